@@ -388,6 +388,8 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'paymentClaims.listOwn': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'paymentClaims.list': { input: () => ({}), answer: null },
   'paymentClaims.decline': { input: () => ({ claimId: nowhere(), reason: 'No such payment' }), answer: 'NOT_FOUND' },
+  'papers.receipt': { input: () => ({ paymentId: nowhere() }), answer: 'NOT_FOUND' },
+  'tenants.ownMonths': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'papers.receiptToPassOn': { input: () => ({ paymentId: nowhere() }), answer: 'NOT_FOUND' },
   'promises.list': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'promises.make': {

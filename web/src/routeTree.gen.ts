@@ -29,6 +29,7 @@ import { Route as DashboardOwnersIndexRouteImport } from './routes/dashboard/own
 import { Route as DashboardOwnersOwnerIdRouteImport } from './routes/dashboard/owners/$ownerId'
 import { Route as DashboardPropertiesIndexRouteImport } from './routes/dashboard/properties/index'
 import { Route as DashboardPropertiesNewRouteImport } from './routes/dashboard/properties/new'
+import { Route as DashboardReceiptsPaymentIdRouteImport } from './routes/dashboard/receipts/$paymentId'
 import { Route as DashboardTenanciesTenancyIdRouteImport } from './routes/dashboard/tenancies/$tenancyId'
 import { Route as DashboardTenantsIndexRouteImport } from './routes/dashboard/tenants/index'
 import { Route as DashboardTenantsTenantIdRouteImport } from './routes/dashboard/tenants/$tenantId'
@@ -140,6 +141,12 @@ const DashboardPropertiesNewRoute = DashboardPropertiesNewRouteImport.update({
   path: '/properties/new',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardReceiptsPaymentIdRoute =
+  DashboardReceiptsPaymentIdRouteImport.update({
+    id: '/receipts/$paymentId',
+    path: '/receipts/$paymentId',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardTenanciesTenancyIdRoute =
   DashboardTenanciesTenancyIdRouteImport.update({
     id: '/tenancies/$tenancyId',
@@ -211,6 +218,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
+  '/dashboard/receipts/$paymentId': typeof DashboardReceiptsPaymentIdRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
   '/dashboard/tenants/$tenantId': typeof DashboardTenantsTenantIdRoute
   '/dashboard/units/$unitId': typeof DashboardUnitsUnitIdRoute
@@ -241,6 +249,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardIndexRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
+  '/dashboard/receipts/$paymentId': typeof DashboardReceiptsPaymentIdRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
   '/dashboard/tenants/$tenantId': typeof DashboardTenantsTenantIdRoute
   '/dashboard/units/$unitId': typeof DashboardUnitsUnitIdRoute
@@ -273,6 +282,7 @@ export interface FileRoutesById {
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
+  '/dashboard/receipts/$paymentId': typeof DashboardReceiptsPaymentIdRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
   '/dashboard/tenants/$tenantId': typeof DashboardTenantsTenantIdRoute
   '/dashboard/units/$unitId': typeof DashboardUnitsUnitIdRoute
@@ -306,6 +316,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
+    | '/dashboard/receipts/$paymentId'
     | '/dashboard/tenancies/$tenancyId'
     | '/dashboard/tenants/$tenantId'
     | '/dashboard/units/$unitId'
@@ -336,6 +347,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
+    | '/dashboard/receipts/$paymentId'
     | '/dashboard/tenancies/$tenancyId'
     | '/dashboard/tenants/$tenantId'
     | '/dashboard/units/$unitId'
@@ -367,6 +379,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
+    | '/dashboard/receipts/$paymentId'
     | '/dashboard/tenancies/$tenancyId'
     | '/dashboard/tenants/$tenantId'
     | '/dashboard/units/$unitId'
@@ -534,6 +547,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardPropertiesNewRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/receipts/$paymentId': {
+      id: '/dashboard/receipts/$paymentId'
+      path: '/receipts/$paymentId'
+      fullPath: '/dashboard/receipts/$paymentId'
+      preLoaderRoute: typeof DashboardReceiptsPaymentIdRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/tenancies/$tenancyId': {
       id: '/dashboard/tenancies/$tenancyId'
       path: '/tenancies/$tenancyId'
@@ -610,6 +630,7 @@ interface DashboardRouteRouteChildren {
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardOwnersOwnerIdRoute: typeof DashboardOwnersOwnerIdRoute
   DashboardPropertiesNewRoute: typeof DashboardPropertiesNewRoute
+  DashboardReceiptsPaymentIdRoute: typeof DashboardReceiptsPaymentIdRoute
   DashboardTenanciesTenancyIdRoute: typeof DashboardTenanciesTenancyIdRoute
   DashboardTenantsTenantIdRoute: typeof DashboardTenantsTenantIdRoute
   DashboardUnitsUnitIdRoute: typeof DashboardUnitsUnitIdRoute
@@ -633,6 +654,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardOwnersOwnerIdRoute: DashboardOwnersOwnerIdRoute,
   DashboardPropertiesNewRoute: DashboardPropertiesNewRoute,
+  DashboardReceiptsPaymentIdRoute: DashboardReceiptsPaymentIdRoute,
   DashboardTenanciesTenancyIdRoute: DashboardTenanciesTenancyIdRoute,
   DashboardTenantsTenantIdRoute: DashboardTenantsTenantIdRoute,
   DashboardUnitsUnitIdRoute: DashboardUnitsUnitIdRoute,

@@ -159,7 +159,13 @@ export const TenantPortal = z.object({
   waysToPay: z.array(z.object({ name: z.string(), value: z.string() })),
   /** What to type when paying; null without a unit: the number of a former one may be somebody else's by now. */
   accountNumber: z.string().nullable(),
-  agency: z.object({ name: z.string(), phoneNumber: z.string().nullable(), email: z.string().nullable() }),
+  /** `phoneLink`: the number as '+254712345678', where it is a mobile one. */
+  agency: z.object({
+    name: z.string(),
+    phoneNumber: z.string().nullable(),
+    phoneLink: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
   notices: z.array(OwnNotice),
 })
 export type TenantPortal = z.infer<typeof TenantPortal>

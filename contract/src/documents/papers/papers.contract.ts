@@ -11,6 +11,7 @@ import {
   ReceiptConfirmation,
   ReceiptToken,
   ReceiptToPassOn,
+  ShownReceipt,
   StatementMessage,
 } from './papers.schema'
 
@@ -27,6 +28,8 @@ export const papers = {
     .errors(tooManyAttempts),
   /** A receipt in words, to be passed on; staff of any payment, a tenant of their own. */
   receiptToPassOn: procedure('own:read', 'GET /payments/{paymentId}/receipt').input(PaymentId).output(ReceiptToPassOn),
+  /** A receipt as the paper says it; staff of any payment, a tenant of their own. */
+  receipt: procedure('own:read', 'GET /payments/{paymentId}/receipt-page').input(PaymentId).output(ShownReceipt),
   /** The months of a tenancy for which something is due, latest first. */
   invoices: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/invoices')
     .input(TenancyId)

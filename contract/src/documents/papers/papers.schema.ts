@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
+import { PaymentMethod } from '../../money/payments/payments.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 
 export const ReceiptToken = z.object({ token: z.string().min(1).max(100) })
@@ -12,6 +13,32 @@ export const ReceiptToPassOn = z.object({
   whatsappUrl: z.string(),
 })
 export type ReceiptToPassOn = z.infer<typeof ReceiptToPassOn>
+
+/**
+ * A receipt as it was handed out, for a page. `parts`: what the money went to when it was entered, in the words of the paper;
+ * `credit`: the rest. `balanceAfter`: what was owed after it, below zero: credit. `reversedOn`: the payment counts no more.
+ */
+export const ShownReceipt = ReceiptToPassOn.pick({ receiptNumber: true, text: true, address: true }).extend({
+  agencyName: z.string(),
+  issuedOn: Day,
+  tenantName: z.string(),
+  payerName: z.string().nullable(),
+  propertyName: z.string(),
+  unitNumber: z.string(),
+  accountNumber: z.string().nullable(),
+  amount: Minor,
+  currency: Currency,
+  inWords: z.string(),
+  method: PaymentMethod,
+  reference: z.string().nullable(),
+  receivedOn: Day,
+  parts: z.array(z.object({ title: z.string(), dueDate: Day, amount: Minor })),
+  credit: MinorSum,
+  balanceAfter: MinorSum,
+  reversedOn: Day.nullable(),
+  correctedBy: z.string().nullable(),
+})
+export type ShownReceipt = z.infer<typeof ShownReceipt>
 
 /**
  * What anybody who holds a receipt may know of it, and nothing more. Of one that is not genuine any more, or that never

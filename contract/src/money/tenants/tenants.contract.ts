@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { Invitation } from '../../people/invitations/invitations.schema'
 import { procedure } from '../../procedure'
 import { tooManyAttempts } from '../../throttle'
+import { TenancyId } from '../payments/payments.schema'
 import {
   NewTenant,
+  OwnMonths,
   Tenant,
   TenantFilter,
   TenantId,
@@ -34,6 +36,8 @@ export const tenants = {
   )
     .input(TenantId)
     .output(TenantOverview),
+  /** How the signed-in person paid a tenancy of theirs, month by month. */
+  ownMonths: procedure('own:read', 'GET /own/tenancies/{tenancyId}/months').input(TenancyId).output(OwnMonths),
   /**
    * An archived tenant with this address comes back with the history it had. An account that somebody made with it by signing
    * up, and never confirmed, becomes this tenant's: its password and sessions end.

@@ -6,7 +6,7 @@ import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { FullName } from '../../people/accounts/accounts.schema'
 import { Email, PhoneNumber, Search, TaxPin } from '../../text'
 import { PaymentStatus } from '../charges/payment-types.schema'
-import { ManagedAccount } from '../payments/payments.schema'
+import { ManagedAccount, OpenCharge } from '../payments/payments.schema'
 import { tenantOrders } from './tenants.terms'
 
 export const NewTenant = z.object({ fullName: FullName, email: Email, phoneNumber: PhoneNumber, taxPin: TaxPin })
@@ -111,6 +111,28 @@ export const PaidMonth = z.object({
   tenancyId: z.uuid().nullable(),
 })
 export type PaidMonth = z.infer<typeof PaidMonth>
+
+/**
+ * An amount due as a tenant looks it up: what remains of it, and the payments that stand on it, oldest first, each with its
+ * receipt.
+ */
+const OwnDue = OpenCharge.extend({
+  paid: z.array(
+    z.object({ paymentId: z.uuid(), receiptNumber: z.string().nullable(), receivedOn: Day, amount: Minor }),
+  ),
+})
+
+/** What was due in a month, and how it was paid. `open`: what remains of it. */
+export const OwnMonth = PaidMonth.omit({ tenancyId: true }).extend({
+  amount: MinorSum,
+  open: MinorSum,
+  charges: z.array(OwnDue),
+})
+export type OwnMonth = z.infer<typeof OwnMonth>
+
+/** The months of the last twelve in which something was due, latest first. */
+export const OwnMonths = z.object({ currency: Currency, months: z.array(OwnMonth) })
+export type OwnMonths = z.infer<typeof OwnMonths>
 
 /** A tenancy with how it stands, on the page of whose it is. */
 export const HeldTenancy = ManagedAccount.extend({ unitId: z.uuid(), propertyId: z.uuid() })

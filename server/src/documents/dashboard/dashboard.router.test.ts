@@ -183,7 +183,7 @@ test('a tenant sees what they owe since when, what comes next, where to pay, and
   expect(portal).toMatchObject({
     waysToPay: [{ name: 'M-Pesa paybill', value: '247247' }],
     accountNumber: 'GVA11ST',
-    agency: { name: 'Nyumba Bora', phoneNumber: '0722 000 111' },
+    agency: { name: 'Nyumba Bora', phoneNumber: '0722 000 111', phoneLink: '+254722000111' },
     payments: [{ amount: 500_000, reference: 'UKL4T7QX2M', receiptNumber: expect.stringMatching(/^RCT-2026-\d{5}$/) }],
   })
 })

@@ -4,6 +4,7 @@ import type { TenancyAccount } from '@makao/contract/money/payments/payments.sch
 import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
 import { readShownNotices } from '../../homes/notices/notices.service'
+import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { readNext } from '../../money/charge-runs/charge-runs.service'
 import { sumCharges } from '../../money/charges/charges.repository'
 import { listRecentPayments } from '../../money/payments/payments.repository'
@@ -39,12 +40,13 @@ export async function readTenantPortal(context: SignedIn): Promise<TenantPortal>
     earlier.push(await readTenancyAccount({ db, now }, id))
   }
   const currency = (found ?? earlier.find(({ owed }) => owed > 0) ?? earlier[0])?.currency
+  const phoneCountry = phoneCountryOf(currency === 'UGX' ? 'Uganda' : 'Kenya')
   return {
     ...(found ? await readPresent({ db, now }, found, today) : NOTHING_LET),
     earlier,
     payments: (await listOwnPayments(context, { state: 'all', page: 1 })).rows.slice(0, RECENT),
     waysToPay: currency ? waysToPay(agency, currency) : [],
-    agency: { name, phoneNumber, email },
+    agency: { name, phoneNumber, phoneLink: mobileNumber(phoneNumber, phoneCountry), email },
   }
 }
 

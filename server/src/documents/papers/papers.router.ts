@@ -2,7 +2,7 @@ import { listVersions } from '../../money/issued-papers/issued-papers.repository
 import { openRpc, rpc } from '../../rpc'
 import { readStatementMessage, sendOwnerStatement } from './owner-statement-mail.service'
 import { listTenanciesOf } from './papers.repository'
-import { confirmReceipt, readInvoices, readReceiptToPassOn } from './papers.service'
+import { confirmReceipt, readInvoices, readReceiptToPassOn, readShownReceipt } from './papers.service'
 
 export const papersRouter = {
   versions: rpc.papers.versions.handler(({ context, input }) => listVersions(context.db, input)),
@@ -10,6 +10,7 @@ export const papersRouter = {
   receiptToPassOn: rpc.papers.receiptToPassOn.handler(({ context, input }) =>
     readReceiptToPassOn(context, input.paymentId),
   ),
+  receipt: rpc.papers.receipt.handler(({ context, input }) => readShownReceipt(context, input.paymentId)),
   invoices: rpc.papers.invoices.handler(({ context, input }) =>
     readInvoices(context.db, context.actor, input.tenancyId),
   ),

@@ -4,6 +4,7 @@ import type {
   InvoiceSummary,
   ReceiptConfirmation,
   ReceiptToPassOn,
+  ShownReceipt,
 } from '@makao/contract/documents/papers/papers.schema'
 import { plainMoney } from '@makao/contract/money'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
@@ -38,6 +39,8 @@ import {
   requireReceipt,
   sumBroughtForward,
 } from './papers.repository'
+import { titleOfDue } from './receipt-paper'
+import { amountInWords } from './words.rules'
 
 /** A file of one kind or another, as it is made. `name`: without its ending. */
 export interface PaperFile {
@@ -143,21 +146,48 @@ export async function confirmReceipt(
   return { state: 'genuine', agencyName, number: formatReceiptNumber(found), amount, currency, receivedOn }
 }
 
-/** A receipt in words, to be passed on. @throws Refusal NOT_FOUND: there is none, or it is somebody else's */
-export async function readReceiptToPassOn(
-  { db, actor, config }: Pick<SignedIn, 'db' | 'actor' | 'config'>,
-  paymentId: string,
-): Promise<ReceiptToPassOn> {
+interface ForReceipt extends Pick<SignedIn, 'db' | 'actor' | 'config'> {}
+
+/** @throws Refusal NOT_FOUND: there is none, or it is somebody else's */
+async function requireReachableReceipt({ db, actor }: ForReceipt, paymentId: string): Promise<ReceiptRow> {
   const receipt = await requireReceipt(db, paymentId)
   if (!isReachable(actor, receipt.tenantId)) throw new Refusal('NOT_FOUND')
+  return receipt
+}
+
+function inWords(receipt: ReceiptRow, address: string): string {
   const { receiptNumber, amount, currency, receivedOn, tenantName, unitNumber, propertyName } = receipt
-  const address = addressOf(config, receipt)
   const sum = plainMoney(amount, currency)
   const said = `${receipt.letterhead.name}: receipt ${receiptNumber}, ${sum} received ${formatWholeDay(receivedOn)} from ${tenantName}, unit ${unitNumber}, ${propertyName}.`
-  const text = `${receipt.reversedAt === null ? said : `${said} The payment was reversed.`} ${address}`
+  return `${receipt.reversedAt === null ? said : `${said} The payment was reversed.`} ${address}`
+}
+
+/** A receipt as its paper says it. @throws Refusal NOT_FOUND: there is none, or it is somebody else's */
+export async function readShownReceipt(context: ForReceipt, paymentId: string): Promise<ShownReceipt> {
+  const receipt = await requireReachableReceipt(context, paymentId)
+  const address = addressOf(context.config, receipt)
+  const { amount, currency, parts, reversedAt } = receipt
+  return {
+    ...receipt,
+    agencyName: receipt.letterhead.name,
+    inWords: amountInWords(amount, currency),
+    parts: parts.map((part) => ({ title: titleOfDue(part), dueDate: part.dueDate, amount: part.amount })),
+    credit: amount - parts.reduce((sum, part) => sum + part.amount, 0),
+    reversedOn: reversedAt && (receipt.reversedOn ?? dayInNairobi(reversedAt)),
+    text: inWords(receipt, address),
+    address,
+  }
+}
+
+/** A receipt in words, to be passed on. @throws Refusal NOT_FOUND: there is none, or it is somebody else's */
+export async function readReceiptToPassOn(context: ForReceipt, paymentId: string): Promise<ReceiptToPassOn> {
+  const receipt = await requireReachableReceipt(context, paymentId)
+  const { db, actor, config } = context
+  const address = addressOf(config, receipt)
+  const text = inWords(receipt, address)
   // Staff write to the tenant; a tenant chooses who is to have it.
   const number = actor.id === receipt.tenantId ? null : await findMobileOf(db, paymentId)
-  return { receiptNumber, text, address, whatsappUrl: whatsappUrl(number ?? '+', text) }
+  return { receiptNumber: receipt.receiptNumber, text, address, whatsappUrl: whatsappUrl(number ?? '+', text) }
 }
 
 export type Account = Awaited<ReturnType<typeof requireAccount>>

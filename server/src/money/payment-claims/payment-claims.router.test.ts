@@ -131,4 +131,12 @@ test('a receipt is passed on by whose it is and by staff, and by no neighbour', 
   expect(passed.text.endsWith(passed.address)).toBe(true)
   expect((await manager.client.papers.receiptToPassOn({ paymentId })).text).toBe(passed.text)
   await expectRefusal(neighbour.client.papers.receiptToPassOn({ paymentId }), 'NOT_FOUND')
+
+  const shown = await tenant.client.papers.receipt({ paymentId })
+  expect(shown).toMatchObject({ receiptNumber, amount: 1_200_000, receivedOn: '2026-11-21', reversedOn: null })
+  expect([shown.text, shown.inWords]).toEqual([passed.text, 'Kenya shillings twelve thousand only'])
+  expect(shown.parts.reduce((sum, { amount }) => sum + amount, shown.credit)).toBe(shown.amount)
+  await expectRefusal(neighbour.client.papers.receipt({ paymentId }), 'NOT_FOUND')
+  await manager.client.payments.reverse({ paymentId, reason: 'The cheque bounced' })
+  expect(await tenant.client.papers.receipt({ paymentId })).toMatchObject({ receiptNumber, reversedOn: '2026-11-21' })
 })

@@ -1,13 +1,18 @@
 import type { Day } from '@makao/contract/days'
-import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { formatReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
+import { and, asc, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
+import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
+import { asNumber } from '../../lists'
 import { countryOf } from '../../messaging/outbox/queue.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { counted, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
+import { allocations, payments } from '../payments/payments.table'
+import { receipts } from '../payments/receipts.table'
 
 /** Tenancies of one person that a page shows. */
 const MOST_TENANCIES = 20
@@ -49,8 +54,11 @@ export function listDueBetween(db: Queryable, tenancyIds: readonly string[], fro
     .select({
       id: charges.id,
       tenancyId: charges.tenancyId,
+      paymentType: charges.paymentType,
+      name: charges.name,
       dueDate: charges.dueDate,
       amount: charges.amount,
+      paidAmount: charges.paidAmount,
       writtenOffAmount: charges.writtenOffAmount,
       isOverdue: sql<boolean>`${isOverdue(today)}`,
     })
@@ -58,4 +66,40 @@ export function listDueBetween(db: Queryable, tenancyIds: readonly string[], fro
     .where(
       and(counted, inArray(charges.tenancyId, [...tenancyIds]), gte(charges.dueDate, from), lte(charges.dueDate, to)),
     )
+    .orderBy(asc(charges.dueDate), asc(charges.createdAt), asc(charges.id))
+}
+
+/** The payments that stand on charges, oldest first, each with its receipt. */
+export async function listPaymentsOn(db: Queryable, chargeIds: readonly string[]) {
+  const amount = sql`sum(${allocations.amount})`
+  const rows = await db
+    .select({
+      chargeId: allocations.chargeId,
+      paymentId: payments.id,
+      receivedOn: payments.receivedOn,
+      year: receipts.year,
+      number: receipts.number,
+      amount: asNumber(amount),
+    })
+    .from(allocations)
+    .innerJoin(payments, eq(payments.id, allocations.paymentId))
+    .leftJoin(receipts, eq(receipts.paymentId, payments.id))
+    .where(inArray(allocations.chargeId, [...chargeIds]))
+    .groupBy(allocations.chargeId, payments.id, receipts.paymentId)
+    .having(gt(amount, sql`0`))
+    .orderBy(asc(payments.receivedOn), asc(payments.createdAt), asc(payments.id))
+  return rows.map(({ year, number, ...row }) => ({
+    ...row,
+    receiptNumber: year === null || number === null ? null : formatReceiptNumber({ year, number }),
+  }))
+}
+
+/** The currency of a tenancy of the actor's own. @throws Refusal NOT_FOUND */
+export async function requireOwnCurrency(db: Queryable, actor: Actor, tenancyId: string) {
+  const [own] = await db
+    .select({ currency: tenancies.currency })
+    .from(tenancies)
+    .where(and(eq(tenancies.id, tenancyId), eq(tenancies.tenantId, actor.id)))
+  if (!own) throw new Refusal('NOT_FOUND')
+  return own.currency
 }

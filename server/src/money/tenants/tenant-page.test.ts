@@ -96,6 +96,46 @@ describe('works', () => {
     expect(page.next?.dueDate).toBe('2026-12-05')
   })
 
+  test('a tenant opens each month of their own to what was due, what stands on it and its receipts', async () => {
+    const tenant = await api.signInAs('tenant')
+    const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id, startDate: '2026-09-01' })
+    await buildCharge({ tenancyId, dueDate: '2026-09-05', voidedAt: new Date() })
+    await buildCharge({ tenancyId, dueDate: '2026-10-05' })
+    await buildCharge({ tenancyId, dueDate: '2026-10-20', paymentType: 'water', amount: 183_000 })
+    await buildCharge({ tenancyId, dueDate: '2026-11-05' })
+    const received = { tenancyId, currency: 'KES', method: 'mpesa' } as const
+    const receive = (amount: number, receivedOn: string, reference: string) =>
+      manager.client.payments.receive({ ...received, requestId: crypto.randomUUID(), amount, receivedOn, reference })
+    const first = await receive(1_000_000, '2026-10-04', 'UKW1T7QX2M')
+    const second = await receive(600_000, '2026-10-21', 'UKW2T7QX2M')
+    const bounced = await receive(83_000, '2026-11-01', 'UKW3T7QX2M')
+    await manager.client.payments.reverse({ paymentId: bounced.id, reason: 'The cheque bounced' })
+
+    const { currency, months } = await tenant.client.tenants.ownMonths({ tenancyId })
+    expect(currency).toBe('KES')
+    expect(months.map(({ month, state, amount, open }) => [month, state, amount, open])).toEqual([
+      ['2026-11', 'open', 1_500_000, 1_500_000],
+      ['2026-10', 'open', 1_683_000, 83_000],
+    ])
+    const paid = (place: number) =>
+      months[1]?.charges[place]?.paid.map(({ paymentId, amount, receiptNumber }) => [paymentId, amount, receiptNumber])
+    expect(paid(0)).toEqual([
+      [first.id, 1_000_000, expect.stringMatching(/^RCT-/)],
+      [second.id, 500_000, expect.stringMatching(/^RCT-/)],
+    ])
+    expect(paid(1)).toEqual([[second.id, 100_000, expect.stringMatching(/^RCT-/)]])
+    const page = await pageOf(tenant.id)
+    expect(page.months.filter(({ state }) => state !== 'none').map(({ month, state }) => [month, state])).toEqual([
+      ['2026-10', 'open'],
+      ['2026-11', 'open'],
+    ])
+    expect(page.tenancies[0]?.owed).toBe(months.reduce((sum, { open }) => sum + open, 0))
+
+    const neighbour = await api.signInAs('tenant')
+    await expectRefusal(neighbour.client.tenants.ownMonths({ tenancyId }), 'NOT_FOUND')
+    await expectRefusal(manager.client.tenants.ownMonths({ tenancyId }), 'NOT_FOUND')
+  })
+
   test('amounts as large as they come stay exact', async () => {
     const { id: tenancyId, tenantId } = await buildTenancy()
     const amount = 9_999_999_999

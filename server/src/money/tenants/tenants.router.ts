@@ -1,6 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
+import { readOwnMonths } from './own-months.service'
 import { readTenantPage } from './tenant-page.service'
 import { listTenantNames, listTenants, requireTenant } from './tenants.repository'
 import { tenantFor } from './tenants.rules'
@@ -22,6 +23,7 @@ export const tenantsRouter = {
     requireTenant(db, input.tenantId, dayInNairobi(now)).then(tenantFor(actor)),
   ),
   page: rpc.tenants.page.handler(({ context, input }) => readTenantPage(context, input.tenantId)),
+  ownMonths: rpc.tenants.ownMonths.handler(({ context, input }) => readOwnMonths(context, input.tenancyId)),
   create: rpc.tenants.create.handler(async ({ context, input }) => {
     const { tenant, invitation } = await createTenant(context, input)
     return { tenant: tenantFor(context.actor)(tenant), invitation }

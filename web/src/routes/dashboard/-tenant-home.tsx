@@ -1,23 +1,31 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { TenantPortal } from '../../features/documents/dashboard/tenant-portal'
-import { OwnReadings } from '../../features/money/meters/own-readings'
 
-// What is owed does not wait for a form, which brings the validation library.
+// What is owed does not wait for what stands further down: a form, which brings the validation library, and charts.
 const IHavePaid = lazyRouteComponent(() => import('../../features/money/payment-claims/own-claim'), 'IHavePaid')
+const OwnMonthsCard = lazyRouteComponent(() => import('../../features/money/tenants/own-months'), 'OwnMonthsCard')
+const OwnReadings = lazyRouteComponent(() => import('../../features/money/meters/own-readings'), 'OwnReadings')
 
 /** The dashboard of tenants. */
 export function TenantHome() {
   return (
-    <>
-      <TenantPortal
-        tell={(tenancyId) => (
-          <Suspense>
-            <IHavePaid tenancyId={tenancyId} />
-          </Suspense>
-        )}
-      />
-      <OwnReadings />
-    </>
+    <TenantPortal
+      tell={(tenancyId) => (
+        <Suspense>
+          <IHavePaid tenancyId={tenancyId} />
+        </Suspense>
+      )}
+      months={(tenancyId) => (
+        <Suspense>
+          <OwnMonthsCard tenancyId={tenancyId} />
+        </Suspense>
+      )}
+      meters={
+        <Suspense>
+          <OwnReadings />
+        </Suspense>
+      }
+    />
   )
 }

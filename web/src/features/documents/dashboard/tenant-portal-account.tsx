@@ -3,11 +3,11 @@ import type { TenantPortal } from '@makao/contract/documents/dashboard/dashboard
 import { editableMoney, formatMoney, type Money } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
-import { PhoneLink } from '../../../ui/contact-fields'
 import { CopyButton } from '../../../ui/copy-button'
 import { textLinkClass } from '../../../ui/text-link'
 
@@ -137,27 +137,40 @@ export function HowToPay({ waysToPay, accountNumber, agency, amount, children }:
           </p>
         )}
         {waysToPay.length === 0 && <p>{agency.name} will tell you where to pay.</p>}
-        {(agency.phoneNumber || agency.email) && (
-          <p className="mt-2 wrap-anywhere">
-            Questions: {agency.name}
-            {agency.phoneNumber && (
-              <>
-                {', '}
-                <PhoneLink number={agency.phoneNumber} className={textLinkClass} />
-              </>
-            )}
-            {agency.email && (
-              <>
-                {', '}
-                <a href={`mailto:${agency.email}`} className={textLinkClass}>
-                  {agency.email}
-                </a>
-              </>
-            )}
-          </p>
-        )}
       </div>
       {children}
+    </Card>
+  )
+}
+
+/** How the agency is reached: what the phone does with a number, or a mail. */
+export function CallTheAgency({ name, phoneNumber, phoneLink, email }: TenantPortal['agency']) {
+  if (!phoneNumber && !email) return null
+  const wide = buttonClass('secondary', 'grow')
+  return (
+    <Card className="pb-5">
+      <CardHeader title="Call the agent" />
+      <p className="px-5 wrap-anywhere text-soft">{[name, phoneNumber, email].filter(Boolean).join(' · ')}</p>
+      <div className="mt-3 flex flex-wrap gap-2 px-5">
+        {phoneNumber && (
+          <a href={`tel:${phoneLink ?? phoneNumber.replaceAll(/[^+\d]/g, '')}`} className={wide}>
+            <Phone size={18} aria-hidden />
+            Call
+          </a>
+        )}
+        {phoneLink && (
+          <a href={`https://wa.me/${phoneLink.slice(1)}`} target="_blank" rel="noreferrer" className={wide}>
+            <MessageCircle size={18} aria-hidden />
+            WhatsApp
+          </a>
+        )}
+        {email && (
+          <a href={`mailto:${email}`} className={wide}>
+            <Mail size={18} aria-hidden />
+            Email
+          </a>
+        )}
+      </div>
     </Card>
   )
 }

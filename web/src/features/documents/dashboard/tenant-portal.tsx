@@ -9,14 +9,14 @@ import type { ReactNode } from 'react'
 import { instantFormat } from '../../../lib/instant'
 import { useUser } from '../../../lib/session'
 import { Card, CardHeader, Skeleton } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { DownloadButton } from '../../../ui/export-buttons'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { Strip } from '../../../ui/strip'
 import { textLinkClass } from '../../../ui/text-link'
-import { PassOnReceipt } from '../papers/pass-on-receipt'
 import { ownDashboard } from './dashboard.queries'
-import { HowToPay, OwnAccount } from './tenant-portal-account'
+import { CallTheAgency, HowToPay, OwnAccount } from './tenant-portal-account'
 
 const amounts = (totals: readonly Money[]) => totals.map(({ amount, currency }) => formatMoney(amount, currency))
 
@@ -25,9 +25,13 @@ const firstNameOf = (name: string) => name.split(' ')[0] ?? name
 interface TenantPortalProps {
   /** The way to tell of a payment of a tenancy. */
   tell: (tenancyId: string) => ReactNode
+  /** How a tenancy was paid, month by month. */
+  months: (tenancyId: string) => ReactNode
+  /** What was read of the meters. */
+  meters: ReactNode
 }
 
-export function TenantPortal({ tell }: TenantPortalProps) {
+export function TenantPortal(parts: TenantPortalProps) {
   const query = useQuery(ownDashboard())
   const { fullName } = useUser()
   const tenancy = query.data?.tenancy
@@ -59,7 +63,7 @@ export function TenantPortal({ tell }: TenantPortalProps) {
         }
       >
         {(portal) =>
-          portal.tenancy ? <PresentPortal data={portal} tell={tell} /> : <FormerPortal {...portal} tell={tell} />
+          portal.tenancy ? <PresentPortal data={portal} {...parts} /> : <FormerPortal {...portal} {...parts} />
         }
       </Loaded>
     </>
@@ -67,7 +71,7 @@ export function TenantPortal({ tell }: TenantPortalProps) {
 }
 
 /** Of somebody who has a unit. @param props.data undefined while it is being loaded */
-function PresentPortal({ data, tell }: { data?: Portal } & Partial<TenantPortalProps>) {
+function PresentPortal({ data, tell, months, meters }: { data?: Portal } & Partial<TenantPortalProps>) {
   const tenancy = data?.tenancy
   return (
     <>
@@ -104,8 +108,11 @@ function PresentPortal({ data, tell }: { data?: Portal } & Partial<TenantPortalP
           ]}
         />
       </div>
-      <div className="mt-4">
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        {data?.account && months?.(data.account.tenancyId)}
+        {meters}
         <PaidLately payments={data?.payments} />
+        {data && <CallTheAgency {...data.agency} />}
       </div>
     </>
   )
@@ -133,7 +140,7 @@ function EarlierAccounts({ earlier, children }: Pick<Portal, 'earlier'> & { chil
 }
 
 /** Of somebody who moved out: what is not settled, how to settle it, and what was paid. */
-function FormerPortal({ tell, ...portal }: Portal & TenantPortalProps) {
+function FormerPortal({ tell, months, meters, ...portal }: Portal & TenantPortalProps) {
   const owing = portal.earlier.find(({ owed }) => owed > 0)
   return (
     <>
@@ -148,8 +155,11 @@ function FormerPortal({ tell, ...portal }: Portal & TenantPortalProps) {
       <EarlierAccounts earlier={portal.earlier}>
         {owing && <HowToPay {...portal}>{tell(owing.tenancyId)}</HowToPay>}
       </EarlierAccounts>
-      <div className="mt-4">
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        {portal.earlier[0] && months(portal.earlier[0].tenancyId)}
+        {meters}
         <PaidLately payments={portal.payments} />
+        <CallTheAgency {...portal.agency} />
       </div>
     </>
   )
@@ -193,9 +203,18 @@ function PaidLately({ payments }: { payments: Portal['payments'] | undefined }) 
         {payments?.map(({ id, amount, currency, receivedOn, method, reference, receiptNumber, reversedAt }) => (
           <li key={id} className="flex items-center justify-between gap-3 px-5 py-2.5">
             <div className="min-w-0">
-              <p className={reversedAt ? 'text-soft line-through' : 'font-medium figures'}>
+              <Link
+                to="/dashboard/receipts/$paymentId"
+                params={{ paymentId: id }}
+                aria-label={`Receipt ${receiptNumber ?? ''}, ${formatMoney(amount, currency)}`}
+                disabled={receiptNumber === null}
+                className={classNames(
+                  'inline-block py-1 font-medium figures',
+                  reversedAt ? 'text-soft line-through' : textLinkClass,
+                )}
+              >
                 {formatMoney(amount, currency)}
-              </p>
+              </Link>
               <p className="text-sm wrap-anywhere text-soft">
                 {formatDay(receivedOn)} · {paymentMethodNames[method]} {reference}
                 {reversedAt && ' · reversed'}
@@ -204,7 +223,6 @@ function PaidLately({ payments }: { payments: Portal['payments'] | undefined }) 
             {receiptNumber && (
               <span className="flex shrink-0 items-center gap-1 text-sm text-soft">
                 <span className="max-sm:sr-only">{receiptNumber}</span>
-                <PassOnReceipt paymentId={id} receiptNumber={receiptNumber} />
                 <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
               </span>
             )}

@@ -6,9 +6,9 @@ import { Card, CardHeader } from '../../../ui/card'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { UnitMap } from '../../../ui/charts-units'
 import { Loaded } from '../../../ui/loaded'
+import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { textLinkClass } from '../../../ui/text-link'
 import { Figures } from './figures'
-import { MonthlyColumns } from './monthly-columns'
 import { propertyOverview } from './places.queries'
 
 /** 'Nov' */

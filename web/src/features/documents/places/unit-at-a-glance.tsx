@@ -10,10 +10,10 @@ import { countMeasure, moneyMeasure } from '../../../ui/charts.scale'
 import { LineChart } from '../../../ui/charts-line'
 import { CopyButton } from '../../../ui/copy-button'
 import { TwoLines } from '../../../ui/data-table'
+import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { TenantLink } from '../../../ui/page-links'
 import { textLinkClass } from '../../../ui/text-link'
 import { Figures } from './figures'
-import { MonthlyColumns } from './monthly-columns'
 
 const daysInWords = (days: number) => `${days.toLocaleString('en-KE')} ${days === 1 ? 'day' : 'days'}`
 

@@ -1,58 +1,57 @@
-import { formatDay } from '@makao/contract/days'
+import { formatDay, formatMonth } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { OwnReading } from '@makao/contract/money/meters/meters.schema'
 import { meterKindNames, readingKindNames } from '@makao/contract/money/meters/meters.terms'
-import { formatQuantity, formatUsage } from '@makao/contract/money/meters/quantity.terms'
+import { formatQuantity, formatUsage, MILLI, unitOf } from '@makao/contract/money/meters/quantity.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Camera } from 'lucide-react'
+import { Camera, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../../ui/button'
+import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { countMeasure } from '../../../ui/charts.scale'
 import { Dialog } from '../../../ui/dialog'
+import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { Pagination } from '../../../ui/pagination'
 import { ownReadings } from './meters.queries'
 import { photoUrl } from './photo'
 
-/** What was read of a tenant's meters, with the photos. Nothing where no meter is read. */
+/** As many columns as a card has room for. */
+const SHOWN = 12
+
+/** What was read of a tenant's meters: what was used from reading to reading, the last one, and all of them with their photos. */
 export function OwnReadings() {
   const [page, setPage] = useState(1)
-  const { data } = useQuery(ownReadings(page))
+  const newest = useQuery(ownReadings(1))
+  const listed = useQuery(ownReadings(page))
   const [shown, setShown] = useState<OwnReading>()
   // Most tenants have no meter, and need not read that something could not be loaded about none.
-  if (!data || data.total === 0) return null
-
-  const columns: Column<OwnReading>[] = [
-    {
-      header: 'Meter',
-      primary: true,
-      cell: ({ meterKind, serialNumber }) => <TwoLines first={meterKindNames[meterKind]} second={serialNumber} />,
-    },
-    {
-      header: 'Read On',
-      cell: ({ day, kind }) => (
-        <TwoLines first={formatDay(day)} second={kind === 'regular' ? undefined : readingKindNames[kind]} />
-      ),
-    },
-    { header: 'Shows', numeric: true, cell: ({ value }) => formatQuantity(value) },
-    { header: 'Used', numeric: true, cell: ({ usage, meterKind }) => usage !== null && formatUsage(usage, meterKind) },
-    { header: 'Bill', numeric: true, cell: ({ bill }) => bill && formatMoney(bill.amount, bill.currency) },
-    {
-      header: 'Photo',
-      actions: true,
-      cell: (reading) =>
-        reading.hasPhoto && (
-          <IconButton label={`Photo of ${formatDay(reading.day)}`} onClick={() => setShown(reading)}>
-            <Camera size={18} aria-hidden />
-          </IconButton>
-        ),
-    },
-  ]
+  if (!newest.data || newest.data.total === 0) return null
+  const meters = new Map<string, OwnReading[]>()
+  for (const reading of newest.data.rows) {
+    const key = `${meterKindNames[reading.meterKind]} meter ${reading.serialNumber}`
+    meters.set(key, [...(meters.get(key) ?? []), reading])
+  }
   return (
-    <Card className="mt-4">
-      <CardHeader title="Meter Readings" />
-      <DataTable caption="Meter Readings" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-      <Pagination {...data} onPage={setPage} />
+    <Card>
+      {[...meters].map(([title, readings]) => (
+        <Meter key={title} title={title} readings={readings} onPhoto={setShown} />
+      ))}
+      <details className="group border-t border-line">
+        <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-5 font-medium">
+          Meter Readings
+          <ChevronDown
+            size={20}
+            aria-hidden
+            className="shrink-0 text-soft transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <ul className="divide-y divide-line border-t border-line">
+          {listed.data?.rows.map((reading) => (
+            <Reading key={reading.id} reading={reading} onPhoto={setShown} />
+          ))}
+        </ul>
+        {listed.data && <Pagination {...listed.data} onPage={setPage} />}
+      </details>
       {shown && (
         <Dialog title={`Photo of ${formatDay(shown.day)}`} width={720} onClose={() => setShown(undefined)}>
           <img
@@ -63,5 +62,85 @@ export function OwnReadings() {
         </Dialog>
       )}
     </Card>
+  )
+}
+
+interface MeterProps {
+  title: string
+  /** The latest first. */
+  readings: readonly OwnReading[]
+  onPhoto: (reading: OwnReading) => void
+}
+
+function Meter({ title, readings, onPhoto }: MeterProps) {
+  const [last] = readings
+  if (!last) return null
+  const unit = unitOf(last.meterKind)
+  const used = readings.flatMap(({ day, usage }) => (usage === null ? [] : [{ day, usage }])).slice(0, SHOWN)
+  return (
+    <div className="px-5 pb-4">
+      <div className="-mx-5">
+        <CardHeader title={title} />
+      </div>
+      {used.length === 0 ? (
+        <p className="text-soft">Nothing was counted yet.</p>
+      ) : (
+        <MonthlyColumns
+          title={`Used between readings, ${unit}`}
+          className="h-28"
+          measure={{
+            ...countMeasure(unit),
+            format: (usage) => `${formatQuantity(Math.round(usage * MILLI))}\u00a0${unit}`,
+          }}
+          names={{ value: 'Used' }}
+          columns={used.toReversed().map(({ day, usage }) => ({
+            name: `to ${formatDay(day)}`,
+            label: formatMonth(day.slice(0, 7)).slice(0, 3),
+            value: usage / MILLI,
+          }))}
+        />
+      )}
+      <p className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <span>
+          Last reading{' '}
+          <b className="font-medium figures">
+            {formatQuantity(last.value)} {unit}
+          </b>
+          , {formatDay(last.day)}
+        </span>
+        {last.hasPhoto && (
+          <Button variant="secondary" onClick={() => onPhoto(last)}>
+            <Camera size={18} aria-hidden />
+            Photo
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Reading({ reading, onPhoto }: { reading: OwnReading } & Pick<MeterProps, 'onPhoto'>) {
+  const { day, kind, value, usage, bill, meterKind, serialNumber, hasPhoto } = reading
+  const about = [
+    `${meterKindNames[meterKind]} ${serialNumber}`,
+    `shows ${formatQuantity(value)}`,
+    kind !== 'regular' && readingKindNames[kind],
+  ]
+  return (
+    <li className="flex min-h-14 items-center gap-3 px-5 py-2">
+      <span className="min-w-0 grow">
+        {formatDay(day)}
+        <span className="block text-sm wrap-anywhere text-soft">{about.filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className="shrink-0 text-right figures">
+        {usage !== null && formatUsage(usage, meterKind)}
+        {bill && <span className="block text-sm text-soft">{formatMoney(bill.amount, bill.currency)}</span>}
+      </span>
+      {hasPhoto && (
+        <IconButton label={`Photo of ${formatDay(day)}`} onClick={() => onPhoto(reading)}>
+          <Camera size={18} aria-hidden />
+        </IconButton>
+      )}
+    </li>
   )
 }

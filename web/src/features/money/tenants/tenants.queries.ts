@@ -20,3 +20,4 @@ export const tenantList = ({ lease, sort, ...filter }: TenantSearch) =>
 
 export const tenantDetails = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })
 export const tenantPage = (tenantId: string) => api.tenants.page.queryOptions({ input: { tenantId } })
+export const ownMonths = (tenancyId: string) => api.tenants.ownMonths.queryOptions({ input: { tenancyId } })

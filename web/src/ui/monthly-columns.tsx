@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { ColumnChart } from '../../../ui/charts-columns'
+import { ColumnChart } from './charts-columns'
 
 /** As many columns as a thumb still meets on a phone. */
 const MOST_ON_A_PHONE = 6
