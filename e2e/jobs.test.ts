@@ -116,10 +116,12 @@ test('who has not paid, and all of them reminded', async () => {
     await person.click(page.getByRole('link', { name: /^\d+ tenants owe KES / }).first())
     await person.opens(page.getByRole('table').getByRole('row').nth(10))
   })
-  await walk('b remind all', { clicks: 2, fields: 0, screens: 1 }, staff, async (page, person) => {
-    await person.click(page.getByRole('button', { name: 'Remind', exact: true }))
-    const dialog = page.getByRole('dialog', { name: 'Remind all shown' })
+  await walk('b remind all', { clicks: 2, fields: 0, screens: 2 }, staff, async (page, person) => {
+    await person.click(page.getByRole('link', { name: 'Remind', exact: true }))
+    await person.opens(page.getByRole('heading', { level: 1, name: 'Collect' }))
+    const dialog = page.getByRole('dialog', { name: 'Remind' })
     await person.opens(dialog)
+    await expect(page).not.toHaveURL(/remind=/)
     await person.click(dialog.getByRole('button', { name: /^Remind \d+ tenants?$/i }))
     await expect(dialog).toBeHidden()
   })

@@ -281,6 +281,79 @@ describe('filled', () => {
       }
     })
 
+    // As the web puts them into the address.
+    const dueDaysOf = {
+      '1-30': { from: '2026-10-22', to: '2026-11-20' },
+      '31-60': { from: '2026-09-22', to: '2026-10-21' },
+      '61-90': { from: '2026-08-23', to: '2026-09-21' },
+      '90+': { to: '2026-08-22' },
+    }
+
+    test('each figure of the dashboard leads to exactly the rows that make it, also of one property', async () => {
+      const [house] = await admin.properties.names()
+      for (const propertyId of [undefined, house?.id]) {
+        const figures = await admin.dashboard.figures({ propertyId })
+        const totals = await admin.dashboard.read({ propertyId })
+        const listed = async (list: Promise<{ total: number }>) => (await list).total
+        const charged = (filter: object) => admin.charges.list({ propertyId, ...filter })
+        const tenants = (lease: 'active' | 'ending' | 'over' | 'leaving') =>
+          listed(admin.tenants.list({ lease, propertyId }))
+        expect({
+          units: await listed(admin.units.list({ propertyId })),
+          pending: await listed(charged({ paymentStatus: 'pending' })),
+          overdue: await listed(charged({ paymentStatus: 'overdue' })),
+          active: await tenants('active'),
+          over: await tenants('over'),
+          ending: await tenants('ending'),
+          leaving: await tenants('leaving'),
+        }).toEqual({
+          units: totals.units,
+          pending: totals.pendingCharges,
+          overdue: totals.overdueCharges,
+          active: totals.activeTenants,
+          over: figures.leases.over,
+          ending: figures.leases.within30,
+          leaving: figures.movingOut.tenancies,
+        })
+
+        const owing = await admin.arrears.list({ propertyId })
+        expect(owing.total).toBe(figures.overdue.reduce((sum, { tenancies }) => sum + tenancies, 0))
+        expect(owing.totals.map(({ currency, overdue }) => [currency, overdue])).toEqual(
+          figures.overdue.map(({ currency, amount }) => [currency, amount]),
+        )
+        const due = await admin.arrears.list({ propertyId, view: 'due' })
+        expect(figures.comingDue).toEqual({
+          tenancies: due.total,
+          totals: due.totals.map(({ currency, due: amount }) => ({ currency, amount })),
+        })
+        expect(await listed(admin.arrears.list({ propertyId, view: 'broken' }))).toBe(figures.brokenPromises)
+
+        for (const { currency, ages } of figures.overdue) {
+          for (const { age, amount, charges } of ages) {
+            const rows = await charged({ paymentStatus: 'overdue', ...dueDaysOf[age] })
+            const own = rows.totals.find((each) => each.currency === currency)
+            expect(own?.pending ?? 0, `${age} ${currency}`).toBe(amount)
+            if (figures.overdue.length === 1) expect(rows.total).toBe(charges)
+          }
+        }
+        const rent = await charged({ paymentType: 'rent', from: '2026-11-01', to: '2026-11-30' })
+        expect(rent.totals.map(({ currency, amount, paid, pending }) => [currency, amount, paid, pending])).toEqual(
+          figures.months.map(({ currency, expected, collected, outstanding }) => [
+            currency,
+            expected,
+            collected,
+            outstanding,
+          ]),
+        )
+        for (const { channel, state, messages } of figures.messages) {
+          expect(await listed(admin.outbox.list({ channel, state, propertyId }))).toBe(messages)
+        }
+        expect(figures.unreadMeters.meters).toBe(await listed(admin.meters.list({ unread: true, propertyId })))
+        const empty = await admin.units.list({ propertyId, status: 'vacant' })
+        expect(empty.total).toBe(figures.vacancy.reduce((sum, { vacant }) => sum + vacant, 0))
+      }
+    })
+
     test('recent payments are the money that came in last, and the bounced one is not among them', async () => {
       const { recentPayments } = await admin.dashboard.read()
       const { rows } = await admin.payments.list({ from: today, to: today })

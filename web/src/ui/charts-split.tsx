@@ -1,5 +1,6 @@
 import { type Measure, sharesOf } from './charts.scale'
 import { type ChartLink, ChartPart } from './charts-parts'
+import { classNames } from './class-names'
 
 export interface SplitPart {
   name: string
@@ -16,6 +17,8 @@ interface SplitBarProps {
   measure: Measure
   /** What the parts are: ages deepen from sand to red, kinds are shades of one colour. */
   of?: 'ages' | 'kinds'
+  /** Stands in a narrow place: the words below it in two columns. */
+  isNarrow?: boolean
 }
 
 const mix = (color: string, share: number) => `color-mix(in oklab, var(--${color}) ${share}%, var(--surface))`
@@ -27,7 +30,7 @@ const shades = {
 }
 
 /** One bar, divided. Below it each part says its name and figure, in the order of the bar, and leads to its rows. */
-export function SplitBar({ title, parts, measure, of = 'ages' }: SplitBarProps) {
+export function SplitBar({ title, parts, measure, of = 'ages', isNarrow = false }: SplitBarProps) {
   const shares = sharesOf(parts.map(({ value }) => value))
   const shade = (place: number) => shades[of][Math.min(place, shades[of].length - 1)]
   return (
@@ -48,7 +51,12 @@ export function SplitBar({ title, parts, measure, of = 'ages' }: SplitBarProps) 
           )
         })}
       </div>
-      <ul className="mt-1.5 grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-4 gap-y-1 text-sm">
+      <ul
+        className={classNames(
+          'mt-1.5 grid gap-x-4 text-sm',
+          isNarrow ? 'grid-cols-2' : 'grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-y-1',
+        )}
+      >
         {parts.map(({ name, value, note, link }, place) => (
           <li key={name} className="min-w-0">
             <ChartPart

@@ -126,6 +126,10 @@ export const DashboardFigures = z.object({
   months: z.array(MonthFigures),
   overdue: z.array(OverdueFigures),
   cameIn: z.array(CameIn),
+  /** What is due within the week, and of how many tenancies; what is overdue is no part of it. */
+  comingDue: z.object({ tenancies: z.int(), totals: z.array(Money) }),
+  /** Tenancies that owe and broke their latest promise. */
+  brokenPromises: z.int(),
   vacancy: z.array(Vacancy),
   /** Account messages, with their links, are counted for admins alone. */
   messages: z.array(StuckMessages),

@@ -45,13 +45,14 @@ export const OutboxMessage = z.object({
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-/** `search` looks into name, recipient and text. `profileId`: to whom they were written. */
+/** `search` looks into name, recipient and text. `profileId`: to whom they were written. `propertyId`: to who lives or lived there. */
 export const OutboxFilter = z.object({
   kind: MessageKind.nullish(),
   channel: Channel.nullish(),
   state: MessageState.nullish(),
   search: Search,
   profileId: z.uuid().nullish(),
+  propertyId: z.uuid().nullish(),
   page: PageNumber,
 })
 export type OutboxFilter = z.infer<typeof OutboxFilter>

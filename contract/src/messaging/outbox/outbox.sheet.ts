@@ -67,4 +67,5 @@ export const messageFilterWords: FilterWords<Omit<OutboxFilter, 'page'>> = {
   kind: (kind) => `About: ${messageKindNames[kind]}`,
   channel: (channel) => `Channel: ${channelNames[channel]}`,
   state: (state) => `Status: ${messageStateNames[state]}`,
+  propertyId: (name) => `Property: ${name}`,
 }

@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { Search } from '../../text'
 import { StandingPromise } from '../promises/promises.schema'
 import { reminderWays } from '../reminders/reminders.terms'
-import { arrearsViews } from './arrears.kinds'
+import { arrearsOrders, arrearsViews } from './arrears.kinds'
 
-/** `search` looks into tenant, unit and property. */
+/** `search` looks into tenant, unit and property. `ids`: of these tenancies alone. */
 export const ArrearsFilter = z.object({
   view: z.enum(arrearsViews).default('overdue'),
   propertyId: z.uuid().nullish(),
   search: Search,
+  ids: ChosenIdsInLink,
+  sort: z.enum(arrearsOrders).nullish(),
   page: PageNumber,
 })
 export type ArrearsFilter = z.infer<typeof ArrearsFilter>
-export const ArrearsChoice = ArrearsFilter.omit({ page: true })
+export const ArrearsChoice = ArrearsFilter.omit({ page: true, sort: true })
 export type ArrearsChoice = z.infer<typeof ArrearsChoice>
 
 /** A tenancy that owes something, in minor units of `currency`; `due`: within seven days, not overdue. */

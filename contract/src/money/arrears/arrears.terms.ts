@@ -4,6 +4,7 @@ export const arrearsViewNames: Record<ArrearsView, string> = {
   overdue: 'Overdue',
   due: 'Due this week',
   promised: 'Promised',
+  broken: 'Promise broken',
   notReminded: 'Not reminded',
 }
 

@@ -7,7 +7,7 @@ import { FullName } from '../../people/accounts/accounts.schema'
 import { Email, PhoneNumber, Search, TaxPin } from '../../text'
 import { PaymentStatus } from '../charges/payment-types.schema'
 import { ManagedAccount, OpenCharge } from '../payments/payments.schema'
-import { tenantOrders } from './tenants.terms'
+import { tenantOrders, tenantStandings } from './tenants.terms'
 
 export const NewTenant = z.object({ fullName: FullName, email: Email, phoneNumber: PhoneNumber, taxPin: TaxPin })
 export type NewTenant = z.infer<typeof NewTenant>
@@ -73,10 +73,11 @@ export type Tenant = z.infer<typeof Tenant>
 
 export const TenantId = z.object({ tenantId: z.uuid() })
 
-/** `search` looks into name and e-mail. `leaseOver`: only who stays beyond a lease that ended and is not renewed. */
+/** `search` looks into name and e-mail. `propertyId`: who lives there, or who does so as `lease` says. */
 export const TenantFilter = z.object({
   search: Search,
-  leaseOver: z.stringbool().or(z.boolean()).default(false),
+  lease: z.enum(tenantStandings).nullish(),
+  propertyId: z.uuid().nullish(),
   ids: ChosenIdsInLink,
   sort: z.enum(tenantOrders).nullish(),
   page: PageNumber,

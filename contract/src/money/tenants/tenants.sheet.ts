@@ -2,6 +2,7 @@ import { formatTotals, plainMoney } from '../../money'
 import { amountOf, type Cell, type FilterWords, type Sheet } from '../../sheets'
 import { paymentStatusNames } from '../charges/charges.terms'
 import type { Tenant, TenantFilter } from './tenants.schema'
+import { tenantStandingNames } from './tenants.terms'
 
 /** What somebody owes: an amount, or in two currencies words. */
 function balanceCell({ balances }: Pick<Tenant, 'balances'>): Cell {
@@ -61,6 +62,7 @@ export const tenantSheet = {
 
 export const tenantFilterWords: FilterWords<Omit<TenantFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,
-  leaseOver: () => 'Lease ended',
+  lease: (lease) => tenantStandingNames[lease],
+  propertyId: (name) => `Property: ${name}`,
   ids: (ids) => `Chosen: ${ids.length}`,
 }

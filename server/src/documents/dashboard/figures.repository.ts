@@ -1,11 +1,12 @@
-import { addDays, type Day } from '@makao/contract/days'
+import type { Day } from '@makao/contract/days'
 import type { CameIn, ComingEnd, Vacancy } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { ages } from '@makao/contract/documents/reports/reports.schema'
 import { currencies } from '@makao/contract/money'
-import { and, asc, count, eq, gte, inArray, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm'
+import { LEASE_ENDS_SOON } from '@makao/contract/money/tenants/tenants.terms'
+import { and, asc, count, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
-import { isLeaseOver, tenanciesOf } from '../../homes/tenancies/tenancies.repository'
+import { endsWithin, isLeaseOver, isMovingOut, tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
@@ -177,41 +178,28 @@ function listEnds(
     .limit(MOST_SHOWN)
 }
 
-const SOON = 30
 const LATER = 60
 
 /** Leases that nobody renews by themselves: over, and ending soon. */
 export async function readLeases(db: Queryable, today: Day, propertyId: Place) {
   const held = tenanciesOf(db, propertyId)
   const isOfProperty = held && inArray(tenancies.id, held)
-  const endsWithin = (days: number) =>
-    and(
-      tenancies.isActive,
-      eq(tenancies.renewal, 'none'),
-      gte(tenancies.leaseEnd, today),
-      lte(tenancies.leaseEnd, addDays(today, days)),
-    )
   const countWhere = (where: SQL | undefined) => asNumber(sql`count(*) filter (where ${where})`)
   const [counts] = await db
     .select({
       over: countWhere(isLeaseOver(today)),
-      within30: countWhere(endsWithin(SOON)),
-      within60: countWhere(endsWithin(LATER)),
+      within30: countWhere(endsWithin(today, LEASE_ENDS_SOON)),
+      within60: countWhere(endsWithin(today, LATER)),
     })
     .from(tenancies)
     .where(isOfProperty)
-  const rows = await listEnds(db, tenancies.leaseEnd, and(endsWithin(LATER), isOfProperty))
+  const rows = await listEnds(db, tenancies.leaseEnd, and(endsWithin(today, LATER), isOfProperty))
   return { over: 0, within30: 0, within60: 0, ...counts, rows }
 }
 
-/** Who is to move out. A tenancy that ends on its first day was entered by mistake. */
+/** Who is to move out. */
 export async function readMovingOut(db: Queryable, today: Day, propertyId: Place) {
   const held = tenanciesOf(db, propertyId)
-  const where = and(
-    not(tenancies.isActive),
-    gte(tenancies.endDate, today),
-    ne(tenancies.endDate, tenancies.startDate),
-    held && inArray(tenancies.id, held),
-  )
+  const where = and(isMovingOut(today), held && inArray(tenancies.id, held))
   return { tenancies: await db.$count(tenancies, where), rows: await listEnds(db, tenancies.endDate, where) }
 }

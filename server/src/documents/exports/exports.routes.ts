@@ -4,6 +4,7 @@ import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/repor
 import { PropertyFilter } from '@makao/contract/homes/properties/properties.schema'
 import { UnitFilter } from '@makao/contract/homes/units/units.schema'
 import { OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
+import { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
 import { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
 import { MeterFilter } from '@makao/contract/money/meters/meters.schema'
 import { ExpenseFilter, OwnerFilter, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
@@ -27,6 +28,7 @@ import { type FilledSheet, makeSheet } from '../papers/sheet.service'
 import { reports } from '../reports/report-list.service'
 import { exportFinalAccount, exportStatement } from './exports.service'
 import {
+  exportArrears,
   exportAudit,
   exportCharges,
   exportExpenses,
@@ -193,6 +195,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   list('tenants', 'portfolio:read', TenantFilter.omit(ordering), exportTenants)
   // Charges: what is due.
   list('payments', 'portfolio:read', ChargeFilter.omit(ordering), exportCharges)
+  list('arrears', 'portfolio:read', ArrearsChoice, exportArrears)
   list('payments-received', 'portfolio:read', PaymentFilter.omit(ordering), exportPayments)
   list('owners', 'portfolio:read', OwnerFilter.omit(paging), exportOwners)
   list('expenses', 'portfolio:read', ExpenseFilter.omit(paging), exportExpenses)

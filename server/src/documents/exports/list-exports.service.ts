@@ -5,6 +5,8 @@ import type { UnitFilter } from '@makao/contract/homes/units/units.schema'
 import { unitFilterWords, unitSheet } from '@makao/contract/homes/units/units.sheet'
 import type { OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
 import { messageFilterWords, messageSheet } from '@makao/contract/messaging/outbox/outbox.sheet'
+import type { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
+import { arrearsFilterWords, arrearsSheet } from '@makao/contract/money/arrears/arrears.sheet'
 import type { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
 import { chargeFilterWords, chargeSheet } from '@makao/contract/money/charges/charges.sheet'
 import type { MeterFilter } from '@makao/contract/money/meters/meters.schema'
@@ -22,6 +24,7 @@ import type { SignedIn } from '../../context'
 import { readAllProperties, requireProperty } from '../../homes/properties/properties.repository'
 import { readAllUnits } from '../../homes/units/units.repository'
 import { readAllOfOutbox } from '../../messaging/outbox/outbox.service'
+import { readAllArrears } from '../../money/arrears/arrears.service'
 import { countCharges, streamCharges } from '../../money/charges/charges.repository'
 import { readAllMeters, readAllReadings } from '../../money/meters/meters.repository'
 import { readAllOwners } from '../../money/owners/dues.service'
@@ -65,10 +68,11 @@ export async function exportUnits(context: SignedIn, filter: Unpaged<UnitFilter>
   return { name: `units-${today}`, total, sheet: fill(unitSheet, { about, rows }) }
 }
 
-export async function exportTenants({ db, now }: SignedIn, filter: Unpaged<TenantFilter>): Promise<Export> {
-  const today = dayInNairobi(now)
-  const { total, rows } = await readAllTenants(db, filter, today)
-  const about = [...filterLines(tenantFilterWords, filter, 'All tenants'), madeOn(today)]
+/** @throws Refusal NOT_FOUND */
+export async function exportTenants(context: SignedIn, filter: Unpaged<TenantFilter>): Promise<Export> {
+  const today = dayInNairobi(context.now)
+  const about = [...filterLines(tenantFilterWords, await named(context, filter), 'All tenants'), madeOn(today)]
+  const { total, rows } = await readAllTenants(context.db, filter, today)
   return { name: `tenants-${today}`, total, sheet: fill(tenantSheet, { about, rows }) }
 }
 
@@ -80,6 +84,14 @@ export async function exportCharges(context: SignedIn, filter: Unpaged<ChargeFil
   const { total } = await countCharges(db, filter, today)
   const sheet = fill(chargeSheet, { about, rows: streamCharges(db, filter, today) })
   return { name: `payment-records-${today}`, total, sheet }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function exportArrears(context: SignedIn, filter: ArrearsChoice): Promise<Export> {
+  const today = dayInNairobi(context.now)
+  const about = [...filterLines(arrearsFilterWords, await named(context, filter), 'Everybody who owes'), madeOn(today)]
+  const { total, rows } = await readAllArrears(context, filter)
+  return { name: `who-owes-${today}`, total, sheet: fill(arrearsSheet, { about, rows }) }
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -132,10 +144,11 @@ export async function exportReadings(context: SignedIn, filter: Unpaged<MeterFil
   return { name: `meter-readings-${today}`, total, sheet: fill(readingSheet, { about, rows }) }
 }
 
+/** @throws Refusal NOT_FOUND */
 export async function exportMessages(context: SignedIn, filter: Unpaged<OutboxFilter>): Promise<Export> {
   const today = dayInNairobi(context.now)
+  const about = [...filterLines(messageFilterWords, await named(context, filter), 'All messages'), madeOn(today)]
   const { total, rows } = await readAllOfOutbox(context, filter)
-  const about = [...filterLines(messageFilterWords, filter, 'All messages'), madeOn(today)]
   return { name: `messages-${today}`, total, sheet: fill(messageSheet, { about, rows }) }
 }
 

@@ -1,7 +1,7 @@
-import type { Day } from '@makao/contract/days'
+import { addDays, type Day } from '@makao/contract/days'
 import type { MoveOut, NewTenancy, Tenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
 import type { LeaseTerms } from '@makao/contract/money/leases/leases.schema'
-import { and, asc, desc, eq, gt, gte, lt, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, ne, not, or } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -36,6 +36,19 @@ export const livesThere = (today: Day) => or(tenancies.isActive, gte(tenancies.e
 /** Who stays beyond a lease that ends and is not renewed: it waits for a new one, or for the move-out. */
 export const isLeaseOver = (today: Day) =>
   and(tenancies.isActive, eq(tenancies.renewal, 'none'), lt(tenancies.leaseEnd, today))
+
+/** Whose lease ends in so many days, and is not renewed by itself. */
+export const endsWithin = (today: Day, days: number) =>
+  and(
+    tenancies.isActive,
+    eq(tenancies.renewal, 'none'),
+    gte(tenancies.leaseEnd, today),
+    lte(tenancies.leaseEnd, addDays(today, days)),
+  )
+
+/** Who is to move out. A tenancy that ends on its first day was entered by mistake. */
+export const isMovingOut = (today: Day) =>
+  and(not(tenancies.isActive), gte(tenancies.endDate, today), ne(tenancies.endDate, tenancies.startDate))
 
 /**
  * The tenancies that stand in the way of a new one: active ones of the same tenant or in the same unit, and who had the

@@ -54,10 +54,16 @@ const reached = ({ seesAccounts }: Reach) => (seesAccounts ? undefined : ne(mess
 
 type Narrowing = Omit<OutboxFilter, 'page'>
 
+/** Written to who lives or lived in a property. */
+const isOf = (propertyId: string) =>
+  sql`${messages.profileId} in (select ${tenancies.tenantId} from ${tenancies}
+    join ${units} on ${units.id} = ${tenancies.unitId} where ${units.propertyId} = ${propertyId})`
+
 function found(filter: Narrowing, reach: Reach): SQL | undefined {
-  const { kind, channel, state, search, profileId } = filter
+  const { kind, channel, state, search, profileId, propertyId } = filter
   return and(
     reached(reach),
+    propertyId ? isOf(propertyId) : undefined,
     profileId ? eq(messages.profileId, profileId) : undefined,
     kind ? eq(messages.kind, kind) : undefined,
     channel ? eq(messages.channel, channel) : undefined,
@@ -123,11 +129,6 @@ export async function listMessages(db: Queryable, filter: OutboxFilter, reach: R
  */
 export function sumStuck(db: Queryable, reach: Reach, propertyId: string | null) {
   const state = stateOn(reach.now)
-  const livedThere = db
-    .select({ id: tenancies.tenantId })
-    .from(tenancies)
-    .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(sql`${units.propertyId} = ${propertyId}`)
   return db
     .select({
       channel: messages.channel,
@@ -141,7 +142,7 @@ export function sumStuck(db: Queryable, reach: Reach, propertyId: string | null)
         reached(reach),
         inArray(messages.state, ['waiting', 'unknown', 'failed']),
         sql`${state} <> 'expired'`,
-        propertyId === null ? undefined : inArray(messages.profileId, livedThere),
+        propertyId === null ? undefined : isOf(propertyId),
       ),
     )
     .groupBy(messages.channel, sql`2`)

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@makao/contract/days'
-import type { ArrearsView } from '@makao/contract/money/arrears/arrears.kinds'
+import type { ArrearsOrder, ArrearsView } from '@makao/contract/money/arrears/arrears.kinds'
 import type { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
 import { ARREARS_DAYS } from '@makao/contract/money/arrears/arrears.terms'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
@@ -7,12 +7,12 @@ import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, holdsWords, naturally, pageWindow } from '../../lists'
+import { asNumber, holdsWords, inOrder, naturally, type OrderedBy } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 import { payments } from '../payments/payments.table'
-import { hasOpenPromise } from '../promises/promises.repository'
+import { hasOpenPromise, openPromiseDay } from '../promises/promises.repository'
 import { askedReminders, reminders } from '../reminders/reminders.table'
 
 export const PAGE_SIZE = 50
@@ -46,18 +46,20 @@ const wasReminded = (today: Day) => sql`(
     where ${charges.tenancyId} = ${tenancies.id} and ${reminders.kind} = 'overdue'
     and (${reminders.createdAt} at time zone 'Africa/Nairobi')::date > ${today}::date - ${ARREARS_DAYS}::int))`
 
-function tables(db: Queryable, today: Day, { propertyId, search }: Pick<ArrearsChoice, 'propertyId' | 'search'>) {
+function tables(db: Queryable, today: Day, { propertyId, search, ids }: Omit<ArrearsChoice, 'view'>) {
   const owed = owedByTenancy(db, today)
   const isLate = sql`${owed.overdue} > 0`
   const within: Record<ArrearsView, SQL> = {
     overdue: isLate,
     due: sql`${owed.due} > 0`,
     promised: sql`(${owed.overdue} > 0 or ${owed.due} > 0) and ${hasOpenPromise(tenancies.id)}`,
+    broken: sql`(${owed.overdue} > 0 or ${owed.due} > 0) and ${hasOpenPromise(tenancies.id, today)}`,
     notReminded: sql`${isLate} and not ${wasReminded(today)}`,
   }
   const narrowed = and(
     holdsWords(tenancies.searchText, search),
     propertyId ? eq(units.propertyId, propertyId) : undefined,
+    ids ? inArray(tenancies.id, [...ids]) : undefined,
   )
   return { owed, within, narrowed }
 }
@@ -70,11 +72,37 @@ const oldestFirst = ({ overdueSince, dueOn }: ReturnType<typeof owedByTenancy>) 
   asc(tenancies.id),
 ]
 
-/** One page of the tenancies that owe. */
-export async function listArrears(db: Queryable, filter: ArrearsChoice, page: number, today: Day) {
+const lastPaidOn = sql`(select max(came.received_on) from ${payments} came
+  where came.tenancy_id = ${tenancies.id} and came.reversed_at is null)`
+
+const lastRemindedAt = sql`greatest(
+  (select max(${askedReminders.createdAt}) from ${askedReminders} where ${askedReminders.tenancyId} = ${tenancies.id}),
+  (select max(${reminders.createdAt}) from ${reminders} join ${charges} on ${charges.id} = ${reminders.chargeId}
+    where ${charges.tenancyId} = ${tenancies.id} and ${reminders.kind} = 'overdue' and ${gt(balance, 0)}))`
+
+/** What the columns of the list order by, as the view shows them; amounts of different currencies are not compared. */
+function orderedBy(view: ArrearsView, owed: ReturnType<typeof owedByTenancy>): OrderedBy<ArrearsOrder> {
+  const isLate = view === 'due' ? sql`false` : sql`${owed.overdueSince} is not null`
+  return {
+    tenant: sql`lower(${profiles.fullName})`,
+    unit: [sql`lower(${properties.name})`, ...naturally(units.unitNumber)],
+    owes: [tenancies.currency, sql`case when ${isLate} then ${owed.overdue} else ${owed.due} end`],
+    since: sql`case when ${isLate} then ${owed.overdueSince} else ${owed.dueOn} end`,
+    paid: lastPaidOn,
+    reminded: lastRemindedAt,
+    promise: openPromiseDay(tenancies.id),
+  }
+}
+
+/** Tenancies that owe: those that a filter finds, all of them or some in their order. */
+export async function listArrears(
+  db: Queryable,
+  { sort, ...filter }: ArrearsChoice & { sort?: ArrearsOrder | null | undefined },
+  today: Day,
+  window?: { limit: number; offset: number },
+) {
   const { owed, within, narrowed } = tables(db, today, filter)
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  return db
+  const found = db
     .select({
       tenancyId: tenancies.id,
       tenantId: tenancies.tenantId,
@@ -98,9 +126,9 @@ export async function listArrears(db: Queryable, filter: ArrearsChoice, page: nu
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(and(narrowed, within[filter.view]))
-    .orderBy(...oldestFirst(owed))
-    .limit(limit)
-    .offset(offset)
+    .orderBy(...inOrder(sort, orderedBy(filter.view, owed), oldestFirst(owed)))
+    .$dynamic()
+  return window ? found.limit(window.limit).offset(window.offset) : found
 }
 
 /** How many tenancies each view shows, and what those of one view come to. */
@@ -115,6 +143,7 @@ export async function sumArrears(db: Queryable, filter: ArrearsChoice, today: Da
       overdue: countOf('overdue'),
       due: countOf('due'),
       promised: countOf('promised'),
+      broken: countOf('broken'),
       notReminded: countOf('notReminded'),
       overdueAmount: sumOf(owed.overdue),
       dueAmount: sumOf(owed.due),
@@ -131,6 +160,7 @@ export async function sumArrears(db: Queryable, filter: ArrearsChoice, today: Da
       overdue: all('overdue'),
       due: all('due'),
       promised: all('promised'),
+      broken: all('broken'),
       notReminded: all('notReminded'),
     },
     totals: sums

@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import type {
   ArrearsChoice,
   ArrearsFilter,
@@ -7,6 +7,8 @@ import type {
 } from '@makao/contract/money/arrears/arrears.schema'
 import { MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
 import type { SignedIn } from '../../context'
+import type { Queryable } from '../../db/types'
+import { pageWindow, type WholeList } from '../../lists'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from '../../messaging/outbox/phone.rules'
 import { readStanding } from '../promises/promises.service'
 import { listLastAsked } from '../reminders/reminders.repository'
@@ -22,10 +24,10 @@ import {
 const byTenancy = <Row extends { tenancyId: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.tenancyId, row]))
 
-/** One page of the tenancies that owe, with what was paid last, said last and promised. */
-export async function readArrears({ db, now }: SignedIn, filter: ArrearsFilter): Promise<ArrearsPage> {
-  const today = dayInNairobi(now)
-  const owing = await listArrears(db, filter, filter.page, today)
+type Owing = Awaited<ReturnType<typeof listArrears>>
+
+/** Tenancies that owe, with what was paid last, said last and promised. */
+async function complete(db: Queryable, owing: Owing, today: Day): Promise<ArrearsRow[]> {
   const ids = owing.map(({ tenancyId }) => tenancyId)
   const paid = byTenancy(await listLastPayments(db, ids))
   const asked = byTenancy(await listLastAsked(db, ids))
@@ -41,7 +43,7 @@ export async function readArrears({ db, now }: SignedIn, filter: ArrearsFilter):
     return byStaff ? { at: byStaff.createdAt.toISOString(), by: byStaff.by, way: byStaff.way } : null
   }
 
-  const rows = owing.map(({ country, ...row }) => {
+  return owing.map(({ country, ...row }) => {
     const last = paid.get(row.tenancyId)
     const number = mobileNumber(row.phoneNumber, phoneCountryOf(country))
     return {
@@ -52,8 +54,29 @@ export async function readArrears({ db, now }: SignedIn, filter: ArrearsFilter):
       whatsappUrl: number && whatsappUrl(number, ''),
     }
   })
+}
+
+/** One page of the tenancies that owe. */
+export async function readArrears({ db, now }: SignedIn, filter: ArrearsFilter): Promise<ArrearsPage> {
+  const today = dayInNairobi(now)
+  const rows = await complete(db, await listArrears(db, filter, today, pageWindow(filter.page, PAGE_SIZE)), today)
   const sums = await sumArrears(db, filter, today)
   return { rows, ...sums, total: sums.counts[filter.view], page: filter.page, pageSize: PAGE_SIZE }
+}
+
+/** So many rows are completed at once. */
+const BATCH = 500
+
+/** Every tenancy that owes and a filter finds, for a file. */
+export async function readAllArrears({ db, now }: SignedIn, filter: ArrearsChoice): Promise<WholeList<ArrearsRow>> {
+  const today = dayInNairobi(now)
+  const owing = await listArrears(db, filter, today)
+  async function* rows(): AsyncGenerator<ArrearsRow> {
+    for (let from = 0; from < owing.length; from += BATCH) {
+      yield* await complete(db, owing.slice(from, from + BATCH), today)
+    }
+  }
+  return { total: owing.length, rows: rows() }
 }
 
 /** All that a list of arrears shows, on all of its pages. */

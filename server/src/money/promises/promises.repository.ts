@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { NewPromise } from '@makao/contract/money/promises/promises.schema'
-import { and, desc, eq, gte, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { asNumber, subselect } from '../../lists'
@@ -57,9 +57,17 @@ export function listStandingPromises(db: Queryable, tenancyIds: readonly string[
     .orderBy(promises.tenancyId, desc(promises.createdAt), desc(promises.id))
 }
 
-/** True of a tenancy whose latest promise waits or was broken. */
-export function hasOpenPromise(tenancyId: SQLWrapper): SQL {
+/** True of a tenancy whose latest promise waits or was broken. @param today only one that was broken by then */
+export function hasOpenPromise(tenancyId: SQLWrapper, today?: Day): SQL {
+  const isBroken = today === undefined ? undefined : lt(promises.day, today)
   return sql`exists (select from (select * from ${promises} said where said.tenancy_id = ${tenancyId}
+    and said.withdrawn_at is null order by said.created_at desc, said.id desc limit 1) ${promises}
+    where ${and(sql`${receivedSince} < ${promises}.amount_minor`, isBroken)})`
+}
+
+/** By when that promise is to be kept; null without one. */
+export function openPromiseDay(tenancyId: SQLWrapper): SQL {
+  return sql`(select ${promises}.day from (select * from ${promises} said where said.tenancy_id = ${tenancyId}
     and said.withdrawn_at is null order by said.created_at desc, said.id desc limit 1) ${promises}
     where ${receivedSince} < ${promises}.amount_minor)`
 }

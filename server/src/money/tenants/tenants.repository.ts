@@ -1,12 +1,18 @@
 import type { Day } from '@makao/contract/days'
 import type { CurrentTenancy, Tenant, TenantFilter, TenantName } from '@makao/contract/money/tenants/tenants.schema'
-import type { TenantOrder } from '@makao/contract/money/tenants/tenants.terms'
+import { LEASE_ENDS_SOON, type TenantOrder, type TenantStanding } from '@makao/contract/money/tenants/tenants.terms'
 import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
-import { isLeaseOver } from '../../homes/tenancies/tenancies.repository'
+import {
+  endsWithin,
+  isLeaseOver,
+  isMovingOut,
+  livesThere,
+  tenanciesOf,
+} from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { holdsWords, inOrder, naturally, type OrderedBy, pageWindow, readWhole, subselect } from '../../lists'
@@ -117,11 +123,24 @@ async function readTenants(
 
 type Narrowing = Omit<TenantFilter, 'page' | 'sort'>
 
-function found(db: Queryable, { search, leaseOver, ids }: Narrowing, today: Day): SQL | undefined {
-  const over = db.select({ id: tenancies.tenantId }).from(tenancies).where(isLeaseOver(today))
+/** Whose tenancies stand as the filter says. */
+const standings: Record<TenantStanding, (today: Day) => SQL | undefined> = {
+  active: () => eq(tenancies.isActive, true),
+  ending: (today) => endsWithin(today, LEASE_ENDS_SOON),
+  over: isLeaseOver,
+  leaving: isMovingOut,
+}
+
+function found(db: Queryable, { search, lease, propertyId, ids }: Narrowing, today: Day): SQL | undefined {
+  const held = tenanciesOf(db, propertyId)
+  const stands = lease ? standings[lease](today) : livesThere(today)
+  const standing = db
+    .select({ id: tenancies.tenantId })
+    .from(tenancies)
+    .where(and(stands, held && inArray(tenancies.id, held)))
   return and(
     holdsWords(profiles.searchText, search),
-    leaseOver ? inArray(profiles.id, over) : undefined,
+    lease || held ? inArray(profiles.id, standing) : undefined,
     ids ? inArray(profiles.id, ids) : undefined,
   )
 }

@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
 import { HandCoins } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -10,8 +11,8 @@ import { Button } from '../../ui/button'
 import { laterDialog } from '../../ui/later-dialog'
 import { PropertyFilter } from '../../ui/property-filter'
 
-const RemindAllDialog = laterDialog(() =>
-  import('../../features/money/reminders/remind-all-dialog').then((file) => file.RemindAllDialog),
+const SendWaitingDialog = laterDialog(() =>
+  import('../../features/messaging/outbox/send-waiting-dialog').then((file) => file.SendWaitingDialog),
 )
 
 // Of a new installation alone.
@@ -29,7 +30,7 @@ export function StaffHome() {
   const navigate = route.useNavigate()
   const may = useMay()
   const [open, setOpen] = useState<MoneyDialog>()
-  const [isReminding, setReminding] = useState(false)
+  const [sending, setSending] = useState<{ channel?: Channel | undefined }>()
   return (
     <>
       <StaffDashboard
@@ -37,13 +38,15 @@ export function StaffHome() {
         fullName={fullName}
         today={dayInNairobi(new Date())}
         propertyId={propertyId}
-        onRemind={may('message:send') ? () => setReminding(true) : undefined}
+        onSend={may('message:send') ? setSending : undefined}
         actions={
           <>
-            <PropertyFilter
-              value={propertyId}
-              onChoose={(chosen) => void navigate({ search: { propertyId: chosen }, replace: true })}
-            />
+            <div className="sm:w-48">
+              <PropertyFilter
+                value={propertyId}
+                onChoose={(chosen) => void navigate({ search: { propertyId: chosen }, replace: true })}
+              />
+            </div>
             {may('payment:record') && (
               <Button className="max-sm:hidden" title={moneyHints.receive} onClick={() => setOpen({ kind: 'receive' })}>
                 <HandCoins size={18} aria-hidden />
@@ -58,7 +61,7 @@ export function StaffHome() {
         </Suspense>
       </StaffDashboard>
       <MoneyDialogs open={open} onOpen={setOpen} />
-      {isReminding && <RemindAllDialog filter={{ propertyId }} onClose={() => setReminding(false)} />}
+      {sending && <SendWaitingDialog {...sending} propertyId={propertyId} onClose={() => setSending(undefined)} />}
     </>
   )
 }

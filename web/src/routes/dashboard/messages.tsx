@@ -6,7 +6,7 @@ import { noticeList } from '../../features/homes/notices/notices.queries'
 import { MessageList } from '../../features/messaging/outbox/message-list'
 import { type MessageSearch, outbox } from '../../features/messaging/outbox/outbox.queries'
 import { queryClient } from '../../lib/query-client'
-import { choiceParam, pageParam, textParam } from '../../lib/search-params'
+import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
 import { ListFiles } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
@@ -26,6 +26,7 @@ export const Route = createFileRoute('/dashboard/messages')({
     channel: choiceParam(search.channel, channels),
     state: choiceParam(search.state, messageStates),
     search: textParam(search.search),
+    propertyId: idParam(search.propertyId),
     page: pageParam(search.page),
   }),
   beforeLoad: requirePermission('message:read'),
@@ -39,7 +40,7 @@ export const Route = createFileRoute('/dashboard/messages')({
 
 function MessagesPage() {
   const { view, dialog, ...filter } = Route.useSearch()
-  const { kind, channel, state, search } = filter
+  const { page: _, ...narrowing } = filter
   const navigate = Route.useNavigate()
   const may = useMay()
   // Messages about accounts hold one-time links.
@@ -50,7 +51,7 @@ function MessagesPage() {
         isOfList
         title="Messages"
         subtitle="What tenants were sent, what waits, and what it cost"
-        actions={view !== 'notices' && <ListFiles path="messages" query={{ kind, channel, state, search }} />}
+        actions={view !== 'notices' && <ListFiles path="messages" query={narrowing} />}
       />
       <Tabs
         label="Messages"

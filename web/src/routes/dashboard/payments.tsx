@@ -53,6 +53,8 @@ interface PaymentsSearch extends ChargeSearch, PaymentSearch, ShownMoney {
   tenancy?: string | undefined
   /** Of who owes: overdue, unless it says otherwise. */
   owing?: ArrearsView | undefined
+  /** A link from elsewhere asks to remind everybody who is shown; gone from the address once the dialog is open. */
+  remind?: 'all' | undefined
 }
 
 export const Route = createFileRoute('/dashboard/payments')({
@@ -62,6 +64,7 @@ export const Route = createFileRoute('/dashboard/payments')({
     return {
       view,
       owing: view === 'collect' ? choiceParam(search.owing, arrearsViews) : undefined,
+      remind: view === 'collect' ? choiceParam(search.remind, ['all']) : undefined,
       tenancy: view === 'statement' ? idParam(search.tenancy) : undefined,
       record: idParam(search.record),
       payment: idParam(search.payment),
@@ -79,7 +82,7 @@ export const Route = createFileRoute('/dashboard/payments')({
       page: pageParam(search.page),
     }
   },
-  loaderDeps: ({ search: { record: _, payment: __, ...deps } }) => deps,
+  loaderDeps: ({ search: { record: _, payment: __, remind: ___, ...deps } }) => deps,
   loader: async ({ deps: { view, tenancy: _, owing, ...filter } }) => {
     if (!may(await requireUser(), 'portfolio:read')) {
       if (view === 'statement') void queryClient.prefetchQuery(ownTenancies())
@@ -90,8 +93,8 @@ export const Route = createFileRoute('/dashboard/payments')({
     const { method, state, paymentType, paymentStatus, ...common } = filter
     if (view === 'enter') return
     if (view === 'collect') {
-      const { search, propertyId, page } = common
-      void queryClient.prefetchQuery(arrearsList({ owing, search, propertyId, page }))
+      const { search, propertyId, sort, page } = common
+      void queryClient.prefetchQuery(arrearsList({ owing, search, propertyId, sort, page }))
     } else if (view === 'received') void queryClient.prefetchQuery(paymentList({ ...common, method, state }))
     else void queryClient.prefetchQuery(chargeList({ ...common, paymentType, paymentStatus }))
     void queryClient.prefetchQuery(propertyNames())
@@ -127,22 +130,22 @@ function EnterPayments() {
 
 /** The filters of each view, and the way to other ones. */
 function useViews() {
-  const { view, tenancy, record, payment, owing, method, state, paymentType, paymentStatus, ...common } =
+  const { view, tenancy, record, payment, owing, remind, method, state, paymentType, paymentStatus, ...common } =
     Route.useSearch()
   const navigate = Route.useNavigate()
   const due: ChargeSearch = { ...common, paymentType, paymentStatus }
   const received: PaymentSearch = { ...common, method, state }
-  const { search, propertyId, page } = common
-  const arrears: ArrearsSearch = { owing, search, propertyId, page }
+  const { search, propertyId, sort, page } = common
+  const arrears: ArrearsSearch = { owing, search, propertyId, sort, page }
   const onFilter = (filter: ChargeSearch | PaymentSearch | ArrearsSearch) =>
     void navigate({ search: { view, ...filter }, replace: true })
   // Whom and which days one looks at stays; the order, of other columns, and the page do not.
   const kept = { ...common, sort: undefined, page: undefined }
-  return { view, tenancy, record, payment, due, received, arrears, kept, onFilter, navigate }
+  return { view, tenancy, record, payment, remind, due, received, arrears, kept, onFilter, navigate }
 }
 
 function StaffPayments() {
-  const { view, record, payment, due, received, arrears, kept, onFilter, navigate } = useViews()
+  const { view, record, payment, remind, due, received, arrears, kept, onFilter, navigate } = useViews()
   const filter = view === 'collect' ? arrears : view === 'received' ? received : due
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
@@ -187,7 +190,15 @@ function StaffPayments() {
     return (
       <>
         <Suspense fallback={<Spinner label="Loading who owes..." />}>
-          <Collect filter={arrears} onFilter={onFilter} onOpen={setOpen} tabs={tabs} actions={enter} />
+          <Collect
+            filter={arrears}
+            onFilter={onFilter}
+            onOpen={setOpen}
+            isAsked={remind === 'all'}
+            onAsked={() => onFilter(arrears)}
+            tabs={tabs}
+            actions={enter}
+          />
         </Suspense>
         <MoneyDialogs open={open} onOpen={setOpen} />
       </>

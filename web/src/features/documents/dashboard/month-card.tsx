@@ -47,8 +47,10 @@ function Month({ figures, currency, propertyId }: MonthCardProps & { figures: Da
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6">
         <p className="min-w-0">
           <Link
-            to="/dashboard/reports"
-            search={{ report: 'rent-collection', from: rows.from, to: rows.to }}
+            // The report is of all properties.
+            {...(propertyId
+              ? { to: '/dashboard/payments', search: { ...rows, paymentType: 'rent' } }
+              : { to: '/dashboard/reports', search: { report: 'rent-collection', from: rows.from, to: rows.to } })}
             className="text-2xl leading-8 font-semibold tracking-tight underline-offset-4 figures hover:underline"
           >
             {money(collected, 'code')}
@@ -75,7 +77,7 @@ function Month({ figures, currency, propertyId }: MonthCardProps & { figures: Da
       <LineChart
         title={`Rent of ${name} by day, ${shown.currency}`}
         pointName="Day"
-        className="h-20 sm:h-24"
+        className="h-20"
         measure={moneyMeasure(shown.currency)}
         points={days.map(({ day }) => ({
           name: formatDay(day, figures.today),

@@ -1,60 +1,92 @@
 import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import { Card, Skeleton } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { textLinkClass } from '../../../ui/text-link'
-import { needsToday } from './needs'
+import { type Need, needsToday } from './needs'
+
+/** More than these would push the rest of the page below the fold. */
+const MOST_SHOWN = 7
 
 interface NeedsTodayProps {
   /** Undefined while they are being loaded. */
   figures: DashboardFigures | undefined
   propertyId: string | undefined
-  /** Undefined for whom reminders are not. */
-  onRemind: (() => void) | undefined
+  /** There is nothing yet that could need anybody. */
+  isNew: boolean
+  /** Undefined for whoever may not write to tenants. */
+  onSend: ((messages: NonNullable<Need['sends']>) => void) | undefined
 }
 
 /** What waits for somebody, each with the way to where it is done. */
-export function NeedsToday({ figures, propertyId, onRemind }: NeedsTodayProps) {
-  const needs = figures && needsToday(figures, propertyId)
+export function NeedsToday({ figures, propertyId, isNew, onSend }: NeedsTodayProps) {
+  const [isOpen, setOpen] = useState(false)
+  const needs = figures && needsToday(figures, { propertyId, maySend: onSend !== undefined })
+  const more = isOpen || !needs ? 0 : needs.length - MOST_SHOWN
   return (
     <Card className="min-w-0 px-4 py-2">
       <h2 className="flex min-h-9 items-center font-semibold">Needs you today</h2>
       {!needs && <Skeleton className="h-40" />}
-      {needs?.length === 0 && (
-        <p className="flex items-center gap-2 py-6 text-good">
-          <CircleCheck size={20} aria-hidden className="shrink-0" />
-          Nothing. Everything is paid, sent and read.
-        </p>
-      )}
+      {needs?.length === 0 &&
+        (isNew ? (
+          <p className="py-6 text-soft">Rent to collect, messages to send and leases to renew will stand here.</p>
+        ) : (
+          <p className="flex items-center gap-2 py-6 text-good">
+            <CircleCheck size={20} aria-hidden className="shrink-0" />
+            Nothing. Everything is paid, sent and read.
+          </p>
+        ))}
       <ul className="-mx-1 divide-y divide-line">
-        {needs?.map(({ key, text, note, link, action, opens, isUrgent }) => (
-          <li key={key} className="flex items-center justify-between gap-3 px-1 text-sm">
+        {needs?.slice(0, more > 1 ? MOST_SHOWN : undefined).map((need) => (
+          <li key={need.key} className="flex items-center justify-between gap-3 px-1 text-sm">
             <Link
-              {...link}
-              className="min-w-0 grow rounded-sm py-2 leading-5 underline-offset-4 hover:underline sm:truncate"
+              {...need.link}
+              className="min-w-0 grow rounded-sm py-1.5 leading-5 underline-offset-4 hover:underline pointer-coarse:py-2.5 sm:truncate"
             >
-              <span className={classNames('font-medium', isUrgent && 'text-bad')}>{text}</span>{' '}
-              {note && <span className="text-soft max-sm:hidden">{note}</span>}
+              <span className={classNames('font-medium', need.isUrgent && 'text-bad')}>{need.text}</span>{' '}
+              {need.note && <span className="text-soft max-sm:hidden">{need.note}</span>}
             </Link>
-            {opens === 'remind' && onRemind ? (
-              <button
-                type="button"
-                onClick={onRemind}
-                className="min-h-8 shrink-0 rounded-md bg-accent-tint px-3 font-medium text-accent hover:bg-accent hover:text-on-accent pointer-coarse:min-h-9"
-              >
-                {action}
-              </button>
-            ) : (
-              opens === undefined && (
-                <Link {...link} aria-label={`${action}: ${text}`} className={`${textLinkClass} shrink-0 py-2`}>
-                  {action} <span aria-hidden>›</span>
-                </Link>
-              )
-            )}
+            <Action {...{ need, onSend }} />
           </li>
         ))}
       </ul>
+      {more > 1 && (
+        <button type="button" onClick={() => setOpen(true)} className={`${textLinkClass} py-1.5 text-sm`}>
+          {more} more
+        </button>
+      )}
     </Card>
+  )
+}
+
+const buttonClass =
+  'inline-flex min-h-7 shrink-0 items-center rounded-md bg-accent-tint px-3 font-medium text-accent hover:bg-accent hover:text-on-accent pointer-coarse:min-h-9'
+
+function Action({ need, onSend }: { need: Need } & Pick<NeedsTodayProps, 'onSend'>) {
+  const { text, link, action, does, sends } = need
+  if (sends && onSend) {
+    return (
+      <button type="button" aria-label={`${action}: ${text}`} onClick={() => onSend(sends)} className={buttonClass}>
+        {action}
+      </button>
+    )
+  }
+  if (does) {
+    return (
+      <Link {...does} className={buttonClass}>
+        {action}
+      </Link>
+    )
+  }
+  return (
+    <Link
+      {...link}
+      aria-label={`${action}: ${text}`}
+      className={`${textLinkClass} shrink-0 py-1.5 pointer-coarse:py-2.5`}
+    >
+      {action} <span aria-hidden>›</span>
+    </Link>
   )
 }

@@ -9,6 +9,8 @@ const nothing: DashboardFigures = {
   months: [],
   overdue: [],
   cameIn: [],
+  comingDue: { tenancies: 0, totals: [] },
+  brokenPromises: 0,
   vacancy: [],
   messages: [],
   unreadMeters: { meters: 0, properties: [] },
@@ -17,8 +19,8 @@ const nothing: DashboardFigures = {
   movingOut: { tenancies: 0, rows: [] },
 }
 
-const said = (change: Partial<DashboardFigures>, propertyId?: string) =>
-  needsToday({ ...nothing, ...change }, propertyId).map(({ text, note, action }) =>
+const said = (change: Partial<DashboardFigures>) =>
+  needsToday({ ...nothing, ...change }, { maySend: true }).map(({ text, note, action }) =>
     [text, note, action].filter(Boolean).join(' | ').replaceAll('\u00a0', ' '),
   )
 
@@ -32,8 +34,20 @@ test('what is overdue in two countries is one thing to do, and neither is added 
   ]
   expect(said({ overdue })).toEqual(['36 tenants owe KES 1,408,600 and UGX 1,470,000 | Remind'])
   expect(said({ overdue: overdue.slice(1) })).toEqual(['1 tenant owes UGX 1,470,000 | Remind'])
-  const [need] = needsToday({ ...nothing, overdue }, 'of-this-one')
-  expect(need?.link.search).toEqual({ paymentStatus: 'overdue', propertyId: 'of-this-one' })
+  const [need] = needsToday({ ...nothing, overdue }, { propertyId: 'of-this-one', maySend: true })
+  expect(need?.link.search).toEqual({ view: 'collect', propertyId: 'of-this-one' })
+  // To those very rows, with the reminder to all of them already asked for.
+  expect(need?.does?.search).toEqual({ view: 'collect', remind: 'all', propertyId: 'of-this-one' })
+  expect(needsToday({ ...nothing, overdue })[0]).toMatchObject({ action: 'See who' })
+})
+
+test('a promise that was broken and rent that comes due lead to those rows', () => {
+  const totals = [{ currency: 'KES' as const, amount: 4_500_000 }]
+  const needs = needsToday({ ...nothing, brokenPromises: 2, comingDue: { tenancies: 3, totals } })
+  expect(needs).toMatchObject([
+    { text: '2 tenants broke a promise to pay', link: { search: { view: 'collect', owing: 'broken' } } },
+    { text: 'KES\u00a045,000 due this week', note: '3 tenants', link: { search: { owing: 'due' } } },
+  ])
 })
 
 test('messages say why they stay', () => {
@@ -105,8 +119,20 @@ test('leases and units: what is over first, what comes due with its day', () => 
   ).toEqual([
     '1 lease ended, the tenant stays | Renew',
     '1 lease ends within 30 days | Fatuma Mutiso, A4, on 1 Dec | Renew',
-    '2 tenants move out | Fatuma Mutiso, A4, on 1 Dec | Prepare',
+    '2 tenants move out | first Fatuma Mutiso, A4, on 1 Dec | Prepare',
     '1 vacant unit | Let',
+  ])
+  const linksOf = (change: Partial<DashboardFigures>) =>
+    needsToday({ ...nothing, ...change }, { propertyId: 'jacaranda' }).map(({ link }) => link)
+  const several = { leases: { over: 2, within30: 3, within60: 4, rows }, movingOut: { tenancies: 2, rows } }
+  expect(linksOf(several)).toEqual(
+    ['over', 'ending', 'leaving'].map((lease) => ({
+      to: '/dashboard/tenants',
+      search: { lease, propertyId: 'jacaranda' },
+    })),
+  )
+  expect(linksOf({ leases: { over: 0, within30: 1, within60: 1, rows } })).toMatchObject([
+    { params: { tenancyId: 't' } },
   ])
 })
 

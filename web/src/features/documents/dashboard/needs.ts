@@ -1,11 +1,16 @@
 import { addMonths, formatDay } from '@makao/contract/days'
-import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
+import type { ComingEnd, DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
+import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { formatMoney, type Money } from '@makao/contract/money'
+import type { TenantStanding } from '@makao/contract/money/tenants/tenants.terms'
 import type { ChartLink } from '../../../ui/charts-parts'
 
-/** The property that is looked at; undefined: all of them. */
-type Place = string | undefined
+/** `propertyId`: which property is looked at; undefined: all of them. `maySend`: whether tenants may be written to. */
+interface Looking {
+  propertyId?: string | undefined
+  maySend?: boolean
+}
 
 /** Something that waits for somebody. */
 export interface Need {
@@ -17,8 +22,10 @@ export interface Need {
   link: ChartLink
   /** What to do about it, there or in a dialog. */
   action: string
-  /** The action opens a dialog here; without it the action is the link. */
-  opens?: 'remind'
+  /** Where it is done, when that is not where the rows stand. */
+  does?: ChartLink
+  /** What the action opens here instead: messages that wait, one after the other. */
+  sends?: { channel?: Channel | undefined }
   isUrgent?: boolean
 }
 
@@ -29,17 +36,45 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 const both = (totals: readonly Money[]) =>
   totals.map(({ amount, currency }) => formatMoney(amount, currency)).join(' and ')
 
-function overdue({ overdue }: DashboardFigures, propertyId: Place): Need[] {
+function overdue({ overdue }: DashboardFigures, { propertyId, maySend }: Looking): Need[] {
   const tenancies = overdue.reduce((sum, of) => sum + of.tenancies, 0)
   if (tenancies === 0) return []
   return [
     {
       key: 'overdue',
       text: `${counted(tenancies, 'tenant owes', 'tenants owe')} ${both(overdue)}`,
-      link: { to: '/dashboard/payments', search: { paymentStatus: 'overdue', propertyId } },
-      action: 'Remind',
-      opens: 'remind',
+      link: { to: '/dashboard/payments', search: { view: 'collect', propertyId } },
+      action: maySend ? 'Remind' : 'See who',
+      ...(maySend && {
+        does: { to: '/dashboard/payments', search: { view: 'collect', remind: 'all', propertyId } },
+      }),
       isUrgent: true,
+    },
+  ]
+}
+
+function promises({ brokenPromises }: DashboardFigures, { propertyId }: Looking): Need[] {
+  if (brokenPromises === 0) return []
+  return [
+    {
+      key: 'promises',
+      text: `${counted(brokenPromises, 'tenant')} broke a promise to pay`,
+      link: { to: '/dashboard/payments', search: { view: 'collect', owing: 'broken', propertyId } },
+      action: 'Call',
+      isUrgent: true,
+    },
+  ]
+}
+
+function comingDue({ comingDue: { tenancies, totals } }: DashboardFigures, { propertyId }: Looking): Need[] {
+  if (tenancies === 0) return []
+  return [
+    {
+      key: 'due',
+      text: `${both(totals)} due this week`,
+      note: counted(tenancies, 'tenant'),
+      link: { to: '/dashboard/payments', search: { view: 'collect', owing: 'due', propertyId } },
+      action: 'See who',
     },
   ]
 }
@@ -50,7 +85,8 @@ const stuckWords: Record<DashboardFigures['messages'][number]['state'], readonly
   failed: ['message failed', 'messages failed'],
 }
 
-function messages({ messages }: DashboardFigures): Need[] {
+function messages({ messages }: DashboardFigures, looking: Looking): Need[] {
+  const { propertyId, maySend } = looking
   // By mail and by SMS it is one thing to set up.
   const unset = messages.filter(({ state, isSetUp }) => state === 'waiting' && !isSetUp)
   if (unset.length > 1) {
@@ -60,22 +96,25 @@ function messages({ messages }: DashboardFigures): Need[] {
         key: 'messages unset',
         text: counted(waiting, ...stuckWords.waiting),
         note: 'neither mail nor SMS is set up',
-        link: { to: '/dashboard/messages', search: { state: 'waiting' } },
-        action: 'Send',
+        link: { to: '/dashboard/messages', search: { state: 'waiting', propertyId } },
+        ...(maySend ? { action: 'Send', sends: {} } : { action: 'Look' }),
       },
-      ...stuck(messages.filter((each) => !unset.includes(each))),
+      ...stuck(
+        messages.filter((each) => !unset.includes(each)),
+        looking,
+      ),
     ]
   }
-  return stuck(messages)
+  return stuck(messages, looking)
 }
 
-function stuck(messages: DashboardFigures['messages']): Need[] {
+function stuck(messages: DashboardFigures['messages'], { propertyId, maySend }: Looking): Need[] {
   return messages.map(({ channel, state, messages: count, isSetUp, error }) => ({
     key: `messages ${channel} ${state}`,
     text: counted(count, ...stuckWords[state]),
     note: isSetUp ? (error ?? channelNames[channel]) : `${channelNames[channel]} is not set up`,
-    link: { to: '/dashboard/messages', search: { channel, state } },
-    action: state === 'waiting' ? 'Send' : 'Look',
+    link: { to: '/dashboard/messages', search: { channel, state, propertyId } },
+    ...(state === 'waiting' && maySend ? { action: 'Send', sends: { channel } } : { action: 'Look' }),
     isUrgent: state === 'failed',
   }))
 }
@@ -115,13 +154,23 @@ function payouts({ today, payouts: { owners, totals, rows } }: DashboardFigures)
   ]
 }
 
-function leases({ today, leases: { over, within30, rows }, movingOut }: DashboardFigures): Need[] {
+function leases(
+  { today, leases: { over, within30, rows }, movingOut }: DashboardFigures,
+  { propertyId }: Looking,
+): Need[] {
   const needs: Need[] = []
+  const those = (lease: TenantStanding): ChartLink => ({ to: '/dashboard/tenants', search: { lease, propertyId } })
+  const one = ({ tenancyId }: ComingEnd): ChartLink => ({
+    to: '/dashboard/tenancies/$tenancyId',
+    params: { tenancyId },
+  })
+  const said = ({ tenantName, unitNumber, day }: ComingEnd, count: number) =>
+    `${count > 1 ? 'first ' : ''}${tenantName}, ${unitNumber}, on ${formatDay(day, today)}`
   if (over > 0) {
     needs.push({
       key: 'over',
       text: `${counted(over, 'lease')} ended, the ${over === 1 ? 'tenant stays' : 'tenants stay'}`,
-      link: { to: '/dashboard/tenants', search: { lease: 'over' } },
+      link: those('over'),
       action: 'Renew',
       isUrgent: true,
     })
@@ -131,8 +180,8 @@ function leases({ today, leases: { over, within30, rows }, movingOut }: Dashboar
     needs.push({
       key: 'ending',
       text: `${counted(within30, 'lease ends', 'leases end')} within 30 days`,
-      note: `${first.tenantName}, ${first.unitNumber}, on ${formatDay(first.day, today)}`,
-      link: { to: '/dashboard/tenancies/$tenancyId', params: { tenancyId: first.tenancyId } },
+      note: said(first, within30),
+      link: within30 === 1 ? one(first) : those('ending'),
       action: 'Renew',
     })
   }
@@ -141,15 +190,15 @@ function leases({ today, leases: { over, within30, rows }, movingOut }: Dashboar
     needs.push({
       key: 'moving',
       text: counted(movingOut.tenancies, 'tenant moves out', 'tenants move out'),
-      note: `${leaver.tenantName}, ${leaver.unitNumber}, on ${formatDay(leaver.day, today)}`,
-      link: { to: '/dashboard/tenancies/$tenancyId', params: { tenancyId: leaver.tenancyId } },
+      note: said(leaver, movingOut.tenancies),
+      link: movingOut.tenancies === 1 ? one(leaver) : those('leaving'),
       action: 'Prepare',
     })
   }
   return needs
 }
 
-function vacancy({ vacancy }: DashboardFigures, propertyId: Place): Need[] {
+function vacancy({ vacancy }: DashboardFigures, { propertyId }: Looking): Need[] {
   const vacant = vacancy.reduce((sum, of) => sum + of.vacant, 0)
   if (vacant === 0) return []
   const lost = vacancy.filter(({ rent }) => rent > 0).map(({ rent, currency }) => ({ amount: rent, currency }))
@@ -165,8 +214,10 @@ function vacancy({ vacancy }: DashboardFigures, propertyId: Place): Need[] {
 }
 
 /** What waits for somebody today, what costs most first. */
-export function needsToday(figures: DashboardFigures, propertyId?: string): Need[] {
-  return [overdue, messages, meters, payouts, leases, vacancy].flatMap((of) => of(figures, propertyId))
+export function needsToday(figures: DashboardFigures, looking: Looking = {}): Need[] {
+  return [overdue, promises, messages, meters, payouts, leases, comingDue, vacancy].flatMap((of) =>
+    of(figures, looking),
+  )
 }
 
 /** 'November' */

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { Card, Skeleton } from '../../../ui/card'
 import { EmptyState } from '../../../ui/page'
+import { TenantLink } from '../../../ui/page-links'
 
 interface RecentPaymentsProps {
   /** Undefined while they are being loaded. */
@@ -14,7 +15,7 @@ interface RecentPaymentsProps {
   children?: ReactNode
 }
 
-/** The money that came in last, each a link to the payment. */
+/** The money that came in last: the name leads to the tenant, the amount to the payment. */
 export function RecentPayments({ payments, children }: RecentPaymentsProps) {
   return (
     <Card className="min-w-0 py-2">
@@ -26,26 +27,30 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
       {payments?.length === 0 && <EmptyState title="No recent payments" />}
       <ul className="divide-y divide-line">
         {payments?.map((payment) => (
-          <li key={payment.id}>
+          <li
+            key={payment.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]"
+          >
+            <span className="min-w-0 truncate font-medium sm:max-w-48">
+              <TenantLink tenantId={payment.tenantId} tenancyId={payment.tenancyId}>
+                {payment.tenantName}
+              </TenantLink>
+            </span>
+            <span className="min-w-0 truncate text-soft max-sm:order-3">
+              {payment.propertyName} · Unit {payment.unitNumber} · {paymentMethodNames[payment.method]},{' '}
+              {formatNearDay(payment.receivedOn)}
+            </span>
             <Link
               to="/dashboard/payments"
               search={{ view: 'received', payment: payment.id }}
-              className="flex items-center justify-between gap-3 px-4 py-1 text-sm hover:bg-sunken/50"
+              title="Open this payment"
+              className="-my-1.5 py-1.5 text-right font-medium whitespace-nowrap underline-offset-4 figures hover:underline max-sm:order-2"
             >
-              <span className="min-w-0 truncate max-sm:whitespace-normal">
-                <span className="font-medium text-accent">{payment.tenantName || 'Unknown Tenant'}</span>{' '}
-                <span className="text-soft">
-                  {payment.propertyName} · Unit {payment.unitNumber} · {paymentMethodNames[payment.method]},{' '}
-                  {formatNearDay(payment.receivedOn)}
-                </span>
-              </span>
-              <span className="flex shrink-0 items-center gap-2">
-                <span className="font-medium whitespace-nowrap figures">
-                  {formatMoney(payment.amount, payment.currency)}
-                </span>
-                <PaymentStatusBadge status={payment.status} />
-              </span>
+              {formatMoney(payment.amount, payment.currency)}
             </Link>
+            <span className="min-w-14 max-sm:order-4 max-sm:text-right">
+              <PaymentStatusBadge status={payment.status} />
+            </span>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { type Currency, currencies, formatMoney } from '@makao/contract/money'
 import { type Role, roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { Card, Skeleton } from '../../../ui/card'
@@ -17,7 +18,7 @@ import { textLinkClass } from '../../../ui/text-link'
 import { daysOfAge } from './ages'
 import { dashboardFigures, portfolioDashboard } from './dashboard.queries'
 import { MonthCard } from './month-card'
-import { dayInWords } from './needs'
+import { dayInWords, type Need } from './needs'
 import { NeedsToday } from './needs-today'
 import { RecentPayments } from './recent-payments'
 
@@ -32,19 +33,20 @@ interface StaffDashboardProps {
   propertyId: string | undefined
   /** Which property, and what may be done here. */
   actions?: ReactNode
-  onRemind: (() => void) | undefined
+  onSend: ((messages: NonNullable<Need['sends']>) => void) | undefined
   /** What a new installation lacks. */
   children?: ReactNode
 }
 
 /** How this month stands, what needs somebody, and what came in. */
 export function StaffDashboard(props: StaffDashboardProps) {
-  const { role, fullName, today, propertyId, actions, onRemind, children } = props
+  const { role, fullName, today, propertyId, actions, onSend, children } = props
   const totals = useQuery(portfolioDashboard(propertyId))
   const figures = useQuery(dashboardFigures(propertyId))
   return (
-    <>
-      <div className="[&>header]:mb-3 sm:[&>header]:mb-4">
+    // First steps that are all but done stand below the rest.
+    <div className="flex flex-col">
+      <div className="[&>header]:mb-3">
         <PageHeader
           title={`${roleNames[role]} Dashboard`}
           subtitle={`Habari, ${fullName.split(' ')[0]}. ${dayInWords(today)}`}
@@ -58,22 +60,22 @@ export function StaffDashboard(props: StaffDashboardProps) {
           data: figures.data && totals.data && { figures: figures.data, totals: totals.data },
           error: figures.error ?? totals.error,
         }}
-        loading={<Content propertyId={propertyId} onRemind={undefined} />}
+        loading={<Content propertyId={propertyId} onSend={undefined} />}
         failed="The dashboard could not be loaded"
       >
-        {(data) => <Content {...data} propertyId={propertyId} onRemind={onRemind} />}
+        {(data) => <Content {...data} propertyId={propertyId} onSend={onSend} />}
       </Loaded>
-    </>
+    </div>
   )
 }
 
-interface ContentProps extends Pick<StaffDashboardProps, 'propertyId' | 'onRemind'> {
+interface ContentProps extends Pick<StaffDashboardProps, 'propertyId' | 'onSend'> {
   /** Undefined while they are being loaded. */
   figures?: DashboardFigures
   totals?: Dashboard
 }
 
-function Content({ figures, totals, propertyId, onRemind }: ContentProps) {
+function Content({ figures, totals, propertyId, onSend }: ContentProps) {
   const used = currencies.filter((currency) =>
     [figures?.months, figures?.overdue, figures?.vacancy, totals?.revenue].some((of) =>
       of?.some((each) => each.currency === currency),
@@ -86,23 +88,25 @@ function Content({ figures, totals, propertyId, onRemind }: ContentProps) {
         <MonthCard {...{ figures, currency, propertyId }}>
           <CurrencySwitch used={used} value={currency} />
         </MonthCard>
-        <NeedsToday {...{ figures, propertyId, onRemind }} />
+        <NeedsToday {...{ figures, propertyId, onSend }} isNew={totals?.activeTenants === 0} />
       </div>
       <Cards {...{ figures, totals, currency, propertyId }} />
-      <Overdue {...{ figures, currency, propertyId }} />
-      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,2fr)]">
+      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <RecentPayments payments={totals?.recentPayments}>
           <Link to="/dashboard/payments" search={{ view: 'received', propertyId }} className={textLinkClass}>
             All payments
           </Link>
         </RecentPayments>
-        <QuickStats {...{ figures, totals, propertyId }} />
+        <div className="space-y-3 max-lg:order-first">
+          <Overdue {...{ figures, totals, currency, propertyId }} />
+          <QuickStats {...{ totals, propertyId }} />
+        </div>
       </div>
     </div>
   )
 }
 
-interface PartProps extends Omit<ContentProps, 'onRemind'> {
+interface PartProps extends Omit<ContentProps, 'onSend'> {
   currency?: Currency | undefined
 }
 
@@ -113,7 +117,15 @@ function Cards({ figures, totals, currency = 'KES', propertyId }: PartProps) {
   return (
     <Card>
       <dl className="grid grid-cols-2 divide-line max-sm:gap-y-1 max-sm:py-1 sm:grid-cols-[auto_auto_minmax(0,auto)_auto] sm:divide-x">
-        <Figure label="Properties" link={{ to: '/dashboard/properties' }} value={totals && count(totals.properties)} />
+        <Figure
+          label="Properties"
+          link={
+            propertyId
+              ? { to: '/dashboard/properties/$propertyId', params: { propertyId } }
+              : { to: '/dashboard/properties' }
+          }
+          value={totals && count(totals.properties)}
+        />
         <Figure
           label="Units"
           link={{ to: '/dashboard/units', search: { propertyId } }}
@@ -172,21 +184,37 @@ function Figure({ label, link, value, more }: FigureProps) {
 }
 
 /** What is past its day, by how long. */
-function Overdue({ figures, currency, propertyId }: PartProps) {
+function Overdue({ figures, totals, currency, propertyId }: PartProps) {
   if (!figures) return <Skeleton className="h-24" />
   const overdue = figures.overdue.find((of) => of.currency === currency)
-  if (!overdue) return null
+  if (!overdue) {
+    if (!totals?.activeTenants) return null
+    return (
+      <Card className="px-4 py-2">
+        <h2 className="font-semibold">Overdue by age</h2>
+        <p className="flex items-center gap-2 py-2 text-sm text-good">
+          <CircleCheck size={18} aria-hidden className="shrink-0" />
+          Nobody owes anything overdue{figures.overdue.length > 0 && ` in ${currency}`}.
+        </p>
+      </Card>
+    )
+  }
   const { amount, ages, tenancies } = overdue
   const measure = moneyMeasure(overdue.currency)
   return (
     <Card className="px-4 py-2">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="font-semibold">Overdue by age</h2>
-        <Link to="/dashboard/reports" search={{ report: 'arrears' }} className={`${textLinkClass} text-sm figures`}>
+        <Link
+          to="/dashboard/payments"
+          search={{ view: 'collect', propertyId }}
+          className={`${textLinkClass} text-sm figures`}
+        >
           {measure.format(amount)}, {count(tenancies)} {tenancies === 1 ? 'tenant' : 'tenants'}
         </Link>
       </div>
       <SplitBar
+        isNarrow
         title="Overdue by age"
         measure={measure}
         parts={ages.map(({ age, amount, tenancies: owing }) => ({
@@ -203,44 +231,51 @@ function Overdue({ figures, currency, propertyId }: PartProps) {
   )
 }
 
-function QuickStats({ figures, totals, propertyId }: PartProps) {
-  const range = figures && { from: `${figures.month}-01`, to: figures.today }
+function QuickStats({ totals, propertyId }: Pick<PartProps, 'totals' | 'propertyId'>) {
+  const { activeTenants = 0, pendingCharges = 0, overdueCharges = 0, leasesOver = 0 } = totals ?? {}
   return (
     <Card className="py-2">
-      <h2 className="flex min-h-9 items-center px-4 font-semibold">Quick Stats</h2>
-      <dl className="px-4">
+      <h2 className="px-4 font-semibold">Quick Stats</h2>
+      <dl className="grid grid-cols-3 gap-x-3 px-4">
         <Stat
           label="Active Tenants"
-          value={totals && count(totals.activeTenants)}
-          link={{ to: '/dashboard/tenants' }}
+          value={totals && count(activeTenants)}
+          link={{ to: '/dashboard/tenants', search: { lease: 'active', propertyId } }}
         />
         <Stat
           label="Overdue Payments"
-          value={totals && count(totals.overdueCharges)}
+          value={totals && count(overdueCharges)}
           link={{ to: '/dashboard/payments', search: { paymentStatus: 'overdue', propertyId } }}
-          isBad={(totals?.overdueCharges ?? 0) > 0}
+          isBad={overdueCharges > 0}
         />
-        {totals !== undefined && totals.leasesOver > 0 && (
-          <Stat
-            label="Leases ended, tenant stays"
-            value={count(totals.leasesOver)}
-            link={{ to: '/dashboard/tenants', search: { lease: 'over' } }}
-            isBad
-          />
-        )}
         <Stat
           label="Collection Rate"
           value={totals && `${totals.collectionRate}%`}
-          link={{ to: '/dashboard/reports', search: { report: 'rent-collection', ...range } }}
+          hint={`Of ${count(activeTenants)} active tenants, without ${count(pendingCharges)} pending payments`}
+          link={{ to: '/dashboard/payments', search: { paymentStatus: 'pending', propertyId } }}
         />
+        {leasesOver > 0 && (
+          <Stat
+            label="Leases ended, tenant stays"
+            value={count(leasesOver)}
+            link={{ to: '/dashboard/tenants', search: { lease: 'over', propertyId } }}
+            isBad
+          />
+        )}
       </dl>
     </Card>
   )
 }
 
-function Stat({ label, link, value, isBad = false }: FigureProps & { isBad?: boolean }) {
+interface StatProps extends Omit<FigureProps, 'more'> {
+  isBad?: boolean
+  /** What it is made of, where somebody points at it. */
+  hint?: string
+}
+
+function Stat({ label, link, value, hint, isBad = false }: StatProps) {
   return (
-    <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 text-sm last:border-none">
+    <div className="min-w-0 py-1 text-sm" title={hint}>
       <dt className="text-soft">{label}</dt>
       <dd className={classNames('font-semibold figures', isBad && 'text-bad')}>
         {value === undefined ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide-react'
 import { client } from '../../../lib/api'
 import { propertyNames } from '../../../lib/property-names'
 import { useSave } from '../../../lib/save'
@@ -29,44 +29,66 @@ export function FirstStepsCard() {
   if (done === steps.length) return null
   // The next one is the one to press.
   const next = steps.find(({ count, link }) => count === undefined && link)
+  const hideForGood = (
+    <Button variant="ghost" disabled={hide.busy} onClick={() => hide.save()}>
+      Hide for good
+    </Button>
+  )
+  const list = (
+    <ol className="grid grid-cols-1 gap-x-6 text-sm md:grid-cols-2">
+      {steps.map((step) => {
+        const { key, text, count, link, note } = step
+        return (
+          <li key={key} className="flex min-h-10 items-center gap-2.5">
+            <span
+              aria-hidden
+              className={classNames(
+                'flex size-5 shrink-0 items-center justify-center rounded-full border',
+                count === undefined ? 'border-line-strong' : 'border-accent bg-accent text-on-accent',
+              )}
+            >
+              {count !== undefined && <Check size={14} />}
+            </span>
+            <span className="min-w-0 grow wrap-anywhere">
+              {link ? (
+                <Link {...link} className={classNames(textLinkClass, step === next && 'text-base')}>
+                  {text}
+                </Link>
+              ) : (
+                <span className={count === undefined ? undefined : 'text-soft'}>{text}</span>
+              )}{' '}
+              <span className="text-soft">{count === undefined ? note : `done, ${count}`}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+  // Nothing of it is done here any more: no more than a line below the page.
+  if (!next) {
+    return (
+      <Card className="order-last mt-3 px-4">
+        <details className="group text-sm">
+          <summary className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
+            <span className="font-semibold">First steps</span>
+            <span className="text-soft">{`${done} of ${steps.length} done`}</span>
+            <ChevronDown size={18} aria-hidden className="ml-auto text-soft group-open:rotate-180" />
+          </summary>
+          {list}
+          {hideForGood}
+        </details>
+      </Card>
+    )
+  }
   return (
     <Card className="mb-3 px-4 py-2">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-semibold">
           First steps <span className="font-normal text-soft">{`${done} of ${steps.length} done`}</span>
         </h2>
-        <Button variant="ghost" disabled={hide.busy} onClick={() => hide.save()}>
-          Hide for good
-        </Button>
+        {hideForGood}
       </div>
-      <ol className="grid grid-cols-1 gap-x-6 text-sm md:grid-cols-2">
-        {steps.map((step) => {
-          const { key, text, count, link, note } = step
-          return (
-            <li key={key} className="flex min-h-10 items-center gap-2.5">
-              <span
-                aria-hidden
-                className={classNames(
-                  'flex size-5 shrink-0 items-center justify-center rounded-full border',
-                  count === undefined ? 'border-line-strong' : 'border-accent bg-accent text-on-accent',
-                )}
-              >
-                {count !== undefined && <Check size={14} />}
-              </span>
-              <span className="min-w-0 grow wrap-anywhere">
-                {link ? (
-                  <Link {...link} className={classNames(textLinkClass, step === next && 'text-base')}>
-                    {text}
-                  </Link>
-                ) : (
-                  <span className={count === undefined ? undefined : 'text-soft'}>{text}</span>
-                )}{' '}
-                <span className="text-soft">{count === undefined ? note : `done, ${count}`}</span>
-              </span>
-            </li>
-          )
-        })}
-      </ol>
+      {list}
     </Card>
   )
 }

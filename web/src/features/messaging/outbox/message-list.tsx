@@ -5,12 +5,14 @@ import { channelNames, messageKindNames, messageStateNames } from '@makao/contra
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instantFormat } from '../../../lib/instant'
+import { useSaidNames } from '../../../lib/said-names'
 import { formatCost } from '../../../lib/sms-cost'
 import { Badge } from '../../../ui/badge'
 import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
 import { OneLine, openerClass } from '../../../ui/one-line'
 import { TenantLink } from '../../../ui/page-links'
+import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
 import { MessageDialog } from './message-dialog'
@@ -76,6 +78,7 @@ interface MessageListProps {
 export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
   const query = useQuery(outbox(filter))
   const { data, error } = query
+  const said = useSaidNames(filter)
   const [openId, setOpenId] = useState<string>()
   const opened = data?.rows.find(({ id }) => id === openId)
   const narrow = (change: MessageSearch) => onFilter({ ...filter, ...change, page: undefined })
@@ -118,6 +121,7 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
         onFilter={onFilter}
         searchFor="Search messages..."
         words={messageFilterWords}
+        said={said}
         filters={
           <>
             <FilterSelect
@@ -141,6 +145,7 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
               options={messageStates.map((state) => ({ value: state, text: messageStateNames[state] }))}
               onChoose={(state) => narrow({ state })}
             />
+            <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
           </>
         }
         loading="Loading messages..."

@@ -35,6 +35,7 @@ const hints: Record<ArrearsView, string> = {
   overdue: 'Owes what is past its day',
   due: `Something is due in the coming ${ARREARS_DAYS} days`,
   promised: 'Promised to pay, or broke the promise',
+  broken: 'Promised to pay by a day that is over, and did not',
   notReminded: `Overdue, and not reminded for ${ARREARS_DAYS} days`,
 }
 
@@ -125,6 +126,7 @@ const nobody: Record<ArrearsView, string> = {
   overdue: 'Nobody owes anything overdue',
   due: 'Nothing is due this week',
   promised: 'No promise is open',
+  broken: 'Nobody broke a promise',
   notReminded: 'Everybody who is overdue was reminded',
 }
 

@@ -1,11 +1,22 @@
+import { arrearsOrders } from '@makao/contract/money/arrears/arrears.kinds'
 import type { ArrearsFilter } from '@makao/contract/money/arrears/arrears.schema'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import type { Said } from '../../../lib/search-params'
+import { choiceParam, type Said } from '../../../lib/search-params'
 
-export type ArrearsSearch = Said<Omit<ArrearsFilter, 'view'>> & { owing?: ArrearsFilter['view'] | undefined }
+export type ArrearsSearch = Said<Omit<ArrearsFilter, 'view' | 'ids' | 'sort'>> & {
+  owing?: ArrearsFilter['view'] | undefined
+  /** As the address says it. */
+  sort?: string | undefined
+}
 
-const inputOf = ({ owing, search, propertyId, page }: ArrearsSearch) => ({ view: owing, search, propertyId, page })
+const inputOf = ({ owing, search, propertyId, sort, page }: ArrearsSearch) => ({
+  view: owing,
+  search,
+  propertyId,
+  sort: choiceParam(sort, arrearsOrders),
+  page,
+})
 
 export const arrearsList = (filter: ArrearsSearch) =>
   api.arrears.list.queryOptions({ input: inputOf(filter), placeholderData: keepPreviousData })

@@ -3,7 +3,7 @@ import type { ArrearsRow } from '@makao/contract/money/arrears/arrears.schema'
 import { MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../../lib/query-client'
 import { useMay } from '../../../lib/session'
 import { reasonOf, toastError } from '../../../lib/toast'
@@ -24,6 +24,9 @@ interface CollectProps {
   filter: ArrearsSearch
   onFilter: (filter: ArrearsSearch) => void
   onOpen: (dialog: MoneyDialog) => void
+  /** Somebody came here to remind everybody who is shown. */
+  isAsked: boolean
+  onAsked: () => void
   /** The other parts of the page, and what else can be done on it. */
   tabs: ReactNode
   actions: ReactNode
@@ -32,7 +35,7 @@ interface CollectProps {
 type Open = ({ kind: 'round' } & Reminding) | { kind: 'remind' | 'promise'; row: ArrearsRow }
 
 /** Who owes, and what is done about it: reminders, promises, and payments that tenants told of. */
-export function Collect({ filter, onFilter, onOpen, tabs, actions }: CollectProps) {
+export function Collect({ filter, onFilter, onOpen, isAsked, onAsked, tabs, actions }: CollectProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const may = useMay()
@@ -50,6 +53,15 @@ export function Collect({ filter, onFilter, onOpen, tabs, actions }: CollectProp
       toastError('The reminders could not be prepared', reasonOf(error))
     }
   }
+
+  // Once: what else changes meanwhile asks nobody anew.
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!isAsked || asked.current) return
+    asked.current = true
+    onAsked()
+    if (mayRemind) void remindAll()
+  })
 
   function handleAction(action: ArrearsAction, row: ArrearsRow): void {
     if (action === 'receive') onOpen({ kind: 'receive', tenancyId: row.tenancyId })

@@ -2,7 +2,7 @@ import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { tenantFilterWords, tenantSheet } from '@makao/contract/money/tenants/tenants.sheet'
-import { tenantOrders } from '@makao/contract/money/tenants/tenants.terms'
+import { tenantOrders, tenantStandingNames, tenantStandings } from '@makao/contract/money/tenants/tenants.terms'
 import { roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -18,6 +18,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSaidNames } from '../../../lib/said-names'
 import { useUser } from '../../../lib/session'
 import { ActiveBadge, Badge, PaymentStatusBadge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
@@ -27,6 +28,7 @@ import type { Column, RowAction } from '../../../ui/data-table'
 import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
+import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
 import { moneyHints } from '../payments/money-hints'
@@ -110,11 +112,12 @@ const columns: Column<Tenant>[] = sheetColumns(
   },
 )
 
-const filters = [{ value: 'over', text: 'Lease ended' }] as const
+const standings = tenantStandings.map((value) => ({ value, text: tenantStandingNames[value] }))
 
 export function TenantList({ filter, onFilter, onAction, bulk, empty }: TenantListProps) {
   const { role } = useUser()
   const query = useQuery(tenantList(filter))
+  const said = useSaidNames(filter)
   const { data } = query
   const figure = (value: number | undefined) => value?.toLocaleString('en-KE')
   return (
@@ -139,15 +142,22 @@ export function TenantList({ filter, onFilter, onAction, bulk, empty }: TenantLi
         filter={filter}
         onFilter={onFilter}
         searchFor="Search tenants..."
-        words={words}
+        words={tenantFilterWords}
+        said={said}
         filters={
-          <FilterSelect
-            label="Lease"
-            all="All leases"
-            value={filter.lease}
-            options={filters}
-            onChoose={(lease) => onFilter({ ...filter, lease, page: undefined })}
-          />
+          <>
+            <FilterSelect
+              label="Lease"
+              all="All leases"
+              value={filter.lease}
+              options={standings}
+              onChoose={(lease) => onFilter({ ...filter, lease, page: undefined })}
+            />
+            <PropertyFilter
+              value={filter.propertyId}
+              onChoose={(propertyId) => onFilter({ ...filter, propertyId, page: undefined })}
+            />
+          </>
         }
         orders={tenantOrders}
         usual="tenant"
@@ -161,8 +171,6 @@ export function TenantList({ filter, onFilter, onAction, bulk, empty }: TenantLi
     </>
   )
 }
-
-const words = { lease: () => tenantFilterWords.leaseOver?.(true) ?? '' }
 
 /** What may be done with a tenant; what belongs to a tenancy only where there is one. */
 function actionsOf(tenant: Tenant, onAction: TenantListProps['onAction']): RowAction[] {

@@ -1,20 +1,21 @@
-import { tenantOrders } from '@makao/contract/money/tenants/tenants.terms'
+import { type TenantStanding, tenantOrders } from '@makao/contract/money/tenants/tenants.terms'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { choiceParam } from '../../../lib/search-params'
 
 export interface TenantSearch {
   search?: string | undefined
-  /** Only who stays beyond a lease that ended and is not renewed. */
-  lease?: 'over' | undefined
+  lease?: TenantStanding | undefined
+  /** Who lives there. */
+  propertyId?: string | undefined
   /** As the address says it. */
   sort?: string | undefined
   page?: number | undefined
 }
 
-export const tenantList = ({ lease, sort, ...filter }: TenantSearch) =>
+export const tenantList = ({ sort, ...filter }: TenantSearch) =>
   api.tenants.list.queryOptions({
-    input: { ...filter, sort: choiceParam(sort, tenantOrders), ...(lease && { leaseOver: true }) },
+    input: { ...filter, sort: choiceParam(sort, tenantOrders) },
     placeholderData: keepPreviousData,
   })
 

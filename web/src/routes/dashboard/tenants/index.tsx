@@ -1,3 +1,4 @@
+import { tenantStandings } from '@makao/contract/money/tenants/tenants.terms'
 import { createFileRoute } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -24,14 +25,15 @@ const linkedDialogs = ['add', 'assign', 'enterCharge', 'receive'] as const
 export const Route = createFileRoute('/dashboard/tenants/')({
   validateSearch: (search): TenantsSearch => ({
     search: textParam(search.search),
-    lease: choiceParam(search.lease, ['over']),
+    lease: choiceParam(search.lease, tenantStandings),
+    propertyId: idParam(search.propertyId),
     sort: textParam(search.sort),
     page: pageParam(search.page),
     dialog: choiceParam(search.dialog, linkedDialogs),
     tenantId: idParam(search.tenantId),
   }),
   beforeLoad: requirePermission('portfolio:read'),
-  loaderDeps: ({ search: { search, lease, sort, page } }) => ({ search, lease, sort, page }),
+  loaderDeps: ({ search: { dialog: _, tenantId: __, ...deps } }) => deps,
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(tenantList(deps))
   },
@@ -43,11 +45,11 @@ function TenantsPage() {
   const navigate = Route.useNavigate()
   const [open, setOpen] = useState<OpenTenantDialog>()
   const may = useMay()
-  const narrowing = { search: filter.search, leaseOver: filter.lease && 'true' }
+  const { page: _, sort: __, ...narrowing } = filter
 
   useEffect(() => {
     if (!dialog) return
-    void navigate({ search: ({ search, lease, sort, page }) => ({ search, lease, sort, page }), replace: true })
+    void navigate({ search: ({ dialog: _, tenantId: __, ...rest }) => rest, replace: true })
     if (dialog === 'add' || dialog === 'assign') setOpen({ dialog })
     else if (tenantId) {
       queryClient.fetchQuery(tenantDetails(tenantId)).then(
