@@ -283,7 +283,7 @@ describe('filled', () => {
 
     // As the web puts them into the address.
     const dueDaysOf = {
-      '1-30': { from: '2026-10-22', to: '2026-11-20' },
+      '1-30': { from: '2026-10-22' },
       '31-60': { from: '2026-09-22', to: '2026-10-21' },
       '61-90': { from: '2026-08-23', to: '2026-09-21' },
       '90+': { to: '2026-08-22' },

@@ -1,12 +1,6 @@
-import { ordersBy } from '../../order'
-
 /**
  * Whom a list of arrears shows. overdue: who owes what is past its day. due: of whom something is due within seven days.
  * promised: whose latest promise waits or was broken. broken: whose latest promise was broken. notReminded: who is overdue and was not called for seven days.
  */
 export const arrearsViews = ['overdue', 'due', 'promised', 'broken', 'notReminded'] as const
 export type ArrearsView = (typeof arrearsViews)[number]
-
-/** By which columns who owes can be ordered. */
-export const arrearsOrders = ordersBy('tenant', 'unit', 'owes', 'since', 'paid', 'reminded', 'promise')
-export type ArrearsOrder = (typeof arrearsOrders)[number]

@@ -5,7 +5,8 @@ import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { Search } from '../../text'
 import { StandingPromise } from '../promises/promises.schema'
 import { reminderWays } from '../reminders/reminders.terms'
-import { arrearsOrders, arrearsViews } from './arrears.kinds'
+import { arrearsViews } from './arrears.kinds'
+import { arrearsOrders } from './arrears.terms'
 
 /** `search` looks into tenant, unit and property. `ids`: of these tenancies alone. */
 export const ArrearsFilter = z.object({

@@ -1,5 +1,5 @@
-import { arrearsOrders } from '@makao/contract/money/arrears/arrears.kinds'
 import type { ArrearsFilter } from '@makao/contract/money/arrears/arrears.schema'
+import { arrearsOrders } from '@makao/contract/money/arrears/arrears.terms'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { choiceParam, type Said } from '../../../lib/search-params'
