@@ -435,8 +435,7 @@ test('messages and notices', async ({ page, agency, signIn, apiAs }) => {
     ['notices', '/dashboard/messages?view=notices', title],
   ])
   const dialog = page.getByRole('dialog')
-  const open = page.getByRole('listitem').filter({ hasText: title })
-  await open.getByRole('button', { name: 'Withdraw' }).click()
+  await chooseInRow(page, title, `Withdraw ${title}`)
   await shoot(page, 'dialog-notice-withdraw')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'New notice' }).click()

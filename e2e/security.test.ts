@@ -190,7 +190,7 @@ test('a colleague is invited, becomes admin, and leaves; the audit log tells it 
   await expect(dialog.getByText('Invitation link')).toBeVisible()
   const link = (await dialog.locator('p.font-mono').textContent()) ?? ''
   await dialog.getByRole('button', { name: 'Done' }).click()
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: fullName })
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: fullName })
   await expect(row.getByText('Invited', { exact: true })).toBeVisible()
 
   const colleague = await anotherPage(browser, agency, { name: '', email: '' })
@@ -220,11 +220,13 @@ test('a colleague is invited, becomes admin, and leaves; the audit log tells it 
   await expect(page).toHaveURL(/search=/)
   for (const action of ['Team deactivated', 'Team role changed', 'Invitation accepted', 'Team invited']) {
     // Entries about others stand until the search has its answer.
-    const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: fullName })
+    const entry = page.getByRole('main').getByRole('row').filter({ hasText: fullName })
     await expect(entry.getByText(action, { exact: true })).toBeVisible()
   }
-  await page.getByText('1 field').first().click()
-  await expect(page.getByText(/Property Manager\s*→\s*Admin/)).toBeVisible()
+  await page.getByRole('button', { name: 'Team role changed' }).click()
+  await expect(dialog.getByText('1 field')).toBeVisible()
+  await expect(dialog.getByText(/Property Manager\s*→\s*Admin/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
@@ -251,9 +253,10 @@ test('a backup is made, by hand and as a job, and taken out, and a tenant takes 
   await page.getByRole('link', { name: 'Jobs', exact: true }).click()
   await expect(page.getByText('Every day at 02:00')).toBeVisible()
   await page.getByRole('button', { name: 'Run now: Nightly backup' }).click()
-  const run = page.getByRole('listitem').filter({ hasText: 'Nightly backup' })
-  await expect(run.getByText('Done', { exact: true }).first()).toBeVisible()
-  await expect(run.getByText(`started by ${agency.admin.name}`).first()).toBeVisible()
+  const run = page.getByRole('row').filter({ hasText: 'Nightly backup' })
+  await expect(run.getByText('Done', { exact: true })).toBeVisible()
+  await run.getByRole('button', { name: 'Nightly backup', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText(`started by ${agency.admin.name}`).first()).toBeVisible()
 
   await page.goto('/dashboard/settings?tab=privacy')
   await expect(page.getByText('Accounts have to be kept for seven years.', { exact: false })).toBeVisible()

@@ -74,7 +74,7 @@ test.describe('a request for a role', () => {
     // Anybody could have typed the address: it is confirmed first.
     const admin = await anotherPage(browser, agency, agency.admin)
     await admin.goto('/dashboard/settings?tab=team')
-    const request = admin.getByRole('listitem').filter({ hasText: name })
+    const request = admin.getByRole('row').filter({ hasText: name })
     await expect(request.getByText('Email not confirmed')).toBeVisible()
     await expect(request.getByRole('button', { name: 'Approve' })).toBeHidden()
     await expect(page.getByText('Confirm your email.')).toBeVisible()

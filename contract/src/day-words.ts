@@ -21,16 +21,21 @@ export function formatDay(day: Day, today: Day = dayInNairobi(new Date())): stri
   return today.startsWith(year) ? `${date} ${month}` : formatWholeDay(day)
 }
 
+/** 'today', 'yesterday', 'tomorrow'; else as `formatDay`: where days stand below each other, or others are counted from them. */
+export function formatRecentDay(day: Day, today: Day = dayInNairobi(new Date())): string {
+  const ahead = daysBetween(today, day)
+  if (ahead === 0) return 'today'
+  if (ahead === -1) return 'yesterday'
+  return ahead === 1 ? 'tomorrow' : formatDay(day, today)
+}
+
 /** How far ahead a day is said as a count. */
 const NEAR = 30
 
 /** 'today', 'yesterday', 'tomorrow', 'in 13 days'; else as `formatDay`. */
 export function formatNearDay(day: Day, today: Day = dayInNairobi(new Date())): string {
   const ahead = daysBetween(today, day)
-  if (ahead === 0) return 'today'
-  if (ahead === -1) return 'yesterday'
-  if (ahead === 1) return 'tomorrow'
-  return ahead > 0 && ahead <= NEAR ? `in ${ahead} days` : formatDay(day, today)
+  return ahead > 1 && ahead <= NEAR ? `in ${ahead} days` : formatRecentDay(day, today)
 }
 
 /** 'Dec 01, 2026': in Payment History, where it is specified. */

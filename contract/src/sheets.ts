@@ -1,4 +1,4 @@
-import { type Day, formatDay, formatMonth, formatWholeDay } from './days'
+import { type Day, formatMonth, formatRecentDay, formatWholeDay } from './days'
 import { type Currency, formatMoney, type Money, plainMoney } from './money'
 
 // Without zod: the screens load the descriptions of their tables.
@@ -118,7 +118,7 @@ export function formatCell(cell: Cell, kind: Kind, today?: Day): string {
   if (typeof cell === 'number')
     return kind === 'percent' ? formatRate(cell) : cell.toLocaleString('en-KE', { maximumFractionDigits: 3 })
   if (cell === '') return ''
-  if (kind === 'day') return today ? formatDay(cell, today) : formatWholeDay(cell)
+  if (kind === 'day') return today ? formatRecentDay(cell, today) : formatWholeDay(cell)
   return kind === 'month' ? formatMonth(cell) : cell
 }
 

@@ -217,7 +217,7 @@ judges('a colleague', {
     },
   },
   exceptFor: { property_manager: 'all' },
-  read: async (client, id) => (await client.team.list()).find(({ profileId }) => profileId === id),
+  read: async (client, id) => (await client.team.list({})).find(({ profileId }) => profileId === id),
   actions: {
     inviteAgain: (client, profileId) => client.team.inviteAgain({ profileId }),
     rename: (client, profileId) => client.team.rename({ profileId, fullName: `New ${profileId}` }),

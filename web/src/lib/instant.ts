@@ -1,4 +1,4 @@
-import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Day, dayInNairobi, formatRecentDay } from '@makao/contract/days'
 
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Africa/Nairobi',
@@ -7,8 +7,8 @@ const clock = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** A moment as people in Nairobi read it, whatever the device's zone and language: '1 Dec, 14:05', of another year '1 Dec 2025, 14:05'. */
+/** A moment as people in Nairobi read it, whatever the device's zone and language: 'today, 14:05', '1 Dec, 14:05', of another year '1 Dec 2025, 14:05'. */
 export const instantFormat = {
   format: (instant: Date | number, today?: Day) =>
-    `${formatDay(dayInNairobi(new Date(instant)), today)}, ${clock.format(instant)}`,
+    `${formatRecentDay(dayInNairobi(new Date(instant)), today)}, ${clock.format(instant)}`,
 }

@@ -19,18 +19,30 @@ export function usualRanges(today: Day): { text: string; from: Day; to: Day }[] 
   ]
 }
 
+/** Single days: where things are looked up soon after they happened. */
+function lastDays(today: Day) {
+  const yesterday = addDays(today, -1)
+  return [
+    { text: 'Today', from: today, to: today },
+    { text: 'Yesterday', from: yesterday, to: yesterday },
+  ]
+}
+
 interface RangeChipsProps {
   today: Day
   range: Range
   onRange: (range: Range) => void
+  /** Today and yesterday too. */
+  hasDays?: boolean
 }
 
 /** Fills both ends of a range at one press. */
-export function RangeChips({ today, range, onRange }: RangeChipsProps) {
+export function RangeChips({ today, range, onRange, hasDays = false }: RangeChipsProps) {
+  const ranges = [...(hasDays ? lastDays(today) : []), ...usualRanges(today)]
   return (
     <fieldset className="col-span-full flex flex-wrap items-center gap-1.5">
       <legend className="sr-only">Usual ranges</legend>
-      {usualRanges(today).map(({ text, from, to }) => {
+      {ranges.map(({ text, from, to }) => {
         const isShown = range.from === from && range.to === to
         return (
           <button

@@ -2,7 +2,7 @@ import { procedure } from '../../procedure'
 import { NewNotice, Notice, NoticeFilter, NoticeId, NoticePage } from './notices.schema'
 
 export const notices = {
-  /** Newest first. */
+  /** Newest first, unless asked otherwise. */
   list: procedure('portfolio:read', 'GET /notices').input(NoticeFilter).output(NoticePage),
   publish: procedure('notice:write', 'POST /notices')
     .input(NewNotice)

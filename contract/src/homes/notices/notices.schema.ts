@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { PageNumber, pageOf } from '../../page'
-import { requiredLine, requiredText } from '../../text'
+import { requiredLine, requiredText, Search } from '../../text'
+import { noticeOrders } from './notices.terms'
 
 /** What staff tell tenants. `propertyId` null: all of them. `showUntil`: the last day on their page; null: until withdrawn. */
 export const Notice = z.object({
@@ -39,7 +40,9 @@ export const NewNotice = z.object({
 export type NewNotice = z.infer<typeof NewNotice>
 
 export const NoticeId = z.object({ noticeId: z.uuid() })
-export const NoticeFilter = z.object({ page: PageNumber })
+/** `search` looks in title and text. */
+export const NoticeFilter = z.object({ search: Search, sort: z.enum(noticeOrders).nullish(), page: PageNumber })
+export type NoticeFilter = z.infer<typeof NoticeFilter>
 export const NoticePage = pageOf(Notice)
 export type NoticePage = z.infer<typeof NoticePage>
 

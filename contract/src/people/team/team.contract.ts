@@ -11,6 +11,7 @@ import {
   SignUpSetting,
   StaffRequest,
   StaffRequestId,
+  TeamFilter,
   TeamMember,
 } from './team.schema'
 
@@ -24,7 +25,7 @@ const lastAdmin = {
 const done = z.object({})
 
 export const team = {
-  list: procedure('team:manage', 'GET /team').output(z.array(TeamMember)),
+  list: procedure('team:manage', 'GET /team').input(TeamFilter).output(z.array(TeamMember)),
   signUp: procedure('team:manage', 'GET /sign-up-setting').output(SignUpSetting),
   /** Who is invited, and the first admin, come in either way. */
   saveSignUp: procedure('team:manage', 'PUT /sign-up-setting').input(SignUpSetting).output(SignUpSetting),

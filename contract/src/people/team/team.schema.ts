@@ -4,6 +4,7 @@ import { roles, staffRoles } from '../../permissions'
 import { Email, PhoneNumber } from '../../text'
 import { FullName } from '../accounts/accounts.schema'
 import { Invitation } from '../invitations/invitations.schema'
+import { teamOrders } from './team.terms'
 
 /** An account that works as a tenant and waits to be made staff. */
 export const StaffRequest = z.object({
@@ -41,6 +42,10 @@ export const TeamMember = z.object({
   ),
 })
 export type TeamMember = z.infer<typeof TeamMember>
+
+/** By name, unless asked otherwise. */
+export const TeamFilter = z.object({ sort: z.enum(teamOrders).nullish() })
+export type TeamFilter = z.infer<typeof TeamFilter>
 
 export const MemberId = TeamMember.pick({ profileId: true })
 export const NewMember = z.object({

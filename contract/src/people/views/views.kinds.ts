@@ -10,6 +10,7 @@ export const keptLists = [
   'meters',
   'messages',
   'audit',
+  'notices',
 ] as const
 export type KeptList = (typeof keptLists)[number]
 

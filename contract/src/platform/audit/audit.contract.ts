@@ -2,6 +2,6 @@ import { procedure } from '../../procedure'
 import { AuditFilter, AuditPage } from './audit.schema'
 
 export const audit = {
-  /** Latest first. */
+  /** Latest first, unless asked otherwise. */
   list: procedure('audit:read', 'GET /audit').input(AuditFilter).output(AuditPage),
 }

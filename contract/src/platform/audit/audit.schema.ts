@@ -3,6 +3,7 @@ import { Day } from '../../days.schema'
 import { PageNumber, pageOf } from '../../page'
 import { roles } from '../../permissions'
 import { Search } from '../../text'
+import { auditOrders } from './audit.terms'
 import { auditThingNames } from './audit-things.kinds'
 
 /**
@@ -32,6 +33,7 @@ export const AuditFilter = z.object({
   thing: z.enum(auditThingNames).nullish(),
   from: Day.nullish(),
   to: Day.nullish(),
+  sort: z.enum(auditOrders).nullish(),
   page: PageNumber,
 })
 export type AuditFilter = z.infer<typeof AuditFilter>

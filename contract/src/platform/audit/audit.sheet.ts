@@ -29,7 +29,7 @@ export const auditSheet = {
   },
 } satisfies Sheet<AuditEntry>
 
-export const auditFilterWords: FilterWords<Omit<AuditFilter, 'page'>> = {
+export const auditFilterWords: FilterWords<Omit<AuditFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,
   thing: (thing) => `Of: ${auditThings[thing]}`,
   from: (day) => `From ${formatWholeDay(day)}`,

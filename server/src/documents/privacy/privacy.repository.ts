@@ -1,4 +1,6 @@
 import type { Day } from '@makao/contract/days'
+import type { FormerTenantFilter } from '@makao/contract/documents/privacy/privacy.schema'
+import type { FormerTenantOrder } from '@makao/contract/documents/privacy/privacy.terms'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -6,7 +8,7 @@ import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { pageWindow, subselect } from '../../lists'
+import { inOrder, type OrderedBy, pageWindow, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { charges } from '../../money/charges/charges.table'
 import { erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
@@ -34,13 +36,15 @@ const lastDay = subselect(sql<Day>`coalesce(
 
 const columns = { tenantId: profiles.id, fullName: profiles.fullName, email: profiles.email, lastDay }
 
-export async function listFormerTenants(db: Queryable, page: number) {
+const orderedBy: OrderedBy<FormerTenantOrder> = { name: sql`lower(${profiles.fullName})`, left: lastDay }
+
+export async function listFormerTenants(db: Queryable, { sort, page }: FormerTenantFilter) {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   const rows = await db
     .select(columns)
     .from(profiles)
     .where(isFormer)
-    .orderBy(asc(lastDay), asc(profiles.id))
+    .orderBy(...inOrder(sort, orderedBy, [asc(lastDay), asc(profiles.id)]))
     .limit(limit)
     .offset(offset)
   const [all] = await db.select({ total: count() }).from(profiles).where(isFormer)

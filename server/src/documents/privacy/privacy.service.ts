@@ -1,6 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { privacyEvents } from '@makao/contract/documents/privacy/privacy.audit'
-import type { FormerTenantPage } from '@makao/contract/documents/privacy/privacy.schema'
+import type { FormerTenantFilter, FormerTenantPage } from '@makao/contract/documents/privacy/privacy.schema'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
 import { mapRows } from '../../lists'
@@ -9,10 +9,13 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { erasePerson, listFormerTenants, lockFormerTenant, requireOwnData } from './privacy.repository'
 import { formerActions, formerFor, keptUntil } from './privacy.rules'
 
-export async function readFormerTenants({ db, actor, now }: SignedIn, page: number): Promise<FormerTenantPage> {
+export async function readFormerTenants(
+  { db, actor, now }: SignedIn,
+  filter: FormerTenantFilter,
+): Promise<FormerTenantPage> {
   const today = dayInNairobi(now)
   const withAllowed = formerFor(actor)
-  return mapRows(await listFormerTenants(db, page), (row) =>
+  return mapRows(await listFormerTenants(db, filter), (row) =>
     withAllowed({ ...row, keptUntil: keptUntil(row.lastDay), today }),
   )
 }

@@ -1,10 +1,11 @@
 import type { Day } from '@makao/contract/days'
-import type { NewNotice, Notice, OwnNotice } from '@makao/contract/homes/notices/notices.schema'
+import type { NewNotice, Notice, NoticeFilter, OwnNotice } from '@makao/contract/homes/notices/notices.schema'
+import type { NoticeOrder } from '@makao/contract/homes/notices/notices.terms'
 import { and, asc, count, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { pageWindow, subselect } from '../../lists'
+import { holdsWords, inOrder, type OrderedBy, pageWindow, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { properties } from '../properties/properties.table'
@@ -17,6 +18,10 @@ const PAGE_SIZE = 20
 
 const isShownOn = (today: Day) =>
   and(isNull(notices.withdrawnAt), or(isNull(notices.showUntil), gte(notices.showUntil, today)))
+
+const messagesOf = subselect(
+  sql<number>`select count(*)::int from ${outboxMessages} where ${outboxMessages.noticeId} = ${notices}.id`,
+)
 
 const selectNotices = (db: Queryable, today: Day) =>
   db
@@ -31,9 +36,7 @@ const selectNotices = (db: Queryable, today: Day) =>
       createdBy: profiles.fullName,
       withdrawnAt: notices.withdrawnAt,
       isShown: sql<boolean>`${isShownOn(today)}`,
-      messages: subselect(
-        sql<number>`select count(*)::int from ${outboxMessages} where ${outboxMessages.noticeId} = ${notices}.id`,
-      ),
+      messages: messagesOf,
     })
     .from(notices)
     .leftJoin(properties, eq(properties.id, notices.propertyId))
@@ -47,13 +50,23 @@ const toShow = ({ createdAt, withdrawnAt, ...row }: Row): Stored<Notice> => ({
   withdrawnAt: withdrawnAt?.toISOString() ?? null,
 })
 
-export async function listNotices(db: Queryable, page: number, today: Day) {
+const orderedBy: OrderedBy<NoticeOrder> = {
+  title: sql`lower(${notices.title})`,
+  to: sql`lower(${properties.name})`,
+  messages: messagesOf,
+  published: notices.createdAt,
+  until: notices.showUntil,
+}
+
+export async function listNotices(db: Queryable, { search, sort, page }: NoticeFilter, today: Day) {
+  const where = holdsWords(sql`lower(${notices.title} || ' ' || ${notices.body})`, search)
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   const rows = await selectNotices(db, today)
-    .orderBy(desc(notices.createdAt), asc(notices.id))
+    .where(where)
+    .orderBy(...inOrder(sort, orderedBy, [desc(notices.createdAt), asc(notices.id)]))
     .limit(limit)
     .offset(offset)
-  const [all] = await db.select({ total: count() }).from(notices)
+  const [all] = await db.select({ total: count() }).from(notices).where(where)
   return { rows: rows.map(toShow), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 

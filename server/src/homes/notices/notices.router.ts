@@ -7,7 +7,7 @@ import { publishNotice, takeNoticeBack } from './notices.service'
 
 export const noticesRouter = {
   list: rpc.notices.list.handler(async ({ context: { db, actor, now }, input }) =>
-    mapRows(await listNotices(db, input.page, dayInNairobi(now)), noticeFor(actor)),
+    mapRows(await listNotices(db, input, dayInNairobi(now)), noticeFor(actor)),
   ),
   publish: rpc.notices.publish.handler(({ context, input }) =>
     publishNotice(context, input).then(noticeFor(context.actor)),

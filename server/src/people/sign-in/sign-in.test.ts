@@ -417,7 +417,7 @@ describe('admins who need a second factor', () => {
     await turnOn(one)
     await one.client.security.saveSettings({ adminsNeedSecondFactor: true })
 
-    await expectRefusal(other.client.team.list(), 'SECOND_FACTOR_REQUIRED')
+    await expectRefusal(other.client.team.list({}), 'SECOND_FACTOR_REQUIRED')
     await expectRefusal(other.client.properties.list({}), 'SECOND_FACTOR_REQUIRED')
     const exported = await api.request('/api/exports/payments/csv', { headers: { cookie: other.cookie } })
     expect([exported.status, ((await exported.json()) as { code: string }).code]).toEqual([

@@ -1,9 +1,11 @@
-import type { StaffRequest, TeamMember } from '@makao/contract/people/team/team.schema'
+import type { StaffRequest, TeamFilter, TeamMember } from '@makao/contract/people/team/team.schema'
+import type { TeamOrder } from '@makao/contract/people/team/team.terms'
 import { staffRoles } from '@makao/contract/permissions'
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
+import { inOrder, type OrderedBy } from '../../lists'
 import { hasPassword } from '../accounts/accounts.repository'
 import { profiles, sessions } from '../accounts/accounts.table'
 import { hasSecondFactor } from '../accounts/second-factor.repository'
@@ -39,8 +41,17 @@ export async function lockRequest(tx: Tx, profileId: string): Promise<Stored<Sta
 
 const isStaff = and(inArray(profiles.role, staffRoles), isNull(profiles.archivedAt))
 
-async function readMembers(db: Queryable, now: Date, where?: SQL): Promise<Stored<TeamMember>[]> {
+const byName = [sql`lower(${profiles.fullName})`, asc(profiles.id)]
+
+async function readMembers(
+  db: Queryable,
+  now: Date,
+  where?: SQL,
+  sort?: TeamFilter['sort'],
+): Promise<Stored<TeamMember>[]> {
   const held = sql`from ${sessions} where ${sessions.userId} = ${profiles.id} and ${sessions.expiresAt} > ${now.toISOString()}::timestamptz`
+  const seen = sql<Date | null>`(select max(${sessions.updatedAt}) ${held})`
+  const orderedBy: OrderedBy<TeamOrder> = { name: sql`lower(${profiles.fullName})`, role: profiles.role, seen }
   const rows = await db
     .select({
       profileId: profiles.id,
@@ -51,11 +62,11 @@ async function readMembers(db: Queryable, now: Date, where?: SQL): Promise<Store
       hasPassword: sql<boolean>`${hasPassword}`,
       hasSecondFactor: sql<boolean>`${hasSecondFactor}`,
       sessions: sql`(select count(*) ${held})`.mapWith(Number),
-      lastUsedAt: sql<Date | null>`(select max(${sessions.updatedAt}) ${held})`.mapWith(sessions.updatedAt),
+      lastUsedAt: seen.mapWith(sessions.updatedAt),
     })
     .from(profiles)
     .where(and(isStaff, where))
-    .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
+    .orderBy(...inOrder(sort, orderedBy, byName))
   return rows.map(({ deactivatedAt, hasPassword: canSignIn, lastUsedAt, ...row }) => ({
     ...row,
     state: deactivatedAt ? 'deactivated' : canSignIn ? 'active' : 'invited',
@@ -63,8 +74,8 @@ async function readMembers(db: Queryable, now: Date, where?: SQL): Promise<Store
   }))
 }
 
-export function listMembers(db: Queryable, now: Date): Promise<Stored<TeamMember>[]> {
-  return readMembers(db, now)
+export function listMembers(db: Queryable, now: Date, { sort }: TeamFilter): Promise<Stored<TeamMember>[]> {
+  return readMembers(db, now, undefined, sort)
 }
 
 /** @throws Refusal NOT_FOUND */

@@ -40,7 +40,7 @@ describe('invite', () => {
     expect(await mailedToken(db, input.email)).toBe(tokenOf(invitation.link))
     expect(mail?.body).toContain('work on the rentals')
     await api.nobody.invitations.accept({ token: tokenOf(invitation.link), password: PASSWORD })
-    expect((await admin.client.team.list()).find(({ email }) => email === input.email)?.state).toBe('active')
+    expect((await admin.client.team.list({})).find(({ email }) => email === input.email)?.state).toBe('active')
     expect((await api.post('/api/auth/sign-in', { login: input.email, password: PASSWORD })).status).toBe(200)
   })
 
@@ -67,10 +67,10 @@ describe('a colleague', () => {
     const admin = await staff('admin')
     const manager = await staff('property_manager')
     await admin.client.team.changeRole({ profileId: manager.id, role: 'admin' })
-    await expectRefusal(manager.client.team.list(), 'UNAUTHORIZED')
-    expect(await (await api.openSession(manager.id)).client.team.list()).toHaveLength(2)
+    await expectRefusal(manager.client.team.list({}), 'UNAUTHORIZED')
+    expect(await (await api.openSession(manager.id)).client.team.list({})).toHaveLength(2)
     await admin.client.team.changeRole({ profileId: manager.id, role: 'tenant' })
-    expect(await admin.client.team.list()).toHaveLength(1)
+    expect(await admin.client.team.list({})).toHaveLength(1)
     await expectRefusal(admin.client.team.changeRole({ profileId: manager.id, role: 'admin' }), 'NOT_FOUND')
   })
 
@@ -79,7 +79,8 @@ describe('a colleague', () => {
     const manager = await staff('property_manager')
     await admin.client.team.deactivate({ profileId: manager.id })
     await expectRefusal(manager.client.properties.list({}), 'UNAUTHORIZED')
-    const state = async () => (await admin.client.team.list()).find(({ profileId }) => profileId === manager.id)?.state
+    const state = async () =>
+      (await admin.client.team.list({})).find(({ profileId }) => profileId === manager.id)?.state
     expect(await state()).toBe('deactivated')
     await admin.client.team.reactivate({ profileId: manager.id })
     expect(await state()).toBe('active')
@@ -89,7 +90,7 @@ describe('a colleague', () => {
     const admin = await staff('admin')
     const manager = await staff('property_manager')
     await api.openSession(manager.id)
-    expect((await admin.client.team.list()).map(({ sessions }) => sessions).sort()).toEqual([1, 2])
+    expect((await admin.client.team.list({})).map(({ sessions }) => sessions).sort()).toEqual([1, 2])
     await admin.client.team.endSessions({ profileId: manager.id })
     await expectRefusal(manager.client.properties.list({}), 'UNAUTHORIZED')
   })

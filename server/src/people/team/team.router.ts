@@ -16,8 +16,8 @@ import {
 } from './team.service'
 
 export const teamRouter = {
-  list: rpc.team.list.handler(async ({ context: { db, actor, now } }) =>
-    (await listMembers(db, now)).map(memberFor(actor)),
+  list: rpc.team.list.handler(async ({ context: { db, actor, now }, input }) =>
+    (await listMembers(db, now, input)).map(memberFor(actor)),
   ),
   signUp: rpc.team.signUp.handler(({ context }) => readSignUpSetting(context)),
   saveSignUp: rpc.team.saveSignUp.handler(({ context, input }) => saveSignUpSetting(context, input)),

@@ -2,13 +2,14 @@ import { addDays, startOfDay } from '@makao/contract/days'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import { roleOf } from '@makao/contract/permissions'
 import type { AuditEntry, AuditFilter, AuditPage } from '@makao/contract/platform/audit/audit.schema'
+import type { AuditOrder } from '@makao/contract/platform/audit/audit.terms'
 import type { AuditThing } from '@makao/contract/platform/audit/audit-things.kinds'
 import type { AuditEvent, StateOf } from '@makao/contract/platform/audit/field-kinds.terms'
-import { and, count, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { holdsWords, inBatches, pageWindow } from '../../lists'
+import { holdsWords, inBatches, inOrder, type OrderedBy, pageWindow } from '../../lists'
 import { changedFields } from './audit.rules'
 import { auditEntries } from './audit.table'
 
@@ -69,9 +70,26 @@ const columns = {
       where ${tenancies.id} = ${auditEntries.entityId}), '{}') else ${auditEntries.after} end`,
 }
 
-/** Latest first. */
-function selectEntries(db: Queryable, where: SQL | undefined) {
-  return db.select(columns).from(auditEntries).where(where).orderBy(desc(auditEntries.position)).$dynamic()
+const latestFirst = [desc(auditEntries.position)]
+
+function selectEntries(db: Queryable, where: SQL | undefined, order: readonly SQL[] = latestFirst) {
+  return db
+    .select(columns)
+    .from(auditEntries)
+    .where(where)
+    .orderBy(...order)
+    .$dynamic()
+}
+
+const orderedBy: OrderedBy<Exclude<AuditOrder, 'at' | '-at'>> = {
+  who: sql`lower(${auditEntries.actorName})`,
+  subject: sql`lower(${auditEntries.subject})`,
+}
+
+/** By time as the entries were written, which their index knows. */
+function entryOrder(sort: AuditFilter['sort']): SQL[] {
+  if (sort === 'at') return [asc(auditEntries.position)]
+  return inOrder(sort === '-at' ? null : sort, orderedBy, latestFirst)
 }
 
 type Row = Awaited<ReturnType<typeof selectEntries>>[number]
@@ -87,7 +105,7 @@ export async function listAuditOf(db: Queryable, entityId: string): Promise<Audi
   return (await selectEntries(db, eq(auditEntries.entityId, entityId))).map(toEntry)
 }
 
-type Narrowing = Omit<AuditFilter, 'page'>
+type Narrowing = Omit<AuditFilter, 'page' | 'sort'>
 
 /** What is due was called a payment when the log began, and is stored as one. */
 const chargeActions = Object.values(chargeEvents).map(({ action }) => action)
@@ -112,9 +130,9 @@ export async function countAudit(db: Queryable, filter: Narrowing): Promise<numb
   return found?.total ?? 0
 }
 
-export async function listAudit(db: Queryable, { page, ...filter }: AuditFilter): Promise<AuditPage> {
+export async function listAudit(db: Queryable, { page, sort, ...filter }: AuditFilter): Promise<AuditPage> {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  const rows = await selectEntries(db, matching(filter)).limit(limit).offset(offset)
+  const rows = await selectEntries(db, matching(filter), entryOrder(sort)).limit(limit).offset(offset)
   return { rows: rows.map(toEntry), total: await countAudit(db, filter), page, pageSize: PAGE_SIZE }
 }
 

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
 interface MessagesSearch extends MessageSearch {
+  sort?: string | undefined
   view?: 'notices' | undefined
   /** What a link from elsewhere opens; gone from the address once it is open. */
   dialog?: 'new' | undefined
@@ -27,12 +28,13 @@ export const Route = createFileRoute('/dashboard/messages')({
     state: choiceParam(search.state, messageStates),
     search: textParam(search.search),
     propertyId: idParam(search.propertyId),
+    sort: textParam(search.sort),
     page: pageParam(search.page),
   }),
   beforeLoad: requirePermission('message:read'),
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { view, dialog: _, ...filter } }) => {
-    if (view === 'notices') void queryClient.prefetchQuery(noticeList(filter.page ?? 1))
+    if (view === 'notices') void queryClient.prefetchQuery(noticeList(filter))
     else void queryClient.prefetchQuery(outbox(filter))
   },
   component: MessagesPage,
@@ -40,7 +42,7 @@ export const Route = createFileRoute('/dashboard/messages')({
 
 function MessagesPage() {
   const { view, dialog, ...filter } = Route.useSearch()
-  const { page: _, ...narrowing } = filter
+  const { page: _, sort: __, ...narrowing } = filter
   const navigate = Route.useNavigate()
   const may = useMay()
   // Messages about accounts hold one-time links.
@@ -62,8 +64,8 @@ function MessagesPage() {
       />
       {view === 'notices' ? (
         <NoticeList
-          page={filter.page ?? 1}
-          onPage={(page) => void navigate({ search: { view, page } })}
+          filter={filter}
+          onFilter={(next) => void navigate({ search: { view, ...next }, replace: true, resetScroll: false })}
           isAsked={dialog === 'new'}
           onAsked={() => void navigate({ search: { view }, replace: true })}
         />

@@ -22,6 +22,7 @@ import { choiceParam, dayParam, pageParam, textParam } from '../../lib/search-pa
 import { useMay } from '../../lib/session'
 import { BackLabel } from '../../ui/back-label'
 import { classNames } from '../../ui/class-names'
+import { ListFiles } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
@@ -38,6 +39,7 @@ interface SettingsSearch {
   thing?: AuditThing | undefined
   from?: string | undefined
   to?: string | undefined
+  sort?: string | undefined
 }
 
 export const Route = createFileRoute('/dashboard/settings')({
@@ -48,6 +50,7 @@ export const Route = createFileRoute('/dashboard/settings')({
     thing: choiceParam(search.thing, auditThingNames),
     from: dayParam(search.from, isDay),
     to: dayParam(search.to, isDay),
+    sort: textParam(search.sort),
   }),
   beforeLoad: async () => {
     await requireUser()
@@ -64,6 +67,9 @@ function SettingsPage() {
   // What Settings have always opened with.
   const shown = chosen ?? open.find((name) => name === 'notifications') ?? 'general'
   const isLong = open.length > 3
+  const onSort = (sort: string) => void navigate({ search: { tab: shown, sort }, replace: true, resetScroll: false })
+  const { search: sought, thing, from, to } = search
+  const auditFilter = { search: sought, thing, from, to }
   const panel = (
     <>
       {shown === 'notifications' && (
@@ -86,19 +92,23 @@ function SettingsPage() {
         </GeneralPanel>
       )}
       {shown === 'security' && <SecurityPanel />}
-      {shown === 'team' && <TeamPanel />}
+      {shown === 'team' && <TeamPanel sort={search.sort} onSort={onSort} />}
       {shown === 'backups' && <BackupsPanel />}
       {shown === 'jobs' && <JobsPanel />}
       {shown === 'privacy' && (
         <FormerTenantsPanel
           page={search.page ?? 1}
-          onPage={(page) => void navigate({ search: { tab: 'privacy', page } })}
+          onPage={(page) => void navigate({ search: { tab: 'privacy', sort: search.sort, page } })}
+          sort={search.sort}
+          onSort={onSort}
         />
       )}
       {shown === 'audit' && (
         <AuditPanel
           filter={search}
-          onFilter={(filter) => void navigate({ search: { tab: 'audit', ...filter }, replace: true })}
+          onFilter={(filter) =>
+            void navigate({ search: { tab: 'audit', ...filter }, replace: true, resetScroll: false })
+          }
         />
       )}
     </>
@@ -120,6 +130,8 @@ function SettingsPage() {
     <>
       <PageHeader
         title={chosen ? settingsTitles[chosen] : 'Settings'}
+        isOfList={shown === 'audit'}
+        actions={shown === 'audit' && <ListFiles path="audit" query={auditFilter} />}
         back={
           chosen && (
             <Link to="." search={{}} className="lg:hidden">

@@ -1,21 +1,49 @@
-import { formatDay } from '@makao/contract/days'
+import { formatRecentDay } from '@makao/contract/days'
 import type { FormerTenant } from '@makao/contract/documents/privacy/privacy.schema'
+import { formerTenantOrders } from '@makao/contract/documents/privacy/privacy.terms'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { api, client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
-import { Button } from '../../../ui/button'
+import { choiceParam } from '../../../lib/search-params'
 import { Card, CardHeader } from '../../../ui/card'
+import { type Column, DataTable } from '../../../ui/data-table'
 import { ConfirmDialog } from '../../../ui/dialog'
-import { Email } from '../../../ui/email'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { TenantLink } from '../../../ui/page-links'
 import { Pagination } from '../../../ui/pagination'
 
+const columns: Column<FormerTenant>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    primary: true,
+    phone: 'name',
+    share: 30,
+    cell: ({ tenantId, fullName }) => <TenantLink tenantId={tenantId}>{fullName}</TenantLink>,
+  },
+  { key: 'email', header: 'Email', share: 30, from: 'wide', cell: ({ email }) => email },
+  { key: 'left', header: 'Left', phone: 'under', cell: ({ lastDay }) => formatRecentDay(lastDay) },
+  { key: 'kept', header: 'Kept until', phone: 'word', cell: ({ keptUntil }) => formatRecentDay(keptUntil) },
+]
+
+interface FormerTenantsPanelProps {
+  page: number
+  onPage: (page: number) => void
+  sort: string | undefined
+  onSort: (sort: string) => void
+}
+
 /** Who moved out, and from when on their name need not be kept. */
-export function FormerTenantsPanel({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const query = useQuery(api.privacy.formerTenants.queryOptions({ input: { page }, placeholderData: keepPreviousData }))
+export function FormerTenantsPanel({ page, onPage, sort, onSort }: FormerTenantsPanelProps) {
+  const query = useQuery(
+    api.privacy.formerTenants.queryOptions({
+      input: { page, sort: choiceParam(sort, formerTenantOrders) },
+      placeholderData: keepPreviousData,
+    }),
+  )
   const [chosen, setChosen] = useState<FormerTenant>()
   return (
     <Card>
@@ -39,35 +67,28 @@ export function FormerTenantsPanel({ page, onPage }: { page: number; onPage: (pa
       >
         {(data) => (
           <>
-            <ul className="divide-y divide-line border-t border-line">
-              {data.rows.map((tenant) => (
-                <li
-                  key={tenant.tenantId}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3"
-                >
-                  <div className="min-w-0">
-                    <TenantLink tenantId={tenant.tenantId} className="wrap-anywhere">
-                      {tenant.fullName}
-                    </TenantLink>
-                    <p className="text-sm text-soft wrap-anywhere">
-                      <Email address={tenant.email} />
-                    </p>
-                    <p className="text-sm text-soft">
-                      Left {formatDay(tenant.lastDay)} · kept until {formatDay(tenant.keptUntil)}
-                    </p>
-                  </div>
-                  {tenant.allowed.includes('anonymise') && (
-                    <Button
-                      variant="secondary"
-                      aria-label={`Anonymise ${tenant.fullName}`}
-                      onClick={() => setChosen(tenant)}
-                    >
-                      Anonymise
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </ul>
+            <DataTable
+              caption="Former tenants"
+              columns={columns}
+              rows={data.rows}
+              keyOf={({ tenantId }) => tenantId}
+              nameOf={({ fullName }) => fullName}
+              hasKeys
+              order={{ keys: formerTenantOrders, now: sort ?? 'left', onOrder: onSort }}
+              actions={(tenant) =>
+                tenant.allowed.includes('anonymise')
+                  ? [
+                      {
+                        text: 'Anonymise',
+                        label: `Anonymise ${tenant.fullName}`,
+                        icon: UserX,
+                        isDanger: true,
+                        onSelect: () => setChosen(tenant),
+                      },
+                    ]
+                  : []
+              }
+            />
             <Pagination {...data} onPage={onPage} />
           </>
         )}

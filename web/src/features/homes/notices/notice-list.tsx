@@ -1,7 +1,8 @@
-import { formatDay } from '@makao/contract/days'
+import { formatNearDay } from '@makao/contract/days'
 import type { Notice } from '@makao/contract/homes/notices/notices.schema'
+import { noticeOrders } from '@makao/contract/homes/notices/notices.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Megaphone } from 'lucide-react'
+import { Megaphone, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
@@ -9,13 +10,14 @@ import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
-import { Card, CardHeader } from '../../../ui/card'
-import { ConfirmDialog } from '../../../ui/dialog'
-import { Loaded } from '../../../ui/loaded'
-import { EmptyState } from '../../../ui/page'
-import { Pagination } from '../../../ui/pagination'
+import type { Column } from '../../../ui/data-table'
+import { Actions, ConfirmDialog, Dialog } from '../../../ui/dialog'
+import { Facts } from '../../../ui/facts'
+import { ListCard } from '../../../ui/list-card'
+import { openerClass } from '../../../ui/one-line'
+import { PropertyLink } from '../../../ui/page-links'
 import { NoticeDialog } from './notice-dialog'
-import { noticeList } from './notices.queries'
+import { type NoticeSearch, noticeList } from './notices.queries'
 
 const sentTo = ({ messages }: Notice) =>
   messages === 0
@@ -24,20 +26,65 @@ const sentTo = ({ messages }: Notice) =>
       ? 'one message'
       : `${messages.toLocaleString('en-KE')} messages`
 
+const toWhom = ({ propertyId, propertyName }: Notice) =>
+  propertyId ? <PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink> : 'All tenants'
+
+function StateBadge({ notice: { isShown, withdrawnAt } }: { notice: Notice }) {
+  if (isShown) return <Badge tone="good">Shown</Badge>
+  return <Badge>{withdrawnAt ? 'Withdrawn' : 'Over'}</Badge>
+}
+
+const columnsWith = (onOpen: (notice: Notice) => void): Column<Notice>[] => [
+  {
+    key: 'title',
+    header: 'Notice',
+    primary: true,
+    phone: 'name',
+    share: 36,
+    cell: (notice) => (
+      <>
+        <button type="button" data-opens title={notice.title} className={openerClass} onClick={() => onOpen(notice)}>
+          {notice.title}
+        </button>
+        <span className="text-soft max-sm:hidden"> · {notice.body}</span>
+      </>
+    ),
+  },
+  { key: 'to', header: 'For', phone: 'under', share: 18, cell: toWhom },
+  { key: 'messages', header: 'Messages', numeric: true, from: 'wide', cell: ({ messages }) => messages },
+  {
+    key: 'published',
+    header: 'Published',
+    phone: 'figure',
+    cell: ({ createdAt }) => (
+      <span className="font-normal whitespace-nowrap">{instantFormat.format(new Date(createdAt))}</span>
+    ),
+  },
+  {
+    key: 'until',
+    header: 'Shown until',
+    from: 'wide',
+    cell: ({ showUntil }) => <span className="whitespace-nowrap">{showUntil ? formatNearDay(showUntil) : ''}</span>,
+  },
+  { key: 'state', header: 'Status', phone: 'word', cell: (notice) => <StateBadge notice={notice} /> },
+]
+
 interface NoticeListProps {
-  page: number
-  onPage: (page: number) => void
+  filter: NoticeSearch
+  onFilter: (filter: NoticeSearch) => void
   /** A link from elsewhere asks for a new notice. */
   isAsked: boolean
   onAsked: () => void
 }
 
 /** What staff told tenants, and what is to be told. */
-export function NoticeList({ page, onPage, isAsked, onAsked }: NoticeListProps) {
-  const query = useQuery(noticeList(page))
-  const [open, setOpen] = useState<'new' | Notice>()
+export function NoticeList({ filter, onFilter, isAsked, onAsked }: NoticeListProps) {
+  const query = useQuery(noticeList(filter))
+  const [open, setOpen] = useState<'new' | { noticeId: string; isWithdrawn: boolean }>()
+  const shown = open && open !== 'new' ? query.data?.rows.find(({ id }) => id === open.noticeId) : undefined
   const may = useMay()
   const mayWrite = may('notice:write')
+  const close = () => setOpen(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked for
   useEffect(() => {
     if (!isAsked) return
@@ -45,61 +92,89 @@ export function NoticeList({ page, onPage, isAsked, onAsked }: NoticeListProps) 
     onAsked()
   }, [isAsked])
   return (
-    <Card>
-      <CardHeader title="Notices">
-        {mayWrite && (
-          <Button onClick={() => setOpen('new')}>
-            <Megaphone size={18} aria-hidden />
-            New notice
-          </Button>
-        )}
-      </CardHeader>
-      <Loaded
+    <>
+      <ListCard
+        kept="notices"
+        caption="Notices"
         query={query}
-        loading="Loading notices..."
-        failed="Failed to load notices"
-        empty={({ total }) =>
-          total === 0 && (
-            <EmptyState
-              title="No notices yet"
-              text="Tell all tenants at once, for example that water is off on Monday."
-            />
+        columns={columnsWith(({ id }) => setOpen({ noticeId: id, isWithdrawn: false }))}
+        keyOf={({ id }) => id}
+        nameOf={({ title }) => title}
+        filter={filter}
+        onFilter={onFilter}
+        searchFor="Search notices..."
+        orders={noticeOrders}
+        usual="-published"
+        actions={({ id, title, allowed }) =>
+          allowed.includes('withdraw')
+            ? [
+                {
+                  text: 'Withdraw',
+                  label: `Withdraw ${title}`,
+                  icon: Undo2,
+                  isDanger: true,
+                  onSelect: () => setOpen({ noticeId: id, isWithdrawn: true }),
+                },
+              ]
+            : []
+        }
+        tools={
+          mayWrite && (
+            <Button className="shrink-0" aria-label="New notice" onClick={() => setOpen('new')}>
+              <Megaphone size={18} aria-hidden />
+              <span className="max-sm:hidden">New notice</span>
+            </Button>
           )
         }
-      >
-        {(data) => (
-          <>
-            <ul className="divide-y divide-line">
-              {data.rows.map((notice) => (
-                <li key={notice.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-4">
-                  <div className="min-w-0 grow basis-64">
-                    <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-                      {notice.title}
-                      {!notice.isShown && <Badge>{notice.withdrawnAt ? 'Withdrawn' : 'Over'}</Badge>}
-                    </p>
-                    <p className="text-sm text-soft">
-                      {notice.propertyName ?? 'All tenants'}, {sentTo(notice)} ·{' '}
-                      {instantFormat.format(new Date(notice.createdAt))}
-                      {notice.createdBy && `, ${notice.createdBy}`}
-                      {notice.showUntil && ` · shown until ${formatDay(notice.showUntil)}`}
-                    </p>
-                    <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line">{notice.body}</p>
-                  </div>
-                  {notice.allowed.includes('withdraw') && (
-                    <Button variant="secondary" onClick={() => setOpen(notice)}>
-                      Withdraw
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </ul>
-            <Pagination {...data} onPage={onPage} />
-          </>
-        )}
-      </Loaded>
-      {open === 'new' && <NoticeDialog onClose={() => setOpen(undefined)} />}
-      {open && open !== 'new' && <WithdrawDialog notice={open} onClose={() => setOpen(undefined)} />}
-    </Card>
+        loading="Loading notices..."
+        failed="Failed to load notices"
+        none={{ title: 'No notices yet', text: 'Tell all tenants at once, for example that water is off on Monday.' }}
+      />
+      {open === 'new' && <NoticeDialog onClose={close} />}
+      {open && open !== 'new' && shown && open.isWithdrawn && <WithdrawDialog notice={shown} onClose={close} />}
+      {open && open !== 'new' && shown && !open.isWithdrawn && (
+        <ShownDialog
+          notice={shown}
+          onWithdraw={() => setOpen({ noticeId: shown.id, isWithdrawn: true })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+interface ShownDialogProps {
+  notice: Notice
+  onWithdraw: () => void
+  onClose: () => void
+}
+
+/** A notice as tenants read it, and what became of it. */
+function ShownDialog({ notice, onWithdraw, onClose }: ShownDialogProps) {
+  const { title, body, createdAt, createdBy, showUntil, allowed } = notice
+  return (
+    <Dialog title={title} width={560} onClose={onClose}>
+      <p className="mb-4 max-w-prose wrap-anywhere whitespace-pre-line">{body}</p>
+      <Facts
+        facts={[
+          { name: 'For', value: toWhom(notice) },
+          { name: 'Sent', value: sentTo(notice) },
+          {
+            name: 'Published',
+            value: `${instantFormat.format(new Date(createdAt))}${createdBy ? `, ${createdBy}` : ''}`,
+          },
+          { name: 'Shown until', value: showUntil ? formatNearDay(showUntil) : 'withdrawn' },
+          { name: 'Status', value: <StateBadge notice={notice} /> },
+        ]}
+      />
+      {allowed.includes('withdraw') && (
+        <Actions>
+          <Button variant="secondary" onClick={onWithdraw}>
+            Withdraw
+          </Button>
+        </Actions>
+      )}
+    </Dialog>
   )
 }
 

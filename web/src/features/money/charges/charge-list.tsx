@@ -6,7 +6,8 @@ import { chargeOrders, paymentStatusNames, paymentTypeNames } from '@makao/contr
 import type { ReactNode } from 'react'
 import type { Meant } from '../../../ui/bulk-bar'
 import type { Column } from '../../../ui/data-table'
-import { FilterDate, FilterSelect } from '../../../ui/filters'
+import { FilterRange } from '../../../ui/filter-range'
+import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
 import type { Loading } from '../../../ui/loaded'
 import { onlyCurrency, totalLines } from '../../../ui/money-totals'
@@ -89,8 +90,7 @@ export function ChargeList(props: ChargeListProps) {
               options={statuses.map((status) => ({ value: status, text: paymentStatusNames[status] }))}
               onChoose={(paymentStatus) => narrow({ paymentStatus })}
             />
-            <FilterDate label="Start Date" value={filter.from} onChoose={(from) => narrow({ from })} />
-            <FilterDate label="End Date" value={filter.to} onChoose={(to) => narrow({ to })} />
+            <FilterRange labels={['Start Date', 'End Date']} range={filter} onRange={narrow} />
           </>
         }
       />

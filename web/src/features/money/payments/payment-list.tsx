@@ -13,7 +13,8 @@ import { Badge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
 import { classNames } from '../../../ui/class-names'
 import { DownloadButton } from '../../../ui/export-buttons'
-import { FilterDate, FilterSelect } from '../../../ui/filters'
+import { FilterRange } from '../../../ui/filter-range'
+import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
 import type { Loading } from '../../../ui/loaded'
 import { onlyCurrency, totalLines } from '../../../ui/money-totals'
@@ -168,8 +169,7 @@ export function PaymentList(props: PaymentListProps) {
               options={paymentMethods.map((method) => ({ value: method, text: paymentMethodNames[method] }))}
               onChoose={(method) => narrow({ method })}
             />
-            <FilterDate label="Start Date" value={filter.from} onChoose={(from) => narrow({ from })} />
-            <FilterDate label="End Date" value={filter.to} onChoose={(to) => narrow({ to })} />
+            <FilterRange labels={['Start Date', 'End Date']} range={filter} onRange={narrow} />
           </>
         }
       />

@@ -1,4 +1,5 @@
 import type { SessionInfo } from '@makao/contract/people/security/security.schema'
+import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
@@ -7,9 +8,26 @@ import { loadSession } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import { type Column, DataTable } from '../../../ui/data-table'
 import { ConfirmDialog } from '../../../ui/dialog'
 
 const at = (instant: string) => instantFormat.format(new Date(instant))
+
+const columns: Column<SessionInfo>[] = [
+  { header: 'Device', primary: true, phone: 'name', share: 30, cell: ({ device }) => device },
+  {
+    header: 'Signed in',
+    phone: 'under',
+    cell: ({ signedInAt }) => <span className="whitespace-nowrap">{at(signedInAt)}</span>,
+  },
+  {
+    header: 'Last used',
+    phone: 'word',
+    cell: ({ lastUsedAt, isCurrent }) =>
+      isCurrent ? <Badge tone="good">This device</Badge> : <span className="whitespace-nowrap">{at(lastUsedAt)}</span>,
+  },
+  { header: 'From', from: 'wide', cell: ({ address }) => address ?? '' },
+]
 
 /** Where the person is signed in, with a way out of each. */
 export function SessionsCard({ sessions }: { sessions: readonly SessionInfo[] }) {
@@ -30,39 +48,29 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionInfo[] })
   return (
     <Card>
       <CardHeader title="Where you are signed in" />
-      <ul className="divide-y divide-line">
-        {sessions.map(({ id, device, address, signedInAt, lastUsedAt, isCurrent }) => (
-          <li key={id} className="flex items-center justify-between gap-4 px-5 py-3">
-            <div className="min-w-0">
-              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-                {device}
-                {isCurrent && <Badge tone="good">This device</Badge>}
-              </p>
-              <p className="text-sm text-soft wrap-anywhere">
-                Signed in {at(signedInAt)}
-                {!isCurrent && ` · used last ${at(lastUsedAt)}`}
-                {address && ` · ${address}`}
-              </p>
-            </div>
-            {!isCurrent && (
-              <Button
-                variant="secondary"
-                className="shrink-0"
-                disabled={end.busy}
-                aria-label={`Sign out ${device}, signed in ${at(signedInAt)}`}
-                onClick={() =>
-                  end.save({
-                    run: () => client.security.endSession({ sessionId: id }),
-                    done: `${device} is signed out.`,
-                  })
-                }
-              >
-                Sign out
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <DataTable
+        caption="Where you are signed in"
+        columns={columns}
+        rows={sessions}
+        keyOf={({ id }) => id}
+        nameOf={({ device, signedInAt }) => `${device}, signed in ${at(signedInAt)}`}
+        actions={({ id, device, signedInAt, isCurrent }) =>
+          isCurrent || end.busy
+            ? []
+            : [
+                {
+                  text: 'Sign out',
+                  label: `Sign out ${device}, signed in ${at(signedInAt)}`,
+                  icon: LogOut,
+                  onSelect: () =>
+                    end.save({
+                      run: () => client.security.endSession({ sessionId: id }),
+                      done: `${device} is signed out.`,
+                    }),
+                },
+              ]
+        }
+      />
       <div className="flex flex-wrap gap-2 border-t border-line p-4 max-sm:[&>*]:grow">
         <Button
           variant="secondary"

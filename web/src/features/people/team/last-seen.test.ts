@@ -5,10 +5,10 @@ import { lastSeen } from './last-seen'
 vi.setSystemTime('2026-11-21T09:00:00Z')
 
 test.each([
-  ['invited', null, 'Has not set a password yet'],
+  ['invited', null, 'No password yet'],
   // Invited again: an earlier session says nothing of who is to come.
-  ['invited', '2026-11-20T21:05:00Z', 'Has not set a password yet'],
-  ['active', '2026-11-20T21:05:00Z', 'Last seen 21 Nov, 00:05'],
+  ['invited', '2026-11-20T21:05:00Z', 'No password yet'],
+  ['active', '2026-11-20T21:05:00Z', 'today, 00:05'],
   ['active', null, 'Not signed in'],
   ['deactivated', null, 'Not signed in'],
 ] as const)('%s, last used at %s: %s', (state, lastUsedAt, text) => expect(lastSeen({ state, lastUsedAt })).toBe(text))

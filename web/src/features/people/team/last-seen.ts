@@ -3,6 +3,6 @@ import { instantFormat } from '../../../lib/instant'
 
 /** When a colleague was here last, or why not yet. */
 export function lastSeen({ state, lastUsedAt }: Pick<TeamMember, 'state' | 'lastUsedAt'>): string {
-  if (state === 'invited') return 'Has not set a password yet'
-  return lastUsedAt ? `Last seen ${instantFormat.format(new Date(lastUsedAt))}` : 'Not signed in'
+  if (state === 'invited') return 'No password yet'
+  return lastUsedAt ? instantFormat.format(new Date(lastUsedAt)) : 'Not signed in'
 }

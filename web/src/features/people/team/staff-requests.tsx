@@ -9,10 +9,33 @@ import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import { type Column, DataTable } from '../../../ui/data-table'
 import { Actions, Dialog } from '../../../ui/dialog'
+import { Email } from '../../../ui/email'
 import { LinkToPassOn } from '../../../ui/link-to-pass-on'
 import { Loaded } from '../../../ui/loaded'
 import { staffRequests } from './team.queries'
+
+const columns: Column<StaffRequest>[] = [
+  {
+    header: 'Name',
+    primary: true,
+    share: 24,
+    cell: ({ fullName }) => <span className="font-medium">{fullName}</span>,
+  },
+  { header: 'Email', share: 28, cell: ({ email }) => <Email address={email} /> },
+  { header: 'Asks to be', cell: ({ requestedRole }) => roleNames[requestedRole] },
+  {
+    header: 'Status',
+    cell: ({ emailUnproven }) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <Badge tone="warn">Waiting for approval</Badge>
+        {emailUnproven && <Badge tone="bad">Email not confirmed</Badge>}
+      </span>
+    ),
+  },
+  { header: 'Answer', actions: true, cell: (request) => <Answer request={request} /> },
+]
 
 /** The accounts that asked to be staff; nothing while nobody waits. */
 export function StaffRequests() {
@@ -23,18 +46,21 @@ export function StaffRequests() {
       <CardHeader title="Requests" />
       <Loaded query={query} loading="Loading settings..." failed="The requests could not be loaded">
         {(requests) => (
-          <ul className="divide-y divide-line">
-            {requests.map((request) => (
-              <RequestRow key={request.profileId} request={request} />
-            ))}
-          </ul>
+          <>
+            <DataTable caption="Requests" columns={columns} rows={requests} keyOf={({ profileId }) => profileId} />
+            {requests.some(({ emailUnproven }) => emailUnproven) && (
+              <p className="border-t border-line px-4 py-3 text-sm text-soft">
+                Anybody could have typed an address. Approve once the link that was sent there has been opened.
+              </p>
+            )}
+          </>
         )}
       </Loaded>
     </Card>
   )
 }
 
-function RequestRow({ request }: { request: StaffRequest }) {
+function Answer({ request }: { request: StaffRequest }) {
   const { profileId, fullName, email, emailUnproven, requestedRole, allowed } = request
   const [link, setLink] = useState<Invitation>()
   const role = roleNames[requestedRole]
@@ -59,23 +85,8 @@ function RequestRow({ request }: { request: StaffRequest }) {
   const may = useMay()
   const busy = approve.busy || decline.busy
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 px-5 py-3.5">
-      <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{fullName}</p>
-        <p className="text-sm wrap-anywhere text-soft">
-          {email} · asks to be {role}
-        </p>
-        <p className="mt-1">
-          <Badge tone="warn">Waiting for approval</Badge>{' '}
-          {emailUnproven && <Badge tone="bad">Email not confirmed</Badge>}
-        </p>
-        {emailUnproven && (
-          <p className="mt-1 text-sm text-soft">
-            Anybody could have typed this address. Approve once the link that was sent there has been opened.
-          </p>
-        )}
-      </div>
-      <div className="flex gap-2">
+    <>
+      <div className="flex flex-wrap gap-2 sm:justify-end">
         {allowed.includes('decline') && (
           <Button variant="secondary" disabled={busy} onClick={() => decline.save()}>
             Decline
@@ -114,6 +125,6 @@ function RequestRow({ request }: { request: StaffRequest }) {
           </Actions>
         </Dialog>
       )}
-    </li>
+    </>
   )
 }

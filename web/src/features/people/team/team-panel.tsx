@@ -1,4 +1,5 @@
 import type { TeamMember } from '@makao/contract/people/team/team.schema'
+import { teamOrders } from '@makao/contract/people/team/team.terms'
 import { roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck, UserPlus } from 'lucide-react'
@@ -7,8 +8,9 @@ import { useUser } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
-import { Email } from '../../../ui/email'
+import { type Column, DataTable } from '../../../ui/data-table'
 import { Loaded } from '../../../ui/loaded'
+import { openerClass } from '../../../ui/one-line'
 import { InviteDialog } from './invite-dialog'
 import { lastSeen } from './last-seen'
 import { MemberDialog } from './member-dialog'
@@ -22,9 +24,59 @@ const states: Record<TeamMember['state'], { tone: 'good' | 'warn' | 'plain'; tex
   deactivated: { tone: 'plain', text: 'Deactivated' },
 }
 
+const columnsFor = (ownId: string, onOpen: (member: TeamMember) => void): Column<TeamMember>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    primary: true,
+    phone: 'name',
+    share: 28,
+    cell: (member) => (
+      <>
+        <button
+          type="button"
+          data-opens
+          aria-label={`Manage ${member.fullName}`}
+          className={openerClass}
+          onClick={() => onOpen(member)}
+        >
+          {member.fullName}
+        </button>
+        {member.profileId === ownId && <span className="font-normal text-soft"> (you)</span>}
+      </>
+    ),
+  },
+  { key: 'email', header: 'Email', share: 30, cell: ({ email }) => email },
+  { key: 'role', header: 'Role', phone: 'under', cell: ({ role }) => roleNames[role] },
+  { key: 'seen', header: 'Last seen', cell: (member) => <span className="whitespace-nowrap">{lastSeen(member)}</span> },
+  {
+    header: 'Second factor',
+    from: 'wide',
+    cell: ({ hasSecondFactor }) =>
+      hasSecondFactor && (
+        <>
+          <ShieldCheck size={16} aria-hidden className="mr-1 inline" />
+          On
+        </>
+      ),
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    phone: 'word',
+    cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge>,
+  },
+]
+
+interface TeamPanelProps {
+  sort: string | undefined
+  onSort: (sort: string) => void
+}
+
 /** Who works on the rentals, and who asks to. */
-export function TeamPanel() {
-  const query = useQuery(team())
+export function TeamPanel({ sort, onSort }: TeamPanelProps) {
+  const { id } = useUser()
+  const query = useQuery(team(sort))
   const [isInviting, setInviting] = useState(false)
   const [openId, setOpenId] = useState<string>()
   const open = query.data?.find(({ profileId }) => profileId === openId)
@@ -40,11 +92,14 @@ export function TeamPanel() {
         </CardHeader>
         <Loaded query={query} loading="Loading settings..." failed="The team could not be loaded">
           {(members) => (
-            <ul className="mt-1 divide-y divide-line">
-              {members.map((member) => (
-                <MemberRow key={member.profileId} member={member} onOpen={() => setOpenId(member.profileId)} />
-              ))}
-            </ul>
+            <DataTable
+              caption="Team"
+              columns={columnsFor(id, ({ profileId }) => setOpenId(profileId))}
+              rows={members}
+              keyOf={({ profileId }) => profileId}
+              hasKeys
+              order={{ keys: teamOrders, now: sort ?? 'name', onOrder: onSort }}
+            />
           )}
         </Loaded>
       </Card>
@@ -52,37 +107,5 @@ export function TeamPanel() {
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {open && <MemberDialog member={open} onClose={() => setOpenId(undefined)} />}
     </>
-  )
-}
-
-function MemberRow({ member, onOpen }: { member: TeamMember; onOpen: () => void }) {
-  const { id } = useUser()
-  const { fullName, email, role, state, hasSecondFactor } = member
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3.5">
-      <div className="min-w-0 grow basis-56">
-        <p className="font-medium wrap-anywhere">
-          {fullName}
-          {member.profileId === id && <span className="font-normal text-soft"> (you)</span>}
-        </p>
-        <p className="text-sm text-soft wrap-anywhere">
-          <Email address={email} />
-        </p>
-        <p className="text-sm text-soft">{lastSeen(member)}</p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone="info">{roleNames[role]}</Badge>
-        <Badge tone={states[state].tone}>{states[state].text}</Badge>
-        {hasSecondFactor && (
-          <Badge>
-            <ShieldCheck size={14} aria-hidden className="mr-1" />
-            Second factor
-          </Badge>
-        )}
-      </div>
-      <Button variant="secondary" aria-label={`Manage ${fullName}`} onClick={onOpen}>
-        Manage
-      </Button>
-    </li>
   )
 }

@@ -1,15 +1,51 @@
+import type { Backup } from '@makao/contract/platform/backups/backups.schema'
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup, Download } from 'lucide-react'
 import { api, client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
 import { useSave } from '../../../lib/save'
-import { Button, buttonClass } from '../../../ui/button'
+import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { type Column, DataTable } from '../../../ui/data-table'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
+import { textLinkClass } from '../../../ui/text-link'
 
 const size = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** @param latest the name of the last one */
+const columnsWith = (latest: string | undefined): Column<Backup>[] => [
+  {
+    header: 'Made',
+    primary: true,
+    phone: 'name',
+    cell: ({ name, madeAt }) => (
+      <>
+        <span className="font-medium">{instantFormat.format(new Date(madeAt))}</span>
+        {name === latest && <span className="font-normal text-soft"> · latest</span>}
+      </>
+    ),
+  },
+  { header: 'Size', numeric: true, phone: 'under', cell: ({ size: bytes }) => size(bytes) },
+  {
+    header: 'File',
+    phone: 'figure',
+    cell: ({ name, madeAt, allowed }) =>
+      allowed.includes('download') && (
+        <a
+          href={`/api/backups/${name}`}
+          download={name}
+          className={classNames(textLinkClass, 'inline-flex items-center gap-1.5')}
+          aria-label={`Download the backup of ${instantFormat.format(new Date(madeAt))}`}
+        >
+          <Download size={16} aria-hidden />
+          Download
+        </a>
+      ),
+  },
+]
 
 /** What was saved when, with a way to take one out. */
 export function BackupsPanel() {
@@ -48,30 +84,12 @@ export function BackupsPanel() {
         }
       >
         {({ backups }) => (
-          <ul className="divide-y divide-line border-t border-line">
-            {backups.map(({ name, madeAt, size: bytes, allowed }, place) => (
-              <li key={name} className="flex items-center justify-between gap-4 px-5 py-3">
-                <div className="min-w-0">
-                  <p className="font-medium">
-                    {instantFormat.format(new Date(madeAt))}
-                    {place === 0 && <span className="font-normal text-soft"> · latest</span>}
-                  </p>
-                  <p className="text-sm text-soft figures">{size(bytes)}</p>
-                </div>
-                {allowed.includes('download') && (
-                  <a
-                    href={`/api/backups/${name}`}
-                    download={name}
-                    className={buttonClass('secondary', 'shrink-0')}
-                    aria-label={`Download the backup of ${instantFormat.format(new Date(madeAt))}`}
-                  >
-                    <Download size={18} aria-hidden />
-                    Download
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
+          <DataTable
+            caption="Backups"
+            columns={columnsWith(backups[0]?.name)}
+            rows={backups}
+            keyOf={({ name }) => name}
+          />
         )}
       </Loaded>
     </Card>

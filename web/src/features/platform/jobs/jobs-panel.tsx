@@ -2,14 +2,17 @@ import type { Job, JobRun } from '@makao/contract/platform/jobs/jobs.schema'
 import { type RunState, runStateNames, scheduleInWords } from '@makao/contract/platform/jobs/jobs.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
 import { useSave } from '../../../lib/save'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import { type Column, DataTable } from '../../../ui/data-table'
+import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
+import { openerClass } from '../../../ui/one-line'
 import { EmptyState } from '../../../ui/page'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { durationInWords, nextInWords } from './job-words'
@@ -22,9 +25,59 @@ const tones: Record<RunState, ComponentProps<typeof Badge>['tone']> = {
   broken: 'warn',
 }
 
+const columnsWith = (onOpen: (job: Job) => void): Column<Job>[] => [
+  {
+    header: 'Job',
+    primary: true,
+    phone: 'name',
+    share: 22,
+    cell: (job) => (
+      <button type="button" data-opens className={openerClass} onClick={() => onOpen(job)}>
+        {job.title}
+      </button>
+    ),
+  },
+  { header: 'Runs', share: 24, cell: ({ cron }) => scheduleInWords(cron) },
+  {
+    header: 'Last run',
+    phone: 'under',
+    share: 34,
+    cell: ({ runs: [latest], title }) =>
+      latest ? <LatestRun run={latest} title={title} /> : <span className="text-soft">Not yet</span>,
+  },
+  { header: 'Next', from: 'widest', cell: (job) => <span className="figures">{nextInWords(job, new Date())}</span> },
+  {
+    header: 'Start',
+    phone: 'figure',
+    numeric: true,
+    cell: (job) => <StartButton job={job} />,
+  },
+]
+
+/** How it went last, in one line; the rest opens with the row. */
+function LatestRun({ run: { state, startedAt, message, error, progress }, title }: { run: JobRun; title: string }) {
+  const said = error ?? message
+  return (
+    <span title={said ?? undefined} className="inline-flex max-w-full items-center gap-2 align-middle">
+      <Badge tone={tones[state]}>{runStateNames[state]}</Badge>
+      {progress && state === 'running' ? (
+        <span className="w-24">
+          <ProgressBar label={`Progress: ${title}`} {...progress} />
+        </span>
+      ) : (
+        <span className="truncate text-soft figures">
+          {[instantFormat.format(new Date(startedAt)), said].filter(Boolean).join(' · ')}
+        </span>
+      )}
+    </span>
+  )
+}
+
 /** What Makao does by itself, how it went, and a way to have it done now. */
 export function JobsPanel() {
   const query = useQuery(jobList())
+  const [openName, setOpenName] = useState<string>()
+  const open = query.data?.jobs.find(({ name }) => name === openName)
   return (
     <Card>
       <CardHeader title="Jobs" />
@@ -44,61 +97,63 @@ export function JobsPanel() {
         empty={({ jobs }) => jobs.length === 0 && <EmptyState title="No jobs" />}
       >
         {({ jobs }) => (
-          <ul className="divide-y divide-line border-t border-line">
-            {jobs.map((job) => (
-              <JobRow key={job.name} job={job} />
-            ))}
-          </ul>
+          <DataTable
+            caption="Jobs"
+            columns={columnsWith(({ name }) => setOpenName(name))}
+            rows={jobs}
+            keyOf={({ name }) => name}
+            hasKeys
+          />
         )}
       </Loaded>
+      {open && <JobDialog job={open} onClose={() => setOpenName(undefined)} />}
     </Card>
   )
 }
 
-function JobRow({ job }: { job: Job }) {
-  const { name, title, cron, runs, allowed } = job
+function StartButton({ job: { name, title, allowed } }: { job: Job }) {
   const start = useSave({
     send: () => client.jobs.start({ name }),
     changes: ['jobs'],
     done: `${title} was started.`,
     failed: `${title} was not started`,
   })
-  const [latest, ...earlier] = runs
   return (
-    <li className="px-5 py-4">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h3 className="font-medium wrap-anywhere">{title}</h3>
-          <p className="text-sm text-soft">{scheduleInWords(cron)}</p>
-        </div>
-        <Button
-          variant="secondary"
-          className="shrink-0"
-          aria-label={`Run now: ${title}`}
-          disabled={start.busy || !allowed.includes('start')}
-          onClick={() => start.save()}
-        >
-          <Play size={18} aria-hidden />
-          Run now
-        </Button>
-      </div>
-      <p className="text-sm text-soft figures empty:hidden">{nextInWords(job, new Date())}</p>
-      {latest ? <Run run={latest} title={title} /> : <p className="mt-2 text-sm text-soft">It has not run yet.</p>}
-      {earlier.length > 0 && (
-        <details className="mt-1">
-          <summary className="flex min-h-9 w-fit cursor-pointer items-center text-sm text-accent pointer-coarse:min-h-11">
-            {earlier.length === 1 ? '1 earlier run' : `${earlier.length} earlier runs`}
-          </summary>
-          <ol aria-label={`Earlier runs: ${title}`}>
-            {earlier.map((run) => (
-              <li key={run.id}>
-                <Run run={run} title={title} />
-              </li>
-            ))}
-          </ol>
-        </details>
+    <Button
+      variant="ghost"
+      className="px-2.5 text-sm"
+      aria-label={`Run now: ${title}`}
+      disabled={start.busy || !allowed.includes('start')}
+      onClick={() => start.save()}
+    >
+      <Play size={16} aria-hidden />
+      Run now
+    </Button>
+  )
+}
+
+/** How a job went, the latest time and those before. */
+function JobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { title, cron, runs } = job
+  return (
+    <Dialog
+      title={title}
+      description={[scheduleInWords(cron), nextInWords(job, new Date())].filter(Boolean).join(' · ')}
+      width={600}
+      onClose={onClose}
+    >
+      {runs.length === 0 ? (
+        <p className="text-soft">It has not run yet.</p>
+      ) : (
+        <ol aria-label={`Runs: ${title}`} className="-mt-2.5">
+          {runs.map((run) => (
+            <li key={run.id}>
+              <Run run={run} title={title} />
+            </li>
+          ))}
+        </ol>
       )}
-    </li>
+    </Dialog>
   )
 }
 
