@@ -1,10 +1,11 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { toastError } from '../lib/toast'
-import { ConfirmDialog, FormDialog } from './dialog'
+import { ConfirmDialog, Dialog, FormDialog } from './dialog'
 import { PasswordField, SelectField, TextField } from './field'
+import { Picker } from './picker'
 
 afterEach(cleanup)
 
@@ -84,6 +85,42 @@ test('what was typed is offered again to whoever closed the dialog, without its 
     '',
   ])
   expect(offer()).toBeNull()
+})
+
+/** What is asked depends on who was picked, and comes a moment later. */
+function ByPicker() {
+  const [picked, setPicked] = useState<string>()
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    setLoaded(false)
+    if (picked === undefined) return
+    const timer = setTimeout(() => setLoaded(true), 30)
+    return () => clearTimeout(timer)
+  }, [picked])
+  const options = ['Wanjiku', 'Otieno'].map((text, place) => ({ value: String(place), text }))
+  return (
+    <Dialog title="Receive" onClose={() => {}}>
+      <Picker
+        {...{ label: 'Tenant', name: 'tenantId', placeholder: '', options, loading: false, empty: '' }}
+        onSearch={() => {}}
+        onPick={setPicked}
+      />
+      <form>{isLoaded && <TextField label="Amount" name="amount" defaultValue="100" />}</form>
+    </Dialog>
+  )
+}
+
+test('who was picked comes back with what was typed for them', async () => {
+  render(<ByPicker />)
+  await userEvent.click(screen.getByRole('combobox'))
+  await userEvent.click(screen.getByRole('option', { name: 'Otieno' }))
+  await userEvent.type(await screen.findByLabelText('Amount'), '50')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  cleanup()
+  render(<ByPicker />)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(field('Amount').value).toBe('10050'))
+  expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('Otieno')
 })
 
 test('what was saved, given up or never typed is not offered', async () => {

@@ -13,15 +13,38 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const isChosen = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
-/** Secrets are kept nowhere, and what is chosen by a list of its own cannot be put back. */
+/** What a list of its own was asked for: what stands for it, and its words. */
+interface Picked {
+  value: string
+  text: string
+}
+
+const PUT_BACK = 'makao:put-back'
+
+/** The hidden field of a picker says what was picked in words, and takes it back. */
+export const pickedProps = (picked: Picked | undefined) => ({ 'data-picked': picked?.text ?? '' })
+export function onPutBack(field: HTMLElement, pick: (picked: Picked | undefined) => void): () => void {
+  const handle = (event: Event) => pick((event as CustomEvent<Picked | undefined>).detail)
+  field.addEventListener(PUT_BACK, handle)
+  return () => field.removeEventListener(PUT_BACK, handle)
+}
+
+const isPicker = (control: Control) => control.dataset.picked !== undefined
+
+/** Secrets are kept nowhere. */
 function keptFields(dialog: HTMLElement): Control[] {
-  const all = dialog.querySelectorAll<Control>('form :is(input, select, textarea)[name]')
+  const all = dialog.querySelectorAll<Control>('form :is(input, select, textarea)[name], input[data-picked]')
   const isSecret = ({ type, autocomplete }: Control) => type === 'password' || /password|one-time/.test(autocomplete)
-  return [...all].filter((control) => !isSecret(control) && !['hidden', 'file'].includes(control.type))
+  return [...all].filter(
+    (control) => isPicker(control) || (!isSecret(control) && !['hidden', 'file'].includes(control.type)),
+  )
 }
 
 const keyOf = (control: Control) => (isChosen(control) ? `${control.name} ${control.value}` : control.name)
-const heldBy = (control: Control) => (isChosen(control) ? String(control.checked) : control.value)
+function heldBy(control: Control): string {
+  if (isPicker(control)) return control.value && `${control.value}\n${control.dataset.picked}`
+  return isChosen(control) ? String(control.checked) : control.value
+}
 
 export const readFields = (dialog: HTMLElement): Draft =>
   new Map(keptFields(dialog).map((control) => [keyOf(control), heldBy(control)]))
@@ -38,6 +61,11 @@ export function keepDraft(subject: string, dialog: HTMLElement, initial: Draft):
 
 /** As if it were typed: what React holds follows. */
 function type(control: Control, value: string): void {
+  if (isPicker(control)) {
+    const [id = '', text = ''] = value.split('\n')
+    control.dispatchEvent(new CustomEvent(PUT_BACK, { detail: id ? { value: id, text } : undefined }))
+    return
+  }
   if (isChosen(control)) {
     if (String(control.checked) !== value) control.click()
     return
@@ -45,12 +73,32 @@ function type(control: Control, value: string): void {
   typeInto(control, value)
 }
 
+/** How long what follows from a choice may be on its way, in ms. */
+const UNTIL_LOADED = 15_000
+
+/** Whether more came into a dialog. */
+function moreCame(dialog: HTMLElement): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (came: boolean) => {
+      watcher.disconnect()
+      clearTimeout(timer)
+      resolve(came)
+    }
+    const watcher = new MutationObserver(() => end(true))
+    const timer = setTimeout(() => end(false), UNTIL_LOADED)
+    watcher.observe(dialog, { childList: true, subtree: true })
+  })
+}
+
 /** Puts a draft back, also into fields that appear only by what stands in others. */
 export async function putBack(draft: Draft, dialog: HTMLElement): Promise<void> {
   const left = new Map(draft)
   while (left.size > 0) {
     const ready = keptFields(dialog).filter((control) => left.has(keyOf(control)))
-    if (ready.length === 0) return
+    if (ready.length === 0) {
+      if (!(await moreCame(dialog))) return
+      continue
+    }
     for (const control of ready) {
       const value = left.get(keyOf(control)) ?? ''
       left.delete(keyOf(control))

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names'
+import { onPutBack, pickedProps } from './drafts'
 import { controlClass, Field } from './field'
 
 export interface PickerOption {
@@ -34,6 +35,7 @@ export function Picker(props: PickerProps) {
   const [highlighted, setHighlighted] = useState(0)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
+  const held = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     // At the foot of a sheet the list would open out of sight.
@@ -48,6 +50,10 @@ export function Picker(props: PickerProps) {
     onPick?.(option?.value)
     onSearch('')
   }
+
+  useEffect(() => {
+    if (held.current) return onPutBack(held.current, pick)
+  })
 
   function type(typed: string): void {
     setText(typed)
@@ -96,7 +102,7 @@ export function Picker(props: PickerProps) {
     <Field {...{ label, name, error, hideLabel }}>
       {(control) => (
         <div className="relative">
-          <input type="hidden" name={name} value={picked?.value ?? ''} />
+          <input ref={held} type="hidden" name={name} value={picked?.value ?? ''} {...pickedProps(picked)} />
           <input
             {...control}
             role="combobox"

@@ -1,14 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { draftOf, forgetDraft, keepDraft, putBack, readFields } from './drafts'
 
-/**
- * Which dialog it is and whom it is about: its page, its title and what stands below it, who is chosen in it, and what its
- * fields began with.
- */
+/** Which dialog it is and whom it is about: its page, its title and what stands below it, and what its fields began with. */
 function subjectOf(dialog: HTMLElement, beginning: string): string {
-  const chosen = [...dialog.querySelectorAll<HTMLInputElement>('[role=combobox]')].map(({ value }) => value)
   const about = dialog.querySelector('.dialog-about')?.textContent
-  return [location.pathname, dialog.querySelector('h2')?.textContent, about, ...chosen, beginning].join('\n')
+  return [location.pathname, dialog.querySelector('h2')?.textContent, about, beginning].join('\n')
 }
 
 /** What was typed into a dialog that was left by Escape or its cross, offered when it opens again. */
@@ -22,11 +18,11 @@ export function useDraft(ref: RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    let beginning = ''
+    let beginning: string | undefined
     const look = () => {
       const fields = readFields(dialog)
       if (fields.size === 0) return
-      beginning ||= [...fields.values()].join('\n')
+      beginning ??= [...fields.values()].join('\n')
       // Fields come one after the other; each begins with what it held when it came.
       for (const [key, value] of fields) if (!initial.current.has(key)) initial.current.set(key, value)
       const now = subjectOf(dialog, beginning)

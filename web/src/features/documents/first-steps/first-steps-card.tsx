@@ -39,7 +39,7 @@ export function FirstStepsCard() {
       {steps.map((step) => {
         const { key, text, count, link, note } = step
         return (
-          <li key={key} className="flex min-h-10 items-center gap-2.5">
+          <li key={key} className="flex min-h-10 items-center gap-2.5 py-1 pointer-coarse:min-h-12">
             <span
               aria-hidden
               className={classNames(
@@ -51,7 +51,10 @@ export function FirstStepsCard() {
             </span>
             <span className="min-w-0 grow wrap-anywhere">
               {link ? (
-                <Link {...link} className={classNames(textLinkClass, step === next && 'text-base')}>
+                <Link
+                  {...link}
+                  className={classNames(textLinkClass, '-my-2 inline-block py-2', step === next && 'text-base')}
+                >
                   {text}
                 </Link>
               ) : (
