@@ -3,13 +3,15 @@ import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { PageNumber, pageOf } from '../../page'
 import { requiredLine, requiredText, Search } from '../../text'
-import { noticeOrders } from './notices.terms'
+import { MOST_TOLD, noticeOrders } from './notices.terms'
 
-/** What staff tell tenants. `propertyId` null: all of them. `showUntil`: the last day on their page; null: until withdrawn. */
+/** What staff tell tenants. `propertyId` null: all of them, or those of `chosen`. `showUntil`: the last day on their page; null: until withdrawn. */
 export const Notice = z.object({
   id: z.uuid(),
   propertyId: z.uuid().nullable(),
   propertyName: z.string().nullable(),
+  /** Null: not for some that were chosen. Of properties those who live there are meant, of tenants they alone. */
+  chosen: z.object({ properties: z.array(z.string()), tenants: z.int() }).nullable(),
   title: z.string(),
   body: z.string(),
   showUntil: Day.nullable(),
@@ -24,19 +26,34 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
+const several = z
+  .array(z.uuid())
+  .min(1, 'Choose at least one row')
+  .max(MOST_TOLD, `Choose at most ${MOST_TOLD} rows`)
+  .nullable()
+  .default(null)
+
 /**
  * A notice on the tenants' own page, and by the channels that are chosen. `id` is chosen by the browser: the same one sent
- * twice is one notice.
+ * twice is one notice. It is for those who live in a property, or in any of several, for tenants one by one, or for all.
  */
-export const NewNotice = z.object({
-  id: z.uuid(),
-  propertyId: z.uuid().nullable().default(null),
-  title: requiredLine('Give the notice a title', 120),
-  body: requiredText('Write what tenants are to know', 1000),
-  showUntil: Day.nullable().default(null),
-  byEmail: z.boolean().default(false),
-  bySms: z.boolean().default(false),
-})
+export const NewNotice = z
+  .object({
+    id: z.uuid(),
+    propertyId: z.uuid().nullable().default(null),
+    propertyIds: several,
+    tenantIds: several,
+    title: requiredLine('Give the notice a title', 120),
+    body: requiredText('Write what tenants are to know', 1000),
+    showUntil: Day.nullable().default(null),
+    byEmail: z.boolean().default(false),
+    bySms: z.boolean().default(false),
+  })
+  .check(({ value, issues }) => {
+    const { propertyId, propertyIds, tenantIds } = value
+    if ([propertyId, propertyIds, tenantIds].filter((given) => given !== null).length > 1)
+      issues.push({ code: 'custom', path: ['tenantIds'], message: 'Say once whom it is for', input: tenantIds })
+  })
 export type NewNotice = z.infer<typeof NewNotice>
 
 export const NoticeId = z.object({ noticeId: z.uuid() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { countries } from '../../countries'
 import { Currency } from '../../money.schema'
-import { PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { optionalText, requiredLine, Search, shortText } from '../../text'
 import { propertyOrders, propertyTypes } from './properties.terms'
 
@@ -55,6 +55,7 @@ export const PropertyFilter = z.object({
   search: Search,
   country: Country.nullish(),
   city: shortText(80).nullish(),
+  ids: ChosenIdsInLink,
   sort: z.enum(propertyOrders).nullish(),
   page: PageNumber,
 })

@@ -2,9 +2,11 @@ import { procedure } from '../../procedure'
 import {
   FailedMessages,
   MessageId,
+  MessagesAgain,
   OutboxFilter,
   OutboxMessage,
   OutboxPage,
+  SentAgain,
   ShownLink,
   SmsChoice,
   SmsChoiceFor,
@@ -27,6 +29,11 @@ export const outbox = {
       },
       MESSAGE_GONE: { status: 409, message: 'This message is {state}, so it is not sent again.' },
     }),
+  /**
+   * Sends many again, as one by one. What was sent, or may have arrived, is left out, and so is what nothing is set up for; of those
+   * that a list shows at most 500.
+   */
+  retryMany: procedure('message:send', 'POST /outbox/retries').input(MessagesAgain).output(SentAgain),
   /** Notes that staff opened it in WhatsApp; whether it was sent there nobody knows. */
   noteWhatsapp: procedure('message:send', 'POST /outbox/{messageId}/whatsapp').input(MessageId).output(OutboxMessage),
   /** The text with its one-time link, where no mail is set up that takes it. Each look is noted in the audit log. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
-import { PageNumber, pageOf } from '../../page'
+import { ChosenIds, ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { Search } from '../../text'
 import { channels, messageKinds, messageStates } from './outbox.kinds'
+import { messageOrders } from './outbox.terms'
 
 const Channel = z.enum(channels)
 const MessageKind = z.enum(messageKinds)
@@ -53,6 +54,8 @@ export const OutboxFilter = z.object({
   search: Search,
   profileId: z.uuid().nullish(),
   propertyId: z.uuid().nullish(),
+  ids: ChosenIdsInLink,
+  sort: z.enum(messageOrders).nullish(),
   page: PageNumber,
 })
 export type OutboxFilter = z.infer<typeof OutboxFilter>
@@ -81,6 +84,19 @@ export type FailedMessages = z.infer<typeof FailedMessages>
 /** A text with its one-time link, and the chat that it is filled into; null without a phone number. */
 export const ShownLink = OutboxMessage.pick({ body: true, whatsappUrl: true })
 export type ShownLink = z.infer<typeof ShownLink>
+
+/** Messages that are to be sent again: those that were chosen, or else every failed one that a list shows. */
+export const MessagesAgain = OutboxFilter.pick({ kind: true, channel: true, search: true, propertyId: true }).extend({
+  ids: ChosenIds.nullish(),
+})
+export type MessagesAgain = z.infer<typeof MessagesAgain>
+
+/** `sent`: how many go out again. `left`: those that do not, and why; `reason` is a few words for staff. */
+export const SentAgain = z.object({
+  sent: z.int(),
+  left: z.array(z.object({ reason: z.string(), messages: z.int() })),
+})
+export type SentAgain = z.infer<typeof SentAgain>
 
 export const MessageId = z.object({ messageId: z.uuid() })
 

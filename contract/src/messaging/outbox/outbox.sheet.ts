@@ -62,7 +62,7 @@ export const messageSheet = {
   >
 >
 
-export const messageFilterWords: FilterWords<Omit<OutboxFilter, 'page'>> = {
+export const messageFilterWords: FilterWords<Omit<OutboxFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,
   kind: (kind) => `About: ${messageKindNames[kind]}`,
   channel: (channel) => `Channel: ${channelNames[channel]}`,

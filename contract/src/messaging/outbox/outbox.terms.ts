@@ -1,3 +1,4 @@
+import { ordersBy } from '../../order'
 import type { Channel, MessageKind, MessageState } from './outbox.kinds'
 
 export const channelNames: Record<Channel, string> = { email: 'Email', sms: 'SMS' }
@@ -20,3 +21,7 @@ export const messageStateNames: Record<MessageState, string> = {
   cancelled: 'Cancelled',
   expired: 'Expired',
 }
+
+/** By which columns the list of messages can be ordered. */
+export const messageOrders = ordersBy('to', 'about', 'written', 'status')
+export type MessageOrder = (typeof messageOrders)[number]

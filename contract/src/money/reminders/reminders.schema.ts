@@ -52,12 +52,13 @@ export const ReminderPreview = z.object({
 export type ReminderPreview = z.infer<typeof ReminderPreview>
 
 /**
- * Who is reminded: `tenancyIds`, or else everybody of whom a list of charges narrowed so shows something overdue, on all of
+ * Who is reminded: `tenancyIds`, or the tenants of `tenantIds` wherever they live or owe, or else everybody of whom a list of charges narrowed so shows something overdue, on all of
  * its pages.
  */
 export const RoundFilter = ChargeFilter.omit({ page: true, sort: true, paymentStatus: true }).extend({
   ids: ChosenIds.nullish(),
   tenancyIds: z.array(z.uuid()).min(1).max(MOST_REMINDED).optional(),
+  tenantIds: z.array(z.uuid()).min(1).max(MOST_REMINDED).optional(),
 })
 export type RoundFilter = z.infer<typeof RoundFilter>
 
@@ -93,6 +94,8 @@ export const RoundPreview = z.object({
   without: z.array(LeftOut.extend({ channel: z.enum(channels) })),
   /** Who is not reminded, and why. */
   leftOut: z.array(LeftOut),
+  /** Of whom something is overdue and who may be called today: with whom a chat can be opened, should no message reach them. */
+  open: z.array(z.uuid()),
   /** The day on which it goes out: the next one once the hours for people are over. */
   goesOutOn: Day,
   obstacle: z.enum(roundObstacleNames).nullable(),

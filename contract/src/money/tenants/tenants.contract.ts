@@ -7,6 +7,7 @@ import {
   NewTenant,
   OwnMonths,
   Tenant,
+  TenantChoice,
   TenantFilter,
   TenantId,
   TenantName,
@@ -26,6 +27,8 @@ const requestWaits = {
 
 export const tenants = {
   list: procedure('portfolio:read', 'GET /tenants').input(TenantFilter).output(TenantPage),
+  /** The ids of all that a list shows on all of its pages, by name and one more than are written to at once. */
+  choose: procedure('portfolio:read', 'GET /tenants/chosen').input(TenantChoice).output(z.array(z.uuid())),
   /** At most 50, ordered by name. */
   names: procedure('portfolio:read', 'GET /tenants/names').input(TenantNameFilter).output(z.array(TenantName)),
   get: procedure('portfolio:read', 'GET /tenants/{tenantId}').input(TenantId).output(Tenant),

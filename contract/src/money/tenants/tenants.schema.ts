@@ -84,6 +84,9 @@ export const TenantFilter = z.object({
 })
 export type TenantFilter = z.infer<typeof TenantFilter>
 
+export const TenantChoice = TenantFilter.pick({ search: true, lease: true, propertyId: true })
+export type TenantChoice = z.infer<typeof TenantChoice>
+
 export const TenantStats = z.object({ totalTenants: z.int(), activeTenancies: z.int(), unassignedTenants: z.int() })
 export const TenantPage = pageOf(Tenant).extend({ stats: TenantStats })
 export type TenantPage = z.infer<typeof TenantPage>

@@ -43,6 +43,7 @@ export async function readTenantPortal(context: SignedIn): Promise<TenantPortal>
   const phoneCountry = phoneCountryOf(currency === 'UGX' ? 'Uganda' : 'Kenya')
   return {
     ...(found ? await readPresent({ db, now }, found, today) : NOTHING_LET),
+    notices: await readShownNotices(db, { tenantId: actor.id, propertyId: found?.propertyId ?? null }, now),
     earlier,
     payments: (await listOwnPayments(context, { state: 'all', page: 1 })).rows.slice(0, RECENT),
     waysToPay: currency ? waysToPay(agency, currency) : [],
@@ -50,7 +51,7 @@ export async function readTenantPortal(context: SignedIn): Promise<TenantPortal>
   }
 }
 
-type Present = Omit<TenantPortal, 'earlier' | 'payments' | 'waysToPay' | 'agency'>
+type Present = Omit<TenantPortal, 'notices' | 'earlier' | 'payments' | 'waysToPay' | 'agency'>
 
 const NOTHING_LET: Present = {
   tenancy: null,
@@ -60,7 +61,6 @@ const NOTHING_LET: Present = {
   account: null,
   next: null,
   accountNumber: null,
-  notices: [],
 }
 
 /** What concerns the unit that is let now. */
@@ -70,7 +70,7 @@ async function readPresent(
   today: Day,
 ): Promise<Present> {
   const { accountNumber, ...tenancy } = found
-  const { tenancyId, propertyId } = tenancy
+  const { tenancyId } = tenancy
   const { paid, pendingCharges, overdueCharges } = await sumCharges(db, today, { tenancyId })
   const account = await readTenancyAccount({ db, now }, tenancyId)
   return {
@@ -81,6 +81,5 @@ async function readPresent(
     account,
     next: await readNext(db, tenancyId, account.openCharges, today),
     accountNumber,
-    notices: await readShownNotices(db, propertyId, now),
   }
 }

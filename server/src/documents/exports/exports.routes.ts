@@ -201,7 +201,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   list('expenses', 'portfolio:read', ExpenseFilter.omit(paging), exportExpenses)
   list('meters', 'portfolio:read', MeterFilter.omit(paging), exportMeters)
   list('meter-readings', 'portfolio:read', MeterFilter.omit(paging), exportReadings)
-  list('messages', 'message:read', OutboxFilter.omit({ ...paging, profileId: true }), exportMessages)
+  list('messages', 'message:read', OutboxFilter.omit({ ...ordering, profileId: true }), exportMessages)
   list('audit', 'audit:read', AuditFilter.omit(ordering), exportAudit)
   const report = <Filter>(
     name: string,

@@ -1,7 +1,23 @@
 import type { Day } from '@makao/contract/days'
 import type { NewNotice, Notice, NoticeFilter, OwnNotice } from '@makao/contract/homes/notices/notices.schema'
 import type { NoticeOrder } from '@makao/contract/homes/notices/notices.terms'
-import { and, asc, count, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -12,7 +28,7 @@ import { properties } from '../properties/properties.table'
 import { livesThere } from '../tenancies/tenancies.repository'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
-import { notices } from './notices.table'
+import { noticeAudience, notices } from './notices.table'
 
 const PAGE_SIZE = 20
 
@@ -23,12 +39,20 @@ const messagesOf = subselect(
   sql<number>`select count(*)::int from ${outboxMessages} where ${outboxMessages.noticeId} = ${notices}.id`,
 )
 
+const chosen = subselect(sql<Notice['chosen']>`
+  select json_build_object('properties', coalesce(json_agg(named.name order by lower(named.name))
+    filter (where named.name is not null), '[]'), 'tenants', count(told.tenant_id))
+  from ${noticeAudience} told left join ${properties} named on named.id = told.property_id
+  where told.notice_id = ${notices}.id`)
+
 const selectNotices = (db: Queryable, today: Day) =>
   db
     .select({
       id: notices.id,
       propertyId: notices.propertyId,
       propertyName: properties.name,
+      isForChosen: notices.isForChosen,
+      chosen,
       title: notices.title,
       body: notices.body,
       showUntil: notices.showUntil,
@@ -44,8 +68,9 @@ const selectNotices = (db: Queryable, today: Day) =>
 
 type Row = Awaited<ReturnType<typeof selectNotices>>[number]
 
-const toShow = ({ createdAt, withdrawnAt, ...row }: Row): Stored<Notice> => ({
+const toShow = ({ createdAt, withdrawnAt, isForChosen, chosen, ...row }: Row): Stored<Notice> => ({
   ...row,
+  chosen: isForChosen ? chosen : null,
   createdAt: createdAt.toISOString(),
   withdrawnAt: withdrawnAt?.toISOString() ?? null,
 })
@@ -77,17 +102,45 @@ export async function requireNotice(db: Queryable, noticeId: string, today: Day)
   return toShow(row)
 }
 
-type Written = Pick<NewNotice, 'id' | 'propertyId' | 'title' | 'body' | 'showUntil'>
+type Written = Pick<NewNotice, 'id' | 'propertyId' | 'propertyIds' | 'tenantIds' | 'title' | 'body' | 'showUntil'>
 
 /** @returns false when it is there already */
-export async function insertNotice(tx: Tx, notice: Written, createdBy: string, now: Date): Promise<boolean> {
+export async function insertNotice(
+  tx: Tx,
+  { propertyIds, tenantIds, ...notice }: Written,
+  createdBy: string,
+  now: Date,
+): Promise<boolean> {
+  const isForChosen = propertyIds !== null || tenantIds !== null
   const added = await tx
     .insert(notices)
-    .values({ ...notice, createdBy, createdAt: now })
+    .values({ ...notice, isForChosen, createdBy, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: notices.id })
-  return added.length > 0
+  if (added.length === 0) return false
+  const told = [
+    ...[...new Set(propertyIds)].map((propertyId) => ({ propertyId })),
+    ...[...new Set(tenantIds)].map((tenantId) => ({ tenantId })),
+  ]
+  if (told.length > 0) await tx.insert(noticeAudience).values(told.map((each) => ({ noticeId: notice.id, ...each })))
+  return true
 }
+
+/** Whether all of these are tenants who are not archived. */
+export async function areTenants(tx: Tx, tenantIds: readonly string[]): Promise<boolean> {
+  const ids = [...new Set(tenantIds)]
+  const found = await tx.$count(profiles, and(inArray(profiles.id, ids), isTenant))
+  return found === ids.length
+}
+
+/** Whether all of these are properties that are managed. */
+export async function areProperties(tx: Tx, propertyIds: readonly string[]): Promise<boolean> {
+  const ids = [...new Set(propertyIds)]
+  const found = await tx.$count(properties, and(inArray(properties.id, ids), isNull(properties.archivedAt)))
+  return found === ids.length
+}
+
+const isTenant = and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt))
 
 /** When a notice was withdrawn; null: it counts. */
 export async function findWithdrawal(db: Queryable, noticeId: string): Promise<Date | null> {
@@ -105,29 +158,63 @@ export async function withdrawNotice(tx: Tx, noticeId: string, now: Date): Promi
   await tx.update(notices).set({ withdrawnAt: now }).where(eq(notices.id, noticeId))
 }
 
-/** Who lives in a property now, or in any. */
-export function listRecipients(db: Queryable, propertyId: string | null, today: Day) {
+type Audience = Pick<NewNotice, 'propertyId' | 'propertyIds' | 'tenantIds'>
+
+/** Each once: tenants one by one, or who lives in these properties now, or in any. */
+export function listRecipients(db: Queryable, { propertyId, propertyIds, tenantIds }: Audience, today: Day) {
+  const places = propertyId === null ? propertyIds : [propertyId]
   return db
-    .select({
+    .selectDistinctOn([profiles.id], {
       profileId: profiles.id,
       email: profiles.email,
+      emailUnproven: profiles.emailUnproven,
       phoneNumber: profiles.phoneNumber,
       smsOptedOutAt: profiles.smsOptedOutAt,
       country: properties.country,
     })
-    .from(tenancies)
-    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .innerJoin(units, eq(units.id, tenancies.unitId))
-    .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(and(livesThere(today), propertyId === null ? undefined : eq(units.propertyId, propertyId)))
+    .from(profiles)
+    .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), livesThere(today)))
+    .leftJoin(units, eq(units.id, tenancies.unitId))
+    .leftJoin(properties, eq(properties.id, units.propertyId))
+    .where(
+      tenantIds
+        ? and(inArray(profiles.id, tenantIds), isTenant)
+        : and(isNotNull(tenancies.id), places ? inArray(units.propertyId, places) : undefined),
+    )
+    .orderBy(profiles.id, desc(tenancies.isActive))
 }
 
 /** Most that a tenant's page shows. */
 const SHOWN = 10
 
-/** What is to be read by who lives in a property, newest first. */
-export async function listShown(db: Queryable, propertyId: string, now: Date, today: Day): Promise<OwnNotice[]> {
-  const isFor: SQL | undefined = or(isNull(notices.propertyId), eq(notices.propertyId, propertyId))
+/** Who reads: a tenant, and where they live; null: nowhere. */
+export interface Reader {
+  tenantId: string
+  propertyId: string | null
+}
+
+/** What somebody is to read, newest first; who lives nowhere reads only what is for them alone. */
+export async function listShown(
+  db: Queryable,
+  { tenantId, propertyId }: Reader,
+  now: Date,
+  today: Day,
+): Promise<OwnNotice[]> {
+  const isTold = exists(
+    db
+      .select({ id: noticeAudience.id })
+      .from(noticeAudience)
+      .where(
+        and(
+          eq(noticeAudience.noticeId, notices.id),
+          or(eq(noticeAudience.tenantId, tenantId), propertyId ? eq(noticeAudience.propertyId, propertyId) : undefined),
+        ),
+      ),
+  )
+  const isForPlace = propertyId
+    ? and(not(notices.isForChosen), or(isNull(notices.propertyId), eq(notices.propertyId, propertyId)))
+    : undefined
+  const isFor: SQL | undefined = or(isTold, isForPlace)
   const rows = await db
     .select({ id: notices.id, title: notices.title, body: notices.body, createdAt: notices.createdAt })
     .from(notices)

@@ -115,3 +115,44 @@ test('says what is missing, and writes nothing', async () => {
   await expectRefusal(manager.client.notices.publish(water({ propertyId: crypto.randomUUID() })), 'NOT_FOUND')
   expect(await db.$count(notices)).toBe(0)
 })
+
+test('to chosen tenants reaches them alone, and only they read it', async () => {
+  const tenant = await api.signInAs('tenant')
+  const neighbour = await api.signInAs('tenant')
+  await buildTenancy({ tenantId: neighbour.id, unitId: (await buildUnit({ propertyId })).id })
+  const shown = async ({ client }: Identity) => (await client.dashboard.readOwn()).notices.map(({ title }) => title)
+  const notice = water({ title: 'Your key', tenantIds: [tenant.id, tenant.id], byEmail: true })
+  const published = await manager.client.notices.publish(notice)
+  expect(published).toMatchObject({ messages: 1, propertyName: null, chosen: { properties: [], tenants: 1 } })
+  expect(await manager.client.notices.publish(notice)).toEqual(published)
+  expect((await messages()).map(({ profileId }) => profileId)).toEqual([tenant.id])
+  expect([await shown(tenant), await shown(neighbour)]).toEqual([['Your key'], []])
+})
+
+test('to chosen properties reaches who lives in any of them, each once', async () => {
+  const reader = await api.signInAs('tenant')
+  const { id: otherId, name } = await buildProperty()
+  for (const unit of [await buildUnit({ propertyId: otherId }), await buildUnit({ propertyId: otherId })])
+    await buildTenancy({
+      tenantId: reader.id,
+      unitId: unit.id,
+      ...((await db.$count(tenancies, eq(tenancies.tenantId, reader.id))) ? { endDate: '2026-12-31' } : {}),
+    })
+  const published = await manager.client.notices.publish(water({ propertyIds: [otherId], byEmail: true }))
+  expect(published).toMatchObject({ messages: 1, chosen: { properties: [name], tenants: 0 } })
+  expect((await reader.client.dashboard.readOwn()).notices).toHaveLength(1)
+})
+
+test('to some and to a property at once, or to whom nobody knows, is refused', async () => {
+  const { id: tenantId } = await api.signInAs('tenant')
+  expect(await fieldErrorsOf(manager.client.notices.publish(water({ propertyId, tenantIds: [tenantId] })))).toEqual([
+    'tenantIds: Say once whom it is for',
+  ])
+  expect(await fieldErrorsOf(manager.client.notices.publish(water({ tenantIds: [] })))).toEqual([
+    'tenantIds: Choose at least one row',
+  ])
+  // Staff are no tenants.
+  await expectRefusal(manager.client.notices.publish(water({ tenantIds: [tenantId, manager.id] })), 'NOT_FOUND')
+  await expectRefusal(manager.client.notices.publish(water({ propertyIds: [crypto.randomUUID()] })), 'NOT_FOUND')
+  expect(await db.$count(notices)).toBe(0)
+})

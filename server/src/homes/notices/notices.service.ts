@@ -1,6 +1,7 @@
 import { addDays, type Day, dayInNairobi, startOfDay } from '@makao/contract/days'
 import { noticeEvents } from '@makao/contract/homes/notices/notices.audit'
 import type { NewNotice, Notice } from '@makao/contract/homes/notices/notices.schema'
+import { audienceInWords } from '@makao/contract/homes/notices/notices.terms'
 import { noticeWords } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import type { Stored } from '../../allowed'
@@ -13,32 +14,39 @@ import { readContact } from '../../platform/agency/agency.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { requireProperty } from '../properties/properties.repository'
 import {
+  areProperties,
+  areTenants,
   findWithdrawal,
   insertNotice,
   listRecipients,
   listShown,
   lockNotice,
+  type Reader,
   requireNotice,
   withdrawNotice,
 } from './notices.repository'
 import { noticeActions } from './notices.rules'
 
-const subjectOf = ({ propertyName, title }: Pick<Notice, 'propertyName' | 'title'>) =>
-  `${title}, ${propertyName ?? 'all tenants'}`
+function subjectOf(notice: Pick<Notice, 'propertyName' | 'chosen' | 'title'>): string {
+  const { propertyName, chosen, title } = notice
+  return `${title}, ${propertyName || chosen ? audienceInWords(notice) : 'all tenants'}`
+}
 
 /** The messages of a notice to everybody whom the chosen channels reach. */
 async function messagesOf(db: Queryable, notice: NewNotice, today: Day): Promise<NewMessage[]> {
-  const { id: noticeId, propertyId, title, body, showUntil, byEmail, bySms } = notice
+  const { id: noticeId, title, body, showUntil, byEmail, bySms } = notice
   if (!byEmail && !bySms) return []
-  const recipients = await listRecipients(db, propertyId, today)
+  const recipients = await listRecipients(db, notice, today)
   const said = { title, body, agency: (await readContact(db)).name }
   const expiresAt = showUntil === null ? null : startOfDay(addDays(showUntil, 1))
   const common = { kind: 'notice', noticeId, isDaytimeOnly: whatIsSent.notice.onlyByDay, expiresAt } as const
-  return recipients.flatMap(({ profileId, email, phoneNumber, smsOptedOutAt, country }) => {
+  return recipients.flatMap(({ profileId, email, emailUnproven, phoneNumber, smsOptedOutAt, country }) => {
     const number = bySms && smsOptedOutAt === null ? mobileNumber(phoneNumber, phoneCountryOf(country)) : null
     const to = { ...common, profileId }
     const written: NewMessage[] = []
-    if (byEmail) written.push({ ...to, channel: 'email', recipient: email, ...noticeWords.email(said) })
+    // An address that nobody confirmed need not be the person's.
+    if (byEmail && !emailUnproven)
+      written.push({ ...to, channel: 'email', recipient: email, ...noticeWords.email(said) })
     if (number) written.push({ ...to, channel: 'sms', recipient: number, ...noticeWords.sms(said) })
     return written
   })
@@ -53,10 +61,13 @@ export async function publishNotice(context: SignedIn, input: NewNotice): Promis
   const { db, actor, now, mailWritten } = context
   const today = dayInNairobi(now)
   if (input.showUntil !== null && input.showUntil < today) throw new Refusal('DAY_PAST')
-  const { id, propertyId, title, body, showUntil } = input
+  const { id, propertyId, propertyIds, tenantIds, title, body, showUntil } = input
+  const written = { id, propertyId, propertyIds, tenantIds, title, body, showUntil }
   await db.transaction(async (tx) => {
     if (propertyId !== null) await requireProperty(tx, propertyId)
-    if (!(await insertNotice(tx, { id, propertyId, title, body, showUntil }, actor.id, now))) return
+    if (propertyIds && !(await areProperties(tx, propertyIds))) throw new Refusal('NOT_FOUND')
+    if (tenantIds && !(await areTenants(tx, tenantIds))) throw new Refusal('NOT_FOUND')
+    if (!(await insertNotice(tx, written, actor.id, now))) return
     await queueMessages(tx, await messagesOf(tx, input, today), now)
     const subject = subjectOf(await requireNotice(tx, id, today))
     await writeAudit(tx, actor, noticeEvents.published, { entityId: id, subject, after: input }, now)
@@ -86,5 +97,5 @@ export async function isNoticeWithdrawn(db: Queryable, noticeId: string): Promis
   return (await findWithdrawal(db, noticeId)) !== null
 }
 
-export const readShownNotices = (db: Queryable, propertyId: string, now: Date) =>
-  listShown(db, propertyId, now, dayInNairobi(now))
+export const readShownNotices = (db: Queryable, reader: Reader, now: Date) =>
+  listShown(db, reader, now, dayInNairobi(now))

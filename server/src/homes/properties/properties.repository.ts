@@ -48,12 +48,13 @@ const columns = {
 
 type Narrowing = Omit<PropertyFilter, 'page' | 'sort'>
 
-const found = ({ search, country, city }: Narrowing) =>
+const found = ({ search, country, city, ids }: Narrowing) =>
   and(
     standing,
     holdsWords(properties.searchText, search),
     country ? eq(properties.country, country) : undefined,
     city ? eq(properties.city, city) : undefined,
+    ids ? inArray(properties.id, ids) : undefined,
   )
 
 const newestFirst = [desc(properties.createdAt), asc(properties.id)]

@@ -939,6 +939,35 @@ describe('the outbox', () => {
     )
   })
 
+  test('sends many again, each once, and says what it left out', async () => {
+    const api = startApi(db, { now: '2026-11-21T09:00:00Z', config })
+    const people = [await api.signInAs('admin'), await api.signInAs('property_manager')]
+    for (let made = 0; made < 5; made += 1) await writeSms({ body: `Rent of unit ${made}` })
+    const ids = (await all()).map(({ id }) => id)
+    await db.update(outboxMessages).set({ state: 'failed' })
+    const [unknown = '', cancelled = ''] = ids
+    await db.update(outboxMessages).set({ state: 'unknown' }).where(eq(outboxMessages.id, unknown))
+    await db.update(outboxMessages).set({ state: 'cancelled' }).where(eq(outboxMessages.id, cancelled))
+    const [asked, ...others] = await Promise.all(
+      people.map(({ client }) => client.outbox.retryMany({ ids: [...ids, crypto.randomUUID()] })),
+    )
+    const left = [
+      { reason: 'may have arrived', messages: 1 },
+      { reason: 'not there any more', messages: 1 },
+      { reason: 'sent or cancelled', messages: 1 },
+    ]
+    for (const each of [asked, ...others]) {
+      expect(each?.sent).toBe(3)
+      expect(each?.left.toSorted((a, b) => a.reason.localeCompare(b.reason))).toEqual(left)
+    }
+    startSender()
+    await eventually(async () => expect((await all()).filter(({ state }) => state === 'sent')).toHaveLength(3))
+    expect(provider.taken).toHaveLength(3)
+    await db.update(outboxMessages).set({ state: 'failed' }).where(eq(outboxMessages.id, cancelled))
+    expect(await people[1]?.client.outbox.retryMany({ channel: 'email' })).toEqual({ sent: 0, left: [] })
+    expect(await people[1]?.client.outbox.retryMany({ channel: 'sms' })).toEqual({ sent: 1, left: [] })
+  })
+
   test('sends again what failed, never what was sent', async () => {
     const api = startApi(db, { now: '2026-11-21T09:00:00Z', config })
     const manager = await api.signInAs('property_manager')

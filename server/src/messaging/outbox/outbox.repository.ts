@@ -1,11 +1,12 @@
 import type { MessageState } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Cost, OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
+import type { MessageOrder } from '@makao/contract/messaging/outbox/outbox.terms'
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { holdsWords, pageWindow, readWhole } from '../../lists'
+import { holdsWords, inOrder, type OrderedBy, pageWindow, readWhole } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { outboxMessages as messages } from './outbox.table'
 import { countryOf } from './queue.repository'
@@ -52,7 +53,7 @@ interface Reach {
 
 const reached = ({ seesAccounts }: Reach) => (seesAccounts ? undefined : ne(messages.kind, 'account'))
 
-type Narrowing = Omit<OutboxFilter, 'page'>
+type Narrowing = Partial<Omit<OutboxFilter, 'page' | 'sort'>>
 
 /** Written to who lives or lived in a property. */
 const isOf = (propertyId: string) =>
@@ -60,13 +61,14 @@ const isOf = (propertyId: string) =>
     join ${units} on ${units.id} = ${tenancies.unitId} where ${units.propertyId} = ${propertyId})`
 
 function found(filter: Narrowing, reach: Reach): SQL | undefined {
-  const { kind, channel, state, search, profileId, propertyId } = filter
+  const { kind, channel, state, search, profileId, propertyId, ids } = filter
   return and(
     reached(reach),
     propertyId ? isOf(propertyId) : undefined,
     profileId ? eq(messages.profileId, profileId) : undefined,
     kind ? eq(messages.kind, kind) : undefined,
     channel ? eq(messages.channel, channel) : undefined,
+    ids ? inArray(messages.id, ids) : undefined,
     state ? sql`${stateOn(reach.now)} = ${state}` : undefined,
     holdsWords(
       sql`lower(coalesce(${profiles.fullName}, '') || ' ' || ${messages.recipient} || ' ' || ${messages.subject} || ' ' || ${messages.body})`,
@@ -76,6 +78,14 @@ function found(filter: Narrowing, reach: Reach): SQL | undefined {
 }
 
 const newestFirst = [desc(messages.createdAt), asc(messages.id)]
+
+/** A message stands by whom it is for, wherever the person is reached. */
+const orderedBy = (now: Date): OrderedBy<MessageOrder> => ({
+  to: sql`lower(coalesce(${profiles.fullName}, ${messages.recipient}))`,
+  about: [messages.kind, messages.channel],
+  written: messages.createdAt,
+  status: stateOn(now),
+})
 
 const selectShown = (db: Queryable, now: Date) =>
   db.select(shown(now)).from(messages).leftJoin(profiles, eq(profiles.id, messages.profileId))
@@ -92,6 +102,18 @@ export const readAllMessages = (db: Queryable, filter: Narrowing, reach: Reach) 
     (ids) => selectShown(db, reach.now).where(inArray(messages.id, ids)),
   )
 
+/** The ids of failed messages that a filter finds, the oldest first and at most so many. */
+export async function listFailed(db: Queryable, filter: Narrowing, reach: Reach, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .leftJoin(profiles, eq(profiles.id, messages.profileId))
+    .where(and(eq(messages.state, 'failed'), found(filter, reach)))
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
 export async function countFailed(db: Queryable, reach: Reach): Promise<number> {
   return db.$count(messages, and(eq(messages.state, 'failed'), reached(reach)))
 }
@@ -102,7 +124,7 @@ export async function listMessages(db: Queryable, filter: OutboxFilter, reach: R
   const where = found(filter, reach)
   const rows = await selectShown(db, reach.now)
     .where(where)
-    .orderBy(...newestFirst)
+    .orderBy(...inOrder(filter.sort, orderedBy(reach.now), newestFirst))
     .limit(limit)
     .offset(offset)
   const states = await db

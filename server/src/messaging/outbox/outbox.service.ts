@@ -1,9 +1,11 @@
 import { messageEvents } from '@makao/contract/messaging/outbox/outbox.audit'
 import type {
   FailedMessages,
+  MessagesAgain,
   OutboxFilter,
   OutboxMessage,
   OutboxPage,
+  SentAgain,
   ShownLink,
   SmsSetUp,
   StuckMessages,
@@ -17,6 +19,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { callbackUrls, hasFormerAddress } from './callback-address.rules'
 import {
   countFailed,
+  listFailed,
   listMessages,
   lockMessage,
   markWhatsappOpened,
@@ -115,6 +118,37 @@ export async function retryMessage(context: SignedIn, messageId: string): Promis
   })
   mailWritten()
   return readMessage(context, messageId)
+}
+
+/** At most so many are sent again at once. */
+const MOST_AGAIN = 500
+
+/** Sends many again, each for itself: what one is refused for keeps no other back. */
+export async function retryMessages(context: SignedIn, { ids, ...filter }: MessagesAgain): Promise<SentAgain> {
+  const chosen = ids ?? (await listFailed(context.db, filter, reachOf(context), MOST_AGAIN))
+  const left = new Map<string, number>()
+  const leave = (reason: string) => left.set(reason, (left.get(reason) ?? 0) + 1)
+  let sent = 0
+  for (const messageId of new Set(chosen)) {
+    try {
+      const { state } = await requireMessage(context.db, messageId, reachOf(context))
+      // Whoever wants to risk that it arrives twice decides that of the one message.
+      if (state === 'unknown') leave('may have arrived')
+      else {
+        await retryMessage(context, messageId)
+        sent += 1
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      leave(leftOutReasons[error.code] ?? 'not there any more')
+    }
+  }
+  return { sent, left: [...left].map(([reason, messages]) => ({ reason, messages })) }
+}
+
+const leftOutReasons: Partial<Record<string, string>> = {
+  CHANNEL_UNSET: 'nothing is set up that sends them',
+  MESSAGE_GONE: 'sent or cancelled',
 }
 
 /**

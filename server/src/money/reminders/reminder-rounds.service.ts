@@ -14,12 +14,12 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { listTenanciesFound } from '../charges/charges.repository'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
 import { readStandings, type Standing, totalOf, writeAsked } from './asked-reminders.service'
-import { countAsked, lockReminders } from './reminders.repository'
+import { countAsked, listTenanciesOf, lockReminders } from './reminders.repository'
 import { goesOutOn } from './reminders.rules'
 import { isOn } from './reminders.service'
 
 const leftOutReasons: Record<Exclude<ReminderObstacle, 'UNREACHABLE'>, string> = {
-  NOTHING_OVERDUE: 'Nothing is overdue any more',
+  NOTHING_OVERDUE: 'Nothing is overdue',
   MOVED_OUT: 'Has moved out: see the final account',
   REMINDED_ALREADY: 'Already reminded today',
   PAUSED: 'Reminders are paused until the day of the promise',
@@ -28,10 +28,14 @@ const leftOutReasons: Record<Exclude<ReminderObstacle, 'UNREACHABLE'>, string> =
 /** Who was chosen, or of whom a filter shows something overdue; undefined when they are more than are reminded at once. */
 async function findShown(
   db: Queryable,
-  { tenancyIds, ...filter }: RoundFilter,
+  { tenancyIds, tenantIds, ...filter }: RoundFilter,
   now: Date,
 ): Promise<string[] | undefined> {
   if (tenancyIds) return [...new Set(tenancyIds)]
+  if (tenantIds) {
+    const held = await listTenanciesOf(db, tenantIds, dayInNairobi(now), MOST_REMINDED + 1)
+    return held.length > MOST_REMINDED ? undefined : held
+  }
   const overdue = { ...filter, paymentStatus: 'overdue' as const }
   const found = await listTenanciesFound(db, overdue, dayInNairobi(now), MOST_REMINDED + 1)
   return found.length > MOST_REMINDED ? undefined : found
@@ -82,6 +86,9 @@ export async function previewRound(context: SignedIn, filter: RoundFilter): Prom
         .map(({ channel, reason }) => ({ ...named(standing), channel, reason })),
     ),
     leftOut: standings.flatMap(leftOutOf),
+    open: standings.flatMap(({ obstacle, debtor }) =>
+      obstacle === null || obstacle === 'UNREACHABLE' ? [debtor.tenancyId] : [],
+    ),
     goesOutOn: goesOutOn(now),
     obstacle: shown === undefined ? 'TOO_MANY' : reminded.length === 0 ? 'NOBODY' : null,
   }

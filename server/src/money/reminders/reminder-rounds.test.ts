@@ -13,7 +13,7 @@ import { writeReminders } from './reminders.service'
 import { askedReminders, reminders } from './reminders.table'
 
 const { db } = testDatabase()
-const { buildCharge, buildProperty } = buildersOf(db)
+const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 const debtors = debtorsOf(db)
 const config = testConfig()
 const api = startApi(db)
@@ -41,6 +41,22 @@ const messages = () => db.select().from(outboxMessages).orderBy(outboxMessages.c
 const preview = (filter: object = {}) => manager.client.reminders.previewRound({ propertyId, ...filter })
 const ask = (given: object = {}, who = manager) =>
   who.client.reminders.askRound({ propertyId, requestId: crypto.randomUUID(), seen: 100, ...given })
+
+test('chosen tenants are reminded wherever they owe, once, and who owes nothing is named', async () => {
+  const one = await owing()
+  const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'Z9' })
+  const { id: settled } = await buildTenant({ fullName: 'Paid Up' })
+  await buildTenancy({ tenantId: settled, unitId })
+  const tenantIds = [one.tenantId, settled]
+  const seen = await manager.client.reminders.previewRound({ tenantIds })
+  expect(seen).toMatchObject({ shown: 2, tenants: 1, open: [one.tenancyId], obstacle: null })
+  expect(seen.leftOut).toMatchObject([{ tenantName: 'Paid Up', reason: 'Nothing is overdue' }])
+  const both = await Promise.allSettled(
+    [1, 2].map(() => manager.client.reminders.askRound({ tenantIds, requestId: crypto.randomUUID(), seen: 1 })),
+  )
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await manager.client.reminders.previewRound({ tenantIds })).open).toEqual([])
+})
 
 test('nobody of a long list is left out because their page was not looked at, and what it costs stands there before', async () => {
   const many = 60

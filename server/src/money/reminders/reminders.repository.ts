@@ -231,6 +231,26 @@ export async function lockReminders(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('makao.reminders'))`)
 }
 
+/** Where tenants live, and where else something of theirs is overdue. */
+export async function listTenanciesOf(
+  db: Queryable,
+  tenantIds: readonly string[],
+  today: Day,
+  limit: number,
+): Promise<string[]> {
+  const owing = db
+    .select({ id: charges.id })
+    .from(charges)
+    .where(and(eq(charges.tenancyId, tenancies.id), isOverdue(today)))
+  const rows = await db
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .where(and(inArray(tenancies.tenantId, [...tenantIds]), or(tenancies.isActive, exists(owing))))
+    .orderBy(asc(tenancies.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
 /** Who is reminded of a tenancy, and where. */
 export type Debtor = Awaited<ReturnType<typeof listDebtors>>[number]
 

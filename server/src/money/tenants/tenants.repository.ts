@@ -1,5 +1,11 @@
 import type { Day } from '@makao/contract/days'
-import type { CurrentTenancy, Tenant, TenantFilter, TenantName } from '@makao/contract/money/tenants/tenants.schema'
+import type {
+  CurrentTenancy,
+  Tenant,
+  TenantChoice,
+  TenantFilter,
+  TenantName,
+} from '@makao/contract/money/tenants/tenants.schema'
 import { LEASE_ENDS_SOON, type TenantOrder, type TenantStanding } from '@makao/contract/money/tenants/tenants.terms'
 import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
@@ -155,6 +161,17 @@ export const readAllTenants = (db: Queryable, filter: Narrowing, today: Day) =>
       .orderBy(...byName),
     (ids) => readTenants(db, today, inArray(profiles.id, ids), pageWindow(1, ids.length)),
   )
+
+/** The ids of those that a filter finds, by name, at most so many. */
+export async function chooseTenants(db: Queryable, filter: TenantChoice, today: Day, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(isTenant, found(db, filter, today)))
+    .orderBy(...byName)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
 
 export async function listTenants(db: Queryable, { page, sort, ...filter }: TenantFilter, today: Day) {
   const where = found(db, filter, today)

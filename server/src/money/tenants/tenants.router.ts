@@ -1,9 +1,10 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
 import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
 import { readOwnMonths } from './own-months.service'
 import { readTenantPage } from './tenant-page.service'
-import { listTenantNames, listTenants, requireTenant } from './tenants.repository'
+import { chooseTenants, listTenantNames, listTenants, requireTenant } from './tenants.repository'
 import { tenantFor } from './tenants.rules'
 import {
   changeTenant,
@@ -17,6 +18,9 @@ import {
 export const tenantsRouter = {
   list: rpc.tenants.list.handler(async ({ context: { db, actor, now }, input }) =>
     mapRows(await listTenants(db, input, dayInNairobi(now)), tenantFor(actor)),
+  ),
+  choose: rpc.tenants.choose.handler(({ context: { db, now }, input }) =>
+    chooseTenants(db, input, dayInNairobi(now), MOST_REMINDED + 1),
   ),
   names: rpc.tenants.names.handler(({ context, input }) => listTenantNames(context.db, input)),
   get: rpc.tenants.get.handler(({ context: { db, actor, now }, input }) =>

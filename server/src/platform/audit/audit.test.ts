@@ -305,6 +305,10 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'message.retried',
     run: async (client) => client.outbox.retry({ messageId: await buildMessage() }),
   },
+  'outbox.retryMany': {
+    action: 'message.retried',
+    run: async (client) => client.outbox.retryMany({ ids: [await buildMessage()] }),
+  },
   'outbox.noteWhatsapp': {
     action: 'message.opened-in-whatsapp',
     run: async (client) => client.outbox.noteWhatsapp({ messageId: await buildMessage() }),

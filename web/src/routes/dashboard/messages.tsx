@@ -73,6 +73,7 @@ function MessagesPage() {
         <MessageList
           filter={filter}
           kinds={kinds}
+          files={(ids) => <ListFiles path="messages" query={ids ? { ids: ids.join(',') } : narrowing} />}
           onFilter={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
         />
       )}

@@ -13,8 +13,18 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { Switch } from '../../../ui/switch'
 import { noticeSender, noticeSmsPrices } from './notices.queries'
 
-/** Writes a notice to all tenants, or to those of one property. */
-export function NoticeDialog({ onClose }: { onClose: () => void }) {
+interface NoticeDialogProps {
+  /** Those who were chosen; without them it is for all tenants, or for those of one property. */
+  to?: { tenantIds: string[] } | { propertyIds: string[] } | undefined
+  onClose: () => void
+}
+
+const many = (count: number, one: string, more: string) =>
+  `${count.toLocaleString('en-KE')} ${count === 1 ? one : more}`
+
+/** Writes to tenants: a notice to all, or to those who live somewhere, or a message to some who were chosen. */
+export function NoticeDialog({ to, onClose }: NoticeDialogProps) {
+  const tenants = to && 'tenantIds' in to ? to.tenantIds.length : undefined
   const properties = useQuery(propertyNames())
   const sender = useQuery(noticeSender())
   const prices = useQuery(noticeSmsPrices())
@@ -27,6 +37,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
     read: ({ propertyId, title, body, showUntil }) => ({
       id,
       propertyId: propertyId || null,
+      ...to,
       title,
       body,
       showUntil: showUntil || null,
@@ -35,31 +46,45 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
     }),
     send: (input) => client.notices.publish(input),
     changes: ['notices'],
-    done: ({ messages }) =>
-      messages === 1 ? 'Notice published, one message written' : `Notice published, ${messages} messages written`,
+    done: ({ messages }) => {
+      const done = tenants === undefined ? 'Notice published' : 'Message sent'
+      return `${done}, ${messages === 1 ? 'one message' : `${messages} messages`} written`
+    },
     onSaved: onClose,
     fieldOf: { DAY_PAST: 'showUntil' },
-    failed: 'Failed to publish the notice',
+    failed: tenants === undefined ? 'Failed to publish the notice' : 'The message was not sent',
   })
   const length = smsLength(`${text.title}: ${text.body} ${sender.data?.name ?? ''}`)
-  const cost = estimate(length.parts, prices.data?.prices ?? [])
+  const priceOf = (parts: number) => estimate(parts, prices.data?.prices ?? [])
+  const cost =
+    tenants === undefined || tenants === 1
+      ? priceOf(length.parts)
+      : `${priceOf(length.parts)} each and ${priceOf(length.parts * tenants)} in all`
   return (
     <FormDialog
-      title="New notice"
-      description="Tenants see it on their own page"
+      title={tenants === undefined ? 'New notice' : `Message to ${many(tenants, 'tenant', 'tenants')}`}
+      description={
+        to && 'propertyIds' in to
+          ? `Whoever lives in the ${many(to.propertyIds.length, 'property', 'properties')} chosen sees it on their own page`
+          : tenants === undefined
+            ? 'Tenants see it on their own page'
+            : 'They alone see it, on their own page too'
+      }
       form={form}
-      label="Publish"
-      busyLabel="Publishing..."
+      label={tenants === undefined ? 'Publish' : 'Send'}
+      busyLabel={tenants === undefined ? 'Publishing...' : 'Sending...'}
       onClose={onClose}
     >
-      <SelectField label="For" {...field('propertyId')}>
-        <option value="">All tenants</option>
-        {properties.data?.map(({ id: propertyId, name }) => (
-          <option key={propertyId} value={propertyId}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      {!to && (
+        <SelectField label="For" {...field('propertyId')}>
+          <option value="">All tenants</option>
+          {properties.data?.map(({ id: propertyId, name }) => (
+            <option key={propertyId} value={propertyId}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextField
         label="Title"
         {...field('title')}

@@ -1,6 +1,6 @@
 import { formatNearDay } from '@makao/contract/days'
 import type { Notice } from '@makao/contract/homes/notices/notices.schema'
-import { noticeOrders } from '@makao/contract/homes/notices/notices.terms'
+import { audienceInWords, noticeOrders } from '@makao/contract/homes/notices/notices.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -26,8 +26,12 @@ const sentTo = ({ messages }: Notice) =>
       ? 'one message'
       : `${messages.toLocaleString('en-KE')} messages`
 
-const toWhom = ({ propertyId, propertyName }: Notice) =>
-  propertyId ? <PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink> : 'All tenants'
+const toWhom = (notice: Notice) =>
+  notice.propertyId ? (
+    <PropertyLink propertyId={notice.propertyId}>{notice.propertyName}</PropertyLink>
+  ) : (
+    audienceInWords(notice)
+  )
 
 function StateBadge({ notice: { isShown, withdrawnAt } }: { notice: Notice }) {
   if (isShown) return <Badge tone="good">Shown</Badge>

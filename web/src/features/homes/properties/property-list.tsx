@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Meant } from '../../../ui/bulk-bar'
 import type { Column, RowAction } from '../../../ui/data-table'
 import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
@@ -16,6 +17,8 @@ import { type PropertySearch, propertyCities, propertyList } from './properties.
 interface PropertyListProps {
   filter: PropertySearch
   onFilter: (filter: PropertySearch) => void
+  /** What can be done with properties that are chosen. */
+  bulk: (meant: Meant) => ReactNode
   /** What fills the list while there is nothing in it. */
   empty?: ReactNode
 }
@@ -35,7 +38,7 @@ const columns: Column<Property>[] = [
   { key: 'units', header: 'Units', numeric: true, phone: 'figure', cell: ({ totalUnits }) => totalUnits },
 ]
 
-export function PropertyList({ filter, onFilter, empty }: PropertyListProps) {
+export function PropertyList({ filter, onFilter, bulk, empty }: PropertyListProps) {
   const query = useQuery(propertyList(filter))
   const cities = useQuery(propertyCities())
   const navigate = useNavigate()
@@ -101,6 +104,7 @@ export function PropertyList({ filter, onFilter, empty }: PropertyListProps) {
           </>
         }
         orders={propertyOrders}
+        bulk={bulk}
         actions={actionsOf}
         loading="Loading properties..."
         failed="Failed to load properties"

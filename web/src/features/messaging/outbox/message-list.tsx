@@ -1,13 +1,22 @@
 import { channels, type MessageKind, messageStates } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { OutboxMessage } from '@makao/contract/messaging/outbox/outbox.schema'
 import { messageFilterWords, messageSheet } from '@makao/contract/messaging/outbox/outbox.sheet'
-import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.terms'
+import {
+  channelNames,
+  messageKindNames,
+  messageOrders,
+  messageStateNames,
+} from '@makao/contract/messaging/outbox/outbox.terms'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { instantFormat } from '../../../lib/instant'
 import { useSaidNames } from '../../../lib/said-names'
+import { useMay } from '../../../lib/session'
 import { formatCost } from '../../../lib/sms-cost'
 import { Badge } from '../../../ui/badge'
+import type { Meant } from '../../../ui/bulk-bar'
+import { Button } from '../../../ui/button'
 import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
 import { OneLine, openerClass } from '../../../ui/one-line'
@@ -18,6 +27,7 @@ import { Strip } from '../../../ui/strip'
 import { MessageDialog } from './message-dialog'
 import { partsOf, stateTones } from './message-words'
 import { type MessageSearch, outbox } from './outbox.queries'
+import { SendAgainDialog } from './send-again-dialog'
 
 const columnsWith = (onOpen: (message: OutboxMessage) => void) =>
   sheetColumns(
@@ -72,15 +82,19 @@ interface MessageListProps {
   filter: MessageSearch
   onFilter: (filter: MessageSearch) => void
   kinds: readonly MessageKind[]
+  /** The list as a file: these messages, or all that it finds. */
+  files: (ids: string[] | undefined) => ReactNode
 }
 
 /** What was written to people, what became of it, and what it cost. */
-export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
+export function MessageList({ filter, onFilter, kinds, files }: MessageListProps) {
   const query = useQuery(outbox(filter))
   const { data, error } = query
   const said = useSaidNames(filter)
   const [openId, setOpenId] = useState<string>()
   const opened = data?.rows.find(({ id }) => id === openId)
+  const [again, setAgain] = useState<Meant>()
+  const may = useMay()
   const narrow = (change: MessageSearch) => onFilter({ ...filter, ...change, page: undefined })
   const count = (...names: readonly string[]) =>
     data?.states
@@ -148,10 +162,26 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
             <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
           </>
         }
+        orders={messageOrders}
+        usual="-written"
+        nameOf={({ recipientName, recipient }) => `message to ${recipientName ?? recipient}`}
+        bulk={(meant) => (
+          <>
+            {may('message:send') && (
+              <Button onClick={() => setAgain(meant)}>
+                <RotateCw size={18} aria-hidden />
+                Send again
+              </Button>
+            )}
+            {files(meant.ids)}
+          </>
+        )}
+        takesAll
         loading="Loading messages..."
         failed="Failed to load messages"
         none={{ title: 'No messages found', text: 'Reminders, receipts and notices appear here.' }}
       />
+      {again && <SendAgainDialog meant={again} filter={filter} onClose={() => setAgain(undefined)} />}
       {data && opened && <MessageDialog message={opened} sends={data.sends} onClose={() => setOpenId(undefined)} />}
     </>
   )

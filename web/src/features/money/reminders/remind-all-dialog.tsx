@@ -20,8 +20,8 @@ interface RemindAllDialogProps {
   /** What narrows the list; everybody of whom it shows something overdue, on any page, is meant. */
   filter: RoundFilter
   onClose: () => void
-  /** Reminds the same by chats that staff open. */
-  onWhatsapp?: () => void
+  /** Reminds by chats that staff open whoever can be reminded today. */
+  onWhatsapp?: (tenancyIds: string[]) => void
 }
 
 const count = (many: number, one: string) => `${many.toLocaleString('en-KE')} ${many === 1 ? one : `${one}s`}`
@@ -32,6 +32,7 @@ export function RemindAllDialog({ filter, onClose, onWhatsapp }: RemindAllDialog
   const requestId = useRequestId()
   const query = useQuery(roundPreview(filter))
   const preview = query.data
+  const isChosen = filter.tenancyIds !== undefined || filter.tenantIds !== undefined
   const send = useSave({
     send: (seen: number) => client.reminders.askRound({ ...filter, requestId, seen }),
     changes: ['reminders'],
@@ -40,16 +41,16 @@ export function RemindAllDialog({ filter, onClose, onWhatsapp }: RemindAllDialog
     failed: 'No reminders were sent',
   })
   return (
-    <Dialog title={filter.tenancyIds ? 'Remind' : 'Remind all shown'} width={560} busy={send.busy} onClose={onClose}>
+    <Dialog title={isChosen ? 'Remind' : 'Remind all shown'} width={560} busy={send.busy} onClose={onClose}>
       <Loaded query={query} loading="Preparing the reminders..." failed="The reminders could not be prepared">
-        {(data) => <Preview preview={data} isChosen={filter.tenancyIds !== undefined} />}
+        {(data) => <Preview preview={data} isChosen={isChosen} />}
       </Loaded>
       <Actions>
         <Button variant="secondary" disabled={send.busy} onClick={onClose}>
           {preview?.obstacle ? 'Close' : 'Cancel'}
         </Button>
-        {onWhatsapp && preview && isChatNeeded(preview) && (
-          <Button variant="secondary" disabled={send.busy} onClick={onWhatsapp}>
+        {onWhatsapp && preview && preview.open.length > 0 && isChatNeeded(preview) && (
+          <Button variant="secondary" disabled={send.busy} onClick={() => onWhatsapp(preview.open)}>
             <MessageCircle size={18} aria-hidden />
             WhatsApp one by one
           </Button>

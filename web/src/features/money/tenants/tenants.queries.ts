@@ -19,6 +19,10 @@ export const tenantList = ({ sort, ...filter }: TenantSearch) =>
     placeholderData: keepPreviousData,
   })
 
+/** The ids of all that the list shows, on all of its pages. */
+export const chosenTenants = ({ search, lease, propertyId }: TenantSearch) =>
+  api.tenants.choose.queryOptions({ input: { search, lease, propertyId } })
+
 export const tenantDetails = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })
 export const tenantPage = (tenantId: string) => api.tenants.page.queryOptions({ input: { tenantId } })
 export const ownMonths = (tenancyId: string) => api.tenants.ownMonths.queryOptions({ input: { tenancyId } })

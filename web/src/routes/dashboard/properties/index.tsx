@@ -1,6 +1,7 @@
 import { countries } from '@makao/contract/countries'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Megaphone, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import {
   type PropertySearch,
@@ -11,8 +12,9 @@ import { PropertyList } from '../../../features/homes/properties/property-list'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
-import { buttonClass } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import { ListFiles } from '../../../ui/export-buttons'
+import { laterDialog } from '../../../ui/later-dialog'
 import { PageHeader } from '../../../ui/page'
 
 export const Route = createFileRoute('/dashboard/properties/')({
@@ -32,10 +34,15 @@ export const Route = createFileRoute('/dashboard/properties/')({
   component: PropertiesPage,
 })
 
+const NoticeDialog = laterDialog(() =>
+  import('../../../features/homes/notices/notice-dialog').then((file) => file.NoticeDialog),
+)
+
 function PropertiesPage() {
   const filter = Route.useSearch()
   const { search, country, city } = filter
   const may = useMay()
+  const [told, setTold] = useState<string[]>()
   const navigate = Route.useNavigate()
   return (
     <>
@@ -58,6 +65,17 @@ function PropertiesPage() {
       <PropertyList
         filter={filter}
         onFilter={(next) => void navigate({ search: next, replace: true })}
+        bulk={({ ids = [] }) => (
+          <>
+            {may('notice:write') && (
+              <Button onClick={() => setTold(ids)}>
+                <Megaphone size={18} aria-hidden />
+                Notice to tenants
+              </Button>
+            )}
+            <ListFiles path="properties" query={{ ids: ids.join(',') }} />
+          </>
+        )}
         empty={
           may('property:write') && (
             <Link to="/dashboard/properties/new" className={buttonClass()}>
@@ -66,6 +84,7 @@ function PropertiesPage() {
           )
         }
       />
+      {told && <NoticeDialog to={{ propertyIds: told }} onClose={() => setTold(undefined)} />}
     </>
   )
 }

@@ -1,16 +1,25 @@
+import { MOST_CHATS, MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
 import { tenantStandings } from '@makao/contract/money/tenants/tenants.terms'
 import { createFileRoute } from '@tanstack/react-router'
-import { KeyRound, Plus } from 'lucide-react'
+import { BellRing, KeyRound, Plus, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { TenantList } from '../../../features/money/tenants/tenant-list'
-import { type TenantSearch, tenantDetails, tenantList } from '../../../features/money/tenants/tenants.queries'
+import {
+  chosenTenants,
+  type TenantSearch,
+  tenantDetails,
+  tenantList,
+} from '../../../features/money/tenants/tenants.queries'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
 import { reasonOf, toastError } from '../../../lib/toast'
+import { useOnce } from '../../../lib/use-once'
+import type { Meant } from '../../../ui/bulk-bar'
 import { Button } from '../../../ui/button'
 import { ListFiles } from '../../../ui/export-buttons'
+import { laterDialog } from '../../../ui/later-dialog'
 import { PageHeader } from '../../../ui/page'
 import { type OpenTenantDialog, preloadTenantDialogs, TenantDialogs } from './-tenant-dialogs'
 
@@ -19,6 +28,20 @@ interface TenantsSearch extends TenantSearch {
   dialog?: (typeof linkedDialogs)[number] | undefined
   tenantId?: string | undefined
 }
+
+/** What is done with tenants who were chosen. */
+type ChosenTask = { task: 'remind' | 'write'; tenantIds: string[] } | { task: 'chat'; tenancyIds: string[] }
+
+// A page does not wait for its dialogs.
+const NoticeDialog = laterDialog(() =>
+  import('../../../features/homes/notices/notice-dialog').then((file) => file.NoticeDialog),
+)
+const RemindAllDialog = laterDialog(() =>
+  import('../../../features/money/reminders/remind-all-dialog').then((file) => file.RemindAllDialog),
+)
+const WhatsappQueueDialog = laterDialog(() =>
+  import('../../../features/money/reminders/whatsapp-queue-dialog').then((file) => file.WhatsappQueueDialog),
+)
 
 const linkedDialogs = ['add', 'assign', 'enterCharge', 'receive'] as const
 
@@ -45,6 +68,21 @@ function TenantsPage() {
   const navigate = Route.useNavigate()
   const [open, setOpen] = useState<OpenTenantDialog>()
   const may = useMay()
+  const [chosen, setChosen] = useState<ChosenTask>()
+  const done = () => setChosen(undefined)
+  const { busy, once } = useOnce()
+
+  /** With those who are chosen, or all that the list shows on all of its pages. */
+  async function begin(task: 'remind' | 'write', { ids }: Meant): Promise<void> {
+    try {
+      const tenantIds: string[] = ids ?? (await queryClient.fetchQuery(chosenTenants(filter)))
+      if (tenantIds.length <= MOST_REMINDED) setChosen({ task, tenantIds })
+      else toastError(`At most ${MOST_REMINDED} tenants are written to at once`, 'Narrow the list first.')
+    } catch (error) {
+      toastError('The tenants could not be read', reasonOf(error))
+    }
+  }
+
   const { page: _, sort: __, ...narrowing } = filter
 
   useEffect(() => {
@@ -92,10 +130,35 @@ function TenantsPage() {
         filter={filter}
         onFilter={(search) => void navigate({ search, replace: true })}
         onAction={(dialog, tenant) => setOpen({ dialog, tenant })}
-        bulk={({ ids }) => <ListFiles path="tenants" query={ids ? { ids: ids.join(',') } : narrowing} />}
+        bulk={(meant) => (
+          <>
+            {may('message:send') && (
+              <Button disabled={busy} onClick={() => void once(() => begin('remind', meant))}>
+                <BellRing size={18} aria-hidden />
+                Remind
+              </Button>
+            )}
+            {may('notice:write') && (
+              <Button variant="secondary" disabled={busy} onClick={() => void once(() => begin('write', meant))}>
+                <Send size={18} aria-hidden />
+                Send message
+              </Button>
+            )}
+            <ListFiles path="tenants" query={meant.ids ? { ids: meant.ids.join(',') } : narrowing} />
+          </>
+        )}
         empty={may('tenant:write') && <Button onClick={() => setOpen({ dialog: 'add' })}>Add the first tenant</Button>}
       />
       <TenantDialogs open={open} onOpen={setOpen} />
+      {chosen?.task === 'remind' && (
+        <RemindAllDialog
+          filter={{ tenantIds: chosen.tenantIds }}
+          onClose={done}
+          onWhatsapp={(tenancyIds) => setChosen({ task: 'chat', tenancyIds: tenancyIds.slice(0, MOST_CHATS) })}
+        />
+      )}
+      {chosen?.task === 'chat' && <WhatsappQueueDialog tenancyIds={chosen.tenancyIds} onClose={done} />}
+      {chosen?.task === 'write' && <NoticeDialog to={{ tenantIds: chosen.tenantIds }} onClose={done} />}
     </>
   )
 }
