@@ -188,7 +188,7 @@ test.describe('signed out', () => {
       ['sign-up', '/signup', 'Create Account'],
       ['setup-done', '/setup', 'This installation already has an admin.'],
       ['invitation-invalid', '/invitation#token=used', 'This link cannot be used'],
-      ['recovery', '/recovery', 'Where the link is sent to'],
+      ['recovery', '/recovery', 'Where to send the link'],
       ['confirm-email', '/confirm-email#token=unused', 'Confirm this address'],
       ['recovery-invalid', '/recovery#token=used', 'This link cannot be used'],
       ['receipt-unknown', '/receipt/00000000000000000000000000000000', 'Receipt not found'],

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { inlineWords } from './inline-words'
 import { precompress } from './precompress'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -16,6 +17,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    inlineWords(),
     precompress(),
   ],
   // What React itself does since version 18.
@@ -27,6 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      optimization: { inlineConst: true },
       output: {
         // The first screen names every other file; which is which stands in the manifest.
         entryFileNames: 'assets/[hash].js',

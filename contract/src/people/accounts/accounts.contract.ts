@@ -12,7 +12,7 @@ export const accounts = {
       ...nameUsed,
       STAFF_NAME: {
         status: 409,
-        message: 'Your name appears in the audit log. An admin changes it, under Settings, Team.',
+        message: 'Your name appears in the audit log. An admin can change it under Settings, Team.',
       },
       REQUEST_WAITS: {
         status: 409,

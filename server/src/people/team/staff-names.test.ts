@@ -29,7 +29,7 @@ test('a manager does not act under the name of the admin: staff do not change th
   await expectRefusal(
     manager.client.accounts.updateProfile(rename),
     'STAFF_NAME',
-    'Your name appears in the audit log. An admin changes it, under Settings, Team.',
+    'Your name appears in the audit log. An admin can change it under Settings, Team.',
   )
   expect(await nameOf(manager.id)).toBe('Baraka Juma')
   const phone = { fullName: 'Baraka Juma', phoneNumber: '0712 345 678' }

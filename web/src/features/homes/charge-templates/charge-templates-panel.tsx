@@ -12,12 +12,14 @@ import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { Actions, ConfirmDialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
 import { EmptyState } from '../../../ui/page'
 import { chargeTemplates } from './charge-templates.queries'
+import * as words from './charge-templates.words'
 
 /** Service charges that the person uses again and again, offered in the form of a unit. */
 export function ServiceChargesPanel() {
@@ -29,15 +31,13 @@ export function ServiceChargesPanel() {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[1fr_22rem]">
       <Card>
-        <CardHeader title="Service Charge Templates" />
+        <CardHeader title={words.serviceChargeTemplates} />
         <Loaded
           query={query}
-          loading="Loading settings..."
-          failed="Failed to load service charge templates"
+          loading={common.loadingSettings}
+          failed={words.failedToLoadServiceCharge}
           empty={(templates) =>
-            templates.length === 0 && (
-              <EmptyState title="No templates yet" text="What you add here is offered when you enter a unit." />
-            )
+            templates.length === 0 && <EmptyState title={words.noTemplatesYet} text={words.whatYouAddHereIsOffered} />
           }
         >
           {(templates) => (
@@ -53,12 +53,12 @@ export function ServiceChargesPanel() {
                   </div>
                   <span className="flex shrink-0">
                     {template.allowed.includes('save') && (
-                      <IconButton label={`Edit ${template.name}`} onClick={() => setEditing(template)}>
+                      <IconButton label={words.edit(template.name)} onClick={() => setEditing(template)}>
                         <Pencil size={18} aria-hidden />
                       </IconButton>
                     )}
                     {template.allowed.includes('remove') && (
-                      <IconButton label={`Delete ${template.name}`} danger onClick={() => setDeleting(template)}>
+                      <IconButton label={words.deleteIt(template.name)} danger onClick={() => setDeleting(template)}>
                         <Trash2 size={18} aria-hidden />
                       </IconButton>
                     )}
@@ -107,17 +107,17 @@ function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
     }),
     send: (input) => client.chargeTemplates.save(input),
     changes: ['chargeTemplates'],
-    done: 'Service charge template saved successfully',
+    done: words.serviceChargeTemplateSaved,
     onSaved: onDone,
     fieldOf: { TEMPLATE_EXISTS: 'name' },
-    failed: 'Failed to save service charge template',
+    failed: words.failedToSaveServiceCharge,
   })
   return (
     <Card className="p-5">
-      <h2 className="mb-4 font-semibold">{template ? `Edit ${template.name}` : 'Add template'}</h2>
+      <h2 className="mb-4 font-semibold">{template ? words.edit(template.name) : words.addTemplate}</h2>
       <form onSubmit={handleSubmit} noValidate className="grid gap-4">
         <TextField
-          label="Name"
+          label={common.name}
           {...field('name')}
           maxLength={80}
           value={name}
@@ -125,14 +125,14 @@ function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
         />
         <div className="grid grid-cols-[1fr_auto] gap-3">
           <MoneyField
-            label="Default amount"
+            label={words.defaultAmount}
             {...field('defaultAmount')}
             currency={currency}
             defaultValue={template ? editableMoney(template.defaultAmount, template.currency) : ''}
             placeholder="0"
           />
           <SelectField
-            label="Currency"
+            label={words.currency}
             {...field('currency')}
             value={currency}
             onChange={(event) => setCurrency(currencies.find((code) => code === event.target.value) ?? 'KES')}
@@ -143,7 +143,7 @@ function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
           </SelectField>
         </div>
         <TextField
-          label="Description (Optional)"
+          label={words.descriptionOptional}
           {...field('description')}
           maxLength={500}
           defaultValue={template?.description ?? ''}
@@ -151,11 +151,11 @@ function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
         <Actions>
           {template && (
             <Button variant="secondary" disabled={busy} onClick={onCancel}>
-              Cancel
+              {common.cancel}
             </Button>
           )}
           <Button type="submit" disabled={busy || name.trim() === ''}>
-            {busy ? 'Saving...' : template ? 'Update template' : 'Add template'}
+            {busy ? common.saving : template ? words.updateTemplate : words.addTemplate}
           </Button>
         </Actions>
       </form>
@@ -173,19 +173,19 @@ function DeleteTemplateDialog({ template, onClose, onDeleted }: DeleteTemplateDi
   const remove = useSave({
     send: () => client.chargeTemplates.remove({ templateId: template.id }),
     changes: ['chargeTemplates'],
-    done: 'Service charge template deleted successfully',
+    done: words.serviceChargeTemplateDeleted,
     onSaved: () => {
       onClose()
       onDeleted()
     },
-    failed: 'Failed to delete service charge template',
+    failed: words.failedToDeleteServiceCharge,
   })
   return (
     <ConfirmDialog
-      title="Delete template"
-      text={`Are you sure you want to delete "${template.name}"? Units that have this charge keep it.`}
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
+      title={words.deleteTemplate}
+      text={words.areYouSureYouWantTo(template.name)}
+      confirmLabel={common.deleteIt}
+      busyLabel={common.deleting}
       busy={remove.busy}
       onConfirm={() => remove.save()}
       onClose={onClose}

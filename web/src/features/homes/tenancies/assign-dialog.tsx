@@ -8,11 +8,13 @@ import { useDeferredValue, useState } from 'react'
 import { client } from '../../../lib/api'
 import { day, money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/dialog'
 import { MoneyField } from '../../../ui/money-field'
 import { Picker } from '../../../ui/picker'
 import { chargeSettings, unassignedTenants, vacantUnits } from './tenancies.queries'
+import * as words from './tenancies.words'
 
 interface AssignDialogProps {
   /** Who is chosen to begin with. */
@@ -32,84 +34,80 @@ export function AssignDialog({ tenant, onClose }: AssignDialogProps) {
     schema: NewTenancy,
     read: (typed, { read }) => ({
       ...typed,
-      rentAmount: read('rentAmount', optional(money(currency, 'Rent amount'), null)),
-      depositAmount: read('depositAmount', optional(money(currency, 'Deposit'), 0)),
+      rentAmount: read('rentAmount', optional(money(currency, words.rentAmount), null)),
+      depositAmount: read('depositAmount', optional(money(currency, common.deposit), 0)),
       leaseEnd: read('leaseEnd', optional(day, null)),
       chargeFrom: read('chargeFrom', optional(day, null)),
     }),
     send: (input) => client.tenancies.create(input),
     changes: ['everything'],
-    done: 'Tenant assigned to unit successfully',
+    done: words.tenantAssignedToUnit,
     onSaved: onClose,
     fieldOf: { LEASE_END_BEFORE_START: 'leaseEnd', EMAIL_UNPROVEN: 'tenantId' },
-    failed: 'Failed to assign tenant to unit',
+    failed: words.failedToAssignTenantToUnit,
   })
 
   return (
     <FormDialog
-      title="Assign Tenant to Unit"
+      title={words.assignTenantToUnit}
       width={425}
       form={form}
-      label="Assign Tenant"
-      busyLabel="Assigning..."
+      label={words.assignTenant}
+      busyLabel={words.assigning}
       onClose={onClose}
     >
       <Picker
-        label="Tenant"
+        label={common.tenant}
         {...field('tenantId')}
         initial={tenant && { value: tenant.id, text: tenant.fullName }}
-        placeholder="Select a tenant"
-        empty="No tenant without a unit"
+        placeholder={words.selectATenant}
+        empty={words.noTenantWithoutAUnit}
         loading={tenants.isPending}
         options={
           tenants.data?.map(({ id, fullName, email, emailUnproven }) => ({
             value: id,
-            text: `${fullName} (${email}${emailUnproven ? ', not confirmed' : ''})`,
+            text: `${fullName} (${email}${emailUnproven ? words.notConfirmed : ''})`,
           })) ?? []
         }
         onSearch={setTenantSearch}
       />
       <Picker
-        label="Unit"
+        label={common.unit}
         {...field('unitId')}
-        placeholder="Select a unit"
-        empty="No vacant unit"
+        placeholder={words.selectAUnit}
+        empty={words.noVacantUnit}
         loading={units.isPending}
         options={
           units.data?.map(({ id, unitNumber, propertyName, rentAmount, currency }) => ({
             value: id,
-            text: `Unit ${unitNumber} - ${propertyName} (${formatMoney(rentAmount, currency, 'code')}/month)`,
+            text: words.unitMonth(unitNumber, propertyName, formatMoney(rentAmount, currency, 'code')),
           })) ?? []
         }
         onSearch={setUnitSearch}
         onPick={(unitId) => setUnit(units.data?.find(({ id }) => id === unitId))}
       />
       <DateField
-        label="Start Date"
+        label={words.startDate}
         {...field('startDate')}
         defaultValue={dayInNairobi(new Date())}
-        hint={settings?.isAutomatic ? 'Rent for the days from the start date is charged at once.' : undefined}
+        hint={settings?.isAutomatic ? words.rentForTheDaysFromThe : undefined}
       />
       <details className="rounded-lg border border-line">
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
           <ChevronRight size={18} aria-hidden className="text-soft [[open]>*>&]:rotate-90" />
-          Lease (Optional)
+          {words.leaseOptional}
         </summary>
         <div className="grid items-start gap-4 px-4 pt-1 pb-4">
           <MoneyField
-            label="Rent agreed"
+            label={words.rentAgreed}
             {...field('rentAmount')}
             currency={currency}
             placeholder={unit ? formatMoney(unit.rentAmount, currency, 'none') : undefined}
-            hint="Leave empty for the rent of the unit"
+            hint={words.leaveEmptyForTheRentOf}
           />
-          <MoneyField label="Deposit" {...field('depositAmount')} currency={currency} placeholder="0" />
-          <DateField label="Lease end" {...field('leaseEnd')} hint="Leave empty if it runs until notice is given" />
-          <DateField
-            label="Charge from"
-            {...field('chargeFrom')}
-            hint="Leave empty for the start date, or this month if the tenant moved in earlier"
-          />
+          <MoneyField label={common.deposit} {...field('depositAmount')} currency={currency} placeholder="0" />
+          <DateField label={words.leaseEnd} {...field('leaseEnd')} hint={words.leaveEmptyIfItRunsUntil} />
+          <DateField label={words.chargeFrom} {...field('chargeFrom')} hint={words.leaveEmptyForTheStartDate} />
         </div>
       </details>
     </FormDialog>

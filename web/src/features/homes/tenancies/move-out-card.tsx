@@ -6,9 +6,11 @@ import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/dialog'
 import { TextAreaField } from '../../../ui/field'
+import * as words from './tenancies.words'
 
 type MovingOut = Pick<ManagedAccount, 'tenancyId' | 'tenantName' | 'unitNumber' | 'allowed'> & { endDate: string }
 
@@ -19,24 +21,22 @@ export function MoveOutCard({ tenancy }: { tenancy: MovingOut }) {
   const isAhead = endDate >= dayInNairobi(new Date())
   return (
     <Card>
-      <CardHeader title={isAhead ? `Moves out on ${formatDay(endDate)}` : `Moved out on ${formatDay(endDate)}`}>
+      <CardHeader title={isAhead ? words.movesOutOn(formatDay(endDate)) : words.movedOutOn(formatDay(endDate))}>
         <div className="flex flex-wrap gap-2">
           {allowed.includes('changeEnd') && (
             <Button variant="secondary" onClick={() => setOpen('change')}>
-              Change move-out
+              {words.changeMoveOut}
             </Button>
           )}
           {allowed.includes('withdrawEnd') && (
             <Button variant="secondary" onClick={() => setOpen('withdraw')}>
-              Withdraw move-out
+              {words.withdrawMoveOut}
             </Button>
           )}
         </div>
       </CardHeader>
       <p className="px-5 pb-5 text-soft">
-        {isAhead
-          ? 'Until then rent and penalties are charged as before, and charges can still be added.'
-          : 'Nothing more is charged. If the date is wrong, or the tenant stays after all, change it here.'}
+        {isAhead ? words.untilThenRentAndPenaltiesAre : words.nothingMoreIsChargedIfThe}
       </p>
       {open === 'change' && <ChangeDialog tenancy={tenancy} onClose={() => setOpen(undefined)} />}
       {open === 'withdraw' && <WithdrawDialog tenancy={tenancy} onClose={() => setOpen(undefined)} />}
@@ -56,30 +56,27 @@ function ChangeDialog({ tenancy, onClose }: MoveOutDialogProps) {
     read: (typed) => ({ ...typed, tenancyId, seenEndDate }),
     send: (input) => client.tenancies.changeEnd(input),
     changes: ['everything'],
-    done: (_, { endDate }) => `${tenantName} moves out on ${formatDay(endDate)}`,
+    done: (_, { endDate }) => words.tenantNameMovesOutOnEndDate(tenantName, formatDay(endDate)),
     onSaved: onClose,
     fieldOf: { END_BEFORE_START: 'endDate', UNIT_LET_ON: 'endDate' },
-    failed: 'The move-out was not changed',
+    failed: words.moveOutWasNotChanged,
   })
   return (
     <FormDialog
-      title="Change move-out"
-      description={`${tenantName}, now on ${formatDay(seenEndDate)}`}
+      title={words.changeMoveOut}
+      description={words.nowOn(tenantName, formatDay(seenEndDate))}
       width={500}
       form={form}
-      label="Change move-out"
+      label={words.changeMoveOut}
       onClose={onClose}
     >
-      <DateField label="Move-out Date" {...field('endDate')} defaultValue={seenEndDate} />
-      <p className="text-sm text-soft">
-        Rent and service charges are adjusted to the new date, and the final account with them. Payments stay as they
-        are.
-      </p>
+      <DateField label={words.moveOutDate} {...field('endDate')} defaultValue={seenEndDate} />
+      <p className="text-sm text-soft">{words.rentAndServiceChargesAre}</p>
       <TextAreaField
-        label="Reason"
+        label={common.reason}
         {...field('reason')}
         maxLength={500}
-        placeholder="for example: the month was typed wrong"
+        placeholder={words.forExampleTheMonthWasTyped}
       />
     </FormDialog>
   )
@@ -92,28 +89,25 @@ function WithdrawDialog({ tenancy, onClose }: MoveOutDialogProps) {
     read: (typed) => ({ ...typed, tenancyId, seenEndDate }),
     send: (input) => client.tenancies.withdrawEnd(input),
     changes: ['everything'],
-    done: `${tenantName} stays in unit ${unitNumber}`,
+    done: words.staysInUnit(tenantName, unitNumber),
     onSaved: onClose,
-    failed: 'The move-out was not withdrawn',
+    failed: words.moveOutWasNotWithdrawn,
   })
   return (
     <FormDialog
-      title="Withdraw move-out"
-      description={`${tenantName}, unit ${unitNumber}`}
+      title={words.withdrawMoveOut}
+      description={words.unit(tenantName, unitNumber)}
       width={500}
       form={form}
-      label="Withdraw move-out"
+      label={words.withdrawMoveOut}
       onClose={onClose}
     >
-      <p className="text-soft">
-        The tenancy continues as if no move-out had been entered: the charges it cancelled are made again, with those
-        due since, and the unit is occupied. What was paid back or taken from the deposit stays as it is.
-      </p>
+      <p className="text-soft">{words.tenancyContinuesAsIfNoMove}</p>
       <TextAreaField
-        label="Reason"
+        label={common.reason}
         {...field('reason')}
         maxLength={500}
-        placeholder="for example: did not get another house"
+        placeholder={words.forExampleDidNotGetAnother}
       />
     </FormDialog>
   )

@@ -8,10 +8,12 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button, buttonClass } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { Actions, Dialog, FormDialog } from '../../../ui/dialog'
 import { TextAreaField } from '../../../ui/field'
 import { chargeSettings } from './tenancies.queries'
+import * as words from './tenancies.words'
 
 interface MoveOutDialogProps {
   tenantName: string
@@ -27,29 +29,26 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
     read: (typed) => ({ ...typed, tenancyId: tenancy.tenancyId }),
     send: (input) => client.tenancies.end(input),
     changes: ['everything'],
-    done: `${tenantName} has been successfully moved out. Unit ${tenancy.unitNumber} is now available.`,
+    done: words.hasBeenSuccessfullyMovedOut(tenantName, tenancy.unitNumber),
     onSaved: (_, { endDate }) => setMovedOut(endDate),
     fieldOf: { END_BEFORE_START: 'endDate' },
-    failed: 'Failed to process move-out',
+    failed: words.failedToProcessMoveOut,
   })
   const facts: [string, string][] = [
-    ['Tenant', tenantName],
-    ['Unit', tenancy.unitNumber],
-    ['Property', tenancy.propertyName],
-    ['Move-in Date', formatDay(tenancy.startDate)],
+    [common.tenant, tenantName],
+    [common.unit, tenancy.unitNumber],
+    [common.property, tenancy.propertyName],
+    [words.moveInDate, formatDay(tenancy.startDate)],
   ]
 
   if (movedOut !== undefined) {
     return (
       // A dialog of its own, so that the focus begins in it and goes back to the list afterwards.
-      <Dialog key="done" title="Moved out" width={500} onClose={onClose}>
-        <p className="text-soft">
-          {tenantName} moved out on {formatDay(movedOut)}. What is still owed and what goes back of the deposit stands
-          in the final account.
-        </p>
+      <Dialog key="done" title={words.movedOut} width={500} onClose={onClose}>
+        <p className="text-soft">{words.movedOutOnWhatIsStill(tenantName, formatDay(movedOut))}</p>
         <Actions>
           <Button variant="secondary" onClick={onClose}>
-            Done
+            {common.done}
           </Button>
           <Link
             to="/dashboard/tenancies/$tenancyId"
@@ -57,7 +56,7 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
             hash="final-account"
             className={buttonClass()}
           >
-            See the final account
+            {words.seeTheFinalAccount}
           </Link>
         </Actions>
       </Dialog>
@@ -67,20 +66,17 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
   return (
     <FormDialog
       key="form"
-      title="Move Out Tenant"
+      title={words.moveOutTenant}
       width={500}
       form={form}
-      label="Move Out Tenant"
-      busyLabel="Processing..."
+      label={words.moveOutTenant}
+      busyLabel={common.processing}
       variant="danger"
       onClose={onClose}
     >
       <div className="flex gap-3 rounded-lg bg-warn-tint px-4 py-3 text-warn">
         <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
-        <p>
-          Moving out ends the tenancy and marks the unit as available. Outstanding payments should be settled first. The
-          tenant's profile remains.
-        </p>
+        <p>{words.movingOutEndsTheTenancyAnd}</p>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
         {facts.map(([label, value]) => (
@@ -90,13 +86,13 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
           </div>
         ))}
       </dl>
-      <DateField label="Move-out Date" {...field('endDate')} defaultValue={dayInNairobi(new Date())} />
+      <DateField label={words.moveOutDate} {...field('endDate')} defaultValue={dayInNairobi(new Date())} />
       <p className="text-sm text-soft">
-        Charges for days after the move-out date are cancelled
-        {settings?.isAutomatic && ', and those missing up to it are made'}. What was paid on cancelled charges stays as
-        credit.
+        {words.chargesForDaysAfterTheMove}
+        {settings?.isAutomatic && words.andThoseMissingUpToIt}
+        {words.whatWasPaidOnCancelled}
       </p>
-      <TextAreaField label="Notes (Optional)" {...field('notes')} maxLength={1000} />
+      <TextAreaField label={common.notesOptional} {...field('notes')} maxLength={1000} />
     </FormDialog>
   )
 }

@@ -1,6 +1,8 @@
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
+import * as common from '../../../ui/common.words'
 import { ConfirmDialog } from '../../../ui/dialog'
+import * as words from './units.words'
 
 interface DeleteUnitDialogProps {
   unitId: string
@@ -14,16 +16,16 @@ export function DeleteUnitDialog({ unitId, unitNumber, onClose, onDeleted = onCl
   const remove = useSave({
     send: () => client.units.remove({ unitId }),
     changes: ['units'],
-    done: 'Unit deleted successfully',
+    done: words.unitDeletedSuccessfully,
     onSaved: onDeleted,
-    failed: 'Failed to delete unit',
+    failed: words.failedToDeleteUnit,
   })
   return (
     <ConfirmDialog
-      title="Delete Unit"
-      text={`Are you sure you want to delete "${unitNumber}"? This action cannot be undone.`}
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
+      title={words.deleteUnit}
+      text={words.areYouSureYouWantTo(unitNumber)}
+      confirmLabel={common.deleteIt}
+      busyLabel={common.deleting}
       busy={remove.busy}
       onConfirm={() => remove.save()}
       onClose={onClose}

@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { UnitForm } from './unit-form'
 import { unitDetails } from './units.queries'
+import * as words from './units.words'
 
 export function EditUnitDialog({
   unitId,
@@ -18,13 +19,13 @@ export function EditUnitDialog({
   const [busy, setBusy] = useState(false)
   return (
     <Dialog
-      title={`Edit Unit ${unitNumber}`}
+      title={words.editUnit(unitNumber)}
       description={query.data?.propertyName}
       width={640}
       busy={busy}
       onClose={onClose}
     >
-      <Loaded query={query} loading="Loading units..." failed="Failed to load units">
+      <Loaded query={query} loading={words.loadingUnits} failed={words.failedToLoadUnits}>
         {(unit) => <UnitForm key={unit.id} unit={unit} onBusy={setBusy} onDone={onClose} onCancel={onClose} />}
       </Loaded>
     </Dialog>

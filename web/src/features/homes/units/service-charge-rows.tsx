@@ -6,8 +6,10 @@ import type { FieldFor } from '../../../lib/form'
 import type { Rows } from '../../../lib/rows'
 import { Button, IconButton } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { controlClass, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
+import * as words from './units.words'
 
 /** A service charge as it is typed. */
 export type ServiceChargeRow = { name: string; amount: string }
@@ -38,7 +40,7 @@ export function ServiceChargeRows({ charges, currency, templates, field }: Servi
 
   return (
     <fieldset className="min-w-0 rounded-xl border border-line p-4">
-      <legend className="px-1 text-sm font-medium">Service Charges</legend>
+      <legend className="px-1 text-sm font-medium">{words.serviceCharges}</legend>
       <div className="space-y-3">
         {rows.map(({ key, name, amount }, index) => (
           <div
@@ -46,17 +48,17 @@ export function ServiceChargeRows({ charges, currency, templates, field }: Servi
             className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_11rem_auto]"
           >
             <TextField
-              label={`Name of charge ${index + 1}`}
+              label={words.nameOfCharge(index + 1)}
               hideLabel
               {...field(`serviceCharges.${index}.name`)}
-              placeholder="for example Water"
+              placeholder={words.forExampleWater}
               maxLength={80}
               value={name}
               onChange={(event) => change(key, { name: event.target.value })}
             />
             <div className="max-sm:col-span-1 max-sm:row-start-2">
               <MoneyField
-                label={`Amount of charge ${index + 1}`}
+                label={words.amountOfCharge(index + 1)}
                 hideLabel
                 {...field(`serviceCharges.${index}.amount`)}
                 currency={currency}
@@ -65,7 +67,7 @@ export function ServiceChargeRows({ charges, currency, templates, field }: Servi
                 onChange={(event) => change(key, { amount: event.target.value })}
               />
             </div>
-            <IconButton label={`Remove charge ${index + 1}`} danger onClick={() => remove(key)}>
+            <IconButton label={words.removeCharge(index + 1)} danger onClick={() => remove(key)}>
               <Trash2 size={18} aria-hidden />
             </IconButton>
           </div>
@@ -75,16 +77,16 @@ export function ServiceChargeRows({ charges, currency, templates, field }: Servi
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button variant="secondary" onClick={() => charges.add({ name: '', amount: '' })}>
           <Plus size={18} aria-hidden />
-          Add charge
+          {words.addCharge}
         </Button>
         {offered.length > 0 && (
           <select
-            aria-label="Add from template"
+            aria-label={words.addFromTemplate}
             value=""
             onChange={(event) => addTemplate(event.target.value)}
             className={classNames(controlClass, 'w-auto! max-w-full')}
           >
-            <option value="">Add from template</option>
+            <option value="">{words.addFromTemplate}</option>
             {offered.map(({ id, name, defaultAmount }) => (
               <option key={id} value={id}>
                 {name} · {formatMoney(defaultAmount, currency)}
@@ -93,7 +95,7 @@ export function ServiceChargeRows({ charges, currency, templates, field }: Servi
           </select>
         )}
         <p className="ml-auto text-sm text-soft">
-          Total <span className="font-medium text-ink figures">{formatMoney(total, currency)}</span>
+          {common.total} <span className="font-medium text-ink figures">{formatMoney(total, currency)}</span>
         </p>
       </div>
     </fieldset>

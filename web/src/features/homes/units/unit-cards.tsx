@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { OccupancyBadge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
+import * as words from './units.words'
 
 export interface UnitActions {
   onEdit: (unit: UnitRow) => void
@@ -25,9 +27,9 @@ export function UnitCards({ units, onEdit, onDelete }: UnitActions & { units: re
           unit.furnishingStatus && furnishingNames[unit.furnishingStatus],
         ]
         const facts: [string, string][] = [
-          ['Rent', formatMoney(rentAmount, currency, 'code')],
-          ['Service Charge', formatMoney(serviceChargeAmount, currency, 'code')],
-          ['Due', `Day ${rentDueDate}`],
+          [common.rent, formatMoney(rentAmount, currency, 'code')],
+          [words.serviceCharge, formatMoney(serviceChargeAmount, currency, 'code')],
+          [common.due, words.day(rentDueDate)],
         ]
         return (
           <li key={id} className="flex min-w-0 flex-col rounded-xl border border-line p-4">
@@ -60,15 +62,15 @@ export function UnitCards({ units, onEdit, onDelete }: UnitActions & { units: re
                 <Button
                   variant="secondary"
                   className="grow"
-                  aria-label={`Edit Unit ${unitLabel(unit)}`}
+                  aria-label={words.editUnitUnit(unitLabel(unit))}
                   onClick={() => onEdit(unit)}
                 >
                   <Pencil size={16} aria-hidden />
-                  Edit Unit
+                  {words.editUnitLabel}
                 </Button>
               )}
               {unit.allowed.includes('remove') && (
-                <IconButton label={`Delete Unit ${unitLabel(unit)}`} danger onClick={() => onDelete(unit)}>
+                <IconButton label={words.deleteUnitUnit(unitLabel(unit))} danger onClick={() => onDelete(unit)}>
                   <Trash2 size={18} aria-hidden />
                 </IconButton>
               )}

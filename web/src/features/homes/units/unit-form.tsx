@@ -18,11 +18,13 @@ import { propertyNames } from '../../../lib/property-names'
 import { count, money, optional } from '../../../lib/readers'
 import { useRows } from '../../../lib/rows'
 import { useSaveForm } from '../../../lib/save-form'
+import * as common from '../../../ui/common.words'
 import { FormActions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { type ServiceChargeRow, ServiceChargeRows } from './service-charge-rows'
 import { chargeTemplates } from './units.queries'
+import * as words from './units.words'
 
 interface UnitFormProps {
   /** What is changed; undefined for a new unit. */
@@ -35,7 +37,7 @@ interface UnitFormProps {
 /** Charges of a unit: those by name, or the one amount that a unit of the simple form has; else a row to type in. */
 function typedCharges(unit: UnitDetails | undefined): ServiceChargeRow[] {
   if (!unit || unit.serviceCharges.length + unit.serviceChargeAmount === 0) return [{ name: '', amount: '' }]
-  const simple = { name: 'Service Charge', amount: unit.serviceChargeAmount }
+  const simple = { name: words.serviceCharge, amount: unit.serviceChargeAmount }
   const charges = unit.serviceCharges.length > 0 ? unit.serviceCharges : [simple]
   return charges.map(({ name, amount }) => ({ name, amount: editableMoney(amount, unit.currency) }))
 }
@@ -55,7 +57,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
       ...typed,
       currency,
       ...(unit ? { unitId: unit.id } : { propertyId }),
-      rentAmount: read('rentAmount', optional(money(currency, 'Rent amount'), 0)),
+      rentAmount: read('rentAmount', optional(money(currency, words.rentAmount), 0)),
       rentDueDate: read('rentDueDate', count),
       serviceCharges: charges.rows.map(({ name, amount }, row) => ({
         name,
@@ -65,10 +67,10 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
     send: (input) => ('unitId' in input ? client.units.update(input) : client.units.create(input)),
     changes: ['units'],
     onBusy,
-    done: unit ? 'Unit updated successfully' : 'Unit created successfully',
+    done: unit ? words.unitUpdatedSuccessfully : words.unitCreatedSuccessfully,
     onSaved: onDone,
     fieldOf: { UNIT_EXISTS: 'houseNumber' },
-    failed: unit ? 'Failed to update unit' : 'Failed to create unit',
+    failed: unit ? words.failedToUpdateUnit : words.failedToCreateUnit,
   })
 
   return (
@@ -76,12 +78,12 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
       {!unit && (
         <div className="sm:col-span-2">
           <SelectField
-            label="Property"
+            label={common.property}
             {...field('propertyId')}
             value={propertyId}
             onChange={(event) => setPropertyId(event.target.value)}
           >
-            <option value="">Select a property</option>
+            <option value="">{words.selectAProperty}</option>
             {properties.data?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -92,20 +94,20 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
       )}
       <DescriptionFields {...{ unit, field }} />
       <MoneyField
-        label="Rent Amount"
+        label={words.rentAmountLabel}
         {...field('rentAmount')}
         currency={currency}
         defaultValue={unit ? editableMoney(unit.rentAmount, currency) : '0'}
       />
       <TextField
-        label="Rent Due Date"
+        label={words.rentDueDate}
         {...field('rentDueDate')}
         type="number"
         inputMode="numeric"
         min={1}
         max={31}
         defaultValue={unit?.rentDueDate ?? 1}
-        hint="Day of the month, 1 to 31; service charges are due the same day"
+        hint={words.dayOfTheMonth1To}
       />
       <div className="sm:col-span-2">
         <ServiceChargeRows {...{ charges, currency, field }} templates={templates.data ?? []} />
@@ -113,8 +115,8 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
       <div className="sm:col-span-2">
         <FormActions
           busy={busy}
-          label={unit ? 'Update Unit' : 'Create Unit'}
-          busyLabel={unit ? 'Updating...' : 'Creating...'}
+          label={unit ? words.updateUnit : words.createUnit}
+          busyLabel={unit ? words.updating : words.creating}
           onCancel={onCancel}
         />
       </div>
@@ -134,30 +136,30 @@ function DescriptionFields({ unit, field }: DescriptionFieldsProps) {
   return (
     <>
       <TextField
-        label="House Number"
+        label={words.houseNumber}
         {...field('houseNumber')}
         autoCapitalize="characters"
         autoComplete="off"
         maxLength={30}
         value={houseNumber}
         onChange={(event) => setHouseNumber(event.target.value)}
-        hint={houseNumber.trim() && floor ? `Unit number: ${composedUnitNumber(houseNumber.trim(), floor)}` : undefined}
+        hint={houseNumber.trim() && floor ? words.unitNumber(composedUnitNumber(houseNumber.trim(), floor)) : undefined}
       />
       <SelectField
-        label="Floor"
+        label={words.floor}
         {...field('floor')}
         value={floor}
         onChange={(event) => setFloor(floors.find((name) => name === event.target.value) ?? '')}
       >
-        <option value="">Select a floor</option>
+        <option value="">{words.selectAFloor}</option>
         {floors.map((name) => (
           <option key={name} value={name}>
             {floorName(name)}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Number of Rooms" {...field('rooms')} defaultValue={unit?.rooms ?? ''}>
-        <option value="">Select rooms</option>
+      <SelectField label={words.numberOfRooms} {...field('rooms')} defaultValue={unit?.rooms ?? ''}>
+        <option value="">{words.selectRooms}</option>
         {roomCounts.map((rooms) => (
           <option key={rooms} value={rooms}>
             {roomsName(rooms)}
@@ -165,7 +167,7 @@ function DescriptionFields({ unit, field }: DescriptionFieldsProps) {
         ))}
       </SelectField>
       <SelectField
-        label="Furnishing Status"
+        label={words.furnishingStatus}
         {...field('furnishingStatus')}
         defaultValue={unit?.furnishingStatus ?? 'unfurnished'}
       >

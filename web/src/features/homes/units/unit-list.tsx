@@ -10,6 +10,7 @@ import { useSaidNames } from '../../../lib/said-names'
 import { OccupancyBadge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
 import { IconButton } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import type { Column, RowAction } from '../../../ui/data-table'
 import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
@@ -22,6 +23,7 @@ import { DeleteUnitDialog } from './delete-unit-dialog'
 import { EditUnitDialog } from './edit-unit-dialog'
 import { type UnitActions, UnitCards, unitLabel } from './unit-cards'
 import { type UnitSearch, unitList, unitSummary } from './units.queries'
+import * as words from './units.words'
 
 /** Over all units. @param found how many of them the list below finds */
 export function UnitFigures({ found }: { found?: number | undefined }) {
@@ -30,15 +32,13 @@ export function UnitFigures({ found }: { found?: number | undefined }) {
   return (
     <Strip
       figures={[
-        { label: 'Total Units', value: figure(data?.total) },
-        { label: 'Occupied', value: figure(data?.occupied) },
-        { label: 'Vacant', value: figure(data?.vacant) },
-        { label: 'Total Revenue', value: data && formatTotals(data.revenue).split(' · ') },
+        { label: words.totalUnits, value: figure(data?.total) },
+        { label: words.occupied, value: figure(data?.occupied) },
+        { label: common.vacant, value: figure(data?.vacant) },
+        { label: words.totalRevenue, value: data && formatTotals(data.revenue).split(' · ') },
       ]}
     >
-      <span role="status">
-        {found !== undefined && `${found.toLocaleString('en-KE')} ${found === 1 ? 'unit' : 'units'} found`}
-      </span>
+      <span role="status">{found !== undefined && words.found(found.toLocaleString('en-KE'), found)}</span>
     </Strip>
   )
 }
@@ -84,15 +84,15 @@ const actionsOf = (unit: UnitRow, { onEdit, onDelete }: UnitActions): RowAction[
   const { allowed } = unit
   return [
     allowed.includes('update') && {
-      text: 'Edit Unit',
-      label: `Edit Unit ${unitLabel(unit)}`,
+      text: words.editUnitLabel,
+      label: words.editUnitUnit(unitLabel(unit)),
       icon: Pencil,
       isQuick: true,
       onSelect: () => onEdit(unit),
     },
     allowed.includes('remove') && {
-      text: 'Delete Unit',
-      label: `Delete Unit ${unitLabel(unit)}`,
+      text: words.deleteUnit,
+      label: words.deleteUnitUnit(unitLabel(unit)),
       icon: Trash2,
       isDanger: true,
       onSelect: () => onDelete(unit),
@@ -123,22 +123,22 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
       <UnitFigures found={query.data?.total} />
       <ListCard
         kept="units"
-        caption="Units"
+        caption={common.units}
         query={query}
         columns={columns}
         keyOf={({ id }) => id}
-        nameOf={(unit) => `Unit ${unitLabel(unit)}`}
+        nameOf={(unit) => words.unit(unitLabel(unit))}
         filter={filter}
         onFilter={onFilter}
-        searchFor="Search units or properties..."
+        searchFor={words.searchUnitsOrProperties}
         words={unitFilterWords}
         said={said}
         filters={
           <>
             <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
             <FilterSelect
-              label="Status"
-              all="All Status"
+              label={common.status}
+              all={words.allStatus}
               value={filter.status ?? undefined}
               options={statuses}
               onChoose={(status) => narrow({ status })}
@@ -150,16 +150,16 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
         actions={(unit) => actionsOf(unit, actions)}
         bulk={bulk}
         takesAll
-        loading="Loading units..."
-        failed="Failed to load units"
+        loading={words.loadingUnits}
+        failed={words.failedToLoadUnits}
         none={{
-          title: 'No units found',
-          text: 'Create your first unit to get started',
+          title: words.noUnitsFound,
+          text: words.createYourFirstUnitToGet,
           action: empty,
         }}
         drawn={view === 'grid' ? (units) => <UnitCards units={units} {...actions} /> : undefined}
         tools={
-          <fieldset className="flex max-sm:hidden" aria-label="View">
+          <fieldset className="flex max-sm:hidden" aria-label={words.view}>
             {views.map(([choice, label, Picture]) => (
               <IconButton
                 key={choice}
@@ -191,6 +191,6 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
 const statuses = (['occupied', 'vacant'] as const).map((value) => ({ value, text: occupancyNames[value] }))
 
 const views = [
-  ['grid', 'Grid view', LayoutGrid],
-  ['list', 'List view', List],
+  ['grid', words.gridView, LayoutGrid],
+  ['list', words.listView, List],
 ] as const

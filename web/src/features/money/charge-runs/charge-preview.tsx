@@ -11,6 +11,7 @@ import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { ConfirmDialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
@@ -18,11 +19,12 @@ import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { PlaceLinks, TenancyLink } from '../../../ui/page-links'
 import { chargePreview, isUnderWay, lastChargeRun } from './charge-runs.queries'
+import * as words from './charge-runs.words'
 import { monthChoices, monthName, periodInWords } from './charge-words'
 
 const columns: Column<PlannedCharge>[] = [
   {
-    header: 'Tenant',
+    header: common.tenant,
     primary: true,
     cell: ({ tenancyId, tenantName, unitId, unitNumber, propertyId, propertyName }) => (
       <TwoLines
@@ -31,10 +33,10 @@ const columns: Column<PlannedCharge>[] = [
       />
     ),
   },
-  { header: 'What', cell: chargeTitle },
-  { header: 'Period', cell: ({ periodFrom, periodTo }) => periodInWords(periodFrom, periodTo) ?? '-' },
-  { header: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
-  { header: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+  { header: words.what, cell: chargeTitle },
+  { header: words.period, cell: ({ periodFrom, periodTo }) => periodInWords(periodFrom, periodTo) ?? '-' },
+  { header: common.due, cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
+  { header: common.amount, numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
 ]
 
 const chargesInWords = (count: number) => `${count.toLocaleString('en-KE')} ${count === 1 ? 'charge' : 'charges'}`
@@ -58,15 +60,15 @@ export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
         <div className="w-full sm:w-64">
           <SelectField
-            label="Preview"
+            label={words.preview}
             name="month"
             value={month ?? ''}
             onChange={(event) => onMonth(event.target.value || undefined)}
           >
-            <option value="">Tonight</option>
+            <option value="">{words.tonight}</option>
             {monthChoices(dayInNairobi(new Date()), month).map((choice) => (
               <option key={choice} value={choice}>
-                Until the end of {monthName(choice)}
+                {words.untilTheEndOf(monthName(choice))}
               </option>
             ))}
           </SelectField>
@@ -77,11 +79,11 @@ export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
             disabled={!data || data.total === 0 || isPlaceholderData || isOn}
             onClick={() => setAsking(true)}
           >
-            {isOn ? 'Making charges...' : 'Charge now'}
+            {isOn ? words.makingCharges : words.chargeNow}
           </Button>
         )}
       </div>
-      <Loaded query={query} loading="Checking leases..." failed="What is due could not be read">
+      <Loaded query={query} loading={words.checkingLeases} failed={words.whatIsDueCouldNotBe}>
         {(preview) => (
           <div
             aria-busy={isPlaceholderData}
@@ -89,15 +91,12 @@ export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
           >
             <Totals preview={preview} />
             {preview.total === 0 ? (
-              <EmptyState
-                title="Nothing is due"
-                text={`Every charge due up to ${formatDay(preview.until)} has been made.`}
-              />
+              <EmptyState title={words.nothingIsDue} text={words.everyChargeDueUpToHas(formatDay(preview.until))} />
             ) : (
               <>
                 <div className="border-t border-line">
                   <DataTable
-                    caption="Charges to be made"
+                    caption={words.chargesToBeMade}
                     columns={columns}
                     rows={preview.rows}
                     keyOf={({ tenancyId, paymentType, name, dueDate, periodFrom }) =>
@@ -107,7 +106,7 @@ export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
                 </div>
                 {preview.total > preview.rows.length && (
                   <p className="border-t border-line px-5 py-3 text-center text-soft figures">
-                    and {(preview.total - preview.rows.length).toLocaleString('en-KE')} more
+                    {words.andMore((preview.total - preview.rows.length).toLocaleString('en-KE'))}
                   </p>
                 )}
               </>
@@ -134,11 +133,7 @@ function Totals({ preview: { totals, total, until } }: { preview: ChargePreview 
           ))}
         </dl>
       )}
-      {total > 0 && (
-        <p className="text-soft">
-          {chargesInWords(total)}, due until {formatDay(until)}
-        </p>
-      )}
+      {total > 0 && <p className="text-soft">{words.dueUntil(chargesInWords(total), formatDay(until))}</p>}
     </div>
   )
 }
@@ -157,25 +152,24 @@ function MakeChargesDialog({ month, preview: { total, totals, rows, until }, onC
     onSaved: onClose,
     failed: (reason) => {
       onClose()
-      toastError('Charges were not made', reason)
+      toastError(words.chargesWereNotMade, reason)
     },
   })
   const today = dayInNairobi(new Date())
   const hasPenaltyAhead = rows.some(({ paymentType, dueDate }) => paymentType === 'penalty' && dueDate > today)
   return (
     <ConfirmDialog
-      title={`Make ${chargesInWords(total)} now?`}
+      title={words.makeNow(chargesInWords(total))}
       text={
         <>
-          <span className="font-medium text-ink figures">{formatTotals(totals)}</span> is charged to your tenants, for
-          all that is due until {formatDay(until)}. Nothing is charged twice. What should not have been charged is
-          voided one by one.
-          {hasPenaltyAhead && ' A penalty whose day has not come yet is made on that day.'}
+          <span className="font-medium text-ink figures">{formatTotals(totals)}</span>{' '}
+          {words.isChargedToYourTenantsFor(formatDay(until))}
+          {hasPenaltyAhead && words.penaltyWhoseDayHasNotCome}
         </>
       }
       variant="primary"
-      confirmLabel="Make charges"
-      busyLabel="Starting..."
+      confirmLabel={words.makeCharges}
+      busyLabel={words.starting}
       busy={run.busy}
       onConfirm={() => run.save()}
       onClose={onClose}

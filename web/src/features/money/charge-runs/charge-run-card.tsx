@@ -7,6 +7,7 @@ import { Card, Skeleton } from '../../../ui/card'
 import { Loaded } from '../../../ui/loaded'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { useLastChargeRun } from './charge-runs.queries'
+import * as words from './charge-runs.words'
 
 type State = Exclude<ChargeRun['state'], 'none'>
 
@@ -17,14 +18,14 @@ const tones: Record<State, ComponentProps<typeof Badge>['tone']> = {
   failed: 'bad',
   broken: 'warn',
 }
-const stateNames: Record<State, string> = { waiting: 'Waiting', ...runStateNames }
+const stateNames: Record<State, string> = { waiting: words.waiting, ...runStateNames }
 
 /** The run of charges that goes on, with how far it is, or what the last one made. */
 export function ChargeRunCard() {
   const query = useLastChargeRun()
   return (
     <Card>
-      <Loaded query={query} loading={<Skeleton className="m-5 h-6" />} failed="The last run could not be read">
+      <Loaded query={query} loading={<Skeleton className="m-5 h-6" />} failed={words.lastRunCouldNotBeRead}>
         {(run) => <Run run={run} />}
       </Loaded>
     </Card>
@@ -36,8 +37,8 @@ function Run({ run }: { run: ChargeRun }) {
   if (state === 'none') {
     return (
       <div className="px-5 py-4">
-        <h2 className="font-semibold">Last run</h2>
-        <p className="text-soft">Makao has made no charges yet.</p>
+        <h2 className="font-semibold">{words.lastRun}</h2>
+        <p className="text-soft">{words.makaoHasMadeNoChargesYet}</p>
       </div>
     )
   }
@@ -47,29 +48,25 @@ function Run({ run }: { run: ChargeRun }) {
   return (
     <div className="px-5 py-4">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="font-semibold">{isRunning || isWaiting ? 'Making charges' : 'Last run'}</h2>
+        <h2 className="font-semibold">{isRunning || isWaiting ? words.makingChargesLabel : words.lastRun}</h2>
         <Badge tone={tones[state]}>{stateNames[state]}</Badge>
       </div>
       {isRunning && progress && (
         <div className="mt-2">
-          <ProgressBar label="Tenancies charged" {...progress} />
+          <ProgressBar label={words.tenanciesCharged} {...progress} />
         </div>
       )}
       <div role="status">
-        {isWaiting && <p className="mt-1 text-soft">It begins in a moment.</p>}
-        {isRunning && <p className="mt-1 text-soft">You can leave this page: it carries on.</p>}
+        {isWaiting && <p className="mt-1 text-soft">{words.itBeginsInAMoment}</p>}
+        {isRunning && <p className="mt-1 text-soft">{words.youCanLeaveThisPageIt}</p>}
         {!isWaiting && message && <p className="mt-1 font-medium wrap-anywhere figures">{message}</p>}
         {!isWaiting && error && <p className="mt-1 wrap-anywhere text-bad">{error}</p>}
-        {state === 'broken' && (
-          <p className="mt-1 text-soft">
-            It was interrupted in the middle. What is missing is made by the next attempt.
-          </p>
-        )}
-        {state === 'failed' && <p className="mt-1 text-soft">It will be tried again automatically.</p>}
+        {state === 'broken' && <p className="mt-1 text-soft">{words.itWasInterruptedInTheMiddle}</p>}
+        {state === 'failed' && <p className="mt-1 text-soft">{words.itWillBeTriedAgain}</p>}
       </div>
       {!isWaiting && startedAt && (
         <p className="mt-1 text-sm wrap-anywhere text-soft figures">
-          {instantFormat.format(new Date(startedAt))} · {startedBy ? `started by ${startedBy}` : 'automatic'}
+          {instantFormat.format(new Date(startedAt))} · {startedBy ? words.startedBy(startedBy) : words.automatic}
         </p>
       )}
     </div>

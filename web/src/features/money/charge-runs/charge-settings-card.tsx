@@ -14,6 +14,7 @@ import { CountField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { Switch } from '../../../ui/switch'
 import { chargeSettings } from './charge-runs.queries'
+import * as words from './charge-runs.words'
 import { daysBeforeInWords, settingsInWords } from './charge-words'
 
 /** Whether charges are made by themselves, and how long before they are due. */
@@ -23,16 +24,16 @@ export function ChargeSettingsCard() {
   const may = useMay()
   return (
     <Card>
-      <Loaded query={query} loading={<Skeleton className="m-5 h-6" />} failed="The settings could not be read">
+      <Loaded query={query} loading={<Skeleton className="m-5 h-6" />} failed={words.settingsCouldNotBeRead}>
         {(settings) => (
           <div className="flex items-start justify-between gap-3 px-5 py-4">
             <div className="min-w-0">
-              <h2 className="font-semibold">Automatic charges</h2>
+              <h2 className="font-semibold">{words.automaticCharges}</h2>
               <p className={settings.isAutomatic ? 'mt-1' : 'mt-1 text-warn'}>{settingsInWords(settings)}</p>
             </div>
             {may('setting:write') && (
-              <Button variant="secondary" aria-label="Change automatic charges" onClick={() => setOpen(true)}>
-                Change
+              <Button variant="secondary" aria-label={words.changeAutomaticCharges} onClick={() => setOpen(true)}>
+                {words.change}
               </Button>
             )}
           </div>
@@ -52,27 +53,27 @@ function SettingsDialog({ settings, onClose }: { settings: ChargeSettings; onClo
     send: (input) => client.chargeRuns.saveSettings(input),
     changes: ['chargeSettings'],
     shows: chargeSettings,
-    done: 'Settings of charges saved',
+    done: words.settingsOfChargesSaved,
     onSaved: onClose,
-    failed: 'Failed to save the settings of charges',
+    failed: words.failedToSaveTheSettingsOf,
   })
   const days = parseCount(daysBefore)
   const isShown = isAutomatic && days <= 28
   return (
-    <FormDialog title="Automatic charges" width={425} form={form} label="Save Changes" onClose={onClose}>
+    <FormDialog title={words.automaticCharges} width={425} form={form} label={words.saveChanges} onClose={onClose}>
       <Switch
-        label="Make charges every night"
-        note={isAutomatic ? 'At 03:00, and when a tenant moves in or out' : 'Off: only when you start it'}
+        label={words.makeChargesEveryNight}
+        note={isAutomatic ? words.at0300AndWhenA : words.offOnlyWhenYouStartIt}
         checked={isAutomatic}
         onChange={setAutomatic}
       />
       <CountField
-        label="Days before they are due"
+        label={words.daysBeforeTheyAreDue}
         {...field('daysBefore')}
         maxLength={3}
         value={daysBefore}
         onChange={(event) => setDaysBefore(event.target.value)}
-        hint={isShown ? daysBeforeInWords(days, dayInNairobi(new Date())) : '0 to 28 days'}
+        hint={isShown ? daysBeforeInWords(days, dayInNairobi(new Date())) : words.n0To28Days}
       />
     </FormDialog>
   )

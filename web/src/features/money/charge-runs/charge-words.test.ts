@@ -20,8 +20,8 @@ test('a period is named by its months where it is made of whole ones', () => {
 })
 
 test('the next night looks as far ahead as the settings say', () => {
-  expect(daysBeforeInWords(0, '2026-11-30')).toBe('The next night charges what is due up to 1 Dec.')
-  expect(daysBeforeInWords(5, '2026-11-30')).toBe('The next night charges what is due up to 6 Dec.')
+  expect(daysBeforeInWords(0, '2026-11-30')).toBe("Tonight's run charges everything due up to 1 Dec.")
+  expect(daysBeforeInWords(5, '2026-11-30')).toBe("Tonight's run charges everything due up to 6 Dec.")
 })
 
 test('the settings read as a sentence', () => {

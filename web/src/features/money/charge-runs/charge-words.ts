@@ -1,5 +1,6 @@
 import { addDays, addMonths, type Day, dueDayOf, formatDay } from '@makao/contract/days'
 import type { ChargeSettings } from '@makao/contract/money/charge-runs/charge-runs.schema'
+import * as words from './charge-runs.words'
 
 const month = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' })
 
@@ -17,19 +18,19 @@ export function periodInWords(from: Day | null, to: Day | null): string | null {
   if (from === null || to === null) return null
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
   const isWhole = from.endsWith('-01') && to === dueDayOf(last, 31)
-  if (!isWhole) return `${formatDay(from)} to ${formatDay(to)}`
-  return first === last ? monthName(first) : `${monthName(first)} to ${monthName(last)}`
+  if (!isWhole) return words.until(formatDay(from), formatDay(to))
+  return first === last ? monthName(first) : words.firstToLast(monthName(first), monthName(last))
 }
 
 /** When the charges of a night become due at the latest, in words. */
 export function daysBeforeInWords(daysBefore: number, today: Day): string {
   const night = addDays(today, 1)
-  return `The next night charges what is due up to ${formatDay(addDays(night, daysBefore))}.`
+  return words.nextNightChargesWhatIsDue(formatDay(addDays(night, daysBefore)))
 }
 
 /** 'Made every night, 5 days before they are due.' */
 export function settingsInWords({ isAutomatic, daysBefore }: ChargeSettings): string {
-  if (!isAutomatic) return 'Off: nothing is charged until you start it.'
-  if (daysBefore === 0) return 'Made every night, on the day they are due.'
-  return `Made every night, ${daysBefore} ${daysBefore === 1 ? 'day' : 'days'} before they are due.`
+  if (!isAutomatic) return words.offNothingIsChargedUntilYou
+  if (daysBefore === 0) return words.madeEveryNightOnTheDay
+  return words.madeEveryNightBeforeTheyAre(daysBefore)
 }

@@ -14,6 +14,7 @@ import { money } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { ConfirmDialog, FormDialog } from '../../../ui/dialog'
 import { TextAreaField, TextField } from '../../../ui/field'
@@ -21,6 +22,7 @@ import { MoneyField } from '../../../ui/money-field'
 import { usualMethods } from '../payments/method-fields'
 import { PaidOutFields } from '../payments/paid-out-fields'
 import { finalAccount } from './final-accounts.queries'
+import * as words from './final-accounts.words'
 
 interface AccountDialogProps {
   account: FinalAccount
@@ -44,45 +46,41 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
     send: (input) => client.finalAccounts.deduct(input),
     changes: ['payments'],
     shows: () => finalAccount(account.tenancyId),
-    done: (_, input) => `${formatMoney(input.amount, currency)} deducted for ${input.name}`,
+    done: (_, input) => words.deductedFor(formatMoney(input.amount, currency), input.name),
     onSaved: onClose,
     fieldOf: { SUM_TOO_LARGE: 'amount' },
-    failed: 'Nothing was deducted',
+    failed: words.nothingWasDeducted,
   })
   const beyond = (typedMoney(amount, currency) ?? 0) - depositHeld
   return (
     <FormDialog
-      title="Deduct"
+      title={words.deduct}
       description={
-        depositHeld > 0
-          ? `${formatMoney(depositHeld, currency)} of the deposit is held.`
-          : 'No deposit is held: the amount is owed.'
+        depositHeld > 0 ? words.ofTheDepositIsHeld(formatMoney(depositHeld, currency)) : words.noDepositIsHeldTheAmount
       }
       width={425}
       form={form}
-      label="Deduct"
+      label={words.deduct}
       onClose={onClose}
     >
       <TextField
-        label="What for"
+        label={words.whatFor}
         {...field('name')}
         autoComplete="off"
         maxLength={100}
-        placeholder="for example Broken window"
+        placeholder={words.forExampleBrokenWindow}
       />
       <MoneyField
-        label="Amount"
+        label={common.amount}
         {...field('amount')}
         currency={currency}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
         hint={
-          depositHeld > 0 && beyond > 0
-            ? `${formatMoney(beyond, currency)} is more than the deposit holds, and is owed.`
-            : undefined
+          depositHeld > 0 && beyond > 0 ? words.isMoreThanTheDepositHolds(formatMoney(beyond, currency)) : undefined
         }
       />
-      <TextAreaField label="Notes (Optional)" {...field('notes')} maxLength={1000} />
+      <TextAreaField label={common.notesOptional} {...field('notes')} maxLength={1000} />
     </FormDialog>
   )
 }
@@ -94,22 +92,22 @@ export function SettleDialog({ account, onClose }: AccountDialogProps) {
     send: () => client.finalAccounts.settle({ tenancyId }),
     changes: ['payments'],
     shows: () => finalAccount(tenancyId),
-    done: 'The deposit was applied to arrears',
+    done: words.depositWasAppliedToArrears,
     onSaved: onClose,
-    failed: 'The deposit was not used',
+    failed: words.depositWasNotUsed,
   })
   return (
     <ConfirmDialog
-      title="Apply deposit to arrears"
+      title={words.applyDepositToArrears}
       text={
         <>
-          <span className="font-medium text-ink figures">{formatMoney(Math.min(depositHeld, owed), currency)}</span> of
-          the deposit pays what is owed, the oldest amount first.
+          <span className="font-medium text-ink figures">{formatMoney(Math.min(depositHeld, owed), currency)}</span>{' '}
+          {words.ofTheDepositPaysWhatIs}
         </>
       }
       variant="primary"
-      confirmLabel="Use deposit"
-      busyLabel="Saving..."
+      confirmLabel={words.useDeposit}
+      busyLabel={common.saving}
       busy={settle.busy}
       onConfirm={() => settle.save()}
       onClose={onClose}
@@ -133,7 +131,7 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
     send: (input) => client.finalAccounts.refund(input),
     changes: ['payments'],
     shows: () => finalAccount(account.tenancyId),
-    done: (_, input) => `${formatMoney(input.amount, currency)} paid back to ${tenantName}`,
+    done: (_, input) => words.paidBackTo(formatMoney(input.amount, currency), tenantName),
     onSaved: onClose,
     fieldOf: {
       TOO_MUCH: 'amount',
@@ -142,23 +140,23 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
       MONTH_CLOSED: 'paidOn',
       NOT_IN_YET: 'paidOn',
     },
-    failed: 'The refund was not recorded',
+    failed: words.refundWasNotRecorded,
   })
   return (
     <FormDialog
-      title="Pay back"
-      description={`Pay ${tenantName} first, then record it here.`}
+      title={words.payBack}
+      description={words.payFirstThenRecordItHere(tenantName)}
       width={500}
       form={form}
-      label="Record refund"
+      label={words.recordRefund}
       onClose={onClose}
     >
       <MoneyField
-        label="Amount"
+        label={common.amount}
         {...field('amount')}
         currency={currency}
         defaultValue={balance > 0 ? editableMoney(balance, currency) : ''}
-        hint={`At most ${formatMoney(Math.max(0, balance), currency)}`}
+        hint={words.atMost(formatMoney(Math.max(0, balance), currency))}
       />
       <PaidOutFields method={usualMethods[currency]} field={field} />
     </FormDialog>
@@ -174,23 +172,32 @@ export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogP
     send: (input) => client.finalAccounts.reverseRefund(input),
     changes: ['payments'],
     shows: () => finalAccount(account.tenancyId),
-    done: 'Refund reversed',
+    done: words.refundReversed,
     onSaved: onClose,
     fieldOf: { PAID_DATE_AHEAD: 'reversedOn', MONTH_CLOSED: 'reversedOn', REVERSED_BEFORE: 'reversedOn' },
-    failed: 'The refund was not reversed',
+    failed: words.refundWasNotReversed,
   })
   return (
     <FormDialog
-      title="Reverse refund"
-      description={`${formatMoney(refundAmount(refund), account.currency)}, paid back on ${formatDay(refund.paidOn)}. The money came back, or never left.`}
+      title={words.reverseRefund}
+      description={words.paidBackOnTheMoneyCame(
+        formatMoney(refundAmount(refund), account.currency),
+        formatDay(refund.paidOn),
+      )}
       width={425}
       form={form}
-      label="Reverse refund"
+      label={words.reverseRefund}
       variant="danger"
       onClose={onClose}
     >
-      <DateField label="Reversed On" {...field('reversedOn')} min={refund.paidOn} max={today} defaultValue={today} />
-      <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
+      <DateField
+        label={words.reversedOn}
+        {...field('reversedOn')}
+        min={refund.paidOn}
+        max={today}
+        defaultValue={today}
+      />
+      <TextAreaField label={common.reason} {...field('reason')} maxLength={500} />
     </FormDialog>
   )
 }

@@ -9,12 +9,14 @@ import { paperVersions } from '../../../lib/paper-versions'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { EarlierVersions } from '../../../ui/earlier-versions'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 import { finalAccount } from './final-accounts.queries'
+import * as words from './final-accounts.words'
 
 // The account does not wait for its dialogs: they come when they are opened.
 const dialogs = () => import('./final-account-dialogs')
@@ -35,12 +37,16 @@ export function FinalAccountSection({ tenancyId }: { tenancyId: string }) {
   const onClose = () => setOpen(undefined)
   return (
     <Card>
-      <CardHeader title="Final account">
+      <CardHeader title={words.finalAccount}>
         {data && (
-          <ExportButtons path={`final-account/${tenancyId}`} query={{}} formats={[{ ending: 'pdf', text: 'PDF' }]} />
+          <ExportButtons
+            path={`final-account/${tenancyId}`}
+            query={{}}
+            formats={[{ ending: 'pdf', text: common.pdf }]}
+          />
         )}
       </CardHeader>
-      <Loaded query={query} failed="The final account could not be read">
+      <Loaded query={query} failed={words.finalAccountCouldNotBeRead}>
         {(account) => (
           <>
             <Outcome account={account} onOpen={(dialog) => setOpen({ dialog })} />
@@ -74,36 +80,35 @@ function Outcome({ account, onOpen }: OutcomeProps) {
     <div className="px-5 pb-5">
       <p className={classNames('text-lg wrap-anywhere', balance < 0 ? 'text-bad' : 'text-good')}>
         {balance === 0 ? (
-          <span className="text-2xl font-semibold sm:text-3xl">Settled</span>
+          <span className="text-2xl font-semibold sm:text-3xl">{words.settled}</span>
         ) : (
           <>
             <span className="text-2xl font-semibold whitespace-nowrap figures sm:text-3xl">{figure}</span>{' '}
-            {balance > 0 ? `goes back to ${tenantName}` : 'still to be paid'}
+            {balance > 0 ? words.goesBackTo(tenantName) : words.stillToBePaid}
           </>
         )}
       </p>
       {(depositHeld > 0 || owed > 0) && (
         <p className="mt-0.5 flex flex-wrap gap-x-4 text-soft figures">
-          {depositHeld > 0 && <span>{formatMoney(depositHeld, currency)} of the deposit is held</span>}
-          {owed > 0 && <span>{formatMoney(owed, currency)} is owed</span>}
+          {depositHeld > 0 && <span>{words.depositHeldOfTheDepositIsHeld(formatMoney(depositHeld, currency))}</span>}
+          {owed > 0 && <span>{words.isOwed(formatMoney(owed, currency))}</span>}
         </p>
       )}
       {depositHeld < 0 && (
         <p className="mt-2 rounded-lg bg-warn-tint px-3.5 py-2.5 text-sm text-warn">
-          {formatMoney(-depositHeld, currency)} of the deposit was paid back, but its own payment was reversed later: it
-          did not come in after all.
+          {words.ofTheDepositWasPaidBack(formatMoney(-depositHeld, currency))}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:w-full">
-        {allowed.includes('refund') && <Button onClick={() => onOpen('refund')}>Pay back</Button>}
+        {allowed.includes('refund') && <Button onClick={() => onOpen('refund')}>{words.payBack}</Button>}
         {allowed.includes('settle') && (
           <Button variant={balance > 0 ? 'secondary' : 'primary'} onClick={() => onOpen('settle')}>
-            Apply deposit to arrears
+            {words.applyDepositToArrears}
           </Button>
         )}
         {allowed.includes('deduct') && (
           <Button variant="secondary" onClick={() => onOpen('deduct')}>
-            Deduct
+            {words.deduct}
           </Button>
         )}
       </div>
@@ -118,24 +123,24 @@ function Lines({ account, onReverse }: { account: ManagedFinalAccount; onReverse
   const overpaid = overpaidOf(account)
   return (
     <div className="border-t border-line pb-2">
-      <Group title="Received">
-        <Line text="Deposit received" amount={money(depositReceived)} />
-        {overpaid > 0 && <Line text="Paid beyond what was charged" amount={money(overpaid)} />}
+      <Group title={words.received}>
+        <Line text={words.depositReceived} amount={money(depositReceived)} />
+        {overpaid > 0 && <Line text={words.paidBeyondWhatWasCharged} amount={money(overpaid)} />}
       </Group>
       {deductions.length > 0 && (
-        <Group title="Deducted from the deposit">
+        <Group title={words.deductedFromTheDeposit}>
           {deductions.map((deduction) => (
             <Line
               key={deduction.chargeId}
               text={itemTitle(deduction)}
-              detail={`due ${formatDay(deduction.dueDate)}`}
+              detail={words.due(formatDay(deduction.dueDate))}
               amount={money(-deduction.amount)}
             />
           ))}
         </Group>
       )}
       {refunds.length > 0 && (
-        <Group title="Paid back">
+        <Group title={words.paidBack}>
           {refunds.map((refund) => (
             <RefundLine
               key={refund.id}
@@ -147,15 +152,15 @@ function Lines({ account, onReverse }: { account: ManagedFinalAccount; onReverse
         </Group>
       )}
       {openCharges.length > 0 && (
-        <Group title="Still owed">
+        <Group title={words.stillOwed}>
           {openCharges.map((charge) => (
             <Line
               key={charge.id}
               text={itemTitle(charge)}
               detail={
                 charge.balance < charge.amount
-                  ? `due ${formatDay(charge.dueDate)}, ${money(charge.amount)} in all`
-                  : `due ${formatDay(charge.dueDate)}`
+                  ? words.dueInAll(formatDay(charge.dueDate), money(charge.amount))
+                  : words.due(formatDay(charge.dueDate))
               }
               amount={money(-charge.balance)}
             />
@@ -204,7 +209,7 @@ function RefundLine({ refund, amount, onReverse }: { refund: ManagedRefund; amou
   return (
     <Line
       isStruck={reversedAt !== null}
-      text={`On ${formatDay(paidOn)}`}
+      text={words.on(formatDay(paidOn))}
       amount={amount}
       detail={
         <>
@@ -213,14 +218,18 @@ function RefundLine({ refund, amount, onReverse }: { refund: ManagedRefund; amou
           {refund.allowed.includes('reverseRefund') && (
             <button
               type="button"
-              aria-label={`Reverse the refund of ${formatDay(paidOn)}`}
+              aria-label={words.reverseTheRefundOf(formatDay(paidOn))}
               className={classNames(textLinkClass, 'min-h-8 pointer-coarse:min-h-11')}
               onClick={onReverse}
             >
-              Reverse
+              {words.reverse}
             </button>
           )}
-          {reversedAt !== null && <p className="text-warn">Reversed: {reversalReason}</p>}
+          {reversedAt !== null && (
+            <p className="text-warn">
+              {words.reversed} {reversalReason}
+            </p>
+          )}
         </>
       }
     />

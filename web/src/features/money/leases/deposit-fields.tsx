@@ -7,16 +7,17 @@ import { FieldPair, FormSection } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { LawWarning } from './law-warning'
 import { editableTerm, type LeaseFieldsProps } from './lease-words'
+import * as words from './leases.words'
 
 /** The deposit, and from when on charges are made. @param agreed the rent that the deposit is measured by */
 export function DepositFields({ lease, agreed, field }: LeaseFieldsProps & { agreed: AgreedRent }) {
   const { currency } = lease
   const [deposit, setDeposit] = useState(editableTerm(lease.depositAmount, currency))
   return (
-    <FormSection title="Deposit and charges">
+    <FormSection title={words.depositAndCharges}>
       <FieldPair>
         <MoneyField
-          label="Deposit agreed"
+          label={words.depositAgreed}
           {...field('depositAmount')}
           currency={currency}
           placeholder="0"
@@ -24,17 +25,14 @@ export function DepositFields({ lease, agreed, field }: LeaseFieldsProps & { agr
           onChange={(event) => setDeposit(event.target.value)}
         />
         <DateField
-          label="Charge from (Optional)"
+          label={words.chargeFromOptional}
           {...field('chargeFrom')}
           defaultValue={lease.chargeFrom ?? ''}
-          hint={`Leave empty for the start, ${formatDay(lease.startDate)}`}
+          hint={words.leaveEmptyForTheStart(formatDay(lease.startDate))}
         />
       </FieldPair>
       {currency === 'UGX' && (typedMoney(deposit, currency) ?? 0) > rentOn(dayInNairobi(new Date()), agreed) && (
-        <LawWarning>
-          In Uganda a deposit is at most one month's rent (Landlord and Tenant Act, section 30). You can save it all the
-          same.
-        </LawWarning>
+        <LawWarning>{words.inUgandaADepositIsAt}</LawWarning>
       )}
     </FormSection>
   )

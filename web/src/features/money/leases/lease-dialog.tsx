@@ -2,9 +2,11 @@ import { type Lease, LeaseTerms } from '@makao/contract/money/leases/leases.sche
 import { client } from '../../../lib/api'
 import { count, day, money, optional, percent, switchedOn } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
+import * as common from '../../../ui/common.words'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { DepositFields } from './deposit-fields'
 import { savedInWords } from './lease-words'
+import * as words from './leases.words'
 import { PenaltyFields } from './penalty-fields'
 import { RentFields, useTypedRent } from './rent-fields'
 import { TermFields } from './term-fields'
@@ -23,13 +25,13 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
         leaseEnd: read('leaseEnd', optional(day, null)),
         renewal,
         noticeDays: read('noticeDays', count),
-        rentAmount: read('rentAmount', optional(money(currency, 'Rent amount'), null)),
+        rentAmount: read('rentAmount', optional(money(currency, words.rentAmount), null)),
         rentMonths: read('rentMonths', count),
         isProrated: read('isProrated', switchedOn),
-        depositAmount: read('depositAmount', optional(money(currency, 'Deposit'), 0)),
+        depositAmount: read('depositAmount', optional(money(currency, common.deposit), 0)),
         penaltyKind,
         penaltyRate: penaltyKind === 'percent' ? read('penaltyRate', percent) : 0,
-        penaltyAmount: penaltyKind === 'fixed' ? read('penaltyAmount', optional(money(currency, 'Penalty'), 0)) : 0,
+        penaltyAmount: penaltyKind === 'fixed' ? read('penaltyAmount', optional(money(currency, words.penalty), 0)) : 0,
         penaltyGraceDays: hasPenalty ? read('penaltyGraceDays', count) : 0,
         penaltyCap: penaltyKind === 'percent' ? read('penaltyCap', optional(money(currency), null)) : null,
         isPenaltyMonthly: read('isPenaltyMonthly', switchedOn),
@@ -45,13 +47,13 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
     done: ({ rentDifference }) => savedInWords(rentDifference, currency),
     onSaved: onClose,
     fieldOf: { LEASE_END_BEFORE_START: 'leaseEnd', TENANCY_ENDED: 'leaseEnd' },
-    failed: 'Failed to save the lease',
+    failed: words.failedToSaveTheLease,
   })
 
   return (
     <Dialog
-      title="Change lease"
-      description="What was charged already stays as it is. Where the rent changes on days that were charged, the difference is charged, or becomes credit."
+      title={words.changeLease}
+      description={words.whatWasChargedAlreadyStaysAs}
       width={620}
       busy={busy}
       onClose={onClose}
@@ -61,7 +63,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
         <TermFields {...{ lease, field }} />
         <DepositFields {...{ lease, field }} agreed={rent.agreed} />
         <PenaltyFields {...{ lease, field }} />
-        <FormActions busy={busy} label="Save lease" busyLabel="Saving..." onCancel={onClose} />
+        <FormActions busy={busy} label={words.saveLease} busyLabel={common.saving} onCancel={onClose} />
       </form>
     </Dialog>
   )

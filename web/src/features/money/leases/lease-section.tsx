@@ -6,10 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { penaltyInWords, rentMonthsInWords, riseInWords, termInWords } from './lease-words'
 import { leaseOf } from './leases.queries'
+import * as words from './leases.words'
 
 const LeaseDialog = laterDialog(() => import('./lease-dialog').then((file) => file.LeaseDialog))
 
@@ -20,14 +22,14 @@ export function LeaseSection({ tenancyId }: { tenancyId: string }) {
   const [isChanging, setChanging] = useState(false)
   return (
     <Card>
-      <CardHeader title="Lease">
+      <CardHeader title={common.lease}>
         {data?.allowed.includes('save') && (
           <Button variant="secondary" onClick={() => setChanging(true)}>
-            Change lease
+            {words.changeLease}
           </Button>
         )}
       </CardHeader>
-      <Loaded query={query} failed="The lease could not be read">
+      <Loaded query={query} failed={words.leaseCouldNotBeRead}>
         {(lease) => <Terms lease={lease} />}
       </Loaded>
       {data && isChanging && <LeaseDialog lease={data} onClose={() => setChanging(false)} />}
@@ -42,8 +44,8 @@ function Terms({ lease }: { lease: Lease }) {
   const money = (amount: number) => formatMoney(amount, currency)
   const changed = lease.rentChanges.filter(({ fromDay }) => fromDay <= today).map(({ fromDay }) => fromDay)
   const since = changed.sort().at(-1)
-  const agreed = lease.rentAmount === null ? 'Same as the unit' : 'Agreed for this tenancy'
-  const asAgreed = since ? `Since ${formatDay(since)}` : agreed
+  const agreed = lease.rentAmount === null ? words.sameAsTheUnit : words.agreedForThisTenancy
+  const asAgreed = since ? words.since(formatDay(since)) : agreed
   const ahead = lease.rentChanges
     .filter(({ fromDay }) => fromDay > today)
     .sort((a, b) => a.fromDay.localeCompare(b.fromDay))
@@ -51,52 +53,52 @@ function Terms({ lease }: { lease: Lease }) {
   return (
     <dl className="grid gap-x-6 gap-y-4 px-5 pt-1 pb-5 sm:grid-cols-2 lg:grid-cols-3">
       <Fact
-        label="Rent a month"
+        label={words.rentAMonth}
         value={money(currentRent)}
         note={
           currentRent === unitRent || lease.rentAmount === null ? (
             asAgreed
           ) : (
             <>
-              {asAgreed}; <span className="whitespace-nowrap">the unit costs {money(unitRent)}</span>
+              {asAgreed}; <span className="whitespace-nowrap">{words.unitCosts(money(unitRent))}</span>
             </>
           )
         }
       />
       <Fact
-        label="Next rent"
+        label={words.nextRent}
         value={
           ahead.length === 0
-            ? 'No change agreed'
+            ? words.noChangeAgreed
             : ahead.map(({ fromDay, rentAmount }, index) => (
                 <span key={fromDay} className="block">
                   {money(rentAmount)}{' '}
                   <span className="font-normal text-soft">
-                    from {formatDay(fromDay)}, {riseInWords(before(index), rentAmount)}
+                    {words.from(formatDay(fromDay), riseInWords(before(index), rentAmount))}
                   </span>
                 </span>
               ))
         }
       />
-      <Fact label="Lease" value={term.until} note={term.after} />
+      <Fact label={common.lease} value={term.until} note={term.after} />
       {endDate === null && (
         <Fact
-          label="Notice"
-          value={lease.noticeDays === 0 ? 'None' : `${lease.noticeDays} days`}
-          note={`Notice given today ends on ${formatDay(noticeUntil)} at the earliest`}
+          label={words.notice}
+          value={lease.noticeDays === 0 ? common.none : words.days(lease.noticeDays)}
+          note={words.noticeGivenTodayEndsOnAt(formatDay(noticeUntil))}
         />
       )}
-      <Fact label="Deposit agreed" value={depositAmount === 0 ? 'None' : money(depositAmount)} />
-      <Fact label="Penalty for late rent" value={penaltyInWords(lease)} />
+      <Fact label={words.depositAgreed} value={depositAmount === 0 ? common.none : money(depositAmount)} />
+      <Fact label={words.penaltyForLateRent} value={penaltyInWords(lease)} />
       <Fact
-        label="Rent is charged"
+        label={words.rentIsCharged}
         value={rentMonthsInWords(rentMonths)}
-        note={isProrated ? 'Part months by the day' : 'Whole months, also on moving in and out'}
+        note={isProrated ? words.partMonthsByTheDay : words.wholeMonthsAlsoOnMovingIn}
       />
       <Fact
-        label="Charged by Makao"
-        value={`From ${formatDay(lease.chargeFrom ?? lease.startDate)}`}
-        note={lease.chargeFrom === null || lease.chargeFrom === lease.startDate ? 'From the start' : undefined}
+        label={words.chargedByMakao}
+        value={words.fromDay(formatDay(lease.chargeFrom ?? lease.startDate))}
+        note={lease.chargeFrom === null || lease.chargeFrom === lease.startDate ? words.fromTheStart : undefined}
       />
     </dl>
   )

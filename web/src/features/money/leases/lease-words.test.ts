@@ -57,11 +57,11 @@ test('the term says until when, and what then', () => {
   expect(words('2026-12-31', '2026-12-31', 'monthly')).toBe('Until 31 Dec. Then month by month')
   expect(words('2026-06-30', null, 'monthly')).toBe('Month by month. Since 1 Jul; the agreed term is over')
   expect(words('2026-06-30', '2026-12-31', 'same_term')).toBe('Until 31 Dec. Then renewed for the same term')
-  expect(words('2026-12-31', '2026-12-31', 'none')).toBe('Until 31 Dec. It ends then')
+  expect(words('2026-12-31', '2026-12-31', 'none')).toBe('Until 31 Dec. It ends on that day')
   expect(words('2026-06-30', '2026-06-30', 'none')).toBe(
     'Until 30 Jun. The lease has ended: renew it or enter the move-out. Rent continues',
   )
-  expect(words('2026-06-30', '2026-06-30', 'none', '2026-07-10')).toBe('Until 30 Jun. It is over')
+  expect(words('2026-06-30', '2026-06-30', 'none', '2026-07-10')).toBe('Until 30 Jun. It has ended')
 })
 
 test('how much rent is charged at a time', () => {

@@ -4,6 +4,8 @@ import type { Lease, LeaseTerms } from '@makao/contract/money/leases/leases.sche
 import { type AgreedRent, rentOn } from '@makao/contract/money/leases/leases.terms'
 import { editablePercent } from '@makao/contract/percent'
 import type { FieldFor, FieldName } from '../../../lib/form'
+import * as common from '../../../ui/common.words'
+import * as words from './leases.words'
 
 export interface LeaseFieldsProps {
   /** What the fields begin with. */
@@ -25,14 +27,14 @@ const daysInWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'd
 /** '10% of the rent owed, 5 days of grace, at most KES 2,000, once' */
 export function penaltyInWords(penalty: Penalty): string {
   const { currency, penaltyKind, penaltyRate, penaltyAmount, penaltyGraceDays, penaltyCap, isPenaltyMonthly } = penalty
-  if (penaltyKind === 'none') return 'None'
+  if (penaltyKind === 'none') return common.none
   return [
     penaltyKind === 'percent'
-      ? `${editablePercent(penaltyRate)}% of the rent owed`
+      ? words.ofTheRentOwed(editablePercent(penaltyRate))
       : formatMoney(penaltyAmount, currency),
-    penaltyGraceDays === 0 ? 'without grace' : `${daysInWords(penaltyGraceDays)} of grace`,
-    penaltyKind === 'percent' && penaltyCap !== null && `at most ${formatMoney(penaltyCap, currency)}`,
-    isPenaltyMonthly ? 'each month' : 'once',
+    penaltyGraceDays === 0 ? words.withoutGrace : words.ofGrace(daysInWords(penaltyGraceDays)),
+    penaltyKind === 'percent' && penaltyCap !== null && words.atMost(formatMoney(penaltyCap, currency)),
+    isPenaltyMonthly ? words.eachMonth : 'once',
   ]
     .filter(Boolean)
     .join(', ')
@@ -44,33 +46,33 @@ export function termInWords(
   today: Day,
 ): { until: string; after: string } {
   const { startDate, endDate, leaseEnd, currentLeaseEnd, renewal } = lease
-  const from = `Since ${formatDay(startDate)}`
-  if (leaseEnd === null) return { until: 'Open-ended, month to month', after: `${from}, until notice is given` }
+  const from = words.sinceStartDate(formatDay(startDate))
+  if (leaseEnd === null) return { until: words.openEndedMonthToMonth, after: words.untilNoticeIsGiven(from) }
   if (currentLeaseEnd === null) {
-    return { until: 'Month by month', after: `Since ${formatDay(addDays(leaseEnd, 1))}; the agreed term is over` }
+    return { until: words.monthByMonth, after: words.sinceTheAgreedTermIsOver(formatDay(addDays(leaseEnd, 1))) }
   }
-  const until = `Until ${formatDay(currentLeaseEnd)}`
+  const until = words.until(formatDay(currentLeaseEnd))
   if (renewal === 'none') {
-    if (currentLeaseEnd >= today) return { until, after: 'It ends then' }
+    if (currentLeaseEnd >= today) return { until, after: words.itEndsThen }
     return {
       until,
-      after: endDate === null ? 'The lease has ended: renew it or enter the move-out. Rent continues' : 'It is over',
+      after: endDate === null ? words.leaseHasEndedRenewItOr : words.itIsOver,
     }
   }
-  return { until, after: renewal === 'monthly' ? 'Then month by month' : 'Then renewed for the same term' }
+  return { until, after: renewal === 'monthly' ? words.thenMonthByMonth : words.thenRenewedForTheSameTerm }
 }
 
 /** What saving a lease did. @param rentDifference charged more for days that were charged before; below zero: less */
 export function savedInWords(rentDifference: number, currency: Currency): string {
   const sum = formatMoney(Math.abs(rentDifference), currency)
-  if (rentDifference > 0) return `Lease saved. ${sum} more rent was charged for days that had been charged`
-  return rentDifference < 0 ? `Lease saved. ${sum} less rent is charged for days that had been charged` : 'Lease saved'
+  if (rentDifference > 0) return words.leaseSavedMoreRentWasCharged(sum)
+  return rentDifference < 0 ? words.leaseSavedLessRentIsCharged(sum) : words.leaseSaved
 }
 
 /** 'Each month', 'For 3 months at a time' */
 export function rentMonthsInWords(months: number): string {
-  if (months === 1) return 'Each month'
-  return months === 12 ? 'For a year at a time' : `For ${months} months at a time`
+  if (months === 1) return words.eachMonthLabel
+  return months === 12 ? words.forAYearAtATime : words.forMonthsAtATime(months)
 }
 
 /** What a rent comes to after a rise, in whole shillings. @param rate hundredths of a percent */

@@ -6,16 +6,17 @@ import { FieldPair, FormSection } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { SwitchField } from '../../../ui/switch'
 import { editableTerm, type LeaseFieldsProps } from './lease-words'
+import * as words from './leases.words'
 
 /** What late rent costs, and after how many days. */
 export function PenaltyFields({ lease, field }: LeaseFieldsProps) {
   const { currency } = lease
   const [penaltyKind, setPenaltyKind] = useState<PenaltyKind>(lease.penaltyKind)
   return (
-    <FormSection title="Late rent">
+    <FormSection title={words.lateRent}>
       <FieldPair>
         <SelectField
-          label="Penalty"
+          label={words.penalty}
           {...field('penaltyKind')}
           value={penaltyKind}
           onChange={(event) => setPenaltyKind(penaltyKinds.find((kind) => kind === event.target.value) ?? 'none')}
@@ -28,7 +29,7 @@ export function PenaltyFields({ lease, field }: LeaseFieldsProps) {
         </SelectField>
         {penaltyKind === 'percent' && (
           <PercentField
-            label="Percent of the rent owed"
+            label={words.percentOfTheRentOwed}
             {...field('penaltyRate')}
             placeholder="10"
             defaultValue={lease.penaltyRate === 0 ? '' : editablePercent(lease.penaltyRate)}
@@ -36,7 +37,7 @@ export function PenaltyFields({ lease, field }: LeaseFieldsProps) {
         )}
         {penaltyKind === 'fixed' && (
           <MoneyField
-            label="Penalty amount"
+            label={words.penaltyAmount}
             {...field('penaltyAmount')}
             currency={currency}
             placeholder="500"
@@ -45,25 +46,25 @@ export function PenaltyFields({ lease, field }: LeaseFieldsProps) {
         )}
         {penaltyKind !== 'none' && (
           <CountField
-            label="Days of grace"
+            label={words.daysOfGrace}
             {...field('penaltyGraceDays')}
             defaultValue={lease.penaltyKind === 'none' ? 5 : lease.penaltyGraceDays}
           />
         )}
         {penaltyKind === 'percent' && (
           <MoneyField
-            label="At most (Optional)"
+            label={words.atMostOptional}
             {...field('penaltyCap')}
             currency={currency}
-            placeholder="No limit"
+            placeholder={words.noLimit}
             defaultValue={editableTerm(lease.penaltyCap, currency)}
           />
         )}
       </FieldPair>
       {penaltyKind !== 'none' && (
         <SwitchField
-          label="Again each month"
-          note="As long as the rent is owed; else once"
+          label={words.againEachMonth}
+          note={words.asLongAsTheRentIs}
           name={field('isPenaltyMonthly').name}
           isOn={lease.isPenaltyMonthly}
         />

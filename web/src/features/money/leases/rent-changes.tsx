@@ -7,10 +7,12 @@ import { useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
 import type { Rows } from '../../../lib/rows'
 import { Button, IconButton } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { PercentField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { raisedRent } from './lease-words'
+import * as words from './leases.words'
 
 /** Another rent from a day on, as it is typed. */
 export type RentChangeRow = { fromDay: string; amount: string }
@@ -29,13 +31,13 @@ export function RentChanges({ changes, rent, currency, field }: RentChangesProps
   const { rows, add, change, remove } = changes
   return (
     <div>
-      <h4 className="text-sm font-medium">Rent changes</h4>
-      {rows.length === 0 && !isRaising && <p className="text-sm text-soft">None agreed.</p>}
+      <h4 className="text-sm font-medium">{words.rentChanges}</h4>
+      {rows.length === 0 && !isRaising && <p className="text-sm text-soft">{words.noneAgreed}</p>}
       <ul className="mt-2 space-y-3 empty:hidden">
         {rows.map(({ key, fromDay, amount }, index) => (
           <li key={key} className="grid grid-cols-[1fr_auto] items-start gap-2 sm:grid-cols-[11rem_1fr_auto]">
             <DateField
-              label={`Day of rent change ${index + 1}`}
+              label={words.dayOfRentChange(index + 1)}
               hideLabel
               {...field(`rentChanges.${index}.fromDay`)}
               value={fromDay}
@@ -43,7 +45,7 @@ export function RentChanges({ changes, rent, currency, field }: RentChangesProps
             />
             <div className="max-sm:row-start-2">
               <MoneyField
-                label={`Rent after change ${index + 1}`}
+                label={words.rentAfterChange(index + 1)}
                 hideLabel
                 {...field(`rentChanges.${index}.rentAmount`)}
                 currency={currency}
@@ -51,7 +53,7 @@ export function RentChanges({ changes, rent, currency, field }: RentChangesProps
                 onChange={(event) => change(key, { amount: event.target.value })}
               />
             </div>
-            <IconButton label={`Remove rent change ${index + 1}`} danger onClick={() => remove(key)}>
+            <IconButton label={words.removeRentChange(index + 1)} danger onClick={() => remove(key)}>
               <Trash2 size={18} aria-hidden />
             </IconButton>
           </li>
@@ -70,11 +72,11 @@ export function RentChanges({ changes, rent, currency, field }: RentChangesProps
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button variant="secondary" onClick={() => setRaising(true)}>
-            Raise by percent
+            {words.raiseByPercent}
           </Button>
           <Button variant="secondary" onClick={() => add({ fromDay: '', amount: '' })}>
             <Plus size={18} aria-hidden />
-            Add amount
+            {words.addAmount}
           </Button>
         </div>
       )}
@@ -114,7 +116,7 @@ function Raise({ rent, currency, onRaise, onCancel }: RaiseProps) {
       <div className="grid grid-cols-2 items-start gap-2">
         {/* No names: the fields only make a row, and the form does not read them. */}
         <PercentField
-          label="Raise by percent"
+          label={words.raiseByPercent}
           name=""
           placeholder="10"
           value={percent}
@@ -122,24 +124,24 @@ function Raise({ rent, currency, onRaise, onCancel }: RaiseProps) {
           error={isTold && !parsed.ok ? parsed.message : undefined}
         />
         <DateField
-          label="From"
+          label={common.from}
           name=""
           value={fromDay}
           onChange={(event) => setFromDay(event.target.value)}
-          error={isTold && !fromDay ? 'Say from when on' : undefined}
+          error={isTold && !fromDay ? words.sayFromWhenOn : undefined}
         />
       </div>
       <p role="status" className="mt-2 min-h-6 text-sm text-soft figures">
         {after !== undefined &&
           fromDay !== '' &&
-          `${formatMoney(before, currency)} becomes ${formatMoney(after, currency)} on ${formatDay(fromDay)}.`}
+          words.becomesOn(formatMoney(before, currency), formatMoney(after, currency), formatDay(fromDay))}
       </p>
       <div className="flex gap-2">
         <Button className="flex-1 sm:flex-none" onClick={add}>
-          Add rise
+          {words.addRise}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
-          Cancel
+          {common.cancel}
         </Button>
       </div>
     </div>

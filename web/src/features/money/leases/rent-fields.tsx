@@ -4,12 +4,14 @@ import type { Lease } from '@makao/contract/money/leases/leases.schema'
 import { type AgreedRent, rentOn } from '@makao/contract/money/leases/leases.terms'
 import { useState } from 'react'
 import { useRows } from '../../../lib/rows'
+import * as common from '../../../ui/common.words'
 import { SelectField } from '../../../ui/field'
 import { FieldPair, FormSection } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { SwitchField } from '../../../ui/switch'
 import { LawWarning } from './law-warning'
 import { type LeaseFieldsProps, rentMonthsInWords, riseInWords, steepRise } from './lease-words'
+import * as words from './leases.words'
 import { type RentChangeRow, RentChanges } from './rent-changes'
 
 /** The usual ones; another that was agreed stays in the list. */
@@ -40,22 +42,20 @@ interface RentFieldsProps extends LeaseFieldsProps {
 export function RentFields({ lease, rent, field }: RentFieldsProps) {
   const { currency, unitRent } = lease
   return (
-    <FormSection title="Rent">
+    <FormSection title={common.rent}>
       <FieldPair>
         <MoneyField
-          label="Rent agreed (Optional)"
+          label={words.rentAgreedOptional}
           {...field('rentAmount')}
           currency={currency}
           placeholder={formatMoney(unitRent, currency, 'none')}
           value={rent.amount}
           onChange={(event) => rent.setAmount(event.target.value)}
           hint={
-            rent.amount.trim()
-              ? `The unit costs ${formatMoney(unitRent, currency)}`
-              : 'Leave empty for the rent of the unit'
+            rent.amount.trim() ? words.unitCostsUnitRent(formatMoney(unitRent, currency)) : words.leaveEmptyForTheRentOf
           }
         />
-        <SelectField label="Rent is charged" {...field('rentMonths')} defaultValue={lease.rentMonths}>
+        <SelectField label={words.rentIsCharged} {...field('rentMonths')} defaultValue={lease.rentMonths}>
           {[...new Set([...monthsAtATime, lease.rentMonths])]
             .sort((a, b) => a - b)
             .map((months) => (
@@ -66,8 +66,8 @@ export function RentFields({ lease, rent, field }: RentFieldsProps) {
         </SelectField>
       </FieldPair>
       <SwitchField
-        label="Charge part months by the day"
-        note="On moving in, moving out and when the rent changes. Off: whole months, at the rent of their first day"
+        label={words.chargePartMonthsByTheDay}
+        note={words.onMovingInMovingOutAnd}
         name={field('isProrated').name}
         isOn={lease.isProrated}
       />
@@ -86,9 +86,7 @@ function RiseWarning({ lease, agreed }: { lease: Lease; agreed: AgreedRent }) {
   if (!steep) return null
   return (
     <LawWarning>
-      In Uganda rent rises by at most 10% in 12 months, unless agreed otherwise (Landlord and Tenant Act, section 26).
-      From {formatDay(steep.fromDay)} it would be {riseInWords(steep.before, steep.after)}. You can save it all the
-      same.
+      {words.inUgandaRentRisesByAt(formatDay(steep.fromDay), riseInWords(steep.before, steep.after))}
     </LawWarning>
   )
 }

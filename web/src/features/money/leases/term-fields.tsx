@@ -3,23 +3,24 @@ import { DateField } from '../../../ui/date-field'
 import { CountField, SelectField } from '../../../ui/field'
 import { FieldPair, FormSection } from '../../../ui/form-section'
 import type { LeaseFieldsProps } from './lease-words'
+import * as words from './leases.words'
 
 /** How long the lease runs, what happens then, and how long before somebody gives notice. */
 export function TermFields({ lease, field }: LeaseFieldsProps) {
   return (
-    <FormSection title="Term and notice">
+    <FormSection title={words.termAndNotice}>
       <FieldPair>
         <DateField
-          label="Lease end (Optional)"
+          label={words.leaseEndOptional}
           {...field('leaseEnd')}
           defaultValue={lease.leaseEnd ?? ''}
-          hint="Leave empty if it runs until notice is given"
+          hint={words.leaveEmptyIfItRunsUntil}
         />
         <SelectField
-          label="After the lease ends"
+          label={words.afterTheLeaseEnds}
           {...field('renewal')}
           defaultValue={lease.renewal}
-          hint="A tenant who stays is charged until the move-out is entered, even after the lease ends"
+          hint={words.tenantWhoStaysIsChargedUntil}
         >
           {renewals.map((renewal) => (
             <option key={renewal} value={renewal}>
@@ -28,10 +29,10 @@ export function TermFields({ lease, field }: LeaseFieldsProps) {
           ))}
         </SelectField>
         <CountField
-          label="Days of notice"
+          label={words.daysOfNotice}
           {...field('noticeDays')}
           defaultValue={lease.noticeDays}
-          hint="30 days count as a month"
+          hint={words.n30DaysCountAsAMonth}
         />
       </FieldPair>
     </FormSection>

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { closedMonths } from './ledger.queries'
+import * as words from './ledger.words'
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** 'November 2026' */
@@ -32,28 +33,28 @@ export function ClosedMonthsCard() {
     send: ({ what, month }: Step) =>
       what === 'close' ? client.ledger.closeMonth({ month }) : client.ledger.reopenMonth({ month }),
     changes: ['payments'],
-    done: (_, { what, month }) => `${monthName(month)} is ${what === 'close' ? 'closed' : 'open again'}`,
+    done: (_, { what, month }) => words.is(monthName(month), what === 'close'),
     onSaved: () => setAsked(undefined),
     failed: (reason) => {
       setAsked(undefined)
-      toastError('The books did not change', reason)
+      toastError(words.booksDidNotChange, reason)
     },
   })
   return (
     <Card>
-      <CardHeader title="Closed months" />
-      <Loaded query={query} loading="Reading the books..." failed="The books could not be read">
+      <CardHeader title={words.closedMonths} />
+      <Loaded query={query} loading={words.readingTheBooks} failed={words.booksCouldNotBeRead}>
         {(data) => (
           <div className="px-5 pb-5">
             {data.closedThrough === null ? (
-              <p className="text-soft">No month is closed. Everything can still be entered and corrected.</p>
+              <p className="text-soft">{words.noMonthIsClosedEverythingCan}</p>
             ) : (
               <>
                 <p>
-                  Closed through <b className="font-semibold">{monthName(data.closedThrough)}</b>
+                  {words.closedThrough} <b className="font-semibold">{monthName(data.closedThrough)}</b>
                 </p>
                 <p className="text-sm text-soft">
-                  {data.closedBy && `by ${data.closedBy}`}
+                  {data.closedBy && words.by(data.closedBy)}
                   {data.closedAt && `, ${instantFormat.format(new Date(data.closedAt))}`}
                 </p>
               </>
@@ -73,24 +74,24 @@ export function ClosedMonthsCard() {
                     onClick={() => setAsked({ what: 'reopen', month: data.closedThrough ?? '' })}
                   >
                     <LockOpen size={18} aria-hidden />
-                    Open again
+                    {words.openAgain}
                   </Button>
                 )}
-                {!data.canClose && <p className="text-sm text-soft">The next month can be closed once it has ended.</p>}
+                {!data.canClose && <p className="text-sm text-soft">{words.nextMonthCanBeClosedOnce}</p>}
               </div>
             ) : (
-              <p className="mt-3 text-sm text-soft">An admin closes months and opens them again.</p>
+              <p className="mt-3 text-sm text-soft">{words.adminClosesMonthsAndOpens}</p>
             )}
           </div>
         )}
       </Loaded>
       {asked?.what === 'close' && (
         <ConfirmDialog
-          title={`Close ${monthName(asked.month)}?`}
-          text="From then on nothing dated in this month, or before it, can be entered or changed. Later corrections are dated today. The month can be opened again."
-          confirmLabel="Close month"
+          title={words.close(monthName(asked.month))}
+          text={words.fromThenOnNothingDatedIn}
+          confirmLabel={words.closeMonth}
           variant="primary"
-          busyLabel="Closing..."
+          busyLabel={words.closing}
           busy={busy}
           onConfirm={() => save(asked)}
           onClose={() => setAsked(undefined)}
@@ -98,10 +99,10 @@ export function ClosedMonthsCard() {
       )}
       {asked?.what === 'reopen' && (
         <ConfirmDialog
-          title={`Open ${monthName(asked.month)} again?`}
-          text="Everything dated in this month can be entered and changed again. Reports you have already shared may no longer match."
-          confirmLabel="Open again"
-          busyLabel="Opening..."
+          title={words.openMonthAgain(monthName(asked.month))}
+          text={words.everythingDatedInThisMonth}
+          confirmLabel={words.openAgain}
+          busyLabel={words.opening}
           busy={busy}
           onConfirm={() => save(asked)}
           onClose={() => setAsked(undefined)}
@@ -120,7 +121,12 @@ function NextMonth({ first, onClose }: { first: string; onClose: (month: string)
   return (
     <>
       {months.length > 1 && (
-        <SelectField label="Through" name="month" value={month} onChange={(event) => setMonth(event.target.value)}>
+        <SelectField
+          label={words.through}
+          name="month"
+          value={month}
+          onChange={(event) => setMonth(event.target.value)}
+        >
           {months.map((each) => (
             <option key={each} value={each}>
               {monthName(each)}
@@ -130,7 +136,7 @@ function NextMonth({ first, onClose }: { first: string; onClose: (month: string)
       )}
       <Button onClick={() => onClose(month)}>
         <Lock size={18} aria-hidden />
-        Close {monthName(month)}
+        {words.closeThis(monthName(month))}
       </Button>
     </>
   )

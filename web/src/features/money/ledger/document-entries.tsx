@@ -6,8 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { Loaded } from '../../../ui/loaded'
 import { type Document, documentEntries } from './ledger.queries'
+import * as words from './ledger.words'
 
 /** What a document moved in the books: read when somebody opens it. */
 export function DocumentEntries({ document }: { document: Document }) {
@@ -16,7 +18,7 @@ export function DocumentEntries({ document }: { document: Document }) {
     <details className="group mt-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 text-sm font-medium text-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight size={16} aria-hidden className="-ml-1 transition-transform group-open:rotate-90" />
-        In the books
+        {words.inTheBooks}
       </summary>
       {isOpen && <Entries document={document} />}
     </details>
@@ -28,8 +30,8 @@ function Entries({ document }: { document: Document }) {
   return (
     <Loaded
       query={query}
-      failed="The books could not be read"
-      empty={(entries) => entries.length === 0 && <p className="text-sm text-soft">Nothing is entered for it.</p>}
+      failed={words.booksCouldNotBeRead}
+      empty={(entries) => entries.length === 0 && <p className="text-sm text-soft">{words.nothingIsEnteredForIt}</p>}
     >
       {(entries) => <EntryTable entries={entries} />}
     </Loaded>
@@ -43,13 +45,13 @@ function EntryTable({ entries }: { entries: readonly LedgerEntry[] }) {
       <thead role="rowgroup" className="text-left text-soft">
         <tr role="row" className={row}>
           <th role="columnheader" scope="col" className="py-1.5 pr-2 font-medium max-sm:col-span-2 max-sm:pb-0">
-            Account
+            {words.account}
           </th>
           <th role="columnheader" scope="col" className="py-1.5 pl-2 text-right font-medium">
-            Debit
+            {words.debit}
           </th>
           <th role="columnheader" scope="col" className="py-1.5 pl-2 text-right font-medium">
-            Credit
+            {common.credit}
           </th>
         </tr>
       </thead>

@@ -7,10 +7,12 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { FilterDate } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { trialBalance } from './ledger.queries'
+import * as words from './ledger.words'
 
 interface TrialBalanceCardProps {
   to: string | undefined
@@ -22,22 +24,17 @@ export function TrialBalanceCard({ to, onTo }: TrialBalanceCardProps) {
   const query = useQuery(trialBalance(to ?? today))
   return (
     <Card>
-      <CardHeader title="Trial balance" />
-      <p className="px-5 pb-3 text-soft">
-        What every account comes to at the end of a day. Each movement is written down twice, so debit and credit are
-        always the same.
-      </p>
+      <CardHeader title={words.trialBalance} />
+      <p className="px-5 pb-3 text-soft">{words.whatEveryAccountComesToAt}</p>
       <div className="flex px-5 pb-4">
-        <FilterDate label="At the end of" value={to ?? today} onChoose={onTo} />
+        <FilterDate label={words.atTheEndOf} value={to ?? today} onChoose={onTo} />
       </div>
       <Loaded
         query={query}
-        loading="Reading the books..."
-        failed="The books could not be read"
+        loading={words.readingTheBooks}
+        failed={words.booksCouldNotBeRead}
         empty={(rows) =>
-          rows.length === 0 && (
-            <EmptyState title="Nothing entered yet" text="What is charged and paid is written here." />
-          )
+          rows.length === 0 && <EmptyState title={words.nothingEnteredYet} text={words.whatIsChargedAndPaidIs} />
         }
       >
         {(rows) => {
@@ -62,7 +59,7 @@ interface AccountsProps {
   rows: TrialBalance
 }
 
-const currencyNames: Record<Currency, string> = { KES: 'Kenyan shillings', UGX: 'Ugandan shillings' }
+const currencyNames: Record<Currency, string> = { KES: words.kenyanShillings, UGX: words.ugandanShillings }
 
 function Accounts({ currency, isMixed, rows }: AccountsProps) {
   const debit = rows.reduce((sum, row) => sum + row.debit, 0)
@@ -80,17 +77,17 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
       {isMixed && <h3 className="pt-1 font-medium">{currencyNames[currency]}</h3>}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid, browsers take a table's own roles away */}
       <table role="table" className="w-full text-left text-sm">
-        <caption className="sr-only">Trial balance in {currencyNames[currency]}</caption>
+        <caption className="sr-only">{words.trialBalanceIn(currencyNames[currency])}</caption>
         <thead role="rowgroup" className="text-soft">
           <tr role="row" className={row}>
             <th role="columnheader" scope="col" className={classNames('py-2 font-medium', account)}>
-              Account
+              {words.account}
             </th>
             <th role="columnheader" scope="col" className="py-2 pl-3 text-right font-medium">
-              Debit
+              {words.debit}
             </th>
             <th role="columnheader" scope="col" className="py-2 pl-3 text-right font-medium">
-              Credit
+              {common.credit}
             </th>
           </tr>
         </thead>
@@ -112,7 +109,7 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
         <tfoot role="rowgroup" className="font-semibold">
           <tr role="row" className={row}>
             <th role="rowheader" scope="row" className={classNames('py-2.5 font-semibold', account)}>
-              Total
+              {common.total}
             </th>
             <td role="cell" className={figure}>
               {formatMoney(debit, currency, 'none')}
@@ -127,8 +124,8 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
       <p className={`flex items-center gap-2 text-sm ${isEven ? 'text-good' : 'text-bad'}`}>
         {isEven ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
         {isEven
-          ? 'Debits equal credits'
-          : `Debit and credit differ by ${formatMoney(Math.abs(debit - credit), currency)}`}
+          ? words.debitsEqualCredits
+          : words.debitAndCreditDifferBy(formatMoney(Math.abs(debit - credit), currency))}
       </p>
     </div>
   )

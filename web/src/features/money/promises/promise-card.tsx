@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { PromiseDialog, type PromiseDialogProps, promiseTones } from './promise-dialog'
 import { promisesOf } from './promises.queries'
+import * as words from './promises.words'
 
 /** The latest promises to pay of a tenancy; nothing where none was made and nothing is owed. */
 export function PromiseCard({ mayNote, ...of }: Omit<PromiseDialogProps, 'onClose'> & { mayNote: boolean }) {
@@ -17,10 +18,10 @@ export function PromiseCard({ mayNote, ...of }: Omit<PromiseDialogProps, 'onClos
   if (data.length === 0 && !mayPromise) return null
   return (
     <Card>
-      <CardHeader title="Promises to pay">
+      <CardHeader title={words.promisesToPay}>
         {mayPromise && (
           <Button variant="secondary" onClick={() => setOpen(true)}>
-            Note a promise
+            {words.noteAPromise}
           </Button>
         )}
       </CardHeader>
@@ -30,13 +31,15 @@ export function PromiseCard({ mayNote, ...of }: Omit<PromiseDialogProps, 'onClos
             <li key={id} className="px-5 py-2.5">
               <p className="flex flex-wrap items-center justify-between gap-x-3">
                 <span className="figures">
-                  <span className="font-medium whitespace-nowrap">{formatMoney(amount, of.currency)}</span> by{' '}
-                  {formatDay(day)}
+                  <span className="font-medium whitespace-nowrap">{formatMoney(amount, of.currency)}</span>{' '}
+                  {words.by(formatDay(day))}
                 </span>
                 <Badge tone={promiseTones[state]}>{promiseStateNames[state]}</Badge>
               </p>
               {note && <p className="text-sm wrap-anywhere text-soft">{note}</p>}
-              {state === 'waiting' && pausesReminders && <p className="text-sm text-soft">No reminders until then</p>}
+              {state === 'waiting' && pausesReminders && (
+                <p className="text-sm text-soft">{words.noRemindersUntilThen}</p>
+              )}
             </li>
           ))}
         </ul>

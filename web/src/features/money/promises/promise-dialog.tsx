@@ -11,11 +11,13 @@ import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
 import { DateField, TextAreaField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { SwitchField } from '../../../ui/switch'
 import { promisesOf } from './promises.queries'
+import * as words from './promises.words'
 
 export interface PromiseDialogProps {
   tenancyId: string
@@ -43,28 +45,28 @@ export function PromiseDialog({ tenancyId, tenantName, currency, owed, onClose }
     }),
     send: (input) => client.promises.make(input),
     changes: ['promises'],
-    done: (promise) => `Noted: ${formatMoney(promise.amount, currency, 'code')} by ${formatDay(promise.day)}`,
+    done: (promise) => words.notedBy(formatMoney(promise.amount, currency, 'code'), formatDay(promise.day)),
     onSaved: onClose,
     fieldOf: { PROMISE_DAY_PAST: 'day', PROMISE_DAY_FAR: 'day', CURRENCY_CHANGED: 'amount' },
-    failed: 'The promise was not noted',
+    failed: words.promiseWasNotNoted,
   })
   return (
     <FormDialog
-      title={`Promise to pay: ${tenantName}`}
-      description="Whether it is kept follows from the payments that come in by the end of the day."
+      title={words.promiseToPay(tenantName)}
+      description={words.whetherItIsKeptFollowsFrom}
       form={form}
-      label="Note promise"
+      label={words.notePromise}
       onClose={onClose}
     >
       <MoneyField
-        label="Amount"
+        label={common.amount}
         {...field('amount')}
         currency={currency}
         defaultValue={owed > 0 ? editableMoney(owed, currency) : ''}
       />
       <div>
         <DateField
-          label="By"
+          label={words.byLabel}
           {...field('day')}
           min={today}
           max={addDays(today, PROMISED_AHEAD)}
@@ -73,10 +75,10 @@ export function PromiseDialog({ tenancyId, tenantName, currency, owed, onClose }
         />
         <div className="mt-2 flex flex-wrap gap-2">
           {[
-            { text: 'Today', on: today },
-            { text: 'Tomorrow', on: addDays(today, 1) },
-            { text: 'In 3 days', on: addDays(today, 3) },
-            { text: 'In a week', on: addDays(today, 7) },
+            { text: words.today, on: today },
+            { text: words.tomorrow, on: addDays(today, 1) },
+            { text: words.in3Days, on: addDays(today, 3) },
+            { text: words.inAWeek, on: addDays(today, 7) },
           ].map(({ text, on }) => (
             <button
               key={text}
@@ -91,15 +93,15 @@ export function PromiseDialog({ tenancyId, tenantName, currency, owed, onClose }
         </div>
       </div>
       <TextAreaField
-        label="Note (Optional)"
+        label={words.noteOptional}
         {...field('note')}
         rows={2}
         maxLength={500}
-        placeholder="for example: salary comes on the 24th"
+        placeholder={words.forExampleSalaryComesOnThe}
       />
       <SwitchField
-        label="No reminders until then"
-        note="Nothing overdue is called until the day is over"
+        label={words.noRemindersUntilThen}
+        note={words.nothingOverdueIsCalledUntil}
         name="pausesReminders"
         isOn={false}
       />
@@ -116,7 +118,7 @@ function Earlier({ tenancyId, currency }: { tenancyId: string; currency: Currenc
   if (data.length === 0) return null
   return (
     <section>
-      <h3 className="font-medium">Promised before</h3>
+      <h3 className="font-medium">{words.promisedBefore}</h3>
       <ul className="mt-1 max-h-48 divide-y divide-line overflow-y-auto text-sm">
         {data.map((promise) => (
           <EarlierPromise key={promise.id} promise={promise} currency={currency} />
@@ -131,23 +133,27 @@ function EarlierPromise({ promise, currency }: { promise: PaymentPromise; curren
   const { busy, save } = useSave({
     send: () => client.promises.withdraw({ promiseId: id }),
     changes: ['promises'],
-    done: 'Promise withdrawn',
-    failed: 'The promise was not withdrawn',
+    done: words.promiseWithdrawn,
+    failed: words.promiseWasNotWithdrawn,
   })
   return (
     <li className="flex items-start justify-between gap-3 py-2">
       <span className="min-w-0 wrap-anywhere">
-        <span className="whitespace-nowrap figures">{formatMoney(amount, currency, 'code')}</span> by {formatDay(day)}{' '}
-        <Badge tone={promiseTones[state]}>{promiseStateNames[state]}</Badge>
+        <span className="whitespace-nowrap figures">{formatMoney(amount, currency, 'code')}</span>{' '}
+        {words.by(formatDay(day))} <Badge tone={promiseTones[state]}>{promiseStateNames[state]}</Badge>
         <span className="block text-soft">
-          {[received > 0 && received < amount && `${formatMoney(received, currency, 'code')} of it came`, note, madeBy]
+          {[
+            received > 0 && received < amount && words.receivedOfItCame(formatMoney(received, currency, 'code')),
+            note,
+            madeBy,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>
       </span>
       {allowed.includes('withdraw') && (
         <Button variant="ghost" disabled={busy} onClick={() => save()}>
-          Withdraw
+          {words.withdraw}
         </Button>
       )}
     </li>

@@ -17,6 +17,7 @@ import { estimate, shortnessNote } from '../../../lib/sms-cost'
 import { Card } from '../../../ui/card'
 import { SelectField, TextAreaField } from '../../../ui/field'
 import { Switch } from '../../../ui/switch'
+import * as words from './reminder-settings.words'
 
 export interface Reminder {
   enabled: boolean
@@ -66,7 +67,7 @@ export function ReminderEditor({ kind, reminder, example, prices, field, onChang
         <div className="mt-4 grid gap-4 lg:grid-cols-2">
           <div className="space-y-4">
             <SelectField
-              label={`Days ${when} due date`}
+              label={words.daysDueDate(when)}
               {...field(whatIsSent[kind].days)}
               value={reminder.days}
               onChange={(event) =>
@@ -75,14 +76,14 @@ export function ReminderEditor({ kind, reminder, example, prices, field, onChang
             >
               {reminderDays.map((count) => (
                 <option key={count} value={count}>
-                  {count === 1 ? `1 day ${when}` : `${count} days ${when}`}
+                  {words.days(count, when)}
                 </option>
               ))}
             </SelectField>
             <div>
               <TextAreaField
                 ref={area}
-                label={`Message of the ${title}`}
+                label={words.messageOfThe(title)}
                 {...field(whatIsSent[kind].template)}
                 rows={5}
                 maxLength={1000}
@@ -104,14 +105,12 @@ export function ReminderEditor({ kind, reminder, example, prices, field, onChang
             </div>
           </div>
           <div>
-            <p className="mb-1 text-sm font-medium">Preview</p>
+            <p className="mb-1 text-sm font-medium">{words.preview}</p>
             <output
-              aria-label={`Preview of the ${title}`}
+              aria-label={words.previewOfThe(title)}
               className="block rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line"
             >
-              {example
-                ? preview(kind, reminder.template, example)
-                : example === null && 'Assign a tenant to a unit to see how the message reads.'}
+              {example ? preview(kind, reminder.template, example) : example === null && words.assignATenantToAUnit}
             </output>
             {prices && example && <SmsCount text={preview(kind, reminder.template, example)} prices={prices} />}
           </div>
@@ -125,11 +124,10 @@ export function ReminderEditor({ kind, reminder, example, prices, field, onChang
 function SmsCount({ text, prices }: { text: string; prices: readonly Cost[] }) {
   const length = smsLength(text)
   const { characters, parts } = length
-  const size = characters === 1 ? '1 character' : `${characters} characters`
+  const size = words.characters(characters)
   return (
     <p className="mt-2 text-sm text-soft">
-      {size}, {parts === 1 ? '1 SMS' : `${parts} SMS`}, about {estimate(parts, prices)} each time
-      {shortnessNote(length)}
+      {words.aboutEachTime(size, parts, estimate(parts, prices), shortnessNote(length))}
     </p>
   )
 }

@@ -7,18 +7,20 @@ import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Card } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { Loaded } from '../../../ui/loaded'
 import { SaveBar } from '../../../ui/save-bar'
 import { Switch } from '../../../ui/switch'
 import { type Reminder, ReminderEditor } from './reminder-editor'
 import { reminderExample, reminderSettings, smsPrices } from './reminder-settings.queries'
+import * as words from './reminder-settings.words'
 
 /** What tenants are sent, when, in which words and by which channels. @param children what the channels need */
 export function ReminderSettingsPanel({ children }: { children: ReactNode }) {
   const query = useQuery(reminderSettings())
   const [attempt, setAttempt] = useState(1)
   return (
-    <Loaded query={query} loading="Loading settings..." failed="Failed to load notification settings">
+    <Loaded query={query} loading={common.loadingSettings} failed={words.failedToLoadNotification}>
       {(settings) => (
         <div className="space-y-4">
           <ReminderSettingsForm
@@ -61,8 +63,8 @@ function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; o
     send: (input) => client.reminderSettings.save(input),
     changes: ['reminderSettings'],
     onSaved: () => setSaves(saves + 1),
-    done: 'Notification settings saved successfully',
-    failed: 'Failed to save notification settings',
+    done: words.notificationSettingsSaved,
+    failed: words.failedToSaveNotification,
   })
 
   return (
@@ -79,7 +81,7 @@ function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; o
         />
       ))}
       <Card className="space-y-3 p-5">
-        <h2 className="font-semibold">Receipts</h2>
+        <h2 className="font-semibold">{words.receipts}</h2>
         <Switch
           label={whatIsSent.receipt.title}
           note={whatIsSent.receipt.note}
@@ -88,19 +90,20 @@ function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; o
         />
       </Card>
       <Card className="space-y-3 p-5">
-        <h2 className="font-semibold">Channels</h2>
-        <p className="text-sm text-soft">
-          What is set here counts for the whole agency. Tenants are reminded from {dayBegins} to {dayEnds} Nairobi time,
-          of each amount once before it is due and at most three times when it is overdue.
-        </p>
+        <h2 className="font-semibold">{words.channels}</h2>
+        <p className="text-sm text-soft">{words.whatIsSetHereCountsFor(dayBegins, dayEnds)}</p>
         <Switch
-          label="Email"
+          label={common.email}
           checked={draft.emailEnabled}
           onChange={(emailEnabled) => setDraft({ ...draft, emailEnabled })}
         />
-        <Switch label="SMS" checked={draft.smsEnabled} onChange={(smsEnabled) => setDraft({ ...draft, smsEnabled })} />
+        <Switch
+          label={common.sms}
+          checked={draft.smsEnabled}
+          onChange={(smsEnabled) => setDraft({ ...draft, smsEnabled })}
+        />
       </Card>
-      <SaveBar label="Save Changes" also={JSON.stringify(draft)} {...{ busy, saves, onDiscard }} />
+      <SaveBar label={words.saveChanges} also={JSON.stringify(draft)} {...{ busy, saves, onDiscard }} />
     </form>
   )
 }

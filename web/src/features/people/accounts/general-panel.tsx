@@ -9,11 +9,13 @@ import { useSaveForm } from '../../../lib/save-form'
 import { loadSession } from '../../../lib/session'
 import { chooseTheme, chosenTheme, type Theme, themes } from '../../../lib/theme'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { PhoneField } from '../../../ui/contact-fields'
 import { TextField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { SaveBar } from '../../../ui/save-bar'
 import { ownProfile } from './accounts.queries'
+import * as words from './accounts.words'
 
 /** @param children more cards about the person */
 export function GeneralPanel({ children }: { children: ReactNode }) {
@@ -22,8 +24,8 @@ export function GeneralPanel({ children }: { children: ReactNode }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card>
-        <CardHeader title="Profile" />
-        <Loaded query={query} loading="Loading settings..." failed="Your profile could not be loaded">
+        <CardHeader title={words.profile} />
+        <Loaded query={query} loading={common.loadingSettings} failed={words.yourProfileCouldNotBeLoaded}>
           {(profile) => <ProfileForm key={attempt} profile={profile} onDiscard={() => setAttempt(attempt + 1)} />}
         </Loaded>
       </Card>
@@ -31,7 +33,7 @@ export function GeneralPanel({ children }: { children: ReactNode }) {
         <ThemeCard />
         <FormatsCard />
         {children}
-        <p className="px-1 text-sm text-soft">General settings will be available in future updates.</p>
+        <p className="px-1 text-sm text-soft">{words.generalSettingsWillBe}</p>
       </div>
     </div>
   )
@@ -46,49 +48,49 @@ function ProfileForm({ profile, onDiscard }: { profile: Profile; onDiscard: () =
     send: (input) => client.accounts.updateProfile(input),
     changes: ['profile'],
     shows: ownProfile,
-    done: 'Profile saved successfully',
+    done: words.profileSavedSuccessfully,
     onSaved: () => {
       setSaves(saves + 1)
       return loadSession()
     },
     fieldOf: { NAME_USED: 'fullName', REQUEST_WAITS: 'fullName', STAFF_NAME: 'fullName' },
-    failed: 'Failed to save profile',
+    failed: words.failedToSaveProfile,
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 px-5 pb-5">
       <TextField
-        label="Full Name"
+        label={common.fullName}
         {...field('fullName')}
         autoComplete="name"
         maxLength={120}
         defaultValue={profile.fullName}
         readOnly={isNamedByAdmin}
-        hint={isNamedByAdmin ? 'An admin changes it, under Settings, Team' : undefined}
+        hint={isNamedByAdmin ? words.adminChangesItUnderSettings : undefined}
       />
       <PhoneField {...field('phoneNumber')} autoComplete="tel" defaultValue={profile.phoneNumber ?? ''} />
       <dl className="grid gap-3 text-sm sm:grid-cols-2">
         <div className="min-w-0">
-          <dt className="text-soft">Email</dt>
+          <dt className="text-soft">{common.email}</dt>
           <dd className="font-medium wrap-anywhere">{profile.email}</dd>
         </div>
         <div>
-          <dt className="text-soft">Role</dt>
+          <dt className="text-soft">{common.role}</dt>
           <dd className="font-medium">{roleNames[profile.role]}</dd>
         </div>
       </dl>
-      <SaveBar label="Save Changes" {...{ busy, saves, onDiscard }} />
+      <SaveBar label={words.saveChanges} {...{ busy, saves, onDiscard }} />
     </form>
   )
 }
 
-const themeNames: Record<Theme, string> = { device: 'Same as device', light: 'Light', dark: 'Dark' }
+const themeNames: Record<Theme, string> = { device: words.sameAsDevice, light: words.light, dark: words.dark }
 
 function ThemeCard() {
   const [theme, setTheme] = useState(chosenTheme)
   return (
     <Card className="p-5">
       <fieldset>
-        <legend className="mb-3 font-semibold">Theme</legend>
+        <legend className="mb-3 font-semibold">{words.theme}</legend>
         <div className="grid grid-cols-3 gap-2">
           {themes.map((choice) => (
             <label
@@ -116,15 +118,15 @@ function ThemeCard() {
 
 function FormatsCard() {
   const facts: [string, string][] = [
-    ['Days', formatDay(dayInNairobi(new Date()))],
-    ['Amounts in Kenya', formatMoney(1_500_050, 'KES')],
-    ['Amounts in Uganda', formatMoney(650_000, 'UGX')],
-    ['Time zone', 'Nairobi and Kampala, UTC+3'],
+    [words.days, formatDay(dayInNairobi(new Date()))],
+    [words.amountsInKenya, formatMoney(1_500_050, 'KES')],
+    [words.amountsInUganda, formatMoney(650_000, 'UGX')],
+    [words.timeZone, words.nairobiAndKampalaUTC3],
   ]
   return (
     <Card className="p-5">
-      <h2 className="font-semibold">Formats</h2>
-      <p className="text-sm text-soft">The same on every device, whatever its language.</p>
+      <h2 className="font-semibold">{words.formats}</h2>
+      <p className="text-sm text-soft">{words.sameOnEveryDeviceWhateverIts}</p>
       <dl className="mt-3 space-y-1.5 text-sm">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">

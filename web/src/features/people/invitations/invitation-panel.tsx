@@ -6,6 +6,7 @@ import { Loaded } from '../../../ui/loaded'
 import { NewPasswordForm } from '../links/new-password-form'
 import { UnusableLink } from '../links/unusable-link'
 import { SignInFrame } from '../sign-in/sign-in-frame'
+import * as words from './invitations.words'
 
 /** Who invites, as tenants know them. */
 function Inviter({ name, logo }: Brand) {
@@ -23,8 +24,8 @@ export function InvitationPanel() {
   const query = useQuery(api.invitations.read.queryOptions({ input: { token }, retry: false, staleTime: Infinity }))
   return (
     <SignInFrame
-      title="Set your password"
-      description="Then you see your rent, what you have paid and what is due"
+      title={words.setYourPassword}
+      description={words.thenYouSeeYourRentWhat}
       {...(query.data && { head: <Inviter {...query.data.agency} /> })}
     >
       <Loaded query={query} failed={(error, onRetry) => <UnusableLink error={error} onRetry={onRetry} />}>

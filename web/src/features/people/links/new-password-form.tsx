@@ -4,7 +4,9 @@ import { useSaveForm } from '../../../lib/save-form'
 import { AuthError, signIn } from '../../../lib/session'
 import { toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { PasswordField } from '../../../ui/field'
+import * as words from './links.words'
 
 interface NewPasswordFormProps {
   token: string
@@ -21,7 +23,7 @@ export function NewPasswordForm({ token, invitee, send }: NewPasswordFormProps) 
     send,
     changes: [],
     onSaved: async ({ email }, { password }) => {
-      toastSuccess('Your password is set.', 'Welcome')
+      toastSuccess(words.yourPasswordIsSet, words.welcome)
       try {
         await signIn({ login: email, password })
         await navigate({ to: '/dashboard', replace: true })
@@ -32,7 +34,7 @@ export function NewPasswordForm({ token, invitee, send }: NewPasswordFormProps) 
       }
     },
     fieldOf: { PASSWORD_WEAK: 'password' },
-    failed: 'Your password could not be set',
+    failed: words.yourPasswordCouldNotBeSet,
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="space-y-4">
@@ -42,13 +44,13 @@ export function NewPasswordForm({ token, invitee, send }: NewPasswordFormProps) 
       </div>
       <input type="hidden" autoComplete="username" value={invitee.email} readOnly />
       <PasswordField
-        label="Password"
+        label={common.password}
         {...field('password')}
         autoComplete="new-password"
-        hint="At least 10 characters; three or four words are good"
+        hint={words.atLeast10CharactersThreeOr}
       />
       <Button type="submit" className="w-full" disabled={busy}>
-        {busy ? 'Saving...' : 'Set password'}
+        {busy ? common.saving : words.setPassword}
       </Button>
     </form>
   )

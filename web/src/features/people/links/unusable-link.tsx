@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { reasonOf } from '../../../lib/toast'
 import { buttonClass } from '../../../ui/button'
 import { LoadError } from '../../../ui/page'
+import * as words from './links.words'
 
 /** A one-time link that cannot be used, why, and where to go instead. */
 export function UnusableLink({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -9,9 +10,9 @@ export function UnusableLink({ error, onRetry }: { error: unknown; onRetry: () =
   const isSpent = (error as { status?: number }).status === 410
   return (
     <>
-      <LoadError text="This link cannot be used" reason={reasonOf(error)} onRetry={isSpent ? undefined : onRetry} />
+      <LoadError text={words.thisLinkCannotBeUsed} reason={reasonOf(error)} onRetry={isSpent ? undefined : onRetry} />
       <Link to="/auth" className={buttonClass('secondary', 'w-full')}>
-        Sign in
+        {words.signIn}
       </Link>
     </>
   )

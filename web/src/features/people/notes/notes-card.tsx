@@ -9,11 +9,13 @@ import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { ConfirmDialog, FormDialog } from '../../../ui/dialog'
 import { TextAreaField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { Pagination } from '../../../ui/pagination'
 import { notesOn } from './notes.queries'
+import * as words from './notes.words'
 
 interface NotesCardProps {
   tenantId: string
@@ -30,17 +32,17 @@ export function NotesCard({ tenantId, tenantName, mayAdd }: NotesCardProps) {
   const [removing, setRemoving] = useState<PersonNote>()
   return (
     <Card>
-      <CardHeader title="Notes">
+      <CardHeader title={common.notes}>
         {mayAdd && (
           <Button variant="ghost" onClick={() => setAdding(true)}>
-            Add note
+            {words.addNote}
           </Button>
         )}
       </CardHeader>
       <Loaded
         query={query}
-        failed="The notes could not be loaded"
-        empty={({ total }) => total === 0 && <p className="px-5 pb-5 text-soft">None yet. Only staff see notes.</p>}
+        failed={words.notesCouldNotBeLoaded}
+        empty={({ total }) => total === 0 && <p className="px-5 pb-5 text-soft">{words.noneYetOnlyStaffSeeNotes}</p>}
       >
         {(notes) => (
           <>
@@ -55,7 +57,7 @@ export function NotesCard({ tenantId, tenantName, mayAdd }: NotesCardProps) {
                     </p>
                   </div>
                   {note.allowed.includes('remove') && (
-                    <IconButton label="Remove this note" onClick={() => setRemoving(note)}>
+                    <IconButton label={words.removeThisNote} onClick={() => setRemoving(note)}>
                       <Trash2 size={16} aria-hidden />
                     </IconButton>
                   )}
@@ -86,20 +88,20 @@ function AddNoteDialog({ tenantId, tenantName, onClose }: AddNoteDialogProps) {
     read: (typed) => ({ ...typed, tenantId, id }),
     send: (input) => client.notes.add(input),
     changes: ['notes'],
-    done: 'Note added',
+    done: words.noteAdded,
     onSaved: onClose,
-    failed: 'The note was not added',
+    failed: words.noteWasNotAdded,
   })
   return (
     <FormDialog
-      title="Add note"
-      description={`On ${tenantName}. Staff see it, the tenant does not.`}
+      title={words.addNote}
+      description={words.onStaffSeeItTheTenant(tenantName)}
       width={500}
       form={form}
-      label="Add note"
+      label={words.addNote}
       onClose={onClose}
     >
-      <TextAreaField label="Note" {...field('body')} maxLength={1000} />
+      <TextAreaField label={words.note} {...field('body')} maxLength={1000} />
     </FormDialog>
   )
 }
@@ -108,16 +110,16 @@ function RemoveNoteDialog({ tenantId, note, onClose }: { tenantId: string; note:
   const remove = useSave({
     send: () => client.notes.remove({ tenantId, noteId: note.id }),
     changes: ['notes'],
-    done: 'Note removed',
+    done: words.noteRemoved,
     onSaved: onClose,
-    failed: 'The note was not removed',
+    failed: words.noteWasNotRemoved,
   })
   return (
     <ConfirmDialog
-      title="Remove note"
-      text="It is gone for everybody. The audit log keeps that it was there, not what it said."
-      confirmLabel="Remove"
-      busyLabel="Removing..."
+      title={words.removeNote}
+      text={words.itIsGoneForEverybodyThe}
+      confirmLabel={common.remove}
+      busyLabel={words.removing}
       busy={remove.busy}
       onConfirm={() => remove.save()}
       onClose={onClose}

@@ -7,11 +7,13 @@ import { api, client } from '../../../lib/api'
 import { useLinkToken } from '../../../lib/link-token'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { TextField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 import { NewPasswordForm } from '../links/new-password-form'
 import { UnusableLink } from '../links/unusable-link'
+import * as words from './recovery.words'
 
 const Asked = z.object({ email: Email })
 
@@ -24,33 +26,31 @@ function AskRecovery() {
     send: (input) => client.recovery.ask(input),
     changes: [],
     onSaved: (_, { email }) => setSentTo(email),
-    failed: 'The link could not be sent',
+    failed: words.linkCouldNotBeSent,
   })
   return (
     <>
       {sentTo ? (
         <p role="status" className="rounded-lg bg-accent-tint px-4 py-3 wrap-anywhere">
-          If {sentTo} has an account, a link is on its way there. It works once and for one hour. Nothing came? A link
-          that was sent in the last hour still works. Look into the spam folder too, or ask your property manager for an
-          invitation link.
+          {words.ifHasAnAccountALink(sentTo)}
         </p>
       ) : (
         <form onSubmit={handleSubmit} noValidate className="space-y-4">
           <TextField
-            label="Email"
+            label={common.email}
             {...field('email')}
             type="email"
             autoComplete="username"
-            hint="Where the link is sent to"
+            hint={words.whereTheLinkIsSentTo}
           />
           <Button type="submit" className="w-full" disabled={busy}>
-            {busy ? 'Sending...' : 'Send link'}
+            {busy ? common.sending : words.sendLink}
           </Button>
         </form>
       )}
       <p className="mt-5 text-center">
         <Link to="/auth" className={textLinkClass}>
-          Back to sign in
+          {words.backToSignIn}
         </Link>
       </p>
     </>

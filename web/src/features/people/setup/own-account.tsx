@@ -4,7 +4,9 @@ import { useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
 import { AuthError, type SetUpInput, signUp } from '../../../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import * as common from '../../../ui/common.words'
 import { PasswordField, SelectField, TextField } from '../../../ui/field'
+import * as words from './setup.words'
 
 export type OwnAccountField = FieldFor<keyof SetUpInput>
 
@@ -34,10 +36,10 @@ export function useOwnAccount() {
       }
       await signUp(input, '/set-up')
       await navigate({ to: '/dashboard' })
-      toastSuccess('Your first steps are on this page.', `Welcome, ${text('name')}`)
+      toastSuccess(words.yourFirstStepsAreOnThis, words.welcome(text('name')))
     } catch (error) {
       if (error instanceof AuthError) setRefused({ field: error.field, message: error.message })
-      toastError('Failed to create admin account', reasonOf(error))
+      toastError(words.failedToCreateAdminAccount, reasonOf(error))
     } finally {
       setBusy(false)
     }
@@ -49,31 +51,31 @@ export function useOwnAccount() {
 export function OwnAccountFields({ field }: { field: OwnAccountField }) {
   return (
     <>
-      <TextField label="Full Name" {...field('name')} autoComplete="name" maxLength={120} required />
+      <TextField label={common.fullName} {...field('name')} autoComplete="name" maxLength={120} required />
       <TextField
-        label="Agency"
+        label={words.agency}
         {...field('agencyName')}
         autoComplete="organization"
         maxLength={120}
         required
-        hint="Your business or your own name, as it should stand on receipts."
+        hint={words.yourBusinessOrYourOwnName}
       />
-      <SelectField label="Country" {...field('country')} defaultValue="Kenya">
+      <SelectField label={common.country} {...field('country')} defaultValue="Kenya">
         {countries.map((country) => (
           <option key={country} value={country}>
             {country}
           </option>
         ))}
       </SelectField>
-      <TextField label="Email" {...field('email')} type="email" autoComplete="username" required />
+      <TextField label={common.email} {...field('email')} type="email" autoComplete="username" required />
       <PasswordField
-        label="Password"
+        label={common.password}
         {...field('password')}
         autoComplete="new-password"
         minLength={10}
         maxLength={128}
         required
-        hint="At least 10 characters"
+        hint={words.atLeast10Characters}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import type { FieldFor } from '../../../lib/form'
 import { useSetupCode } from '../../../lib/link-token'
 import { TextField } from '../../../ui/field'
+import * as words from './setup.words'
 
 /** Filled in by the link that is printed where Makao is started. */
 export function SetupCodeField({ field }: { field: FieldFor<'setupCode'> }) {
@@ -9,14 +10,14 @@ export function SetupCodeField({ field }: { field: FieldFor<'setupCode'> }) {
     <TextField
       // Another link opened in the same tab holds another one.
       key={code}
-      label="Set-up code"
+      label={words.setUpCode}
       {...field('setupCode')}
       defaultValue={code}
       autoCapitalize="characters"
       autoComplete="off"
       spellCheck={false}
       maxLength={200}
-      hint="You find it in the window or log where Makao was started. The link there fills it in for you."
+      hint={words.youFindItInTheWindow}
     />
   )
 }

@@ -5,9 +5,11 @@ import { type FormEvent, useState } from 'react'
 import { api, client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button, buttonClass } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { CopyButton } from '../../../ui/copy-button'
 import { Loaded } from '../../../ui/loaded'
 import { OwnAccountFields, useOwnAccount } from './own-account'
+import * as words from './setup.words'
 import { SetupCodeField } from './setup-code-field'
 
 type Created = Awaited<ReturnType<typeof client.setup.createAdmin>>
@@ -25,10 +27,10 @@ export function SetupPanel() {
     read: ({ setupCode }) => ({ setupCode }),
     send: (input) => client.setup.createAdmin(input),
     changes: [],
-    done: 'Default admin account created successfully!',
+    done: words.defaultAdminAccountCreated,
     onSaved: setCreated,
     fieldOf: { SETUP_CODE_NEEDED: 'setupCode', SETUP_CODE_WRONG: 'setupCode' },
-    failed: 'Failed to create admin account',
+    failed: words.failedToCreateAdminAccount,
   })
   const busy = own.busy || byDefault.busy
   // One field for both ways.
@@ -45,7 +47,7 @@ export function SetupPanel() {
 
   const signInLink = (
     <Link to="/auth" className={buttonClass('primary', 'w-full')}>
-      Sign In
+      {words.signIn}
     </Link>
   )
 
@@ -55,19 +57,19 @@ export function SetupPanel() {
       <div className="space-y-4">
         <dl className="space-y-3 rounded-lg bg-sunken p-4">
           <div>
-            <dt className="text-sm text-soft">Email</dt>
+            <dt className="text-sm text-soft">{common.email}</dt>
             <dd className="font-medium wrap-anywhere">{email}</dd>
           </div>
           <div>
-            <dt className="text-sm text-soft">Password</dt>
-            <dd className="font-mono text-base font-medium wrap-anywhere">{password ?? 'as set in ADMIN_PASSWORD'}</dd>
+            <dt className="text-sm text-soft">{common.password}</dt>
+            <dd className="font-mono text-base font-medium wrap-anywhere">{password ?? words.asSetInADMINPASSWORD}</dd>
           </div>
         </dl>
         {password && (
           <>
-            <p className="text-warn">Keep this password now: it is not shown again.</p>
+            <p className="text-warn">{words.keepThisPasswordNowItIs}</p>
             <div className="[&>button]:w-full">
-              <CopyButton text={password} label="Copy password" />
+              <CopyButton text={password} label={words.copyPassword} />
             </div>
           </>
         )}
@@ -78,11 +80,11 @@ export function SetupPanel() {
   return (
     <Loaded
       query={status}
-      failed="Set-up could not be loaded"
+      failed={words.setUpCouldNotBeLoaded}
       empty={({ needed }) =>
         !needed && (
           <div className="space-y-4">
-            <p>This installation already has an admin.</p>
+            <p>{words.thisInstallationAlreadyHasAn}</p>
             {signInLink}
           </div>
         )
@@ -93,7 +95,7 @@ export function SetupPanel() {
           <SetupCodeField field={codeField} />
           <OwnAccountFields field={own.field} />
           <Button type="submit" className="w-full" disabled={busy}>
-            {own.busy ? 'Creating...' : 'Create my account'}
+            {own.busy ? words.creating : words.createMyAccount}
           </Button>
           <div className="border-t border-line pt-4">
             <Button
@@ -104,12 +106,10 @@ export function SetupPanel() {
               disabled={busy}
               formNoValidate
             >
-              {byDefault.busy ? 'Creating...' : 'Create Default Admin'}
+              {byDefault.busy ? words.creating : words.createDefaultAdmin}
             </Button>
             <p className="mt-2 text-sm text-soft">
-              {asksCode
-                ? 'Needs only the set-up code: an account named Admin, with a password shown once.'
-                : 'Needs nothing else: an account named Admin, with the password from ADMIN_PASSWORD.'}
+              {asksCode ? words.needsOnlyTheSetUpCode : words.needsNothingElseAnAccount}
             </p>
           </div>
         </form>

@@ -5,8 +5,10 @@ import { isRefusal } from '../../../lib/refusal'
 import { signIn } from '../../../lib/session'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { PasswordField, TextField } from '../../../ui/text-field'
 import { textLinkClass } from '../../../ui/text-link'
+import * as words from './sign-in.words'
 
 export function SignInForm() {
   const navigate = useNavigate()
@@ -25,7 +27,7 @@ export function SignInForm() {
       await navigate({ to: '/dashboard' })
     } catch (error) {
       if (isRefusal(error, 'SECOND_FACTOR_NEEDED') && !asksCode) setAsksCode(true)
-      else toastError(reasonOf(error), undefined, 'Login Failed')
+      else toastError(reasonOf(error), undefined, words.loginFailed)
     } finally {
       setBusy(false)
     }
@@ -36,60 +38,60 @@ export function SignInForm() {
       <form onSubmit={(event) => void handleSubmit(event)} className="space-y-4">
         <div hidden={asksCode} className="space-y-4">
           <TextField
-            label="Email"
+            label={common.email}
             name="login"
             inputMode="email"
             autoCapitalize="none"
             autoComplete="username"
-            hint="Or your phone number"
+            hint={words.orYourPhoneNumber}
             required
           />
-          <PasswordField label="Password" name="password" autoComplete="current-password" required />
+          <PasswordField label={common.password} name="password" autoComplete="current-password" required />
         </div>
         {asksCode && (
           <TextField
-            label="Code"
+            label={common.code}
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
             maxLength={60}
-            hint="The six digits that your app shows, or a recovery code"
+            hint={words.sixDigitsThatYourAppShows}
             // The form was submitted and asks for one thing more: there the person goes on typing.
             ref={(field) => field?.focus()}
             required
           />
         )}
         <Button type="submit" className="w-full" disabled={busy}>
-          {busy ? 'Signing In...' : 'Sign In'}
+          {busy ? words.signingIn : words.signIn}
         </Button>
       </form>
       <p className="mt-4 text-center">
         {asksCode ? (
           <button type="button" className={textLinkClass} onClick={() => setAsksCode(false)}>
-            Back
+            {common.back}
           </button>
         ) : (
           <Link to="/recovery" className={textLinkClass}>
-            Forgot your password?
+            {words.forgotYourPassword}
           </Link>
         )}
       </p>
       {/* Without an answer it stays: signing up says what is so. */}
       {installation?.signUpOpen === false ? (
-        <p className="mt-4 text-center text-soft">No account yet? Ask your landlord or agency to invite you.</p>
+        <p className="mt-4 text-center text-soft">{words.noAccountYetAskYourLandlord}</p>
       ) : (
         <p className="mt-4 text-center text-soft">
-          Don't have an account?{' '}
+          {words.dontHaveAnAccount}{' '}
           <Link to="/signup" className={textLinkClass}>
-            Sign up here
+            {words.signUpHere}
           </Link>
         </p>
       )}
       {installation?.needed && (
         <p className="mt-4 rounded-lg bg-accent-tint px-4 py-3 text-center">
-          A new installation?{' '}
+          {words.newInstallation}{' '}
           <Link to="/setup" className={textLinkClass}>
-            Set it up
+            {words.setItUp}
           </Link>
         </p>
       )}

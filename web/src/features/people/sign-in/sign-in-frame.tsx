@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
 import { Logo } from '../../../ui/logo'
+import * as words from './sign-in.words'
 
 const product = (
   <>
     <h1>
       <Logo />
     </h1>
-    <p className="mt-2 text-soft">Manage properties across Kenya &amp; Uganda</p>
+    <p className="mt-2 text-soft">{words.managePropertiesAcrossKenya}</p>
   </>
 )
 
@@ -23,7 +24,7 @@ export function SignInFrame({
   children: ReactNode
 }) {
   useEffect(() => {
-    document.title = `${title} · Makao`
+    document.title = words.pageTitle(title)
   }, [title])
   return (
     <main className="flex min-h-dvh flex-col items-center px-4 pt-[8dvh] pb-10">

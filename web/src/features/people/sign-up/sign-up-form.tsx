@@ -7,15 +7,15 @@ import { useSetupCode } from '../../../lib/link-token'
 import { AuthError, type SignUpInput, signUp } from '../../../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { PhoneField } from '../../../ui/contact-fields'
 import { PasswordField, SelectField, TextField } from '../../../ui/field'
 import { textLinkClass } from '../../../ui/text-link'
 import { SetupCodeField } from '../setup/setup-code-field'
+import * as words from './sign-up.words'
 
 const roleHint = (isFirstAdmin: boolean) =>
-  isFirstAdmin
-    ? 'You become the first admin at once, with the set-up code.'
-    : 'An admin confirms this role. The first admin is confirmed at once.'
+  isFirstAdmin ? words.youBecomeTheFirstAdminAt : words.adminConfirmsThisRoleThe
 
 export function SignUpForm() {
   const navigate = useNavigate()
@@ -46,11 +46,11 @@ export function SignUpForm() {
         setupCode: text('setupCode') || null,
       })
       await navigate({ to: '/dashboard' })
-      toastSuccess('Welcome! You can now start using the system.', 'Registration Successful')
+      toastSuccess(words.welcomeYouCanNowStartUsing, words.registrationSuccessful)
     } catch (error) {
       if (error instanceof AuthError) setRefused({ field: error.field, message: error.message })
-      const text = error instanceof AuthError ? error.message : 'An unexpected error occurred during signup'
-      toastError(text, error instanceof AuthError ? undefined : reasonOf(error), 'Registration Failed')
+      const text = error instanceof AuthError ? error.message : words.unexpectedErrorOccurred
+      toastError(text, error instanceof AuthError ? undefined : reasonOf(error), words.registrationFailed)
     } finally {
       setBusy(false)
     }
@@ -60,11 +60,11 @@ export function SignUpForm() {
   return (
     <>
       <form onSubmit={(event) => void handleSubmit(event)} className="space-y-4">
-        <TextField label="Full Name" {...field('name')} autoComplete="name" maxLength={120} required />
-        <TextField label="Email" {...field('email')} type="email" autoComplete="username" required />
+        <TextField label={common.fullName} {...field('name')} autoComplete="name" maxLength={120} required />
+        <TextField label={common.email} {...field('email')} type="email" autoComplete="username" required />
         <PhoneField {...field('phoneNumber')} autoComplete="tel" />
         <SelectField
-          label="Role"
+          label={common.role}
           name="role"
           value={role}
           onChange={(event) => setRole(event.target.value)}
@@ -78,22 +78,22 @@ export function SignUpForm() {
         </SelectField>
         {isFirstAdmin && <SetupCodeField field={field} />}
         <PasswordField
-          label="Password"
+          label={common.password}
           {...field('password')}
           autoComplete="new-password"
           minLength={10}
           maxLength={128}
           required
-          hint="At least 10 characters"
+          hint={words.atLeast10Characters}
         />
         <Button type="submit" className="w-full" disabled={busy}>
-          {busy ? 'Creating Account...' : 'Create Account'}
+          {busy ? words.creatingAccount : words.createAccount}
         </Button>
       </form>
       <p className="mt-5 text-center text-soft">
-        Already have an account?{' '}
+        {words.alreadyHaveAnAccount}{' '}
         <Link to="/auth" className={textLinkClass}>
-          Sign in here
+          {words.signInHere}
         </Link>
       </p>
     </>
@@ -104,13 +104,10 @@ export function SignUpForm() {
 function ByInvitation() {
   return (
     <div className="space-y-4">
-      <p className="rounded-lg bg-accent-tint px-4 py-3">
-        Accounts are made by invitation here. Ask your landlord or agency to invite you: they enter your name and email,
-        and you get a link with which you choose your password.
-      </p>
-      <p className="text-soft">Did you get a link already? Open it, and sign in with your new password after that.</p>
+      <p className="rounded-lg bg-accent-tint px-4 py-3">{words.accountsAreMadeByInvitation}</p>
+      <p className="text-soft">{words.didYouGetALinkAlready}</p>
       <Link to="/auth" className={buttonClass('primary', 'w-full')}>
-        Sign In
+        {words.signIn}
       </Link>
     </div>
   )

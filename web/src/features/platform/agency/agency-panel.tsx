@@ -7,12 +7,14 @@ import { useSaveForm } from '../../../lib/save-form'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
 import { Facts } from '../../../ui/facts'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { SaveBar } from '../../../ui/save-bar'
 import { agencyDetails } from './agency.queries'
+import * as words from './agency.words'
 import { shrinkLogo } from './logo'
 
 /** Whose papers they are, and where tenants pay. @param canSave staff may read it, an admin writes it */
@@ -20,14 +22,12 @@ export function AgencyPanel({ canSave }: { canSave: boolean }) {
   const query = useQuery(agencyDetails())
   const [attempt, setAttempt] = useState(1)
   return (
-    <Loaded query={query} loading="Loading settings..." failed="The agency could not be loaded">
+    <Loaded query={query} loading={common.loadingSettings} failed={words.agencyCouldNotBeLoaded}>
       {(agency) => (
         <>
           {!agency.isSaved && (
             <p className="mb-4 rounded-lg bg-warn-tint px-4 py-3 text-warn">
-              {canSave
-                ? 'Receipts, invoices and statements carry the name “Makao” until you save the name of your agency here.'
-                : 'Receipts, invoices and statements carry the name “Makao” until an admin saves the name of the agency here.'}
+              {canSave ? words.receiptsInvoicesAnd : words.receiptsInvoicesAndStatementsCarryThe}
             </p>
           )}
           {canSave ? (
@@ -49,24 +49,24 @@ function AgencyFacts({ agency }: { agency: AgencyDetails }) {
       {agency.logo && <Picture logo={agency.logo} />}
       <Facts
         facts={[
-          { name: 'Name', value: agency.name },
-          { name: 'Address', value: lines(agency.address) },
-          { name: 'Phone Number', value: agency.phoneNumber ?? '-' },
-          { name: 'Email', value: agency.email ?? '-' },
-          { name: 'KRA PIN / TIN', value: agency.taxPin ?? '-' },
-          { name: 'M-Pesa paybill', value: agency.mpesaPaybill ?? '-' },
-          { name: 'MTN merchant code', value: agency.mtnMerchantCode ?? '-' },
-          { name: 'Airtel merchant code', value: agency.airtelMerchantCode ?? '-' },
-          { name: 'Bank details', value: lines(agency.bankDetails), wide: true },
+          { name: common.name, value: agency.name },
+          { name: common.address, value: lines(agency.address) },
+          { name: words.phoneNumber, value: agency.phoneNumber ?? '-' },
+          { name: common.email, value: agency.email ?? '-' },
+          { name: words.kraPINTIN, value: agency.taxPin ?? '-' },
+          { name: words.mPesaPaybill, value: agency.mpesaPaybill ?? '-' },
+          { name: words.mtnMerchantCode, value: agency.mtnMerchantCode ?? '-' },
+          { name: words.airtelMerchantCode, value: agency.airtelMerchantCode ?? '-' },
+          { name: words.bankDetails, value: lines(agency.bankDetails), wide: true },
         ]}
       />
-      <p className="mt-4 text-sm text-soft">It appears on every document. An admin can change it.</p>
+      <p className="mt-4 text-sm text-soft">{words.itAppearsOnEveryDocumentAn}</p>
     </Card>
   )
 }
 
 const Picture = ({ logo }: { logo: string }) => (
-  <img src={logo} alt="Logo" className="mb-2 max-h-20 max-w-44 rounded-lg border border-line bg-white p-2" />
+  <img src={logo} alt={words.logo} className="mb-2 max-h-20 max-w-44 rounded-lg border border-line bg-white p-2" />
 )
 
 function AgencyFields({ agency, onDiscard }: { agency: AgencyDetails; onDiscard: () => void }) {
@@ -78,14 +78,14 @@ function AgencyFields({ agency, onDiscard }: { agency: AgencyDetails; onDiscard:
     send: (input) => client.agency.save(input),
     changes: ['agency'],
     shows: agencyDetails,
-    done: 'Agency saved successfully',
+    done: words.agencySavedSuccessfully,
     // As it is kept: sent again it is the same.
     onSaved: (saved) => {
       setLogo(saved.logo)
       setSaves(saves + 1)
     },
     fieldOf: { LOGO_UNREADABLE: 'logo' },
-    failed: 'Failed to save agency',
+    failed: words.failedToSaveAgency,
   })
   const filled = (name: Exclude<keyof AgencyForm, 'logo'>) => ({
     ...field(name),
@@ -95,36 +95,41 @@ function AgencyFields({ agency, onDiscard }: { agency: AgencyDetails; onDiscard:
     <form onSubmit={handleSubmit} noValidate>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
-          <CardHeader title="On receipts and invoices" />
+          <CardHeader title={words.onReceiptsAndInvoices} />
           <div className="grid gap-4 px-5 pb-5">
             <LogoField logo={logo} onLogo={setLogo} error={field('logo').error} />
-            <TextField label="Name" maxLength={120} autoComplete="organization" {...filled('name')} />
-            <TextAreaField label="Address" maxLength={300} {...filled('address')} />
+            <TextField label={common.name} maxLength={120} autoComplete="organization" {...filled('name')} />
+            <TextAreaField label={common.address} maxLength={300} {...filled('address')} />
             <div className="grid gap-4 sm:grid-cols-2">
-              <PhoneField label="Phone Number" {...filled('phoneNumber')} />
-              <TextField label="Email" type="email" {...filled('email')} />
+              <PhoneField label={words.phoneNumber} {...filled('phoneNumber')} />
+              <TextField label={common.email} type="email" {...filled('email')} />
             </div>
-            <TaxPinField label="KRA PIN / TIN" placeholder="P051234567X" {...filled('taxPin')} />
+            <TaxPinField label={words.kraPINTIN} placeholder={words.p051234567x} {...filled('taxPin')} />
           </div>
         </Card>
         <Card>
-          <CardHeader title="How tenants pay" />
+          <CardHeader title={words.howTenantsPay} />
           <div className="grid gap-4 px-5 pb-5">
-            <p className="text-sm text-soft">Shown on invoices with the unit's account number.</p>
-            <TextField label="M-Pesa paybill" inputMode="numeric" placeholder="522522" {...filled('mpesaPaybill')} />
+            <p className="text-sm text-soft">{words.shownOnInvoicesWithTheUnits}</p>
+            <TextField
+              label={words.mPesaPaybill}
+              inputMode="numeric"
+              placeholder="522522"
+              {...filled('mpesaPaybill')}
+            />
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField label="MTN merchant code" inputMode="numeric" {...filled('mtnMerchantCode')} />
-              <TextField label="Airtel merchant code" inputMode="numeric" {...filled('airtelMerchantCode')} />
+              <TextField label={words.mtnMerchantCode} inputMode="numeric" {...filled('mtnMerchantCode')} />
+              <TextField label={words.airtelMerchantCode} inputMode="numeric" {...filled('airtelMerchantCode')} />
             </div>
             <TextAreaField
-              label="Bank details"
+              label={words.bankDetails}
               maxLength={300}
-              placeholder="Bank, branch, name and number of the account"
+              placeholder={words.bankBranchNameAndNumberOf}
               {...filled('bankDetails')}
             />
           </div>
         </Card>
-        <SaveBar label="Save agency" also={logo} {...{ busy, saves, onDiscard }} />
+        <SaveBar label={words.saveAgency} also={logo} {...{ busy, saves, onDiscard }} />
       </div>
     </form>
   )
@@ -148,7 +153,7 @@ function LogoField({ logo, onLogo, error }: LogoFieldProps) {
     try {
       onLogo(await shrinkLogo(file))
     } catch (failure) {
-      toastError('The logo could not be used', reasonOf(failure))
+      toastError(words.logoCouldNotBeUsed, reasonOf(failure))
     } finally {
       setBusy(false)
       // The same file chosen again is a change again.
@@ -158,7 +163,7 @@ function LogoField({ logo, onLogo, error }: LogoFieldProps) {
 
   return (
     <div>
-      <p className="mb-1 text-sm font-medium">Logo</p>
+      <p className="mb-1 text-sm font-medium">{words.logo}</p>
       <div className="flex flex-wrap items-center gap-3">
         {logo && <Picture logo={logo} />}
         <span>
@@ -178,18 +183,18 @@ function LogoField({ logo, onLogo, error }: LogoFieldProps) {
             )}
           >
             <ImagePlus size={18} aria-hidden />
-            {busy ? 'Reading...' : logo ? 'Change logo' : 'Choose logo'}
+            {busy ? words.reading : logo ? words.changeLogo : words.chooseLogo}
           </label>
         </span>
         {logo && (
           <Button variant="ghost" onClick={() => onLogo(null)}>
             <Trash2 size={18} aria-hidden />
-            Remove logo
+            {words.removeLogo}
           </Button>
         )}
       </div>
       <p className={error ? 'mt-1 text-sm text-bad' : 'mt-1 text-sm text-soft'}>
-        {error ?? 'A PNG or JPEG picture; it is made smaller automatically.'}
+        {error ?? words.pngOrJPEGPictureItIs}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { LOGO_SIDE, MOST_LOGO_BYTES } from '@makao/contract/platform/agency/agency.terms'
+import * as words from './agency.words'
 
 const bytesOf = (dataUrl: string) => (dataUrl.length - dataUrl.indexOf(',') - 1) * 0.75
 
@@ -9,7 +10,7 @@ const bytesOf = (dataUrl: string) => (dataUrl.length - dataUrl.indexOf(',') - 1)
  */
 export async function shrinkLogo(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is not a PNG or JPEG picture that can be read.')
+    throw new Error(words.thisFileIsNotAPNG)
   })
   const scale = Math.min(1, LOGO_SIDE / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
@@ -28,6 +29,6 @@ export async function shrinkLogo(file: Blob): Promise<string> {
     ...[0.9, 0.75, 0.5].map((quality) => canvas.toDataURL('image/jpeg', quality)),
   ]
   const small = made.find((dataUrl) => bytesOf(dataUrl) <= MOST_LOGO_BYTES)
-  if (!small) throw new Error('This picture cannot be made small enough.')
+  if (!small) throw new Error(words.thisPictureCannotBeMadeSmall)
   return small
 }

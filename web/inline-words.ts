@@ -1,0 +1,20 @@
+import { relative } from 'node:path'
+import type { Plugin } from 'vite'
+
+/**
+ * Gives each file a copy of its own of the words that it imports, of which the bundler keeps what the file says. Shared,
+ * the words of all dialogs of a feature would come with its first, or in a file more that the first screen names.
+ */
+export function inlineWords(): Plugin {
+  return {
+    name: 'makao:inline-words',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!source.endsWith('.words') || importer === undefined) return undefined
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+      if (!resolved) return undefined
+      return `${resolved.id}?in=${encodeURIComponent(relative(import.meta.dirname, importer))}`
+    },
+  }
+}

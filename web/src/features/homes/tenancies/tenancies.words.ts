@@ -1,0 +1,58 @@
+export const rentAmount = 'Rent amount'
+export const tenantAssignedToUnit = 'Tenant assigned to unit successfully'
+export const failedToAssignTenantToUnit = 'Failed to assign tenant to unit'
+export const assignTenantToUnit = 'Assign Tenant to Unit'
+export const assignTenant = 'Assign Tenant'
+export const assigning = 'Assigning...'
+export const selectATenant = 'Select a tenant'
+export const noTenantWithoutAUnit = 'No tenant without a unit'
+export const notConfirmed = ', not confirmed'
+export const selectAUnit = 'Select a unit'
+export const noVacantUnit = 'No vacant unit'
+export const unitMonth = (unitNumber: string, propertyName: string, rentAmount: string) =>
+  `Unit ${unitNumber} - ${propertyName} (${rentAmount}/month)`
+export const startDate = 'Start Date'
+export const rentForTheDaysFromThe = 'Rent for the days from the start date is charged at once.'
+export const leaseOptional = 'Lease (Optional)'
+export const rentAgreed = 'Rent agreed'
+export const leaveEmptyForTheRentOf = "Leave empty to use the unit's rent"
+export const leaseEnd = 'Lease end'
+export const leaveEmptyIfItRunsUntil = 'Leave empty if it is open-ended'
+export const chargeFrom = 'Charge from'
+export const leaveEmptyForTheStartDate = 'Leave empty for the start date, or this month if the tenant moved in earlier'
+export const movesOutOn = (endDate: string) => `Moves out on ${endDate}`
+export const movedOutOn = (endDate: string) => `Moved out on ${endDate}`
+export const changeMoveOut = 'Change move-out'
+export const withdrawMoveOut = 'Withdraw move-out'
+export const untilThenRentAndPenaltiesAre =
+  'Until then rent and penalties are charged as before, and charges can still be added.'
+export const nothingMoreIsChargedIfThe =
+  'Nothing more is charged. If the date is wrong, or the tenant stays after all, change it here.'
+export const tenantNameMovesOutOnEndDate = (tenantName: string, endDate: string) =>
+  `${tenantName} moves out on ${endDate}`
+export const moveOutWasNotChanged = 'The move-out was not changed'
+export const nowOn = (tenantName: string, seenEndDate: string) => `${tenantName}, now on ${seenEndDate}`
+export const moveOutDate = 'Move-out Date'
+export const rentAndServiceChargesAre =
+  'Rent and service charges are adjusted to the new date, and the final account with them. Payments stay as they are.'
+export const forExampleTheMonthWasTyped = 'for example: wrong month typed'
+export const staysInUnit = (tenantName: string, unitNumber: string) => `${tenantName} stays in unit ${unitNumber}`
+export const moveOutWasNotWithdrawn = 'The move-out was not withdrawn'
+export const unit = (tenantName: string, unitNumber: string) => `${tenantName}, unit ${unitNumber}`
+export const tenancyContinuesAsIfNoMove =
+  'The tenancy continues as if no move-out had been entered: cancelled charges are made again, with those due since, and the unit is occupied. Refunds and deposit deductions stay as they are.'
+export const forExampleDidNotGetAnother = 'for example: did not get another house'
+export const hasBeenSuccessfullyMovedOut = (tenantName: string, unitNumber: string) =>
+  `${tenantName} has been successfully moved out. Unit ${unitNumber} is now available.`
+export const failedToProcessMoveOut = 'Failed to process move-out'
+export const moveInDate = 'Move-in Date'
+export const movedOut = 'Moved out'
+export const movedOutOnWhatIsStill = (tenantName: string, movedOut: string) =>
+  `${tenantName} moved out on ${movedOut}. What is still owed, and what is refunded from the deposit, is in the final account.`
+export const seeTheFinalAccount = 'See the final account'
+export const moveOutTenant = 'Move Out Tenant'
+export const movingOutEndsTheTenancyAnd =
+  "Moving out ends the tenancy and marks the unit as available. Outstanding payments should be settled first. The tenant's profile remains."
+export const chargesForDaysAfterTheMove = 'Charges for days after the move-out date are cancelled'
+export const andThoseMissingUpToIt = ', and those missing up to it are made'
+export const whatWasPaidOnCancelled = '. What was paid on cancelled charges stays as credit.'

@@ -1,0 +1,54 @@
+import { plural } from '../../../lib/plural'
+
+export const unitDeletedSuccessfully = 'Unit deleted successfully'
+export const failedToDeleteUnit = 'Failed to delete unit'
+export const deleteUnit = 'Delete Unit'
+export const areYouSureYouWantTo = (unitNumber: string) =>
+  `Are you sure you want to delete "${unitNumber}"? This action cannot be undone.`
+export const editUnit = (unitNumber: string) => `Edit Unit ${unitNumber}`
+export const loadingUnits = 'Loading units...'
+export const failedToLoadUnits = 'Failed to load units'
+export const serviceCharges = 'Service Charges'
+export const nameOfCharge = (index: number) => `Name of charge ${index}`
+export const forExampleWater = 'for example Water'
+export const amountOfCharge = (index: number) => `Amount of charge ${index}`
+export const removeCharge = (index: number) => `Remove charge ${index}`
+export const addCharge = 'Add charge'
+export const addFromTemplate = 'Add from template'
+export const serviceCharge = 'Service Charge'
+export const day = (rentDueDate: number) => `Day ${rentDueDate}`
+export const editUnitUnit = (unit: string) => `Edit Unit ${unit}`
+export const editUnitLabel = 'Edit Unit'
+export const deleteUnitUnit = (unit: string) => `Delete Unit ${unit}`
+export const rentAmount = 'Rent amount'
+export const unitUpdatedSuccessfully = 'Unit updated successfully'
+export const unitCreatedSuccessfully = 'Unit created successfully'
+export const failedToUpdateUnit = 'Failed to update unit'
+export const failedToCreateUnit = 'Failed to create unit'
+export const selectAProperty = 'Select a property'
+export const rentAmountLabel = 'Rent Amount'
+export const rentDueDate = 'Rent Due Date'
+export const dayOfTheMonth1To = 'Day of the month, 1 to 31; service charges are due the same day'
+export const updateUnit = 'Update Unit'
+export const createUnit = 'Create Unit'
+export const updating = 'Updating...'
+export const creating = 'Creating...'
+export const houseNumber = 'House Number'
+export const unitNumber = (composedUnitNumber: string) => `Unit number: ${composedUnitNumber}`
+export const floor = 'Floor'
+export const selectAFloor = 'Select a floor'
+export const numberOfRooms = 'Number of Rooms'
+export const selectRooms = 'Select rooms'
+export const furnishingStatus = 'Furnishing Status'
+export const totalUnits = 'Total Units'
+export const occupied = 'Occupied'
+export const totalRevenue = 'Total Revenue'
+export const found = (found: string, found2: number) => `${found} ${plural(found2, 'unit', 'units')} found`
+export const unit = (unit: string) => `Unit ${unit}`
+export const searchUnitsOrProperties = 'Search units or properties...'
+export const allStatus = 'All Status'
+export const noUnitsFound = 'No units found'
+export const createYourFirstUnitToGet = 'Create your first unit to get started'
+export const view = 'View'
+export const gridView = 'Grid view'
+export const listView = 'List view'

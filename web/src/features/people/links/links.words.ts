@@ -1,0 +1,7 @@
+export const yourPasswordIsSet = 'Your password is set.'
+export const welcome = 'Welcome'
+export const yourPasswordCouldNotBeSet = 'Your password could not be set'
+export const atLeast10CharactersThreeOr = 'At least 10 characters; three or four words are good'
+export const setPassword = 'Set password'
+export const thisLinkCannotBeUsed = 'This link cannot be used'
+export const signIn = 'Sign in'

@@ -1,0 +1,22 @@
+export const yourFirstStepsAreOnThis = 'Your first steps are on this page.'
+export const welcome = (text: string) => `Welcome, ${text}`
+export const failedToCreateAdminAccount = 'Failed to create admin account'
+export const agency = 'Agency'
+export const yourBusinessOrYourOwnName = 'Your business or your own name, as it should stand on receipts.'
+export const atLeast10Characters = 'At least 10 characters'
+export const setUpCode = 'Set-up code'
+export const youFindItInTheWindow =
+  'It is in the window or log where Makao was started. The link there fills it in for you.'
+export const defaultAdminAccountCreated = 'Default admin account created successfully!'
+export const signIn = 'Sign In'
+export const asSetInADMINPASSWORD = 'as set in ADMIN_PASSWORD'
+export const keepThisPasswordNowItIs = 'Keep this password now: it is not shown again.'
+export const copyPassword = 'Copy password'
+export const setUpCouldNotBeLoaded = 'Set-up could not be loaded'
+export const thisInstallationAlreadyHasAn = 'This installation already has an admin.'
+export const creating = 'Creating...'
+export const createMyAccount = 'Create my account'
+export const createDefaultAdmin = 'Create Default Admin'
+export const needsOnlyTheSetUpCode = 'Needs only the set-up code: an account named Admin, with a password shown once.'
+export const needsNothingElseAnAccount =
+  'Needs nothing else: an account named Admin, with the password from ADMIN_PASSWORD.'
