@@ -85,7 +85,7 @@ export function ExportButtons({ path, query, formats }: ExportButtonsProps) {
 export function DownloadButton({ path, label }: { path: string; label: string }) {
   const { active, start } = useDownload()
   return (
-    <IconButton label={label} disabled={active !== undefined} onClick={() => void start(path)}>
+    <IconButton label={label} className="shrink-0" disabled={active !== undefined} onClick={() => void start(path)}>
       <Download size={18} aria-hidden />
     </IconButton>
   )

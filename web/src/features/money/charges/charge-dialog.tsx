@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { formatDay, formatRecentDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { ChargeAllocation, ChargeDetails } from '@makao/contract/money/charges/charges.schema'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
@@ -94,8 +94,8 @@ function ChargeView({ charge, onMode, onOpenPayment }: ChargeViewProps) {
         <Facts
           facts={[
             { name: 'Type', value: <ChargeBadge {...charge} /> },
-            { name: 'Due Date', value: formatDay(charge.dueDate) },
-            { name: 'Paid Date', value: paidDate ? formatDay(paidDate) : '-' },
+            { name: 'Due Date', value: formatRecentDay(charge.dueDate) },
+            { name: 'Paid Date', value: paidDate ? formatRecentDay(paidDate) : '-' },
             { name: 'Receipt', value: charge.mpesaReceiptNumber ?? '-' },
             isPart && paidAmount > 0 && { name: 'Paid so far', value: formatMoney(paidAmount, currency) },
             isPart && { name: 'To pay', value: <b className="font-semibold">{formatMoney(balance, currency)}</b> },
@@ -169,7 +169,7 @@ function Allocation({ allocation, currency, onOpenPayment }: AllocationProps) {
     <LineButton
       title={title}
       amount={formatMoney(amount, currency)}
-      note={`${formatDay(receivedOn)} · ${allocationBasisNames[basis]}, ${actorName}`}
+      note={`${formatRecentDay(receivedOn)} · ${allocationBasisNames[basis]}, ${actorName}`}
       onOpen={paymentId === null ? undefined : () => onOpenPayment(paymentId)}
     />
   )

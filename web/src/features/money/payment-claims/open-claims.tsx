@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { formatRecentDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { DeclinedClaim, type OpenClaim } from '@makao/contract/money/payment-claims/payment-claims.schema'
 import { useQuery } from '@tanstack/react-query'
@@ -68,7 +68,8 @@ export function OpenClaims({ tenancyId, onReceive }: OpenClaimsProps) {
                 <p className="text-sm wrap-anywhere text-soft">
                   <span className="font-medium text-ink figures">{code}</span>
                   {amount !== null && ` · ${formatMoney(amount, currency, 'code')}`}
-                  {paidOn !== null && ` · paid ${formatDay(paidOn)}`} · told {instantFormat.format(new Date(createdAt))}
+                  {paidOn !== null && ` · paid ${formatRecentDay(paidOn)}`} · told{' '}
+                  {instantFormat.format(new Date(createdAt))}
                 </p>
                 {elsewhere && (
                   <p className="text-sm text-warn">

@@ -1,4 +1,12 @@
-import { addDays, addMonths, dayInNairobi, dueDayOf, formatDay, formatMonth } from '@makao/contract/days'
+import {
+  addDays,
+  addMonths,
+  dayInNairobi,
+  dueDayOf,
+  formatDay,
+  formatMonth,
+  formatRecentDay,
+} from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { OpenCharge, TenancyAccount } from '@makao/contract/money/payments/payments.schema'
 import type { Statement, StatementLine } from '@makao/contract/money/payments/statement.schema'
@@ -188,7 +196,7 @@ function Line({ line, currency, open, onOpen }: LineProps) {
         role="cell"
         className="whitespace-nowrap max-sm:row-start-2 max-sm:text-sm max-sm:text-soft sm:py-2.5 sm:pr-2.5 sm:pl-5"
       >
-        {formatDay(day)}
+        {formatRecentDay(day)}
       </td>
       <td role="cell" className="wrap-anywhere max-sm:row-start-1 sm:px-2.5 sm:py-2.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

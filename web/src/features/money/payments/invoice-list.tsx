@@ -85,9 +85,7 @@ function Line({ tenancyId, invoice, versions }: LineProps) {
         </div>
         <div className="text-right figures">
           <p className="font-medium whitespace-nowrap">{formatMoney(amount, currency)}</p>
-          <p className="text-sm whitespace-nowrap text-soft">
-            {balance > 0 ? `${formatMoney(balance, currency)} to pay` : 'paid'}
-          </p>
+          <p className="text-sm text-soft">{balance > 0 ? `${formatMoney(balance, currency)} to pay` : 'paid'}</p>
         </div>
         <DownloadButton path={path} label={`Download invoice ${number}`} />
       </div>

@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { formatNearDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { OpenCharge, TenancyAccount } from '@makao/contract/money/payments/payments.schema'
@@ -62,7 +62,7 @@ function Row({ charge, currency, onOpen }: RowProps) {
         <span className="min-w-0 grow">
           <span className="block font-medium wrap-anywhere">{chargeTitle(charge)}</span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
-            due {formatDay(dueDate)}
+            due {formatNearDay(dueDate)}
             {isOverdue && <Badge tone="bad">Overdue</Badge>}
           </span>
         </span>

@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { formatRecentDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { allocationBasisNames } from '@makao/contract/money/payments/allocation.kinds'
@@ -107,7 +107,7 @@ function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentVi
           facts={[
             { name: 'Method', value: paymentMethodNames[method] },
             { name: method === 'mpesa' ? 'M-Pesa Receipt' : 'Reference', value: reference ?? '-' },
-            { name: 'Received On', value: formatDay(payment.receivedOn) },
+            { name: 'Received On', value: formatRecentDay(payment.receivedOn) },
             payment.receiptNumber !== null && { name: 'Receipt', value: payment.receiptNumber },
             payment.recordedBy !== null && { name: 'Recorded By', value: payment.recordedBy },
             payer !== '' && { name: 'Payer', value: payer, wide: true },
@@ -142,7 +142,7 @@ function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentVi
             <LineButton
               key={part.chargeId}
               title={chargeTitle(part)}
-              note={`due ${formatDay(part.dueDate)}${part.amount < part.chargeAmount ? `, of ${formatMoney(part.chargeAmount, currency)}` : ', in full'}`}
+              note={`due ${formatRecentDay(part.dueDate)}${part.amount < part.chargeAmount ? `, of ${formatMoney(part.chargeAmount, currency)}` : ', in full'}`}
               amount={formatMoney(part.amount, currency)}
               onOpen={() => onOpenCharge(part.chargeId)}
             />

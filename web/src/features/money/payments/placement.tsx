@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { formatDay, formatNearDay } from '@makao/contract/days'
 import { type Currency, editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
@@ -143,7 +143,7 @@ function OldestFirst({ placement }: { placement: PlacementProps['placement'] }) 
                 )
               }
               title={chargeTitle(place)}
-              note={`due ${formatDay(place.dueDate)}, ${isFull ? 'in full' : `${formatMoney(place.balance - amount, currency)} left to pay`}`}
+              note={`due ${formatNearDay(place.dueDate)}, ${isFull ? 'in full' : `${formatMoney(place.balance - amount, currency)} left to pay`}`}
               amount={formatMoney(amount, currency)}
             />
           )
@@ -230,7 +230,7 @@ function HandLine({ place, amount, left, currency, text, error, onType }: HandLi
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2.5">
       <label htmlFor={id} className="min-w-0">
         <span className="block font-medium wrap-anywhere">{chargeTitle(place)}</span>
-        <span className="block text-sm text-soft">due {formatDay(place.dueDate)}</span>
+        <span className="block text-sm text-soft">due {formatNearDay(place.dueDate)}</span>
       </label>
       <input
         id={id}

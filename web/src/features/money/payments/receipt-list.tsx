@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { formatRecentDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
@@ -46,7 +46,7 @@ export function ReceiptList({ tenantId, onOpen }: { tenantId: string; onOpen: (p
                         {reversedAt && <Badge tone="bad">Reversed</Badge>}
                       </p>
                       <p className="text-sm wrap-anywhere text-soft">
-                        {formatDay(receivedOn)}, {paymentMethodNames[method]}
+                        {formatRecentDay(receivedOn)}, {paymentMethodNames[method]}
                         {reference && ` ${reference}`}
                       </p>
                     </div>

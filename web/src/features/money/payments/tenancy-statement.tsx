@@ -1,4 +1,4 @@
-import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { dayInNairobi, formatDay, formatRecentDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { Statement, StatementLine } from '@makao/contract/money/payments/statement.schema'
 import { useQuery } from '@tanstack/react-query'
@@ -146,7 +146,7 @@ function Line({ line, currency, onOpen }: LineProps) {
         role="cell"
         className={classNames(cell, 'whitespace-nowrap max-sm:row-start-2 max-sm:text-sm max-sm:text-soft sm:pl-5')}
       >
-        {formatDay(day)}
+        {formatRecentDay(day)}
       </td>
       <td role="cell" className={classNames(cell, 'wrap-anywhere max-sm:row-start-1')}>
         <What line={line} {...(onOpen && { onOpen })} />

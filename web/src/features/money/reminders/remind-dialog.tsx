@@ -1,4 +1,4 @@
-import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { dayInNairobi, formatNearDay } from '@makao/contract/days'
 import { dayBegins } from '@makao/contract/messaging/outbox/daytime.terms'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { formatMoney } from '@makao/contract/money'
@@ -81,7 +81,7 @@ function Preview({ preview }: { preview: ReminderPreview }) {
             {amounts.map((amount) => (
               <li key={amount.chargeId} className="flex justify-between gap-3 py-1.5">
                 <span className="min-w-0 wrap-anywhere">
-                  {chargeTitle(amount)}, due {formatDay(amount.dueDate)}
+                  {chargeTitle(amount)}, due {formatNearDay(amount.dueDate)}
                 </span>
                 <span className="shrink-0 whitespace-nowrap figures">{formatMoney(amount.balance, currency)}</span>
               </li>

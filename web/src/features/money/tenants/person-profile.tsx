@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { formatRecentDay } from '@makao/contract/days'
 import type { TenantOverview } from '@makao/contract/money/tenants/tenants.schema'
 import { Pencil } from 'lucide-react'
 import { Button } from '../../../ui/button'
@@ -43,7 +43,7 @@ export function PersonProfile({ person, onAction }: PersonProfileProps) {
     { name: 'SMS', value: wantsSms ? 'Wanted' : 'Not wanted' },
     { name: 'KRA PIN / TIN', value: taxPin ?? 'None' },
     tenant !== null && { name: 'Signs in', value: signInOf(tenant) },
-    archivedOn !== null && { name: 'Archived on', value: formatDay(archivedOn) },
+    archivedOn !== null && { name: 'Archived on', value: formatRecentDay(archivedOn) },
   ]
   const may = (action: 'update' | 'invite' | 'sendEmailProof') => tenant?.allowed.includes(action) ?? false
   return (

@@ -91,7 +91,7 @@ function ThemeCard() {
     <Card className="p-5">
       <fieldset>
         <legend className="mb-3 font-semibold">{words.theme}</legend>
-        <div className="grid grid-cols-3 gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2">
           {themes.map((choice) => (
             <label
               key={choice}
