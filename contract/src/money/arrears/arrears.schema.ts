@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
+import { PersonNote } from '../../people/notes/notes.schema'
 import { Search } from '../../text'
 import { StandingPromise } from '../promises/promises.schema'
 import { reminderWays } from '../reminders/reminders.terms'
@@ -41,6 +42,8 @@ export const ArrearsRow = z.object({
   /** `by`: who asked for it; null: it went out by itself. */
   lastReminded: z.object({ at: z.iso.datetime(), by: z.string().nullable(), way: z.enum(reminderWays) }).nullable(),
   promise: StandingPromise.nullable(),
+  /** What staff noted last of the tenant. */
+  lastNote: PersonNote.pick({ body: true, createdAt: true, createdBy: true }).nullable(),
   phoneNumber: z.string().nullable(),
   /** Opens a chat without a text; null without a mobile number. */
   whatsappUrl: z.string().nullable(),
@@ -55,4 +58,4 @@ export const ArrearsPage = pageOf(ArrearsRow).extend({
 export type ArrearsPage = z.infer<typeof ArrearsPage>
 
 /** All that a list shows on all of its pages, the oldest first and at most so many as are reminded at once. */
-export const ChosenArrears = z.array(ArrearsRow.pick({ tenancyId: true, currency: true, overdue: true }))
+export const ChosenArrears = z.array(ArrearsRow.pick({ tenancyId: true, currency: true, overdue: true, due: true }))

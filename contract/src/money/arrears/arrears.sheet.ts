@@ -31,6 +31,7 @@ export const arrearsSheet = {
       value: ({ lastReminded }) => lastReminded && dayInNairobi(new Date(lastReminded.at)),
     },
     promise: { heading: 'Promise', kind: 'text', width: 34, value: promiseText },
+    note: { heading: 'Last Note', kind: 'text', width: 40, value: ({ lastNote }) => lastNote?.body ?? null },
   },
 } satisfies Sheet<ArrearsRow>
 

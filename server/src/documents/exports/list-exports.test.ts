@@ -1,6 +1,7 @@
 import { propertySheet } from '@makao/contract/homes/properties/properties.sheet'
 import { unitSheet } from '@makao/contract/homes/units/units.sheet'
 import { messageSheet } from '@makao/contract/messaging/outbox/outbox.sheet'
+import { arrearsSheet } from '@makao/contract/money/arrears/arrears.sheet'
 import { chargeSheet } from '@makao/contract/money/charges/charges.sheet'
 import { meterSheet, readingSheet } from '@makao/contract/money/meters/meters.sheet'
 import { expenseSheet, ownerSheet } from '@makao/contract/money/owners/owners.sheet'
@@ -97,6 +98,7 @@ const lists: Listed[] = [
   { path: 'tenants', sheet: tenantSheet, filter: 'search=zawadi', said: 'Search: zawadi', rows: [3, 1] },
   { path: 'payments', sheet: chargeSheet, filter: 'from=2026-12-01', said: 'Due from 1 Dec 2026', rows: [1, 0] },
   { path: 'payments-received', sheet: paymentSheet, filter: 'method=cash', said: 'Method: Cash', rows: [2, 1] },
+  { path: 'arrears', sheet: arrearsSheet, filter: 'view=promised', said: 'Promised', rows: [1, 0] },
   { path: 'owners', sheet: ownerSheet, filter: 'search=otieno', said: 'Search: otieno', rows: [2, 1] },
   { path: 'meters', sheet: meterSheet, filter: 'kind=water', said: 'Kind: Water', rows: [2, 1] },
   { path: 'meter-readings', sheet: readingSheet, filter: 'kind=water', said: 'Kind: Water', rows: [2, 1] },

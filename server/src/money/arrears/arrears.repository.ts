@@ -173,7 +173,12 @@ export async function sumArrears(db: Queryable, filter: ArrearsChoice, today: Da
 export async function chooseArrears(db: Queryable, filter: ArrearsChoice, today: Day, limit: number) {
   const { owed, within, narrowed } = tables(db, today, filter)
   return db
-    .select({ tenancyId: tenancies.id, currency: tenancies.currency, overdue: asNumber(sql`${owed.overdue}`) })
+    .select({
+      tenancyId: tenancies.id,
+      currency: tenancies.currency,
+      overdue: asNumber(sql`${owed.overdue}`),
+      due: asNumber(sql`${owed.due}`),
+    })
     .from(owed)
     .innerJoin(tenancies, eq(tenancies.id, owed.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))

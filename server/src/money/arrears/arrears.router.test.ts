@@ -1,6 +1,7 @@
+import { arrearsOrders } from '@makao/contract/money/arrears/arrears.terms'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
+import { expectRefusal, fieldErrorsOf, type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { debtorsOf, NOW, TODAY } from '../../../test/debtors'
@@ -65,7 +66,7 @@ test('whoever owes stands there once, the oldest debt first, with all that is ov
   expect(page.rows[1]?.lastPaid).toEqual({ day: TODAY, amount: 900_000 })
   expect(await idsOf({ view: 'due' })).toEqual([old])
   expect(await manager.client.arrears.choose({ propertyId })).toEqual(
-    page.rows.map(({ tenancyId, currency, overdue }) => ({ tenancyId, currency, overdue })),
+    page.rows.map(({ tenancyId, currency, overdue, due }) => ({ tenancyId, currency, overdue, due })),
   )
 })
 
@@ -110,7 +111,48 @@ test('promised are those whose latest promise waits or was broken', async () => 
     [waiting, 'waiting'],
     [broken, 'broken'],
   ])
-  expect(counts).toMatchObject({ overdue: 3, promised: 2 })
+  expect(counts).toMatchObject({ overdue: 3, promised: 2, broken: 1 })
+  expect(await idsOf({ view: 'broken' })).toEqual([broken])
+  expect(await manager.client.dashboard.figures({ propertyId })).toMatchObject({ brokenPromises: 1 })
+  expect(await idsOf({ sort: '-promise' })).toEqual([waiting, broken, kept])
+})
+
+test('every order shows each of them once, by what the column shows, and one that is unknown is refused by name', async () => {
+  const [first, second, third] = [
+    await live({ fullName: 'Zuhura Ali' }),
+    await live({ fullName: 'amina Otieno' }),
+    await live({ fullName: 'Baraka Njoroge' }),
+  ]
+  await buildCharge({ tenancyId: first, dueDate: '2026-11-05', amount: 100_000 })
+  await buildCharge({ tenancyId: second, dueDate: '2026-10-05', amount: 900_000 })
+  await buildCharge({ tenancyId: third, dueDate: '2026-09-05', amount: 500_000 })
+  await receive(second, 100)
+  await manager.client.reminders.ask({ tenancyId: third, requestId: crypto.randomUUID() })
+  for (const sort of arrearsOrders) expect((await idsOf({ sort })).sort(), sort).toEqual([first, second, third].sort())
+  expect(await idsOf()).toEqual([third, second, first])
+  expect(await idsOf({ sort: '-since' })).toEqual([first, second, third])
+  expect(await idsOf({ sort: 'tenant' })).toEqual([second, third, first])
+  expect(await idsOf({ sort: '-owes' })).toEqual([second, third, first])
+  expect((await idsOf({ sort: 'paid' }))[0]).toBe(second)
+  expect((await idsOf({ sort: '-reminded' }))[0]).toBe(third)
+  expect(await fieldErrorsOf(list({ sort: 'phone' }))).toEqual([expect.stringMatching(/^sort: /)])
+})
+
+test('of those that are chosen the list, the sum and no others, with what was noted last', async () => {
+  const [one, other] = [await live(), await live()]
+  for (const tenancyId of [one, other]) await buildCharge({ tenancyId, dueDate: '2026-10-05', amount: 100_000 })
+  const page = await list({ ids: one })
+  expect(page.rows.map(({ tenancyId }) => tenancyId)).toEqual([one])
+  expect(page.totals).toEqual([{ currency: 'KES', overdue: 100_000, due: 0 }])
+  expect(await manager.client.arrears.choose({ propertyId, ids: `${one},${other}` })).toHaveLength(2)
+  const tenantId = page.rows[0]?.tenantId ?? ''
+  expect(page.rows[0]?.lastNote).toBeNull()
+  for (const body of ['Lost the job', 'Will call on Monday']) {
+    await manager.client.notes.add({ tenantId, id: crypto.randomUUID(), body })
+  }
+  const [noted] = (await list({ ids: one })).rows
+  expect(['Lost the job', 'Will call on Monday']).toContain(noted?.lastNote?.body)
+  expect((await list({ ids: other })).rows[0]?.lastNote).toBeNull()
 })
 
 test('who moved out with a debt is found, by name and property, with the number under which to call', async () => {

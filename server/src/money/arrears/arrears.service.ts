@@ -10,6 +10,7 @@ import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { pageWindow, type WholeList } from '../../lists'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from '../../messaging/outbox/phone.rules'
+import { listLastNotes } from '../../people/notes/notes.repository'
 import { readStanding } from '../promises/promises.service'
 import { listLastAsked } from '../reminders/reminders.repository'
 import {
@@ -33,6 +34,8 @@ async function complete(db: Queryable, owing: Owing, today: Day): Promise<Arrear
   const asked = byTenancy(await listLastAsked(db, ids))
   const called = byTenancy(await listLastCalled(db, ids))
   const promised = await readStanding(db, ids, today)
+  const tenantIds = owing.map(({ tenantId }) => tenantId)
+  const noted = new Map((await listLastNotes(db, tenantIds)).map(({ profileId, ...note }) => [profileId, note]))
 
   function lastReminded(tenancyId: string): ArrearsRow['lastReminded'] {
     const byStaff = asked.get(tenancyId)
@@ -45,12 +48,14 @@ async function complete(db: Queryable, owing: Owing, today: Day): Promise<Arrear
 
   return owing.map(({ country, ...row }) => {
     const last = paid.get(row.tenancyId)
+    const note = noted.get(row.tenantId)
     const number = mobileNumber(row.phoneNumber, phoneCountryOf(country))
     return {
       ...row,
       lastPaid: last ? { day: last.day, amount: last.amount } : null,
       lastReminded: lastReminded(row.tenancyId),
       promise: promised.get(row.tenancyId) ?? null,
+      lastNote: note ? { ...note, createdAt: note.createdAt.toISOString() } : null,
       whatsappUrl: number && whatsappUrl(number, ''),
     }
   })

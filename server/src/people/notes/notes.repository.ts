@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -49,6 +49,21 @@ export async function listNotes(db: Queryable, profileId: string, page: number) 
     .limit(limit)
     .offset(offset)
   return { rows: rows.map(toNote), total: await countNotes(db, profileId), page, pageSize: PAGE_SIZE }
+}
+
+/** What was noted last of each person. */
+export function listLastNotes(db: Queryable, profileIds: readonly string[]) {
+  return db
+    .selectDistinctOn([personNotes.profileId], {
+      profileId: personNotes.profileId,
+      body: personNotes.body,
+      createdAt: personNotes.createdAt,
+      createdBy: writers.fullName,
+    })
+    .from(personNotes)
+    .leftJoin(writers, eq(writers.id, personNotes.createdBy))
+    .where(inArray(personNotes.profileId, [...profileIds]))
+    .orderBy(personNotes.profileId, desc(personNotes.createdAt), asc(personNotes.id))
 }
 
 export async function countNotes(db: Queryable, profileId: string): Promise<number> {

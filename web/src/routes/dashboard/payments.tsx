@@ -38,6 +38,10 @@ const RemindAllDialog = laterDialog(() =>
   import('../../features/money/reminders/remind-all-dialog').then((file) => file.RemindAllDialog),
 )
 
+const AddNoteDialog = laterDialog(() =>
+  import('../../features/people/notes/add-note-dialog').then((file) => file.AddNoteDialog),
+)
+
 const Collect = lazy(() => import('../../features/money/arrears/collect').then((file) => ({ default: file.Collect })))
 
 const PaymentSheet = lazy(() =>
@@ -151,6 +155,7 @@ function StaffPayments() {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
   })
   const [reminding, setReminding] = useState<RoundFilter>()
+  const [noting, setNoting] = useState<{ tenantId: string; tenantName: string }>()
   const may = useMay()
   const { page: _, sort: __, ...narrowing } = due
   const { paymentStatus, ...shown } = narrowing
@@ -194,6 +199,7 @@ function StaffPayments() {
             filter={arrears}
             onFilter={onFilter}
             onOpen={setOpen}
+            onNote={may('tenant:write') ? setNoting : undefined}
             isAsked={remind === 'all'}
             onAsked={() => onFilter(arrears)}
             tabs={tabs}
@@ -201,6 +207,13 @@ function StaffPayments() {
           />
         </Suspense>
         <MoneyDialogs open={open} onOpen={setOpen} />
+        {noting && (
+          <AddNoteDialog
+            tenantId={noting.tenantId}
+            tenantName={noting.tenantName}
+            onClose={() => setNoting(undefined)}
+          />
+        )}
       </>
     )
   }

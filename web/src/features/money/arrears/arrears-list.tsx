@@ -2,10 +2,10 @@ import { dayInNairobi, daysBetween, formatDay, formatNearDay } from '@makao/cont
 import { formatMoney, formatTotals } from '@makao/contract/money'
 import { type ArrearsView, arrearsViews } from '@makao/contract/money/arrears/arrears.kinds'
 import type { ArrearsPage, ArrearsRow } from '@makao/contract/money/arrears/arrears.schema'
-import { ARREARS_DAYS, arrearsViewNames } from '@makao/contract/money/arrears/arrears.terms'
+import { ARREARS_DAYS, arrearsOrders, arrearsViewNames } from '@makao/contract/money/arrears/arrears.terms'
 import { promiseStateNames } from '@makao/contract/money/promises/promises.terms'
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, HandCoins, Handshake, MessageCircle } from 'lucide-react'
+import { BellRing, HandCoins, Handshake, MessageCircle, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSaidNames } from '../../../lib/said-names'
 import { Badge } from '../../../ui/badge'
@@ -20,13 +20,14 @@ import { PropertyFilter } from '../../../ui/property-filter'
 import { Strip } from '../../../ui/strip'
 import { type ArrearsSearch, arrearsList } from './arrears.queries'
 
-export type ArrearsAction = 'receive' | 'remind' | 'promise' | 'chat'
+export type ArrearsAction = 'receive' | 'remind' | 'promise' | 'chat' | 'note'
 
 interface ArrearsListProps {
   filter: ArrearsSearch
   onFilter: (filter: ArrearsSearch) => void
   onAction: (action: ArrearsAction, row: ArrearsRow) => void
   mayRemind: boolean
+  mayNote: boolean
   /** What can be done with tenancies that are chosen. */
   bulk: (meant: Meant) => ReactNode
 }
@@ -40,7 +41,7 @@ const hints: Record<ArrearsView, string> = {
 }
 
 /** Who owes, one row a tenancy, the oldest debt first. */
-export function ArrearsList({ filter, onFilter, onAction, mayRemind, bulk }: ArrearsListProps) {
+export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bulk }: ArrearsListProps) {
   const query = useQuery(arrearsList(filter))
   const said = useSaidNames(filter)
   const { owing: view = 'overdue', ...narrowing } = filter
@@ -60,13 +61,18 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, bulk }: Arr
           ]
         : []),
       { ...labelled('Promise to pay'), icon: Handshake, isQuick: true, onSelect: () => onAction('promise', row) },
+      ...(mayNote ? [{ ...labelled('Add note'), icon: StickyNote, onSelect: () => onAction('note', row) }] : []),
     ]
   }
   return (
     <>
       <Strip
         figures={[
-          { label: 'Overdue', value: sum(({ overdue }) => overdue), isBad: true },
+          {
+            label: 'Overdue',
+            value: sum(({ overdue }) => overdue),
+            isBad: data?.totals.some(({ overdue }) => overdue > 0) ?? false,
+          },
           { label: 'Due this week', value: sum(({ due }) => due) },
           { label: 'Tenants', value: data?.total.toLocaleString('en-KE') },
         ]}
@@ -104,6 +110,8 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, bulk }: Arr
         words={{ propertyId: (name) => `Property: ${name}` }}
         said={said}
         nameOf={({ tenantName }) => tenantName}
+        orders={arrearsOrders}
+        usual={view === 'due' ? undefined : 'since'}
         bulk={bulk}
         takesAll
         actions={actions}
@@ -149,7 +157,7 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
       header: 'Unit',
       key: 'unit',
       phone: 'under',
-      share: 17,
+      share: 20,
       cell: ({ unitId, unitNumber, propertyId, propertyName, endDate }) => (
         <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={unitNumber}>
           {endDate !== null && endDate < today && <span className="text-soft">, moved out</span>}
@@ -211,7 +219,12 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
           <span className="text-soft">not yet</span>
         ),
     },
-    { header: 'Promise', key: 'promise', cell: (row) => <PromiseCell row={row} today={today} /> },
+    {
+      header: 'Promise',
+      key: 'promise',
+      share: 11,
+      cell: (row) => <PromiseCell row={row} today={today} />,
+    },
     {
       header: 'Phone',
       key: 'phone',
@@ -239,8 +252,17 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
   ]
 }
 
-function PromiseCell({ row: { promise, currency }, today }: { row: ArrearsRow; today: string }) {
-  if (!promise || promise.state === 'kept') return <span className="text-soft">-</span>
+function PromiseCell({ row: { promise, lastNote, currency }, today }: { row: ArrearsRow; today: string }) {
+  if (!promise || promise.state === 'kept') {
+    if (!lastNote) return <span className="text-soft">-</span>
+    const { body, createdAt, createdBy } = lastNote
+    const noted = formatNearDay(dayInNairobi(new Date(createdAt)), today)
+    return (
+      <span className="text-soft" title={[body, noted, createdBy].filter(Boolean).join(', ')}>
+        {body}
+      </span>
+    )
+  }
   const { amount, day, state, pausesReminders, note, received } = promise
   const title = [
     `${formatMoney(amount, currency, 'code')} by ${formatDay(day)}`,

@@ -21,5 +21,9 @@ const inputOf = ({ owing, search, propertyId, sort, page }: ArrearsSearch) => ({
 export const arrearsList = (filter: ArrearsSearch) =>
   api.arrears.list.queryOptions({ input: inputOf(filter), placeholderData: keepPreviousData })
 
-export const chosenArrears = ({ owing, search, propertyId }: ArrearsSearch) =>
-  api.arrears.choose.queryOptions({ input: { view: owing, search, propertyId } })
+/** Everybody whom a list shows. @param ids these of them alone */
+export const chosenArrears = ({ owing, search, propertyId }: ArrearsSearch, ids?: readonly string[]) =>
+  api.arrears.choose.queryOptions({
+    input: { view: owing, search, propertyId, ids: ids?.join(',') },
+    placeholderData: keepPreviousData,
+  })

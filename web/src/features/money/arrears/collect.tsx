@@ -9,6 +9,7 @@ import { useMay } from '../../../lib/session'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { useOnce } from '../../../lib/use-once'
 import { Button } from '../../../ui/button'
+import { ListFiles } from '../../../ui/export-buttons'
 import { PageHeader } from '../../../ui/page'
 import type { MoneyDialog } from '../money-dialogs/money-dialogs'
 import { OpenClaims, startOf } from '../payment-claims/open-claims'
@@ -18,12 +19,14 @@ import { RemindDialog } from '../reminders/remind-dialog'
 import { WhatsappQueueDialog } from '../reminders/whatsapp-queue-dialog'
 import { type ArrearsSearch, arrearsList, chosenArrears } from './arrears.queries'
 import { type ArrearsAction, ArrearsList } from './arrears-list'
-import { RemindChosen, type Reminding } from './remind-chosen'
+import { ChosenTotals, RemindChosen, type Reminding } from './remind-chosen'
 
 interface CollectProps {
   filter: ArrearsSearch
   onFilter: (filter: ArrearsSearch) => void
   onOpen: (dialog: MoneyDialog) => void
+  /** Undefined for whoever may note nothing of tenants. */
+  onNote: ((tenant: Pick<ArrearsRow, 'tenantId' | 'tenantName'>) => void) | undefined
   /** Somebody came here to remind everybody who is shown. */
   isAsked: boolean
   onAsked: () => void
@@ -35,13 +38,15 @@ interface CollectProps {
 type Open = ({ kind: 'round' } & Reminding) | { kind: 'remind' | 'promise'; row: ArrearsRow }
 
 /** Who owes, and what is done about it: reminders, promises, and payments that tenants told of. */
-export function Collect({ filter, onFilter, onOpen, isAsked, onAsked, tabs, actions }: CollectProps) {
+export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, tabs, actions }: CollectProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const may = useMay()
   const mayRemind = may('message:send')
   const { data } = useQuery(arrearsList(filter))
   const { busy, once } = useOnce()
+  const { owing: view, search, propertyId } = filter
+  const wanted = { view, search, propertyId }
 
   /** Everybody whom the list shows, on all of its pages. */
   async function remindAll(): Promise<void> {
@@ -66,6 +71,7 @@ export function Collect({ filter, onFilter, onOpen, isAsked, onAsked, tabs, acti
   function handleAction(action: ArrearsAction, row: ArrearsRow): void {
     if (action === 'receive') onOpen({ kind: 'receive', tenancyId: row.tenancyId })
     else if (action === 'chat') setOpen({ kind: 'round', tenancyIds: [row.tenancyId], way: 'whatsapp' })
+    else if (action === 'note') onNote?.(row)
     else setOpen({ kind: action, row })
   }
 
@@ -74,9 +80,10 @@ export function Collect({ filter, onFilter, onOpen, isAsked, onAsked, tabs, acti
       <PageHeader
         isOfList
         title="Collect"
-        subtitle={`Who owes on ${dayInWords()}, the oldest debt first`}
+        subtitle={`${dayInWords()}, oldest debt first`}
         actions={
           <>
+            <ListFiles path="arrears" query={wanted} />
             {actions}
             {mayRemind && filter.owing !== 'due' && (data?.total ?? 0) > 0 && (
               <Button disabled={busy} onClick={() => void once(remindAll)}>
@@ -93,12 +100,17 @@ export function Collect({ filter, onFilter, onOpen, isAsked, onAsked, tabs, acti
       />
       <ArrearsList
         {...{ filter, onFilter, mayRemind }}
+        mayNote={onNote !== undefined}
         onAction={handleAction}
-        bulk={(meant) =>
-          mayRemind && (
-            <RemindChosen {...{ filter, meant }} onRemind={(reminding) => setOpen({ kind: 'round', ...reminding })} />
-          )
-        }
+        bulk={(meant) => (
+          <>
+            <ChosenTotals {...{ filter, meant }} />
+            {mayRemind && filter.owing !== 'due' && (
+              <RemindChosen {...{ filter, meant }} onRemind={(reminding) => setOpen({ kind: 'round', ...reminding })} />
+            )}
+            <ListFiles path="arrears" query={meant.ids ? { ...wanted, ids: meant.ids.join(',') } : wanted} />
+          </>
+        )}
       />
       {open?.kind === 'round' && open.way === 'message' && (
         <RemindAllDialog

@@ -1,5 +1,6 @@
-import { formatTotals } from '@makao/contract/money'
+import { currencies, formatTotals } from '@makao/contract/money'
 import { MOST_CHATS, MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
+import { MOST_CHOSEN } from '@makao/contract/page'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, MessageCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -24,27 +25,47 @@ interface RemindChosenProps {
   onRemind: (reminding: Reminding) => void
 }
 
-/** What reminding those who are chosen comes to, and the two ways to do it. */
-export function RemindChosen({ filter, meant, onRemind }: RemindChosenProps) {
-  const all = useQuery({ ...chosenArrears(filter), enabled: meant.ids === undefined })
-  const ids = meant.ids ?? all.data?.map(({ tenancyId }) => tenancyId)
-  const text = ids?.join(' ') ?? ''
+/** A text a moment after it changed last. */
+function useSettled(text: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE)
     return () => clearTimeout(timer)
   }, [text])
+  return settled
+}
+
+/** What those who are chosen owe, of the view that is shown. */
+export function ChosenTotals({ filter, meant }: Pick<RemindChosenProps, 'filter' | 'meant'>) {
+  const text = meant.ids?.join(' ') ?? ''
+  const settled = useSettled(text)
+  const ids = meant.ids && settled.split(' ').filter(Boolean)
+  const isKnown = ids === undefined || (settled === text && ids.length > 0 && ids.length <= MOST_CHOSEN)
+  const { data, isPlaceholderData } = useQuery({ ...chosenArrears(filter, ids), enabled: isKnown })
+  if (!data || !isKnown || isPlaceholderData) return null
+  const totals = currencies.flatMap((currency) => {
+    const own = data.filter((row) => row.currency === currency)
+    const amount = own.reduce((sum, { overdue, due }) => sum + (filter.owing === 'due' ? due : overdue), 0)
+    return own.length > 0 ? [{ currency, amount }] : []
+  })
+  return <span className="self-center whitespace-nowrap figures">{formatTotals(totals)}</span>
+}
+
+/** What reminding those who are chosen comes to, and the two ways to do it. */
+export function RemindChosen({ filter, meant, onRemind }: RemindChosenProps) {
+  const all = useQuery({ ...chosenArrears(filter), enabled: meant.ids === undefined })
+  const ids = meant.ids ?? all.data?.map(({ tenancyId }) => tenancyId)
+  const text = ids?.join(' ') ?? ''
+  const settled = useSettled(text)
   const asked = settled === '' ? [] : settled.split(' ').slice(0, MOST_REMINDED)
   const { data: preview } = useQuery({ ...roundPreview({ tenancyIds: asked }), enabled: asked.length > 0 })
   const shown = settled === text ? preview : undefined
   const sms = shown?.channels.find(({ channel }) => channel === 'sms')
-  const cost = sms?.isSetUp && sms.parts ? estimate(sms.parts, shown?.prices ?? []) : undefined
+  // Of a provider whose price is not known yet nothing is claimed here; the dialog says what is usual.
+  const cost = sms?.isSetUp && sms.parts && shown?.prices.length ? estimate(sms.parts, shown.prices) : undefined
   const remind = (way: Reminding['way'], most: number) => ids && onRemind({ tenancyIds: ids.slice(0, most), way })
   return (
     <>
-      {shown && shown.totals.length > 0 && (
-        <span className="self-center whitespace-nowrap figures">{formatTotals(shown.totals)}</span>
-      )}
       <Button disabled={!ids?.length} onClick={() => remind('message', MOST_REMINDED)}>
         <BellRing size={18} aria-hidden />
         {sms?.isSetUp ? `Remind by SMS${cost ? `, ${cost}` : ''}` : 'Remind'}

@@ -101,8 +101,12 @@ function Preview({ preview, isChosen }: { preview: RoundPreview; isChosen: boole
                 </p>
                 {parts !== null && parts > 0 && (
                   <p className="mt-0.5 text-sm text-soft">
-                    {parts.toLocaleString('en-KE')} SMS to pay for, about {estimate(parts, prices)}
-                    {prices.length === 0 && ' by the usual price in Kenya'}.
+                    {parts.toLocaleString('en-KE')} SMS to pay for
+                    {isSetUp && `, about ${estimate(parts, prices)}`}
+                    {isSetUp &&
+                      prices.length === 0 &&
+                      ' if one costs what is usual in Kenya; your price is known after the first'}
+                    .
                   </p>
                 )}
                 {!isSetUp && (

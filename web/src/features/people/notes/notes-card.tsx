@@ -1,19 +1,17 @@
-import { NewPersonNote, type PersonNote } from '@makao/contract/people/notes/notes.schema'
+import type { PersonNote } from '@makao/contract/people/notes/notes.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
-import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
-import { useSaveForm } from '../../../lib/save-form'
 import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
-import { ConfirmDialog, FormDialog } from '../../../ui/dialog'
-import { TextAreaField } from '../../../ui/field'
+import { ConfirmDialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { Pagination } from '../../../ui/pagination'
+import { AddNoteDialog } from './add-note-dialog'
 import { notesOn } from './notes.queries'
 import * as words from './notes.words'
 
@@ -71,38 +69,6 @@ export function NotesCard({ tenantId, tenantName, mayAdd }: NotesCardProps) {
       {isAdding && <AddNoteDialog tenantId={tenantId} tenantName={tenantName} onClose={() => setAdding(false)} />}
       {removing && <RemoveNoteDialog tenantId={tenantId} note={removing} onClose={() => setRemoving(undefined)} />}
     </Card>
-  )
-}
-
-interface AddNoteDialogProps {
-  tenantId: string
-  tenantName: string
-  onClose: () => void
-}
-
-function AddNoteDialog({ tenantId, tenantName, onClose }: AddNoteDialogProps) {
-  // One for each time the dialog opens: sent twice, it is one note.
-  const id = useRequestId()
-  const { field, ...form } = useSaveForm({
-    schema: NewPersonNote,
-    read: (typed) => ({ ...typed, tenantId, id }),
-    send: (input) => client.notes.add(input),
-    changes: ['notes'],
-    done: words.noteAdded,
-    onSaved: onClose,
-    failed: words.noteWasNotAdded,
-  })
-  return (
-    <FormDialog
-      title={words.addNote}
-      description={words.onStaffSeeItTheTenant(tenantName)}
-      width={500}
-      form={form}
-      label={words.addNote}
-      onClose={onClose}
-    >
-      <TextAreaField label={words.note} {...field('body')} maxLength={1000} />
-    </FormDialog>
   )
 }
 
