@@ -97,7 +97,7 @@ test('the first admin comes by the link that was printed, and nobody without it'
   const setting = (tab: Page) => tab.getByRole('switch', { name: /People can sign up by themselves/ })
   await expect(setting(otherTab)).toBeChecked()
   await setting(page).click()
-  await expect(page.getByText('Accounts are made by invitation alone now.')).toBeVisible()
+  await expect(page.getByText('Accounts are now by invitation only.')).toBeVisible()
   await expect(setting(page)).not.toBeChecked()
   await otherTab.bringToFront()
   await expect(setting(otherTab)).not.toBeChecked()

@@ -121,7 +121,7 @@ test.describe('refused', () => {
 
     await page.goto('/dashboard/properties')
     await expect(page).toHaveURL(/tab=security/)
-    await expect(page.getByText('Admins need a second factor here. Turn yours on to go on working.')).toBeVisible()
+    await expect(page.getByText('Admins need a second factor here. Turn yours on to continue.')).toBeVisible()
     await first.getByText('Admins need a second factor', { exact: true }).click()
     await expect(first.getByText('A second factor is optional now.')).toBeVisible()
     await first.request.post(`${agency.url}/api/own/second-factor/remove`, { data: { password: PASSWORD } })
@@ -141,7 +141,7 @@ test('somebody signs in by phone number, and out everywhere else', async ({ page
 
   await openSecurity(page)
   await expect(page.getByText('This device')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out the others' }).click()
+  await page.getByRole('button', { name: 'Sign out other devices' }).click()
   await expect(page.getByText('All other devices are signed out.')).toBeVisible()
   await phone.goto('/dashboard')
   await expect(phone).toHaveURL(/\/auth$/)

@@ -83,7 +83,7 @@ test.describe('a request for a role', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Confirm this address' }).click()
     await expect(page.getByText(`Thank you: ${email} is confirmed.`)).toBeVisible()
-    await page.getByRole('link', { name: 'Go on' }).click()
+    await page.getByRole('link', { name: 'Continue' }).click()
     await expect(page.getByText('Waiting for approval.')).toBeVisible()
     await expect(page.getByText('Confirm your email.')).toBeHidden()
 

@@ -4,6 +4,7 @@ import { LogOut } from 'lucide-react'
 import { signOut, useUser } from '../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../lib/toast'
 import { Menu, MenuItem } from '../ui/menu'
+import * as words from './app.words'
 
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
@@ -11,11 +12,11 @@ export function useLogOut(): () => Promise<void> {
     try {
       await signOut()
     } catch (error) {
-      toastError('You could not be logged out', reasonOf(error))
+      toastError(words.youCouldNotBeLoggedOut, reasonOf(error))
       return
     }
     await navigate({ to: '/auth' })
-    toastSuccess('You have been successfully logged out.', 'Logged Out')
+    toastSuccess(words.youHaveBeenSuccessfully, words.loggedOut)
   }
 }
 
@@ -37,7 +38,7 @@ export function AccountMenu({ isRow = false }: { isRow?: boolean }) {
   const logOut = useLogOut()
   return (
     <Menu
-      label="Account"
+      label={words.account}
       isNamed={isRow}
       {...(isRow && {
         buttonClass: 'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-2 text-left hover:bg-sunken',
@@ -63,7 +64,7 @@ export function AccountMenu({ isRow = false }: { isRow?: boolean }) {
     >
       <MenuItem onSelect={() => void logOut()}>
         <LogOut size={18} aria-hidden />
-        Log out
+        {words.logOut}
       </MenuItem>
     </Menu>
   )

@@ -7,7 +7,9 @@ import { useSave } from '../lib/save'
 import { loadSession, useUser } from '../lib/session'
 import { toastError } from '../lib/toast'
 import { Button } from '../ui/button'
+import * as common from '../ui/common.words'
 import { Email } from '../ui/email'
+import * as words from './app.words'
 
 /** Who asked to be staff waits for an admin. */
 export function ApprovalNotice() {
@@ -17,8 +19,7 @@ export function ApprovalNotice() {
     <div role="status" className="mb-5 flex gap-3 rounded-xl bg-warn-tint px-4 py-3 text-warn">
       <Clock size={20} aria-hidden className="mt-0.5 shrink-0" />
       <p>
-        <b className="font-semibold">Waiting for approval.</b> You asked to join as {roleNames[requestedRole]}. An admin
-        decides; until then you see what a tenant sees.
+        <b className="font-semibold">{words.waitingForApproval}</b> {words.youAskedToJoinAsAn(roleNames[requestedRole])}
       </p>
     </div>
   )
@@ -33,7 +34,7 @@ export function EmailNotice() {
     changes: [],
     onSaved: setSent,
     failed: (reason) => {
-      toastError('The link was not sent', reason)
+      toastError(words.linkWasNotSent, reason)
       // Confirmed meanwhile, on another device.
       void loadSession()
     },
@@ -44,18 +45,15 @@ export function EmailNotice() {
       <MailCheck size={20} aria-hidden className="mt-0.5 shrink-0" />
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <b className="font-semibold">Confirm your email.</b> Open the link that was sent to <Email address={email} />.
-          Your property manager can give you a unit once that is done.
+          <b className="font-semibold">{words.confirmYourEmail}</b> {words.openTheLinkThatWasSent}{' '}
+          <Email address={email} />
+          {words.yourPropertyManagerCanGive}
         </p>
         {sent ? (
-          <p className="mt-1">
-            {sent.sends
-              ? 'A new link is on its way. Nothing there? Look in the spam folder.'
-              : 'No mail is sent from here yet: ask your property manager to confirm your address.'}
-          </p>
+          <p className="mt-1">{sent.sends ? words.newLinkIsOnItsWay : words.noMailIsSentFromHere}</p>
         ) : (
           <Button variant="secondary" className="mt-2" disabled={busy} onClick={() => save()}>
-            {busy ? 'Sending...' : 'Send link again'}
+            {busy ? common.sending : words.sendLinkAgain}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
+import * as words from './app.words'
 
 /** A section of the settings is a page of its own. */
 const placeOf = ({ pathname, search }: { pathname: string; search: { tab?: string } }) =>
@@ -19,7 +20,7 @@ export function useArrival(content: RefObject<HTMLElement | null>): void {
     const look = () => {
       const heading = main.querySelector('h1')
       if (!heading) return
-      document.title = `${heading.textContent} · Makao`
+      document.title = words.pageTitle(heading.textContent)
       if (arrivedAt.current === path) return
       // The browser itself tells of the first page.
       const isFirst = arrivedAt.current === undefined

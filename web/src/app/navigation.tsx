@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { failedMessages } from '../features/messaging/outbox/outbox.queries'
 import { useMay } from '../lib/session'
-import { type PageGroup, pages } from './pages'
+import * as words from './app.words'
+import { pages } from './pages'
 
-const groups = ['', 'Collect', 'Portfolio', 'Office'] as const satisfies PageGroup[]
+const groups = ['', words.collect, words.portfolio, words.office]
 
 /** How many messages did not arrive, beside the entry that leads to them. */
 function FailedMessages() {
@@ -13,7 +14,7 @@ function FailedMessages() {
   return (
     <span className="ml-auto rounded-full bg-bad-tint px-1.5 text-xs font-semibold text-bad figures">
       {count > 99 ? '99+' : count}
-      <span className="sr-only"> failed</span>
+      <span className="sr-only"> {words.failed}</span>
     </span>
   )
 }
@@ -25,7 +26,7 @@ export function Navigation() {
   // Three entries need no order of their own.
   const isShort = open.length < 6
   return (
-    <nav aria-label="Main" className="space-y-3 px-3">
+    <nav aria-label={words.main} className="space-y-3 px-3">
       {groups.map((group) => {
         const entries = open.filter((page) => page.group === group)
         if (entries.length === 0) return null

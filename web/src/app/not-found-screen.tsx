@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { buttonClass } from '../ui/button'
+import * as words from './app.words'
 
 export function NotFoundScreen() {
   const location = useLocation()
@@ -8,14 +9,14 @@ export function NotFoundScreen() {
   const [pathname] = useState(location.pathname)
   useEffect(() => {
     // The specification has the attempted path logged; a warning, since nothing of ours failed.
-    console.warn('404: there is no page at', pathname)
+    console.warn(words.n404ThereIsNoPageAt, pathname)
   }, [pathname])
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-2 p-6 text-center">
       <p className="text-6xl font-semibold tracking-tight text-accent figures">404</p>
-      <h1 className="text-xl font-medium">Oops! Page not found</h1>
+      <h1 className="text-xl font-medium">{words.oopsPageNotFound}</h1>
       <Link to="/" className={buttonClass('primary', 'mt-5')}>
-        Return to Home
+        {words.returnToHome}
       </Link>
     </main>
   )

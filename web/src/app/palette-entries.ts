@@ -27,6 +27,8 @@ import { useDeferredValue, useMemo } from 'react'
 import { moneyHints } from '../features/money/payments/money-hints'
 import { api } from '../lib/api'
 import { useMay, useUser } from '../lib/session'
+import * as common from '../ui/common.words'
+import * as words from './app.words'
 import { holds } from './holds'
 import { pages } from './pages'
 import { noteRecent, readRecent } from './recent'
@@ -34,7 +36,7 @@ import { settingsPermissions, settingsTabs, settingsTitles } from './settings-pa
 
 export interface Entry {
   key: string
-  group: 'Recent' | 'Found' | 'Actions' | 'Pages'
+  group: string
   icon: LucideIcon
   title: string
   detail?: string
@@ -57,7 +59,7 @@ const pictures: Record<FoundKind, LucideIcon> = {
 /** What is owed, or what came in and when; of what has neither undefined. */
 export function asideOf({ kind, amounts, day }: Pick<Found, 'kind' | 'amounts' | 'day'>): string | undefined {
   const money = amounts.map(({ amount, currency }) => formatMoney(amount, currency)).join(' · ')
-  if (kind === 'tenant') return money ? `owes ${money}` : undefined
+  if (kind === 'tenant') return money ? words.owes(money) : undefined
   if (kind !== 'payment') return undefined
   return day ? `${money}, ${formatDay(day)}` : money
 }
@@ -121,12 +123,12 @@ export function useEntries(typed: string, close: () => void): { entries: Entry[]
     const aside = asideOf(found)
     const more = [
       ...(allowed.includes('receive')
-        ? [start('receive', HandCoins, `Receive payment from ${title}`, moneyHints.receive)]
+        ? [start('receive', HandCoins, words.receivePaymentFrom(title), moneyHints.receive)]
         : []),
       ...(allowed.includes('charge')
-        ? [start('enterCharge', CircleDollarSign, `Record payment of ${title}`, moneyHints.enterCharge)]
+        ? [start('enterCharge', CircleDollarSign, words.recordPaymentOf(title), moneyHints.enterCharge)]
         : []),
-      ...(allowed.includes('remind') ? [start('remind', BellRing, `Send reminder to ${title}`)] : []),
+      ...(allowed.includes('remind') ? [start('remind', BellRing, words.sendReminderTo(title))] : []),
     ]
     return {
       key: `${group} ${id}`,
@@ -145,32 +147,34 @@ export function useEntries(typed: string, close: () => void): { entries: Entry[]
   }
 
   const named = (
-    group: 'Actions' | 'Pages',
+    group: string,
     permission: Permission,
     icon: LucideIcon,
     title: string,
     open: () => Promise<void>,
   ): Entry[] => (may(permission) ? [{ key: title, group, icon, title, run: go(open) }] : [])
   const actions = [
-    ...named('Actions', 'message:send', BellRing, 'Remind overdue tenants', () =>
+    ...named(common.actions, 'message:send', BellRing, words.remindOverdueTenants, () =>
       navigate({ to: '/dashboard/payments', search: { paymentStatus: 'overdue' } }),
     ),
-    ...named('Actions', 'notice:write', Megaphone, 'New Notice', () =>
+    ...named(common.actions, 'notice:write', Megaphone, words.newNotice, () =>
       navigate({ to: '/dashboard/messages', search: { view: 'notices', dialog: 'new' } }),
     ),
-    ...named('Actions', 'tenancy:write', KeyRound, 'Assign Tenant', () =>
+    ...named(common.actions, 'tenancy:write', KeyRound, words.assignTenant, () =>
       navigate({ to: '/dashboard/tenants', search: { dialog: 'assign' } }),
     ),
-    ...named('Actions', 'tenant:write', Plus, 'Add Tenant', () =>
+    ...named(common.actions, 'tenant:write', Plus, words.addTenant, () =>
       navigate({ to: '/dashboard/tenants', search: { dialog: 'add' } }),
     ),
-    ...named('Actions', 'unit:write', Plus, 'Add New Unit', () =>
+    ...named(common.actions, 'unit:write', Plus, words.addNewUnit, () =>
       navigate({ to: '/dashboard/units', search: { tab: 'add' } }),
     ),
-    ...named('Actions', 'property:write', Plus, 'Add Property', () => navigate({ to: '/dashboard/properties/new' })),
+    ...named(common.actions, 'property:write', Plus, words.addProperty, () =>
+      navigate({ to: '/dashboard/properties/new' }),
+    ),
   ]
   const places = pages.flatMap(({ to, text, icon, permission }) =>
-    named('Pages', permission, icon, text, () => navigate({ to })),
+    named(words.pages, permission, icon, text, () => navigate({ to })),
   )
   // Parts of pages are named once somebody types: they would bury the pages.
   const parts =
@@ -178,20 +182,20 @@ export function useEntries(typed: string, close: () => void): { entries: Entry[]
       ? []
       : [
           ...reportKinds.flatMap((report) =>
-            named('Pages', 'report:read', ChartColumn, `Report: ${reportSheets[report].title}`, () =>
+            named(words.pages, 'report:read', ChartColumn, words.report(reportSheets[report].title), () =>
               navigate({ to: '/dashboard/reports', search: { report } }),
             ),
           ),
           ...settingsTabs.flatMap((tab) =>
-            named('Pages', settingsPermissions[tab], Settings, `Settings: ${settingsTitles[tab]}`, () =>
+            named(words.pages, settingsPermissions[tab], Settings, words.settings(settingsTitles[tab]), () =>
               navigate({ to: '/dashboard/settings', search: { tab } }),
             ),
           ),
         ]
   const found = isSearch
-    ? (search.data ?? []).map((each) => entryOf(each, 'Found'))
+    ? (search.data ?? []).map((each) => entryOf(each, words.found))
     : typed.trim() === ''
-      ? (recent.data ?? []).map((each) => entryOf(each, 'Recent'))
+      ? (recent.data ?? []).map((each) => entryOf(each, words.recent))
       : []
   const matching = [...actions, ...places, ...parts].filter(({ title }) => holds(title, typed.trim()))
   return { entries: [...found, ...matching], isSearching: isSearch && search.isFetching }

@@ -1,6 +1,8 @@
 import { ChevronRight, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names'
+import * as common from '../ui/common.words'
+import * as words from './app.words'
 import { type Entry, useEntries } from './palette-entries'
 
 /** Finds people, places and money by any part of them, opens their pages, and starts what people do most. */
@@ -58,7 +60,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={dialog}
-      aria-label="Search and commands"
+      aria-label={words.searchAndCommands}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -71,12 +73,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Search size={20} aria-hidden className="shrink-0 text-soft" />
         <input
           role="combobox"
-          aria-label="Search tenants, units, properties, owners, payments"
+          aria-label={words.searchTenantsUnitsProperties}
           aria-expanded
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={entries[highlighted] ? `${listId}-${highlighted}` : undefined}
-          placeholder="Name, unit, phone, amount or receipt"
+          placeholder={words.nameUnitPhoneAmountOrReceipt}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -90,14 +92,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
           className="min-h-14 w-full min-w-0 bg-transparent text-lg outline-none"
         />
         <button type="button" onClick={onClose} className="min-h-11 shrink-0 px-1 text-sm text-soft hover:text-ink">
-          Close
+          {common.close}
         </button>
       </div>
       <div
         ref={list}
         id={listId}
         role="listbox"
-        aria-label="Results"
+        aria-label={words.results}
         className="max-h-[70dvh] overflow-y-auto overscroll-contain p-2 sm:max-h-[55vh]"
       >
         {entries.map((entry, index) => {
@@ -129,14 +131,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 {detail && (
                   <span className={classNames('text-sm text-soft', isPart && 'max-sm:hidden')}> · {detail}</span>
                 )}
-                {isUnconfirmed && <span className="text-sm text-warn"> · not confirmed</span>}
+                {isUnconfirmed && <span className="text-sm text-warn"> {words.notConfirmed}</span>}
               </span>
               {aside && <span className="shrink-0 text-sm text-soft figures">{aside}</span>}
               {more && (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: by keys it is the arrow to the right
                 // biome-ignore lint/a11y/noStaticElementInteractions: for fingers; the option says its keys
                 <span
-                  title={key === unfolded ? 'Hide actions' : 'Show actions'}
+                  title={key === unfolded ? words.hideActions : words.showActions}
                   onClick={(event) => {
                     event.stopPropagation()
                     setUnfolded(key === unfolded ? undefined : key)
@@ -156,7 +158,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         })}
       </div>
       <p role="status" className={classNames('px-5 text-soft', entries.length === 0 ? 'pb-5' : 'sr-only')}>
-        {entries.length > 0 ? `${entries.length} results` : isSearching ? 'Searching...' : 'Nothing found'}
+        {entries.length > 0 ? words.countResults(entries.length) : isSearching ? words.searching : words.nothingFound}
       </p>
     </dialog>
   )

@@ -1,4 +1,5 @@
 import type { Permission } from '@makao/contract/permissions'
+import * as words from './app.words'
 
 /** The parts of Settings, as its page and the palette name them. */
 export const settingsTabs = [
@@ -32,15 +33,15 @@ export const settingsPermissions: Record<SettingsTab, Permission> = {
 }
 
 export const settingsTitles: Record<SettingsTab, string> = {
-  notifications: 'Notifications',
-  'service-charges': 'Service Charges',
-  agency: 'Agency',
-  books: 'Books',
-  general: 'General',
-  security: 'Security',
-  team: 'Team',
-  audit: 'Audit Log',
-  backups: 'Backups',
-  jobs: 'Jobs',
-  privacy: 'Privacy',
+  notifications: words.notifications,
+  'service-charges': words.serviceCharges,
+  agency: words.agency,
+  books: words.books,
+  general: words.general,
+  security: words.security,
+  team: words.team,
+  audit: words.auditLog,
+  backups: words.backups,
+  jobs: words.jobs,
+  privacy: words.privacy,
 }

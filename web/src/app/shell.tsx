@@ -7,6 +7,7 @@ import '../styles/dashboard.css'
 import { AccountMenu } from './account-menu'
 import { ApprovalNotice, EmailNotice } from './account-notices'
 import { AgencyMark } from './agency-mark'
+import * as words from './app.words'
 import { useArrival } from './arrival'
 import { Navigation } from './navigation'
 import { ThumbBar } from './thumb-bar'
@@ -40,13 +41,13 @@ function Sidebar({ onSearch }: { onSearch: () => void }) {
       <div className="shrink-0 px-3 pb-3">
         <button
           type="button"
-          aria-label="Search and commands"
+          aria-label={words.searchAndCommands}
           onClick={onSearch}
           className="flex min-h-9 w-full items-center gap-2.5 rounded-lg border border-line-strong px-2.5 text-soft hover:border-soft hover:text-ink pointer-coarse:min-h-11"
         >
           <Search size={16} aria-hidden />
-          Search
-          <kbd className="ml-auto font-sans text-xs">Ctrl K</kbd>
+          {words.search}
+          <kbd className="ml-auto font-sans text-xs">{words.ctrlK}</kbd>
         </button>
       </div>
       <div className="min-h-0 grow overflow-y-auto pb-4">
@@ -74,14 +75,14 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2"
       >
-        Skip to content
+        {words.skipToContent}
       </a>
       <Sidebar onSearch={search} />
       <div className="relative min-w-0">
         {isStaff ? (
           // Beside the heading, which leaves room for it: a bar of its own would cost a row of the list.
           <IconButton
-            label="Search and commands"
+            label={words.searchAndCommands}
             className="absolute top-2.5 right-2.5 size-11! lg:hidden"
             onClick={search}
           >

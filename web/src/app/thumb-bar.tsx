@@ -5,8 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useMay, useUser } from '../lib/session'
 import { Button, IconButton } from '../ui/button'
 import { classNames } from '../ui/class-names'
+import * as common from '../ui/common.words'
 import { Initial, useLogOut } from './account-menu'
 import { AgencyMark } from './agency-mark'
+import * as words from './app.words'
 import { Navigation } from './navigation'
 
 const place =
@@ -45,27 +47,27 @@ export function ThumbBar({ onReceive, onSearch }: BarProps) {
   return (
     <>
       <nav
-        aria-label="Most used"
+        aria-label={words.mostUsed}
         className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
-        <Entry to="/dashboard" text="Home" icon={House} />
-        {isStaff && <Entry to="/dashboard/tenants" text="Tenants" icon={Users} />}
+        <Entry to="/dashboard" text={words.home} icon={House} />
+        {isStaff && <Entry to="/dashboard/tenants" text={common.tenants} icon={Users} />}
         {may('payment:record') && (
           <button type="button" onClick={onReceive} className={place}>
             <span className="flex size-7 items-center justify-center rounded-full bg-accent text-on-accent">
               <Plus size={20} aria-hidden />
             </span>
-            <span className="text-accent">Receive</span>
+            <span className="text-accent">{words.receive}</span>
           </button>
         )}
-        <Entry to="/dashboard/payments" text="Payments" icon={Receipt} />
+        <Entry to="/dashboard/payments" text={common.payments} icon={Receipt} />
         {isStaff ? (
           <button type="button" onClick={() => setMore(true)} className={place}>
             <MenuIcon size={22} aria-hidden />
-            More
+            {words.more}
           </button>
         ) : (
-          <Entry to="/dashboard/settings" text="Settings" icon={Settings} />
+          <Entry to="/dashboard/settings" text={common.settings} icon={Settings} />
         )}
       </nav>
       {isMore && <MoreSheet onClose={() => setMore(false)} onSearch={onSearch} />}
@@ -89,7 +91,7 @@ function MoreSheet({ onClose, onSearch }: { onClose: () => void; onSearch: () =>
   return (
     <dialog
       ref={sheet}
-      aria-label="Menu"
+      aria-label={words.menu}
       onCancel={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
@@ -100,7 +102,7 @@ function MoreSheet({ onClose, onSearch }: { onClose: () => void; onSearch: () =>
     >
       <div className="flex items-center justify-between gap-3 py-2.5 pr-2 pl-5">
         <AgencyMark />
-        <IconButton label="Close menu" onClick={onClose}>
+        <IconButton label={words.closeMenu} onClick={onClose}>
           <X size={20} aria-hidden />
         </IconButton>
       </div>
@@ -114,7 +116,7 @@ function MoreSheet({ onClose, onSearch }: { onClose: () => void; onSearch: () =>
           }}
         >
           <Search size={18} aria-hidden />
-          Search
+          {words.search}
         </Button>
       </div>
       <Navigation />
@@ -126,7 +128,7 @@ function MoreSheet({ onClose, onSearch }: { onClose: () => void; onSearch: () =>
         </p>
         <Button variant="ghost" className="shrink-0" onClick={() => void logOut()}>
           <LogOut size={18} aria-hidden />
-          Log out
+          {words.logOut}
         </Button>
       </div>
     </dialog>

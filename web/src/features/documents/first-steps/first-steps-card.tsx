@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { textLinkClass } from '../../../ui/text-link'
 import { firstSteps } from './first-steps.queries'
+import * as words from './first-steps.words'
 import { stepsOf } from './steps'
 
 /** What a new installation lacks until its first rent, step by step; gone once all is done or the person hides it. */
@@ -19,8 +20,8 @@ export function FirstStepsCard() {
     send: () => client.firstSteps.hide(),
     changes: ['firstSteps'],
     shows: firstSteps,
-    done: 'The first steps are hidden',
-    failed: 'The first steps could not be hidden',
+    done: words.firstStepsAreHidden,
+    failed: words.firstStepsCouldNotBeHidden,
   })
   if (!data || data.isHidden) return null
   const only = properties.data?.length === 1 ? properties.data[0]?.id : undefined
@@ -31,7 +32,7 @@ export function FirstStepsCard() {
   const next = steps.find(({ count, link }) => count === undefined && link)
   const hideForGood = (
     <Button variant="ghost" disabled={hide.busy} onClick={() => hide.save()}>
-      Hide for good
+      {words.hideForGood}
     </Button>
   )
   const list = (
@@ -60,7 +61,7 @@ export function FirstStepsCard() {
               ) : (
                 <span className={count === undefined ? undefined : 'text-soft'}>{text}</span>
               )}{' '}
-              <span className="text-soft">{count === undefined ? note : `done, ${count}`}</span>
+              <span className="text-soft">{count === undefined ? note : words.done(count)}</span>
             </span>
           </li>
         )
@@ -73,8 +74,8 @@ export function FirstStepsCard() {
       <Card className="order-last mt-3 px-4">
         <details className="group text-sm">
           <summary className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
-            <span className="font-semibold">First steps</span>
-            <span className="text-soft">{`${done} of ${steps.length} done`}</span>
+            <span className="font-semibold">{words.firstSteps}</span>
+            <span className="text-soft">{words.ofDone(done, steps.length)}</span>
             <ChevronDown size={18} aria-hidden className="ml-auto text-soft group-open:rotate-180" />
           </summary>
           {list}
@@ -87,7 +88,7 @@ export function FirstStepsCard() {
     <Card className="mb-3 px-4 py-2">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-semibold">
-          First steps <span className="font-normal text-soft">{`${done} of ${steps.length} done`}</span>
+          {words.firstSteps} <span className="font-normal text-soft">{words.ofDone(done, steps.length)}</span>
         </h2>
         {hideForGood}
       </div>

@@ -1,5 +1,6 @@
 import type { FirstSteps } from '@makao/contract/documents/first-steps/first-steps.schema'
 import type { ChartLink } from '../../../ui/charts-parts'
+import * as words from './first-steps.words'
 
 /** One thing that a new installation lacks, or has. */
 export interface Step {
@@ -13,8 +14,7 @@ export interface Step {
   note?: string
 }
 
-const counted = (count: number, one: string, many = `${one}s`) =>
-  count === 0 ? undefined : `${count.toLocaleString('en-KE')} ${count === 1 ? one : many}`
+const ifAny = (count: number, inWords: (count: number) => string) => (count === 0 ? undefined : inWords(count))
 
 /** The first steps in the order in which they are taken. @param propertyId the only property, when there is one */
 export function stepsOf(
@@ -24,15 +24,15 @@ export function stepsOf(
   return [
     {
       key: 'property',
-      text: 'Add your first property',
-      count: counted(properties, 'property', 'properties'),
+      text: words.addYourFirstProperty,
+      count: ifAny(properties, words.properties),
       link: { to: '/dashboard/properties/new', search: { next: 'units' } },
     },
     {
       key: 'units',
-      text: 'Add its units',
-      count: counted(units, 'unit'),
-      note: 'A1 to A20 in one go',
+      text: words.addItsUnits,
+      count: ifAny(units, words.units),
+      note: words.a1ToA20InOneGo,
       link:
         properties === 0
           ? undefined
@@ -42,35 +42,35 @@ export function stepsOf(
     },
     {
       key: 'tenants',
-      text: 'Add a tenant',
-      count: counted(tenants, 'tenant'),
+      text: words.addATenant,
+      count: ifAny(tenants, words.tenants),
       link: { to: '/dashboard/tenants', search: { dialog: 'add' } },
     },
     {
       key: 'tenancies',
-      text: 'Put the tenant into a unit',
-      count: counted(tenancies, 'tenancy', 'tenancies'),
-      note: 'The first rent is charged at once',
+      text: words.putTheTenantIntoAUnit,
+      count: ifAny(tenancies, words.tenancies),
+      note: words.firstRentIsChargedAtOnce,
       link: tenants === 0 || units === 0 ? undefined : { to: '/dashboard/tenants', search: { dialog: 'assign' } },
     },
     {
       key: 'charges',
-      text: 'Charge the rent, or enter what is owed from before',
-      count: counted(charges, 'charge'),
+      text: words.chargeTheRentOrEnterWhat,
+      count: ifAny(charges, words.charges),
       link: tenancies === 0 ? undefined : { to: '/dashboard/charges' },
     },
     {
       key: 'pay',
-      text: 'Say how tenants pay',
-      count: counted(waysToPay, 'way', 'ways'),
-      note: 'Paybill, merchant code or bank',
+      text: words.sayHowTenantsPay,
+      count: ifAny(waysToPay, words.ways),
+      note: words.paybillMerchantCodeOrBank,
       link: { to: '/dashboard/settings', search: { tab: 'agency' } },
     },
     {
       key: 'senders',
-      text: 'Set up mail and SMS',
-      count: counted(senders, 'of 2', 'of 2'),
-      note: 'By SMTP_URL and AFRICASTALKING_USERNAME where Makao is started',
+      text: words.setUpMailAndSMS,
+      count: ifAny(senders, words.of2),
+      note: words.bySMTPURLAndAFRICASTALKING,
       link: undefined,
     },
   ]

@@ -9,12 +9,13 @@ import { Facts } from '../../../ui/facts'
 import { Loaded } from '../../../ui/loaded'
 // The only page without sign-in that looks like those behind it.
 import '../../../styles/dashboard.css'
+import * as words from './papers.words'
 
 /** Whether a receipt is genuine, for whoever holds it: agency, number, amount and day, and nothing more. */
 export function ReceiptConfirmation({ token }: { token: string }) {
   const query = useQuery(api.papers.confirmReceipt.queryOptions({ input: { token }, retry: false }))
   return (
-    <Loaded query={query} loading="Looking the receipt up..." failed="The receipt could not be looked up">
+    <Loaded query={query} loading={words.lookingTheReceiptUp} failed={words.receiptCouldNotBeLookedUp}>
       {(receipt) => <Confirmation receipt={receipt} />}
     </Loaded>
   )
@@ -26,8 +27,8 @@ function Confirmation({ receipt }: { receipt: Receipt }) {
     return (
       <Outcome
         icon={<ShieldX size={28} aria-hidden className="shrink-0 text-bad" />}
-        title="This receipt is no longer valid"
-        text={`Ask ${agencyName} about it.`}
+        title={words.thisReceiptIsNoLongerValid}
+        text={words.askAboutIt(agencyName)}
       />
     )
   }
@@ -35,8 +36,8 @@ function Confirmation({ receipt }: { receipt: Receipt }) {
     return (
       <Outcome
         icon={<SearchX size={28} aria-hidden className="shrink-0 text-bad" />}
-        title="Receipt not found"
-        text={`${agencyName} has issued no receipt with this address. Compare it with the one on the paper.`}
+        title={words.receiptNotFound}
+        text={words.hasIssuedNoReceiptWithThis(agencyName)}
       />
     )
   }
@@ -44,14 +45,14 @@ function Confirmation({ receipt }: { receipt: Receipt }) {
     <>
       <Outcome
         icon={<BadgeCheck size={28} aria-hidden className="shrink-0 text-good" />}
-        title="This receipt is genuine"
-        text={`Issued by ${agencyName}`}
+        title={words.thisReceiptIsGenuine}
+        text={words.issuedBy(agencyName)}
       />
       <p className="mt-5 mb-4 text-3xl font-semibold figures">{formatMoney(amount, currency)}</p>
       <Facts
         facts={[
-          { name: 'Number', value: number ?? '-' },
-          { name: 'Received On', value: formatDay(receivedOn) },
+          { name: words.number, value: number ?? '-' },
+          { name: words.receivedOn, value: formatDay(receivedOn) },
         ]}
       />
     </>

@@ -10,12 +10,14 @@ import { BackLabel } from '../../../ui/back-label'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { Facts } from '../../../ui/facts'
 import { Loaded } from '../../../ui/loaded'
 import { PageHeader } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import { shownReceipt } from './papers.queries'
+import * as words from './papers.words'
 import { useShare } from './share'
 
 /** A receipt as its paper says it, to be read on a phone and passed on. */
@@ -23,19 +25,19 @@ export function ReceiptPage({ paymentId }: { paymentId: string }) {
   const may = useMay()
   const query = useQuery(shownReceipt(paymentId))
   return (
-    <Loaded query={query} loading="Loading the receipt..." failed="The receipt could not be loaded">
+    <Loaded query={query} loading={words.loadingTheReceipt} failed={words.receiptCouldNotBeLoaded}>
       {(receipt) => (
         <>
           <PageHeader
-            title={`Receipt ${receipt.receiptNumber}`}
+            title={words.receipt(receipt.receiptNumber)}
             back={
               may('portfolio:read') ? (
                 <Link to="/dashboard/payments" search={{ view: 'received' }}>
-                  <BackLabel>Payments Received</BackLabel>
+                  <BackLabel>{words.paymentsReceived}</BackLabel>
                 </Link>
               ) : (
                 <Link to="/dashboard">
-                  <BackLabel>Home</BackLabel>
+                  <BackLabel>{words.home}</BackLabel>
                 </Link>
               )
             }
@@ -50,13 +52,13 @@ export function ReceiptPage({ paymentId }: { paymentId: string }) {
 
 function PassOn({ paymentId, receipt: { receiptNumber, text } }: { paymentId: string; receipt: ShownReceipt }) {
   const path = `receipts/${paymentId}/pdf`
-  const { busy, share } = useShare({ path, name: `${receiptNumber}.pdf`, text, what: `Receipt ${receiptNumber}` })
+  const { busy, share } = useShare({ path, name: `${receiptNumber}.pdf`, text, what: words.receipt(receiptNumber) })
   return (
     <>
-      <ExportButtons path={`receipts/${paymentId}`} query={{}} formats={[{ ending: 'pdf', text: 'PDF' }]} />
+      <ExportButtons path={`receipts/${paymentId}`} query={{}} formats={[{ ending: 'pdf', text: common.pdf }]} />
       <Button disabled={busy} onClick={share}>
         <Share2 size={18} aria-hidden />
-        Share
+        {words.share}
       </Button>
     </>
   )
@@ -69,12 +71,12 @@ function Paper({ receipt }: { receipt: ShownReceipt }) {
     <Card className="max-w-2xl">
       {reversedOn !== null && (
         <p role="status" className="rounded-t-xl bg-bad-tint px-5 py-3 font-medium text-bad">
-          Reversed on {formatDay(reversedOn)}: this receipt counts no more.
-          {correctedBy !== null && ` Corrected by ${correctedBy}.`}
+          {words.reversedOnThisReceiptCounts(formatDay(reversedOn))}
+          {correctedBy !== null && words.correctedBy(correctedBy)}
         </p>
       )}
       <div className="px-5 py-5">
-        <p className="wrap-anywhere text-soft">{receipt.agencyName} received</p>
+        <p className="wrap-anywhere text-soft">{words.received(receipt.agencyName)}</p>
         <p className={classNames('text-3xl font-semibold figures', reversedOn !== null && 'text-soft line-through')}>
           {money(amount)}
         </p>
@@ -83,37 +85,37 @@ function Paper({ receipt }: { receipt: ShownReceipt }) {
       <div className="border-t border-line px-5 py-4">
         <Facts
           facts={[
-            { name: 'Received from', value: payerName ?? tenantName },
-            payerName !== null && { name: 'Tenant', value: tenantName },
-            { name: 'Received on', value: formatDay(receipt.receivedOn) },
+            { name: words.receivedFrom, value: payerName ?? tenantName },
+            payerName !== null && { name: common.tenant, value: tenantName },
+            { name: words.receivedOnLabel, value: formatDay(receipt.receivedOn) },
             {
-              name: 'Paid by',
+              name: words.paidBy,
               value: [paymentMethodNames[receipt.method], receipt.reference].filter(Boolean).join(' · '),
             },
-            { name: 'Unit', value: `${receipt.unitNumber}, ${receipt.propertyName}` },
-            receipt.accountNumber !== null && { name: 'Account', value: receipt.accountNumber },
+            { name: common.unit, value: `${receipt.unitNumber}, ${receipt.propertyName}` },
+            receipt.accountNumber !== null && { name: words.account, value: receipt.accountNumber },
           ]}
         />
       </div>
-      <h2 className="border-t border-line px-5 pt-4 font-semibold">Applied to</h2>
+      <h2 className="border-t border-line px-5 pt-4 font-semibold">{words.appliedTo}</h2>
       <ul className="divide-y divide-line">
         {parts.map((part) => (
-          <Line key={`${part.title} ${part.dueDate}`} text={part.title} note={`Due ${formatDay(part.dueDate)}`}>
+          <Line key={`${part.title} ${part.dueDate}`} text={part.title} note={words.due(formatDay(part.dueDate))}>
             {money(part.amount)}
           </Line>
         ))}
-        {credit > 0 && <Line text="Credit">{money(credit)}</Line>}
+        {credit > 0 && <Line text={common.credit}>{money(credit)}</Line>}
       </ul>
       <p className="flex justify-between gap-4 border-t border-line px-5 py-3 font-medium">
         {balanceAfter > 0
-          ? 'Still owed after this payment'
+          ? words.stillOwedAfterThisPayment
           : balanceAfter < 0
-            ? 'Credit after this payment'
-            : 'Nothing is owed after this payment'}
+            ? words.creditAfterThisPayment
+            : words.nothingIsOwedAfterThis}
         {balanceAfter !== 0 && <span className="shrink-0 figures">{money(Math.abs(balanceAfter))}</span>}
       </p>
       <p className="border-t border-line px-5 py-3 text-sm wrap-anywhere text-soft">
-        Anybody can check this receipt at{' '}
+        {words.anybodyCanCheckThisReceiptAt}{' '}
         <a href={receipt.address} className={textLinkClass}>
           {receipt.address}
         </a>

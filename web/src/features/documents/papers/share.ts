@@ -3,6 +3,7 @@ import { copyText } from '../../../lib/clipboard'
 import { fetchInTime } from '../../../lib/fetch-in-time'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { useOnce } from '../../../lib/use-once'
+import * as words from './papers.words'
 
 interface Shared {
   /** Of the PDF, below /api/exports. */
@@ -32,16 +33,16 @@ export function useShare({ path, name, text, what }: Shared) {
       } else if (typeof navigator.share === 'function') await navigator.share({ text })
       else {
         await copyText(text)
-        toastSuccess('Copied: paste it where it is wanted', what)
+        toastSuccess(words.copiedPasteItWhereItIs, what)
       }
     } catch (error) {
-      if (!(error instanceof DOMException)) return toastError('Failed to share', reasonOf(error))
+      if (!(error instanceof DOMException)) return toastError(words.failedToShare, reasonOf(error))
       // Whoever closes what the phone offers wanted nothing.
       if (error.name === 'AbortError') return
       // A phone asks for another press when the file came long after the first one.
       if (error.name === 'NotAllowedError' && file.current)
-        return toastSuccess('Press Share again.', `${what} is ready`)
-      toastError('Failed to share', reasonOf(error))
+        return toastSuccess(words.pressShareAgain, words.isReady(what))
+      toastError(words.failedToShare, reasonOf(error))
     }
   }
 
@@ -50,6 +51,6 @@ export function useShare({ path, name, text, what }: Shared) {
 
 async function fetchFile(path: string, name: string): Promise<File> {
   const answer = await fetchInTime(`/api/exports/${path}`, {})
-  if (!answer.ok) throw new Error(`The server answered ${answer.status}. Try again in a moment.`)
+  if (!answer.ok) throw new Error(words.serverAnsweredTryAgainInA(answer.status))
   return new File([await answer.blob()], name, { type: 'application/pdf' })
 }

@@ -8,25 +8,27 @@ import { api, client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
 import { choiceParam } from '../../../lib/search-params'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { ConfirmDialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { TenantLink } from '../../../ui/page-links'
 import { Pagination } from '../../../ui/pagination'
+import * as words from './privacy.words'
 
 const columns: Column<FormerTenant>[] = [
   {
     key: 'name',
-    header: 'Name',
+    header: common.name,
     primary: true,
     phone: 'name',
     share: 30,
     cell: ({ tenantId, fullName }) => <TenantLink tenantId={tenantId}>{fullName}</TenantLink>,
   },
-  { key: 'email', header: 'Email', share: 30, from: 'wide', cell: ({ email }) => email },
-  { key: 'left', header: 'Left', phone: 'under', cell: ({ lastDay }) => formatRecentDay(lastDay) },
-  { key: 'kept', header: 'Kept until', phone: 'word', cell: ({ keptUntil }) => formatRecentDay(keptUntil) },
+  { key: 'email', header: common.email, share: 30, from: 'wide', cell: ({ email }) => email },
+  { key: 'left', header: words.left, phone: 'under', cell: ({ lastDay }) => formatRecentDay(lastDay) },
+  { key: 'kept', header: words.keptUntil, phone: 'word', cell: ({ keptUntil }) => formatRecentDay(keptUntil) },
 ]
 
 interface FormerTenantsPanelProps {
@@ -47,28 +49,20 @@ export function FormerTenantsPanel({ page, onPage, sort, onSort }: FormerTenants
   const [chosen, setChosen] = useState<FormerTenant>()
   return (
     <Card>
-      <CardHeader title="Former tenants" />
-      <p className="px-5 pb-3 text-soft">
-        Accounts have to be kept for seven years. After that the name is no longer needed, and the Data Protection Acts
-        of Kenya and Uganda require that it is removed. Amounts, dates and receipts stay in the books.
-      </p>
+      <CardHeader title={words.formerTenants} />
+      <p className="px-5 pb-3 text-soft">{words.accountsHaveToBeKeptFor}</p>
       <Loaded
         query={query}
-        loading="Loading settings..."
-        failed="Former tenants could not be listed"
+        loading={common.loadingSettings}
+        failed={words.formerTenantsCouldNotBe}
         empty={({ total }) =>
-          total === 0 && (
-            <EmptyState
-              title="No former tenants"
-              text="Tenants who moved out and were deleted from the list appear here."
-            />
-          )
+          total === 0 && <EmptyState title={words.noFormerTenants} text={words.tenantsWhoMovedOutAndWere} />
         }
       >
         {(data) => (
           <>
             <DataTable
-              caption="Former tenants"
+              caption={words.formerTenants}
               columns={columns}
               rows={data.rows}
               keyOf={({ tenantId }) => tenantId}
@@ -79,8 +73,8 @@ export function FormerTenantsPanel({ page, onPage, sort, onSort }: FormerTenants
                 tenant.allowed.includes('anonymise')
                   ? [
                       {
-                        text: 'Anonymise',
-                        label: `Anonymise ${tenant.fullName}`,
+                        text: words.anonymise,
+                        label: words.anonymiseFullName(tenant.fullName),
                         icon: UserX,
                         isDanger: true,
                         onSelect: () => setChosen(tenant),
@@ -102,15 +96,15 @@ function AnonymiseDialog({ tenant, onClose }: { tenant: FormerTenant; onClose: (
   const anonymise = useSave({
     send: () => client.privacy.anonymise({ tenantId: tenant.tenantId }),
     changes: ['everything'],
-    done: 'The person is named nowhere in the books any more.',
+    done: words.personIsNamedNowhereInThe,
     onSaved: onClose,
-    failed: 'Nothing was changed',
+    failed: words.nothingWasChanged,
   })
   return (
     <ConfirmDialog
-      title={`Anonymise ${tenant.fullName}?`}
-      text="Name, address, phone number and notes are removed for good. Tenancies, charges, payments and receipts stay under 'Former tenant'. The audit log, which nobody can change, keeps what was noted at the time."
-      confirmLabel="Anonymise"
+      title={words.anonymiseQuestion(tenant.fullName)}
+      text={words.nameAddressPhoneNumberAnd}
+      confirmLabel={words.anonymise}
       busy={anonymise.busy}
       onConfirm={() => anonymise.save()}
       onClose={onClose}

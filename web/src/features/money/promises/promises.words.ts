@@ -18,7 +18,6 @@ export const nothingOverdueIsCalledUntil = 'No overdue reminders until the day i
 export const promisedBefore = 'Promised before'
 export const promiseWithdrawn = 'Promise withdrawn'
 export const promiseWasNotWithdrawn = 'The promise was not withdrawn'
-export const ofItCame = (received: string) => `${received} of it received`
 export const withdraw = 'Withdraw'
 
 export const receivedOfItCame = (received: string) => `${received} of it received`

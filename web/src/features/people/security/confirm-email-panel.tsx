@@ -8,9 +8,11 @@ import { useSaveForm } from '../../../lib/save-form'
 import { loadSession } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { PasswordField } from '../../../ui/field'
 import { textLinkClass } from '../../../ui/text-link'
 import { UnusableLink } from '../links/unusable-link'
+import * as words from './security.words'
 
 /**
  * Confirms an address, a new one or that of the sign-up. With the password: whoever only has the mailbox would confirm the account
@@ -33,7 +35,7 @@ export function ConfirmEmailPanel() {
     fieldOf: { PASSWORD_WRONG: 'password' },
     failed: (reason, error) => {
       if (isRefusal(error, 'LINK_INVALID')) setUnusable(error)
-      else toastError('The address was not confirmed', reason)
+      else toastError(words.addressWasNotConfirmed, reason)
     },
   })
   if (unusable) return <UnusableLink error={unusable} onRetry={() => setUnusable(undefined)} />
@@ -41,12 +43,10 @@ export function ConfirmEmailPanel() {
     return (
       <div className="space-y-4">
         <p role="status" className="rounded-lg bg-accent-tint px-4 py-3 wrap-anywhere">
-          {confirmed.isNew
-            ? `From now on you sign in with ${confirmed.email}.`
-            : `Thank you: ${confirmed.email} is confirmed.`}
+          {confirmed.isNew ? words.fromNowOnYouSignIn(confirmed.email) : words.thankYouIsConfirmed(confirmed.email)}
         </p>
         <Link to="/dashboard" className={buttonClass('primary', 'w-full')}>
-          {confirmed.isNew ? 'Sign in' : 'Go on'}
+          {confirmed.isNew ? words.signIn : words.goOn}
         </Link>
       </div>
     )
@@ -55,21 +55,21 @@ export function ConfirmEmailPanel() {
     <>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <PasswordField
-          label="Password"
+          label={common.password}
           {...field('password')}
           autoComplete="current-password"
-          hint="The password of your account, so that nobody else can confirm your address as theirs"
+          hint={words.passwordOfYourAccountSoThat}
         />
         <Button type="submit" className="w-full" disabled={busy}>
-          {busy ? 'Confirming...' : 'Confirm this address'}
+          {busy ? words.confirming : words.confirmThisAddress}
         </Button>
       </form>
       <p className="mt-5 text-center text-soft">
-        Did somebody else sign up with your address?{' '}
+        {words.didSomebodyElseSignUpWith}{' '}
         <Link to="/recovery" className={textLinkClass}>
-          Choose a new password
+          {words.chooseANewPassword}
         </Link>{' '}
-        and the account is yours.
+        {words.andTheAccountIsYours}
       </p>
     </>
   )

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card'
 import { Loaded } from '../../../ui/loaded'
 import { Switch } from '../../../ui/switch'
 import { securitySettings } from './security.queries'
+import * as words from './security.words'
 
 /** What holds for everybody's account. */
 export function InstallationCard() {
@@ -13,17 +14,17 @@ export function InstallationCard() {
     send: (adminsNeedSecondFactor: boolean) => client.security.saveSettings({ adminsNeedSecondFactor }),
     changes: ['security'],
     done: ({ adminsNeedSecondFactor }) =>
-      adminsNeedSecondFactor ? 'Admins now need a second factor.' : 'A second factor is optional now.',
-    failed: 'The setting was not saved',
+      adminsNeedSecondFactor ? words.adminsNowNeedASecondFactor : words.secondFactorIsOptionalNow,
+    failed: words.settingWasNotSaved,
   })
   return (
     <Card className="p-5">
-      <h2 className="mb-2 font-semibold">For the whole agency</h2>
-      <Loaded query={query} failed="The setting could not be loaded">
+      <h2 className="mb-2 font-semibold">{words.forTheWholeAgency}</h2>
+      <Loaded query={query} failed={words.settingCouldNotBeLoaded}>
         {({ adminsNeedSecondFactor }) => (
           <Switch
-            label="Admins need a second factor"
-            note="An admin without one has to turn it on before doing anything else."
+            label={words.adminsNeedASecondFactor}
+            note={words.adminWithoutOneHasToTurn}
             checked={sending ?? adminsNeedSecondFactor}
             onChange={save}
           />

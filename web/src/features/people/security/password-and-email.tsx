@@ -5,8 +5,10 @@ import { useSaveForm } from '../../../lib/save-form'
 import { useUser } from '../../../lib/session'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { Actions } from '../../../ui/dialog'
 import { PasswordField, TextField } from '../../../ui/field'
+import * as words from './security.words'
 
 /** What the person signs in with. */
 export function PasswordAndEmail() {
@@ -27,26 +29,26 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     read: (typed) => typed,
     send: (input) => client.security.changePassword(input),
     changes: ['security'],
-    done: 'Your password is changed. Other devices are signed out.',
+    done: words.yourPasswordIsChangedOther,
     onSaved: onDone,
     fieldOf: { PASSWORD_WRONG: 'current', PASSWORD_WEAK: 'password' },
-    failed: 'Your password was not changed',
+    failed: words.yourPasswordWasNotChanged,
   })
   return (
     <Card className="p-5">
-      <h2 className="mb-4 font-semibold">Password</h2>
+      <h2 className="mb-4 font-semibold">{common.password}</h2>
       <form onSubmit={handleSubmit} noValidate className="grid gap-4">
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <PasswordField label="Current password" {...field('current')} autoComplete="current-password" />
+        <PasswordField label={words.currentPassword} {...field('current')} autoComplete="current-password" />
         <PasswordField
-          label="New password"
+          label={words.newPassword}
           {...field('password')}
           autoComplete="new-password"
-          hint="At least 10 characters; three or four words are good"
+          hint={words.atLeast10CharactersThreeOr}
         />
         <Actions>
           <Button type="submit" disabled={busy}>
-            {busy ? 'Saving...' : 'Change password'}
+            {busy ? common.saving : words.changePassword}
           </Button>
         </Actions>
       </form>
@@ -64,25 +66,23 @@ function EmailForm() {
     changes: ['messages'],
     onSaved: setAsked,
     fieldOf: { PASSWORD_WRONG: 'password' },
-    failed: 'Your address was not changed',
+    failed: words.yourAddressWasNotChanged,
   })
   return (
     <Card className="p-5">
-      <h2 className="font-semibold">Email</h2>
+      <h2 className="font-semibold">{common.email}</h2>
       <p className="mb-4 text-soft wrap-anywhere">{email}</p>
       {asked ? (
         <p role="status" className="rounded-lg bg-accent-tint px-4 py-3 wrap-anywhere">
-          {asked.sends
-            ? `A link is on its way to ${asked.email}. Your address changes when it is used, within one hour.`
-            : `A link for ${asked.email} waits in the outbox, since no mail server is set. An admin can pass it on.`}
+          {asked.sends ? words.linkIsOnItsWayTo(asked.email) : words.linkForWaitsInTheOutbox(asked.email)}
         </p>
       ) : (
         <form onSubmit={handleSubmit} noValidate className="grid gap-4">
-          <TextField label="New email" {...field('email')} type="email" autoComplete="email" />
-          <PasswordField label="Password" {...field('password')} autoComplete="current-password" />
+          <TextField label={words.newEmail} {...field('email')} type="email" autoComplete="email" />
+          <PasswordField label={common.password} {...field('password')} autoComplete="current-password" />
           <Actions>
             <Button type="submit" disabled={busy}>
-              {busy ? 'Sending...' : 'Change email'}
+              {busy ? common.sending : words.changeEmail}
             </Button>
           </Actions>
         </form>

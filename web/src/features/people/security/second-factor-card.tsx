@@ -6,9 +6,11 @@ import { useSaveForm } from '../../../lib/save-form'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { CopyButton } from '../../../ui/copy-button'
 import { Actions, Dialog, FormActions, FormDialog } from '../../../ui/dialog'
 import { PasswordField, TextField } from '../../../ui/field'
+import * as words from './security.words'
 
 type Step =
   | { name: 'password'; purpose: 'on' | 'off' | 'codes' }
@@ -29,24 +31,22 @@ export function SecondFactorCard({ isOn, isRequired, codesLeft }: SecondFactorCa
   return (
     <Card className="p-5">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="font-semibold">Second factor</h2>
-        <Badge tone={isOn ? 'good' : 'plain'}>{isOn ? 'On' : 'Off'}</Badge>
+        <h2 className="font-semibold">{words.secondFactor}</h2>
+        <Badge tone={isOn ? 'good' : 'plain'}>{isOn ? words.on : words.off}</Badge>
       </div>
       <p className="mt-1 text-soft">
-        {isOn
-          ? `Signing in asks for a code from your app. ${codesLeft} of 10 recovery codes are left.`
-          : 'A code from your phone is needed as well as your password.'}
+        {isOn ? words.signingInAsksForACode(codesLeft) : words.codeFromYourPhoneIsNeeded}
       </p>
       <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:grow">
-        {!isOn && <Button onClick={() => ask('on')}>Turn on</Button>}
+        {!isOn && <Button onClick={() => ask('on')}>{words.turnOn}</Button>}
         {isOn && (
           <Button variant="secondary" onClick={() => ask('codes')}>
-            New recovery codes
+            {words.newRecoveryCodes}
           </Button>
         )}
         {isOn && !isRequired && (
           <Button variant="secondary" onClick={() => ask('off')}>
-            Turn off
+            {words.turnOff}
           </Button>
         )}
       </div>
@@ -64,9 +64,9 @@ interface StepProps {
 }
 
 const purposes = {
-  on: { title: 'Turn on the second factor', button: 'Continue' },
-  off: { title: 'Turn off the second factor', button: 'Turn off' },
-  codes: { title: 'New recovery codes', button: 'Make new codes' },
+  on: { title: words.turnOnTheSecondFactor, button: words.continueLabel },
+  off: { title: words.turnOffTheSecondFactor, button: words.turnOff },
+  codes: { title: words.newRecoveryCodes, button: words.makeNewCodes },
 } as const
 
 function PasswordDialog({ purpose, onNext, onClose }: StepProps & { purpose: keyof typeof purposes }) {
@@ -80,23 +80,23 @@ function PasswordDialog({ purpose, onNext, onClose }: StepProps & { purpose: key
       return undefined
     },
     changes: ['security'],
-    done: (next) => (next ? undefined : 'The second factor is off.'),
+    done: (next) => (next ? undefined : words.secondFactorIsOff),
     onSaved: onNext,
     fieldOf: { PASSWORD_WRONG: 'password' },
-    failed: 'Nothing was changed',
+    failed: words.nothingWasChanged,
   })
   const { title, button } = purposes[purpose]
   return (
     <FormDialog
       title={title}
-      description="First type your password."
+      description={words.firstTypeYourPassword}
       width={425}
       form={form}
       label={button}
-      busyLabel="Checking..."
+      busyLabel={words.checking}
       onClose={onClose}
     >
-      <PasswordField label="Password" {...field('password')} autoComplete="current-password" />
+      <PasswordField label={common.password} {...field('password')} autoComplete="current-password" />
     </FormDialog>
   )
 }
@@ -108,35 +108,35 @@ function ScanDialog({ uri, secret, onNext, onClose }: StepProps & { uri: string;
     read: (typed) => typed,
     send: (input) => client.security.confirmSecondFactor(input),
     changes: ['security'],
-    done: 'The second factor is on.',
+    done: words.secondFactorIsOn,
     onSaved: ({ codes }) => onNext({ name: 'codes', codes }),
     fieldOf: { CODE_WRONG: 'code' },
-    failed: 'The second factor is not on yet',
+    failed: words.secondFactorIsNotOnYet,
   })
   return (
     <Dialog
-      title="Scan this with your app"
-      description="Google Authenticator, Aegis, 2FAS or another app that shows codes."
+      title={words.scanThisWithYourApp}
+      description={words.googleAuthenticatorAegis2FAS}
       width={425}
       busy={busy}
       onClose={onClose}
     >
-      <img src={picture} alt="QR code of the secret below" width={200} height={200} className="mx-auto rounded-lg" />
-      <p className="mt-3 text-sm text-soft">On the same phone? Copy the secret into the app instead.</p>
+      <img src={picture} alt={words.qrCodeOfTheSecretBelow} width={200} height={200} className="mx-auto rounded-lg" />
+      <p className="mt-3 text-sm text-soft">{words.onTheSamePhoneCopyThe}</p>
       <p className="mt-1 rounded-lg bg-sunken px-4 py-3 font-mono text-sm break-all select-all">{secret}</p>
       <div className="mt-2 [&>button]:w-full">
-        <CopyButton text={secret} label="Copy secret" />
+        <CopyButton text={secret} label={words.copySecret} />
       </div>
       <form onSubmit={handleSubmit} noValidate className="mt-4">
         <TextField
-          label="Code"
+          label={common.code}
           {...field('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
-          hint="The six digits that the app shows now"
+          hint={words.sixDigitsThatTheAppShows}
         />
-        <FormActions busy={busy} label="Turn on" busyLabel="Checking..." onCancel={onClose} />
+        <FormActions busy={busy} label={words.turnOn} busyLabel={words.checking} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -144,22 +144,17 @@ function ScanDialog({ uri, secret, onNext, onClose }: StepProps & { uri: string;
 
 function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <Dialog
-      title="Recovery codes"
-      description="Each works once in place of a code, when the phone is lost. They are not shown again: print them, or keep them where your phone is not."
-      width={425}
-      onClose={onClose}
-    >
+    <Dialog title={words.recoveryCodes} description={words.eachWorksOnceInPlaceOf} width={425} onClose={onClose}>
       <ul className="grid gap-y-1.5 rounded-lg bg-sunken px-4 py-3 text-center font-mono text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="mt-4 [&>button]:w-full">
-        <CopyButton text={codes.join('\n')} label="Copy codes" />
+        <CopyButton text={codes.join('\n')} label={words.copyCodes} />
       </div>
       <Actions>
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>{words.iHaveKeptThem}</Button>
       </Actions>
     </Dialog>
   )

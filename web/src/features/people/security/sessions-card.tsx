@@ -8,25 +8,31 @@ import { loadSession } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { ConfirmDialog } from '../../../ui/dialog'
+import * as words from './security.words'
 
 const at = (instant: string) => instantFormat.format(new Date(instant))
 
 const columns: Column<SessionInfo>[] = [
-  { header: 'Device', primary: true, phone: 'name', share: 30, cell: ({ device }) => device },
+  { header: words.device, primary: true, phone: 'name', share: 30, cell: ({ device }) => device },
   {
-    header: 'Signed in',
+    header: words.signedIn,
     phone: 'under',
     cell: ({ signedInAt }) => <span className="whitespace-nowrap">{at(signedInAt)}</span>,
   },
   {
-    header: 'Last used',
+    header: words.lastUsed,
     phone: 'word',
     cell: ({ lastUsedAt, isCurrent }) =>
-      isCurrent ? <Badge tone="good">This device</Badge> : <span className="whitespace-nowrap">{at(lastUsedAt)}</span>,
+      isCurrent ? (
+        <Badge tone="good">{words.thisDevice}</Badge>
+      ) : (
+        <span className="whitespace-nowrap">{at(lastUsedAt)}</span>
+      ),
   },
-  { header: 'From', from: 'wide', cell: ({ address }) => address ?? '' },
+  { header: common.from, from: 'wide', cell: ({ address }) => address ?? '' },
 ]
 
 /** Where the person is signed in, with a way out of each. */
@@ -36,36 +42,36 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionInfo[] })
     send: ({ run }: { run: () => Promise<unknown>; done: string }) => run(),
     changes: ['security'],
     done: (_, { done }) => done,
-    failed: 'The session could not be ended',
+    failed: words.sessionCouldNotBeEnded,
   })
   const endAll = useSave({
     send: () => client.security.endAllSessions(),
     changes: [],
-    done: 'You are signed out everywhere.',
+    done: words.youAreSignedOutEverywhere,
     onSaved: loadSession,
-    failed: 'The sessions could not be ended',
+    failed: words.sessionsCouldNotBeEnded,
   })
   return (
     <Card>
-      <CardHeader title="Where you are signed in" />
+      <CardHeader title={words.whereYouAreSignedIn} />
       <DataTable
-        caption="Where you are signed in"
+        caption={words.whereYouAreSignedIn}
         columns={columns}
         rows={sessions}
         keyOf={({ id }) => id}
-        nameOf={({ device, signedInAt }) => `${device}, signed in ${at(signedInAt)}`}
+        nameOf={({ device, signedInAt }) => words.deviceSignedInSignedInAt(device, at(signedInAt))}
         actions={({ id, device, signedInAt, isCurrent }) =>
           isCurrent || end.busy
             ? []
             : [
                 {
-                  text: 'Sign out',
-                  label: `Sign out ${device}, signed in ${at(signedInAt)}`,
+                  text: words.signOut,
+                  label: words.signOutSignedIn(device, at(signedInAt)),
                   icon: LogOut,
                   onSelect: () =>
                     end.save({
                       run: () => client.security.endSession({ sessionId: id }),
-                      done: `${device} is signed out.`,
+                      done: words.isSignedOut(device),
                     }),
                 },
               ]
@@ -76,20 +82,20 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionInfo[] })
           variant="secondary"
           disabled={end.busy || sessions.length < 2}
           onClick={() =>
-            end.save({ run: () => client.security.endOtherSessions(), done: 'All other devices are signed out.' })
+            end.save({ run: () => client.security.endOtherSessions(), done: words.allOtherDevicesAreSignedOut })
           }
         >
-          Sign out the others
+          {words.signOutTheOthers}
         </Button>
         <Button variant="secondary" onClick={() => setAsking(true)}>
-          Sign out everywhere
+          {words.signOutEverywhere}
         </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Sign out everywhere?"
-          text="This device too: you sign in again afterwards."
-          confirmLabel="Sign out everywhere"
+          title={words.signOutEverywhereQuestion}
+          text={words.thisDeviceTooYouSignIn}
+          confirmLabel={words.signOutEverywhere}
           busy={endAll.busy}
           onConfirm={() => endAll.save()}
           onClose={() => setAsking(false)}

@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { PhoneField } from '../../../ui/contact-fields'
 import { Actions, Dialog, FormDialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { LinkToPassOn } from '../../../ui/link-to-pass-on'
+import * as words from './team.words'
 
 /** Makes an account for a colleague; afterwards it shows the link with which a password is set. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -18,29 +20,29 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     read: (typed) => typed,
     send: (input) => client.team.invite(input),
     changes: ['team'],
-    done: (_, { fullName }) => `${fullName} is invited.`,
+    done: (_, { fullName }) => words.isInvited(fullName),
     onSaved: ({ invitation }, member) => setInvited({ member, invitation }),
     fieldOf: { EMAIL_USED: 'email', NAME_USED: 'fullName' },
-    failed: 'The invitation could not be made',
+    failed: words.invitationCouldNotBeMade,
   })
   if (invited) return <PassOnDialog {...invited.member} invitation={invited.invitation} onClose={onClose} />
   return (
     <FormDialog
-      title="Invite a colleague"
+      title={words.inviteAColleague}
       width={425}
       form={form}
-      label="Invite"
-      busyLabel="Inviting..."
+      label={words.invite}
+      busyLabel={words.inviting}
       onClose={onClose}
     >
-      <TextField label="Full Name" {...field('fullName')} maxLength={120} autoComplete="off" />
-      <TextField label="Email" {...field('email')} type="email" autoComplete="off" />
+      <TextField label={common.fullName} {...field('fullName')} maxLength={120} autoComplete="off" />
+      <TextField label={common.email} {...field('email')} type="email" autoComplete="off" />
       <PhoneField {...field('phoneNumber')} />
       <SelectField
-        label="Role"
+        label={common.role}
         {...field('role')}
         defaultValue="property_manager"
-        hint="An admin also manages the team, the settings of the installation and its backups."
+        hint={words.adminAlsoManagesTheTeamThe}
       >
         {staffRoles.map((role) => (
           <option key={role} value={role}>
@@ -62,19 +64,15 @@ interface PassOnDialogProps {
 /** The link of an invitation, to be passed on. */
 export function PassOnDialog({ fullName, phoneNumber, invitation, onClose }: PassOnDialogProps) {
   return (
-    <Dialog
-      title="Invitation link"
-      description={<>With it {fullName} chooses a password. It works once and for 72 hours; a new link replaces it.</>}
-      onClose={onClose}
-    >
+    <Dialog title={words.invitationLink} description={words.withItChoosesAPasswordIt(fullName)} onClose={onClose}>
       <LinkToPassOn
         link={invitation.link}
-        message={`Hello ${fullName}, set your Makao password here: ${invitation.link}`}
+        message={words.helloSetYourMakaoPassword(fullName, invitation.link)}
         phoneNumber={phoneNumber}
         sentTo={invitation.sentTo}
       />
       <Actions>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{common.done}</Button>
       </Actions>
     </Dialog>
   )

@@ -6,10 +6,12 @@ import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
 import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { Actions, ConfirmDialog, Dialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { PassOnDialog } from './invite-dialog'
 import { changeRole, deactivate, endSessions, reactivate, removeSecondFactor, rename, type Step } from './member-steps'
+import * as words from './team.words'
 
 /** What an admin does about one colleague. */
 export function MemberDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
@@ -23,14 +25,14 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
     onSaved: onClose,
     failed: (reason) => {
       setAsked(undefined)
-      toastError('Nothing was changed', reason)
+      toastError(words.nothingWasChanged, reason)
     },
   })
   const inviteAgain = useSave({
     send: () => client.team.inviteAgain({ profileId }),
     changes: ['team', 'messages'],
     onSaved: setInvitation,
-    failed: 'The link could not be made',
+    failed: words.linkCouldNotBeMade,
   })
 
   if (invitation) {
@@ -55,9 +57,9 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
       <RoleChange member={member} onAsk={setAsked} />
       <ul className="mt-5 divide-y divide-line border-y border-line">
         {allowed.includes('inviteAgain') && (
-          <Choice text="Link to set a password" note="Replaces an earlier link. The password stays until it is used.">
+          <Choice text={words.linkToSetAPassword} note={words.replacesAnEarlierLinkThe}>
             <Button variant="secondary" disabled={inviteAgain.busy} onClick={() => inviteAgain.save()}>
-              Make link
+              {words.makeLink}
             </Button>
           </Choice>
         )}
@@ -65,7 +67,7 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
       </ul>
       <Actions>
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {common.close}
         </Button>
       </Actions>
     </Dialog>
@@ -84,7 +86,7 @@ function NameChange({ member, onAsk }: MemberChangeProps) {
     <div className="mb-4 flex items-end gap-2">
       <div className="min-w-0 grow">
         <TextField
-          label="Full Name"
+          label={common.fullName}
           name="fullName"
           maxLength={120}
           autoComplete="off"
@@ -96,7 +98,7 @@ function NameChange({ member, onAsk }: MemberChangeProps) {
         disabled={!member.allowed.includes('rename') || [member.fullName, ''].includes(newName.trim())}
         onClick={() => onAsk(rename(member, newName))}
       >
-        Rename
+        {words.rename}
       </Button>
     </div>
   )
@@ -108,14 +110,14 @@ function RoleChange({ member, onAsk }: MemberChangeProps) {
     <div className="flex items-end gap-2">
       <div className="min-w-0 grow">
         <SelectField
-          label="Role"
+          label={common.role}
           name="role"
           value={role}
           onChange={(event) => setRole(roles.find((name) => name === event.target.value) ?? member.role)}
         >
           {roles.map((name) => (
             <option key={name} value={name}>
-              {name === 'tenant' ? 'Tenant (leaves the team)' : roleNames[name]}
+              {name === 'tenant' ? words.tenantLeavesTheTeam : roleNames[name]}
             </option>
           ))}
         </SelectField>
@@ -124,7 +126,7 @@ function RoleChange({ member, onAsk }: MemberChangeProps) {
         disabled={!member.allowed.includes('changeRole') || role === member.role}
         onClick={() => onAsk(changeRole(member, role))}
       >
-        Change
+        {words.change}
       </Button>
     </div>
   )
@@ -135,36 +137,33 @@ function AccountChoices({ member, onAsk }: MemberChangeProps) {
   const { sessions, allowed } = member
   return (
     <>
-      <Choice
-        text="Sign out everywhere"
-        note={sessions === 1 ? 'Signed in on 1 device' : `Signed in on ${sessions} devices`}
-      >
+      <Choice text={words.signOutEverywhere} note={words.signedInOnDevices(sessions)}>
         <Button
           variant="secondary"
           disabled={!allowed.includes('endSessions')}
           onClick={() => onAsk(endSessions(member))}
         >
-          Sign out
+          {words.signOut}
         </Button>
       </Choice>
       {allowed.includes('removeSecondFactor') && (
-        <Choice text="Second factor" note="Is on">
+        <Choice text={words.secondFactor} note={words.isOn}>
           <Button variant="secondary" onClick={() => onAsk(removeSecondFactor(member))}>
-            Remove
+            {common.remove}
           </Button>
         </Choice>
       )}
       {allowed.includes('reactivate') && (
-        <Choice text="Reactivate" note="Cannot sign in at present">
+        <Choice text={words.reactivate} note={words.cannotSignInAtPresent}>
           <Button variant="secondary" onClick={() => onAsk(reactivate(member))}>
-            Reactivate
+            {words.reactivate}
           </Button>
         </Choice>
       )}
       {allowed.includes('deactivate') && (
-        <Choice text="Deactivate" note="For somebody who leaves the agency">
+        <Choice text={words.deactivate} note={words.forSomebodyWhoLeavesThe}>
           <Button variant="danger" onClick={() => onAsk(deactivate(member))}>
-            Deactivate
+            {words.deactivate}
           </Button>
         </Choice>
       )}

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card'
 import { Loaded } from '../../../ui/loaded'
 import { Switch } from '../../../ui/switch'
 import { signUpSetting } from './team.queries'
+import * as words from './team.words'
 
 /** Whether strangers may make accounts, or staff alone do. */
 export function SignUpCard() {
@@ -12,18 +13,17 @@ export function SignUpCard() {
   const { sending, save } = useSave({
     send: (isOpen: boolean) => client.team.saveSignUp({ isOpen }),
     changes: ['team'],
-    done: ({ isOpen }) =>
-      isOpen ? 'People can sign up by themselves now.' : 'Accounts are made by invitation alone now.',
-    failed: 'The setting was not saved',
+    done: ({ isOpen }) => (isOpen ? words.peopleCanSignUpByThemselves : words.accountsAreMadeByInvitation),
+    failed: words.settingWasNotSaved,
   })
   return (
     <Card className="mt-4 p-5">
-      <h2 className="mb-2 font-semibold">Sign-up</h2>
-      <Loaded query={query} failed="The setting could not be loaded">
+      <h2 className="mb-2 font-semibold">{words.signUp}</h2>
+      <Loaded query={query} failed={words.settingCouldNotBeLoaded}>
         {({ isOpen }) => (
           <Switch
-            label="People can sign up by themselves"
-            note="When this is off, people join by invitation only: invite staff here, and tenants from their page. Existing accounts keep working."
+            label={words.peopleCanSignUpByLabel}
+            note={words.whenThisIsOffPeopleJoin}
             checked={sending ?? isOpen}
             onChange={save}
           />

@@ -9,32 +9,34 @@ import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { Email } from '../../../ui/email'
 import { LinkToPassOn } from '../../../ui/link-to-pass-on'
 import { Loaded } from '../../../ui/loaded'
 import { staffRequests } from './team.queries'
+import * as words from './team.words'
 
 const columns: Column<StaffRequest>[] = [
   {
-    header: 'Name',
+    header: common.name,
     primary: true,
     share: 24,
     cell: ({ fullName }) => <span className="font-medium">{fullName}</span>,
   },
-  { header: 'Email', share: 28, cell: ({ email }) => <Email address={email} /> },
-  { header: 'Asks to be', cell: ({ requestedRole }) => roleNames[requestedRole] },
+  { header: common.email, share: 28, cell: ({ email }) => <Email address={email} /> },
+  { header: words.asksToBe, cell: ({ requestedRole }) => roleNames[requestedRole] },
   {
-    header: 'Status',
+    header: common.status,
     cell: ({ emailUnproven }) => (
       <span className="inline-flex flex-wrap gap-1">
-        <Badge tone="warn">Waiting for approval</Badge>
-        {emailUnproven && <Badge tone="bad">Email not confirmed</Badge>}
+        <Badge tone="warn">{words.waitingForApproval}</Badge>
+        {emailUnproven && <Badge tone="bad">{words.emailNotConfirmed}</Badge>}
       </span>
     ),
   },
-  { header: 'Answer', actions: true, cell: (request) => <Answer request={request} /> },
+  { header: words.answer, actions: true, cell: (request) => <Answer request={request} /> },
 ]
 
 /** The accounts that asked to be staff; nothing while nobody waits. */
@@ -43,15 +45,18 @@ export function StaffRequests() {
   if (query.data?.length === 0) return null
   return (
     <Card className="mb-4">
-      <CardHeader title="Requests" />
-      <Loaded query={query} loading="Loading settings..." failed="The requests could not be loaded">
+      <CardHeader title={words.requests} />
+      <Loaded query={query} loading={common.loadingSettings} failed={words.requestsCouldNotBeLoaded}>
         {(requests) => (
           <>
-            <DataTable caption="Requests" columns={columns} rows={requests} keyOf={({ profileId }) => profileId} />
+            <DataTable
+              caption={words.requests}
+              columns={columns}
+              rows={requests}
+              keyOf={({ profileId }) => profileId}
+            />
             {requests.some(({ emailUnproven }) => emailUnproven) && (
-              <p className="border-t border-line px-4 py-3 text-sm text-soft">
-                Anybody could have typed an address. Approve once the link that was sent there has been opened.
-              </p>
+              <p className="border-t border-line px-4 py-3 text-sm text-soft">{words.anybodyCouldHaveTypedAn}</p>
             )}
           </>
         )}
@@ -67,20 +72,20 @@ function Answer({ request }: { request: StaffRequest }) {
   const approve = useSave({
     send: () => client.team.approve({ profileId }),
     changes: ['team'],
-    done: `${fullName} is now ${role}.`,
-    failed: 'The request could not be answered',
+    done: words.isNow(fullName, role),
+    failed: words.requestCouldNotBeAnswered,
   })
   const decline = useSave({
     send: () => client.team.decline({ profileId }),
     changes: ['team'],
-    done: `${fullName} stays a tenant.`,
-    failed: 'The request could not be answered',
+    done: words.staysATenant(fullName),
+    failed: words.requestCouldNotBeAnswered,
   })
   const sendLink = useSave({
     send: () => client.tenants.sendEmailProof({ tenantId: profileId }),
     changes: ['messages'],
     onSaved: setLink,
-    failed: 'The link could not be made',
+    failed: words.linkCouldNotBeMade,
   })
   const may = useMay()
   const busy = approve.busy || decline.busy
@@ -89,39 +94,35 @@ function Answer({ request }: { request: StaffRequest }) {
       <div className="flex flex-wrap gap-2 sm:justify-end">
         {allowed.includes('decline') && (
           <Button variant="secondary" disabled={busy} onClick={() => decline.save()}>
-            Decline
+            {words.decline}
           </Button>
         )}
         {emailUnproven && may('tenant:write') && (
           <Button disabled={sendLink.busy} onClick={() => sendLink.save()}>
-            {sendLink.busy ? 'Sending...' : 'Send link again'}
+            {sendLink.busy ? common.sending : words.sendLinkAgain}
           </Button>
         )}
         {allowed.includes('approve') && (
           <Button disabled={busy} onClick={() => approve.save()}>
-            Approve
+            {words.approve}
           </Button>
         )}
       </div>
       {link && (
         <Dialog
-          title="Link to confirm the email"
-          description={
-            <>
-              With it and the password chosen at sign-up {fullName} confirms {email}. It works once and for 72 hours.
-            </>
-          }
+          title={words.linkToConfirmTheEmail}
+          description={words.withItAndThePasswordChosen(fullName, email)}
           width={500}
           onClose={() => setLink(undefined)}
         >
           <LinkToPassOn
             link={link.link}
-            message={`Confirm your email address for Makao here: ${link.link}`}
+            message={words.confirmYourEmailAddressFor(link.link)}
             phoneNumber={null}
             sentTo={link.sentTo}
           />
           <Actions>
-            <Button onClick={() => setLink(undefined)}>Done</Button>
+            <Button onClick={() => setLink(undefined)}>{common.done}</Button>
           </Actions>
         </Dialog>
       )}

@@ -8,6 +8,7 @@ import { useUser } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { Loaded } from '../../../ui/loaded'
 import { openerClass } from '../../../ui/one-line'
@@ -17,17 +18,18 @@ import { MemberDialog } from './member-dialog'
 import { SignUpCard } from './sign-up-card'
 import { StaffRequests } from './staff-requests'
 import { team } from './team.queries'
+import * as words from './team.words'
 
 const states: Record<TeamMember['state'], { tone: 'good' | 'warn' | 'plain'; text: string }> = {
-  active: { tone: 'good', text: 'Active' },
-  invited: { tone: 'warn', text: 'Invited' },
-  deactivated: { tone: 'plain', text: 'Deactivated' },
+  active: { tone: 'good', text: words.active },
+  invited: { tone: 'warn', text: words.invited },
+  deactivated: { tone: 'plain', text: words.deactivated },
 }
 
 const columnsFor = (ownId: string, onOpen: (member: TeamMember) => void): Column<TeamMember>[] => [
   {
     key: 'name',
-    header: 'Name',
+    header: common.name,
     primary: true,
     phone: 'name',
     share: 28,
@@ -36,33 +38,37 @@ const columnsFor = (ownId: string, onOpen: (member: TeamMember) => void): Column
         <button
           type="button"
           data-opens
-          aria-label={`Manage ${member.fullName}`}
+          aria-label={words.manage(member.fullName)}
           className={openerClass}
           onClick={() => onOpen(member)}
         >
           {member.fullName}
         </button>
-        {member.profileId === ownId && <span className="font-normal text-soft"> (you)</span>}
+        {member.profileId === ownId && <span className="font-normal text-soft"> {words.you}</span>}
       </>
     ),
   },
-  { key: 'email', header: 'Email', share: 30, cell: ({ email }) => email },
-  { key: 'role', header: 'Role', phone: 'under', cell: ({ role }) => roleNames[role] },
-  { key: 'seen', header: 'Last seen', cell: (member) => <span className="whitespace-nowrap">{lastSeen(member)}</span> },
+  { key: 'email', header: common.email, share: 30, cell: ({ email }) => email },
+  { key: 'role', header: common.role, phone: 'under', cell: ({ role }) => roleNames[role] },
   {
-    header: 'Second factor',
+    key: 'seen',
+    header: words.lastSeen,
+    cell: (member) => <span className="whitespace-nowrap">{lastSeen(member)}</span>,
+  },
+  {
+    header: words.secondFactor,
     from: 'wide',
     cell: ({ hasSecondFactor }) =>
       hasSecondFactor && (
         <>
           <ShieldCheck size={16} aria-hidden className="mr-1 inline" />
-          On
+          {words.on}
         </>
       ),
   },
   {
     key: 'state',
-    header: 'Status',
+    header: common.status,
     phone: 'word',
     cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge>,
   },
@@ -84,16 +90,16 @@ export function TeamPanel({ sort, onSort }: TeamPanelProps) {
     <>
       <StaffRequests />
       <Card>
-        <CardHeader title="Team">
+        <CardHeader title={words.team}>
           <Button onClick={() => setInviting(true)}>
             <UserPlus size={18} aria-hidden />
-            Invite
+            {words.invite}
           </Button>
         </CardHeader>
-        <Loaded query={query} loading="Loading settings..." failed="The team could not be loaded">
+        <Loaded query={query} loading={common.loadingSettings} failed={words.teamCouldNotBeLoaded}>
           {(members) => (
             <DataTable
-              caption="Team"
+              caption={words.team}
               columns={columnsFor(id, ({ profileId }) => setOpenId(profileId))}
               rows={members}
               keyOf={({ profileId }) => profileId}

@@ -7,18 +7,20 @@ import { auditThingNames, auditThings } from '@makao/contract/platform/audit/aud
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instantFormat } from '../../../lib/instant'
+import * as common from '../../../ui/common.words'
 import type { Column } from '../../../ui/data-table'
 import { FilterRange } from '../../../ui/filter-range'
 import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
 import { openerClass } from '../../../ui/one-line'
 import { type AuditSearch, auditLog } from './audit.queries'
+import * as words from './audit.words'
 import { EntryDialog } from './entry-dialog'
 
 const columnsWith = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
     key: 'what',
-    header: 'What',
+    header: words.what,
     primary: true,
     phone: 'name',
     share: 24,
@@ -28,10 +30,10 @@ const columnsWith = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] 
       </button>
     ),
   },
-  { key: 'subject', header: 'On', phone: 'under', share: 30, cell: ({ subject }) => subject ?? '' },
+  { key: 'subject', header: words.on, phone: 'under', share: 30, cell: ({ subject }) => subject ?? '' },
   {
     key: 'who',
-    header: 'Who',
+    header: words.who,
     phone: 'word',
     share: 24,
     cell: ({ actorName, actorEmail, actorRole }) => (
@@ -41,10 +43,10 @@ const columnsWith = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] 
       </span>
     ),
   },
-  { key: 'address', header: 'From', from: 'widest', cell: ({ address }) => address ?? '' },
+  { key: 'address', header: common.from, from: 'widest', cell: ({ address }) => address ?? '' },
   {
     key: 'at',
-    header: 'When',
+    header: words.when,
     phone: 'figure',
     cell: ({ at }) => (
       <span className="font-normal whitespace-nowrap figures">{instantFormat.format(new Date(at))}</span>
@@ -67,21 +69,21 @@ export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
     <>
       <ListCard
         kept="audit"
-        caption="Audit Log"
+        caption={words.auditLog}
         query={query}
         columns={columnsWith(({ id }) => setOpenId(id))}
         keyOf={({ id }) => id}
         filter={filter}
         onFilter={onFilter}
-        searchFor="Search by person, action or subject"
+        searchFor={words.searchByPersonActionOr}
         words={auditFilterWords}
         orders={auditOrders}
         usual="-at"
         filters={
           <>
             <FilterSelect
-              label="What it is about"
-              all="Everything"
+              label={words.whatItIsAbout}
+              all={words.everything}
               value={filter.thing}
               options={auditThingNames.map((name) => ({ value: name, text: auditThings[name] }))}
               onChoose={(chosen) => narrow({ thing: chosen })}
@@ -89,9 +91,9 @@ export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
             <FilterRange range={filter} onRange={narrow} />
           </>
         }
-        loading="Loading the audit log..."
-        failed="The audit log could not be loaded"
-        none={{ title: 'Nothing here yet', text: 'Changes that people make are noted here.' }}
+        loading={words.loadingTheAuditLog}
+        failed={words.auditLogCouldNotBeLoaded}
+        none={{ title: words.nothingHereYet, text: words.changesThatPeopleMakeAre }}
       />
       {open && <EntryDialog entry={open} onClose={() => setOpenId(undefined)} />}
     </>

@@ -7,30 +7,32 @@ import { useSave } from '../../../lib/save'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
+import * as words from './backups.words'
 
 const size = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  bytes < 1_000_000 ? words.kB(Math.ceil(bytes / 1000)) : words.mb((bytes / 1_000_000).toFixed(1))
 
 /** @param latest the name of the last one */
 const columnsWith = (latest: string | undefined): Column<Backup>[] => [
   {
-    header: 'Made',
+    header: words.made,
     primary: true,
     phone: 'name',
     cell: ({ name, madeAt }) => (
       <>
         <span className="font-medium">{instantFormat.format(new Date(madeAt))}</span>
-        {name === latest && <span className="font-normal text-soft"> · latest</span>}
+        {name === latest && <span className="font-normal text-soft"> {words.latest}</span>}
       </>
     ),
   },
-  { header: 'Size', numeric: true, phone: 'under', cell: ({ size: bytes }) => size(bytes) },
+  { header: words.size, numeric: true, phone: 'under', cell: ({ size: bytes }) => size(bytes) },
   {
-    header: 'File',
+    header: words.file,
     phone: 'figure',
     cell: ({ name, madeAt, allowed }) =>
       allowed.includes('download') && (
@@ -38,10 +40,10 @@ const columnsWith = (latest: string | undefined): Column<Backup>[] => [
           href={`/api/backups/${name}`}
           download={name}
           className={classNames(textLinkClass, 'inline-flex items-center gap-1.5')}
-          aria-label={`Download the backup of ${instantFormat.format(new Date(madeAt))}`}
+          aria-label={words.downloadTheBackupOf(instantFormat.format(new Date(madeAt)))}
         >
           <Download size={16} aria-hidden />
-          Download
+          {common.download}
         </a>
       ),
   },
@@ -53,39 +55,34 @@ export function BackupsPanel() {
   const make = useSave({
     send: () => client.backups.make({}),
     changes: ['backups'],
-    done: 'The backup is made.',
-    failed: 'The backup could not be made',
+    done: words.backupIsMade,
+    failed: words.backupCouldNotBeMade,
   })
   return (
     <Card>
-      <CardHeader title="Backups">
+      <CardHeader title={words.backups}>
         <Button disabled={make.busy || !query.data?.allowed.includes('make')} onClick={() => make.save()}>
           <DatabaseBackup size={18} aria-hidden />
-          {make.busy ? 'Backing up...' : 'Back up now'}
+          {make.busy ? words.backingUp : words.backUpNow}
         </Button>
       </CardHeader>
-      <p className="px-5 pb-3 text-soft">
-        One is made each night and kept for seven days, one of each week for four weeks, on this server. Take one out
-        now and then and keep it elsewhere, locked away: it holds everything.
-      </p>
+      <p className="px-5 pb-3 text-soft">{words.oneIsMadeEachNightAnd}</p>
       {query.data?.problem && (
         <p role="alert" className="mx-5 mb-4 rounded-lg bg-bad-tint px-4 py-3 wrap-anywhere text-bad">
-          The last attempt failed: {query.data.problem}
+          {words.lastAttemptFailed(query.data.problem)}
         </p>
       )}
       <Loaded
         query={query}
-        loading="Loading settings..."
-        failed="The backups could not be listed"
+        loading={common.loadingSettings}
+        failed={words.backupsCouldNotBeListed}
         empty={({ backups }) =>
-          backups.length === 0 && (
-            <EmptyState title="No backup yet" text="The first one is made automatically within a day." />
-          )
+          backups.length === 0 && <EmptyState title={words.noBackupYet} text={words.firstOneIsMadeAutomatically} />
         }
       >
         {({ backups }) => (
           <DataTable
-            caption="Backups"
+            caption={words.backups}
             columns={columnsWith(backups[0]?.name)}
             rows={backups}
             keyOf={({ name }) => name}

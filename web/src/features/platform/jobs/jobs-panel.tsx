@@ -9,6 +9,7 @@ import { useSave } from '../../../lib/save'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
@@ -17,6 +18,7 @@ import { EmptyState } from '../../../ui/page'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { durationInWords, nextInWords } from './job-words'
 import { jobList } from './jobs.queries'
+import * as words from './jobs.words'
 
 const tones: Record<RunState, ComponentProps<typeof Badge>['tone']> = {
   running: 'info',
@@ -27,7 +29,7 @@ const tones: Record<RunState, ComponentProps<typeof Badge>['tone']> = {
 
 const columnsWith = (onOpen: (job: Job) => void): Column<Job>[] => [
   {
-    header: 'Job',
+    header: words.job,
     primary: true,
     phone: 'name',
     share: 22,
@@ -37,17 +39,21 @@ const columnsWith = (onOpen: (job: Job) => void): Column<Job>[] => [
       </button>
     ),
   },
-  { header: 'Runs', share: 24, cell: ({ cron }) => scheduleInWords(cron) },
+  { header: words.runs, share: 24, cell: ({ cron }) => scheduleInWords(cron) },
   {
-    header: 'Last run',
+    header: words.lastRun,
     phone: 'under',
     share: 34,
     cell: ({ runs: [latest], title }) =>
-      latest ? <LatestRun run={latest} title={title} /> : <span className="text-soft">Not yet</span>,
+      latest ? <LatestRun run={latest} title={title} /> : <span className="text-soft">{words.notYet}</span>,
   },
-  { header: 'Next', from: 'widest', cell: (job) => <span className="figures">{nextInWords(job, new Date())}</span> },
   {
-    header: 'Start',
+    header: words.next,
+    from: 'widest',
+    cell: (job) => <span className="figures">{nextInWords(job, new Date())}</span>,
+  },
+  {
+    header: words.start,
     phone: 'figure',
     numeric: true,
     cell: (job) => <StartButton job={job} />,
@@ -62,7 +68,7 @@ function LatestRun({ run: { state, startedAt, message, error, progress }, title 
       <Badge tone={tones[state]}>{runStateNames[state]}</Badge>
       {progress && state === 'running' ? (
         <span className="w-24">
-          <ProgressBar label={`Progress: ${title}`} {...progress} />
+          <ProgressBar label={words.progress(title)} {...progress} />
         </span>
       ) : (
         <span className="truncate text-soft figures">
@@ -80,25 +86,22 @@ export function JobsPanel() {
   const open = query.data?.jobs.find(({ name }) => name === openName)
   return (
     <Card>
-      <CardHeader title="Jobs" />
-      <p className="px-5 pb-4 text-soft">
-        What Makao does automatically, in Nairobi time. A job that fails is tried again five times, after waits that
-        grow from a minute to half an hour.
-      </p>
+      <CardHeader title={words.jobs} />
+      <p className="px-5 pb-4 text-soft">{words.whatMakaoDoesAutomaticallyIn}</p>
       {query.data?.problem && (
         <p role="alert" className="mx-5 mb-4 rounded-lg bg-bad-tint px-4 py-3 wrap-anywhere text-bad">
-          Jobs cannot run at the moment and will be tried again automatically: {query.data.problem}
+          {words.jobsCannotRunAtTheMoment(query.data.problem)}
         </p>
       )}
       <Loaded
         query={query}
-        loading="Loading settings..."
-        failed="Jobs could not be listed"
-        empty={({ jobs }) => jobs.length === 0 && <EmptyState title="No jobs" />}
+        loading={common.loadingSettings}
+        failed={words.jobsCouldNotBeListed}
+        empty={({ jobs }) => jobs.length === 0 && <EmptyState title={words.noJobs} />}
       >
         {({ jobs }) => (
           <DataTable
-            caption="Jobs"
+            caption={words.jobs}
             columns={columnsWith(({ name }) => setOpenName(name))}
             rows={jobs}
             keyOf={({ name }) => name}
@@ -115,19 +118,19 @@ function StartButton({ job: { name, title, allowed } }: { job: Job }) {
   const start = useSave({
     send: () => client.jobs.start({ name }),
     changes: ['jobs'],
-    done: `${title} was started.`,
-    failed: `${title} was not started`,
+    done: words.wasStarted(title),
+    failed: words.wasNotStarted(title),
   })
   return (
     <Button
       variant="ghost"
       className="px-2.5 text-sm"
-      aria-label={`Run now: ${title}`}
+      aria-label={words.runNow(title)}
       disabled={start.busy || !allowed.includes('start')}
       onClick={() => start.save()}
     >
       <Play size={16} aria-hidden />
-      Run now
+      {words.runNowLabel}
     </Button>
   )
 }
@@ -143,9 +146,9 @@ function JobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
       onClose={onClose}
     >
       {runs.length === 0 ? (
-        <p className="text-soft">It has not run yet.</p>
+        <p className="text-soft">{words.itHasNotRunYet}</p>
       ) : (
-        <ol aria-label={`Runs: ${title}`} className="-mt-2.5">
+        <ol aria-label={words.runsTitle(title)} className="-mt-2.5">
           {runs.map((run) => (
             <li key={run.id}>
               <Run run={run} title={title} />
@@ -160,9 +163,9 @@ function JobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
 function Run({ run, title }: { run: JobRun; title: string }) {
   const { state, attempt, startedAt, endedAt, startedBy, progress, message, error } = run
   const about = [
-    endedAt && `took ${durationInWords(Date.parse(endedAt) - Date.parse(startedAt))}`,
-    attempt > 1 && `attempt ${attempt}`,
-    startedBy && `started by ${startedBy}`,
+    endedAt && words.took(durationInWords(Date.parse(endedAt) - Date.parse(startedAt))),
+    attempt > 1 && words.attempt(attempt),
+    startedBy && words.startedBy(startedBy),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -176,12 +179,12 @@ function Run({ run, title }: { run: JobRun; title: string }) {
       {error && <p className="mt-1.5 text-sm wrap-anywhere text-bad">{error}</p>}
       {progress && state === 'running' && (
         <div className="mt-2">
-          <ProgressBar label={`Progress: ${title}`} {...progress} />
+          <ProgressBar label={words.progress(title)} {...progress} />
         </div>
       )}
       {progress && state !== 'running' && progress.done < progress.total && (
         <p className="mt-1 text-sm text-soft figures">
-          Got to {progress.done.toLocaleString('en-KE')} of {progress.total.toLocaleString('en-KE')}.
+          {words.gotToOf(progress.done.toLocaleString('en-KE'), progress.total.toLocaleString('en-KE'))}
         </p>
       )}
       <p className="mt-1 text-sm text-soft figures wrap-anywhere first-letter:uppercase empty:hidden">{about}</p>

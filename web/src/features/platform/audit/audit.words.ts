@@ -1,0 +1,15 @@
+import { counted } from '../../../lib/plural'
+
+export const what = 'What'
+export const on = 'On'
+export const who = 'Who'
+export const when = 'When'
+export const auditLog = 'Audit Log'
+export const searchByPersonActionOr = 'Search by person, action or subject'
+export const whatItIsAbout = 'What it is about'
+export const everything = 'Everything'
+export const loadingTheAuditLog = 'Loading the audit log...'
+export const auditLogCouldNotBeLoaded = 'The audit log could not be loaded'
+export const nothingHereYet = 'Nothing here yet'
+export const changesThatPeopleMakeAre = 'Changes people make appear here.'
+export const fields = (count: number) => counted(count, 'field', 'fields')
