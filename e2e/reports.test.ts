@@ -23,7 +23,9 @@ test('the four reports show their figures and give them as files', async ({ page
   for (const text of ['KES 30,000', 'KES 6,000', 'KES 24,000', '20.0%']) {
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
   }
-  await expect(page.getByRole('listitem').filter({ hasText: 'Mar 2021' })).toContainText('KES 6,000 of KES 30,000')
+  await expect(page.getByRole('listitem').filter({ hasText: 'March 2021' })).toContainText(
+    'Collected KES 6,000, Expected KES 30,000',
+  )
 
   for (const [name, starts] of [
     ['Excel', 'PK'],
@@ -46,9 +48,17 @@ test('the four reports show their figures and give them as files', async ({ page
   const late = page.getByRole('row').filter({ has: page.getByText(tenant.fullName, { exact: true }) })
   await expect(late.filter({ hasText: 'Overdue' })).toContainText('20 Mar 2021')
   // Paid in part: what remains is what there is to pay.
-  await expect(late.filter({ hasText: 'Partial' })).toContainText('KES 9,000 to pay')
+  await expect(late.filter({ hasText: 'Partial' })).toContainText('9,000 to pay')
+  // The charge opens above the report, and the order of its rows stays in the address.
+  await late.filter({ hasText: 'Partial' }).getByRole('button', { name: '9,000 to pay' }).click()
+  await expect(page.getByRole('dialog')).toContainText('KES 15,000')
+  await page.keyboard.press('Escape')
+  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
   await page.reload()
-  await expect(page.getByLabel('Report')).toHaveValue('overdue-payments')
+  await expect(page.getByLabel('Report', { exact: true })).toHaveValue('overdue-payments')
+  await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending')
+  await late.first().getByRole('link', { name: tenant.fullName }).click()
+  await expect(page.getByRole('heading', { name: tenant.fullName })).toBeVisible()
 })
 
 test('the export of Payment Records holds what the filters show', async ({ page, agency, signIn, apiAs }) => {

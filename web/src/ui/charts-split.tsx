@@ -15,8 +15,8 @@ interface SplitBarProps {
   /** In order; the four of an age from the youngest to the oldest. */
   parts: readonly SplitPart[]
   measure: Measure
-  /** What the parts are: ages deepen from sand to red, kinds are shades of one colour. */
-  of?: 'ages' | 'kinds'
+  /** What the parts are: ages deepen from sand to red, before them what is owed and not overdue; kinds are shades of one colour. */
+  of?: 'ages' | 'owed' | 'kinds'
   /** Stands in a narrow place: the words below it in two columns. */
   isNarrow?: boolean
 }
@@ -24,8 +24,10 @@ interface SplitBarProps {
 const mix = (color: string, share: number) => `color-mix(in oklab, var(--${color}) ${share}%, var(--surface))`
 
 // Told apart by how dark they are, so without their hue too.
+const ages = [mix('warn', 30), mix('warn', 62), mix('bad', 75), 'color-mix(in oklab, var(--bad) 80%, var(--ink))']
 const shades = {
-  ages: [mix('warn', 30), mix('warn', 62), mix('bad', 75), 'color-mix(in oklab, var(--bad) 80%, var(--ink))'],
+  ages,
+  owed: [mix('soft', 18), ...ages],
   kinds: [mix('accent', 100), mix('accent', 55), mix('accent', 28), mix('soft', 45), mix('soft', 20)],
 }
 

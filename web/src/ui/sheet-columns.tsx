@@ -1,10 +1,11 @@
 import { dayInNairobi } from '@makao/contract/days'
-import type { Currency } from '@makao/contract/money'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import {
   type Cell,
   formatCell,
   gradeOf,
   headsOf,
+  isMoney,
   isNumeric,
   type Sheet,
   type SheetColumn,
@@ -19,8 +20,11 @@ export type Placed = Pick<Column<never>, 'phone' | 'share' | 'from'>
 
 type Writing = Pick<SheetColumn<never>, 'kind' | 'grades'>
 
-function plainCell(cell: Cell, { kind, grades }: Writing, isFirst: boolean): ReactNode {
-  const text = formatCell(cell, kind, dayInNairobi(new Date()))
+function plainCell(cell: Cell, { kind, grades }: Writing, isFirst: boolean, isSaidAbove: boolean): ReactNode {
+  const text =
+    isMoney(cell) && isSaidAbove
+      ? formatMoney(cell.amount, cell.currency, 'none')
+      : formatCell(cell, kind, dayInNairobi(new Date()))
   if (grades && typeof cell === 'number') return <Badge tone={gradeOf(cell, grades)}>{text}</Badge>
   if (isFirst) return <TwoLines first={text} />
   return kind === 'day' || kind === 'money' ? <span className="whitespace-nowrap">{text}</span> : text
@@ -55,7 +59,7 @@ export function sheetColumns<Row, Key extends string>(
       ...placed?.[head.key],
       numeric: isNumeric(head),
       primary: place === 0,
-      cell: drawn?.[head.key] ?? ((row) => plainCell(column.value(row), column, place === 0)),
+      cell: drawn?.[head.key] ?? ((row) => plainCell(column.value(row), column, place === 0, currency !== undefined)),
     }
   })
 }

@@ -4,7 +4,7 @@ import type { ChargeRow } from '../../money/charges/charges.schema'
 import { chargeSheet } from '../../money/charges/charges.sheet'
 import { balanceOf, chargeTitle, paymentStatusNames } from '../../money/charges/charges.terms'
 import { paymentMethodNames } from '../../money/payments/payments.terms'
-import { amountOf, type Cells, formatCell, inCurrency, type Sheet, sheetOfCells } from '../../sheets'
+import { amountOf, formatCell, inCurrency, type Sheet, sheetOfCells } from '../../sheets'
 import type { AgedRow, CollectionRow, IncomeRow, OccupancyMonth, RentRollRow } from './ledger-reports.schema'
 import type { ReportKind } from './reports.kinds'
 import type { OverdueRow, PropertyPerformance, TenantSummaryRow } from './reports.schema'
@@ -14,17 +14,15 @@ import type { TaxProperty } from './tax.schema'
 /** What a report is asked for with: a range of days or of months, a day, a month or a year and a landlord, or nothing. */
 export type ReportBounds = 'days' | 'months' | 'day' | 'month' | 'year' | 'none'
 
-/** Bars above a table, one for each row, filled as a percentage of it says. */
-export interface RateBars {
+/** A line above a table through the percentages of its rows, which are months. */
+export interface RateLine {
   title: string
+  /** What the percentage is called. */
+  name: string
   /** The column of the percentage. */
   of: string
-  /** The column of an amount without which a row has no bar. */
-  among?: string
-  /** How many, the lowest first; without it all in their order. */
-  lowest?: number
-  /** What is said behind the percentage. */
-  note?: (row: Cells) => string
+  /** Percent at which its axis begins: above nothing, a change is seen. */
+  from: number
 }
 
 /** What the screen needs for a report that has no view of its own stands here too. */
@@ -32,11 +30,9 @@ export interface ReportSheet<Row> extends Sheet<Row> {
   bounds: ReportBounds
   /** What stands in place of a table without rows. */
   empty?: string
-  bars?: RateBars
+  line?: RateLine
   /** The last row first on the screen; of reports that have no pages. */
   isLastFirst?: true
-  /** Only files have the totals below their rows. */
-  areTotalsInFiles?: true
 }
 
 const { columns: chargeColumns } = chargeSheet
@@ -55,9 +51,6 @@ export const rentCollectionSheet = {
 export const propertyPerformanceSheet = {
   title: 'Property Performance',
   bounds: 'days',
-  empty: 'No properties found',
-  bars: { title: 'Collection rate by property', of: 'rate', among: 'expected', lowest: 12 },
-  areTotalsInFiles: true,
   columns: {
     property: { heading: 'Property', kind: 'text', width: 32, value: ({ propertyName }) => propertyName },
     units: { heading: 'Total Units', kind: 'count', width: 12, value: ({ totalUnits }) => totalUnits },
@@ -191,6 +184,13 @@ export const agedArrearsSheet = {
       only: 'off paper',
       value: ({ phoneNumber }) => phoneNumber ?? '',
     },
+    place: {
+      heading: 'Unit & property',
+      kind: 'text',
+      width: 30,
+      only: 'screen',
+      value: ({ propertyName }) => propertyName,
+    },
     property: {
       heading: 'Property',
       kind: 'text',
@@ -199,7 +199,7 @@ export const agedArrearsSheet = {
       value: ({ propertyName }) => propertyName,
     },
     unit: { heading: 'Unit', kind: 'text', width: 8, only: 'files', value: ({ unitNumber }) => unitNumber },
-    since: { heading: 'Since', kind: 'day', width: 15, only: 'files', value: ({ since }) => since },
+    since: { heading: 'Since', kind: 'day', width: 15, value: ({ since }) => since },
     days0: { heading: 'Not overdue', kind: 'money', width: 17, value: amountOf('days0') },
     days30: { heading: '1-30 days', kind: 'money', width: 17, value: amountOf('days30') },
     days60: { heading: '31-60 days', kind: 'money', width: 17, value: amountOf('days60') },
@@ -247,11 +247,7 @@ export const occupancySheet = {
   title: 'Occupancy',
   bounds: 'months',
   empty: 'These months lie ahead',
-  bars: {
-    title: 'Days occupied out of days available',
-    of: 'rate',
-    note: ({ vacant = null }) => `, ${formatCell(vacant, 'count')} vacant at the end`,
-  },
+  line: { title: 'Days occupied out of days available', name: 'Occupancy', of: 'rate', from: 50 },
   isLastFirst: true,
   columns: {
     month: { heading: 'Month', kind: 'month', width: 18, value: ({ month }) => month },

@@ -283,6 +283,7 @@ const inBand = (band: (typeof bandNames)[number]) => [sql`tenancy.currency`, sql
 
 const agedBy: OrderedBy<AgedOrder> = {
   tenant: sql`lower(tenant.full_name)`,
+  since: sql`aged.since`,
   days0: inBand('days0'),
   days30: inBand('days30'),
   days60: inBand('days60'),

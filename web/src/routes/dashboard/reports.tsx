@@ -12,13 +12,14 @@ import {
   type ReportsSearch,
 } from '../../features/documents/reports/report-bounds'
 import { ReportView } from '../../features/documents/reports/report-view'
-import { choiceParam, dayParam, idParam, isBackwards, pageParam, yearParam } from '../../lib/search-params'
+import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/money/money-dialogs/money-dialogs'
+import { choiceParam, dayParam, idParam, isBackwards, pageParam, textParam, yearParam } from '../../lib/search-params'
 import { ExportButtons } from '../../ui/export-buttons'
 import { SelectField } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 
 export const Route = createFileRoute('/dashboard/reports')({
-  validateSearch: (search): ReportsSearch => ({
+  validateSearch: (search): ReportsSearch & ShownMoney => ({
     report: choiceParam(search.report, reportKinds),
     from: dayParam(search.from, isDay),
     to: dayParam(search.to, isDay),
@@ -28,35 +29,48 @@ export const Route = createFileRoute('/dashboard/reports')({
     month: dayParam(search.month, isMonth),
     year: yearParam(search.year),
     owner: idParam(search.owner),
+    sort: textParam(search.sort),
     page: pageParam(search.page),
+    record: idParam(search.record),
+    payment: idParam(search.payment),
   }),
   beforeLoad: requirePermission('report:read'),
   component: ReportsPage,
 })
 
 function ReportsPage() {
-  const { report = 'rent-collection', page = 1, ...chosen } = Route.useSearch()
+  const { report = 'rent-collection', page = 1, sort, record, payment, ...chosen } = Route.useSearch()
   const navigate = Route.useNavigate()
   const today = dayInNairobi(new Date())
   const { bounds } = reportSheets[report]
   const asked = askedFor(chosen, today)
   const isWrong = bounds === 'days' && isBackwards(asked.range)
   const change = (search: ReportsSearch) =>
-    void navigate({ search: { report, ...chosen, page: undefined, ...search }, replace: true, resetScroll: false })
+    void navigate({
+      search: { report, ...chosen, sort, page: undefined, ...search },
+      replace: true,
+      resetScroll: false,
+    })
+  const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
+    void navigate({ search: { report, page, sort, ...chosen, ...shown }, replace: isBack, resetScroll: false })
+  })
   return (
     <>
       <PageHeader
         title="Reports"
+        isOfList
         subtitle="Generate comprehensive reports for your property management"
         actions={!isWrong && <ReportFiles {...{ report, bounds, asked }} />}
       />
-      <div className="mb-5 grid grid-cols-2 items-start gap-3 sm:grid-cols-[minmax(0,18rem)_14rem_11rem]">
-        <div className="col-span-2 sm:col-span-1">
+      <div className="mb-4 grid grid-cols-2 items-start gap-x-3 gap-y-2 sm:flex sm:flex-wrap">
+        <div className="col-span-2 sm:w-72">
           <SelectField
             label="Report"
             name="report"
             value={report}
-            onChange={(event) => change({ report: reportKinds.find((kind) => kind === event.target.value) })}
+            onChange={(event) =>
+              change({ report: reportKinds.find((kind) => kind === event.target.value), sort: undefined })
+            }
           >
             {reportKinds.map((kind) => (
               <option key={kind} value={kind}>
@@ -67,7 +81,16 @@ function ReportsPage() {
         </div>
         <BoundsFields {...{ bounds, asked, today, isWrong }} onChange={change} />
       </div>
-      {!isWrong && <ReportView {...asked} report={report} page={page} onPage={(next) => change({ page: next })} />}
+      {!isWrong && (
+        <ReportView
+          {...asked}
+          {...{ report, page, sort }}
+          onPage={(next) => change({ page: next })}
+          onSort={(next) => change({ sort: next })}
+          onCharge={(chargeId) => setOpen({ kind: 'charge', chargeId })}
+        />
+      )}
+      <MoneyDialogs open={open} onOpen={setOpen} />
     </>
   )
 }
@@ -76,7 +99,8 @@ function ReportsPage() {
 function ReportFiles({ report, bounds, asked }: { report: ReportKind; bounds: ReportBounds; asked: Asked }) {
   const query = boundsQuery(bounds, asked)
   return (
-    <>
+    // Words and no pictures on a phone: which of two arrows is the spreadsheet, nobody sees.
+    <div className="flex flex-wrap justify-end gap-2 max-sm:[&_button]:px-3 max-sm:[&_svg]:hidden">
       {(bounds === 'month' || bounds === 'year') && (
         <ExportButtons
           path={`reports/${report}-listing`}
@@ -92,6 +116,6 @@ function ReportFiles({ report, bounds, asked }: { report: ReportKind; bounds: Re
           { ending: 'pdf', text: 'PDF' },
         ]}
       />
-    </>
+    </div>
   )
 }

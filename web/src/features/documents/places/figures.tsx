@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ChartLink } from '../../../ui/charts-parts'
 import { classNames } from '../../../ui/class-names'
 
-interface Figure {
+export interface Figure {
   label: string
   value: ReactNode
   /** What stands beside the figure: of how much, or since when. */
@@ -13,37 +13,44 @@ interface Figure {
   link?: ChartLink
 }
 
+interface FiguresProps {
+  label: string
+  figures: readonly (Figure | false)[]
+  /** What stands at the end of the line: which of two currencies is shown. */
+  children?: ReactNode
+}
+
 /** The figures of one thing in a line, each a way to its rows. */
-export function Figures({ label, figures }: { label: string; figures: readonly (Figure | false)[] }) {
+export function Figures({ label, figures, children }: FiguresProps) {
   return (
-    <dl
-      aria-label={label}
-      className="mb-4 grid grid-cols-2 gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 shadow-card sm:flex sm:flex-wrap sm:gap-x-10 sm:px-5"
-    >
-      {figures.map(
-        (figure) =>
-          figure && (
-            <div key={figure.label} className="min-w-0">
-              <dt className="text-sm text-soft">{figure.label}</dt>
-              <dd className={classNames('font-semibold figures', figure.isBad && 'text-bad')}>
-                {figure.link ? (
-                  <Link
-                    {...figure.link}
-                    className={classNames(
-                      'inline-block whitespace-nowrap underline-offset-4 hover:underline pointer-coarse:py-1.5',
-                      !figure.isBad && 'text-accent',
-                    )}
-                  >
-                    {figure.value}
-                  </Link>
-                ) : (
-                  <span className="whitespace-nowrap">{figure.value}</span>
-                )}
-                {figure.note && <span className="block text-sm font-normal text-soft">{figure.note}</span>}
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <div className="mb-4 flex items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 shadow-card max-sm:flex-col-reverse max-sm:items-stretch sm:px-5">
+      <dl aria-label={label} className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
+        {figures.map(
+          (figure) =>
+            figure && (
+              <div key={figure.label} className="min-w-0">
+                <dt className="text-sm text-soft">{figure.label}</dt>
+                <dd className={classNames('font-semibold figures', figure.isBad && 'text-bad')}>
+                  {figure.link ? (
+                    <Link
+                      {...figure.link}
+                      className={classNames(
+                        'inline-block whitespace-nowrap underline-offset-4 hover:underline pointer-coarse:-my-1.5 pointer-coarse:py-1.5',
+                        !figure.isBad && 'text-accent',
+                      )}
+                    >
+                      {figure.value}
+                    </Link>
+                  ) : (
+                    <span className="whitespace-nowrap">{figure.value}</span>
+                  )}
+                  {figure.note && <span className="block text-sm font-normal text-soft">{figure.note}</span>}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {children && <div className="self-end empty:hidden sm:self-center">{children}</div>}
+    </div>
   )
 }

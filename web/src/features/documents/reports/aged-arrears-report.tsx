@@ -1,80 +1,129 @@
-import { formatDay } from '@makao/contract/days'
-import type { AgedArrears, AgedRow } from '@makao/contract/documents/reports/ledger-reports.schema'
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import type { AgedArrears, AgedRow, AgedTotal } from '@makao/contract/documents/reports/ledger-reports.schema'
 import { ageBands, agedArrearsSheet } from '@makao/contract/documents/reports/reports.sheets'
-import { formatMoney, formatTotals } from '@makao/contract/money'
+import { agedOrders } from '@makao/contract/documents/reports/reports.terms'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { DataTable, TwoLines } from '../../../ui/data-table'
-import { EmptyState } from '../../../ui/page'
-import { TenancyLink } from '../../../ui/page-links'
-import { Pagination } from '../../../ui/pagination'
+import { useCurrencyChoice } from '../../../lib/currency-choice'
+import { moneyMeasure } from '../../../ui/charts.scale'
+import { SplitBar } from '../../../ui/charts-split'
+import { PhoneLink } from '../../../ui/contact-fields'
+import { onlyCurrency, totalLines } from '../../../ui/money-totals'
+import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
-import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
+import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { agedArrears } from './reports.queries'
 
 /** A band in which nothing is owed is left blank. */
 const inBand = (key: (typeof ageBands)[number]) => (row: AgedRow) =>
   row[key] === 0 ? '-' : formatMoney(row[key], row.currency, 'none')
 
-const columns = sheetColumns(agedArrearsSheet, {
-  tenant: ({ tenancyId, tenantName, propertyName, unitNumber }) => (
-    <TwoLines
-      first={<TenancyLink tenancyId={tenancyId}>{tenantName}</TenancyLink>}
-      second={`${propertyName}, ${unitNumber}`}
-    />
-  ),
-  contact: ({ phoneNumber, since }) => <TwoLines first={phoneNumber ?? '-'} second={`since ${formatDay(since)}`} />,
-  days0: inBand('days0'),
-  days30: inBand('days30'),
-  days60: inBand('days60'),
-  days90: inBand('days90'),
-  older: inBand('older'),
-  total: ({ total, currency }) => <span className="font-medium">{formatMoney(total, currency, 'code')}</span>,
-})
+const columns = (currency: Currency | undefined) =>
+  sheetColumns(
+    agedArrearsSheet,
+    {
+      tenant: ({ tenantId, tenancyId, tenantName }) => (
+        <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
+          {tenantName}
+        </TenantLink>
+      ),
+      contact: ({ phoneNumber }) =>
+        phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : '-',
+      place: ({ unitId, unitNumber, propertyId, propertyName }) => (
+        <PlaceLinks unit={unitNumber} {...{ unitId, propertyId, propertyName }} />
+      ),
+      since: ({ since }) => <span className="whitespace-nowrap">{formatDay(since)}</span>,
+      days0: inBand('days0'),
+      days30: inBand('days30'),
+      days60: inBand('days60'),
+      days90: inBand('days90'),
+      older: inBand('older'),
+      total: ({ total, currency: own }) => (
+        <span className="font-medium">{formatMoney(total, own, currency ? 'none' : 'code')}</span>
+      ),
+    },
+    {
+      currency,
+      placed: {
+        tenant: { phone: 'name', share: 16 },
+        contact: { from: 'widest' },
+        place: { phone: 'under', share: 18 },
+        since: { phone: 'word' },
+        total: { phone: 'figure' },
+      },
+    },
+  )
 
-interface Props {
-  day: string
-  page: number
-  onPage: (page: number) => void
+export function AgedArrearsReport({ day, page, sort, ...shown }: Shown & { day: string }) {
+  const query = useQuery(agedArrears(day, page, sort))
+  return <ReportFrame query={query}>{(data) => <AgedArrearsView {...shown} {...{ data, day, sort }} />}</ReportFrame>
 }
 
-export function AgedArrearsReport({ day, page, onPage }: Props) {
-  const query = useQuery(agedArrears(day, page))
-  return <ReportFrame query={query}>{(data) => <AgedArrearsView data={data} onPage={onPage} />}</ReportFrame>
-}
+type ViewProps = Pick<Shown, 'sort' | 'onSort' | 'onPage'> & { data: AgedArrears; day: string }
 
-function AgedArrearsView({ data, onPage }: { data: AgedArrears; onPage: (page: number) => void }) {
+function AgedArrearsView({ data, day, sort, onSort, onPage }: ViewProps) {
   const { totals } = data
-  const overdue = totals.map(({ total, days0, currency }) => ({ amount: total - days0, currency }))
-  const owed = totals.map(({ total, currency }) => ({ amount: total, currency }))
+  const used = totals.map(({ currency }) => currency)
+  const currency = useCurrencyChoice(used) ?? 'KES'
+  const sum = totals.find((total) => total.currency === currency)
+  const money = (amount = 0) => formatMoney(amount, currency)
+  const overdue = sum ? sum.total - sum.days0 : 0
+  const isToday = day === dayInNairobi(new Date())
   return (
-    <div className="space-y-4">
-      <StatGrid>
-        <StatCard label="Owed in all" value={formatTotals(owed).split(' · ')} />
-        <StatCard label="Overdue" value={formatTotals(overdue).split(' · ')} />
-        <StatCard label="Tenancies that owe" value={data.total.toLocaleString('en-KE')} />
-      </StatGrid>
-      {totals.map((total) => (
-        <BarChart
-          key={total.currency}
-          title={totals.length > 1 ? `Owed by age, ${total.currency}` : 'Owed by age'}
-          bars={ageBands.map((key) => ({
-            label: agedArrearsSheet.columns[key].heading,
-            text: formatMoney(total[key], total.currency),
-            part: total.total === 0 ? 0 : total[key] / total.total,
-            tone: key === 'days0' ? ('good' as const) : key === 'days30' ? ('warn' as const) : ('bad' as const),
-          }))}
-        />
-      ))}
-      <Card>
-        {data.total === 0 ? (
-          <EmptyState title="Nobody owes anything" />
-        ) : (
-          <DataTable caption="Arrears by age" columns={columns} rows={data.rows} keyOf={({ tenancyId }) => tenancyId} />
-        )}
-        <Pagination {...data} onPage={onPage} />
-      </Card>
-    </div>
+    <>
+      <ReportFigures
+        used={used}
+        currency={currency}
+        figures={[
+          { label: 'Owed in all', value: money(sum?.total) },
+          {
+            label: 'Overdue',
+            value: money(overdue),
+            isBad: overdue > 0,
+            ...(isToday && { link: { to: '/dashboard/payments', search: { view: 'collect' } } }),
+          },
+          { label: 'Tenancies that owe', value: (sum?.tenancies ?? 0).toLocaleString('en-KE') },
+        ]}
+      />
+      {sum && <Ages sum={sum} day={day} />}
+      <ReportRows
+        caption="Arrears by age"
+        columns={columns(onlyCurrency(totals))}
+        rows={data.rows}
+        keyOf={({ tenancyId }) => tenancyId}
+        orders={agedOrders}
+        usual="since"
+        totals={totalLines(totals, ({ days0, days30, days60, days90, older, total }) => ({
+          days0,
+          days30,
+          days60,
+          days90,
+          older,
+          total,
+        }))}
+        empty={{ title: 'Nobody owes anything' }}
+        pages={{ ...data, onPage }}
+        {...{ sort, onSort }}
+      />
+    </>
+  )
+}
+
+/** One bar of what is owed, by age; each part leads to who owes most of it. */
+function Ages({ sum, day }: { sum: AgedTotal; day: string }) {
+  return (
+    <ReportChart title="Owed by age">
+      <SplitBar
+        title={`Owed by age, ${sum.currency}`}
+        of="owed"
+        measure={moneyMeasure(sum.currency)}
+        parts={ageBands.map((key) => ({
+          name: agedArrearsSheet.columns[key].heading,
+          value: sum[key],
+          link: { to: '/dashboard/reports', search: { report: 'arrears', day, sort: `-${key}` } },
+        }))}
+      />
+    </ReportChart>
   )
 }

@@ -1,16 +1,18 @@
 import type { CollectionRow } from '@makao/contract/documents/reports/ledger-reports.schema'
 import { collected, collectionsSheet } from '@makao/contract/documents/reports/reports.sheets'
-import { type Currency, formatMoney, formatTotals } from '@makao/contract/money'
-import { type PaymentMethod, paymentMethods } from '@makao/contract/money/payments/payments.kinds'
+import { type Currency, formatMoney } from '@makao/contract/money'
+import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { DataTable } from '../../../ui/data-table'
-import { EmptyState } from '../../../ui/page'
+import { useCurrencyChoice } from '../../../lib/currency-choice'
+import { moneyMeasure } from '../../../ui/charts.scale'
+import { SplitBar } from '../../../ui/charts-split'
+import { totalLines } from '../../../ui/money-totals'
 import { sheetColumns } from '../../../ui/sheet-columns'
-import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
+import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { collections, type Range } from './reports.queries'
+import { inOrder } from './row-order'
 
 /** A day with what its methods come to. */
 interface DayRow extends CollectionRow {
@@ -36,74 +38,105 @@ function byDay(rows: readonly CollectionRow[]): DayRow[] {
 const sum = (rows: readonly CollectionRow[], amount: (row: CollectionRow) => number) =>
   rows.reduce((total, row) => total + amount(row), 0)
 
-const dash = (amount: number, currency: Currency) => (amount === 0 ? '-' : formatMoney(amount, currency, 'code'))
+function columns(currency: Currency | undefined) {
+  const label = currency ? 'none' : 'code'
+  const dash = (amount: number, own: Currency) => (amount === 0 ? '-' : formatMoney(amount, own, label))
+  return sheetColumns(
+    collectionsSheet,
+    {
+      byMethod: ({ parts, currency: own }: DayRow) =>
+        parts
+          .map((part) => `${paymentMethodNames[part.method]} ${formatMoney(collected(part), own, 'none')}`)
+          .join(', '),
+      reversed: ({ reversed, currency: own }) => dash(reversed, own),
+      refunded: ({ refunded, currency: own }) => dash(refunded, own),
+      collected: (row) => <span className="font-medium">{formatMoney(collected(row), row.currency, label)}</span>,
+    },
+    {
+      currency,
+      placed: { day: { phone: 'name' }, byMethod: { phone: 'under', share: 46 }, collected: { phone: 'figure' } },
+    },
+  )
+}
 
-const columns = sheetColumns(collectionsSheet, {
-  byMethod: ({ parts, currency }: DayRow) => (
-    <span className="wrap-anywhere">
-      {parts
-        .map((part) => `${paymentMethodNames[part.method]} ${formatMoney(collected(part), currency, 'none')}`)
-        .join(', ')}
-    </span>
-  ),
-  reversed: ({ reversed, currency }) => dash(reversed, currency),
-  refunded: ({ refunded, currency }) => dash(refunded, currency),
-  collected: (row) => <span className="font-medium">{formatMoney(collected(row), row.currency, 'code')}</span>,
-})
-
-export function CollectionsReport({ range }: { range: Range }) {
+export function CollectionsReport({ range, ...shown }: Shown & { range: Range }) {
   const query = useQuery(collections(range))
-  return <ReportFrame query={query}>{(data) => <CollectionsView rows={data} />}</ReportFrame>
+  return <ReportFrame query={query}>{(rows) => <CollectionsView {...shown} {...{ rows, range }} />}</ReportFrame>
 }
 
-function methodBars(rows: readonly CollectionRow[], currency: Currency) {
-  const of = (method: PaymentMethod) =>
-    sum(
-      rows.filter((row) => row.method === method && row.currency === currency),
-      collected,
-    )
-  const used = paymentMethods.filter((method) => rows.some((row) => row.method === method && row.currency === currency))
-  const most = Math.max(...used.map(of), 1)
-  return used.map((method) => ({
-    label: paymentMethodNames[method],
-    text: formatMoney(of(method), currency),
-    part: Math.max(0, of(method) / most),
-  }))
+interface ViewProps extends Pick<Shown, 'sort' | 'onSort'> {
+  rows: CollectionRow[]
+  range: Range
 }
 
-function CollectionsView({ rows }: { rows: CollectionRow[] }) {
+function CollectionsView({ rows, range, sort, onSort }: ViewProps) {
   const used = [...new Set(rows.map(({ currency }) => currency))].sort()
-  const totals = (amount: (row: CollectionRow) => number) =>
-    formatTotals(
-      used.map((currency) => ({
-        amount: sum(
-          rows.filter((row) => row.currency === currency),
-          amount,
-        ),
-        currency,
-      })),
-    ).split(' · ')
+  const currency = useCurrencyChoice(used) ?? 'KES'
+  const own = rows.filter((row) => row.currency === currency)
+  const money = (amount: (row: CollectionRow) => number) => formatMoney(sum(own, amount), currency)
+  const totals = used.map((each) => {
+    const same = rows.filter((row) => row.currency === each)
+    return {
+      currency: each,
+      reversed: sum(same, (row) => row.reversed),
+      collected: sum(same, collected),
+      refunded: sum(same, (row) => row.refunded),
+    }
+  })
   return (
-    <div className="space-y-4">
-      <StatGrid>
-        <StatCard label="Collected" value={totals(collected)} />
-        <StatCard label="Reversed" value={totals(({ reversed }) => reversed)} />
-        <StatCard label="Refunded" value={totals(({ refunded }) => refunded)} />
-      </StatGrid>
-      {used.map((currency) => (
-        <BarChart
-          key={currency}
-          title={used.length > 1 ? `Collected by method, ${currency}` : 'Collected by method'}
-          bars={methodBars(rows, currency)}
-        />
-      ))}
-      <Card>
-        {rows.length === 0 ? (
-          <EmptyState title="No money came in on these days" text="Choose other days to see more." />
-        ) : (
-          <DataTable caption="Collections by day" columns={columns} rows={byDay(rows)} keyOf={({ key }) => key} />
-        )}
-      </Card>
-    </div>
+    <>
+      <ReportFigures
+        used={used}
+        currency={currency}
+        figures={[
+          {
+            label: 'Collected',
+            value: money(collected),
+            link: { to: '/dashboard/payments', search: { view: 'received', ...range } },
+          },
+          { label: 'Reversed', value: money((row) => row.reversed) },
+          { label: 'Refunded', value: money((row) => row.refunded) },
+        ]}
+      />
+      {own.length > 0 && <Methods rows={own} range={range} currency={currency} />}
+      <ReportRows
+        caption="Collections by day"
+        columns={columns(used.length === 1 ? used[0] : undefined)}
+        rows={inOrder(byDay(rows), collectionsSheet, sort)}
+        keyOf={({ key }) => key}
+        orders={['day', 'reversed', 'collected', 'refunded']}
+        usual="-day"
+        totals={totalLines(totals, ({ currency: _, ...amounts }) => amounts)}
+        empty={{ title: 'No money came in on these days', text: 'Choose other days to see more.' }}
+        {...{ sort, onSort }}
+      />
+    </>
+  )
+}
+
+function Methods({ rows, range, currency }: { rows: readonly CollectionRow[]; range: Range; currency: Currency }) {
+  const parts = paymentMethods
+    .map((method) => ({
+      method,
+      value: sum(
+        rows.filter((row) => row.method === method),
+        collected,
+      ),
+    }))
+    .filter(({ method }) => rows.some((row) => row.method === method))
+    .sort((a, b) => b.value - a.value)
+  return (
+    <ReportChart title="Collected by method">
+      <SplitBar
+        title={`Collected by method, ${currency}`}
+        of="kinds"
+        measure={moneyMeasure(currency)}
+        parts={parts.map(({ method, value }) => ({
+          name: paymentMethodNames[method],
+          value,
+          link: { to: '/dashboard/payments', search: { view: 'received', method, ...range } },
+        }))}
+      />
+    </ReportChart>
   )
 }

@@ -1,86 +1,133 @@
-import type { IncomeRow } from '@makao/contract/documents/reports/ledger-reports.schema'
+import { formatMonth } from '@makao/contract/days'
+import type { IncomeMonth, IncomeRow } from '@makao/contract/documents/reports/ledger-reports.schema'
 import { incomeSheet } from '@makao/contract/documents/reports/reports.sheets'
-import { type Currency, formatMoney, formatTotals } from '@makao/contract/money'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { DataTable, TwoLines } from '../../../ui/data-table'
-import { EmptyState } from '../../../ui/page'
+import { useCurrencyChoice } from '../../../lib/currency-choice'
+import { moneyMeasure } from '../../../ui/charts.scale'
+import { totalLines } from '../../../ui/money-totals'
+import { MonthlyColumns } from '../../../ui/monthly-columns'
+import { PropertyLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
-import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
-import { income, type Range } from './reports.queries'
+import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
+import { income, incomeMonths, type Range } from './reports.queries'
+import { inOrder, shownKeys } from './row-order'
 
-const columns = sheetColumns(incomeSheet, {
-  property: ({ propertyId, propertyName, owners }) => (
-    <TwoLines
-      first={
-        <Link to="/dashboard/properties/$propertyId" params={{ propertyId }} className="hover:text-accent">
-          {propertyName}
-        </Link>
-      }
-      second={owners || 'No owners yet for this property'}
-    />
-  ),
-  collected: ({ collected, income: parts, currency }) => (
-    <TwoLines
-      first={formatMoney(collected, currency, 'code')}
-      second={collected !== parts.rent && `Rent ${formatMoney(parts.rent, currency, 'none')}`}
-    />
-  ),
-  net: ({ net, currency }) => <span className="font-medium">{formatMoney(net, currency, 'code')}</span>,
-})
-
-/** @param months, 'YYYY-MM' */
-export function IncomeReport({ months }: { months: Range }) {
-  const query = useQuery(income(months))
-  return <ReportFrame query={query}>{(data) => <IncomeView rows={data} />}</ReportFrame>
+function columns(currency: Currency | undefined) {
+  const label = currency ? 'none' : 'code'
+  return sheetColumns(
+    incomeSheet,
+    {
+      property: ({ propertyId, propertyName, owners }) => (
+        <span title={`${propertyName}, ${owners || 'No owners yet for this property'}`}>
+          <PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink>
+        </span>
+      ),
+      collected: ({ collected, income: parts, currency: own }) => (
+        <span title={`Rent ${formatMoney(parts.rent, own)}`}>
+          {formatMoney(collected, own, label)}
+          <span className="sm:hidden"> collected</span>
+        </span>
+      ),
+      net: ({ net, currency: own }) => <span className="font-medium">{formatMoney(net, own, label)}</span>,
+    },
+    {
+      currency,
+      placed: {
+        property: { phone: 'name', share: 26 },
+        collected: { phone: 'under' },
+        net: { phone: 'figure' },
+      },
+    },
+  )
 }
 
-function IncomeView({ rows }: { rows: IncomeRow[] }) {
-  const used = [...new Set(rows.map(({ currency }) => currency))].sort()
-  const totals = (amount: (row: IncomeRow) => number) =>
-    formatTotals(
-      used.map((currency) => ({
-        amount: rows.reduce((total, row) => total + (row.currency === currency ? amount(row) : 0), 0),
-        currency,
-      })),
-    ).split(' · ')
-  const most = (currency: Currency) =>
-    Math.max(...rows.map((row) => (row.currency === currency ? row.collected : 0)), 1)
-  const bars = rows
-    .filter(({ collected }) => collected > 0)
-    .sort((a, b) => b.collected / most(b.currency) - a.collected / most(a.currency))
+/** @param months, 'YYYY-MM' */
+export function IncomeReport({ months, ...shown }: Shown & { months: Range }) {
+  const query = useQuery(income(months))
+  const byMonth = useQuery(incomeMonths(months))
+  const both = { rows: query.data, months: byMonth.data }
   return (
-    <div className="space-y-4">
-      <StatGrid>
-        <StatCard label="Collected" value={totals(({ collected }) => collected)} />
-        <StatCard label="Commission" value={totals(({ commission }) => commission)} />
-        <StatCard label="Expenses" value={totals(({ expenses }) => expenses)} />
-        <StatCard label="Net to owners" value={totals(({ net }) => net)} />
-      </StatGrid>
-      <BarChart
-        title="Collected and net to owners"
-        legend={bars.length > 12 ? 'The 12 largest' : undefined}
-        bars={bars.slice(0, 12).map(({ propertyName, collected, net, currency }) => ({
-          label: propertyName,
-          text: `${formatMoney(net, currency)} of ${formatMoney(collected, currency)}`,
-          part: collected / most(currency),
-          filled: Math.max(0, net / collected),
+    <ReportFrame
+      query={{
+        data: both.rows && both.months && { rows: both.rows, months: both.months },
+        error: query.error ?? byMonth.error,
+        refetch: () => Promise.all([query.refetch(), byMonth.refetch()]),
+      }}
+    >
+      {(data) => <IncomeView {...shown} {...data} />}
+    </ReportFrame>
+  )
+}
+
+interface ViewProps extends Pick<Shown, 'sort' | 'onSort'> {
+  rows: IncomeRow[]
+  months: IncomeMonth[]
+}
+
+const amounts = ['charged', 'collected', 'commission', 'expenses', 'net'] as const
+
+function IncomeView({ rows, months, sort, onSort }: ViewProps) {
+  const used = [...new Set(rows.map(({ currency }) => currency))].sort()
+  const currency = useCurrencyChoice(used) ?? 'KES'
+  const totals = used.map((each) => ({
+    currency: each,
+    ...(Object.fromEntries(
+      amounts.map((key) => [key, rows.reduce((total, row) => total + (row.currency === each ? row[key] : 0), 0)]),
+    ) as Record<(typeof amounts)[number], number>),
+  }))
+  const sum = totals.find((total) => total.currency === currency)
+  const money = (amount = 0) => formatMoney(amount, currency)
+  return (
+    <>
+      <ReportFigures
+        used={used}
+        currency={currency}
+        figures={[
+          { label: 'Collected', value: money(sum?.collected) },
+          { label: 'Commission', value: money(sum?.commission) },
+          { label: 'Expenses', value: money(sum?.expenses) },
+          {
+            label: 'Net to owners',
+            value: money(sum?.net),
+            isBad: (sum?.net ?? 0) < 0,
+            link: { to: '/dashboard/owners' },
+          },
+        ]}
+      />
+      <Months months={months.filter((month) => month.currency === currency)} currency={currency} />
+      <ReportRows
+        caption="Income by property"
+        columns={columns(used.length === 1 ? used[0] : undefined)}
+        rows={inOrder(rows, incomeSheet, sort)}
+        keyOf={({ propertyId }) => propertyId}
+        orders={shownKeys(incomeSheet)}
+        usual="property"
+        totals={totalLines(totals, ({ currency: _, ...sums }) => sums)}
+        empty={{ title: 'Nothing was charged or collected in these months' }}
+        {...{ sort, onSort }}
+      />
+    </>
+  )
+}
+
+function Months({ months, currency }: { months: readonly IncomeMonth[]; currency: Currency }) {
+  if (months.length === 0) return null
+  return (
+    <ReportChart title="Collected and net to owners">
+      <MonthlyColumns
+        title={`Collected and net to owners by month, ${currency}`}
+        names={{ value: 'Net to owners', behind: 'Collected' }}
+        measure={moneyMeasure(currency)}
+        columns={months.map(({ month, collected, net }) => ({
+          name: formatMonth(month),
+          label: formatMonth(month).slice(0, 3),
+          value: net,
+          behind: collected,
+          link: { to: '/dashboard/reports', search: { report: 'income', fromMonth: month, toMonth: month } },
         }))}
       />
-      <Card>
-        {rows.length === 0 ? (
-          <EmptyState title="Nothing was charged or collected in these months" />
-        ) : (
-          <DataTable
-            caption="Income by property"
-            columns={columns}
-            rows={rows}
-            keyOf={({ propertyId }) => propertyId}
-          />
-        )}
-      </Card>
-    </div>
+    </ReportChart>
   )
 }

@@ -5,10 +5,11 @@ import { formatMoney } from '@makao/contract/money'
 import { formatShare, rentBandNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Card, CardHeader, StatCard, StatGrid } from '../../../ui/card'
+import { Card, CardHeader } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
 import { ReportFrame } from './report-frame'
+import { ReportFigures } from './report-parts'
 import { kenyaTax } from './reports.queries'
 import { LandlordName, Line, TaxCashCard, TaxNotes, TaxProperties } from './tax-parts'
 
@@ -65,23 +66,23 @@ function KenyaTaxView({ data }: { data: KenyaTax }) {
   const { landlord, landlords, withholding, expectedYear, rentBand } = data
   return (
     <div className="space-y-4">
-      <StatGrid>
-        <StatCard label="Gross rent of homes" value={money(homes)} note={formatMonth(month)} />
-        <StatCard
-          label={landlords ? 'For the returns of all' : 'For the return'}
-          value={figure === null ? NO_FIGURE : money(figure)}
-          note={law && figure !== null ? `${formatShare(law.rate)} of gross rent` : undefined}
-        />
-        <StatCard label="File and pay by" value={formatDay(filingDay)} />
-        <StatCard label="Business rent (separate)" value={money(commercial)} />
-        {withholding && (
-          <StatCard
-            label="To be withheld"
-            value={money(withholding.amount)}
-            note={`${formatShare(withholding.rate)} of ${money(withholding.gross)} of non-residents`}
-          />
-        )}
-      </StatGrid>
+      <ReportFigures
+        figures={[
+          { label: 'Gross rent of homes', value: money(homes), note: formatMonth(month) },
+          {
+            label: landlords ? 'For the returns of all' : 'For the return',
+            value: figure === null ? NO_FIGURE : money(figure),
+            note: law && figure !== null && `${formatShare(law.rate)} of gross rent`,
+          },
+          { label: 'File and pay by', value: formatDay(filingDay) },
+          { label: 'Business rent (separate)', value: money(commercial) },
+          withholding !== null && {
+            label: 'To be withheld',
+            value: money(withholding.amount),
+            note: `${formatShare(withholding.rate)} of ${money(withholding.gross)} of non-residents`,
+          },
+        ]}
+      />
       {landlords && <Landlords {...{ landlords, month }} />}
       <TaxProperties properties={data.properties} currency="KES" />
       <div className="grid items-start gap-4 lg:grid-cols-2">

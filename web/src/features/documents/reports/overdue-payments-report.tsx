@@ -1,79 +1,150 @@
+import { dayInNairobi } from '@makao/contract/days'
 import type { Arrears, OverduePayments } from '@makao/contract/documents/reports/reports.schema'
 import { overduePaymentsSheet } from '@makao/contract/documents/reports/reports.sheets'
-import { formatMoney, formatTotals } from '@makao/contract/money'
+import { overdueOrders } from '@makao/contract/documents/reports/reports.terms'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import { useQuery } from '@tanstack/react-query'
+import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { PaymentStatusBadge } from '../../../ui/badge'
-import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { DataTable, TwoLines } from '../../../ui/data-table'
-import { Email } from '../../../ui/email'
-import { EmptyState } from '../../../ui/page'
-import { TenantLink } from '../../../ui/page-links'
-import { Pagination } from '../../../ui/pagination'
+import { moneyMeasure } from '../../../ui/charts.scale'
+import { SplitBar } from '../../../ui/charts-split'
+import { PhoneLink } from '../../../ui/contact-fields'
+import { onlyCurrency, totalLines } from '../../../ui/money-totals'
+import { openerClass } from '../../../ui/one-line'
+import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
-import { BarChart } from './charts'
+import { daysOfAge } from '../dashboard/ages'
 import { ReportFrame } from './report-frame'
+import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { overduePayments } from './reports.queries'
 
-const columns = sheetColumns(overduePaymentsSheet, {
-  tenant: ({ tenantId, tenancyId, tenantName }) => (
-    <TwoLines
-      first={
-        <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
-          {tenantName}
-        </TenantLink>
-      }
-    />
-  ),
-  contact: ({ phoneNumber, tenantEmail }) => (
-    <TwoLines first={phoneNumber ?? '-'} second={<Email address={tenantEmail} />} />
-  ),
-  place: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
-  amount: (charge) => {
-    const balance = balanceOf(charge)
-    return (
-      <TwoLines
-        first={formatMoney(charge.amount, charge.currency, 'code')}
-        second={balance < charge.amount && `${formatMoney(balance, charge.currency, 'code')} to pay`}
-      />
-    )
-  },
-  status: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
-})
+const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
+  sheetColumns(
+    overduePaymentsSheet,
+    {
+      tenant: ({ tenantId, tenancyId, tenantName, tenantEmail }) => (
+        <span title={`${tenantName} (${tenantEmail})`}>
+          <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
+            {tenantName}
+          </TenantLink>
+        </span>
+      ),
+      contact: ({ phoneNumber, tenantEmail }) =>
+        phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : tenantEmail,
+      place: ({ unitId, unitNumber, propertyId, propertyName }) => (
+        <PlaceLinks unit={`Unit ${unitNumber}`} {...{ unitId, propertyId, propertyName }} />
+      ),
+      // Of a charge that was paid in part, what there is to pay.
+      amount: (charge) => {
+        const [balance, label] = [balanceOf(charge), currency ? 'none' : 'code'] as const
+        const isPart = balance < charge.amount
+        return (
+          <button
+            type="button"
+            className={openerClass}
+            title={`Open this charge of ${charge.tenantName}${isPart ? `, ${formatMoney(charge.amount, charge.currency)} in all` : ''}`}
+            onClick={() => onCharge(charge.id)}
+          >
+            {formatMoney(balance, charge.currency, label)}
+            {isPart && ' to pay'}
+          </button>
+        )
+      },
+      daysOverdue: ({ daysOverdue }) => (
+        <>
+          {daysOverdue.toLocaleString('en-KE')}
+          <span className="sm:hidden">{daysOverdue === 1 ? ' day' : ' days'}</span>
+        </>
+      ),
+      status: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
+    },
+    {
+      currency,
+      placed: {
+        tenant: { phone: 'name', share: 22 },
+        contact: { from: 'wide' },
+        place: { phone: 'under', share: 26 },
+        amount: { phone: 'figure' },
+        daysOverdue: { phone: 'word' },
+      },
+    },
+  )
 
-function ageBars(arrears: readonly Arrears[]) {
-  const isMixed = new Set(arrears.map(({ currency }) => currency)).size > 1
-  const most = (currency: string) =>
-    Math.max(...arrears.map((part) => (part.currency === currency ? part.amount : 0)), 1)
-  return arrears.map(({ age, currency, amount, charges }) => ({
-    label: `${age} days${isMixed ? ` · ${currency}` : ''}`,
-    text: `${formatMoney(amount, currency)} · ${charges} ${charges === 1 ? 'charge' : 'charges'}`,
-    part: amount / most(currency),
-    tone: age === '1-30' ? ('warn' as const) : ('bad' as const),
-  }))
-}
-
-export function OverduePaymentsReport({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const query = useQuery(overduePayments(page))
-  return <ReportFrame query={query}>{(data) => <OverduePaymentsView data={data} onPage={onPage} />}</ReportFrame>
-}
-
-function OverduePaymentsView({ data, onPage }: { data: OverduePayments; onPage: (page: number) => void }) {
+/** One bar of what is overdue, by age. */
+function Ages({ arrears, currency }: { arrears: readonly Arrears[]; currency: Currency }) {
+  const today = dayInNairobi(new Date())
+  const parts = arrears.filter((part) => part.currency === currency)
+  if (parts.length === 0) return null
   return (
-    <div className="space-y-4">
-      <StatGrid>
-        <StatCard label="Total Overdue Amount" value={formatTotals(data.totals).split(' · ')} />
-        <StatCard label="Overdue Payments" value={data.total.toLocaleString('en-KE')} />
-      </StatGrid>
-      <BarChart title="Arrears by age" bars={ageBars(data.arrears)} />
-      <Card>
-        {data.total === 0 ? (
-          <EmptyState title="Nothing is overdue" />
-        ) : (
-          <DataTable caption="Overdue Payments" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-        )}
-        <Pagination {...data} onPage={onPage} />
-      </Card>
-    </div>
+    <ReportChart title="Arrears by age">
+      <SplitBar
+        title={`Arrears by age, ${currency}`}
+        measure={moneyMeasure(currency)}
+        parts={ages.map((age) => {
+          const { amount = 0, charges = 0 } = parts.find((part) => part.age === age) ?? {}
+          return {
+            name: `${age} days`,
+            value: amount,
+            note: `${charges.toLocaleString('en-KE')} ${charges === 1 ? 'charge' : 'charges'}`,
+            link: {
+              to: '/dashboard/payments',
+              search: { paymentStatus: 'overdue' as const, ...daysOfAge(age, today) },
+            },
+          }
+        })}
+      />
+    </ReportChart>
+  )
+}
+
+const ages = ['1-30', '31-60', '61-90', '90+'] as const
+
+export function OverduePaymentsReport({ page, sort, ...shown }: Shown) {
+  const query = useQuery(overduePayments(page, sort))
+  return <ReportFrame query={query}>{(data) => <OverduePaymentsView {...shown} {...{ data, sort }} />}</ReportFrame>
+}
+
+type ViewProps = Omit<Shown, 'page'> & { data: OverduePayments }
+
+function OverduePaymentsView({ data, sort, onSort, onPage, onCharge }: ViewProps) {
+  const { totals, arrears } = data
+  const used = totals.map(({ currency }) => currency)
+  const currency = useCurrencyChoice(used) ?? 'KES'
+  const amount = totals.find((total) => total.currency === currency)?.amount ?? 0
+  return (
+    <>
+      <ReportFigures
+        used={used}
+        currency={currency}
+        figures={[
+          {
+            label: 'Total Overdue Amount',
+            value: formatMoney(amount, currency),
+            isBad: amount > 0,
+            link: { to: '/dashboard/payments', search: { view: 'collect' } },
+          },
+          {
+            label: 'Overdue Payments',
+            value: data.total.toLocaleString('en-KE'),
+            isBad: data.total > 0,
+            link: { to: '/dashboard/payments', search: { paymentStatus: 'overdue' } },
+          },
+        ]}
+      />
+      <Ages arrears={arrears} currency={currency} />
+      <ReportRows
+        caption="Overdue Payments"
+        columns={columns(onlyCurrency(totals), onCharge)}
+        rows={data.rows}
+        keyOf={({ id }) => id}
+        orders={overdueOrders}
+        usual="dueDate"
+        totals={totalLines(totals, ({ amount }) => ({ amount }))}
+        empty={{ title: 'Nothing is overdue' }}
+        pages={{ ...data, onPage }}
+        {...{ sort, onSort }}
+      />
+    </>
   )
 }

@@ -1,10 +1,5 @@
 import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
-import {
-  incomeSheet,
-  occupancySheet,
-  propertyPerformanceSheet,
-  type ReportSheet,
-} from '@makao/contract/documents/reports/reports.sheets'
+import { incomeSheet, occupancySheet, type ReportSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -12,11 +7,20 @@ import { PlainReportView } from './plain-report'
 
 afterEach(cleanup)
 
-function show(sheet: ReportSheet<never>, table: Partial<ReportTable>) {
+interface Sorting {
+  sort?: string
+  onSort?: (sort: string | undefined) => void
+}
+
+function show(
+  sheet: ReportSheet<never>,
+  table: Partial<ReportTable>,
+  { sort, onSort = () => undefined }: Sorting = {},
+) {
   const { rows = [] } = table
   const asked: number[] = []
   const whole = { about: [], rows, totals: [], total: rows.length, page: 1, pageSize: 25, ...table }
-  render(<PlainReportView sheet={sheet} table={whole} onPage={(page) => asked.push(page)} />)
+  render(<PlainReportView sheet={sheet} table={whole} {...{ sort, onSort }} onPage={(page) => asked.push(page)} />)
   return asked
 }
 
@@ -26,53 +30,59 @@ const cellsOf = (row: HTMLElement) =>
     .map((cell) => cell.textContent)
 const kes = (amount: number) => ({ amount, currency: 'KES' as const })
 
-test('occupancy has its bars from the first month on and its rows from the last', () => {
-  const month = { units: 2, availableDays: 1030, letDays: 31, letOf: '31 of 1,030', vacant: 1, movedIn: 0, movedOut: 0 }
-  show(occupancySheet, {
-    rows: [
-      { ...month, month: '2026-10', rate: 50 },
-      { ...month, month: '2026-11', rate: 0 },
-    ],
-  })
-  expect(screen.getAllByRole('listitem').map((bar) => bar.textContent)).toEqual([
-    'October 202650.0%, 1 vacant at the end',
-    'November 20260.0%, 1 vacant at the end',
-  ])
-  const [, ...rows] = screen.getAllByRole('row')
+const rowsOf = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row')
+
+const headOf = (name: string) =>
+  within(screen.getByRole('table', { name: 'Occupancy' })).getByRole('columnheader', { name })
+
+const month = { units: 2, availableDays: 1030, letDays: 31, letOf: '31 of 1,030', vacant: 1, movedIn: 0, movedOut: 0 }
+const months = [
+  { ...month, month: '2026-10', rate: 62.5 },
+  { ...month, month: '2026-11', rate: 60 },
+]
+
+test('occupancy is a line from the first month on, on an axis from 50%, and its rows stand from the last', () => {
+  show(occupancySheet, { rows: months })
+  const [, ...points] = rowsOf('Days occupied out of days available')
+  expect(points.map((point) => point.textContent)).toEqual(['October 202662.5%', 'November 202660.0%'])
+  expect(screen.getByText('50%')).toBeTruthy()
+  expect(screen.queryByText('0%')).toBeNull()
+  const [, ...rows] = rowsOf('Occupancy')
   expect(rows.map(cellsOf)).toEqual([
-    ['November 2026', '2', '31 of 1,030', '0.0%', '1', '0', '0'],
-    ['October 2026', '2', '31 of 1,030', '50.0%', '1', '0', '0'],
+    ['November 2026', '2', '31 of 1,030', '60.0%', '1', '0', '0'],
+    ['October 2026', '2', '31 of 1,030', '62.5%', '1', '0', '0'],
   ])
 })
 
-test('property performance shows the lowest rates of what was due, and no totals', () => {
-  const rows = Array.from({ length: 14 }, (_, place) => ({
-    property: `Court ${place}`,
-    units: 1,
-    expected: kes(place === 0 ? 0 : 1000),
-    collected: kes(0),
-    outstanding: kes(0),
-    rate: 100 - place,
-  }))
-  show(propertyPerformanceSheet, { rows, totals: [{ property: 'Total', expected: kes(13_000) }] })
-  expect(screen.getByText('The 12 lowest')).toBeTruthy()
-  const bars = screen.getAllByRole('listitem').map((bar) => bar.textContent)
-  expect([bars.length, bars[0], bars.at(-1)]).toEqual([12, 'Court 1387.0%', 'Court 298.0%'])
-  expect(screen.getAllByRole('row')).toHaveLength(15)
-  expect(screen.queryByText('Total')).toBeNull()
+test('a head orders all rows, and says so', async () => {
+  const sorted: (string | undefined)[] = []
+  show(occupancySheet, { rows: months }, { sort: 'rate', onSort: (sort) => sorted.push(sort) })
+  expect(
+    rowsOf('Occupancy')
+      .slice(1)
+      .map((row) => cellsOf(row)[3]),
+  ).toEqual(['60.0%', '62.5%'])
+  expect(headOf('Occupancy').getAttribute('aria-sort')).toBe('ascending')
+  await userEvent.click(within(headOf('Occupancy')).getByRole('button'))
+  expect(sorted).toEqual(['-rate'])
+})
+
+test('a report of which a page came is not ordered here', () => {
+  show(occupancySheet, { rows: months, total: 60 }, { sort: 'rate' })
+  expect(
+    rowsOf('Occupancy')
+      .slice(1)
+      .map((row) => cellsOf(row)[3]),
+  ).toEqual(['60.0%', '62.5%'])
+  expect(within(headOf('Occupancy')).queryByRole('button')).toBeNull()
 })
 
 test('totals stand below the rows and leave blank what they do not say', () => {
   const row = { property: 'Acacia Court', owners: '', charged: kes(1000), collected: kes(500), commission: kes(0) }
   show(incomeSheet, { rows: [row], totals: [{ property: 'Total', charged: kes(1000), net: kes(500) }] })
-  expect(cellsOf(screen.getAllByRole('row').at(-1) as HTMLElement)).toEqual([
-    'Total',
-    'KES\u00a010',
-    '',
-    '',
-    '',
-    'KES\u00a05',
-  ])
+  const last = screen.getAllByRole('row').at(-1) as HTMLElement
+  expect(within(last).getByRole('rowheader').textContent).toBe('Total')
+  expect(cellsOf(last)).toEqual(['KES\u00a010', '', '', '', 'KES\u00a05'])
 })
 
 test('without rows it says so, and a long one is turned page by page', async () => {

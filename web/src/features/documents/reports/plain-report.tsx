@@ -1,98 +1,87 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { dayInNairobi, formatMonth } from '@makao/contract/days'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
-import { type RateBars, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
-import { type Cells, formatCell, formatRate, gradeOf, isMoney, sheetOfCells } from '@makao/contract/sheets'
+import { type RateLine, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
+import { type Cells, formatCell, type Sheet, sheetOfCells } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
-import { Card } from '../../../ui/card'
-import { DataTable } from '../../../ui/data-table'
-import { EmptyState } from '../../../ui/page'
-import { Pagination } from '../../../ui/pagination'
+import { percentMeasure } from '../../../ui/charts.scale'
+import { LineChart } from '../../../ui/charts-line'
 import { sheetColumns } from '../../../ui/sheet-columns'
-import { BarChart } from './charts'
 import { type Asked, boundsQuery } from './report-bounds'
 import { ReportFrame } from './report-frame'
+import { ReportChart, ReportRows, type Shown } from './report-parts'
 import { reportTable } from './reports.queries'
+import { inOrder, shownKeys } from './row-order'
 
 type AnySheet = ReportSheet<never>
 
-interface Props extends Asked {
+interface Props extends Asked, Shown {
   report: ReportKind
-  page: number
-  onPage: (page: number) => void
 }
 
-/** A report as its description says it: bars, and the columns with their values. */
-export function PlainReport({ report, page, onPage, ...asked }: Props) {
+/** A report as its description says it: a line, and the columns with their values. */
+export function PlainReport({ report, page, sort, onPage, onSort, onCharge: _, ...asked }: Props) {
   const sheet: AnySheet = reportSheets[report]
   const query = useQuery(reportTable(report, boundsQuery(sheet.bounds, asked), page))
   return (
     <ReportFrame query={query}>
-      {(table) => <PlainReportView sheet={sheet} table={table} onPage={onPage} />}
+      {(table) => <PlainReportView {...{ sheet, table, sort, onPage, onSort }} />}
     </ReportFrame>
   )
 }
 
-const rateOf = (row: Cells, { of }: RateBars) => Number(row[of] ?? 0)
-
-function hasBar(row: Cells, { among }: RateBars) {
-  const cell = (among && row[among]) ?? null
-  return !among || (isMoney(cell) && cell.amount > 0)
+function Line({ line, rows }: { line: RateLine; rows: readonly Cells[] }) {
+  if (rows.length < 2) return null
+  const monthOf = (row: Cells) => formatMonth(String(row.month))
+  return (
+    <ReportChart title={line.title}>
+      <LineChart
+        title={line.title}
+        pointName="Month"
+        points={rows.map((row) => ({ name: monthOf(row), label: monthOf(row).slice(0, 3) }))}
+        lines={[{ name: line.name, look: 'area', values: rows.map((row) => Number(row[line.of] ?? 0)) }]}
+        measure={percentMeasure}
+        from={line.from}
+      />
+    </ReportChart>
+  )
 }
 
-/** What bars there are, and how many were left out. */
-function barsOf({ columns }: AnySheet, bars: RateBars, rows: readonly Cells[]) {
-  const [[key, { kind }] = ['', { kind: 'text' as const }]] = Object.entries(columns)
-  const grades = columns[bars.of]?.grades
-  const barred = rows.filter((row) => hasBar(row, bars))
-  const { lowest = barred.length } = bars
-  const shown = bars.lowest ? barred.sort((a, b) => rateOf(a, bars) - rateOf(b, bars)).slice(0, lowest) : barred
-  return {
-    title: bars.title,
-    legend: barred.length > lowest ? `The ${lowest} lowest` : undefined,
-    bars: shown.map((row) => {
-      const rate = rateOf(row, bars)
-      return {
-        label: formatCell(row[key] ?? null, kind, dayInNairobi(new Date())),
-        text: `${formatRate(rate)}${bars.note?.(row) ?? ''}`,
-        part: 1,
-        filled: rate / 100,
-        ...(grades && { tone: gradeOf(rate, grades) }),
-      }
-    }),
-  }
+/** What the columns come to; what a total does not say stays blank. */
+function totalLines({ columns }: Sheet<Cells>, totals: readonly Cells[]): Record<string, string>[] {
+  const today = dayInNairobi(new Date())
+  return totals.map((total) =>
+    Object.fromEntries(
+      Object.entries(total).map(([key, cell = null]) => [key, formatCell(cell, columns[key]?.kind ?? 'text', today)]),
+    ),
+  )
 }
 
-interface ViewProps {
+interface ViewProps extends Pick<Shown, 'sort' | 'onPage' | 'onSort'> {
   sheet: AnySheet
   table: ReportTable
-  onPage: (page: number) => void
 }
 
-export function PlainReportView({ sheet, table, onPage }: ViewProps) {
-  const { title, columns, bars, empty = 'Nothing to show', isLastFirst, areTotalsInFiles } = sheet
-  const keyed = (rows: readonly Cells[], name: string) =>
-    rows.map((row, place) => ({ ...row, rowKey: `${name} ${table.page} ${place}` }))
-  const rows = keyed(table.rows, 'row')
-  // What a total does not say stays blank.
-  const blank = Object.fromEntries(Object.keys(columns).map((key) => [key, '']))
-  const totals = areTotalsInFiles ? [] : table.totals.map((total) => ({ ...blank, ...total }))
+export function PlainReportView({ sheet, table, sort, onPage, onSort }: ViewProps) {
+  const { title, columns, line, empty = 'Nothing to show', isLastFirst } = sheet
+  const cells = sheetOfCells(title, columns)
+  const isWhole = table.total === table.rows.length
+  const rows = table.rows.map((row, place) => ({ ...row, rowKey: `${table.page} ${place}` }))
+  const usual = isLastFirst ? rows.toReversed() : rows
   return (
-    <div className="space-y-4">
-      {bars && <BarChart {...barsOf(sheet, bars, table.rows)} />}
-      <Card>
-        {table.total === 0 ? (
-          <EmptyState title={empty} />
-        ) : (
-          <DataTable
-            caption={title}
-            columns={sheetColumns(sheetOfCells(title, columns))}
-            rows={[...(isLastFirst ? rows.toReversed() : rows), ...keyed(totals, 'total')]}
-            keyOf={({ rowKey }) => String(rowKey)}
-          />
-        )}
-        <Pagination {...table} onPage={onPage} />
-      </Card>
-    </div>
+    <>
+      {line && <Line line={line} rows={table.rows} />}
+      <ReportRows
+        caption={title}
+        columns={sheetColumns(cells)}
+        rows={isWhole ? inOrder(usual, cells, sort) : usual}
+        keyOf={({ rowKey }) => String(rowKey)}
+        orders={isWhole ? shownKeys(cells) : []}
+        totals={totalLines(cells, table.totals)}
+        empty={{ title: empty }}
+        pages={{ ...table, onPage }}
+        {...{ sort, onSort }}
+      />
+    </>
   )
 }

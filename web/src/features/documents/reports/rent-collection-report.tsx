@@ -1,84 +1,139 @@
-import type { Collection, MonthCollection, RentCollection } from '@makao/contract/documents/reports/reports.schema'
+import { addDays, addMonths, formatMonth } from '@makao/contract/days'
+import type { MonthCollection, RentCollection } from '@makao/contract/documents/reports/reports.schema'
 import { rentCollectionSheet } from '@makao/contract/documents/reports/reports.sheets'
-import { formatMoney, formatTotals } from '@makao/contract/money'
+import { rentCollectionOrders } from '@makao/contract/documents/reports/reports.terms'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import { formatRate } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
+import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { PaymentStatusBadge } from '../../../ui/badge'
-import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { DataTable, TwoLines } from '../../../ui/data-table'
-import { Email } from '../../../ui/email'
-import { EmptyState } from '../../../ui/page'
-import { TenantLink } from '../../../ui/page-links'
-import { Pagination } from '../../../ui/pagination'
+import { moneyMeasure } from '../../../ui/charts.scale'
+import { onlyCurrency, totalLines } from '../../../ui/money-totals'
+import { MonthlyColumns } from '../../../ui/monthly-columns'
+import { openerClass } from '../../../ui/one-line'
+import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
-import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
+import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { type Range, rentCollection } from './reports.queries'
 
-const columns = sheetColumns(rentCollectionSheet, {
-  tenant: ({ tenantId, tenancyId, tenantName, tenantEmail }) => (
-    <TwoLines
-      first={
-        <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
-          {tenantName}
-        </TenantLink>
-      }
-      second={<Email address={tenantEmail} />}
-    />
-  ),
-  place: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
-  status: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
-})
-
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-function monthBars(months: readonly MonthCollection[]) {
-  const most = new Map<string, number>()
-  for (const { currency, expected } of months) most.set(currency, Math.max(most.get(currency) ?? 0, expected))
-  const isMixed = most.size > 1
-  return months.map(({ month, currency, expected, collected }) => ({
-    label: `${monthName.format(new Date(`${month}-01T00:00:00Z`))}${isMixed ? ` · ${currency}` : ''}`,
-    text: `${formatMoney(collected, currency)} of ${formatMoney(expected, currency)}`,
-    // Each currency by its own measure: shillings of two countries are not compared.
-    part: expected / (most.get(currency) || 1),
-    filled: expected === 0 ? 0 : collected / expected,
-  }))
-}
-
-interface Props {
-  range: Range
-  page: number
-  onPage: (page: number) => void
-}
-
-export function RentCollectionReport({ range, page, onPage }: Props) {
-  const query = useQuery(rentCollection(range, page))
-  return <ReportFrame query={query}>{(data) => <RentCollectionView data={data} onPage={onPage} />}</ReportFrame>
-}
-
-function RentCollectionView({ data, onPage }: { data: RentCollection; onPage: (page: number) => void }) {
-  const sum = (pick: (collection: Collection) => number) =>
-    formatTotals(data.totals.map((all) => ({ amount: pick(all), currency: all.currency }))).split(' · ')
-  const rates = data.totals.map(({ currency, rate }) =>
-    data.totals.length > 1 ? `${currency} ${formatRate(rate)}` : formatRate(rate),
+const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
+  sheetColumns(
+    rentCollectionSheet,
+    {
+      tenant: ({ tenantId, tenancyId, tenantName, tenantEmail }) => (
+        <span title={`${tenantName} (${tenantEmail})`}>
+          <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
+            {tenantName}
+          </TenantLink>
+        </span>
+      ),
+      place: ({ unitId, unitNumber, propertyId, propertyName }) => (
+        <PlaceLinks unit={`Unit ${unitNumber}`} {...{ unitId, propertyId, propertyName }} />
+      ),
+      amount: ({ id, amount, currency: own, tenantName }) => (
+        <button
+          type="button"
+          className={openerClass}
+          title={`Open this charge of ${tenantName}`}
+          onClick={() => onCharge(id)}
+        >
+          {formatMoney(amount, own, currency ? 'none' : 'code')}
+        </button>
+      ),
+      status: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
+    },
+    {
+      currency,
+      without: ['email'],
+      placed: {
+        tenant: { phone: 'name', share: 22 },
+        place: { phone: 'under', share: 26 },
+        amount: { phone: 'figure' },
+        paidDate: { from: 'wide' },
+        status: { phone: 'word' },
+      },
+    },
   )
+
+const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
+
+function Months({ months, currency }: { months: readonly MonthCollection[]; currency: Currency }) {
+  const title = 'Rent collected and expected, by month'
+  const shown = months.filter((month) => month.currency === currency)
+  if (shown.length === 0) return null
   return (
-    <div className="space-y-4">
-      <StatGrid>
-        <StatCard label="Total Expected" value={sum(({ expected }) => expected)} />
-        <StatCard label="Collected" value={sum(({ collected }) => collected)} />
-        <StatCard label="Outstanding" value={sum(({ outstanding }) => outstanding)} />
-        <StatCard label="Collection Rate" value={rates.length > 0 ? rates : formatRate(0)} />
-      </StatGrid>
-      <BarChart title="Rent collected and expected, by month" bars={monthBars(data.months)} />
-      <Card>
-        {data.total === 0 ? (
-          <EmptyState title="No rent charges in this range" text="Choose other days to see more." />
-        ) : (
-          <DataTable caption="Rent charges" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-        )}
-        <Pagination {...data} onPage={onPage} />
-      </Card>
-    </div>
+    <ReportChart title={title}>
+      <MonthlyColumns
+        title={`${title}, ${currency}`}
+        names={{ value: 'Collected', behind: 'Expected' }}
+        measure={moneyMeasure(currency)}
+        columns={shown.map(({ month, expected, collected }) => ({
+          name: formatMonth(month),
+          label: formatMonth(month).slice(0, 3),
+          value: collected,
+          behind: expected,
+          link: {
+            to: '/dashboard/reports',
+            search: { report: 'rent-collection', from: `${month}-01`, to: lastDayOf(month) },
+          },
+        }))}
+      />
+    </ReportChart>
+  )
+}
+
+export function RentCollectionReport({ range, page, sort, ...shown }: Shown & { range: Range }) {
+  const query = useQuery(rentCollection(range, page, sort))
+  return (
+    <ReportFrame query={query}>
+      {(data) => <RentCollectionView {...shown} {...{ data, range, page, sort }} />}
+    </ReportFrame>
+  )
+}
+
+function RentCollectionView({
+  data,
+  range,
+  sort,
+  onSort,
+  onPage,
+  onCharge,
+}: Shown & { data: RentCollection; range: Range }) {
+  const used = [...new Set([...data.totals, ...data.months].map(({ currency }) => currency))].sort()
+  const currency = useCurrencyChoice(used) ?? 'KES'
+  const sum = data.totals.find((total) => total.currency === currency)
+  const money = (amount = 0) => formatMoney(amount, currency)
+  const only = onlyCurrency(data.totals)
+  return (
+    <>
+      <ReportFigures
+        used={used}
+        currency={currency}
+        figures={[
+          {
+            label: 'Total Expected',
+            value: money(sum?.expected),
+            link: { to: '/dashboard/payments', search: { paymentType: 'rent', ...range } },
+          },
+          { label: 'Collected', value: money(sum?.collected) },
+          { label: 'Outstanding', value: money(sum?.outstanding), isBad: (sum?.outstanding ?? 0) > 0 },
+          { label: 'Collection Rate', value: formatRate(sum?.rate ?? 0) },
+        ]}
+      />
+      <Months months={data.months} currency={currency} />
+      <ReportRows
+        caption="Rent charges"
+        columns={columns(only, onCharge)}
+        rows={data.rows}
+        keyOf={({ id }) => id}
+        orders={rentCollectionOrders}
+        usual="-dueDate"
+        totals={totalLines(data.totals, ({ amount, collected }) => ({ amount, paid: collected }))}
+        empty={{ title: 'No rent charges in this range', text: 'Choose other days to see more.' }}
+        pages={{ ...data, onPage }}
+        {...{ sort, onSort }}
+      />
+    </>
   )
 }

@@ -1,112 +1,132 @@
-import { formatDay } from '@makao/contract/days'
+import { dayInNairobi, formatDay } from '@makao/contract/days'
 import type { RentRoll, RentRollRow, RentRollTotal } from '@makao/contract/documents/reports/ledger-reports.schema'
 import { rentRollSheet } from '@makao/contract/documents/reports/reports.sheets'
-import { isLeaseOver, rentRollStateNames } from '@makao/contract/documents/reports/reports.terms'
-import { formatMoney } from '@makao/contract/money'
-import { formatRate } from '@makao/contract/sheets'
+import { isLeaseOver, rentRollOrders, rentRollStateNames } from '@makao/contract/documents/reports/reports.terms'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
+import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { Badge } from '../../../ui/badge'
-import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { DataTable, TwoLines } from '../../../ui/data-table'
-import { EmptyState } from '../../../ui/page'
-import { TenancyLink } from '../../../ui/page-links'
-import { Pagination } from '../../../ui/pagination'
+import { countMeasure } from '../../../ui/charts.scale'
+import { SplitBar } from '../../../ui/charts-split'
+import { onlyCurrency, totalLines } from '../../../ui/money-totals'
+import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
-import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
+import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { rentRoll } from './reports.queries'
 
 const tones = { let: 'good', vacant: 'warn', former: 'plain', coming: 'info' } as const
 
-const columns = sheetColumns(rentRollSheet, {
-  unit: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
-  tenant: ({ state, tenancyId, tenantName }) => (
-    <TwoLines
-      first={
-        tenancyId ? (
-          <TenancyLink tenancyId={tenancyId}>{tenantName}</TenancyLink>
+const columns = (currency: Currency | undefined) =>
+  sheetColumns(
+    rentRollSheet,
+    {
+      unit: ({ unitId, unitNumber, propertyId, propertyName }) => (
+        <PlaceLinks unit={unitNumber} {...{ unitId, propertyId, propertyName }} />
+      ),
+      tenant: ({ state, tenantId, tenancyId, tenantName }) =>
+        tenantId && tenancyId ? (
+          <span className="flex items-center gap-2">
+            <TenantLink tenantId={tenantId} tenancyId={tenancyId} className="truncate">
+              {tenantName}
+            </TenantLink>
+            {state !== 'let' && <Badge tone={tones[state]}>{rentRollStateNames[state]}</Badge>}
+          </span>
         ) : (
           <Badge tone={tones[state]}>{rentRollStateNames[state]}</Badge>
-        )
-      }
-      second={tenantName && state !== 'let' && rentRollStateNames[state]}
-    />
-  ),
-  rent: ({ rent, serviceCharge, currency }) => (
-    <TwoLines
-      first={formatMoney(rent, currency, 'code')}
-      second={serviceCharge > 0 && `+ ${formatMoney(serviceCharge, currency, 'none')} service charge`}
-    />
-  ),
-  lease: Lease,
-})
+        ),
+      rent: ({ rent, serviceCharge, currency: own }) => (
+        <span title={serviceCharge > 0 ? `and ${formatMoney(serviceCharge, own)} service charge` : undefined}>
+          {formatMoney(rent, own, currency ? 'none' : 'code')}
+        </span>
+      ),
+      lease: Lease,
+    },
+    {
+      currency,
+      placed: {
+        unit: { phone: 'name', share: 24 },
+        tenant: { phone: 'under', share: 22 },
+        rent: { phone: 'figure' },
+        depositHeld: { from: 'wide' },
+        balance: { phone: 'word' },
+      },
+    },
+  )
 
 function Lease(row: RentRollRow & { day: string }) {
   const { leaseStart, leaseEnd, day } = row
   if (!leaseStart) return '-'
-  const until = leaseEnd && `to ${formatDay(leaseEnd)}`
-  const over = isLeaseOver(row, day) && <Badge tone="warn">Lease ended</Badge>
   return (
-    <TwoLines
-      first={formatDay(leaseStart)}
-      second={
-        over ? (
-          <>
-            {until} {over}
-          </>
-        ) : (
-          until
-        )
-      }
-    />
+    <span className="whitespace-nowrap">
+      {formatDay(leaseStart)}
+      {leaseEnd && ` to ${formatDay(leaseEnd)}`} {isLeaseOver(row, day) && <Badge tone="warn">Lease ended</Badge>}
+    </span>
   )
 }
 
-interface Props {
-  day: string
-  page: number
-  onPage: (page: number) => void
+export function RentRollReport({ day, page, sort, ...shown }: Shown & { day: string }) {
+  const query = useQuery(rentRoll(day, page, sort))
+  return <ReportFrame query={query}>{(data) => <RentRollView {...shown} {...{ data, day, sort }} />}</ReportFrame>
 }
 
-export function RentRollReport({ day, page, onPage }: Props) {
-  const query = useQuery(rentRoll(day, page))
-  return <ReportFrame query={query}>{(data) => <RentRollView data={data} day={day} onPage={onPage} />}</ReportFrame>
-}
+type ViewProps = Pick<Shown, 'sort' | 'onSort' | 'onPage'> & { data: RentRoll; day: string }
 
-function RentRollView({ data, day, onPage }: { data: RentRoll } & Pick<Props, 'day' | 'onPage'>) {
+function RentRollView({ data, day, sort, onSort, onPage }: ViewProps) {
   const { totals } = data
-  const each = (amount: (total: RentRollTotal) => number) =>
-    totals.length === 0 ? '-' : totals.map((total) => formatMoney(amount(total), total.currency))
+  const used = totals.map(({ currency }) => currency)
+  const currency = useCurrencyChoice(used) ?? 'KES'
+  const sum = totals.find((total) => total.currency === currency)
+  const money = (amount = 0) => formatMoney(amount, currency)
   return (
-    <div className="space-y-4">
-      <StatGrid>
-        <StatCard label="Rent from occupied units" value={each(({ rent }) => rent)} />
-        <StatCard label="Service charges" value={each(({ serviceCharge }) => serviceCharge)} />
-        <StatCard label="Deposits held" value={each(({ depositHeld }) => depositHeld)} />
-        <StatCard label="Tenants' balance" value={each(({ balance }) => balance)} />
-      </StatGrid>
-      <BarChart
-        title="Occupancy"
-        bars={totals.map(({ currency, units, letUnits }) => ({
-          label: totals.length > 1 ? currency : 'Units',
-          text: `${letUnits} of ${units}, ${formatRate(units === 0 ? 0 : (100 * letUnits) / units)}`,
-          part: 1,
-          filled: units === 0 ? 0 : letUnits / units,
-        }))}
+    <>
+      <ReportFigures
+        used={used}
+        currency={currency}
+        figures={[
+          {
+            label: 'Rent from occupied units',
+            value: money(sum?.rent),
+            note: sum !== undefined && sum.vacantRent > 0 && `vacant ${money(sum.vacantRent)}`,
+          },
+          { label: 'Service charges', value: money(sum?.serviceCharge) },
+          { label: 'Deposits held', value: money(sum?.depositHeld) },
+          { label: "Tenants' balance", value: money(sum?.balance) },
+        ]}
       />
-      <Card>
-        {data.total === 0 ? (
-          <EmptyState title="No units on this day" />
-        ) : (
-          <DataTable
-            caption="Rent roll"
-            columns={columns}
-            rows={data.rows.map((row) => ({ ...row, day }))}
-            keyOf={({ unitId, tenancyId, state }) => `${unitId} ${tenancyId} ${state}`}
-          />
-        )}
-        <Pagination {...data} onPage={onPage} />
-      </Card>
-    </div>
+      {sum && <Occupancy sum={sum} isToday={day === dayInNairobi(new Date())} />}
+      <ReportRows
+        caption="Rent roll"
+        columns={columns(onlyCurrency(totals))}
+        rows={data.rows.map((row) => ({ ...row, day }))}
+        keyOf={({ unitId, tenancyId, state }) => `${unitId} ${tenancyId} ${state}`}
+        orders={rentRollOrders}
+        totals={totalLines(totals, ({ rent, depositHeld, balance }) => ({ rent, depositHeld, balance }))}
+        empty={{ title: 'No units on this day' }}
+        pages={{ ...data, onPage }}
+        {...{ sort, onSort }}
+      />
+    </>
+  )
+}
+
+/** @param isToday the list of units is of today: of another day it is no answer */
+function Occupancy({ sum, isToday }: { sum: RentRollTotal; isToday: boolean }) {
+  const { units, letUnits, currency } = sum
+  const unitsThat = (status: 'occupied' | 'vacant') =>
+    isToday ? { link: { to: '/dashboard/units' as const, search: { status } } } : {}
+  if (units === 0) return null
+  return (
+    <ReportChart title="Occupancy">
+      <SplitBar
+        title={`Occupancy, ${currency}`}
+        of="kinds"
+        measure={countMeasure(`of ${units.toLocaleString('en-KE')}`)}
+        parts={[
+          { name: 'Let', value: letUnits, note: `${((100 * letUnits) / units).toFixed(1)}%`, ...unitsThat('occupied') },
+          { name: 'Vacant', value: units - letUnits, ...unitsThat('vacant') },
+        ]}
+      />
+    </ReportChart>
   )
 }

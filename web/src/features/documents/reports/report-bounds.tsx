@@ -2,6 +2,8 @@ import { addDays, addMonths } from '@makao/contract/days'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportBounds } from '@makao/contract/documents/reports/reports.sheets'
 import { isBackwards } from '../../../lib/search-params'
+import { chipClass } from '../../../ui/chip'
+import { classNames } from '../../../ui/class-names'
 import { DateField } from '../../../ui/date-field'
 import { SelectField } from '../../../ui/field'
 import { MonthField } from '../../../ui/month-field'
@@ -24,6 +26,8 @@ export interface ReportsSearch {
   year?: number | undefined
   /** Whose tax: the id of an owner; none means all landlords, each alone. */
   owner?: string | undefined
+  /** By which column, as the address says it. */
+  sort?: string | undefined
   page?: number | undefined
 }
 
@@ -85,26 +89,30 @@ export function BoundsFields(props: BoundsFieldsProps) {
   const { bounds, asked, today, onChange } = props
   if (bounds === 'none') return null
   if (bounds === 'days') return <DayRangeFields {...props} />
-  if (bounds === 'months') return <MonthRangeFields months={asked.months} onChange={onChange} />
+  if (bounds === 'months') return <MonthRangeFields months={asked.months} {...{ today, onChange }} />
   if (bounds === 'day') {
     return (
-      <DateField
-        label="As of"
-        name="day"
-        max={today}
-        value={asked.day}
-        onChange={(event) => onChange({ day: event.target.value || undefined })}
-      />
+      <div className="col-span-2 sm:w-72">
+        <DateField
+          label="As of"
+          name="day"
+          max={today}
+          value={asked.day}
+          onChange={(event) => onChange({ day: event.target.value || undefined })}
+        />
+      </div>
     )
   }
   return (
     <>
       {bounds === 'month' ? (
-        <MonthField label="Month" name="month" value={asked.month} onMonth={(month) => onChange({ month })} />
+        <div className="col-span-2 sm:w-40">
+          <MonthField label="Month" name="month" value={asked.month} onMonth={(month) => onChange({ month })} />
+        </div>
       ) : (
         <YearField year={asked.year} today={today} onYear={(year) => onChange({ year })} />
       )}
-      <div className="col-span-2 sm:col-span-1">
+      <div className="col-span-2 sm:w-56">
         <LandlordField ownerId={asked.ownerId} onOwner={(owner) => onChange({ owner })} />
       </div>
     </>
@@ -114,39 +122,80 @@ export function BoundsFields(props: BoundsFieldsProps) {
 function DayRangeFields({ asked: { range }, today, isWrong, onChange }: BoundsFieldsProps) {
   return (
     <>
-      <DateField
-        label="From"
-        name="from"
-        value={range.from}
-        onChange={(event) => onChange({ from: event.target.value || undefined })}
-      />
-      <DateField
-        label="To"
-        name="to"
-        value={range.to}
-        error={isWrong ? 'The range ends before it begins' : undefined}
-        onChange={(event) => onChange({ to: event.target.value || undefined })}
-      />
-      <RangeChips today={today} range={range} onRange={onChange} />
+      <div className="sm:w-40">
+        <DateField
+          label="From"
+          name="from"
+          value={range.from}
+          onChange={(event) => onChange({ from: event.target.value || undefined })}
+        />
+      </div>
+      <div className="sm:w-40">
+        <DateField
+          label="To"
+          name="to"
+          value={range.to}
+          error={isWrong ? 'The range ends before it begins' : undefined}
+          onChange={(event) => onChange({ to: event.target.value || undefined })}
+        />
+      </div>
+      <div className="col-span-2 sm:pt-9">
+        <RangeChips today={today} range={range} onRange={onChange} />
+      </div>
     </>
   )
 }
 
-function MonthRangeFields({ months, onChange }: { months: Range; onChange: (search: ReportsSearch) => void }) {
+/** The ranges of months that people ask for most. @param month this one, 'YYYY-MM' */
+const usualMonths = (month: string) => [
+  { text: 'This month', from: month, to: month },
+  { text: 'Last month', from: addMonths(month, -1), to: addMonths(month, -1) },
+  { text: 'This year', from: `${month.slice(0, 4)}-01`, to: month },
+  { text: '12 months', from: addMonths(month, -11), to: month },
+]
+
+interface MonthRangeProps extends Pick<BoundsFieldsProps, 'today' | 'onChange'> {
+  months: Range
+}
+
+function MonthRangeFields({ months, today, onChange }: MonthRangeProps) {
   return (
     <>
-      <MonthField
-        label="From"
-        name="fromMonth"
-        value={months.from}
-        onMonth={(fromMonth) => onChange({ fromMonth, toMonth: fromMonth > months.to ? fromMonth : months.to })}
-      />
-      <MonthField
-        label="To"
-        name="toMonth"
-        value={months.to}
-        onMonth={(toMonth) => onChange({ fromMonth: toMonth < months.from ? toMonth : months.from, toMonth })}
-      />
+      <div className="sm:w-40">
+        <MonthField
+          label="From"
+          name="fromMonth"
+          value={months.from}
+          onMonth={(fromMonth) => onChange({ fromMonth, toMonth: fromMonth > months.to ? fromMonth : months.to })}
+        />
+      </div>
+      <div className="sm:w-40">
+        <MonthField
+          label="To"
+          name="toMonth"
+          value={months.to}
+          onMonth={(toMonth) => onChange({ fromMonth: toMonth < months.from ? toMonth : months.from, toMonth })}
+        />
+      </div>
+      <div className="col-span-2 sm:pt-9">
+        <fieldset className="flex flex-wrap items-center gap-1.5">
+          <legend className="sr-only">Usual ranges</legend>
+          {usualMonths(today.slice(0, 7)).map(({ text, from, to }) => {
+            const isShown = months.from === from && months.to === to
+            return (
+              <button
+                key={text}
+                type="button"
+                aria-pressed={isShown}
+                onClick={() => onChange({ fromMonth: from, toMonth: to })}
+                className={classNames(chipClass, isShown && 'border-accent text-accent')}
+              >
+                {text}
+              </button>
+            )
+          })}
+        </fieldset>
+      </div>
     </>
   )
 }
@@ -155,7 +204,7 @@ function YearField({ year, today, onYear }: { year: number; today: string; onYea
   const latest = yearOf(today)
   const offered = new Set([latest, latest - 1, latest - 2, latest - 3, latest - 4, year])
   return (
-    <div className="col-span-2 sm:col-span-1">
+    <div className="col-span-2 sm:w-56">
       <SelectField
         label="Year of income"
         name="year"

@@ -6,20 +6,20 @@ import { IncomeReport } from './income-report'
 import { KenyaTaxReport } from './kenya-tax-report'
 import { OverduePaymentsReport } from './overdue-payments-report'
 import { PlainReport } from './plain-report'
+import { PropertyPerformanceReport } from './property-performance-report'
 import { RentCollectionReport } from './rent-collection-report'
 import { RentRollReport } from './rent-roll-report'
 import type { Asked } from './report-bounds'
+import type { Shown } from './report-parts'
 import { TenantSummaryReport } from './tenant-summary-report'
 import { UgandaTaxReport } from './uganda-tax-report'
 
-export interface ReportProps extends Asked {
-  page: number
-  onPage: (page: number) => void
-}
+type ReportProps = Asked & Shown
 
 /** Reports that show more than their description says; the others are drawn by `PlainReport`. */
 const reportViews: Partial<Record<ReportKind, (props: ReportProps) => ReactNode>> = {
   'rent-collection': RentCollectionReport,
+  'property-performance': PropertyPerformanceReport,
   'tenant-summary': TenantSummaryReport,
   'overdue-payments': OverduePaymentsReport,
   'rent-roll': RentRollReport,

@@ -1,6 +1,14 @@
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
+import {
+  agedOrders,
+  overdueOrders,
+  rentCollectionOrders,
+  rentRollOrders,
+  tenantSummaryOrders,
+} from '@makao/contract/documents/reports/reports.terms'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
+import { choiceParam } from '../../../lib/search-params'
 
 export interface Range {
   from: string
@@ -10,22 +18,42 @@ export interface Range {
 /** Any report as a table. @param bounds as the address of its file says them */
 export const reportTable = (kind: ReportKind, bounds: Record<string, string | undefined>, page: number) =>
   api.reports.read.queryOptions({ input: { ...bounds, kind, page }, placeholderData: keepPreviousData })
-export const rentCollection = (range: Range, page: number) =>
-  api.reports.rentCollection.queryOptions({ input: { ...range, page }, placeholderData: keepPreviousData })
-export const tenantSummary = (page: number) =>
-  api.reports.tenantSummary.queryOptions({ input: { page }, placeholderData: keepPreviousData })
-export const overduePayments = (page: number) =>
-  api.reports.overduePayments.queryOptions({ input: { page }, placeholderData: keepPreviousData })
+/** @param sort as the address says it: an order that the report does not know is none */
+export const rentCollection = ({ from, to }: Range, page: number, sort: string | undefined) =>
+  api.reports.rentCollection.queryOptions({
+    input: { from, to, page, sort: choiceParam(sort, rentCollectionOrders) },
+    placeholderData: keepPreviousData,
+  })
+export const propertyPerformance = ({ from, to }: Range) =>
+  api.reports.propertyPerformance.queryOptions({ input: { from, to }, placeholderData: keepPreviousData })
+export const tenantSummary = (page: number, sort: string | undefined) =>
+  api.reports.tenantSummary.queryOptions({
+    input: { page, sort: choiceParam(sort, tenantSummaryOrders) },
+    placeholderData: keepPreviousData,
+  })
+export const overduePayments = (page: number, sort: string | undefined) =>
+  api.reports.overduePayments.queryOptions({
+    input: { page, sort: choiceParam(sort, overdueOrders) },
+    placeholderData: keepPreviousData,
+  })
 
-export const rentRoll = (day: string, page: number) =>
-  api.reports.rentRoll.queryOptions({ input: { day, page }, placeholderData: keepPreviousData })
-export const agedArrears = (day: string, page: number) =>
-  api.reports.arrears.queryOptions({ input: { day, page }, placeholderData: keepPreviousData })
+export const rentRoll = (day: string, page: number, sort: string | undefined) =>
+  api.reports.rentRoll.queryOptions({
+    input: { day, page, sort: choiceParam(sort, rentRollOrders) },
+    placeholderData: keepPreviousData,
+  })
+export const agedArrears = (day: string, page: number, sort: string | undefined) =>
+  api.reports.arrears.queryOptions({
+    input: { day, page, sort: choiceParam(sort, agedOrders) },
+    placeholderData: keepPreviousData,
+  })
 export const collections = ({ from, to }: Range) =>
   api.reports.collections.queryOptions({ input: { from, to }, placeholderData: keepPreviousData })
 /** @param range months, 'YYYY-MM' */
 export const income = ({ from, to }: Range) =>
   api.reports.income.queryOptions({ input: { from, to }, placeholderData: keepPreviousData })
+export const incomeMonths = ({ from, to }: Range) =>
+  api.reports.incomeMonths.queryOptions({ input: { from, to }, placeholderData: keepPreviousData })
 export const kenyaTax = (month: string, ownerId: string | undefined) =>
   api.reports.taxKenya.queryOptions({ input: { month, ownerId: ownerId ?? null }, placeholderData: keepPreviousData })
 export const ugandaTax = (year: number, ownerId: string | undefined) =>

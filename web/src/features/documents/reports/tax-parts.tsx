@@ -8,12 +8,17 @@ import { Badge } from '../../../ui/badge'
 import { Card, CardHeader } from '../../../ui/card'
 import { DataTable, TwoLines } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
+import { PropertyLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import { textLinkClass } from '../../../ui/text-link'
 
 const columns = (currency: Currency) =>
   sheetColumns(taxPropertySheet(currency), {
-    property: ({ propertyName, landReference, city }) => (
-      <TwoLines first={propertyName} second={[landReference ?? 'No title number', city].join(' · ')} />
+    property: ({ propertyId, propertyName, landReference, city }) => (
+      <TwoLines
+        first={<PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink>}
+        second={[landReference ?? 'No title number', city].join(' · ')}
+      />
     ),
     letAs: ({ isCommercial }) => <Badge tone={isCommercial ? 'info' : 'plain'}>{letAs(isCommercial)}</Badge>,
     kept: ({ kept }) => (kept === 0 ? '-' : formatMoney(kept, currency, 'code')),
@@ -52,7 +57,7 @@ export function LandlordName({ report, ownerId, name, month, year }: LandlordNam
     <Link
       to="/dashboard/reports"
       search={{ report, owner: ownerId, ...(month && { month }), ...(year && { year }) }}
-      className="hover:text-accent"
+      className={textLinkClass}
     >
       {name}
     </Link>

@@ -1,56 +1,88 @@
 import type { TenantSummary } from '@makao/contract/documents/reports/reports.schema'
 import { tenantSummarySheet } from '@makao/contract/documents/reports/reports.sheets'
+import { tenantSummaryOrders } from '@makao/contract/documents/reports/reports.terms'
+import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { ActiveBadge, Badge } from '../../../ui/badge'
-import { Card } from '../../../ui/card'
-import { DataTable, TwoLines } from '../../../ui/data-table'
-import { Email } from '../../../ui/email'
-import { EmptyState } from '../../../ui/page'
-import { TenantLink } from '../../../ui/page-links'
-import { Pagination } from '../../../ui/pagination'
+import { countMeasure } from '../../../ui/charts.scale'
+import { SplitBar } from '../../../ui/charts-split'
+import { PhoneLink } from '../../../ui/contact-fields'
+import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
-import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
+import { ReportChart, ReportRows, type Shown } from './report-parts'
 import { tenantSummary } from './reports.queries'
 
-const columns = sheetColumns(tenantSummarySheet, {
-  tenant: ({ tenantId, tenantName, email }) => (
-    <TwoLines first={<TenantLink tenantId={tenantId}>{tenantName}</TenantLink>} second={<Email address={email} />} />
-  ),
-  contact: ({ phoneNumber }) => <span className="whitespace-nowrap">{phoneNumber ?? '-'}</span>,
-  unit: ({ unitNumber, propertyName }) =>
-    unitNumber === null ? <Badge>Unassigned</Badge> : <TwoLines first={unitNumber} second={propertyName} />,
-  status: ({ unitNumber }) => <ActiveBadge isActive={unitNumber !== null} />,
-})
+const columns = sheetColumns(
+  tenantSummarySheet,
+  {
+    tenant: ({ tenantId, tenantName, email }) => (
+      <span title={`${tenantName} (${email})`}>
+        <TenantLink tenantId={tenantId}>{tenantName}</TenantLink>
+      </span>
+    ),
+    contact: ({ phoneNumber }) =>
+      phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : '-',
+    unit: ({ unitId, unitNumber, propertyId, propertyName }) =>
+      unitId !== null && unitNumber !== null && propertyId !== null && propertyName !== null ? (
+        <PlaceLinks unit={unitNumber} {...{ unitId, propertyId, propertyName }} />
+      ) : (
+        <Badge>Unassigned</Badge>
+      ),
+    rent: ({ rentAmount, currency }) =>
+      rentAmount === null || currency === null ? '-' : formatMoney(rentAmount, currency, 'code'),
+    status: ({ unitNumber }) => <ActiveBadge isActive={unitNumber !== null} />,
+  },
+  {
+    placed: {
+      tenant: { phone: 'name', share: 24 },
+      unit: { phone: 'under', share: 28 },
+      rent: { phone: 'figure' },
+      status: { phone: 'word' },
+    },
+  },
+)
 
-export function TenantSummaryReport({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const query = useQuery(tenantSummary(page))
-  return <ReportFrame query={query}>{(data) => <TenantSummaryView data={data} onPage={onPage} />}</ReportFrame>
+export function TenantSummaryReport({ page, sort, ...shown }: Shown) {
+  const query = useQuery(tenantSummary(page, sort))
+  return <ReportFrame query={query}>{(data) => <TenantSummaryView {...shown} {...{ data, sort }} />}</ReportFrame>
 }
 
-function TenantSummaryView({ data, onPage }: { data: TenantSummary; onPage: (page: number) => void }) {
+type ViewProps = Pick<Shown, 'sort' | 'onSort' | 'onPage'> & { data: TenantSummary }
+
+function TenantSummaryView({ data, sort, onSort, onPage }: ViewProps) {
   const { total, active, inactive } = data
+  const title = 'Tenants with and without a unit'
+  const inOrderOf = (order: string) => ({
+    to: '/dashboard/reports' as const,
+    search: { report: 'tenant-summary' as const, sort: order },
+  })
   return (
-    <div className="space-y-4">
-      <BarChart
-        title="Tenants with and without a unit"
-        bars={
-          total === 0
-            ? []
-            : [
-                { label: 'Active', text: `${active} of ${total}`, part: 1, filled: active / total },
-                { label: 'Inactive', text: `${inactive} of ${total}`, part: 1, filled: inactive / total, tone: 'warn' },
-              ]
-        }
+    <>
+      {total > 0 && (
+        <ReportChart title={title}>
+          <SplitBar
+            title={title}
+            of="kinds"
+            measure={countMeasure(`of ${total.toLocaleString('en-KE')}`)}
+            parts={[
+              { name: 'Active', value: active, link: inOrderOf('status') },
+              { name: 'Inactive', value: inactive, link: inOrderOf('-status') },
+            ]}
+          />
+        </ReportChart>
+      )}
+      <ReportRows
+        caption="Tenant Summary"
+        columns={columns}
+        rows={data.rows}
+        keyOf={({ tenantId }) => tenantId}
+        orders={tenantSummaryOrders}
+        usual="tenant"
+        empty={{ title: 'No tenants found' }}
+        pages={{ ...data, onPage }}
+        {...{ sort, onSort }}
       />
-      <Card>
-        {total === 0 ? (
-          <EmptyState title="No tenants found" />
-        ) : (
-          <DataTable caption="Tenant Summary" columns={columns} rows={data.rows} keyOf={({ tenantId }) => tenantId} />
-        )}
-        <Pagination {...data} onPage={onPage} />
-      </Card>
-    </div>
+    </>
   )
 }

@@ -3,10 +3,11 @@ import type { UgandaLandlord, UgandaTax } from '@makao/contract/documents/report
 import { formatMoney } from '@makao/contract/money'
 import { formatShare, ownerKindNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Card, CardHeader, StatCard, StatGrid } from '../../../ui/card'
+import { Card, CardHeader } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
 import { ReportFrame } from './report-frame'
+import { ReportFigures } from './report-parts'
 import { ugandaTax } from './reports.queries'
 import { LandlordName, Line, TaxCashCard, TaxNotes, TaxProperties } from './tax-parts'
 
@@ -67,13 +68,15 @@ function UgandaTaxView({ data }: { data: UgandaTax }) {
   const { year, from, to, gross, homes, commercial, person, company, landlords, filing } = data
   return (
     <div className="space-y-4">
-      <StatGrid>
-        <StatCard label="Gross rent" value={money(gross)} note={`${formatDay(from)} to ${formatDay(to)}`} />
-        <StatCard label="Of homes" value={money(homes)} />
-        <StatCard label="Of businesses" value={money(commercial)} />
-        {person && <StatCard label="Tax of a person" value={money(person.tax)} />}
-        {company && <StatCard label="Tax of a company" value={money(company.tax)} />}
-      </StatGrid>
+      <ReportFigures
+        figures={[
+          { label: 'Gross rent', value: money(gross), note: `${formatDay(from)} to ${formatDay(to)}` },
+          { label: 'Of homes', value: money(homes) },
+          { label: 'Of businesses', value: money(commercial) },
+          person !== null && { label: 'Tax of a person', value: money(person.tax) },
+          company !== null && { label: 'Tax of a company', value: money(company.tax) },
+        ]}
+      />
       {landlords && <Landlords {...{ landlords, year, filing }} />}
       <TaxProperties properties={data.properties} currency="UGX" />
       <div className="grid items-start gap-4 lg:grid-cols-2">
