@@ -13,11 +13,13 @@ export const ChosenIds = z
   .max(MOST_CHOSEN, `Choose at most ${MOST_CHOSEN} rows`)
 
 /** The same in an address, with commas between them: of an array of none nothing would be sent, and all would be found. */
-export const ChosenIdsInLink = z
-  .string()
+const idsInLink = z
+  .string('Choose at least one row')
   .transform((text) => text.split(',').filter((id) => id !== ''))
   .pipe(ChosenIds)
-  .nullish()
+export const ChosenIdsInLink = idsInLink.nullish()
+/** The same where without them nothing is meant. */
+export const IdsInLink = z.object({ ids: idsInLink })
 
 /** One page of a list, with `total` rows over all pages. */
 export function pageOf<Row extends z.ZodType>(row: Row) {

@@ -3,7 +3,7 @@ import { allowed } from '../../allowed.schema'
 import { addMonths, isMonth } from '../../days'
 import { Day, Month, requiredDay } from '../../days.schema'
 import { Currency, Minor, MinorSum, Money } from '../../money.schema'
-import { PageNumber, pageOf } from '../../page'
+import { IdsInLink, PageNumber, pageOf } from '../../page'
 import { WHOLE } from '../../percent'
 import { Email, optionalLine, optionalText, PhoneNumber, requiredName, requiredText, Search, TaxPin } from '../../text'
 import { withinLimit } from '../../within-limit'
@@ -296,6 +296,9 @@ export const MonthRange = z.object(months).check(checkMonths)
 export type MonthRange = z.infer<typeof MonthRange>
 export const OwnerStatementFilter = z.object({ ownerId: z.uuid(), ...months }).check(checkMonths)
 export type OwnerStatementFilter = z.infer<typeof OwnerStatementFilter>
+/** The statements of owners who were chosen. */
+export const OwnerStatementsFilter = IdsInLink.extend(months).check(checkMonths)
+export type OwnerStatementsFilter = z.infer<typeof OwnerStatementsFilter>
 
 export const OwnerStatement = z.object({
   owner: Owner.omit({ allowed: true }),

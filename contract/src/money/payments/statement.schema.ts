@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { Currency, MinorSum } from '../../money.schema'
+import { IdsInLink } from '../../page'
 import { entryKinds } from '../ledger/ledger.terms'
 
 /**
@@ -21,10 +22,16 @@ export const StatementLine = z.object({
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
-export const StatementFilter = z
-  .object({ tenancyId: z.uuid(), from: Day.nullish(), to: Day.nullish() })
-  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The range ends before it begins' })
+const range = { from: Day.nullish(), to: Day.nullish() }
+const isInOrder = ({ from, to }: { from?: string | null | undefined; to?: string | null | undefined }) =>
+  !from || !to || from <= to
+const backwards = { path: ['to'], error: 'The range ends before it begins' }
+
+export const StatementFilter = z.object({ tenancyId: z.uuid(), ...range }).refine(isInOrder, backwards)
 export type StatementFilter = z.infer<typeof StatementFilter>
+/** The statements of tenants who were chosen. */
+export const StatementsFilter = IdsInLink.extend(range).refine(isInOrder, backwards)
+export type StatementsFilter = z.infer<typeof StatementsFilter>
 
 /**
  * What of the closing balance is how old, in minor units: `closing` is all of it, `depositOwed` included, less `credit`. By

@@ -7,9 +7,14 @@ import { OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
 import { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
 import { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
 import { MeterFilter } from '@makao/contract/money/meters/meters.schema'
-import { ExpenseFilter, OwnerFilter, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
+import {
+  ExpenseFilter,
+  OwnerFilter,
+  OwnerStatementFilter,
+  OwnerStatementsFilter,
+} from '@makao/contract/money/owners/owners.schema'
 import { PaymentFilter, PaymentId, TenancyId } from '@makao/contract/money/payments/payments.schema'
-import { StatementFilter } from '@makao/contract/money/payments/statement.schema'
+import { StatementFilter, StatementsFilter } from '@makao/contract/money/payments/statement.schema'
 import { TenantFilter } from '@makao/contract/money/tenants/tenants.schema'
 import type { Permission } from '@makao/contract/permissions'
 import { AuditFilter } from '@makao/contract/platform/audit/audit.schema'
@@ -22,8 +27,15 @@ import { Refusal } from '../../errors'
 import { readAgency } from '../../platform/agency/agency.service'
 import { refusalResponse, requireActor } from '../../rpc'
 import type { Export } from '../papers/fill.service'
-import { makeOwnerStatement } from '../papers/owner-statement.service'
-import { makeInvoice, makeReceipt, makeReceipts, makeStatement, type PaperFile } from '../papers/papers.service'
+import { makeOwnerStatement, makeOwnerStatements } from '../papers/owner-statement.service'
+import {
+  makeInvoice,
+  makeReceipt,
+  makeReceipts,
+  makeStatement,
+  makeStatements,
+  type PaperFile,
+} from '../papers/papers.service'
 import { type FilledSheet, makeSheet } from '../papers/sheet.service'
 import { reports } from '../reports/report-list.service'
 import { exportFinalAccount, exportStatement } from './exports.service'
@@ -173,6 +185,9 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   routes.get('/tenancies/:tenancyId/statement/pdf', (c) =>
     paper(c, 'own:read', StatementFilter, (context, filter) => makeStatement(context, context.actor, filter)),
   )
+  routes.get('/tenants/statements/pdf', (c) =>
+    paper(c, 'portfolio:read', StatementsFilter, (context, filter) => makeStatements(context, context.actor, filter)),
+  )
   routes.get('/tenancies/:tenancyId/statement/:ending', (c) =>
     answer(c, {
       permission: 'own:read',
@@ -231,6 +246,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   routes.get('/owner-statement/pdf', (c) =>
     paper(c, 'report:read', OwnerStatementFilter.safeExtend(ofVersion), makeOwnerStatement),
   )
+  routes.get('/owner-statements/pdf', (c) => paper(c, 'report:read', OwnerStatementsFilter, makeOwnerStatements))
   routes.get('/owner-statement/:ending', (c) =>
     answer(c, {
       permission: 'report:read',

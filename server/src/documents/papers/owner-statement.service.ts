@@ -1,12 +1,18 @@
-import type { OwnerStatement, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
+import type {
+  OwnerStatement,
+  OwnerStatementFilter,
+  OwnerStatementsFilter,
+} from '@makao/contract/money/owners/owners.schema'
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { findIssued, type Issued, issuePaper } from '../../money/issued-papers/issued-papers.service'
 import { findClosing } from '../../money/ledger/ledger.repository'
+import { listOwnersByName } from '../../money/owners/owners.repository'
 import { readOwnerStatement } from '../../money/owners/statements.service'
+import { readAgency } from '../../platform/agency/agency.service'
 import { drawPaper } from './drawing.service'
-import { type PaperFile, plainName } from './papers.service'
+import { type PaperFile, papersInOneFile, plainName } from './papers.service'
 
 interface Handing {
   db: Queryable
@@ -48,4 +54,23 @@ export async function makeOwnerStatement(handing: Handing, wanted: Wanted): Prom
     { kind: 'owner-statement', statement: content, version },
   )
   return { name: ['owner-statement', plainName(owner.name), from, to].filter(Boolean).join('-'), file }
+}
+
+/** The statements of owners who were chosen, by name, in one file; each as it would be handed out alone. */
+export async function makeOwnerStatements(
+  handing: Handing,
+  { ids, from, to }: OwnerStatementsFilter,
+): Promise<PaperFile & { total: number }> {
+  const chosen = await listOwnersByName(handing.db, ids)
+  const file = papersInOneFile(
+    { agency: await readAgency(handing.db), title: 'Owner statements' },
+    chosen,
+    async ({ id: ownerId }) => {
+      const { content: statement, paper: version } = await issueOwnerStatement(handing, { ownerId, from, to })
+      return { kind: 'owner-statement', statement, version }
+    },
+    'No owner was found.',
+  )
+  const name = ['owner-statements', from, to].join('-')
+  return { name, total: chosen.length, file }
 }

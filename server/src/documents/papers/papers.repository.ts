@@ -2,7 +2,7 @@ import { addMonths, type Day, dueDayOf } from '@makao/contract/days'
 import { formatInvoiceNumber } from '@makao/contract/documents/papers/invoices.terms'
 import type { InvoiceSummary, OwnTenancy } from '@makao/contract/documents/papers/papers.schema'
 import type { AgencyDetails } from '@makao/contract/platform/agency/agency.schema'
-import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -113,6 +113,27 @@ export async function requireAccount(db: Queryable, tenancyId: string) {
     .where(eq(tenancies.id, tenancyId))
   if (!account) throw new Refusal('NOT_FOUND')
   return account
+}
+
+const other = alias(tenancies, 'other')
+
+/** The tenancies of tenants of which a statement is wanted: those that run, and of whoever moved out the last one; by name. */
+export async function listStated(db: Queryable, tenantIds: readonly string[]): Promise<string[]> {
+  const runs = sql`exists (select from ${tenancies} ${other} where ${other.tenantId} = ${tenancies.tenantId} and ${other.isActive})`
+  const isLast = sql`not exists (select from ${tenancies} ${other} where ${other.tenantId} = ${tenancies.tenantId}
+    and (${other.startDate}, ${other.id}) > (${tenancies.startDate}, ${tenancies.id}))`
+  const rows = await db
+    .select({ tenancyId: tenancies.id })
+    .from(tenancies)
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(
+      and(
+        inArray(tenancies.tenantId, [...tenantIds]),
+        sql`case when ${runs} then ${tenancies.isActive} else ${isLast} end`,
+      ),
+    )
+    .orderBy(sql`lower(${profiles.fullName})`, asc(tenancies.startDate), asc(tenancies.id))
+  return rows.map(({ tenancyId }) => tenancyId)
 }
 
 const before = alias(tenancies, 'before')

@@ -11,7 +11,7 @@ import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import type { FinalAccount } from '@makao/contract/money/final-accounts/final-accounts.schema'
 import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
 import { formatReceiptNumber, receiptPath } from '@makao/contract/money/payments/receipts.terms'
-import type { Statement, StatementFilter } from '@makao/contract/money/payments/statement.schema'
+import type { Statement, StatementFilter, StatementsFilter } from '@makao/contract/money/payments/statement.schema'
 import { can } from '@makao/contract/permissions'
 import type { Config } from '../../config'
 import type { Actor, RequestContext, SignedIn } from '../../context'
@@ -25,13 +25,14 @@ import { NOBODY } from '../../money/payments/receipts.repository'
 import { readStatement } from '../../money/payments/statement.service'
 import { readAgency, readContact } from '../../platform/agency/agency.service'
 import { giveTurnBack, takeTurn } from '../../platform/throttle/throttle.repository'
-import type { ToDraw } from './drawing'
+import type { NewFile, ToDraw } from './drawing'
 import { drawPaper, drawPapers } from './drawing.service'
 import {
   findMobileOf,
   findReceiptByToken,
   listDueIn,
   listInvoices,
+  listStated,
   type ReceiptRow,
   readReceipts,
   requireAccount,
@@ -297,6 +298,50 @@ export async function makeStatement(reading: Reading, actor: Asking, filter: Sta
     { kind: 'statement', account, statement, today },
   )
   return { name, file }
+}
+
+/** Statements that are in memory together: one may be of ten years. */
+const STATEMENTS = 10
+
+/**
+ * Papers in one file, each from a new page, drawn while they are read.
+ * @param wanted what each is made of, in order
+ * @param none what is said in place of them
+ */
+export function papersInOneFile<Wanted>(
+  newFile: NewFile,
+  wanted: readonly Wanted[],
+  read: (one: Wanted) => Promise<ToDraw>,
+  none: string,
+): ReadableStream<Uint8Array> {
+  async function* batches(): AsyncGenerator<ToDraw[]> {
+    for (let from = 0; from < wanted.length; from += STATEMENTS) {
+      const batch: ToDraw[] = []
+      for (const one of wanted.slice(from, from + STATEMENTS)) batch.push(await read(one))
+      yield batch
+    }
+    if (wanted.length === 0) yield [{ kind: 'words', title: newFile.title, words: none }]
+  }
+  return drawPapers({ ...newFile, isNumbered: false }, batches())
+}
+
+/** The statements of tenants who were chosen, by name, in one file. */
+export async function makeStatements(
+  reading: Reading,
+  actor: Asking,
+  { ids, ...range }: StatementsFilter,
+): Promise<PaperFile & { total: number }> {
+  const tenancyIds = await listStated(reading.db, ids)
+  const read = async (tenancyId: string): Promise<ToDraw> => {
+    const { account, statement, today } = await readStatementOf(reading, actor, { tenancyId, ...range })
+    return { kind: 'statement', account, statement, today }
+  }
+  const newFile = { agency: await readAgency(reading.db), title: 'Statements' }
+  return {
+    name: `statements-${dayInNairobi(reading.now)}`,
+    total: tenancyIds.length,
+    file: papersInOneFile(newFile, tenancyIds, read, 'Nobody who was chosen has or had a unit.'),
+  }
 }
 
 /**

@@ -239,6 +239,70 @@ describe('many receipts in one file', () => {
   })
 })
 
+describe('many statements in one file', () => {
+  const idsOf = (...people: { id: string }[]) => people.map(({ id }) => id).join(',')
+
+  test.runIf(canReadPdf)(
+    'of each tenant what runs, of whoever left the last, by name and each from a new page',
+    async () => {
+      const left = await api.signInAs('tenant', 'Auma Left Already')
+      await letTo(left.id, 'First Court')
+      await receive(await letTo(left.id, 'Second Court'))
+      await db.update(tenancies).set({ isActive: false, endDate: '2026-11-21' }).where(eq(tenancies.tenantId, left.id))
+      const stays = await api.signInAs('tenant', 'Zuhura Stays Here')
+      await receive(await letTo(stays.id, 'Third Court'))
+      const never = await api.signInAs('tenant', 'Moraa Never Came')
+      const response = await download(`tenants/statements/pdf?ids=${idsOf(stays, never, left)}&from=2026-11-01`)
+      expect(response.headers.get('x-total-rows')).toBe('2')
+      expect(response.headers.get('content-disposition')).toBe('attachment; filename="statements-2026-11-21.pdf"')
+      const pages = textOf(await response.arrayBuffer())
+        .split('\f')
+        .slice(0, -1)
+      expect(pages).toHaveLength(2)
+      expect(pages[0]).toContain('Second Court')
+      expect(pages[0]).toContain('Auma Left Already')
+      expect(pages[1]).toContain('Zuhura Stays Here')
+      expect(pages[1]).toContain('1 Nov 2026')
+      expect(await read(`tenants/statements/pdf?ids=${never.id}`)).toContain('Nobody who was chosen has or had a unit.')
+    },
+  )
+
+  test.runIf(canReadPdf)('of owners as each would be handed out alone, with its version', async () => {
+    const owner = async (name: string) =>
+      manager.client.owners.create({ name, kind: 'individual', isResident: true, phoneNumber: '', taxPin: '' })
+    const [second, first] = [await owner('Wekesa Holdings'), await owner('Barasa Estates')]
+    const query = `ids=${idsOf(second, first)}&from=2026-11&to=2026-11`
+    const pages = textOf(await (await download(`owner-statements/pdf?${query}`)).arrayBuffer())
+      .split('\f')
+      .slice(0, -1)
+    expect(pages.map((page) => /Barasa Estates|Wekesa Holdings/.exec(page)?.[0])).toEqual([
+      'Barasa Estates',
+      'Wekesa Holdings',
+    ])
+    const alone = await read(`owner-statement/pdf?ownerId=${second.id}&from=2026-11&to=2026-11`)
+    // Besides the foot of the page, which numbers its own pages.
+    const lines = (text: string) =>
+      text.split('\n').filter((line) => line.trim() !== '' && !line.includes('Statement of'))
+    expect(lines(pages[1] ?? '')).toEqual(lines(alone.replaceAll('\f', '')))
+  })
+
+  test('are of somebody, of not too many, and for staff', async () => {
+    const refused = async (path: string) => {
+      const response = await download(path)
+      return [response.status, ((await response.json()) as { message: string }).message]
+    }
+    const many = Array.from({ length: 201 }, () => crypto.randomUUID()).join(',')
+    for (const path of ['tenants/statements/pdf?', 'owner-statements/pdf?from=2026-11&to=2026-11&']) {
+      expect(await refused(path.replace(/&$/, ''))).toEqual([400, 'Choose at least one row'])
+      expect(await refused(`${path}ids=${many}`)).toEqual([400, 'Choose at most 200 rows'])
+      expect(await statusOf(`${path}ids=${tenant.id}`, tenant)).toBe(403)
+      expect(await statusOf(`${path}ids=${tenant.id}`, {})).toBe(401)
+    }
+    const backwards = `tenants/statements/pdf?ids=${tenant.id}&from=2026-11-02&to=2026-11-01`
+    expect(await refused(backwards)).toEqual([400, 'The range ends before it begins'])
+  })
+})
+
 describe('the public page of a receipt', () => {
   async function tokenOf(paymentId: string): Promise<string> {
     const [row] = await db.select().from(receipts).where(sql`payment_id = ${paymentId}`)

@@ -93,6 +93,15 @@ export function listStanding(db: Queryable, filter: Narrowing) {
     .orderBy(...byName)
 }
 
+/** Owners who were chosen, by name. */
+export function listOwnersByName(db: Queryable, ids: readonly string[]): Promise<{ id: string }[]> {
+  return db
+    .select({ id: owners.id })
+    .from(owners)
+    .where(inArray(owners.id, [...ids]))
+    .orderBy(...byName)
+}
+
 /** Owners with what is theirs on a day, in no order. */
 export async function readOwnerRows(
   db: Queryable,

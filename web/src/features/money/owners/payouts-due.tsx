@@ -4,12 +4,13 @@ import type { Payout } from '@makao/contract/money/owners/owners.schema'
 import { payoutInWords } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Send, Wallet } from 'lucide-react'
+import { Download, Send, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { isRefusal } from '../../../lib/refusal'
 import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
+import { useDownload } from '../../../lib/use-download'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
@@ -68,6 +69,7 @@ export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
 function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
   const may = useMay()
   const choice = useRowChoice(month)
+  const file = useDownload()
   const { keys } = choice.chosen
   const [paying, setPaying] = useState<readonly Payout[]>()
   const isOpen = (row: Payout) => row.due > 0 && row.allowed.includes('remit')
@@ -156,6 +158,14 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
           {picked.length > 0 && `${picked.length} chosen`}
         </p>
         <span className="ml-auto flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            disabled={picked.length === 0 || file.active !== undefined}
+            onClick={() => void file.start(`owner-statements/pdf?${statementsOf(picked, month)}`)}
+          >
+            <Download size={18} aria-hidden />
+            {file.active ? 'Exporting...' : 'Statements in one file'}
+          </Button>
           {may('message:send') && (
             <Button variant="secondary" disabled={picked.length === 0 || send.busy} onClick={() => send.save(picked)}>
               <Send size={18} aria-hidden />
@@ -192,6 +202,10 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
     </>
   )
 }
+
+/** An owner with two currencies has one statement. */
+const statementsOf = (payouts: readonly Payout[], month: string) =>
+  new URLSearchParams({ ids: [...new Set(payouts.map(({ ownerId }) => ownerId))].join(','), from: month, to: month })
 
 /** One after another; an owner with two currencies gets one statement. What was sent before is not sent again. */
 async function sendAll(payouts: readonly Payout[], month: string) {
