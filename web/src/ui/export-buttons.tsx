@@ -32,7 +32,7 @@ const Progress = ({ progress }: { progress: DownloadProgress | undefined }) => (
 
 interface ListFilesProps extends Pick<ExportButtonsProps, 'path' | 'query'> {
   /** What else there is by the same filters, each with its path and ending: 'receipts/pdf'. */
-  more?: readonly { file: string; text: string }[]
+  more?: readonly { file: string; text: string }[] | undefined
 }
 
 /** A list as a file, with all of its pages and the filters of the screen. While one is made, it says how much has come. */

@@ -144,7 +144,12 @@ function TenantsPage() {
                 Send message
               </Button>
             )}
-            <ListFiles path="tenants" query={meant.ids ? { ids: meant.ids.join(',') } : narrowing} />
+            <ListFiles
+              path="tenants"
+              query={meant.ids ? { ids: meant.ids.join(',') } : narrowing}
+              // Only of those who were ticked: statements of everybody would be thousands of pages.
+              more={meant.ids && [{ file: 'tenants/statements/pdf', text: 'Statements in one file' }]}
+            />
           </>
         )}
         empty={may('tenant:write') && <Button onClick={() => setOpen({ dialog: 'add' })}>Add the first tenant</Button>}
