@@ -214,3 +214,50 @@ export async function letUnit(
     : undefined
   return { property: { id: property.id, name }, unit, tenant: { id: tenant.id, fullName, email }, tenancy }
 }
+
+/** What a job takes: clicks (and keys that act as one), fields, and screens and dialogs that open. */
+export interface Effort {
+  clicks: number
+  fields: number
+  screens: number
+}
+
+/** Counts what a person does on a page. */
+export function counting(page: Page) {
+  const effort: Effort = { clicks: 0, fields: 0, screens: 0 }
+  return {
+    effort,
+    click: async (target: Locator) => {
+      effort.clicks += 1
+      await target.click()
+    },
+    press: async (key: string) => {
+      effort.clicks += 1
+      await page.keyboard.press(key)
+    },
+    type: async (text: string) => {
+      effort.fields += 1
+      await page.keyboard.type(text)
+    },
+    fill: async (field: Locator, text: string) => {
+      effort.fields += 1
+      await field.fill(text)
+    },
+    /** A screen or dialog that opens: its heading or name. */
+    opens: async (shown: Locator) => {
+      effort.screens += 1
+      await expect(shown).toBeVisible()
+    },
+  }
+}
+
+/** Holds the effort of a job against the most that it may take, and says it. */
+export function holdEffort(name: string, effort: Effort, most: Effort): void {
+  const { clicks, fields, screens } = effort
+  const said = `${name}: ${clicks} clicks, ${fields} fields, ${screens} screens (at most ${most.clicks} / ${most.fields} / ${most.screens})`
+  test.info().annotations.push({ type: 'effort', description: said })
+  process.stdout.write(`${said}\n`)
+  expect(clicks, `clicks of ${name}`).toBeLessThanOrEqual(most.clicks)
+  expect(fields, `fields of ${name}`).toBeLessThanOrEqual(most.fields)
+  expect(screens, `screens of ${name}`).toBeLessThanOrEqual(most.screens)
+}

@@ -1,47 +1,12 @@
 import { addDays, dayInNairobi } from '@makao/contract/days'
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { watch } from './fixtures'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { counting, type Effort, holdEffort, watch } from './fixtures'
 import { type Installation, install } from './server'
 
 // What people do with Makao every day, on the portfolio of the demo, with what each job takes: clicks (and keys that act as
 // one), fields, and screens and dialogs that open.
 
 const PASSWORD = 'karibu-makao'
-
-interface Effort {
-  clicks: number
-  fields: number
-  screens: number
-}
-
-/** Counts what a person does on a page. */
-function counting(page: Page) {
-  const effort: Effort = { clicks: 0, fields: 0, screens: 0 }
-  return {
-    effort,
-    click: async (target: Locator) => {
-      effort.clicks += 1
-      await target.click()
-    },
-    press: async (key: string) => {
-      effort.clicks += 1
-      await page.keyboard.press(key)
-    },
-    type: async (text: string) => {
-      effort.fields += 1
-      await page.keyboard.type(text)
-    },
-    fill: async (field: Locator, text: string) => {
-      effort.fields += 1
-      await field.fill(text)
-    },
-    /** A screen or dialog that opens: its heading or name. */
-    opens: async (shown: Locator) => {
-      effort.screens += 1
-      await expect(shown).toBeVisible()
-    },
-  }
-}
 
 interface Person {
   id: string
@@ -100,13 +65,7 @@ async function walk(
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0)
   const person = counting(page)
   await job(page, person)
-  const { clicks, fields, screens } = person.effort
-  const said = `${name}: ${clicks} clicks, ${fields} fields, ${screens} screens (at most ${most.clicks} / ${most.fields} / ${most.screens})`
-  test.info().annotations.push({ type: 'effort', description: said })
-  process.stdout.write(`${said}\n`)
-  expect(clicks, `clicks of ${name}`).toBeLessThanOrEqual(most.clicks)
-  expect(fields, `fields of ${name}`).toBeLessThanOrEqual(most.fields)
-  expect(screens, `screens of ${name}`).toBeLessThanOrEqual(most.screens)
+  holdEffort(name, person.effort, most)
   expect(complaints, 'console and network').toEqual([])
   await page.close()
 }

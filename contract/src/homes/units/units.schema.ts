@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { countBetween } from '../../count.schema'
+import { MAX_MINOR } from '../../money'
 import { Currency, Minor, Money } from '../../money.schema'
 import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { requiredLine, Search, shortLine } from '../../text'
@@ -31,7 +32,10 @@ export const NewUnit = withinLimit(
 )
 export type NewUnit = z.infer<typeof NewUnit>
 
-/** Several units of one property at once, alike but for their numbers. */
+/**
+ * Several units of one property at once, alike but for their numbers. `rentAmounts`: the rent of each in the order of
+ * `unitNumbers`, where they differ; null takes `rentAmount`.
+ */
 export const NewUnits = withinLimit(
   Unit.omit({ id: true, isOccupied: true, unitNumber: true }).extend({
     unitNumbers: z
@@ -42,9 +46,13 @@ export const NewUnits = withinLimit(
         (numbers) => new Set(numbers.map((number) => number.toLowerCase())).size === numbers.length,
         'A unit number stands here twice',
       ),
+    rentAmounts: z.array(Unit.shape.rentAmount.max(MAX_MINOR).nullable()).max(MOST_AT_ONCE).default([]),
   }),
   ['rentAmount', 'serviceChargeAmount'],
-)
+).refine(({ unitNumbers, rentAmounts }) => [0, unitNumbers.length].includes(rentAmounts.length), {
+  path: ['rentAmounts'],
+  error: 'Say the rent of each unit, or of none',
+})
 export type NewUnits = z.infer<typeof NewUnits>
 
 /** A service charge of a unit by name. `amount`: minor units of the unit's currency. */

@@ -41,3 +41,56 @@ export function unitNumbersFrom(first: string, last: string): string[] | undefin
   if (start === '' || end === '' || !isSameRow || many < 1 || many > MOST_AT_ONCE) return undefined
   return Array.from({ length: many }, (_, n) => `${before}${String(Number(start) + n).padStart(start.length, '0')}`)
 }
+
+/** A unit as it was typed or pasted. `rent`: as it was written beside it; undefined: that of all others. */
+export interface ListedUnit {
+  unitNumber: string
+  rent?: string | undefined
+}
+
+/** '15,000', '15000' or '15,000.50': a number of a unit has at most three digits in a row that stand alone. */
+const RENT = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{4,}(?:\.\d{1,2})?`
+const WITH_RENT = new RegExp(String.raw`^(.*\d.*?)(?:\s+|,(?=\d{4}))(${RENT})$`)
+
+/** A line of a spreadsheet names the unit first, and its rent in the last cell that holds an amount. */
+function readCells([first = '', ...rest]: readonly string[]): ListedUnit {
+  return {
+    unitNumber: first.trim(),
+    rent: rest.map((cell) => cell.trim()).findLast((cell) => /^[\d,.]*\d$/.test(cell)),
+  }
+}
+
+function readItem(item: string): ListedUnit[] | undefined {
+  const [, named, rent] = WITH_RENT.exec(item) ?? []
+  const text = named ?? item
+  const [, first = '', last = ''] = /^(.+?)\s+to\s+(.+)$/i.exec(text) ?? /^(\D*\d+)\s*[-–]\s*(\D*\d+)$/.exec(text) ?? []
+  // 'A1-2' may be the name of one unit: a dash joins two that are written alike.
+  const isRange = first !== '' && (/\sto\s/i.test(text) || /^\D*/.exec(first)?.[0] === /^\D*/.exec(last)?.[0])
+  if (!isRange) return [{ unitNumber: text, rent }]
+  return unitNumbersFrom(first, last)?.map((unitNumber) => ({ unitNumber, rent }))
+}
+
+/**
+ * Units as people write them, or paste them from a sheet: 'A1 to A20', 'A1, A2, B1', one a line, each with its rent where they
+ * differ. Empty without any; undefined where a range is none, or there are more than `MOST_AT_ONCE`.
+ */
+export function listedUnits(text: string): ListedUnit[] | undefined {
+  const units: ListedUnit[] = []
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  for (const [place, line] of lines.entries()) {
+    if (line.includes('\t')) {
+      const unit = readCells(line.split('\t'))
+      // The heads of the sheet.
+      const isHead = place === 0 && !/\d/.test(line)
+      if (!isHead && unit.unitNumber !== '') units.push(unit)
+      continue
+    }
+    for (const item of line.split(/;|,(?!\d)/)) {
+      if (item.trim() === '') continue
+      const read = readItem(item.trim())
+      if (!read) return undefined
+      units.push(...read)
+    }
+  }
+  return units.length > MOST_AT_ONCE ? undefined : units
+}

@@ -49,6 +49,10 @@ describe('the units of a house at once', () => {
     expect(rows).toMatchObject(
       ['A1', 'A2', 'A3'].map((unitNumber) => ({ unitNumber, rentAmount: 1_500_000, rentDueDate: 5 })),
     )
+    const others = { unitNumbers: ['B1', 'B2'], rentAmounts: [1_800_000, null] }
+    await manager.client.units.addMany(many(id, others))
+    const rents = (await manager.client.units.listOfProperty({ propertyId: id })).rows.slice(3)
+    expect(rents.map(({ rentAmount }) => rentAmount)).toEqual([1_800_000, 1_500_000])
   })
 
   test('are none where one of them is there, or is named twice, or the currency is another', async () => {
@@ -57,6 +61,8 @@ describe('the units of a house at once', () => {
     await expectRefusal(manager.client.units.addMany(many(id)), 'UNIT_EXISTS', 'This property already has a unit A2.')
     await expectRefusal(manager.client.units.addMany(many(id, { unitNumbers: ['B1', 'b1'] })), 'BAD_REQUEST')
     await expectRefusal(manager.client.units.addMany(many(id, { unitNumbers: [] })), 'BAD_REQUEST')
+    await expectRefusal(manager.client.units.addMany(many(id, { rentAmounts: [1] })), 'BAD_REQUEST')
+    await expectRefusal(manager.client.units.addMany(many(id, { rentAmounts: [1, 1, 10 ** 10 + 1] })), 'BAD_REQUEST')
     await expectRefusal(manager.client.units.addMany(many(id, { currency: 'UGX' })), 'CURRENCY_CHANGED')
     expect(await numbersOf(id)).toEqual(['A2'])
   })

@@ -41,12 +41,15 @@ export async function addUnitToProperty({ db, actor, now }: SignedIn, input: New
  * Adds the units of a house at once, all of them or none.
  * @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED: the amounts were typed in another currency
  */
-export async function addUnitsToProperty({ db, actor, now }: SignedIn, { unitNumbers, ...alike }: NewUnits) {
+export async function addUnitsToProperty(
+  { db, actor, now }: SignedIn,
+  { unitNumbers, rentAmounts, ...alike }: NewUnits,
+) {
   return db.transaction(async (tx) => {
     const property = await lockProperty(tx, alike.propertyId)
     if (property.currency !== alike.currency) throw new Refusal('CURRENCY_CHANGED')
-    for (const unitNumber of unitNumbers) {
-      const after = { ...alike, unitNumber }
+    for (const [place, unitNumber] of unitNumbers.entries()) {
+      const after = { ...alike, unitNumber, rentAmount: rentAmounts[place] ?? alike.rentAmount }
       const entityId = await insertUnit(tx, after)
       await writeAudit(tx, actor, unitEvents.created, { entityId, subject: `Unit ${unitNumber}`, after }, now)
     }

@@ -1,13 +1,14 @@
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
 import { NewUnits } from '@makao/contract/homes/units/units.schema'
-import { MOST_AT_ONCE, unitNumbersFrom } from '@makao/contract/homes/units/units.terms'
+import { type ListedUnit, listedUnits, MOST_AT_ONCE } from '@makao/contract/homes/units/units.terms'
+import { parseMoney } from '@makao/contract/money'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { count, money } from '../../../lib/readers'
+import { count, money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
 import { Card } from '../../../ui/card'
 import { FormActions } from '../../../ui/dialog'
-import { TextField } from '../../../ui/field'
+import { TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 
 /** How many numbers are shown before the rest is counted. */
@@ -19,27 +20,33 @@ interface AddUnitsFormProps {
   onCancel: () => void
 }
 
-/** The units of a house by one pattern, with their rent once. */
+const rentOf = ({ rent }: ListedUnit, currency: Property['currency']) =>
+  rent === undefined ? null : parseMoney(rent, currency, 'Rent amount')
+
+/** The units of a house by one pattern or pasted from a sheet, with their rent once or each with its own. */
 export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) {
   const { currency } = property
-  const [first, setFirst] = useState('')
-  const [last, setLast] = useState('')
-  const numbers = unitNumbersFrom(first, last)
+  const [text, setText] = useState('')
+  const units = listedUnits(text)
+  const numbers = units?.map(({ unitNumber }) => unitNumber)
+  const rents = units?.map((unit) => rentOf(unit, currency))
+  const haveAllRents = rents?.length !== 0 && rents?.every((rent) => rent !== null) === true
   const { field, busy, handleSubmit } = useSaveForm({
     schema: NewUnits,
     read: (_, { read, refuse }) => {
-      if (!numbers && first.trim()) {
-        refuse(
-          'unitNumbers',
-          `Write the first and the last of one row, for example A1 and A20, at most ${MOST_AT_ONCE}`,
-        )
+      if (!units) {
+        refuse('unitNumbers', `Write a range as A1 to A20, or one unit a line, at most ${MOST_AT_ONCE}`)
       }
+      const wrong = rents?.find((rent) => rent?.ok === false)
+      if (wrong?.ok === false) refuse('unitNumbers', wrong.message)
       const rentDueDate = read('rentDueDate', count)
+      const rent = money(currency, 'Rent amount')
       return {
         propertyId: property.id,
         currency,
         unitNumbers: numbers ?? [],
-        rentAmount: read('rentAmount', money(currency, 'Rent amount')),
+        rentAmounts: rents?.some((each) => each !== null) ? rents.map((each) => (each?.ok ? each.value : null)) : [],
+        rentAmount: read('rentAmount', haveAllRents ? optional(rent, 0) : rent),
         serviceChargeAmount: 0,
         rentDueDate,
         serviceChargeDueDate: rentDueDate,
@@ -55,27 +62,27 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
   return (
     <Card className="max-w-2xl p-5 sm:p-6">
       <form onSubmit={handleSubmit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          label="First unit"
-          {...field('unitNumbers')}
-          value={first}
-          onChange={(event) => setFirst(event.target.value)}
-          placeholder="A1"
-          autoCapitalize="characters"
-          maxLength={40}
+        <div className="sm:col-span-2">
+          <TextAreaField
+            label="Units"
+            {...field('unitNumbers')}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            rows={3}
+            placeholder="A1 to A20"
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={20_000}
+            hint="A range such as A1 to A20, or paste a list: one unit a line, with its rent beside it where they differ"
+          />
+        </div>
+        <MoneyField
+          label="Rent Amount"
+          {...field('rentAmount')}
+          currency={currency}
+          hint={haveAllRents ? 'Each unit has its own in the list' : 'Of each, a month'}
         />
-        <TextField
-          label="Last unit"
-          name="last"
-          error={undefined}
-          value={last}
-          onChange={(event) => setLast(event.target.value)}
-          placeholder="A20"
-          autoCapitalize="characters"
-          maxLength={40}
-          hint="Leave empty for one unit"
-        />
-        <MoneyField label="Rent Amount" {...field('rentAmount')} currency={currency} hint="Of each, a month" />
         <TextField
           label="Rent Due Date"
           {...field('rentDueDate')}
@@ -86,18 +93,23 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
           defaultValue={5}
           hint="Day of the month, 1 to 31"
         />
-        {numbers && (
+        {units && units.length > 0 && (
           <div className="sm:col-span-2">
             <p role="status" className="text-sm font-medium">
-              {numbers.length === 1 ? '1 unit' : `${numbers.length} units`}
+              {units.length === 1 ? '1 unit' : `${units.length} units`}
             </p>
-            <ul className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-1.5 text-center text-sm">
-              {numbers.slice(0, SHOWN).map((number) => (
-                <li key={number} className="truncate rounded-md border border-dashed border-line-strong px-1 py-1.5">
-                  {number}
+            <ul className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-1.5 text-center text-sm">
+              {units.slice(0, SHOWN).map(({ unitNumber, rent }, place) => (
+                <li
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a number may stand there twice until it is mended
+                  key={`${place} ${unitNumber}`}
+                  className="truncate rounded-md border border-dashed border-line-strong px-1 py-1.5"
+                >
+                  {unitNumber}
+                  {rent !== undefined && <span className="block text-xs text-soft figures">{rent}</span>}
                 </li>
               ))}
-              {numbers.length > SHOWN && <li className="py-1.5 text-soft">and {numbers.length - SHOWN} more</li>}
+              {units.length > SHOWN && <li className="py-1.5 text-soft">and {units.length - SHOWN} more</li>}
             </ul>
           </div>
         )}

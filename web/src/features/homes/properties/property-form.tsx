@@ -16,11 +16,13 @@ interface PropertyFormProps {
   property?: Property
   /** Where a new one most likely stands. */
   country?: Property['country'] | undefined
+  /** What a new one most likely is. */
+  propertyType?: Property['propertyType'] | undefined
   onDone: (property: Property) => void
   onCancel: () => void
 }
 
-export function PropertyForm({ property, country: likely, onDone, onCancel }: PropertyFormProps) {
+export function PropertyForm({ property, country: likely, propertyType, onDone, onCancel }: PropertyFormProps) {
   const { field, busy, handleSubmit } = useSaveForm({
     schema: PropertyInput,
     read: (typed) => typed,
@@ -68,7 +70,11 @@ export function PropertyForm({ property, country: likely, onDone, onCancel }: Pr
         <div className="sm:col-span-2">
           <TextField label="Address" {...field('address')} defaultValue={property?.address} maxLength={240} />
         </div>
-        <SelectField label="Property Type" {...field('propertyType')} defaultValue={property?.propertyType ?? ''}>
+        <SelectField
+          label="Property Type"
+          {...field('propertyType')}
+          defaultValue={property?.propertyType ?? propertyType ?? ''}
+        >
           {!property && <option value="">Select a type</option>}
           {propertyTypes.map((type) => (
             <option key={type} value={type}>

@@ -35,8 +35,8 @@ export function useOwnAccount() {
         setupCode: text('setupCode') || null,
       }
       await signUp(input, '/set-up')
-      await navigate({ to: '/dashboard' })
-      toastSuccess(words.yourFirstStepsAreOnThis, words.welcome(text('name')))
+      await navigate({ to: '/dashboard/properties/new', search: { next: 'units' } })
+      toastSuccess(words.beginWithYourFirstProperty, words.welcome(text('name')))
     } catch (error) {
       if (error instanceof AuthError) setRefused({ field: error.field, message: error.message })
       toastError(words.failedToCreateAdminAccount, reasonOf(error))

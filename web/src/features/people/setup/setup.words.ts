@@ -1,4 +1,4 @@
-export const yourFirstStepsAreOnThis = 'Your first steps are on this page.'
+export const beginWithYourFirstProperty = 'Begin with your first property.'
 export const welcome = (text: string) => `Welcome, ${text}`
 export const failedToCreateAdminAccount = 'Failed to create admin account'
 export const agency = 'Agency'

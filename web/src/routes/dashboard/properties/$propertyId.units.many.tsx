@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { requirePermission } from '../../../app/guards'
+import { firstSteps } from '../../../features/documents/first-steps/first-steps.queries'
 import { AddUnitsForm } from '../../../features/homes/properties/add-units-form'
 import { propertyDetails } from '../../../features/homes/properties/properties.queries'
 import { WithProperty } from '../../../features/homes/properties/with-property'
@@ -11,6 +13,7 @@ export const Route = createFileRoute('/dashboard/properties/$propertyId/units/ma
   beforeLoad: requirePermission('unit:write'),
   loader: ({ params }) => {
     void queryClient.prefetchQuery(propertyDetails(params.propertyId))
+    void queryClient.prefetchQuery(firstSteps())
   },
   component: AddUnitsPage,
 })
@@ -19,8 +22,8 @@ function AddUnitsPage() {
   const { propertyId } = Route.useParams()
   const navigate = Route.useNavigate()
   const toDetails = () => void navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId } })
-  // Where the next of the first steps stands.
-  const toHome = () => void navigate({ to: '/dashboard' })
+  const { data: steps } = useQuery(firstSteps())
+  const toFirstTenant = () => void navigate({ to: '/dashboard/tenants', search: { dialog: 'add', next: 'assign' } })
   return (
     <WithProperty id={propertyId}>
       {(property) => (
@@ -34,7 +37,11 @@ function AddUnitsPage() {
               </Link>
             }
           />
-          <AddUnitsForm property={property} onDone={toHome} onCancel={toDetails} />
+          <AddUnitsForm
+            property={property}
+            onDone={steps?.tenants === 0 ? toFirstTenant : toDetails}
+            onCancel={toDetails}
+          />
         </>
       )}
     </WithProperty>

@@ -22,25 +22,34 @@ function NewPropertyPage() {
   const navigate = Route.useNavigate()
   const { next } = Route.useSearch()
   const { data: steps } = useQuery(firstSteps())
+  const toSteps = () => void navigate({ to: '/dashboard' })
   const toList = () => void navigate({ to: '/dashboard/properties' })
   return (
     <>
       <PageHeader
         title="Add Property"
+        subtitle={next && 'First the property, then its units and a tenant'}
         back={
-          <Link to="/dashboard/properties">
-            <BackLabel>Properties</BackLabel>
-          </Link>
+          next ? (
+            <Link to="/dashboard">
+              <BackLabel>Dashboard</BackLabel>
+            </Link>
+          ) : (
+            <Link to="/dashboard/properties">
+              <BackLabel>Properties</BackLabel>
+            </Link>
+          )
         }
       />
       <PropertyForm
         country={steps?.country ?? undefined}
+        propertyType={next && 'apartment'}
         onDone={({ id: propertyId }) =>
           next === 'units'
             ? void navigate({ to: '/dashboard/properties/$propertyId/units/many', params: { propertyId } })
             : toList()
         }
-        onCancel={toList}
+        onCancel={next ? toSteps : toList}
       />
     </>
   )

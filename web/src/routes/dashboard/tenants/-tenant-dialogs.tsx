@@ -46,9 +46,10 @@ export function preloadTenantDialogs(): void {
 
 /** What of tenants is open above a page. */
 export type OpenTenantDialog =
-  | { dialog: 'add' }
-  | { dialog: 'assign'; tenant?: Tenant }
-  | { dialog: TenantAction; tenant: Tenant; invitation?: Invitation }
+  | { dialog: 'add'; next?: 'assign' | undefined }
+  /** `created`: the tenant is new, whose invitation is shown afterwards. */
+  | { dialog: 'assign'; tenant?: Tenant; created?: Invitation }
+  | { dialog: TenantAction; tenant: Tenant; invitation?: Invitation; isLast?: boolean }
 
 interface TenantDialogsProps {
   open: OpenTenantDialog | undefined
@@ -64,18 +65,30 @@ export function TenantDialogs({ open, ...props }: TenantDialogsProps) {
 
 function OpenDialog({ open, onOpen, onDeleted }: TenantDialogsProps & { open: OpenTenantDialog }) {
   const onClose = () => onOpen(undefined)
-  if (open.dialog === 'assign') return <dialogs.Assign tenant={open.tenant} onClose={onClose} />
+  if (open.dialog === 'assign') {
+    const { tenant, created: invitation } = open
+    const next: OpenTenantDialog | undefined =
+      tenant && invitation ? { dialog: 'invite', tenant, invitation, isLast: true } : undefined
+    return <dialogs.Assign tenant={tenant} onClose={() => onOpen(next)} />
+  }
   if (open.dialog === 'add') {
+    const { next } = open
     return (
-      <dialogs.Tenant onClose={onClose} onDone={(created) => onOpen(created && { dialog: 'invite', ...created })} />
+      <dialogs.Tenant
+        onClose={onClose}
+        onDone={(created) => {
+          if (!created || next !== 'assign') onOpen(created && { dialog: 'invite', ...created })
+          else onOpen({ dialog: 'assign', tenant: created.tenant, created: created.invitation })
+        }}
+      />
     )
   }
-  const { dialog, tenant, invitation } = open
+  const { dialog, tenant, invitation, isLast } = open
   const { fullName: tenantName, currentTenancy: tenancy } = tenant
   if (dialog === 'edit') return <dialogs.Tenant tenant={tenant} onClose={onClose} onDone={onClose} />
   if (dialog === 'invite') {
     // Of a tenant just created the unit comes next.
-    const onAssign = invitation && !tenancy ? () => onOpen({ dialog: 'assign', tenant }) : undefined
+    const onAssign = invitation && !tenancy && !isLast ? () => onOpen({ dialog: 'assign', tenant }) : undefined
     return <dialogs.Invitation {...{ tenant, invitation, onAssign, onClose }} />
   }
   if (dialog === 'confirmAddress') {

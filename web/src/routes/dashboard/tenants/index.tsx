@@ -27,6 +27,8 @@ interface TenantsSearch extends TenantSearch {
   /** What a link from elsewhere opens; gone from the address once it is open. */
   dialog?: (typeof linkedDialogs)[number] | undefined
   tenantId?: string | undefined
+  /** What follows a tenant who is added: a unit, where it is one of the first steps. */
+  next?: 'assign' | undefined
 }
 
 /** What is done with tenants who were chosen. */
@@ -54,9 +56,10 @@ export const Route = createFileRoute('/dashboard/tenants/')({
     page: pageParam(search.page),
     dialog: choiceParam(search.dialog, linkedDialogs),
     tenantId: idParam(search.tenantId),
+    next: choiceParam(search.next, ['assign']),
   }),
   beforeLoad: requirePermission('portfolio:read'),
-  loaderDeps: ({ search: { dialog: _, tenantId: __, ...deps } }) => deps,
+  loaderDeps: ({ search: { dialog: _, tenantId: __, next: ___, ...deps } }) => deps,
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(tenantList(deps))
   },
@@ -64,7 +67,7 @@ export const Route = createFileRoute('/dashboard/tenants/')({
 })
 
 function TenantsPage() {
-  const { dialog, tenantId, ...filter } = Route.useSearch()
+  const { dialog, tenantId, next, ...filter } = Route.useSearch()
   const navigate = Route.useNavigate()
   const [open, setOpen] = useState<OpenTenantDialog>()
   const may = useMay()
@@ -87,15 +90,16 @@ function TenantsPage() {
 
   useEffect(() => {
     if (!dialog) return
-    void navigate({ search: ({ dialog: _, tenantId: __, ...rest }) => rest, replace: true })
-    if (dialog === 'add' || dialog === 'assign') setOpen({ dialog })
+    void navigate({ search: ({ dialog: _, tenantId: __, next: ___, ...rest }) => rest, replace: true })
+    if (dialog === 'add') setOpen({ dialog, next })
+    else if (dialog === 'assign') setOpen({ dialog })
     else if (tenantId) {
       queryClient.fetchQuery(tenantDetails(tenantId)).then(
         (tenant) => setOpen({ dialog, tenant }),
         (error: unknown) => toastError('The tenant could not be opened', reasonOf(error)),
       )
     }
-  }, [dialog, tenantId, navigate])
+  }, [dialog, tenantId, next, navigate])
 
   useEffect(() => {
     const timer = setTimeout(preloadTenantDialogs, 1500)
