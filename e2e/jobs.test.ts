@@ -135,17 +135,24 @@ test('fifteen payments one after another', async () => {
 })
 
 test("an owner's month and the payout", async () => {
-  await walk("e an owner's month and payout", { clicks: 4, fields: 1, screens: 2 }, staff, async (page, person) => {
-    await person.click(page.getByRole('link', { name: /^\d+ owners? to be paid / }).first())
-    await person.opens(page.getByRole('table', { name: 'Payouts due' }))
-    const pay = page.getByRole('button', { name: /^Record payout to / }).first()
-    await person.click(pay)
-    const dialog = page.getByRole('dialog', { name: /^Record payout to / })
-    await person.opens(dialog)
-    await person.fill(dialog.getByLabel(/^Reference for /), 'UKP4T7QX2M')
-    await person.click(dialog.getByRole('button', { name: 'Record payout' }))
-    await expect(dialog).toBeHidden()
-  })
+  await walk(
+    "e an owner's month, its statement and payout",
+    { clicks: 4, fields: 1, screens: 2 },
+    staff,
+    async (page, person) => {
+      await person.click(page.getByRole('link', { name: /^\d+ owners? to be paid / }).first())
+      await person.opens(page.getByRole('table', { name: 'Payouts due' }))
+      await person.click(page.getByRole('button', { name: /^Email the statement to / }).first())
+      await expect(page.getByText('1 statement on the way')).toBeVisible()
+      const pay = page.getByRole('button', { name: /^Record payout to / }).first()
+      await person.click(pay)
+      const dialog = page.getByRole('dialog', { name: /^Record payout to / })
+      await person.opens(dialog)
+      await person.fill(dialog.getByLabel(/^Reference for /), 'UKP4T7QX2M')
+      await person.click(dialog.getByRole('button', { name: 'Record payout' }))
+      await expect(dialog).toBeHidden()
+    },
+  )
 })
 
 test('a tenant on a phone: the debt, where to pay, the receipt', async ({ browser }) => {

@@ -9,7 +9,7 @@ type Look = 'area' | 'line' | 'steps'
 export interface ChartLine {
   name: string
   look: Look
-  /** One for each point, in order; null from where nothing is known yet. */
+  /** One for each point, in order; null where nothing is known: a gap, or what is still to come. */
   values: readonly (number | null)[]
 }
 
@@ -35,10 +35,7 @@ const strokes: Record<Look, { stroke: string; strokeWidth: number; strokeDasharr
 }
 const FILL = 'color-mix(in oklab, var(--accent) 22%, transparent)'
 
-const lastKnown = (values: ChartLine['values']) => {
-  const end = values.indexOf(null)
-  return (end === -1 ? values.length : end) - 1
-}
+const lastKnown = (values: ChartLine['values']) => values.findLastIndex((value) => value !== null)
 
 /**
  * Two or three lines over one axis. Each point can be read by pointing at it or with the arrow keys, and all of them stand in a

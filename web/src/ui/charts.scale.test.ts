@@ -85,4 +85,7 @@ test('a line ends where nothing is known yet, and a stepped one rises upright', 
   expect(pathOf([0, 10, 10], [0, 10], true)).toBe('M0 100H50V0H100V0')
   expect(pathOf([null, null], [0, 10])).toBe('')
   expect(pathOf([7], [0, 10])).toBe('M0 30')
+  // Months without rent leave a gap, and one that stands alone between two is seen.
+  expect(pathOf([10, 10, null, 5, 5], [0, 10], true)).toBe('M0 0H25V0M75 50H100V50')
+  expect(pathOf([null, 5, null], [0, 10], true)).toBe('M37.5 50H62.5')
 })

@@ -96,16 +96,22 @@ export function sharesOf(values: readonly number[]): number[] {
   return wide.map((share) => share / all)
 }
 
-/** The points of a line in a square of 100 by 100, from the left foot; a value that is not known yet ends it. */
+/** The points of a line in a square of 100 by 100, from the left foot; where a value is not known the line has a gap. */
 export function pathOf(values: readonly (number | null)[], ticks: readonly number[], isStepped = false): string {
-  const end = values.indexOf(null)
-  const known = (end === -1 ? values : values.slice(0, end)) as readonly number[]
   const wide = 100 / Math.max(1, values.length - 1)
-  return known
+  return values
     .map((value, place) => {
+      if (value === null) return ''
       const x = Number((place * wide).toFixed(2))
       const y = Number((100 - 100 * placeOf(value, ticks)).toFixed(2))
-      if (place === 0) return `M${x} ${y}`
+      const before = values[place - 1]
+      if (before === null || before === undefined) {
+        // A step that stands alone would be a point that nobody sees.
+        const isAlone = isStepped && typeof values[place + 1] !== 'number'
+        return isAlone
+          ? `M${Number((x - wide / 4).toFixed(2))} ${y}H${Number((x + wide / 4).toFixed(2))}`
+          : `M${x} ${y}`
+      }
       return isStepped ? `H${x}V${y}` : `L${x} ${y}`
     })
     .join('')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { MeterKind } from '../../money/meters/meters.schema'
-import { TenancyAccount } from '../../money/payments/payments.schema'
+import { ManagedAccount } from '../../money/payments/payments.schema'
 import { Currency, MinorSum } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { unitStates } from './places.kinds'
@@ -107,7 +107,7 @@ export const UnitOverview = z.object({
   currency: Currency,
   accountNumber: z.string(),
   waysToPay: z.array(z.object({ name: z.string(), value: z.string() })),
-  account: TenancyAccount.nullable(),
+  account: ManagedAccount.nullable(),
   rent: MinorSum,
   nextRent: z.object({ fromDay: Day, rent: MinorSum }).nullable(),
   next: NextCharge.nullable(),

@@ -10,7 +10,7 @@ import { countUnread, listUnitMeters } from '../../money/meters/meters.repositor
 import { listManaged } from '../../money/owners/agreements.repository'
 import { addYield, noYield } from '../../money/owners/owners.rules'
 import { readPropertyMonths } from '../../money/owners/statements.service'
-import { readTenancyAccount } from '../../money/payments/payments.service'
+import { readManagedAccount } from '../../money/payments/payments.service'
 import { readContact } from '../../platform/agency/agency.service'
 import { sumMonthsOf } from '../reports/reports.repository'
 import {
@@ -94,7 +94,7 @@ async function readRent({ db }: Reading, tenancyId: string, today: Day) {
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function readUnitOverview(context: Reading, unitId: string): Promise<UnitOverview> {
+export async function readUnitOverview(context: SignedIn, unitId: string): Promise<UnitOverview> {
   const { db, now } = context
   const { currency, accountNumber, rentAmount, createdAt } = await requirePlace(db, unitId)
   const today = dayInNairobi(now)
@@ -102,7 +102,7 @@ export async function readUnitOverview(context: Reading, unitId: string): Promis
   const resident =
     lived.find(({ isActive }) => isActive) ??
     lived.findLast(({ startDate, endDate }) => startDate <= today && endDate !== null && endDate >= today)
-  const account = resident ? await readTenancyAccount(context, resident.tenancyId) : null
+  const account = resident ? await readManagedAccount(context, resident.tenancyId) : null
   const firstMonth = addMonths(today.slice(0, 7), 1 - RENT_MONTHS)
   const ids = lived.map(({ tenancyId }) => tenancyId)
   const stays = staysOf(

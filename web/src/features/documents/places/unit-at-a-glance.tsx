@@ -1,9 +1,8 @@
-import { formatDay, formatMonth } from '@makao/contract/days'
+import { addMonths, formatDay, formatMonth } from '@makao/contract/days'
 import type { Stay, UnitMeter, UnitOverview } from '@makao/contract/documents/places/places.schema'
 import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
 import { formatQuantity, MILLI, unitOf } from '@makao/contract/money/meters/quantity.terms'
 import { Link } from '@tanstack/react-router'
-import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Card, CardHeader } from '../../../ui/card'
 import { countMeasure, moneyMeasure } from '../../../ui/charts.scale'
@@ -79,7 +78,6 @@ function Strip({ unit: { currency, account, rent, nextRent, next, vacantDays } }
 }
 
 function Resident({ unit: { account, stays } }: { unit: UnitOverview }) {
-  const may = useMay()
   const since = stays[0]
   if (account === null) {
     return (
@@ -88,11 +86,6 @@ function Resident({ unit: { account, stays } }: { unit: UnitOverview }) {
         <p className="px-5">
           Nobody lives here{since && since.tenancyId === null ? ` since ${formatDay(since.from)}` : ''}.
         </p>
-        {may('tenancy:write') && (
-          <Link to="/dashboard/tenants" className={`${textLinkClass} mt-2 ml-5 inline-block`}>
-            Assign a tenant
-          </Link>
-        )}
       </Card>
     )
   }
@@ -139,6 +132,13 @@ function HowToPay({ unit: { accountNumber, waysToPay } }: { unit: UnitOverview }
 
 function Rents({ unit: { currency, rents } }: { unit: UnitOverview }) {
   const measure = moneyMeasure(currency)
+  const rentOf = new Map(rents.map(({ month, rent }) => [month, rent]))
+  const months: string[] = []
+  const [first] = rents
+  // Months without rent stand there too: the line has a gap where nobody was charged.
+  for (let month = first?.month; month && month <= (rents.at(-1)?.month ?? ''); month = addMonths(month, 1)) {
+    months.push(month)
+  }
   return (
     <Card className="px-5 pb-4">
       <div className="-mx-5">
@@ -151,8 +151,8 @@ function Rents({ unit: { currency, rents } }: { unit: UnitOverview }) {
           title="Rent charged for each full month"
           pointName="Month"
           measure={measure}
-          points={rents.map(({ month }) => ({ name: formatMonth(month), label: month.slice(2).replace('-', '/') }))}
-          lines={[{ name: 'Rent', look: 'steps', values: rents.map(({ rent }) => rent) }]}
+          points={months.map((month) => ({ name: formatMonth(month), label: month.slice(2).replace('-', '/') }))}
+          lines={[{ name: 'Rent', look: 'steps', values: months.map((month) => rentOf.get(month) ?? null) }]}
         />
       )}
     </Card>

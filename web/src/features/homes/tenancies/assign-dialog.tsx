@@ -19,16 +19,21 @@ import * as words from './tenancies.words'
 interface AssignDialogProps {
   /** Who is chosen to begin with. */
   tenant?: { id: string; fullName: string } | undefined
+  /** Where they move in, to begin with. */
+  unit?: Pick<VacantUnit, 'id' | 'unitNumber' | 'propertyName' | 'rentAmount' | 'currency'> | undefined
   onClose: () => void
 }
 
-export function AssignDialog({ tenant, onClose }: AssignDialogProps) {
+const unitText = ({ unitNumber, propertyName, rentAmount, currency }: NonNullable<AssignDialogProps['unit']>) =>
+  words.unitMonth(unitNumber, propertyName, formatMoney(rentAmount, currency, 'code'))
+
+export function AssignDialog({ tenant, unit: first, onClose }: AssignDialogProps) {
   const [tenantSearch, setTenantSearch] = useState('')
   const [unitSearch, setUnitSearch] = useState('')
   const tenants = useQuery(unassignedTenants(useDeferredValue(tenantSearch)))
   const units = useQuery(vacantUnits(useDeferredValue(unitSearch)))
   const { data: settings } = useQuery(chargeSettings())
-  const [unit, setUnit] = useState<VacantUnit>()
+  const [unit, setUnit] = useState(first)
   const currency = unit?.currency ?? 'KES'
   const { field, ...form } = useSaveForm({
     schema: NewTenancy,
@@ -74,15 +79,11 @@ export function AssignDialog({ tenant, onClose }: AssignDialogProps) {
       <Picker
         label={common.unit}
         {...field('unitId')}
+        initial={first && { value: first.id, text: unitText(first) }}
         placeholder={words.selectAUnit}
         empty={words.noVacantUnit}
         loading={units.isPending}
-        options={
-          units.data?.map(({ id, unitNumber, propertyName, rentAmount, currency }) => ({
-            value: id,
-            text: words.unitMonth(unitNumber, propertyName, formatMoney(rentAmount, currency, 'code')),
-          })) ?? []
-        }
+        options={units.data?.map((vacant) => ({ value: vacant.id, text: unitText(vacant) })) ?? []}
         onSearch={setUnitSearch}
         onPick={(unitId) => setUnit(units.data?.find(({ id }) => id === unitId))}
       />

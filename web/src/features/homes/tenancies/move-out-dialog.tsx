@@ -17,7 +17,7 @@ import * as words from './tenancies.words'
 
 interface MoveOutDialogProps {
   tenantName: string
-  tenancy: CurrentTenancy
+  tenancy: Pick<CurrentTenancy, 'tenancyId' | 'unitNumber' | 'propertyName' | 'startDate'>
   onClose: () => void
 }
 

@@ -4,15 +4,17 @@ import type { Payout } from '@makao/contract/money/owners/owners.schema'
 import { payoutInWords } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, Send, Wallet } from 'lucide-react'
+import { Download, Mail, MessageCircle, Send, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
+import { queryClient } from '../../../lib/query-client'
 import { isRefusal } from '../../../lib/refusal'
 import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
+import { reasonOf, toastError } from '../../../lib/toast'
 import { useDownload } from '../../../lib/use-download'
 import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
+import { Button, IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
@@ -21,7 +23,7 @@ import { MonthSwitch } from '../../../ui/month-switch'
 import { EmptyState } from '../../../ui/page'
 import { noneChosen, useRowChoice } from '../../../ui/row-choice'
 import { textLinkClass } from '../../../ui/text-link'
-import { ownerPayouts } from './owners.queries'
+import { ownerPayouts, statementMessage } from './owners.queries'
 
 const PayoutRunDialog = laterDialog(() => import('./payout-run-dialog').then((file) => file.PayoutRunDialog))
 
@@ -120,12 +122,28 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
     { header: 'Last payout', cell: ({ lastPaidOn }) => (lastPaidOn ? formatDay(lastPaidOn) : 'Not yet') },
     {
       header: 'Statement',
-      cell: ({ sentOn, email }) =>
-        sentOn ? (
-          `Sent ${formatDay(sentOn)}`
-        ) : (
-          <span className="text-soft">{email === null ? 'No email' : 'Not sent'}</span>
-        ),
+      cell: (row) => (
+        <span className="flex items-center gap-1">
+          <span className={row.sentOn ? undefined : 'text-soft'}>
+            {row.sentOn ? `Sent ${formatDay(row.sentOn)}` : row.email === null ? 'No email' : 'Not sent'}
+          </span>
+          {row.email !== null && may('message:send') && (
+            <IconButton
+              label={`Email the statement to ${row.name}`}
+              disabled={send.busy}
+              onClick={() => send.save([row])}
+            >
+              <Mail size={18} aria-hidden />
+            </IconButton>
+          )}
+          <IconButton
+            label={`Send the statement to ${row.name} on WhatsApp`}
+            onClick={() => void openChat(row.ownerId, month)}
+          >
+            <MessageCircle size={18} aria-hidden />
+          </IconButton>
+        </span>
+      ),
     },
     {
       header: 'Actions',
@@ -206,6 +224,24 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
 /** An owner with two currencies has one statement. */
 const statementsOf = (payouts: readonly Payout[], month: string) =>
   new URLSearchParams({ ids: [...new Set(payouts.map(({ ownerId }) => ownerId))].join(','), from: month, to: month })
+
+/** Opens a chat with the statement in words. The window comes first: a browser opens none that waits for an answer. */
+async function openChat(ownerId: string, month: string): Promise<void> {
+  const chat = window.open('', '_blank')
+  try {
+    const { text, whatsappUrl } = await queryClient.fetchQuery(statementMessage(ownerId, { from: month, to: month }))
+    const address = whatsappUrl ?? `https://wa.me/?text=${encodeURIComponent(text)}`
+    if (!chat) {
+      window.location.assign(address)
+      return
+    }
+    chat.opener = null
+    chat.location.replace(address)
+  } catch (error) {
+    chat?.close()
+    toastError('The statement could not be opened in WhatsApp', reasonOf(error))
+  }
+}
 
 /** One after another; an owner with two currencies gets one statement. What was sent before is not sent again. */
 async function sendAll(payouts: readonly Payout[], month: string) {

@@ -2,13 +2,15 @@ import type { UnitDetails } from '@makao/contract/homes/units/units.schema'
 import { furnishingNames, roomsName } from '@makao/contract/homes/units/units.terms'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Pencil, Trash2 } from 'lucide-react'
+import { HandCoins, KeyRound, LogOut, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { unitOverview } from '../../../features/documents/places/places.queries'
 import { UnitAtAGlance } from '../../../features/documents/places/unit-at-a-glance'
 import { shownUnit } from '../../../features/homes/units/units.queries'
+import { type MoneyDialog, MoneyDialogs } from '../../../features/money/money-dialogs/money-dialogs'
 import { queryClient } from '../../../lib/query-client'
+import { useMay } from '../../../lib/session'
 import { BackLabel } from '../../../ui/back-label'
 import { OccupancyBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -21,6 +23,12 @@ const EditUnitDialog = laterDialog(() =>
 )
 const DeleteUnitDialog = laterDialog(() =>
   import('../../../features/homes/units/delete-unit-dialog').then((file) => file.DeleteUnitDialog),
+)
+const AssignDialog = laterDialog(() =>
+  import('../../../features/homes/tenancies/assign-dialog').then((file) => file.AssignDialog),
+)
+const MoveOutDialog = laterDialog(() =>
+  import('../../../features/homes/tenancies/move-out-dialog').then((file) => file.MoveOutDialog),
 )
 
 export const Route = createFileRoute('/dashboard/units/$unitId')({
@@ -46,7 +54,10 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
   const { id: unitId, unitNumber, propertyId, propertyName, isOccupied, rooms, furnishingStatus, rentDueDate } = unit
   const overview = useQuery(unitOverview(unitId))
   const navigate = Route.useNavigate()
-  const [dialog, setDialog] = useState<'edit' | 'delete'>()
+  const [dialog, setDialog] = useState<'edit' | 'delete' | 'assign' | 'moveOut'>()
+  const [money, setMoney] = useState<MoneyDialog>()
+  const account = overview.data?.account
+  const may = useMay()
   const close = () => setDialog(undefined)
   const about = [
     rooms && roomsName(rooms),
@@ -70,6 +81,24 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
         }
         actions={
           <>
+            {overview.data?.account === null && !isOccupied && may('tenancy:write') && (
+              <Button onClick={() => setDialog('assign')}>
+                <KeyRound size={18} aria-hidden />
+                Assign Tenant
+              </Button>
+            )}
+            {account?.allowed.includes('receive') && (
+              <Button onClick={() => setMoney({ kind: 'receive', tenancyId: account.tenancyId })}>
+                <HandCoins size={18} aria-hidden />
+                Receive Payment
+              </Button>
+            )}
+            {account?.allowed.includes('end') && (
+              <Button variant="secondary" onClick={() => setDialog('moveOut')}>
+                <LogOut size={18} aria-hidden />
+                Move out
+              </Button>
+            )}
             {unit.allowed.includes('remove') && (
               <Button variant="secondary" onClick={() => setDialog('delete')}>
                 <Trash2 size={18} aria-hidden />
@@ -88,6 +117,11 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
       <Loaded query={overview} loading="Loading figures..." failed="The figures of this unit could not be loaded">
         {(figures) => <UnitAtAGlance unit={figures} unitNumber={unitNumber} />}
       </Loaded>
+      {dialog === 'assign' && <AssignDialog unit={unit} onClose={close} />}
+      {dialog === 'moveOut' && account && (
+        <MoveOutDialog tenantName={account.tenantName} tenancy={account} onClose={close} />
+      )}
+      <MoneyDialogs open={money} onOpen={setMoney} />
       {dialog === 'edit' && <EditUnitDialog unitId={unitId} unitNumber={unitNumber} onClose={close} />}
       {dialog === 'delete' && (
         <DeleteUnitDialog
