@@ -155,7 +155,7 @@ export function useEntries(typed: string, close: () => void): { entries: Entry[]
   ): Entry[] => (may(permission) ? [{ key: title, group, icon, title, run: go(open) }] : [])
   const actions = [
     ...named(common.actions, 'message:send', BellRing, words.remindOverdueTenants, () =>
-      navigate({ to: '/dashboard/payments', search: { paymentStatus: 'overdue' } }),
+      navigate({ to: '/dashboard/payments', search: { view: 'collect' } }),
     ),
     ...named(common.actions, 'notice:write', Megaphone, words.newNotice, () =>
       navigate({ to: '/dashboard/messages', search: { view: 'notices', dialog: 'new' } }),

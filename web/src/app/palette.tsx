@@ -12,9 +12,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [highlighted, setHighlighted] = useState(0)
+  /** Enter was pressed before anything was found: it opens the first of what comes. */
+  const [isAwaited, setAwaited] = useState(false)
   const [unfolded, setUnfolded] = useState<string>()
   const { entries: lines, isSearching } = useEntries(typed, onClose)
   const entries = lines.flatMap((line) => (line.key === unfolded && line.more ? [line, ...line.more] : [line]))
+
+  useEffect(() => {
+    if (!isAwaited || isSearching) return
+    setAwaited(false)
+    lines[0]?.run()
+  }, [isAwaited, isSearching, lines])
 
   /** Shows or hides what else can be done with a line. */
   function unfold({ key, more }: Entry): boolean {
@@ -34,7 +42,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key === 'Enter') {
       event.preventDefault()
-      entries[highlighted]?.run()
+      if (entries[highlighted]) entries[highlighted].run()
+      else setAwaited(isSearching)
     }
     const entry = entries[highlighted]
     const atEnd = event.currentTarget.selectionStart === typed.length

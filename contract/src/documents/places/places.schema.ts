@@ -34,6 +34,8 @@ export const PropertyOverview = z.object({
   letUnits: z.int(),
   arrears: MinorSum,
   tenanciesInArrears: z.int(),
+  /** Meters that were not read this month. */
+  unreadMeters: z.int(),
   months: z.array(PropertyMonth),
   cells: z.array(UnitCell),
 })

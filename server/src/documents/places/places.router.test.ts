@@ -61,7 +61,14 @@ describe('a property', () => {
     const { property } = await buildCourt()
     await own(property.id)
     const seen = await manager.client.places.property({ propertyId: property.id })
-    expect(seen).toMatchObject({ units: 3, letUnits: 2, arrears: 1_000_000, tenanciesInArrears: 1, currency: 'KES' })
+    expect(seen).toMatchObject({
+      units: 3,
+      letUnits: 2,
+      arrears: 1_000_000,
+      tenanciesInArrears: 1,
+      currency: 'KES',
+      unreadMeters: 0,
+    })
     expect(seen.months).toHaveLength(12)
     expect(seen.months.slice(-2)).toEqual([
       { month: '2026-10', expected: 1_500_000, collected: 1_500_000, expenses: 0, net: 1_350_000 },

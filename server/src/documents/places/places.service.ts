@@ -46,6 +46,7 @@ export async function readPropertyOverview({ db, now }: Reading, propertyId: str
     units: totalUnits,
     letUnits: occupiedUnits,
     ...(await sumArrearsOf(db, propertyId, today)),
+    unreadMeters: [...(await countUnread(db, propertyId, today)).values()].reduce((sum, unread) => sum + unread, 0),
     months: Array.from({ length: MONTHS }, (_, place) => {
       const month = addMonths(from, place)
       const { expected = 0, collected = 0 } = due.get(month) ?? {}

@@ -73,6 +73,9 @@ test('finds a unit by its number, the one called so first, and by its account', 
 
 test('finds a property, an owner, and a payment by its code', async () => {
   expect(await find('ZAMBARAU flats kisumu')).toEqual([['property', 'Zambarau Flats', 'Kisumu']])
+  // Before its units, which are found by its name as well.
+  const byName = await find('zambarau')
+  expect([byName[0], byName.length > 1]).toEqual([['property', 'Zambarau Flats', 'Kisumu'], true])
   expect(await find('zainabu')).toEqual([['owner', 'Zainabu Holdings', '0733 888 999']])
   expect(await find('0733-888')).toEqual([['owner', 'Zainabu Holdings', '0733 888 999']])
   expect(await find('z7qx2')).toEqual([['payment', 'UKLZ7QX2M9', 'Zawadi Akinyi']])

@@ -31,8 +31,11 @@ function shown({ actor }: SignedIn) {
 
 export async function searchEverything(context: SignedIn, search: string): Promise<Found[]> {
   const found = (await Promise.all(Object.values(looks(context)).map((look) => look({ search })))).flat()
-  // 'A1' is a unit before it is a part of somebody's address.
-  return [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)].map(shown(context))
+  // 'A1' is a unit before it is a part of somebody's address, and a property comes before the units that are found by its name.
+  const begins = search.trim().toLowerCase()
+  const isFirst = ({ kind, title, isExact }: FoundRow) =>
+    isExact || (kind === 'property' && title.toLowerCase().startsWith(begins))
+  return [...found.filter(isFirst), ...found.filter((row) => !isFirst(row))].map(shown(context))
 }
 
 /** What somebody opened before, as it is named now, in the same order. */

@@ -41,7 +41,7 @@ export function PropertyAtAGlance({ propertyId }: { propertyId: string }) {
 }
 
 function Strip({ overview }: { overview: PropertyOverview }) {
-  const { propertyId, currency, units, letUnits, arrears, tenanciesInArrears, months } = overview
+  const { propertyId, currency, units, letUnits, arrears, tenanciesInArrears, unreadMeters, months } = overview
   const { format } = moneyMeasure(currency)
   const now = months.at(-1)
   const month = now ? formatMonth(now.month).split(' ')[0] : ''
@@ -71,6 +71,12 @@ function Strip({ overview }: { overview: PropertyOverview }) {
             arrears > 0 ? `${tenanciesInArrears} ${tenanciesInArrears === 1 ? 'tenant' : 'tenants'}` : 'nobody owes',
           isBad: arrears > 0,
           link: { to: '/dashboard/payments', search: { propertyId, paymentStatus: 'overdue' as const } },
+        },
+        unreadMeters > 0 && {
+          label: 'Meters not read',
+          value: `${unreadMeters}`,
+          note: 'this month',
+          link: { to: '/dashboard/meters', search: { propertyId, unread: true } },
         },
         now !== undefined && {
           label: `Net to owners in ${month}`,

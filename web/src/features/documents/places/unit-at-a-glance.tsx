@@ -151,7 +151,10 @@ function Rents({ unit: { currency, rents } }: { unit: UnitOverview }) {
           title="Rent charged for each full month"
           pointName="Month"
           measure={measure}
-          points={months.map((month) => ({ name: formatMonth(month), label: month.slice(2).replace('-', '/') }))}
+          points={months.map((month) => ({
+            name: formatMonth(month),
+            label: `${formatMonth(month).slice(0, 3)} ${month.slice(2, 4)}`,
+          }))}
           lines={[{ name: 'Rent', look: 'steps', values: months.map((month) => rentOf.get(month) ?? null) }]}
         />
       )}

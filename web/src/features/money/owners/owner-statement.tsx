@@ -1,4 +1,4 @@
-import { dayInNairobi, dueDayOf, formatDay, formatMonth } from '@makao/contract/days'
+import { addMonths, dayInNairobi, dueDayOf, formatDay, formatMonth } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { OwnerAccount, ShownOwnerStatement, StatementLine } from '@makao/contract/money/owners/owners.schema'
 import {
@@ -23,6 +23,7 @@ import { ExportButtons } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { MonthSwitch } from '../../../ui/month-switch'
+import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import { type Months, ownerStatement } from './owners.queries'
@@ -71,6 +72,7 @@ export function OwnerStatementSection({ owner, months, onMonths }: OwnerStatemen
         path={`owner-statement/pdf?${new URLSearchParams({ ownerId, ...months })}`}
       />
       <Statement ownerId={ownerId} months={months} />
+      <NetByMonth ownerId={ownerId} to={months.to} />
       {isSending && <SendStatementDialog owner={owner} months={months} onClose={() => setSending(false)} />}
     </section>
   )
@@ -83,6 +85,35 @@ function Statement({ ownerId, months }: { ownerId: string; months: Months }) {
       {(statement) => <Accounts statement={statement} />}
     </Loaded>
   )
+}
+
+const YEAR = 12
+
+/** What was left for the owner in each of the last twelve months, a column each, which leads to its month. */
+function NetByMonth({ ownerId, to }: { ownerId: string; to: string }) {
+  const from = addMonths(to, 1 - YEAR)
+  const { data } = useQuery(ownerStatement(ownerId, { from, to }))
+  const months = Array.from({ length: YEAR }, (_, place) => addMonths(from, place))
+  return data?.accounts
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ currency, lines }) => (
+      <Card key={currency} className="px-5 pb-4">
+        <div className="-mx-5">
+          <CardHeader title={`Net by month, ${currency}`} />
+        </div>
+        <MonthlyColumns
+          title={`Net of each month, ${currency}`}
+          measure={moneyMeasure(currency)}
+          names={{ value: 'Net' }}
+          columns={months.map((month) => ({
+            name: formatMonth(month),
+            label: formatMonth(month).slice(0, 3),
+            value: lines.filter((line) => line.month === month).reduce((sum, { net }) => sum + net, 0),
+            link: { to: '/dashboard/owners/$ownerId', params: { ownerId }, search: { from: month, to: month } },
+          }))}
+        />
+      </Card>
+    ))
 }
 
 function Accounts({ statement: { owner, accounts, from, to, allowed } }: { statement: ShownOwnerStatement }) {
