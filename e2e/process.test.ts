@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { type Installation, install } from './server'
+import { type Installation, install, SHORT_LIVED } from './server'
 import { installCopy, PASSWORD, staffOfTemplate } from './templates'
 
 // The built server as a process: how it starts, refuses and stops. What it keeps when it is killed: server/test.
@@ -18,7 +18,7 @@ async function runToEnd(
   program = 'main.js',
   ...args: string[]
 ): Promise<{ code: number | null; printed: string }> {
-  const child = spawn(process.execPath, [join(built, program), ...args], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, join(built, program), ...args], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -8,7 +8,7 @@ import { freePort } from '../scripts/free-port'
 const built = join(import.meta.dirname, '../server/dist')
 
 /** The embedded database is compiled once, not a second time for speed, which pays only after minutes. */
-const SHORT_LIVED = ['--liftoff-only']
+export const SHORT_LIVED = ['--liftoff-only']
 
 export interface Installation {
   url: string
