@@ -50,7 +50,10 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
 async function checkSources(): Promise<Outcome> {
   const projects = ['contract', 'tsconfig.node.json', 'web', 'e2e']
-  const types = projects.map((project): Command => ({ program: bin('tsc'), args: ['-p', project], cwd: root }))
+  // Each further thread checks much of it again: together they take twice as much of the machine.
+  const types = projects.map(
+    (project): Command => ({ program: bin('tsc'), args: ['-p', project, '--singleThreaded'], cwd: root }),
+  )
   const results = await Promise.all([
     runInTurn(types),
     run({ program: bin('biome'), args: ['check', '--error-on-warnings'], cwd: root }),
