@@ -520,6 +520,66 @@ judges('a payment', {
   },
 })
 
+const inPair = (id: string) => id.split(' ') as [string, string]
+async function buildPromise(): Promise<string> {
+  const { id: tenancyId } = await buildTenancy()
+  await buildCharge({ tenancyId, dueDate: day })
+  const promised = {
+    requestId: crypto.randomUUID(),
+    tenancyId,
+    currency: 'KES',
+    amount: 100,
+    day: '2026-11-25',
+  } as const
+  return `${tenancyId} ${(await office().promises.make(promised)).id}`
+}
+const withdraw = (client: Client, id: string) => client.promises.withdraw({ promiseId: inPair(id)[1] })
+judges('a promise to pay', {
+  states: {
+    waiting: { build: buildPromise, allowed: ['withdraw'] },
+    withdrawn: {
+      build: async () => {
+        const id = await buildPromise()
+        await withdraw(office(), id)
+        return id
+      },
+      allowed: [],
+    },
+  },
+  read: async (client, id) =>
+    (await client.promises.list({ tenancyId: inPair(id)[0] })).find((promise) => promise.id === inPair(id)[1]),
+  actions: { withdraw },
+})
+
+let codes = 0
+async function buildClaim(): Promise<string> {
+  const tenant = await api.signInAs('tenant')
+  const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id })
+  codes += 1
+  const claim = { requestId: crypto.randomUUID(), tenancyId, text: `UKN${String(codes).padStart(7, '0')}` }
+  return `${tenancyId} ${(await tenant.client.paymentClaims.file(claim)).id}`
+}
+const decline = (client: Client, id: string) => client.paymentClaims.decline({ claimId: inPair(id)[1], reason })
+judges('a payment that a tenant reports', {
+  states: {
+    waiting: { build: buildClaim, allowed: ['decline'] },
+    // It waits for staff no more, and is not listed.
+    declined: {
+      build: async () => {
+        const id = await buildClaim()
+        await decline(office(), id)
+        return id
+      },
+      allowed: [],
+    },
+  },
+  read: async (client, id) =>
+    (await client.paymentClaims.list({ tenancyId: inPair(id)[0] })).find((claim) => claim.id === inPair(id)[1]) ?? {
+      allowed: [],
+    },
+  actions: { decline },
+})
+
 const enterCharge = (client: Client, tenancyId: string) =>
   client.charges.record({
     requestId: crypto.randomUUID(),
