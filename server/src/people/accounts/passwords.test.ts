@@ -70,9 +70,9 @@ describe('the judge of passwords', () => {
 
   // What takes longest: many substitutions, dates, repetitions. Patient, since the machine of a test may be slow.
   const longest = ['p@$$w0rd'.repeat(16), 'a1@4$5'.repeat(21), '1/2/1990'.repeat(16), 'aab'.repeat(42)]
-  test.each(longest)('comes to an end with %s', async (password) => {
+  test('comes to an end with each of them', async () => {
     const { findWeakness } = createPasswordJudge({ timeLimit: 600_000 })
-    expect(await findWeakness(password, [])).toMatch(/./)
+    for (const password of longest) expect(await findWeakness(password, []), password).toMatch(/./)
   })
 })
 
