@@ -9,46 +9,11 @@ import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { PaymentType } from '../charges/payment-types.schema'
 import { allocationBases } from './allocation.kinds'
-import { type PaymentMethod as Method, paymentMethods, paymentStates } from './payments.kinds'
-import { paymentOrders, referenceKey } from './payments.terms'
+import { paymentMethods, paymentStates } from './payments.kinds'
+import { paymentOrders } from './payments.terms'
+import { mpesaCode, Reference } from './reference.schema'
 
 export const PaymentMethod = z.enum(paymentMethods)
-
-/**
- * What a provider or a bank calls a payment, in capitals and without blanks: Airtel's carries dots. Null when empty. A
- * shape with a method adds `mpesaCode`.
- */
-export const Reference = z
-  .string()
-  .overwrite((text) => text.replaceAll(/\s+/g, '').toUpperCase())
-  .regex(/^((?=([./-]*[A-Z0-9]){3})[A-Z0-9./-]{3,40})?$/, 'A receipt number has 3 to 40 letters and digits')
-  .transform((text) => text || null)
-  .nullable()
-  .default(null)
-
-/**
- * Of M-Pesa a reference has ten letters and digits, and nothing between them. That is the one thing said of it: that any
- * receipt number has 3 to 40 would send the person to a second refusal.
- */
-export function mpesaCode<Field extends 'reference' | 'mpesaReceiptNumber'>(field: Field) {
-  return (payload: z.core.ParsePayload<{ method: Method } & Record<Field, string | null>>): void => {
-    const { value } = payload
-    const typed: string | null = value[field]
-    if (value.method !== 'mpesa' || typeof typed !== 'string') return
-    const code = referenceKey(typed)
-    if (/^[A-Z0-9]{10}$/.test(code)) {
-      Object.assign(value, { [field]: code })
-      return
-    }
-    payload.issues = payload.issues.filter(({ path }) => path?.[0] !== field)
-    payload.issues.push({
-      code: 'custom',
-      path: [field],
-      message: 'An M-Pesa receipt number has 10 letters and digits, for example UKL4T7QX2M',
-      input: typed,
-    })
-  }
-}
 
 /**
  * Money received from a tenant. `amount`: minor units of `currency`, above zero. `allocatedAmount`: how much of it stands
