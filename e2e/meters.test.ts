@@ -40,7 +40,7 @@ test('a meter is added, read on a round with a photo, and charged', async ({ pag
   await expect(page.getByText('Round finished')).toBeVisible()
 
   await page.getByRole('link', { name: 'All meters' }).click()
-  await page.getByRole('button', { name: 'History of Water meter W-4711 of unit A1' }).click()
+  await page.getByRole('button', { name: 'Water W-4711', exact: true }).click()
   await expect(page.getByRole('link', { name: 'KES 1,875' })).toBeVisible()
   await page.getByRole('button', { name: /^Photo of/ }).click()
   const photo = page.getByRole('img', { name: /showing 112.5/ })

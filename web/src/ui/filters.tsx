@@ -12,6 +12,8 @@ export interface FilterChip {
 }
 
 interface FilterBarProps {
+  /** What stands in the panel has its place in the table where there is one. */
+  phoneOnly?: boolean
   search?: ReactNode
   /** What is set. Those that do not fit into the line are left out: the button says how many there are. */
   chips?: readonly FilterChip[]
@@ -26,7 +28,15 @@ interface FilterBarProps {
 }
 
 /** What narrows a list, in one line: search, what is set, and a button for more. */
-export function FilterBar({ search, chips = [], active = chips.length, children, onClear, tools }: FilterBarProps) {
+export function FilterBar({
+  search,
+  chips = [],
+  active = chips.length,
+  children,
+  phoneOnly = false,
+  onClear,
+  tools,
+}: FilterBarProps) {
   const { button, popover } = usePopover()
   return (
     <div className="flex h-12 items-center gap-2 border-b border-line px-3 sm:px-4">
@@ -51,7 +61,10 @@ export function FilterBar({ search, chips = [], active = chips.length, children,
           <button
             type="button"
             {...button}
-            className="inline-flex h-10 min-w-10 shrink-0 items-center justify-center gap-2 rounded-lg border border-line text-sm font-medium whitespace-nowrap hover:bg-sunken sm:px-3"
+            className={classNames(
+              phoneOnly && 'sm:hidden',
+              'inline-flex h-10 min-w-10 shrink-0 items-center justify-center gap-2 rounded-lg border border-line text-sm font-medium whitespace-nowrap hover:bg-sunken sm:px-3',
+            )}
           >
             <ListFilter size={18} aria-hidden />
             <span className="max-sm:sr-only">Add filter</span>

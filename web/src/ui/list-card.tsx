@@ -54,6 +54,8 @@ interface ListCardProps<Page extends ListPage<unknown>, Filter extends ListFilte
   bulk?: (meant: Meant) => ReactNode
   /** An action can take everything that the list finds. */
   takesAll?: boolean
+  /** Keys go through its rows, unless the page is about another list. */
+  hasKeys?: boolean
   totals?: (page: Page) => readonly Readonly<Record<string, ReactNode>>[]
   loading?: string
   failed: string
@@ -92,7 +94,21 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
   props: ListCardProps<Page, Filter>,
 ) {
   const { caption, query, columns, keyOf, filter, onFilter, searchFor, words = {}, said = {}, filters } = props
-  const { orders = [], usual, actions, nameOf, bulk, takesAll, totals, loading, failed, none, tools, drawn } = props
+  const {
+    orders = [],
+    usual,
+    actions,
+    nameOf,
+    bulk,
+    takesAll,
+    totals,
+    loading,
+    failed,
+    none,
+    tools,
+    drawn,
+    hasKeys = true,
+  } = props
   const { page: _, sort, ...narrowing } = filter
   const kept = useKeptList(props.kept)
   const choice = useRowChoice(JSON.stringify(narrowing))
@@ -120,6 +136,7 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
           )
         }
         chips={chips}
+        phoneOnly={!filters}
         onClear={query.data?.total === 0 ? undefined : clear}
         tools={
           <>
@@ -179,7 +196,7 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
                 columns={heads?.filter(({ key = '', primary }) => primary || !kept.hidden.includes(key)) ?? []}
                 rows={found.rows}
                 keyOf={keyOf}
-                hasKeys
+                hasKeys={hasKeys}
                 order={keys.length > 0 ? { keys, now: sort ?? usual, onOrder } : undefined}
                 nameOf={nameOf}
                 choice={bulk && choice}

@@ -11,7 +11,7 @@ import { popoverClass, usePopover } from './popover'
 type Kept = ReturnType<typeof useKeptList>
 
 /** What an address says beside the list itself: which page of it, and what is open above it. */
-const besides = ['page', 'record', 'payment', 'dialog']
+const besides = ['page', 'expensePage', 'record', 'payment', 'dialog']
 
 /** Lists as somebody wants to find them again, each by a name. */
 export function ViewsMenu({ kept }: { kept: Kept }) {

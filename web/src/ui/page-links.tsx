@@ -94,3 +94,12 @@ export function PlaceLinks({ unitId, unit, propertyId, propertyName, children }:
     </span>
   )
 }
+
+/** A name that leads to the owner's page. */
+export function OwnerLink({ ownerId, children }: { ownerId: string; children: ReactNode }) {
+  return (
+    <Link to="/dashboard/owners/$ownerId" params={{ ownerId }} className={linkClass()}>
+      {children}
+    </Link>
+  )
+}

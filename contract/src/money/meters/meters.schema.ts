@@ -4,13 +4,13 @@ import { countBetween } from '../../count.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { Currency, Minor } from '../../money.schema'
-import { PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { AuditEntry } from '../../platform/audit/audit.schema'
 import { requiredLine, requiredText, Search } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { PaymentStatus } from '../charges/payment-types.schema'
 import { meterKinds, meterStates } from './meters.kinds'
-import { oddities, readingKinds } from './meters.terms'
+import { meterOrders, oddities, readingKinds } from './meters.terms'
 import { dialSize, MOST_DIGITS } from './quantity.terms'
 
 export const MeterKind = z.enum(meterKinds, { error: 'Choose water or electricity' })
@@ -76,6 +76,9 @@ export const MeterFilter = z.object({
   kind: MeterKind.nullish(),
   state: z.enum(meterStates).default('active'),
   unread: z.stringbool().or(z.boolean()).default(false),
+  ids: ChosenIdsInLink,
+  /** Without it: as one walks past them. */
+  sort: z.enum(meterOrders).nullish(),
   page: PageNumber,
 })
 export type MeterFilter = z.infer<typeof MeterFilter>

@@ -15,7 +15,6 @@ export const meterSheet = {
       heading: 'Property',
       kind: 'text',
       width: 26,
-      only: 'files',
       value: ({ propertyName }) => propertyName,
     },
     meter: { heading: 'Meter', kind: 'text', width: 12, value: ({ kind }) => meterKindNames[kind] },
@@ -31,7 +30,6 @@ export const meterSheet = {
       heading: 'Read On',
       kind: 'day',
       width: 15,
-      only: 'files',
       value: ({ lastReading }) => lastReading?.day ?? null,
     },
     usual: {
@@ -67,7 +65,7 @@ export const meterSheet = {
 } satisfies Sheet<ListedMeter>
 
 /** With names in the place of ids. */
-export const meterFilterWords: FilterWords<Omit<MeterFilter, 'page'>> = {
+export const meterFilterWords: FilterWords<Omit<MeterFilter, 'page' | 'sort' | 'ids'>> = {
   search: (search) => `Search: ${search}`,
   propertyId: (name) => `Property: ${name}`,
   kind: (kind) => `Kind: ${meterKindNames[kind]}`,

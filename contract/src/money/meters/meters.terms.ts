@@ -1,4 +1,5 @@
 import type { Day } from '../../days'
+import { ordersBy } from '../../order'
 import type { MeterKind } from './meters.kinds'
 import { MILLI } from './quantity.terms'
 
@@ -65,3 +66,7 @@ export type PhotoType = (typeof photoTypes)[number]
 export const PHOTO_SIDE = 1600
 /** The largest photo, in bytes. */
 export const MOST_PHOTO_BYTES = 5_000_000
+
+/** By which columns the list of meters can be ordered. */
+export const meterOrders = ordersBy('unit', 'property', 'meter', 'tenant', 'lastReading', 'readOn')
+export type MeterOrder = (typeof meterOrders)[number]

@@ -3,14 +3,23 @@ import { allowed } from '../../allowed.schema'
 import { addMonths, isMonth } from '../../days'
 import { Day, Month, requiredDay } from '../../days.schema'
 import { Currency, Minor, MinorSum, Money } from '../../money.schema'
-import { IdsInLink, PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, IdsInLink, PageNumber, pageOf } from '../../page'
 import { WHOLE } from '../../percent'
 import { Email, optionalLine, optionalText, PhoneNumber, requiredName, requiredText, Search, TaxPin } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { PaymentMethod, paidOut } from '../payments/payments.schema'
 import { mpesaCode } from '../payments/reference.schema'
 import { ownerOrders } from './owners.kinds'
-import { commissionBases, commissionKinds, expenseCategories, incomeKinds, ownerKinds, rentBands } from './owners.terms'
+import {
+  commissionBases,
+  commissionKinds,
+  expenseCategories,
+  expenseOrders,
+  incomeKinds,
+  ownerKinds,
+  remittanceOrders,
+  rentBands,
+} from './owners.terms'
 
 export const OwnerKind = z.enum(ownerKinds)
 
@@ -74,15 +83,21 @@ export type OwnedProperty = z.infer<typeof OwnedProperty>
 
 /** `owed`: what is to be paid out today, by currency; below zero where too much was. `lastPaidOn`: the day of the last remittance. */
 export const OwnerRow = Owner.pick({ id: true, name: true, kind: true, email: true, phoneNumber: true }).extend({
-  properties: z.array(z.string()),
+  properties: z.array(z.object({ id: z.uuid(), name: z.string() })),
   owed: z.array(Money),
   lastPaidOn: Day.nullable(),
 })
 export type OwnerRow = z.infer<typeof OwnerRow>
 /** `search` looks into name, e-mail and phone. Without `sort`: who is owed most first. */
-export const OwnerFilter = z.object({ search: Search, sort: z.enum(ownerOrders).nullish(), page: PageNumber })
+export const OwnerFilter = z.object({
+  search: Search,
+  ids: ChosenIdsInLink,
+  sort: z.enum(ownerOrders).nullish(),
+  page: PageNumber,
+})
 export type OwnerFilter = z.infer<typeof OwnerFilter>
-export const OwnerPage = pageOf(OwnerRow)
+/** `totals`: what is owed to all whom the filter finds. */
+export const OwnerPage = pageOf(OwnerRow).extend({ totals: z.array(Money) })
 export type OwnerPage = z.infer<typeof OwnerPage>
 
 export const OwnerName = Owner.pick({ id: true, name: true })
@@ -174,8 +189,16 @@ export const Expense = z.object({
   allowed: allowed('voidExpense'),
 })
 export type Expense = z.infer<typeof Expense>
-export const ExpenseFilter = z.object({ propertyId: z.uuid(), page: PageNumber })
-export const ExpensePage = pageOf(Expense)
+/** Without `sort`: latest first. */
+export const ExpenseFilter = z.object({
+  propertyId: z.uuid(),
+  ids: ChosenIdsInLink,
+  sort: z.enum(expenseOrders).nullish(),
+  page: PageNumber,
+})
+export type ExpenseFilter = z.infer<typeof ExpenseFilter>
+/** `totals`: over all pages, without what is void. */
+export const ExpensePage = pageOf(Expense).extend({ totals: z.array(Money) })
 export type ExpensePage = z.infer<typeof ExpensePage>
 
 /** `requestId` is chosen by the browser: the same one sent twice records one expense. */
@@ -211,8 +234,15 @@ export const Remittance = z.object({
   allowed: allowed('voidRemittance'),
 })
 export type Remittance = z.infer<typeof Remittance>
-export const RemittanceFilter = z.object({ ownerId: z.uuid(), page: PageNumber })
-export const RemittancePage = pageOf(Remittance)
+/** Without `sort`: latest first. */
+export const RemittanceFilter = z.object({
+  ownerId: z.uuid(),
+  sort: z.enum(remittanceOrders).nullish(),
+  page: PageNumber,
+})
+export type RemittanceFilter = z.infer<typeof RemittanceFilter>
+/** `totals`: over all pages, without what is void. */
+export const RemittancePage = pageOf(Remittance).extend({ totals: z.array(Money) })
 export type RemittancePage = z.infer<typeof RemittancePage>
 
 /**

@@ -14,7 +14,7 @@ export const ownerSheet = {
       heading: 'Properties',
       kind: 'text',
       width: 40,
-      value: ({ properties }) => properties.join(', ') || 'None',
+      value: ({ properties }) => properties.map(({ name }) => name).join(', ') || 'None',
     },
     owed: {
       heading: 'Owed now',
@@ -26,7 +26,7 @@ export const ownerSheet = {
   },
 } satisfies Sheet<OwnerRow>
 
-export const ownerFilterWords: FilterWords<Omit<OwnerFilter, 'page' | 'sort'>> = {
+export const ownerFilterWords: FilterWords<Omit<OwnerFilter, 'page' | 'sort' | 'ids'>> = {
   search: (search) => `Search: ${search}`,
 }
 

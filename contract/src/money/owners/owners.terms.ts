@@ -1,3 +1,4 @@
+import { ordersBy } from '../../order'
 import { editablePercent } from '../../percent'
 import { type PaymentMethod, paymentMethods } from '../payments/payments.kinds'
 import { paymentMethodNames } from '../payments/payments.terms'
@@ -102,3 +103,9 @@ export function commissionInWords({ commissionKind, commissionBasis, commissionR
   if (commissionKind === 'fixed') return 'a fixed amount each month'
   return `${formatShare(commissionRate)} of ${commissionBasis === 'rent' ? 'the rent that comes in' : 'all that comes in'}`
 }
+
+/** By which columns the lists of what goes out can be ordered. */
+export const expenseOrders = ordersBy('what', 'paidOn', 'amount', 'status')
+export type ExpenseOrder = (typeof expenseOrders)[number]
+export const remittanceOrders = ordersBy('paidOn', 'amount', 'method', 'status')
+export type RemittanceOrder = (typeof remittanceOrders)[number]

@@ -7,6 +7,8 @@ export const keptLists = [
   'units',
   'properties',
   'owners',
+  'expenses',
+  'remittances',
   'meters',
   'messages',
   'audit',

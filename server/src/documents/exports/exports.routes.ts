@@ -94,8 +94,7 @@ function badRequest(c: Context, { issues }: z.ZodError): Response {
 /** Which version of a paper; without it the last. */
 const ofVersion = { version: z.coerce.number().int().min(1).max(100_000).optional() }
 
-/** A file holds all pages of a list. */
-const paging = { page: true } as const
+/** A file holds all pages of a list, in its usual order. */
 const ordering = { page: true, sort: true } as const
 
 async function answerFile<Filter>(
@@ -212,10 +211,10 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   list('payments', 'portfolio:read', ChargeFilter.omit(ordering), exportCharges)
   list('arrears', 'portfolio:read', ArrearsChoice, exportArrears)
   list('payments-received', 'portfolio:read', PaymentFilter.omit(ordering), exportPayments)
-  list('owners', 'portfolio:read', OwnerFilter.omit(paging), exportOwners)
-  list('expenses', 'portfolio:read', ExpenseFilter.omit(paging), exportExpenses)
-  list('meters', 'portfolio:read', MeterFilter.omit(paging), exportMeters)
-  list('meter-readings', 'portfolio:read', MeterFilter.omit(paging), exportReadings)
+  list('owners', 'portfolio:read', OwnerFilter.omit(ordering), exportOwners)
+  list('expenses', 'portfolio:read', ExpenseFilter.omit(ordering), exportExpenses)
+  list('meters', 'portfolio:read', MeterFilter.omit(ordering), exportMeters)
+  list('meter-readings', 'portfolio:read', MeterFilter.omit(ordering), exportReadings)
   list('messages', 'message:read', OutboxFilter.omit({ ...ordering, profileId: true }), exportMessages)
   list('audit', 'audit:read', AuditFilter.omit(ordering), exportAudit)
   const report = <Filter>(

@@ -11,7 +11,7 @@ import type { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
 import { chargeFilterWords, chargeSheet } from '@makao/contract/money/charges/charges.sheet'
 import type { MeterFilter } from '@makao/contract/money/meters/meters.schema'
 import { meterFilterWords, meterSheet, readingSheet } from '@makao/contract/money/meters/meters.sheet'
-import type { OwnerFilter } from '@makao/contract/money/owners/owners.schema'
+import type { ExpenseFilter, OwnerFilter } from '@makao/contract/money/owners/owners.schema'
 import { expenseSheet, ownerFilterWords, ownerSheet } from '@makao/contract/money/owners/owners.sheet'
 import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
 import { paymentFilterWords, paymentSheet } from '@makao/contract/money/payments/payments.sheet'
@@ -114,10 +114,10 @@ export async function exportOwners({ db, now }: SignedIn, filter: Unpaged<OwnerF
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function exportExpenses({ db, now }: SignedIn, { propertyId }: { propertyId: string }): Promise<Export> {
+export async function exportExpenses({ db, now }: SignedIn, filter: Unpaged<ExpenseFilter>): Promise<Export> {
   const today = dayInNairobi(now)
-  const { name } = await requireProperty(db, propertyId)
-  const { total, rows } = await readAllExpenses(db, propertyId)
+  const { name } = await requireProperty(db, filter.propertyId)
+  const { total, rows } = await readAllExpenses(db, filter)
   return {
     name: `expenses-${today}`,
     total,

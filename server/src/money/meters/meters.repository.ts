@@ -12,7 +12,7 @@ import type {
   RoundFilter,
   UnreadMeters,
 } from '@makao/contract/money/meters/meters.schema'
-import type { PhotoType, Usual } from '@makao/contract/money/meters/meters.terms'
+import type { MeterOrder, PhotoType, Usual } from '@makao/contract/money/meters/meters.terms'
 import { can } from '@makao/contract/permissions'
 import {
   and,
@@ -38,7 +38,17 @@ import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, groupBy, holdsWords, naturally, pageWindow, readWhole, subselect } from '../../lists'
+import {
+  asNumber,
+  groupBy,
+  holdsWords,
+  inOrder,
+  naturally,
+  type OrderedBy,
+  pageWindow,
+  readWhole,
+  subselect,
+} from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { statusOn } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
@@ -120,7 +130,7 @@ type Row = Awaited<ReturnType<typeof selectRows>>[number]
 const toRow = ({ priceNow, ...row }: Row): Stored<MeterRow> => ({ ...row, ...priceNow })
 
 /** The order in which one walks past them. */
-const inOrder = [
+const asOneWalks = [
   sql`lower(${properties.name})`,
   asc(properties.id),
   ...naturally(units.unitNumber),
@@ -130,7 +140,20 @@ const inOrder = [
 
 const searched = sql`lower(${units.unitNumber} || ' ' || ${properties.name} || ' ' || ${meters.serialNumber})`
 
-type Narrowing = Omit<MeterFilter, 'page'>
+const lastOf = (column: SQL) => sql`(select ${column} from ${meterReadings} r
+  where r.meter_id = ${meters.id} and r.voided_at is null order by r.day desc limit 1)`
+
+/** What the columns of the list order by; water and electricity are not compared. */
+const orderedBy: OrderedBy<MeterOrder> = {
+  unit: naturally(units.unitNumber),
+  property: sql`lower(${properties.name})`,
+  meter: [meters.kind, meters.serialNumber],
+  tenant: sql`lower(${profiles.fullName})`,
+  lastReading: [meters.kind, lastOf(sql`r.value_milli`)],
+  readOn: lastOf(sql`r.day`),
+}
+
+type Narrowing = Omit<MeterFilter, 'page' | 'sort'>
 
 /** Not read yet in the month of a day. */
 function isUnread(db: Queryable, today: Day): SQL {
@@ -142,10 +165,11 @@ function isUnread(db: Queryable, today: Day): SQL {
 }
 
 function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
-  const { search, propertyId, kind, state, unread } = filter
+  const { search, propertyId, kind, state, unread, ids } = filter
   return and(
     isNull(units.archivedAt),
     holdsWords(searched, search),
+    ids ? inArray(meters.id, ids) : undefined,
     propertyId ? eq(units.propertyId, propertyId) : undefined,
     kind ? eq(meters.kind, kind) : undefined,
     state === 'active' ? isNull(meters.removedOn) : isNotNull(meters.removedOn),
@@ -162,17 +186,17 @@ export const readAllMeters = (db: Queryable, filter: Narrowing, today: Day) =>
       .innerJoin(units, eq(units.id, meters.unitId))
       .innerJoin(properties, eq(properties.id, units.propertyId))
       .where(found(db, filter, today))
-      .orderBy(...inOrder),
+      .orderBy(...asOneWalks),
     async (ids) => (await selectRows(db, today).where(inArray(meters.id, ids))).map(toRow),
   )
 
 /** One page of the meters that a filter finds. */
-export async function listMeters(db: Queryable, { page, ...filter }: MeterFilter, today: Day) {
+export async function listMeters(db: Queryable, { page, sort, ...filter }: MeterFilter, today: Day) {
   const where = found(db, filter, today)
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   const rows = await selectRows(db, today)
     .where(where)
-    .orderBy(...inOrder)
+    .orderBy(...inOrder(sort, orderedBy, asOneWalks))
     .limit(limit)
     .offset(offset)
   const [all] = await db
@@ -220,7 +244,7 @@ export async function listRound(db: Queryable, { propertyId, kind }: RoundFilter
         kind ? eq(meters.kind, kind) : undefined,
       ),
     )
-    .orderBy(...inOrder)
+    .orderBy(...asOneWalks)
     .limit(MOST_OF_A_ROUND)
   return rows.map(toRow)
 }
@@ -292,7 +316,7 @@ export const readAllReadings = (db: Queryable, filter: Narrowing, today: Day) =>
       .innerJoin(units, eq(units.id, meters.unitId))
       .innerJoin(properties, eq(properties.id, units.propertyId))
       .where(found(db, filter, today))
-      .orderBy(...inOrder, ...latestFirst),
+      .orderBy(...asOneWalks, ...latestFirst),
     async (ids) => {
       const rows = (await selectReadings(db, today).where(inArray(meterReadings.id, ids))).map(toReading)
       const read = [...new Set(rows.map(({ meterId }) => meterId))]

@@ -49,13 +49,15 @@ export async function listOwners(context: Reading, { page, sort, ...filter }: Ow
   const { db, now } = context
   const dues = await owedNow(context)
   const found = await listStanding(db, filter)
-  const ids = orderOwners(
-    found.map((owner) => ({ ...owner, owed: toMoney(dues.get(owner.id)) })),
-    sort ?? '-owed',
-  ).map(({ id }) => id)
+  const owing = found.map((owner) => ({ ...owner, owed: toMoney(dues.get(owner.id)) }))
+  const ids = orderOwners(owing, sort ?? '-owed').map(({ id }) => id)
   const shown = ids.slice((page - 1) * OWNERS_PAGE, page * OWNERS_PAGE)
   const rows = await withOwed(db, shown, dayInNairobi(now), dues)
-  return { rows, total: ids.length, page, pageSize: OWNERS_PAGE }
+  const totals = currencies.flatMap((currency) => {
+    const owed = owing.flatMap((owner) => owner.owed.filter((money) => money.currency === currency))
+    return owed.length === 0 ? [] : { currency, amount: owed.reduce((sum, { amount }) => sum + amount, 0) }
+  })
+  return { rows, totals, total: ids.length, page, pageSize: OWNERS_PAGE }
 }
 
 async function withOwed(
@@ -74,7 +76,7 @@ async function withOwed(
 /** Every owner that a filter finds, by name. */
 export async function readAllOwners(
   context: Reading,
-  filter: Pick<OwnerFilter, 'search'>,
+  filter: Pick<OwnerFilter, 'search' | 'ids'>,
 ): Promise<WholeList<OwnerRow>> {
   const { db, now } = context
   const dues = await owedNow(context)

@@ -1,5 +1,14 @@
 import type { Day } from '@makao/contract/days'
-import type { Expense, NewExpense, NewRemittance, Remittance } from '@makao/contract/money/owners/owners.schema'
+import type { Money } from '@makao/contract/money'
+import type {
+  Expense,
+  ExpenseFilter,
+  NewExpense,
+  NewRemittance,
+  Remittance,
+  RemittanceFilter,
+} from '@makao/contract/money/owners/owners.schema'
+import type { ExpenseOrder, RemittanceOrder } from '@makao/contract/money/owners/owners.terms'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { and, asc, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
@@ -7,7 +16,7 @@ import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
-import { asNumber, pageWindow, readWhole } from '../../lists'
+import { asNumber, inOrder, type OrderedBy, pageWindow, readWhole } from '../../lists'
 import { expenses, owners, remittances } from './owners.table'
 
 const PAGE_SIZE = 20
@@ -34,33 +43,61 @@ const toText = <Row extends { voidedAt: Date | null }>(row: Row) => ({
   voidedAt: row.voidedAt?.toISOString() ?? null,
 })
 
-const latestFirst = [desc(expenses.spentOn), desc(expenses.createdAt), asc(expenses.id)]
+const latestFirst: SQL[] = [desc(expenses.spentOn), desc(expenses.createdAt), asc(expenses.id)]
 
-const selectExpenses = (db: Queryable, where: SQL | undefined) =>
+const expensesBy: OrderedBy<ExpenseOrder> = {
+  what: sql`lower(${expenses.description})`,
+  paidOn: expenses.spentOn,
+  amount: [expenses.currency, expenses.amount],
+  // What counts before what is void.
+  status: sql`${expenses.voidedAt} is not null`,
+}
+
+const selectExpenses = (db: Queryable, where: SQL | undefined, orderBy = latestFirst) =>
   db
     .select(expenseColumns)
     .from(expenses)
     .innerJoin(properties, eq(properties.id, expenses.propertyId))
     .where(where)
-    .orderBy(...latestFirst)
+    .orderBy(...orderBy)
     .$dynamic()
 
-/** Latest first, the void ones too. */
-export async function listExpenses(db: Queryable, { propertyId, page }: { propertyId: string; page: number }) {
-  const where = eq(expenses.propertyId, propertyId)
+const foundExpenses = ({ propertyId, ids }: Pick<ExpenseFilter, 'propertyId' | 'ids'>) =>
+  and(eq(expenses.propertyId, propertyId), ids ? inArray(expenses.id, ids) : undefined)
+
+/** Latest first unless another order is asked for, the void ones too. */
+export async function listExpenses(db: Queryable, { page, sort, ...filter }: ExpenseFilter) {
+  const where = foundExpenses(filter)
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  const rows = await selectExpenses(db, where).limit(limit).offset(offset)
-  const [all] = await db.select({ total: count() }).from(expenses).where(where)
-  return { rows: rows.map(toText), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+  const rows = await selectExpenses(db, where, inOrder(sort, expensesBy, latestFirst))
+    .limit(limit)
+    .offset(offset)
+  const sums = await db
+    .select({
+      currency: expenses.currency,
+      all: count(),
+      amount: asNumber(sql`coalesce(sum(${expenses.amount}) filter (where ${expenses.voidedAt} is null), 0)`),
+    })
+    .from(expenses)
+    .where(where)
+    .groupBy(expenses.currency)
+    .orderBy(expenses.currency)
+  return { rows: rows.map(toText), ...summed(sums), page, pageSize: PAGE_SIZE }
 }
 
-/** Every expense of a property. */
-export const readAllExpenses = (db: Queryable, propertyId: string) =>
+/** How many rows there are, and what they come to. */
+const summed = (sums: readonly (Money & { all: number })[]) => ({
+  total: sums.reduce((total, { all }) => total + all, 0),
+  totals: sums.map(({ currency, amount }) => ({ currency, amount })),
+})
+
+/** Every expense of a property, or those that were chosen. */
+export const readAllExpenses = (db: Queryable, filter: Pick<ExpenseFilter, 'propertyId' | 'ids'>) =>
   readWhole(
     db
       .select({ id: expenses.id })
       .from(expenses)
-      .where(eq(expenses.propertyId, propertyId))
+      .where(foundExpenses(filter))
       .orderBy(...latestFirst),
     async (ids) => (await selectExpenses(db, inArray(expenses.id, ids))).map(toText),
   )
@@ -126,21 +163,41 @@ const remittanceColumns = {
   voidReason: remittances.voidReason,
 }
 
-const selectRemittances = (db: Queryable, where: SQL | undefined) =>
+const latestPaidFirst: SQL[] = [desc(remittances.paidOn), desc(remittances.createdAt), asc(remittances.id)]
+
+const remittancesBy: OrderedBy<RemittanceOrder> = {
+  paidOn: remittances.paidOn,
+  amount: [remittances.currency, remittances.amount],
+  method: remittances.method,
+  // What counts before what is void.
+  status: sql`${remittances.voidedAt} is not null`,
+}
+
+const selectRemittances = (db: Queryable, where: SQL | undefined, orderBy = latestPaidFirst) =>
   db
     .select(remittanceColumns)
     .from(remittances)
     .where(where)
-    .orderBy(desc(remittances.paidOn), desc(remittances.createdAt), asc(remittances.id))
+    .orderBy(...orderBy)
     .$dynamic()
 
-/** Latest first, the void ones too. */
-export async function listRemittances(db: Queryable, { ownerId, page }: { ownerId: string; page: number }) {
+/** Latest first unless another order is asked for, the void ones too. */
+export async function listRemittances(db: Queryable, { ownerId, sort, page }: RemittanceFilter) {
   const where = eq(remittances.ownerId, ownerId)
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  const rows = await selectRemittances(db, where).limit(limit).offset(offset)
-  const [all] = await db.select({ total: count() }).from(remittances).where(where)
-  return { rows: rows.map(toText), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+  const orderBy = inOrder(sort, remittancesBy, latestPaidFirst)
+  const rows = await selectRemittances(db, where, orderBy).limit(limit).offset(offset)
+  const sums = await db
+    .select({
+      currency: remittances.currency,
+      all: count(),
+      amount: asNumber(sql`coalesce(sum(${remittances.amount}) filter (where ${remittances.voidedAt} is null), 0)`),
+    })
+    .from(remittances)
+    .where(where)
+    .groupBy(remittances.currency)
+    .orderBy(remittances.currency)
+  return { rows: rows.map(toText), ...summed(sums), page, pageSize: PAGE_SIZE }
 }
 
 /** What was paid out to an owner until a day, oldest first; without void ones. */

@@ -69,11 +69,12 @@ function sharesOn(db: Queryable, day: Day, where: SQL | undefined, later = false
     .orderBy(sql`lower(${properties.name})`, asc(properties.id))
 }
 
-type Narrowing = Partial<Pick<OwnerFilter, 'search'>>
+type Narrowing = Partial<Pick<OwnerFilter, 'search' | 'ids'>>
 
-const found = ({ search }: Narrowing) =>
+const found = ({ search, ids }: Narrowing) =>
   and(
     standing,
+    ids ? inArray(owners.id, ids) : undefined,
     holdsWords(
       sql`lower(${owners.name} || ' ' || coalesce(${owners.email}, '') || ' ' || coalesce(${owners.phoneNumber}, ''))`,
       search,
@@ -120,7 +121,7 @@ export async function readOwnerRows(
   )
   return rows.map((row) => ({
     ...row,
-    properties: ofOwner.get(row.id)?.map(({ propertyName }) => propertyName) ?? [],
+    properties: ofOwner.get(row.id)?.map(({ propertyId: id, propertyName: name }) => ({ id, name })) ?? [],
   }))
 }
 

@@ -385,6 +385,14 @@ describe('the story of an owner’s quarter', () => {
     await client.owners.voidExpense({ expenseId: wrong.id, reason: 'Another house' })
     await client.owners.remit(remittance(wambui.id, { amount: 1_000_000, paidOn: '2026-07-03' }))
 
+    // Ordered by what is asked for, and the sum leaves out what is void.
+    const spent = await client.owners.expenses({ propertyId: court.id, sort: 'amount' })
+    expect(spent.rows.map(({ amount }) => amount)).toEqual([33_301, 900_000])
+    expect(spent.totals).toEqual([{ currency: 'KES', amount: 33_301 }])
+    expect((await client.owners.expenses({ propertyId: court.id, sort: '-status' })).rows[0]?.id).toBe(wrong.id)
+    const out = await client.owners.remittances({ ownerId: wambui.id, sort: '-amount' })
+    expect(out).toMatchObject({ total: 1, totals: [{ currency: 'KES', amount: 1_000_000 }] })
+
     const quarter = { from: '2026-07', to: '2026-09' }
     const of = async (ownerId: string) => {
       const { accounts } = await client.owners.statement({ ownerId, ...quarter })
@@ -428,7 +436,7 @@ describe('the story of an owner’s quarter', () => {
     const next = await client.owners.statement({ ownerId: wambui.id, from: '2026-10', to: '2026-12' })
     expect(next.accounts[0]).toMatchObject({ opening: hers.closing, lines: [], closing: hers.closing })
     expect((await client.owners.list({ search: 'wambui of' })).rows[0]).toMatchObject({
-      properties: ['Quarter Court'],
+      properties: [{ id: court.id, name: 'Quarter Court' }],
       lastPaidOn: '2026-07-03',
     })
   })

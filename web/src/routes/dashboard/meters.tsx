@@ -1,6 +1,6 @@
 import { meterKinds, meterStates } from '@makao/contract/money/meters/meters.kinds'
 import { createFileRoute } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { requirePermission } from '../../app/guards'
 import { AddMeterDialog } from '../../features/money/meters/meter-forms'
@@ -34,6 +34,7 @@ export const Route = createFileRoute('/dashboard/meters')({
     kind: choiceParam(search.kind, meterKinds),
     state: choiceParam(search.state, meterStates),
     unread: search.unread === true || search.unread === 'true' ? true : undefined,
+    sort: textParam(search.sort),
     page: pageParam(search.page),
   }),
   beforeLoad: requirePermission('portfolio:read'),
@@ -60,6 +61,7 @@ function MetersPage() {
   return (
     <>
       <PageHeader
+        isOfList
         title="Meters"
         subtitle={tab === undefined && 'Water and electricity, read and charged'}
         actions={
@@ -77,6 +79,7 @@ function MetersPage() {
               {may('meter:write') && (
                 <>
                   <Button variant="secondary" onClick={() => setDialog('price')}>
+                    <Tag size={18} aria-hidden />
                     Set prices
                   </Button>
                   <Button onClick={() => setDialog('add')}>
@@ -110,6 +113,16 @@ function MetersPage() {
           open={meter}
           onOpen={(id) => void navigate({ search: { ...filter, meter: id }, replace: id === undefined })}
           onAdd={() => setDialog('add')}
+          bulk={({ ids }) => (
+            <ListFiles
+              path="meters"
+              query={ids ? { ids: ids.join(',') } : narrowing}
+              more={[
+                { file: 'meter-readings/xlsx', text: 'Readings, Excel' },
+                { file: 'meter-readings/csv', text: 'Readings, CSV' },
+              ]}
+            />
+          )}
         />
       )}
       {dialog === 'add' && <AddMeterDialog onClose={close} />}

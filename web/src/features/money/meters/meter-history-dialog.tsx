@@ -14,6 +14,7 @@ import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
+import { PropertyLink, TenantLink, UnitLink } from '../../../ui/page-links'
 import { textLinkClass } from '../../../ui/text-link'
 import { meterTitle, unbilledText } from './expected'
 import { ChangeMeterDialog, CorrectMeterDialog, RemoveMeterDialog, VoidReadingDialog } from './meter-forms'
@@ -44,7 +45,7 @@ export function MeterHistoryDialog({ meterId, onMeter, onClose }: MeterHistoryDi
 }
 
 function BillCell({ reading }: { reading: ReadingRow }) {
-  const { bill, tenantName } = reading
+  const { bill, tenantId, tenantName } = reading
   if (!bill) {
     return reading.usage !== null && <span className="text-soft">{unbilledText(reading)}</span>
   }
@@ -55,7 +56,12 @@ function BillCell({ reading }: { reading: ReadingRow }) {
           {formatMoney(bill.amount, bill.currency)}
         </Link>
       }
-      second={`${tenantName}, due ${formatDay(bill.dueDate)}`}
+      second={
+        <>
+          {tenantId ? <TenantLink tenantId={tenantId}>{tenantName}</TenantLink> : tenantName}, due{' '}
+          {formatDay(bill.dueDate)}
+        </>
+      }
     />
   )
 }
@@ -117,7 +123,9 @@ function MeterFacts({ meter, onMeter }: { meter: MeterDetails; onMeter: (meterId
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
       <dt className="text-soft">Place</dt>
       <dd>
-        {meter.unitNumber}, {meter.propertyName} · {meter.tenantName ?? 'Vacant'}
+        <UnitLink unitId={meter.unitId}>{meter.unitNumber}</UnitLink>,{' '}
+        <PropertyLink propertyId={meter.propertyId}>{meter.propertyName}</PropertyLink> ·{' '}
+        {meter.tenantId ? <TenantLink tenantId={meter.tenantId}>{meter.tenantName}</TenantLink> : 'Vacant'}
       </dd>
       <dt className="text-soft">In use</dt>
       <dd className="figures">

@@ -1,21 +1,22 @@
-import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { dayInNairobi, formatNearDay } from '@makao/contract/days'
 import { meterKinds } from '@makao/contract/money/meters/meters.kinds'
 import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
-import { meterSheet } from '@makao/contract/money/meters/meters.sheet'
-import { isReadInMonth, MONTH, meterKindNames } from '@makao/contract/money/meters/meters.terms'
+import { meterFilterWords, meterSheet } from '@makao/contract/money/meters/meters.sheet'
+import { isReadInMonth, MONTH, meterKindNames, meterOrders } from '@makao/contract/money/meters/meters.terms'
 import { formatUsage } from '@makao/contract/money/meters/quantity.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Gauge, History } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useSaidNames } from '../../../lib/said-names'
 import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
-import { Button, IconButton } from '../../../ui/button'
-import { Card } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
-import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
-import { Loaded } from '../../../ui/loaded'
-import { EmptyState } from '../../../ui/page'
-import { Pagination } from '../../../ui/pagination'
+import type { Meant } from '../../../ui/bulk-bar'
+import { Button } from '../../../ui/button'
+import type { Column, RowAction } from '../../../ui/data-table'
+import { FilterSelect } from '../../../ui/filters'
+import { ListCard } from '../../../ui/list-card'
+import { openerClass } from '../../../ui/one-line'
+import { PropertyLink, TenantLink, UnitLink } from '../../../ui/page-links'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { meterTitle, usualText } from './expected'
@@ -31,114 +32,72 @@ interface MeterListProps {
   open: string | undefined
   onOpen: (meterId: string | undefined) => void
   onAdd: () => void
+  /** What can be done with meters that are chosen. */
+  bulk: (meant: Meant) => ReactNode
 }
 
-export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListProps) {
+export function MeterList({ filter, onFilter, open, onOpen, onAdd, bulk }: MeterListProps) {
   const query = useQuery(meterList(filter))
-  const { data } = query
+  const said = useSaidNames(filter)
   const [reading, setReading] = useState<MeterRow>()
   const may = useMay()
-  const today = dayInNairobi(new Date())
-  const isNarrowed = countFilters(filter) > 0 || Boolean(filter.search)
-
-  return (
-    <Card>
-      <MeterFilters filter={filter} onFilter={onFilter} canClear={isNarrowed && data?.total !== 0} />
-      <p role="status" className="border-b border-line px-4 py-3 text-sm text-soft figures">
-        {data ? `${data.total.toLocaleString('en-KE')} ${data.total === 1 ? 'meter' : 'meters'} found` : '\u00a0'}
-      </p>
-      <Loaded
-        query={query}
-        loading="Loading meters..."
-        failed="Failed to load meters"
-        empty={({ total }) =>
-          total === 0 && (
-            <EmptyState
-              title="No meters found"
-              text={
-                isNarrowed
-                  ? 'Try adjusting your search or filters'
-                  : 'Add the first meter to read and charge what is used'
-              }
-              action={
-                isNarrowed ? (
-                  <Button variant="secondary" onClick={() => onFilter({})}>
-                    Clear Filters
-                  </Button>
-                ) : (
-                  may('meter:write') && <Button onClick={onAdd}>Add meter</Button>
-                )
-              }
-            />
-          )
-        }
-      >
-        {(meters) => (
-          <>
-            <DataTable
-              caption="Meters"
-              columns={columnsOf({ onRead: setReading, onOpen })}
-              rows={meters.rows.map((meter) => ({ ...meter, today }))}
-              keyOf={({ id }) => id}
-            />
-            <Pagination {...meters} onPage={(page) => onFilter({ ...filter, page })} />
-          </>
-        )}
-      </Loaded>
-      {reading && <ReadMeterDialog meter={reading} onClose={() => setReading(undefined)} />}
-      {open && <MeterHistoryDialog meterId={open} onMeter={onOpen} onClose={() => onOpen(undefined)} />}
-    </Card>
-  )
-}
-
-function countFilters({ page: _, search: __, ...filters }: MeterSearch): number {
-  return Object.values(filters).filter(Boolean).length
-}
-
-interface MeterFiltersProps {
-  filter: MeterSearch
-  onFilter: (filter: MeterSearch) => void
-  canClear: boolean
-}
-
-function MeterFilters({ filter, onFilter, canClear }: MeterFiltersProps) {
   const narrow = (change: MeterSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
-    <FilterBar
-      search={
-        <SearchBox
-          placeholder="Search units, properties or serial numbers..."
-          value={filter.search}
-          onSearch={(text) => narrow({ search: text })}
-        />
-      }
-      active={countFilters(filter)}
-      onClear={canClear ? () => onFilter({}) : undefined}
-    >
-      <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
-      <FilterSelect
-        label="Kind"
-        all="All kinds"
-        value={filter.kind}
-        options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
-        onChoose={(kind) => narrow({ kind })}
-      />
-      <FilterSelect
-        label="Show"
-        all="In Use"
-        value={filter.unread ? 'unread' : filter.state === 'removed' ? 'removed' : undefined}
-        options={[
-          { value: 'unread', text: 'Not read this month' },
-          { value: 'removed', text: 'Removed' },
-        ]}
-        onChoose={(choice) =>
-          narrow({
-            unread: choice === 'unread' ? true : undefined,
-            state: choice === 'removed' ? 'removed' : undefined,
-          })
+    <>
+      <ListCard
+        kept="meters"
+        caption="Meters"
+        query={query}
+        columns={columnsOf(onOpen)}
+        keyOf={({ id }) => id}
+        nameOf={meterTitle}
+        filter={filter}
+        onFilter={onFilter}
+        searchFor="Search units, properties or serial numbers..."
+        words={meterFilterWords}
+        said={said}
+        filters={
+          <>
+            <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
+            <FilterSelect
+              label="Kind"
+              all="All kinds"
+              value={filter.kind}
+              options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
+              onChoose={(kind) => narrow({ kind })}
+            />
+            <FilterSelect
+              label="Show"
+              all="In Use"
+              value={filter.unread ? 'unread' : filter.state === 'removed' ? 'removed' : undefined}
+              options={[
+                { value: 'unread', text: 'Not read this month' },
+                { value: 'removed', text: 'Removed' },
+              ]}
+              onChoose={(choice) =>
+                narrow({
+                  unread: choice === 'unread' ? true : undefined,
+                  state: choice === 'removed' ? 'removed' : undefined,
+                })
+              }
+            />
+          </>
         }
+        orders={meterOrders}
+        actions={(meter) => actionsOf(meter, { onRead: setReading, onOpen })}
+        bulk={bulk}
+        takesAll
+        loading="Loading meters..."
+        failed="Failed to load meters"
+        none={{
+          title: 'No meters found',
+          text: 'Add the first meter to read and charge what is used',
+          action: may('meter:write') && <Button onClick={onAdd}>Add meter</Button>,
+        }}
       />
-    </FilterBar>
+      {reading && <ReadMeterDialog meter={reading} onClose={() => setReading(undefined)} />}
+      {open && <MeterHistoryDialog meterId={open} onMeter={onOpen} onClose={() => onOpen(undefined)} />}
+    </>
   )
 }
 
@@ -147,45 +106,78 @@ interface MeterActions {
   onOpen: (meterId: string) => void
 }
 
-const columnsOf = ({ onRead, onOpen }: MeterActions): Column<MeterRow & { today: string }>[] => [
-  ...sheetColumns(meterSheet, {
-    unit: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
-    meter: ({ kind, serialNumber }) => <TwoLines first={meterKindNames[kind]} second={serialNumber} />,
-    tenant: ({ tenantName }) => tenantName ?? <span className="text-soft">Vacant</span>,
-    lastReading: ({ lastReading, kind }) => (
-      <TwoLines
-        first={lastReading ? formatUsage(lastReading.value, kind) : 'None yet'}
-        second={lastReading && formatDay(lastReading.day)}
-      />
-    ),
-    usual: (meter) => usualText(meter, MONTH) ?? <span className="text-soft">Not known yet</span>,
-    priceNow: (meter) => {
-      const [price, ...more] = priceParts(meter, meter.kind, meter.currency)
-      return <TwoLines first={price} second={more.join(', ')} />
-    },
-    thisMonth: (meter) =>
-      meter.removedOn !== null ? (
-        <Badge>Removed</Badge>
-      ) : (
-        <Badge tone={isReadInMonth(meter, meter.today) ? 'good' : 'warn'}>
-          {isReadInMonth(meter, meter.today) ? 'Read' : 'Not read'}
-        </Badge>
-      ),
-  }),
-  {
-    header: 'Actions',
-    actions: true,
-    cell: (meter) => (
-      <span className="flex">
-        {meter.allowed.includes('read') && (
-          <IconButton label={`Read ${meterTitle(meter)}`} onClick={() => onRead(meter)}>
-            <Gauge size={18} aria-hidden />
-          </IconButton>
-        )}
-        <IconButton label={`History of ${meterTitle(meter)}`} onClick={() => onOpen(meter.id)}>
-          <History size={18} aria-hidden />
-        </IconButton>
-      </span>
-    ),
-  },
+const actionsOf = (meter: MeterRow, { onRead, onOpen }: MeterActions): RowAction[] => [
+  ...(meter.allowed.includes('read')
+    ? [
+        {
+          text: 'Read',
+          label: `Read ${meterTitle(meter)}`,
+          icon: Gauge,
+          isQuick: true,
+          onSelect: () => onRead(meter),
+        },
+      ]
+    : []),
+  { text: 'History', label: `History of ${meterTitle(meter)}`, icon: History, onSelect: () => onOpen(meter.id) },
 ]
+
+function ThisMonth({ meter }: { meter: MeterRow }) {
+  if (meter.removedOn !== null) return <Badge>Removed</Badge>
+  const isRead = isReadInMonth(meter, dayInNairobi(new Date()))
+  return <Badge tone={isRead ? 'good' : 'warn'}>{isRead ? 'Read' : 'Not read'}</Badge>
+}
+
+const columnsOf = (onOpen: (meterId: string) => void): Column<MeterRow>[] =>
+  sheetColumns<MeterRow & { today: string }, keyof typeof meterSheet.columns>(
+    meterSheet,
+    {
+      unit: ({ unitId, unitNumber }) => <UnitLink unitId={unitId}>{unitNumber}</UnitLink>,
+      property: ({ propertyId, propertyName }) => <PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink>,
+      meter: ({ id, kind, serialNumber }) => (
+        <button
+          type="button"
+          data-opens
+          title={`Open ${meterKindNames[kind].toLowerCase()} meter ${serialNumber}`}
+          className={openerClass}
+          onClick={() => onOpen(id)}
+        >
+          {meterKindNames[kind]} {serialNumber}
+        </button>
+      ),
+      tenant: ({ tenantId, tenantName }) =>
+        tenantId && tenantName ? (
+          <TenantLink tenantId={tenantId}>{tenantName}</TenantLink>
+        ) : (
+          <span className="text-soft">Vacant</span>
+        ),
+      lastReading: ({ lastReading, kind }) =>
+        lastReading ? formatUsage(lastReading.value, kind) : <span className="text-soft">None yet</span>,
+      readOn: ({ lastReading }) => (
+        <span className="whitespace-nowrap">{lastReading ? formatNearDay(lastReading.day) : '-'}</span>
+      ),
+      usual: (meter) => usualText(meter, MONTH) ?? <span className="text-soft">Not known yet</span>,
+      priceNow: (meter) => {
+        const [price, ...more] = priceParts(meter, meter.kind, meter.currency)
+        return (
+          <span className="whitespace-nowrap" title={[price, ...more].join(', ')}>
+            {price}
+            {more.length > 0 && <span className="text-soft"> …</span>}
+          </span>
+        )
+      },
+      thisMonth: (meter) => <ThisMonth meter={meter} />,
+    },
+    {
+      placed: {
+        unit: { phone: 'name' },
+        property: { share: 17 },
+        meter: { phone: 'under', share: 17 },
+        tenant: { share: 17 },
+        lastReading: { phone: 'figure' },
+        readOn: { from: 'wide' },
+        usual: { from: 'widest' },
+        priceNow: { from: 'widest' },
+        thisMonth: { phone: 'word' },
+      },
+    },
+  ) as Column<MeterRow>[]

@@ -1,6 +1,8 @@
 import type { MeterFilter, MeterRow, RoundFilter } from '@makao/contract/money/meters/meters.schema'
+import { meterOrders } from '@makao/contract/money/meters/meters.terms'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
+import { choiceParam } from '../../../lib/search-params'
 import { refresh } from '../../../lib/stale'
 
 /** What the address of the page says; undefined fields narrow nothing. */
@@ -10,12 +12,14 @@ export interface MeterSearch {
   kind?: MeterRow['kind'] | undefined
   state?: MeterFilter['state'] | undefined
   unread?: boolean | undefined
+  /** As the address says it. */
+  sort?: string | undefined
   page?: number | undefined
 }
 
-export const meterList = ({ search, propertyId, kind, state, unread, page }: MeterSearch) =>
+export const meterList = ({ sort, ...filter }: MeterSearch) =>
   api.meters.list.queryOptions({
-    input: { search, propertyId, kind, state, unread, page },
+    input: { ...filter, sort: choiceParam(sort, meterOrders) },
     placeholderData: keepPreviousData,
   })
 export const meterRound = ({ propertyId, kind }: RoundFilter) =>

@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { EmptyState } from '../../../ui/page'
+import { TenantLink, UnitLink } from '../../../ui/page-links'
 import { expectedText, outcomeText, typedUsage } from './expected'
 import { type MeterSearch, refreshMeters } from './meters.queries'
 import { OddQuestion } from './odd-question'
@@ -130,9 +131,12 @@ function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
 function MeterHeading({ meter }: { meter: MeterRow }) {
   return (
     <header>
-      <h2 className="text-2xl font-semibold wrap-anywhere">{meter.unitNumber}</h2>
+      <h2 className="text-2xl font-semibold wrap-anywhere">
+        <UnitLink unitId={meter.unitId}>{meter.unitNumber}</UnitLink>
+      </h2>
       <p className="wrap-anywhere text-soft">
-        {meterKindNames[meter.kind]} · {meter.serialNumber} · {meter.tenantName ?? 'Vacant'}
+        {meterKindNames[meter.kind]} · {meter.serialNumber} ·{' '}
+        {meter.tenantId ? <TenantLink tenantId={meter.tenantId}>{meter.tenantName}</TenantLink> : 'Vacant'}
       </p>
     </header>
   )

@@ -7,6 +7,7 @@ import { toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { TenantLink, UnitLink } from '../../../ui/page-links'
 import { expectedText, outcomeText, typedUsage } from './expected'
 import { type MeterSearch, refreshMeters } from './meters.queries'
 import { OddQuestion } from './odd-question'
@@ -91,9 +92,14 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
     {
       header: 'Unit',
       primary: true,
-      cell: ({ unitNumber, tenantName, kind, serialNumber }) => (
+      cell: ({ unitId, unitNumber, tenantId, tenantName, kind, serialNumber }) => (
         <TwoLines
-          first={`${unitNumber} · ${tenantName ?? 'Vacant'}`}
+          first={
+            <>
+              <UnitLink unitId={unitId}>{unitNumber}</UnitLink> ·{' '}
+              {tenantId ? <TenantLink tenantId={tenantId}>{tenantName}</TenantLink> : 'Vacant'}
+            </>
+          }
           second={`${meterKindNames[kind]} ${serialNumber}`}
         />
       ),

@@ -1,42 +1,45 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import { ownerOrders } from '@makao/contract/money/owners/owners.kinds'
-import { ownerSheet } from '@makao/contract/money/owners/owners.sheet'
+import { type OwnerOrder, ownerOrders } from '@makao/contract/money/owners/owners.kinds'
+import type { OwnerPage, OwnerRow } from '@makao/contract/money/owners/owners.schema'
+import { ownerFilterWords, ownerSheet } from '@makao/contract/money/owners/owners.sheet'
 import { ownerKindNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Card } from '../../../ui/card'
-import { DataTable, TwoLines } from '../../../ui/data-table'
-import { Email } from '../../../ui/email'
-import { FilterBar, SearchBox } from '../../../ui/filters'
-import { Loaded } from '../../../ui/loaded'
-import { EmptyState } from '../../../ui/page'
-import { Pagination } from '../../../ui/pagination'
+import { Fragment, type ReactNode } from 'react'
+import type { Meant } from '../../../ui/bulk-bar'
+import { classNames } from '../../../ui/class-names'
+import { PhoneLink } from '../../../ui/contact-fields'
+import type { Column } from '../../../ui/data-table'
+import { ListCard } from '../../../ui/list-card'
+import { OwnerLink, PropertyLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
-import { textLinkClass } from '../../../ui/text-link'
 import { type OwnerSearch, ownerList } from './owners.queries'
 
-const columns = sheetColumns(
+const columns: Column<OwnerRow>[] = sheetColumns(
   ownerSheet,
   {
     owner: ({ id, name, kind }) => (
-      <TwoLines
-        first={
-          <Link
-            to="/dashboard/owners/$ownerId"
-            params={{ ownerId: id }}
-            className={`${textLinkClass} -my-2 inline-block py-2`}
-          >
-            {name}
-          </Link>
-        }
-        second={ownerKindNames[kind]}
-      />
+      <span title={`${name}, ${ownerKindNames[kind]}`}>
+        <OwnerLink ownerId={id}>{name}</OwnerLink>
+      </span>
     ),
-    contact: ({ phoneNumber, email }) => (
-      <TwoLines first={phoneNumber ?? '-'} second={email && <Email address={email} />} />
-    ),
-    properties: ({ properties }) => <span className="wrap-anywhere">{properties.join(', ') || 'None'}</span>,
+    contact: ({ phoneNumber, email }) =>
+      phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : (email ?? '-'),
+    properties: ({ properties }) =>
+      properties.length === 0 ? (
+        <span className="text-soft">None</span>
+      ) : (
+        <span title={properties.map(({ name }) => name).join(', ')}>
+          {properties.map(({ id, name }, place) => (
+            <Fragment key={id}>
+              {place > 0 && ', '}
+              <PropertyLink propertyId={id} className="inline! font-normal!">
+                {name}
+              </PropertyLink>
+            </Fragment>
+          ))}
+        </span>
+      ),
     owed: ({ owed }) =>
       owed.length === 0 ? (
         <span className="text-soft">Nothing</span>
@@ -44,7 +47,7 @@ const columns = sheetColumns(
         owed.map(({ amount, currency }) => (
           <span
             key={currency}
-            className={`block font-semibold whitespace-nowrap figures ${amount < 0 ? 'text-bad' : ''}`}
+            className={classNames('block font-medium whitespace-nowrap figures', amount < 0 && 'text-bad')}
           >
             {formatMoney(amount, currency)}
           </span>
@@ -56,68 +59,54 @@ const columns = sheetColumns(
   },
   {
     placed: {
-      owner: { phone: 'name' },
+      owner: { phone: 'name', share: 24 },
+      contact: { from: 'wide' },
+      properties: { phone: 'under', share: 34 },
       owed: { phone: 'figure' },
-      properties: { phone: 'under' },
       lastPaid: { phone: 'word' },
     },
   },
-)
+).map((column) => (column.key === 'owed' ? { ...column, numeric: true } : column))
 
 interface OwnerListProps {
   filter: OwnerSearch
   onFilter: (filter: OwnerSearch) => void
+  /** What can be done with owners that are chosen. */
+  bulk: (meant: Meant) => ReactNode
+  /** What fills the list while there is nobody in it. */
+  empty?: ReactNode
 }
 
-export function OwnerList({ filter, onFilter }: OwnerListProps) {
+const usual: OwnerOrder = '-owed'
+
+export function OwnerList({ filter, onFilter, bulk, empty }: OwnerListProps) {
   const query = useQuery(ownerList(filter))
   return (
-    <Card>
-      <FilterBar
-        search={
-          <SearchBox
-            placeholder="Search owners..."
-            value={filter.search ?? undefined}
-            onSearch={(search) => onFilter({ ...filter, search, page: undefined })}
-          />
-        }
-      >
-        {null}
-      </FilterBar>
-      <Loaded
-        query={query}
-        loading="Loading owners..."
-        failed="The owners could not be loaded"
-        empty={({ total }) =>
-          total === 0 && (
-            <EmptyState
-              title={filter.search ? 'No owners found' : 'No owners yet'}
-              text={
-                filter.search ? 'Try adjusting your search' : 'Add the people and companies for whom you collect rent.'
-              }
-            />
-          )
-        }
-      >
-        {(data) => (
-          <>
-            <DataTable
-              caption="Owners"
-              columns={columns}
-              rows={data.rows}
-              keyOf={({ id }) => id}
-              order={{
-                keys: ['owner', 'owed', 'lastPaid'],
-                now: filter.sort ?? '-owed',
-                onOrder: (sort) =>
-                  onFilter({ ...filter, sort: ownerOrders.find((order) => order === sort), page: undefined }),
-              }}
-              hasKeys
-            />
-            <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />
-          </>
-        )}
-      </Loaded>
-    </Card>
+    <ListCard
+      kept="owners"
+      caption="Owners"
+      query={query}
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      filter={filter}
+      onFilter={onFilter}
+      searchFor="Search owners..."
+      words={ownerFilterWords}
+      orders={ownerOrders}
+      usual={usual}
+      bulk={bulk}
+      takesAll
+      totals={({ totals }: OwnerPage) =>
+        totals.map(({ amount, currency }) => ({ owed: formatMoney(amount, currency) }))
+      }
+      loading="Loading owners..."
+      failed="The owners could not be loaded"
+      none={{
+        title: filter.search ? 'No owners found' : 'No owners yet',
+        text: 'Add the people and companies for whom you collect rent.',
+        action: empty,
+      }}
+    />
   )
 }

@@ -1,8 +1,20 @@
-import type { OwnerFilter } from '@makao/contract/money/owners/owners.schema'
+import type { OwnerOrder } from '@makao/contract/money/owners/owners.kinds'
+import { expenseOrders, remittanceOrders } from '@makao/contract/money/owners/owners.terms'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
+import { choiceParam } from '../../../lib/search-params'
 
-export type OwnerSearch = Partial<Pick<OwnerFilter, 'search' | 'sort' | 'page'>>
+export interface OwnerSearch {
+  search?: string | undefined
+  sort?: OwnerOrder | undefined
+  page?: number | undefined
+}
+
+/** Which part of a list without a search is shown, and in which order, as the address says it. */
+export interface PartSearch {
+  sort?: string | undefined
+  page?: number | undefined
+}
 
 export interface Months {
   from: string
@@ -15,12 +27,18 @@ export const ownerNames = () => api.owners.names.queryOptions()
 export const ownerDetails = (ownerId: string) => api.owners.get.queryOptions({ input: { ownerId } })
 export const ownerPayouts = (month: string) =>
   api.owners.payouts.queryOptions({ input: { month }, placeholderData: keepPreviousData })
-export const ownerRemittances = (ownerId: string, page: number) =>
-  api.owners.remittances.queryOptions({ input: { ownerId, page }, placeholderData: keepPreviousData })
+export const ownerRemittances = (ownerId: string, { sort, page }: PartSearch) =>
+  api.owners.remittances.queryOptions({
+    input: { ownerId, sort: choiceParam(sort, remittanceOrders), page },
+    placeholderData: keepPreviousData,
+  })
 export const ownerStatement = (ownerId: string, { from, to }: Months) =>
   api.owners.statement.queryOptions({ input: { ownerId, from, to }, placeholderData: keepPreviousData })
 export const statementMessage = (ownerId: string, { from, to }: Months) =>
   api.papers.ownerStatementMessage.queryOptions({ input: { ownerId, from, to } })
 export const propertyAgreements = (propertyId: string) => api.owners.agreements.queryOptions({ input: { propertyId } })
-export const propertyExpenses = (propertyId: string, page: number) =>
-  api.owners.expenses.queryOptions({ input: { propertyId, page }, placeholderData: keepPreviousData })
+export const propertyExpenses = (propertyId: string, { sort, page }: PartSearch) =>
+  api.owners.expenses.queryOptions({
+    input: { propertyId, sort: choiceParam(sort, expenseOrders), page },
+    placeholderData: keepPreviousData,
+  })

@@ -1,89 +1,120 @@
 import type { Currency } from '@makao/contract/money'
+import { formatMoney } from '@makao/contract/money'
 import type { Expense } from '@makao/contract/money/owners/owners.schema'
 import { expenseSheet } from '@makao/contract/money/owners/owners.sheet'
-import { expenseCategoryNames } from '@makao/contract/money/owners/owners.terms'
+import { expenseCategoryNames, expenseOrders } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
-import { Button, IconButton } from '../../../ui/button'
-import { Card, CardHeader } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { Button } from '../../../ui/button'
+import type { Column } from '../../../ui/data-table'
 import { ListFiles } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
-import { Loaded } from '../../../ui/loaded'
-import { EmptyState } from '../../../ui/page'
-import { Pagination } from '../../../ui/pagination'
+import { ListCard } from '../../../ui/list-card'
+import { OneLine } from '../../../ui/one-line'
 import { sheetColumns } from '../../../ui/sheet-columns'
-import { propertyExpenses } from './owners.queries'
+import { type PartSearch, propertyExpenses } from './owners.queries'
 
 const ExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.ExpenseDialog))
 const VoidExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.VoidExpenseDialog))
 
-/** What was spent for a property out of what was collected. */
-export function PropertyExpenses({ property }: { property: { id: string; name: string; currency: Currency } }) {
-  const [page, setPage] = useState(1)
-  const query = useQuery(propertyExpenses(property.id, page))
-  const [isAdding, setAdding] = useState(false)
-  const may = useMay()
-  const [voiding, setVoiding] = useState<Expense>()
-  const columns: Column<Expense>[] = [
-    ...sheetColumns(expenseSheet, {
-      what: ({ description, category, reference }) => (
-        <TwoLines
-          first={description}
-          second={[expenseCategoryNames[category], reference].filter(Boolean).join(' · ')}
-        />
-      ),
-      status: ({ voidedAt, voidReason }) =>
-        voidedAt ? <TwoLines first={<Badge>Void</Badge>} second={voidReason} /> : <Badge tone="good">Recorded</Badge>,
-    }),
-    {
-      header: 'Actions',
-      actions: true,
-      cell: (expense) =>
-        expense.allowed.includes('voidExpense') && (
-          <IconButton label={`Void ${expense.description}`} danger onClick={() => setVoiding(expense)}>
-            <Ban size={18} aria-hidden />
-          </IconButton>
-        ),
+const columns: Column<Expense>[] = sheetColumns(
+  expenseSheet,
+  {
+    what: ({ description, category, reference }) => {
+      const about = [expenseCategoryNames[category], reference].filter(Boolean).join(' · ')
+      return <OneLine first={description} second={about} title={`${description} · ${about}`} />
     },
-  ]
+    amount: ({ amount, currency, voidedAt }) => (
+      <span className={voidedAt ? 'text-soft line-through' : 'font-medium'}>
+        {formatMoney(amount, currency, 'code')}
+      </span>
+    ),
+    status: ({ voidedAt, voidReason }) => (
+      <span title={voidReason ?? undefined}>
+        {voidedAt ? <Badge>Void</Badge> : <Badge tone="good">Recorded</Badge>}
+        {voidReason && <span className="from-wide ml-2 text-soft">{voidReason}</span>}
+      </span>
+    ),
+  },
+  {
+    placed: {
+      what: { phone: 'name', share: 44 },
+      paidOn: { phone: 'under' },
+      amount: { phone: 'figure' },
+      status: { phone: 'word' },
+    },
+  },
+)
+
+interface PropertyExpensesProps {
+  property: { id: string; name: string; currency: Currency }
+  filter: PartSearch
+  onFilter: (filter: PartSearch) => void
+}
+
+/** What was spent for a property out of what was collected. */
+export function PropertyExpenses({ property, filter, onFilter }: PropertyExpensesProps) {
+  const query = useQuery(propertyExpenses(property.id, filter))
+  const [isAdding, setAdding] = useState(false)
+  const [voiding, setVoiding] = useState<Expense>()
+  const may = useMay()
   return (
-    <Card>
-      <div className="py-1.5">
-        <CardHeader title="Expenses">
-          <div className="flex flex-wrap gap-2">
-            <ListFiles path="expenses" query={{ propertyId: property.id }} />
-            {may('owner:write') && (
-              <Button variant="secondary" onClick={() => setAdding(true)}>
-                <Plus size={18} aria-hidden />
-                Record expense
-              </Button>
-            )}
-          </div>
-        </CardHeader>
+    <section aria-labelledby="expenses">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="expenses" className="font-semibold">
+          Expenses
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <ListFiles path="expenses" query={{ propertyId: property.id }} />
+          {may('owner:write') && (
+            <Button variant="secondary" onClick={() => setAdding(true)}>
+              <Plus size={18} aria-hidden />
+              Record expense
+            </Button>
+          )}
+        </div>
       </div>
-      <Loaded
+      <ListCard
+        kept="expenses"
+        caption="Expenses"
         query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ description }) => description}
+        filter={filter}
+        onFilter={onFilter}
+        orders={expenseOrders}
+        usual="-paidOn"
+        hasKeys={false}
+        bulk={({ ids }) => (
+          <ListFiles path="expenses" query={{ propertyId: property.id, ...(ids && { ids: ids.join(',') }) }} />
+        )}
+        takesAll
+        actions={(expense) =>
+          expense.allowed.includes('voidExpense')
+            ? [
+                {
+                  text: 'Void',
+                  label: `Void ${expense.description}`,
+                  icon: Ban,
+                  isDanger: true,
+                  onSelect: () => setVoiding(expense),
+                },
+              ]
+            : []
+        }
+        totals={({ totals }) =>
+          totals.map(({ amount, currency }) => ({ amount: formatMoney(amount, currency, 'code') }))
+        }
         loading="Loading expenses..."
         failed="The expenses could not be loaded"
-        empty={({ total }) =>
-          total === 0 && (
-            <EmptyState title="No expenses yet" text="Repairs, cleaning, land rates: paid out of what was collected." />
-          )
-        }
-      >
-        {(data) => (
-          <>
-            <DataTable caption="Expenses" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-            <Pagination {...data} onPage={setPage} />
-          </>
-        )}
-      </Loaded>
+        none={{ title: 'No expenses yet', text: 'Repairs, cleaning, land rates: paid out of what was collected.' }}
+      />
       {isAdding && <ExpenseDialog property={property} onClose={() => setAdding(false)} />}
       {voiding && <VoidExpenseDialog expense={voiding} onClose={() => setVoiding(undefined)} />}
-    </Card>
+    </section>
   )
 }

@@ -13,6 +13,7 @@ import { Card, CardHeader } from '../../../ui/card'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
+import { OwnerLink } from '../../../ui/page-links'
 import { ownerNames, propertyAgreements } from './owners.queries'
 
 const AgreementDialog = laterDialog(() => import('./agreement-dialog').then((file) => file.AgreementDialog))
@@ -82,14 +83,7 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
                     {agreement.shares.map(({ ownerId, ownerName, share }, place) => (
                       <span key={ownerId}>
                         {place > 0 && ', '}
-                        <Link
-                          to="/dashboard/owners/$ownerId"
-                          params={{ ownerId }}
-                          className="font-medium hover:text-accent"
-                        >
-                          {ownerName}
-                        </Link>{' '}
-                        {formatShare(share)}
+                        <OwnerLink ownerId={ownerId}>{ownerName}</OwnerLink> {formatShare(share)}
                       </span>
                     ))}
                   </p>

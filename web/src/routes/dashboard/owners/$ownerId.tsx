@@ -10,7 +10,7 @@ import { OwnerRemittances } from '../../../features/money/owners/owner-remittanc
 import { OwnerStatementSection } from '../../../features/money/owners/owner-statement'
 import { type Months, ownerDetails, ownerStatement } from '../../../features/money/owners/owners.queries'
 import { queryClient } from '../../../lib/query-client'
-import { choiceParam, dayParam, isBackwards, pageParam } from '../../../lib/search-params'
+import { choiceParam, dayParam, isBackwards, pageParam, textParam } from '../../../lib/search-params'
 import { BackLabel } from '../../../ui/back-label'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -27,6 +27,8 @@ interface OwnerSearch {
   /** 'YYYY-MM' */
   from?: string | undefined
   to?: string | undefined
+  /** Of the remittances. */
+  sort?: string | undefined
   page?: number | undefined
 }
 
@@ -43,6 +45,7 @@ export const Route = createFileRoute('/dashboard/owners/$ownerId')({
     tab: choiceParam(search.tab, tabs),
     from: dayParam(search.from, isMonth),
     to: dayParam(search.to, isMonth),
+    sort: textParam(search.sort),
     page: pageParam(search.page),
   }),
   beforeLoad: requirePermission('portfolio:read'),
@@ -63,7 +66,7 @@ const ArchiveOwnerDialog = laterDialog(() =>
 
 function OwnerPage() {
   const { ownerId } = Route.useParams()
-  const { tab = 'statement', page = 1, ...chosen } = Route.useSearch()
+  const { tab = 'statement', sort, page, ...chosen } = Route.useSearch()
   const navigate = Route.useNavigate()
   const query = useQuery(ownerDetails(ownerId))
   const [dialog, setDialog] = useState<'edit' | 'archive'>()
@@ -116,8 +119,10 @@ function OwnerPage() {
           {tab === 'remittances' && (
             <OwnerRemittances
               ownerId={ownerId}
-              page={page}
-              onPage={(next) => void navigate({ search: { tab, ...chosen, page: next } })}
+              filter={{ sort, page }}
+              onFilter={(next) =>
+                void navigate({ search: { tab, ...chosen, ...next }, replace: true, resetScroll: false })
+              }
             />
           )}
           {dialog === 'edit' && (

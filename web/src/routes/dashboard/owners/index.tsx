@@ -54,6 +54,7 @@ function OwnersPage() {
   return (
     <>
       <PageHeader
+        isOfList
         title="Owners"
         subtitle="The landlords you collect rent for, and what they are due"
         actions={
@@ -83,9 +84,13 @@ function OwnersPage() {
       ) : (
         <OwnerList
           filter={filter}
+          bulk={({ ids }) => (
+            <ListFiles path="owners" query={ids ? { ids: ids.join(',') } : { search: filter.search }} />
+          )}
+          empty={may('owner:write') && <Button onClick={() => setAdding(true)}>Add the first owner</Button>}
           onFilter={({ search, sort, page }) =>
             void navigate({
-              search: { search: search ?? undefined, sort: sort ?? undefined, page },
+              search: { search, sort, page },
               replace: true,
               resetScroll: false,
             })

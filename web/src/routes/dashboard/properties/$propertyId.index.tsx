@@ -10,13 +10,24 @@ import { WithProperty } from '../../../features/homes/properties/with-property'
 import { PropertyExpenses } from '../../../features/money/owners/property-expenses'
 import { PropertyOwners } from '../../../features/money/owners/property-owners'
 import { queryClient } from '../../../lib/query-client'
-import { pageParam } from '../../../lib/search-params'
+import { pageParam, textParam } from '../../../lib/search-params'
 import { BackLabel } from '../../../ui/back-label'
 import { buttonClass } from '../../../ui/button'
 import { PageHeader } from '../../../ui/page'
 
+interface PropertySearch {
+  /** Of the units. */
+  page?: number | undefined
+  expenseSort?: string | undefined
+  expensePage?: number | undefined
+}
+
 export const Route = createFileRoute('/dashboard/properties/$propertyId/')({
-  validateSearch: (search): { page?: number | undefined } => ({ page: pageParam(search.page) }),
+  validateSearch: (search): PropertySearch => ({
+    page: pageParam(search.page),
+    expenseSort: textParam(search.expenseSort),
+    expensePage: pageParam(search.expensePage),
+  }),
   beforeLoad: requirePermission('portfolio:read'),
   loader: ({ params }) => {
     void queryClient.prefetchQuery(propertyDetails(params.propertyId))
@@ -28,7 +39,7 @@ export const Route = createFileRoute('/dashboard/properties/$propertyId/')({
 
 function PropertyPage() {
   const { propertyId } = Route.useParams()
-  const { page = 1 } = Route.useSearch()
+  const { page = 1, expenseSort, expensePage } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <WithProperty id={propertyId}>
@@ -59,10 +70,20 @@ function PropertyPage() {
             <PropertyPlaces
               propertyId={propertyId}
               page={page}
-              onPage={(next) => void navigate({ search: { page: next } })}
+              onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
             />
             <PropertyOwners property={property} />
-            <PropertyExpenses property={property} />
+            <PropertyExpenses
+              property={property}
+              filter={{ sort: expenseSort, page: expensePage }}
+              onFilter={({ sort, page: next }) =>
+                void navigate({
+                  search: (now) => ({ ...now, expenseSort: sort, expensePage: next }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
             <PropertyDetails property={property} />
           </div>
         </>
