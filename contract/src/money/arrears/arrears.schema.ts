@@ -39,8 +39,10 @@ export const ArrearsRow = z.object({
   due: MinorSum,
   dueOn: Day.nullable(),
   lastPaid: z.object({ day: Day, amount: Minor }).nullable(),
-  /** `by`: who asked for it; null: it went out by itself. */
+  /** Of what left the house, not of what waits under Messages. `by`: who asked for it; null: it went out by itself. */
   lastReminded: z.object({ at: z.iso.datetime(), by: z.string().nullable(), way: z.enum(reminderWays) }).nullable(),
+  /** Whether a reminder waits under Messages. */
+  reminderWaits: z.boolean(),
   promise: StandingPromise.nullable(),
   /** What staff noted last of the tenant. */
   lastNote: PersonNote.pick({ body: true, createdAt: true, createdBy: true }).nullable(),

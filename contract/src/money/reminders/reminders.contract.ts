@@ -13,7 +13,7 @@ import {
 } from './reminders.schema'
 import { NO_CHAT, reminderObstacles, roundObstacles } from './reminders.terms'
 
-const { NOTHING_OVERDUE, MOVED_OUT, REMINDED_ALREADY, PAUSED, UNREACHABLE } = reminderObstacles
+const { NOTHING_OVERDUE, MOVED_OUT, REMINDED_ALREADY, WAITING_ALREADY, PAUSED, UNREACHABLE } = reminderObstacles
 
 const notNow = {
   NOTHING_OVERDUE: { status: 409, message: NOTHING_OVERDUE },
@@ -29,12 +29,13 @@ export const reminders = {
   preview: procedure('message:send', 'GET /tenancies/{tenancyId}/reminder')
     .input(TenancyToRemind)
     .output(ReminderPreview),
-  /** One reminder of all that is overdue; once a day for a tenancy, whoever asks. */
+  /** One reminder of all that is overdue; once a day for a tenancy, whoever asks. What waits of earlier ones is not sent. */
   ask: procedure('message:send', 'POST /tenancies/{tenancyId}/reminder')
     .input(AskedReminder)
     .output(ReminderPreview)
     .errors({
       ...notNow,
+      WAITING_ALREADY: { status: 409, message: WAITING_ALREADY },
       UNREACHABLE: { status: 409, message: UNREACHABLE },
     }),
   /** How many tenants, messages and SMS it would be to remind them. */
@@ -54,7 +55,10 @@ export const reminders = {
     }),
   /** Chats in which staff remind tenants themselves, in the order in which they were asked for. */
   chats: procedure('message:send', 'POST /reminders/chats').input(ChatsWith).output(z.array(Chat)),
-  /** Notes that staff open a chat with a tenant: that reminds of what is overdue, once a day like any other way. */
+  /**
+   * Notes that staff open a chat with a tenant: that reminds of what is overdue, once a day like any other way. What waits under
+   * Messages is not sent any more.
+   */
   openChat: procedure('message:send', 'POST /tenancies/{tenancyId}/reminder/chat')
     .input(AskedReminder)
     .output(Chat)

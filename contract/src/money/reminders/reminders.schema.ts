@@ -44,8 +44,10 @@ export const ReminderPreview = z.object({
   without: z.array(z.object({ channel: z.enum(channels), reason: z.string() })),
   /** The day on which it goes out: the next one once the hours for people are over. */
   goesOutOn: Day,
-  /** When what is overdue was called last, `by` whom; null: by itself. */
+  /** When a reminder of what is overdue left the house last, `by` whom; null: by itself. */
   last: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+  /** Whether an earlier one has not left yet: a new one takes its place. */
+  waits: z.boolean(),
   /** Why it cannot be sent; null when it can. */
   obstacle: z.enum(reminderObstacleNames).nullable(),
 })
@@ -96,6 +98,8 @@ export const RoundPreview = z.object({
   leftOut: z.array(LeftOut),
   /** Of whom something is overdue and who may be called today: with whom a chat can be opened, should no message reach them. */
   open: z.array(z.uuid()),
+  /** Of how many of the tenants an earlier reminder has not left yet: the new one takes its place. */
+  replaced: z.int(),
   /** The day on which it goes out: the next one once the hours for people are over. */
   goesOutOn: Day,
   obstacle: z.enum(roundObstacleNames).nullable(),
@@ -115,11 +119,11 @@ export const Chat = z.object({
   text: z.string(),
   /** Opens WhatsApp with the text filled in; null without a mobile number. */
   url: z.string().nullable(),
-  /** When what is overdue was called last, `by` whom; null: by itself. */
   last: ReminderPreview.shape.last,
   obstacle: z.enum(reminderObstacleNames).nullable(),
 })
 export type Chat = z.infer<typeof Chat>
 
-export const SentRound = z.object({ tenants: z.int(), messages: z.int() })
+/** `unsendable`: how many of the messages wait for something to be set up that sends them. */
+export const SentRound = z.object({ tenants: z.int(), messages: z.int(), unsendable: z.int() })
 export type SentRound = z.infer<typeof SentRound>

@@ -1,11 +1,13 @@
 /** How staff have a tenant reminded: by messages that Makao sends, or by a chat that they open themselves. */
 export const reminderWays = ['message', 'whatsapp'] as const
+export type ReminderWay = (typeof reminderWays)[number]
 
 /** Why a tenant is not reminded by hand. */
 export const reminderObstacles = {
   NOTHING_OVERDUE: 'Nothing is overdue, so there is nothing to remind of.',
   MOVED_OUT: 'The tenant has moved out. The final account says what is still owed.',
   REMINDED_ALREADY: 'Already reminded today. You can remind again tomorrow.',
+  WAITING_ALREADY: 'A reminder was written today and has not gone out yet. It stands under Messages.',
   PAUSED: 'Reminders are paused until the day of the promise. Withdraw the promise to remind before.',
   UNREACHABLE:
     'No channel reaches the tenant. Correct the phone number, or switch a channel on in Settings, Notifications.',

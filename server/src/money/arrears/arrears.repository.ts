@@ -2,7 +2,7 @@ import { addDays, type Day } from '@makao/contract/days'
 import type { ArrearsView } from '@makao/contract/money/arrears/arrears.kinds'
 import type { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
 import { ARREARS_DAYS, type ArrearsOrder } from '@makao/contract/money/arrears/arrears.terms'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -13,7 +13,7 @@ import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 import { payments } from '../payments/payments.table'
 import { hasOpenPromise, openPromiseDay } from '../promises/promises.repository'
-import { askedReminders, reminders } from '../reminders/reminders.table'
+import { lastRemindedAt } from '../reminders/reminders.repository'
 
 export const PAGE_SIZE = 50
 
@@ -38,13 +38,9 @@ function owedByTenancy(db: Queryable, today: Day) {
     .as('owed')
 }
 
-/** Called in the last days, by itself or by staff, in whatever way. */
-const wasReminded = (today: Day) => sql`(
-  exists (select from ${askedReminders} where ${askedReminders.tenancyId} = ${tenancies.id}
-    and ${askedReminders.day} > ${today}::date - ${ARREARS_DAYS}::int)
-  or exists (select from ${reminders} join ${charges} on ${charges.id} = ${reminders.chargeId}
-    where ${charges.tenancyId} = ${tenancies.id} and ${reminders.kind} = 'overdue'
-    and (${reminders.createdAt} at time zone 'Africa/Nairobi')::date > ${today}::date - ${ARREARS_DAYS}::int))`
+/** Told in the last days, by itself or by staff, in whatever way; what only waits told nobody. */
+const wasReminded = (today: Day) =>
+  sql`coalesce((${lastRemindedAt(tenancies.id)} at time zone 'Africa/Nairobi')::date > ${today}::date - ${ARREARS_DAYS}::int, false)`
 
 function tables(db: Queryable, today: Day, { propertyId, search, ids }: Omit<ArrearsChoice, 'view'>) {
   const owed = owedByTenancy(db, today)
@@ -75,11 +71,6 @@ const oldestFirst = ({ overdueSince, dueOn }: ReturnType<typeof owedByTenancy>) 
 const lastPaidOn = sql`(select max(came.received_on) from ${payments} came
   where came.tenancy_id = ${tenancies.id} and came.reversed_at is null)`
 
-const lastRemindedAt = sql`greatest(
-  (select max(${askedReminders.createdAt}) from ${askedReminders} where ${askedReminders.tenancyId} = ${tenancies.id}),
-  (select max(${reminders.createdAt}) from ${reminders} join ${charges} on ${charges.id} = ${reminders.chargeId}
-    where ${charges.tenancyId} = ${tenancies.id} and ${reminders.kind} = 'overdue' and ${gt(balance, 0)}))`
-
 /** What the columns of the list order by, as the view shows them; amounts of different currencies are not compared. */
 function orderedBy(view: ArrearsView, owed: ReturnType<typeof owedByTenancy>): OrderedBy<ArrearsOrder> {
   const isLate = view === 'due' ? sql`false` : sql`${owed.overdueSince} is not null`
@@ -89,7 +80,7 @@ function orderedBy(view: ArrearsView, owed: ReturnType<typeof owedByTenancy>): O
     owes: [tenancies.currency, sql`case when ${isLate} then ${owed.overdue} else ${owed.due} end`],
     since: sql`case when ${isLate} then ${owed.overdueSince} else ${owed.dueOn} end`,
     paid: lastPaidOn,
-    reminded: lastRemindedAt,
+    reminded: lastRemindedAt(tenancies.id),
     promise: openPromiseDay(tenancies.id),
   }
 }
@@ -198,14 +189,4 @@ export function listLastPayments(db: Queryable, tenancyIds: readonly string[]) {
     .from(payments)
     .where(and(inArray(payments.tenancyId, [...tenancyIds]), isNull(payments.reversedAt)))
     .orderBy(payments.tenancyId, desc(payments.receivedOn), desc(payments.createdAt))
-}
-
-/** When something of each tenancy was called overdue by itself. */
-export function listLastCalled(db: Queryable, tenancyIds: readonly string[]) {
-  return db
-    .select({ tenancyId: charges.tenancyId, at: max(reminders.createdAt) })
-    .from(reminders)
-    .innerJoin(charges, eq(charges.id, reminders.chargeId))
-    .where(and(inArray(charges.tenancyId, [...tenancyIds]), eq(reminders.kind, 'overdue'), gt(balance, 0)))
-    .groupBy(charges.tenancyId)
 }

@@ -6,6 +6,7 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { debtorsOf, NOW, TODAY } from '../../../test/debtors'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { writeReminders } from '../reminders/reminders.service'
 
 const { db } = testDatabase()
@@ -78,7 +79,7 @@ test('the sum and the tenancies are those that a reminder of all that is overdue
   expect(round.totals).toEqual(totals.map(({ currency, overdue }) => ({ currency, amount: overdue })))
 })
 
-test('who was called in the last seven days, in whatever way, is not listed as not reminded', async () => {
+test('who was told in the last seven days, in whatever way, is not listed as not reminded; what waits told nobody', async () => {
   const [byMessage, byChat, byItself, nobody] = [await live(), await live(), await live(), await live()]
   for (const tenancyId of [byMessage, byChat, nobody]) await buildCharge({ tenancyId, dueDate: '2026-09-05' })
   await buildCharge({ tenancyId: byItself, dueDate: '2026-11-20' })
@@ -86,6 +87,10 @@ test('who was called in the last seven days, in whatever way, is not listed as n
   await manager.client.reminders.ask(request(byMessage))
   await manager.client.reminders.openChat(request(byChat))
   await writeReminders({ db, config: testConfig() }, { now: NOW })
+  const waiting = (await list()).rows.filter(({ reminderWaits }) => reminderWaits)
+  expect(new Set(waiting.map(({ tenancyId }) => tenancyId))).toEqual(new Set([byMessage, byItself]))
+  expect(new Set(await idsOf({ view: 'notReminded' }))).toEqual(new Set([byMessage, byItself, nobody]))
+  await db.update(outboxMessages).set({ state: 'sent', sentAt: NOW }).where(eq(outboxMessages.state, 'waiting'))
   const reminded = new Map((await list()).rows.map((row) => [row.tenancyId, row.lastReminded]))
   expect(reminded.get(byMessage)).toMatchObject({ way: 'message', by: expect.any(String) })
   expect(reminded.get(byChat)).toMatchObject({ way: 'whatsapp', by: expect.any(String) })

@@ -1,4 +1,4 @@
-import { type Day, dayInNairobi } from '@makao/contract/days'
+import { dayInNairobi } from '@makao/contract/days'
 import type {
   ArrearsChoice,
   ArrearsFilter,
@@ -12,15 +12,8 @@ import { pageWindow, type WholeList } from '../../lists'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from '../../messaging/outbox/phone.rules'
 import { listLastNotes } from '../../people/notes/notes.repository'
 import { readStanding } from '../promises/promises.service'
-import { listLastAsked } from '../reminders/reminders.repository'
-import {
-  chooseArrears,
-  listArrears,
-  listLastCalled,
-  listLastPayments,
-  PAGE_SIZE,
-  sumArrears,
-} from './arrears.repository'
+import { listLastReminded, listWaiting } from '../reminders/reminders.repository'
+import { chooseArrears, listArrears, listLastPayments, PAGE_SIZE, sumArrears } from './arrears.repository'
 
 const byTenancy = <Row extends { tenancyId: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.tenancyId, row]))
@@ -28,23 +21,15 @@ const byTenancy = <Row extends { tenancyId: string }>(rows: readonly Row[]) =>
 type Owing = Awaited<ReturnType<typeof listArrears>>
 
 /** Tenancies that owe, with what was paid last, said last and promised. */
-async function complete(db: Queryable, owing: Owing, today: Day): Promise<ArrearsRow[]> {
+async function complete(db: Queryable, owing: Owing, now: Date): Promise<ArrearsRow[]> {
+  const today = dayInNairobi(now)
   const ids = owing.map(({ tenancyId }) => tenancyId)
   const paid = byTenancy(await listLastPayments(db, ids))
-  const asked = byTenancy(await listLastAsked(db, ids))
-  const called = byTenancy(await listLastCalled(db, ids))
+  const reminded = await listLastReminded(db, ids)
+  const waiting = await listWaiting(db, ids, now)
   const promised = await readStanding(db, ids, today)
   const tenantIds = owing.map(({ tenantId }) => tenantId)
   const noted = new Map((await listLastNotes(db, tenantIds)).map(({ profileId, ...note }) => [profileId, note]))
-
-  function lastReminded(tenancyId: string): ArrearsRow['lastReminded'] {
-    const byStaff = asked.get(tenancyId)
-    const byItself = called.get(tenancyId)?.at
-    if (byItself && (!byStaff || byItself > byStaff.createdAt)) {
-      return { at: byItself.toISOString(), by: null, way: 'message' }
-    }
-    return byStaff ? { at: byStaff.createdAt.toISOString(), by: byStaff.by, way: byStaff.way } : null
-  }
 
   return owing.map(({ country, ...row }) => {
     const last = paid.get(row.tenancyId)
@@ -53,7 +38,8 @@ async function complete(db: Queryable, owing: Owing, today: Day): Promise<Arrear
     return {
       ...row,
       lastPaid: last ? { day: last.day, amount: last.amount } : null,
-      lastReminded: lastReminded(row.tenancyId),
+      lastReminded: reminded.get(row.tenancyId) ?? null,
+      reminderWaits: waiting.has(row.tenancyId),
       promise: promised.get(row.tenancyId) ?? null,
       lastNote: note ? { ...note, createdAt: note.createdAt.toISOString() } : null,
       whatsappUrl: number && whatsappUrl(number, ''),
@@ -64,7 +50,7 @@ async function complete(db: Queryable, owing: Owing, today: Day): Promise<Arrear
 /** One page of the tenancies that owe. */
 export async function readArrears({ db, now }: SignedIn, filter: ArrearsFilter): Promise<ArrearsPage> {
   const today = dayInNairobi(now)
-  const rows = await complete(db, await listArrears(db, filter, today, pageWindow(filter.page, PAGE_SIZE)), today)
+  const rows = await complete(db, await listArrears(db, filter, today, pageWindow(filter.page, PAGE_SIZE)), now)
   const sums = await sumArrears(db, filter, today)
   return { rows, ...sums, total: sums.counts[filter.view], page: filter.page, pageSize: PAGE_SIZE }
 }
@@ -78,7 +64,7 @@ export async function readAllArrears({ db, now }: SignedIn, filter: ArrearsChoic
   const owing = await listArrears(db, filter, today)
   async function* rows(): AsyncGenerator<ArrearsRow> {
     for (let from = 0; from < owing.length; from += BATCH) {
-      yield* await complete(db, owing.slice(from, from + BATCH), today)
+      yield* await complete(db, owing.slice(from, from + BATCH), now)
     }
   }
   return { total: owing.length, rows: rows() }

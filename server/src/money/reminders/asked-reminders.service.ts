@@ -26,8 +26,11 @@ import {
   insertAsked,
   listDebtors,
   listLastAsked,
+  listLastReminded,
   listOverdueOf,
+  listWaiting,
   lockReminders,
+  replaceWaiting,
 } from './reminders.repository'
 import { expiryOf, goesOutOn } from './reminders.rules'
 import { footOf, isOn, numberOf, placeOf, SETTLED, SWITCHED_OFF, type Wording, wordsOf } from './reminders.service'
@@ -85,6 +88,7 @@ export interface Standing {
   debtor: Debtor
   amounts: readonly Overdue[]
   last: ReminderPreview['last']
+  waits: boolean
   messages: ({ channel: Channel; recipient: string } & Words)[]
   without: ReminderPreview['without']
   /** Why no reminder goes out now. */
@@ -92,6 +96,12 @@ export interface Standing {
   /** What staff would write in a chat, with whom, and why not now. */
   chat: { number: string | null; text: string; obstacle: ReminderPreview['obstacle'] }
 }
+
+/** On which channels anything is set up that sends. */
+export const whatSends = (config: Config): Record<Channel, boolean> => ({
+  email: config.smtpUrl !== undefined,
+  sms: config.africasTalking !== undefined,
+})
 
 type Context = Pick<SignedIn, 'config' | 'now'>
 
@@ -104,15 +114,24 @@ export async function readStandings(
   const today = dayInNairobi(now)
   const debtors = await listDebtors(db, tenancyIds, today)
   const overdue = groupBy(await listOverdueOf(db, tenancyIds, today), ({ tenancyId }) => tenancyId)
-  const asked = new Map((await listLastAsked(db, tenancyIds)).map((last) => [last.tenancyId, last]))
+  const reminded = await listLastReminded(db, tenancyIds)
+  const waiting = await listWaiting(db, tenancyIds, now)
+  const asked = await listLastAsked(db, tenancyIds)
   const settings = await readSettings(db)
   const wording = { settings, agency: await readContact(db), config }
-  return debtors.map((debtor) =>
-    standingOf(debtor, overdue.get(debtor.tenancyId) ?? [], asked.get(debtor.tenancyId), wording, now),
-  )
+  return debtors.map((debtor) => {
+    const last = reminded.get(debtor.tenancyId)
+    const said = {
+      last: last ? { at: last.at, by: last.by } : null,
+      waits: waiting.has(debtor.tenancyId),
+      askedFor: asked.get(debtor.tenancyId),
+    }
+    return standingOf(debtor, overdue.get(debtor.tenancyId) ?? [], said, wording, now)
+  })
 }
 
-type Asked = Awaited<ReturnType<typeof listLastAsked>>[number] | undefined
+/** What was said to a tenant before. `askedFor`: the latest day for which staff had it written. */
+type Said = Pick<Standing, 'last' | 'waits'> & { askedFor: Day | undefined }
 
 /** Why a tenant is not reminded of these amounts, whatever was sent before. */
 function obstacleFor(debtor: Debtor, amounts: readonly Overdue[], today: Day) {
@@ -122,11 +141,7 @@ function obstacleFor(debtor: Debtor, amounts: readonly Overdue[], today: Day) {
   return obstacle ?? (debtor.isPaused ? 'PAUSED' : undefined)
 }
 
-/** Whether a tenant was called on this day, by staff in whatever way, or by itself of all amounts; or will be, the next one. */
-const isRemindedOn = (day: Day, amounts: readonly Overdue[], asked: Asked) =>
-  (asked !== undefined && asked.day >= day) || (amounts.length > 0 && amounts.every((each) => isCalledOn(each, day)))
-
-function standingOf(debtor: Debtor, amounts: readonly Overdue[], asked: Asked, wording: Wording, now: Date): Standing {
+function standingOf(debtor: Debtor, amounts: readonly Overdue[], said: Said, wording: Wording, now: Date): Standing {
   const ways = channels.map((channel) => wayTo(debtor, channel, wording.settings))
   const [oldest, ...others] = amounts
   const messages = ways.flatMap((way) =>
@@ -135,16 +150,20 @@ function standingOf(debtor: Debtor, amounts: readonly Overdue[], asked: Asked, w
   const without = ways.flatMap((way) => ('reason' in way ? [way] : []))
   const today = dayInNairobi(now)
   const number = numberOf(debtor)
+  const { last, waits, askedFor } = said
   const before = (day: Day) =>
-    obstacleFor(debtor, amounts, today) ?? (isRemindedOn(day, amounts, asked) ? 'REMINDED_ALREADY' : null)
+    obstacleFor(debtor, amounts, today) ??
+    (last && dayInNairobi(new Date(last.at)) >= day ? 'REMINDED_ALREADY' : undefined)
+  const isWritten = askedFor !== undefined && askedFor >= goesOutOn(now)
   const unreachable = (isReached: boolean) => (isReached ? null : 'UNREACHABLE')
   return {
     debtor,
     amounts,
     messages,
     without,
-    obstacle: before(goesOutOn(now)) ?? unreachable(messages.length > 0),
-    last: lastOf(amounts, asked),
+    obstacle: before(goesOutOn(now)) ?? (isWritten ? 'WAITING_ALREADY' : undefined) ?? unreachable(messages.length > 0),
+    last,
+    waits,
     chat: {
       number,
       text: oldest ? wordsOfAll(debtor, [oldest, ...others], 'sms', wording).body : '',
@@ -161,16 +180,6 @@ async function requireStanding(db: Queryable, context: Context, tenancyId: strin
   return standing
 }
 
-const isCalledOn = ({ calledAt }: Overdue, day: Day) => calledAt !== null && dayInNairobi(calledAt) === day
-
-/** When a tenant was reminded last of what is overdue, by itself or by staff. */
-function lastOf(amounts: readonly Overdue[], asked: Asked): ReminderPreview['last'] {
-  const called = amounts.flatMap(({ calledAt }) => (calledAt ? [{ at: calledAt, by: null }] : []))
-  const all = [...called, ...(asked ? [{ at: asked.createdAt, by: asked.by }] : [])]
-  const [last] = all.sort((one, other) => other.at.getTime() - one.at.getTime())
-  return last ? { at: last.at.toISOString(), by: last.by } : null
-}
-
 /**
  * What a tenant would be sent now of all that is overdue, and why not if not.
  * @throws Refusal NOT_FOUND
@@ -178,30 +187,36 @@ function lastOf(amounts: readonly Overdue[], asked: Asked): ReminderPreview['las
 export async function previewReminder(context: SignedIn, tenancyId: string): Promise<ReminderPreview> {
   const { db, config, now } = context
   const standing = await requireStanding(db, context, tenancyId)
-  const { debtor, amounts, messages, without, last, obstacle } = standing
-  const sends = { email: config.smtpUrl !== undefined, sms: config.africasTalking !== undefined }
+  const { debtor, amounts, messages, without, last, waits, obstacle } = standing
+  const sends = whatSends(config)
   return {
     tenancyId,
     tenantName: debtor.tenantName,
     currency: debtor.currency,
     total: totalOf(amounts),
-    amounts: amounts.map(({ calledAt: _, tenancyId: __, ...amount }) => amount),
+    amounts: amounts.map(({ tenancyId: _, ...amount }) => amount),
     messages: messages.map((message) => ({ ...message, isSetUp: sends[message.channel] })),
     without,
     goesOutOn: goesOutOn(now),
     last,
+    waits,
     obstacle,
   }
 }
 
-/** Notes reminders that staff asked for, with their messages. @returns how many messages they are */
+/** Notes reminders that staff asked for, with their messages, which take the place of what waits. @returns how many messages they are */
 export async function writeAsked(
   tx: Tx,
   { actor, now }: SignedIn,
   asked: readonly { id: string; standing: Standing }[],
-): Promise<number> {
+): Promise<Record<Channel, number>> {
   const day = goesOutOn(now)
   const rows = asked.map(({ id, standing: { debtor } }) => ({ id, tenancyId: debtor.tenancyId, day }))
+  await replaceWaiting(
+    tx,
+    rows.map(({ tenancyId }) => tenancyId),
+    'A newer reminder took its place',
+  )
   await insertAsked(
     tx,
     rows.map((row) => ({ ...row, createdBy: actor.id, createdAt: now })),
@@ -217,13 +232,14 @@ export async function writeAsked(
     })),
   )
   await queueMessages(tx, messages, now)
-  return messages.length
+  const count = (channel: Channel) => messages.filter((message) => message.channel === channel).length
+  return { email: count('email'), sms: count('sms') }
 }
 
 /**
- * Has a tenant reminded of all that is overdue; once for a day, whoever asks, and whatever was called by itself.
+ * Has a tenant reminded of all that is overdue; once for a day, whoever asks. What waits of earlier ones is not sent any more.
  * @returns how things stand then; nothing new is sent when `requestId` was seen before
- * @throws Refusal NOT_FOUND, NOTHING_OVERDUE, MOVED_OUT, REMINDED_ALREADY, UNREACHABLE, REQUEST_REUSED
+ * @throws Refusal NOT_FOUND, NOTHING_OVERDUE, MOVED_OUT, REMINDED_ALREADY, WAITING_ALREADY, UNREACHABLE, REQUEST_REUSED
  */
 export async function askReminder(
   context: SignedIn,
@@ -273,8 +289,8 @@ export async function readChats(context: SignedIn, tenancyIds: readonly string[]
 }
 
 /**
- * Notes that staff open a chat with a tenant to remind them of all that is overdue: once a day, whoever does, and whatever was
- * called by itself.
+ * Notes that staff open a chat with a tenant to remind them of all that is overdue: once a day, whoever does. What only waits
+ * under Messages keeps nobody from it, and is not sent any more.
  * @returns the chat; nothing new is noted when `requestId` was seen before
  * @throws Refusal NOT_FOUND, NOTHING_OVERDUE, MOVED_OUT, PAUSED, REMINDED_ALREADY, UNREACHABLE, REQUEST_REUSED
  */
@@ -289,6 +305,7 @@ export async function openChat(context: SignedIn, { tenancyId, requestId }: Aske
     if (earlier) return toChat(standing)
     if (chat.obstacle) throw new Refusal(chat.obstacle)
     const asked = { id: requestId, tenancyId, day: dayInNairobi(now), way: 'whatsapp' as const }
+    await replaceWaiting(tx, [tenancyId], 'Reminded in WhatsApp instead')
     await insertAsked(tx, [{ ...asked, createdBy: actor.id, createdAt: now }])
     const after = { currency: debtor.currency, amount: totalOf(amounts) }
     const audited = { entityId: requestId, subject: debtor.tenantName, after }

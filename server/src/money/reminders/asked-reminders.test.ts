@@ -39,6 +39,10 @@ const review = ({ reminderId, channel, expiresAt }: typeof outboxMessages.$infer
   reviewAskedReminder({ db, config }, { reminderId: reminderId ?? expect.fail(), channel, expiresAt }, NOW)
 const request = () => crypto.randomUUID()
 const ask = (tenancyId: string, who = manager) => who.client.reminders.ask({ tenancyId, requestId: request() })
+const waiting = async () => (await messages()).filter(({ state }) => state === 'waiting')
+/** As if the provider took all that waits. */
+const sendAll = () =>
+  db.update(outboxMessages).set({ state: 'sent', sentAt: NOW }).where(eq(outboxMessages.state, 'waiting'))
 const messages = () => db.select().from(outboxMessages).orderBy(outboxMessages.channel)
 const remind = (day = TODAY) => writeReminders({ db, config }, { now: new Date(`${day}T09:00:00Z`) })
 
@@ -67,8 +71,8 @@ test('arrears that no job calls any more are not out of reach: staff see what wo
   )
   const { last, obstacle } = await ask(tenancyId)
   expect({ last, obstacle }).toEqual({
-    last: { at: NOW.toISOString(), by: expect.any(String) },
-    obstacle: 'REMINDED_ALREADY',
+    last: null,
+    obstacle: 'WAITING_ALREADY',
   })
   const written = await messages()
   expect(written.map(({ subject, body }) => ({ subject, body }))).toEqual(
@@ -93,17 +97,18 @@ test('two managers at the same moment send nothing twice', async () => {
   const answers = await Promise.allSettled([ask(tenancyId), ask(tenancyId, colleague), ask(tenancyId)])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await messages()).toHaveLength(2)
-  await expectRefusal(ask(tenancyId, colleague), 'REMINDED_ALREADY')
+  await expectRefusal(ask(tenancyId, colleague), 'WAITING_ALREADY')
 })
 
-test('the job at the same moment calls nothing that staff have called, nor the other way round', async () => {
+test('the job at the same moment calls nothing that staff have called, and staff take its place', async () => {
   const { tenancyId } = await live()
   await buildCharge({ tenancyId, dueDate: '2026-11-20' })
   const [byHand, byItself] = await Promise.allSettled([ask(tenancyId), remind()])
   expect(byItself.status).toBe('fulfilled')
-  expect(await messages(), byHand.status).toHaveLength(2)
+  expect(byHand.status).toBe('fulfilled')
+  expect(await waiting()).toHaveLength(2)
   expect(await remind()).toEqual({ reminders: 0, messages: 0 })
-  await expectRefusal(ask(tenancyId), 'REMINDED_ALREADY')
+  await expectRefusal(ask(tenancyId), 'WAITING_ALREADY')
 })
 
 test('what staff asked for takes no reminder away: the job goes on after its days', async () => {
@@ -119,7 +124,7 @@ test('what is asked for in the evening goes out in the morning, and the job adds
   const late = await evening.signInAs('property_manager')
   const { tenancyId } = await live()
   await buildCharge({ tenancyId, dueDate: '2026-11-20' })
-  expect(await ask(tenancyId, late)).toMatchObject({ goesOutOn: '2026-11-22', obstacle: 'REMINDED_ALREADY' })
+  expect(await ask(tenancyId, late)).toMatchObject({ goesOutOn: '2026-11-22', obstacle: 'WAITING_ALREADY' })
   expect((await messages()).map(({ expiresAt }) => expiresAt)).toEqual(Array(2).fill(new Date('2026-11-25T21:00:00Z')))
   expect(await remind('2026-11-22')).toEqual({ reminders: 0, messages: 0 })
 })
@@ -198,16 +203,48 @@ test('switching off what goes out by itself stops nothing that staff asked for; 
 const chat = (tenancyId: string, who = manager) => who.client.reminders.openChat({ tenancyId, requestId: request() })
 const inAnHour = () => startApi(db, { now: `${TODAY}T16:00:00Z` }).signInAs('property_manager')
 
+test('only what left the house has reminded: what waits is replaced, by a newer reminder or by a chat', async () => {
+  const { tenancyId } = await live()
+  await buildCharge({ tenancyId, dueDate: '2026-11-20' })
+  await remind()
+  expect(await manager.client.reminders.preview({ tenancyId })).toMatchObject({
+    last: null,
+    waits: true,
+    obstacle: null,
+  })
+  await ask(tenancyId)
+  expect(await waiting()).toHaveLength(2)
+  const reasons = (await messages()).flatMap(({ state, lastError }) => (state === 'cancelled' ? [lastError] : []))
+  expect(reasons).toEqual(Array(2).fill('A newer reminder took its place'))
+  expect(await manager.client.reminders.chats({ tenancyIds: [tenancyId] })).toMatchObject([
+    { last: null, obstacle: null },
+  ])
+  await chat(tenancyId)
+  expect(await waiting()).toEqual([])
+  const { tenancyId: sent } = await live()
+  await buildCharge({ tenancyId: sent, dueDate: '2026-11-20' })
+  await remind()
+  await sendAll()
+  await buildCharge({ tenancyId: sent, dueDate: '2026-11-20', paymentType: 'water' })
+  // Once a day for a person, of whatever amount.
+  await expectRefusal(ask(sent), 'REMINDED_ALREADY')
+  await expectRefusal(chat(sent), 'REMINDED_ALREADY')
+  const preview = await manager.client.reminders.preview({ tenancyId: sent })
+  expect(preview).toMatchObject({ last: { at: NOW.toISOString(), by: null }, waits: false })
+})
+
 test('a chat that staff open reminds like any other way: once a day, and the job and others know of it', async () => {
   const { tenancyId } = await live()
   await buildCharge({ tenancyId, dueDate: '2026-11-20', amount: 1_500_000 })
   const [shown] = await manager.client.reminders.chats({ tenancyIds: [tenancyId] })
   expect(shown).toMatchObject({ tenantName: 'Amani Otieno', total: 1_500_000, last: null, obstacle: null })
   expect(shown?.url).toBe(`https://wa.me/254712345126?text=${encodeURIComponent(shown?.text ?? '')}`)
-  const answers = await Promise.allSettled([chat(tenancyId), chat(tenancyId, colleague), ask(tenancyId), remind()])
-  expect(answers.slice(0, 3).filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2)
-  const byMessage = (await messages()).length
-  expect(byMessage + 2 * (await db.$count(askedReminders, eq(askedReminders.way, 'whatsapp')))).toBe(2)
+  const chats = [chat(tenancyId), chat(tenancyId, colleague)]
+  const answers = await Promise.allSettled([...chats, ask(tenancyId), remind()])
+  // A message that only waits keeps nobody from a chat, and is not sent after it.
+  expect(answers.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await db.$count(askedReminders, eq(askedReminders.way, 'whatsapp'))).toBe(1)
+  expect(await waiting()).toEqual([])
   await expectRefusal(ask(tenancyId), 'REMINDED_ALREADY')
   await expectRefusal(chat(tenancyId, colleague), 'REMINDED_ALREADY')
   expect(await remind()).toEqual({ reminders: 0, messages: 0 })
@@ -257,7 +294,7 @@ test('a promise keeps reminders quiet to the end of its day when staff say so, a
   expect(await remind('2026-11-26')).toMatchObject({ reminders: 2 })
   const { tenancyId: other } = await owing()
   await promise(other, false)
-  expect(await ask(other)).toMatchObject({ obstacle: 'REMINDED_ALREADY' })
+  expect(await ask(other)).toMatchObject({ obstacle: 'WAITING_ALREADY' })
 })
 
 test('what waits when reminders are paused is not sent', async () => {

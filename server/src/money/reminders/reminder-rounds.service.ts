@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dayInNairobi } from '@makao/contract/days'
-import { channels } from '@makao/contract/messaging/outbox/outbox.kinds'
+import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { smsLength } from '@makao/contract/messaging/outbox/sms.terms'
 import { currencies } from '@makao/contract/money'
 import { reminderEvents } from '@makao/contract/money/reminders/reminders.audit'
@@ -13,7 +13,7 @@ import { readSmsPrices } from '../../messaging/outbox/outbox.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { listTenanciesFound } from '../charges/charges.repository'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
-import { readStandings, type Standing, totalOf, writeAsked } from './asked-reminders.service'
+import { readStandings, type Standing, totalOf, whatSends, writeAsked } from './asked-reminders.service'
 import { countAsked, listTenanciesOf, lockReminders } from './reminders.repository'
 import { goesOutOn } from './reminders.rules'
 import { isOn } from './reminders.service'
@@ -22,6 +22,7 @@ const leftOutReasons: Record<Exclude<ReminderObstacle, 'UNREACHABLE'>, string> =
   NOTHING_OVERDUE: 'Nothing is overdue',
   MOVED_OUT: 'Has moved out: see the final account',
   REMINDED_ALREADY: 'Already reminded today',
+  WAITING_ALREADY: 'The reminder of today waits under Messages',
   PAUSED: 'Reminders are paused until the day of the promise',
 }
 
@@ -51,6 +52,12 @@ function leftOutOf(standing: Standing): RoundPreview['leftOut'] {
   return [{ ...named(standing), reason }]
 }
 
+const sentRound = (tenants: number, messages: Record<Channel, number>, config: SignedIn['config']): SentRound => ({
+  tenants,
+  messages: messages.email + messages.sms,
+  unsendable: channels.reduce((sum, channel) => sum + (whatSends(config)[channel] ? 0 : messages[channel]), 0),
+})
+
 /** What everybody would be sent now who was chosen, or of whom a filter shows something overdue, and who would not. */
 export async function previewRound(context: SignedIn, filter: RoundFilter): Promise<RoundPreview> {
   const { db, config, now } = context
@@ -58,7 +65,7 @@ export async function previewRound(context: SignedIn, filter: RoundFilter): Prom
   const standings = await readStandings(db, context, shown ?? [])
   const reminded = standings.filter((standing) => standing.obstacle === null)
   const settings = await readSettings(db)
-  const sends = { email: config.smtpUrl !== undefined, sms: config.africasTalking !== undefined }
+  const sends = whatSends(config)
   const on = channels.filter((channel) => isOn(settings, channel))
   const messages = reminded.flatMap((standing) => standing.messages)
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -87,8 +94,9 @@ export async function previewRound(context: SignedIn, filter: RoundFilter): Prom
     ),
     leftOut: standings.flatMap(leftOutOf),
     open: standings.flatMap(({ obstacle, debtor }) =>
-      obstacle === null || obstacle === 'UNREACHABLE' ? [debtor.tenancyId] : [],
+      obstacle === null || obstacle === 'UNREACHABLE' || obstacle === 'WAITING_ALREADY' ? [debtor.tenancyId] : [],
     ),
+    replaced: reminded.filter(({ waits }) => waits).length,
     goesOutOn: goesOutOn(now),
     obstacle: shown === undefined ? 'TOO_MANY' : reminded.length === 0 ? 'NOBODY' : null,
   }
@@ -108,14 +116,14 @@ function idOf(requestId: string, tenancyId: string): string {
 }
 
 /**
- * Has everybody reminded who was chosen, or of whom a filter shows something overdue; each once for a day, whoever asks, and whatever was called
- * by itself.
+ * Has everybody reminded who was chosen, or of whom a filter shows something overdue; each once for
+ * a day, whoever asks.
  * @returns how many that are; when `requestId` was seen before what it did then, and nothing new is sent
  * @throws Refusal NOBODY, TOO_MANY
  * @throws Refusal MORE_THAN_SEEN: more than the preview named, which costs more
  */
 export async function askRound(context: SignedIn, { requestId, seen, ...filter }: AskedRound): Promise<SentRound> {
-  const { db, actor, now, mailWritten } = context
+  const { db, config, actor, now, mailWritten } = context
   const sent = await db.transaction(async (tx) => {
     // Two who ask at once, and the job: the second one finds what the first one has written.
     await lockReminders(tx)
@@ -123,7 +131,7 @@ export async function askRound(context: SignedIn, { requestId, seen, ...filter }
     if (!shown) throw new Refusal('TOO_MANY')
     const ids = new Map(shown.map((tenancyId) => [tenancyId, idOf(requestId, tenancyId)]))
     const earlier = await countAsked(tx, [...ids.values()])
-    if (earlier.tenants > 0) return earlier
+    if (earlier.tenants > 0) return sentRound(earlier.tenants, earlier.messages, config)
     const standings = await readStandings(tx, context, shown)
     const asked = standings
       .filter((standing) => standing.obstacle === null)
@@ -131,11 +139,11 @@ export async function askRound(context: SignedIn, { requestId, seen, ...filter }
     const tenants = asked.length
     if (tenants === 0) throw new Refusal('NOBODY')
     if (tenants > seen) throw new Refusal('MORE_THAN_SEEN', { tenants })
-    const messages = await writeAsked(tx, context, asked)
-    const after = { tenants, messages, leftOut: standings.length - tenants }
+    const sent = sentRound(tenants, await writeAsked(tx, context, asked), config)
+    const after = { tenants, messages: sent.messages, leftOut: standings.length - tenants }
     const subject = tenants === 1 ? '1 tenant' : `${tenants} tenants`
     await writeAudit(tx, actor, reminderEvents.roundAsked, { entityId: requestId, subject, after }, now)
-    return { tenants, messages }
+    return sent
   })
   mailWritten()
   return sent

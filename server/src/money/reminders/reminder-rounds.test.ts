@@ -82,7 +82,7 @@ test('nobody of a long list is left out because their page was not looked at, an
     channel: 'sms',
     body: expect.stringContaining('your payment of KES 20,000 for unit B'),
   })
-  expect(await ask({ seen: many })).toEqual({ tenants: many, messages: 2 * many })
+  expect(await ask({ seen: many })).toEqual({ tenants: many, messages: 2 * many, unsendable: 2 * many })
   expect(await messages()).toHaveLength(2 * many)
 })
 
@@ -93,7 +93,7 @@ test('only who is shown is reminded: of another property, type or time nobody is
   const filter = { paymentType: 'water' as const, from: '2026-08-01', to: '2026-08-31' }
   // Of all that is overdue, as whoever reminds one tenant.
   expect(await preview(filter)).toMatchObject({ shown: 1, tenants: 1, totals: [{ amount: 2_010_000 }] })
-  expect(await ask(filter)).toEqual({ tenants: 1, messages: 2 })
+  expect(await ask(filter)).toEqual({ tenants: 1, messages: 2, unsendable: 2 })
   expect((await db.select().from(askedReminders)).map((row) => row.tenancyId)).toEqual([tenancyId])
 })
 
@@ -116,7 +116,7 @@ test('who cannot be reminded is left out and named with the reason, and the othe
   const reasons = Object.fromEntries(seen.leftOut.map(({ unitNumber, reason }) => [unitNumber, reason]))
   expect(reasons).toEqual({
     [gone.unitNumber]: 'Has moved out: see the final account',
-    [called.unitNumber]: 'Already reminded today',
+    [called.unitNumber]: 'The reminder of today waits under Messages',
     [unreachable.unitNumber]: `${unreachable.email} is not confirmed. 020 123 is no mobile number`,
     [unproven.unitNumber]: `${unproven.email} is not confirmed. No phone number is known`,
   })
@@ -124,7 +124,7 @@ test('who cannot be reminded is left out and named with the reason, and the othe
     { unitNumber: quiet.unitNumber, channel: 'sms', reason: 'Amani Otieno wants no SMS' },
   ])
   await db.delete(outboxMessages)
-  expect(await ask()).toEqual({ tenants: 2, messages: 3 })
+  expect(await ask()).toEqual({ tenants: 2, messages: 3, unsendable: 3 })
   expect(new Set((await messages()).map(({ profileId }) => profileId))).toEqual(
     new Set([fine.tenantId, quiet.tenantId]),
   )
@@ -137,7 +137,7 @@ test('a double click, or trying again after an answer that never came, sends not
   const both = await Promise.all([ask({ requestId }), ask({ requestId })])
   // Overdue only since the first answer: the same request reminds nobody new.
   await owing()
-  expect([...both, await ask({ requestId })]).toEqual(Array(3).fill({ tenants: 2, messages: 4 }))
+  expect([...both, await ask({ requestId })]).toEqual(Array(3).fill({ tenants: 2, messages: 4, unsendable: 4 }))
   expect(await messages()).toHaveLength(4)
 })
 
@@ -151,7 +151,7 @@ test('two managers at the same moment, one of them reminding a single tenant, se
     writeReminders({ db, config }, { now: NOW }),
   ])
   expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
-  expect(await messages()).toHaveLength(4)
+  expect((await messages()).filter(({ state }) => state === 'waiting')).toHaveLength(4)
   await expectRefusal(ask({}, colleague), 'NOBODY', 'Nobody of those shown can be reminded now.')
 })
 
@@ -215,5 +215,7 @@ test('who was chosen is reminded and nobody else, also when two choose the same 
   const sent = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.tenants] : []))
   expect(sent.reduce((sum, tenants) => sum + tenants, 0)).toBe(3)
   expect(await messages()).toHaveLength(6)
-  expect((await preview(chosen)).leftOut.map(({ reason }) => reason)).toEqual(Array(2).fill('Already reminded today'))
+  expect((await preview(chosen)).leftOut.map(({ reason }) => reason)).toEqual(
+    Array(2).fill('The reminder of today waits under Messages'),
+  )
 })

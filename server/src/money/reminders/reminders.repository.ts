@@ -3,10 +3,10 @@ import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Currency } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { ReminderKind } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import type { ReminderWay } from '@makao/contract/money/reminders/reminders.terms'
 import {
   and,
   asc,
-  desc,
   eq,
   exists,
   gt,
@@ -17,6 +17,7 @@ import {
   notExists,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import { insertRows } from '../../db/insert-rows'
@@ -25,7 +26,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { livesThere } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, subselect } from '../../lists'
+import { asNumber } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { cancelWaiting } from '../../messaging/outbox/queue.repository'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -272,10 +273,8 @@ export function listDebtors(db: Queryable, tenancyIds: readonly string[], today:
     .orderBy(asc(properties.name), asc(units.unitNumber), asc(tenancies.id))
 }
 
-/** What is overdue of tenancies, the oldest first. `calledAt`: when its last overdue reminder was written by itself. */
+/** What is overdue of tenancies, the oldest first. */
 export async function listOverdueOf(db: Queryable, tenancyIds: readonly string[], today: Day) {
-  const called = subselect(sql`select max(${reminders.createdAt}) from ${reminders}
-    where ${reminders.chargeId} = ${charges}.id and ${reminders.kind} = 'overdue'`)
   return db
     .select({
       chargeId: charges.id,
@@ -284,39 +283,107 @@ export async function listOverdueOf(db: Queryable, tenancyIds: readonly string[]
       name: charges.name,
       dueDate: charges.dueDate,
       balance: asNumber(balance),
-      calledAt: sql<Date | null>`${called}`.mapWith(reminders.createdAt),
     })
     .from(charges)
     .where(and(inArray(charges.tenancyId, [...tenancyIds]), isOverdue(today)))
     .orderBy(asc(charges.dueDate), asc(charges.id))
 }
 
-const askedColumns = {
-  tenancyId: askedReminders.tenancyId,
-  day: askedReminders.day,
-  way: askedReminders.way,
-  createdAt: askedReminders.createdAt,
-  by: profiles.fullName,
+/** Messages that left the house, or may have: whoever gets them is reminded. */
+const hasLeft = sql`(${outboxMessages.state} in ('sending', 'sent', 'delivered', 'unknown')
+  or ${outboxMessages.whatsappOpenedAt} is not null)`
+/** When it did; greatest leaves out what is null. */
+const leftAt = sql`coalesce(greatest(${outboxMessages.sentAt}, ${outboxMessages.whatsappOpenedAt}), ${outboxMessages.createdAt})`
+const isChat = sql`(${outboxMessages.sentAt} is null and ${outboxMessages.whatsappOpenedAt} is not null)`
+
+/** Of what is still owed: each time that a tenant was told by itself that it is overdue, of a tenancy with this id. */
+const calledOf = (tenancyId: SQLWrapper) => sql`select ${leftAt} as at, null::text as by,
+    case when ${isChat} then 'whatsapp' else 'message' end as way
+  from ${charges} join ${reminders} on ${reminders.chargeId} = ${charges.id} and ${reminders.kind} = 'overdue'
+  join ${outboxMessages} on ${outboxMessages.reminderId} = ${reminders.id}
+  where ${charges.tenancyId} = ${tenancyId} and ${balance} > 0 and ${hasLeft}`
+
+/** Each time that staff reminded a tenancy of what is overdue, by a message that left or in a chat. */
+const askedOf = (
+  tenancyId: SQLWrapper,
+) => sql`select ${askedReminders.createdAt} as at, asked_by.full_name as by, ${askedReminders.way} as way
+  from ${askedReminders} left join ${profiles} asked_by on asked_by.id = ${askedReminders.createdBy}
+  where ${askedReminders.tenancyId} = ${tenancyId} and ${askedReminders.way} = 'whatsapp'
+  union all
+  select ${leftAt}, asked_by.full_name, case when ${isChat} then 'whatsapp' else 'message' end
+  from ${askedReminders} left join ${profiles} asked_by on asked_by.id = ${askedReminders.createdBy}
+  join ${outboxMessages} on ${outboxMessages.reminderId} = ${askedReminders.id}
+  where ${askedReminders.tenancyId} = ${tenancyId} and ${hasLeft}`
+
+/** When a reminder of what is overdue left the house last, in whatever way; null where none did. */
+export const lastRemindedAt = (tenancyId: SQLWrapper) =>
+  sql`(select max(said.at) from (${calledOf(tenancyId)} union all ${askedOf(tenancyId)}) said)`
+
+/** When, by whom and how each tenancy was reminded last of what is overdue: by what left the house, not by what waits. */
+export async function listLastReminded(db: Queryable, tenancyIds: readonly string[]) {
+  const { rows } = await db.execute<{ tenancy_id: string; at: string; by: string | null; way: ReminderWay }>(sql`
+    select tenancies.id as tenancy_id, to_char(said.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, said.by, said.way
+    from ${tenancies} cross join lateral (
+      select * from (${calledOf(tenancies.id)} union all ${askedOf(tenancies.id)}) each_one order by at desc limit 1) said
+    where ${inArray(tenancies.id, [...tenancyIds])}`)
+  return new Map(rows.map(({ tenancy_id: tenancyId, at, by, way }) => [tenancyId, { at, by, way }]))
 }
 
-const selectAsked = (db: Queryable) =>
-  db.select(askedColumns).from(askedReminders).leftJoin(profiles, eq(profiles.id, askedReminders.createdBy))
+/** Of these tenancies reminders of what is overdue, by itself or asked for. */
+const ofTenancies = (db: Queryable, tenancyIds: readonly string[]) =>
+  or(
+    inArray(
+      outboxMessages.reminderId,
+      db
+        .select({ id: reminders.id })
+        .from(reminders)
+        .innerJoin(charges, eq(charges.id, reminders.chargeId))
+        .where(and(inArray(charges.tenancyId, [...tenancyIds]), eq(reminders.kind, 'overdue'))),
+    ),
+    inArray(
+      outboxMessages.reminderId,
+      db
+        .select({ id: askedReminders.id })
+        .from(askedReminders)
+        .where(inArray(askedReminders.tenancyId, [...tenancyIds])),
+    ),
+  )
 
-const selectLastAsked = (db: Queryable) =>
-  db
-    .selectDistinctOn([askedReminders.tenancyId], askedColumns)
+/** The tenancies of which a reminder of what is overdue waits to be sent. */
+export async function listWaiting(db: Queryable, tenancyIds: readonly string[], now: Date): Promise<Set<string>> {
+  const waits = sql`${outboxMessages.state} = 'waiting' and ${outboxMessages.whatsappOpenedAt} is null
+    and (${outboxMessages.expiresAt} is null or ${outboxMessages.expiresAt} > ${now.toISOString()})`
+  const { rows } = await db.execute<{ tenancy_id: string }>(sql`
+    select ${charges.tenancyId} as tenancy_id from ${charges}
+      join ${reminders} on ${reminders.chargeId} = ${charges.id} and ${reminders.kind} = 'overdue'
+      join ${outboxMessages} on ${outboxMessages.reminderId} = ${reminders.id}
+      where ${inArray(charges.tenancyId, [...tenancyIds])} and ${waits}
+    union
+    select ${askedReminders.tenancyId} from ${askedReminders}
+      join ${outboxMessages} on ${outboxMessages.reminderId} = ${askedReminders.id}
+      where ${inArray(askedReminders.tenancyId, [...tenancyIds])} and ${waits}`)
+  return new Set(rows.map(({ tenancy_id: tenancyId }) => tenancyId))
+}
+
+/** What waits of reminders of what is overdue is not sent any more: these tenants are told anew, or were told in a chat. */
+export const replaceWaiting = (tx: Tx, tenancyIds: readonly string[], reason: string) =>
+  cancelWaiting(tx, ofTenancies(tx, tenancyIds), reason)
+
+/** The day of the latest reminder of each tenancy that staff had written as messages. */
+export async function listLastAsked(db: Queryable, tenancyIds: readonly string[]): Promise<Map<string, Day>> {
+  const rows = await db
+    .select({ tenancyId: askedReminders.tenancyId, day: sql<Day>`max(${askedReminders.day})::text` })
     .from(askedReminders)
-    .leftJoin(profiles, eq(profiles.id, askedReminders.createdBy))
-
-/** The latest reminder of each tenancy that staff asked for. */
-export function listLastAsked(db: Queryable, tenancyIds: readonly string[]) {
-  return selectLastAsked(db)
-    .where(inArray(askedReminders.tenancyId, [...tenancyIds]))
-    .orderBy(asc(askedReminders.tenancyId), desc(askedReminders.day))
+    .where(and(inArray(askedReminders.tenancyId, [...tenancyIds]), eq(askedReminders.way, 'message')))
+    .groupBy(askedReminders.tenancyId)
+  return new Map(rows.map(({ tenancyId, day }) => [tenancyId, day]))
 }
 
 export async function findAsked(db: Queryable, requestId: string) {
-  const [asked] = await selectAsked(db).where(eq(askedReminders.id, requestId))
+  const [asked] = await db
+    .select({ tenancyId: askedReminders.tenancyId })
+    .from(askedReminders)
+    .where(eq(askedReminders.id, requestId))
   return asked
 }
 
@@ -327,8 +394,9 @@ export async function insertAsked(tx: Tx, asked: readonly (typeof askedReminders
 /** What a request that was seen before has written. @param ids of all reminders that it may have written */
 export async function countAsked(db: Queryable, ids: readonly string[]) {
   const written = inArray(outboxMessages.reminderId, [...ids])
+  const byChannel = (channel: Channel) => db.$count(outboxMessages, and(written, eq(outboxMessages.channel, channel)))
   return {
     tenants: await db.$count(askedReminders, inArray(askedReminders.id, [...ids])),
-    messages: await db.$count(outboxMessages, written),
+    messages: { email: await byChannel('email'), sms: await byChannel('sms') } satisfies Record<Channel, number>,
   }
 }

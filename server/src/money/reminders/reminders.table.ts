@@ -27,7 +27,7 @@ export const reminders = pgTable(
   ],
 )
 
-/** That staff had a tenant reminded of all that was overdue: of a tenancy once for a day, whoever asks. */
+/** That staff had a tenant reminded of all that was overdue: of a tenancy once for a day in each way, whoever asks. */
 export const askedReminders = pgTable(
   'asked_reminders',
   {
@@ -44,7 +44,7 @@ export const askedReminders = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (table) => [
-    uniqueIndex('asked_reminders_once').on(table.tenancyId, table.day),
+    uniqueIndex('asked_reminders_once').on(table.tenancyId, table.day, table.way),
     index('asked_reminders_created_by').on(table.createdBy),
     check('asked_reminders_way', sql`${table.way} in ('message', 'whatsapp')`),
   ],

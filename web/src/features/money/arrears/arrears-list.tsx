@@ -207,8 +207,19 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
       header: 'Reminded',
       key: 'reminded',
       from: 'wide',
-      cell: ({ lastReminded }) =>
-        lastReminded ? (
+      cell: ({ lastReminded, reminderWaits }) =>
+        reminderWaits ? (
+          <span
+            className="text-soft"
+            title={
+              lastReminded
+                ? `Last reminded ${formatNearDay(dayInNairobi(new Date(lastReminded.at)), today)}`
+                : 'Not reminded yet'
+            }
+          >
+            waits under Messages
+          </span>
+        ) : lastReminded ? (
           <span
             className="whitespace-nowrap"
             title={`${lastReminded.way === 'whatsapp' ? 'In WhatsApp' : 'By message'}, ${lastReminded.by ?? 'automatically'}`}

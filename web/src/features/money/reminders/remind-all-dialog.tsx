@@ -2,7 +2,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import { dayBegins } from '@makao/contract/messaging/outbox/daytime.terms'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { formatMoney } from '@makao/contract/money'
-import type { RoundFilter, RoundPreview } from '@makao/contract/money/reminders/reminders.schema'
+import type { RoundFilter, RoundPreview, SentRound } from '@makao/contract/money/reminders/reminders.schema'
 import { roundObstacles } from '@makao/contract/money/reminders/reminders.terms'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, MessageCircle, Send } from 'lucide-react'
@@ -36,7 +36,7 @@ export function RemindAllDialog({ filter, onClose, onWhatsapp }: RemindAllDialog
   const send = useSave({
     send: (seen: number) => client.reminders.askRound({ ...filter, requestId, seen }),
     changes: ['reminders'],
-    done: ({ tenants }) => `Reminders to ${count(tenants, 'tenant')} are on their way`,
+    done: saidOf,
     onSaved: onClose,
     failed: 'No reminders were sent',
   })
@@ -66,11 +66,22 @@ export function RemindAllDialog({ filter, onClose, onWhatsapp }: RemindAllDialog
   )
 }
 
+/** What became of them: what nothing is set up to send has not left. */
+function saidOf({ tenants, messages, unsendable }: SentRound): string {
+  if (unsendable === messages)
+    return `${count(messages, 'reminder')} ${messages === 1 ? 'waits' : 'wait'} under Messages`
+  const waiting =
+    unsendable > 0 ? `; ${unsendable.toLocaleString('en-KE')} of ${count(messages, 'message')} wait under Messages` : ''
+  return `Reminders to ${count(tenants, 'tenant')} are on their way${waiting}`
+}
+
 /** Nothing is set up that sends the messages, or no channel is on that reaches anybody. */
 const isChatNeeded = ({ channels }: RoundPreview) => channels.every(({ isSetUp }) => !isSetUp)
 
 function Preview({ preview, isChosen }: { preview: RoundPreview; isChosen: boolean }) {
-  const { obstacle, shown, tenants, totals, channels, prices, examples, without, leftOut, goesOutOn } = preview
+  const { obstacle, shown, tenants, totals, channels, prices, examples, without, leftOut, goesOutOn, replaced } =
+    preview
+  const isSent = channels.some(({ isSetUp }) => isSetUp)
   return (
     <div className="space-y-4">
       {obstacle && (
@@ -90,8 +101,14 @@ function Preview({ preview, isChosen }: { preview: RoundPreview; isChosen: boole
                 <span className="whitespace-nowrap figures">{formatMoney(amount, currency)}</span>
               </Fragment>
             ))}
-            .{goesOutOn > dayInNairobi(new Date()) && ` It goes out tomorrow from ${dayBegins}.`}
+            .{isSent && goesOutOn > dayInNairobi(new Date()) && ` It goes out tomorrow from ${dayBegins}.`}
           </p>
+          {replaced > 0 && (
+            <p>
+              {count(replaced, 'tenant')} {replaced === 1 ? 'has' : 'have'} a reminder waiting under Messages: this one
+              takes its place.
+            </p>
+          )}
           <ul className="divide-y divide-line rounded-xl border border-line">
             {channels.map(({ channel, messages, parts, isSetUp }) => (
               <li key={channel} className="px-4 py-3">

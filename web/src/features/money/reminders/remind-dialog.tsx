@@ -32,7 +32,10 @@ export function RemindDialog({ tenancyId, tenantName, onClose }: RemindDialogPro
   const send = useSave({
     send: () => client.reminders.ask({ tenancyId, requestId }),
     changes: ['reminders'],
-    done: `The reminder to ${tenantName} is on its way`,
+    done: ({ messages }) =>
+      messages.some(({ isSetUp }) => isSetUp)
+        ? `The reminder to ${tenantName} is on its way`
+        : `The reminder to ${tenantName} waits under Messages`,
     onSaved: onClose,
     failed: 'The reminder was not sent',
   })
@@ -57,7 +60,8 @@ export function RemindDialog({ tenancyId, tenantName, onClose }: RemindDialogPro
 }
 
 function Preview({ preview }: { preview: ReminderPreview }) {
-  const { obstacle, amounts, total, currency, last, messages, without, goesOutOn } = preview
+  const { obstacle, amounts, total, currency, last, waits, messages, without, goesOutOn } = preview
+  const isSent = messages.some(({ isSetUp }) => isSetUp)
   return (
     <div className="space-y-4">
       {obstacle && (
@@ -69,7 +73,8 @@ function Preview({ preview }: { preview: ReminderPreview }) {
         {last
           ? `Last reminded ${instantFormat.format(new Date(last.at))}, ${last.by === null ? 'automatically' : `asked for by ${last.by}`}.`
           : 'Not reminded of these amounts yet.'}
-        {!obstacle && goesOutOn > dayInNairobi(new Date()) && ` It goes out tomorrow from ${dayBegins}.`}
+        {!obstacle && waits && ' One waits under Messages: this one takes its place.'}
+        {!obstacle && isSent && goesOutOn > dayInNairobi(new Date()) && ` It goes out tomorrow from ${dayBegins}.`}
       </p>
       {amounts.length > 0 && (
         <section>
