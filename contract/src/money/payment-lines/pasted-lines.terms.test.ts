@@ -68,3 +68,57 @@ test('a paste of thousands of lines is cut, and a long line costs no time that g
   expect(readPasted(Array(5000).fill('UKM1A2B3C4\t12,000\tA1').join('\n'))).toHaveLength(100)
   expect(readPasted(`${'1,'.repeat(20_000)}`).length).toBeLessThan(2)
 })
+
+test('messages, lines and rows of a sheet, mixed in any order: each code is a row, and no shilling is lost', () => {
+  const forms = [
+    (code: string, amount: string) =>
+      `${code} Confirmed. You have received Ksh${amount}.00 from WANJIKU KAMAU JCA1 on 22/11/26 at 10:32 AM New M-PESA balance is Ksh1,234.00.`,
+    (code: string, amount: string) =>
+      `${code} Confirmed. Ksh${amount}.00 received from GRACE WANJIRU\n0712345678 on 22/11/26 at 10:32 AM New Utility balance is\nKsh55,000.00. Transaction cost, Ksh23.00.`,
+    (code: string, amount: string) => `${code} ${amount} Muthoni Were`,
+    (code: string, amount: string) => `${amount}\t${code}\tPAY A2\t22/11/2026`,
+    (code: string, amount: string) => `Peter Otieno B7, KES ${amount}, ${code}`,
+    (code: string, amount: string) => `${code}\n${amount} Amina Mohamed`,
+  ]
+  const separators = ['\n', '\r\n', '\n\n']
+  let made = 0
+  const seen = new Set<string>()
+  for (const first of forms) {
+    for (const second of forms) {
+      for (const third of forms) {
+        const separator = separators[made % separators.length] ?? '\n'
+        const chosen = [first, second, third, first].map((form) => {
+          made += 1
+          const code = `UK${String.fromCharCode(65 + (made % 26))}${String(made).padStart(6, '0')}X`
+          return { code, amount: 1000 + made, text: form(code, (1000 + made).toLocaleString('en-KE')) }
+        })
+        const text = chosen.map((each) => each.text).join(separator)
+        const lines = readPasted(text)
+        expect(
+          lines.map(({ reference }) => reference),
+          text,
+        ).toEqual(chosen.map(({ code }) => code))
+        expect(
+          lines.map(({ amount }) => Number(amount.replaceAll(',', ''))),
+          text,
+        ).toEqual(chosen.map(({ amount }) => amount))
+        for (const { who } of lines) expect(who, text).not.toMatch(/UK[A-Z]\d{6}X/)
+        seen.add(text)
+      }
+    }
+  }
+  expect(seen.size).toBe(forms.length ** 3)
+})
+
+test('several payments in one line are several rows, and a code without an amount is one too', () => {
+  const codes = (text: string) => readPasted(text).map(({ reference, amount }) => `${reference} ${amount}`)
+  expect(codes('UKM1A2B3C4 12,000 A1 UKM1A2B3C5 9,000 A2')).toEqual(['UKM1A2B3C4 12,000', 'UKM1A2B3C5 9,000'])
+  expect(codes('12,000 UKM1A2B3C4; 9,000 UKM1A2B3C5')).toEqual(['UKM1A2B3C4 12,000', 'UKM1A2B3C5 9,000'])
+  expect(
+    codes(
+      'UKM1A2B3C4 Confirmed. Ksh12,000.00 sent to KARIBU for account ABC1234567 on 22/11/26 UKM1A2B3C7 14000 Muthoni',
+    ),
+  ).toEqual(['UKM1A2B3C4 12,000.00', 'UKM1A2B3C7 14000'])
+  expect(codes('UKM1A2B3C4 Grace\n5000 cash from A2')).toEqual(['UKM1A2B3C4 5000'])
+  expect(codes('UKM1A2B3C4 Grace\nUKM1A2B3C5 7,000 A2')).toEqual(['UKM1A2B3C4 ', 'UKM1A2B3C5 7,000'])
+})

@@ -118,17 +118,91 @@ function readListed(line: string, head: Map<Head, number[]>): PastedLine {
 /** So many lines of a paste are read: as many as are recorded at once. */
 export const MOST_LINES = 100
 
-/** Payments out of what somebody copied: rows of a sheet, an M-Pesa list, or messages. Lines that hold no amount are left out. */
-export function readPasted(text: string): PastedLine[] {
-  // A message may have been broken into lines.
-  const isMessages = /\b[A-Z0-9]{10}\s+confirmed/i.test(text)
-  const pieces = isMessages ? text.replace(/\s+/g, ' ').split(/(?=\b[A-Z0-9]{10} confirmed)/i) : text.split(/\r\n?|\n/)
-  let head: Map<Head, number[]> | undefined
-  const lines: PastedLine[] = []
-  for (const piece of pieces.filter((each) => each.trim())) {
-    const found = isMessages ? undefined : headOf(piece)
-    if (found) head = found
-    else lines.push(head ? readListed(piece, head) : readPastedLine(piece))
+/** A message of M-Pesa begins so. */
+const begins = /\b[A-Z0-9]{10}\s+confirmed/i
+const beforeMessage = new RegExp(`(?=${begins.source})`, 'i')
+const beforeCode = new RegExp(`(?=${code.source})`)
+const afterCode = new RegExp(`(?<=${code.source})(?![A-Z0-9])`)
+const isFilled = (text: string) => text.trim() !== ''
+const hasAmount = ({ amount }: PastedLine) => /[1-9]/.test(amount)
+const holdsAmount = (text: string) => hasAmount(readPastedLine(text))
+
+/** A line with several codes, as many pieces as codes: what belongs to each follows it, or else stands before it. */
+function atCodes(line: string): string[] {
+  const [head = '', ...others] = line.split(beforeCode)
+  if (others.length === 0 || (others.length === 1 && !code.test(head))) return [line]
+  const behind = code.test(head) ? [head, ...others] : [`${head}${others[0] ?? ''}`, ...others.slice(1)]
+  if (behind.every(holdsAmount)) return behind
+  const before = line.split(afterCode).filter(isFilled)
+  return before.length === behind.length && before.every(holdsAmount) ? before : behind
+}
+
+/** Another payment behind a message in its line begins with its code; a code after 'account' is what the tenant typed in. */
+function behindMessage(line: string): string[] {
+  const [head = '', ...others] = line.split(beforeCode)
+  const pieces = [head]
+  for (const each of others) {
+    const isAccount = /\b(?:account(?: number)?|acc|a\/c|for)[.:]?\s*$/i.test(pieces.at(-1) ?? '')
+    if (isAccount || !holdsAmount(each)) pieces.push(`${pieces.pop() ?? ''}${each}`)
+    else pieces.push(each)
   }
-  return lines.filter(({ amount }) => /[1-9]/.test(amount)).slice(0, MOST_LINES)
+  return pieces.filter(isFilled)
+}
+
+/** Whether a message goes on in the next line: it has not said its day, or it stops within what it says of a purse. */
+const goesOn = (message: string) =>
+  findDay(message).found === '' || (withoutBalance(message) !== message.trim() && !/[.]\s*$/.test(message))
+
+/**
+ * Payments out of what somebody copied: rows of a sheet, an M-Pesa list, or messages, mixed in any order. Each code is a row, and
+ * so is each line that holds an amount; of a list with a head only the lines in which money came in.
+ */
+export function readPasted(text: string): PastedLine[] {
+  let head: Map<Head, number[]> | undefined
+  let message: string | undefined
+  const lines: PastedLine[] = []
+  const endMessage = () => {
+    const [own = '', ...others] = behindMessage(message ?? '')
+    if (message !== undefined) lines.push(...[own, ...others].map(readPastedLine))
+    message = undefined
+  }
+  for (const line of text
+    .split(/\r\n?|\n/)
+    .flatMap((each) => each.split(beforeMessage))
+    .filter(isFilled)) {
+    if (begins.test(line)) {
+      endMessage()
+      message = line
+    } else if (message !== undefined && goesOn(message) && !code.test(line)) message = `${message} ${line.trim()}`
+    else {
+      endMessage()
+      const found = headOf(line)
+      head = found ?? head
+      if (found) continue
+      const listed = head && cellsOf(line).length > 2 ? readListed(line, head) : undefined
+      // Its code stands in another column, or in none: it is no row of the list above.
+      const isRow = listed && (!code.test(line) || code.test(listed.reference))
+      if (isRow) lines.push(...(hasAmount(listed) ? [listed] : []))
+      else for (const piece of atCodes(line)) addTo(lines, piece)
+    }
+  }
+  endMessage()
+  return lines.slice(0, MOST_LINES)
+}
+
+/** Adds a line; a code and its amount that stand below one another are one payment. */
+function addTo(lines: PastedLine[], piece: string): void {
+  const read = readPastedLine(piece)
+  if (!hasAmount(read) && read.reference === '') return
+  const last = lines.at(-1)
+  const isOther = hasAmount(read) ? last?.reference !== '' && read.reference === '' : last?.reference === ''
+  if (last && isOther && hasAmount(last) !== hasAmount(read)) {
+    const who = [last.who, read.who].filter(Boolean).join(' ').slice(0, 120)
+    lines[lines.length - 1] = {
+      reference: last.reference || read.reference,
+      amount: hasAmount(last) ? last.amount : read.amount,
+      who,
+      day: last.day || read.day,
+    }
+  } else lines.push(read)
 }

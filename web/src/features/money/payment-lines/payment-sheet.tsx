@@ -208,7 +208,9 @@ interface WhoseProps {
 /** Whose the money is: the one that is sure, or those who may be meant. */
 function Whose({ line, row, state, matches, onChoose }: WhoseProps) {
   const match = state && 'match' in state ? state.match : undefined
-  if (isEmpty(line) || matches.length === 0) return <span className="text-soft">-</span>
+  // Who it is matters no more once its code says that it is recorded, or is none.
+  const isSettled = state?.status === 'wrong' && state.field === 'reference' && !match
+  if (isEmpty(line) || matches.length === 0 || isSettled) return <span className="text-soft">-</span>
   if (match && (matches.length === 1 || line.sent)) {
     return (
       <span className="block wrap-anywhere lg:w-44">
