@@ -26,6 +26,12 @@ const refusals = {
   CURRENCY_CHANGED: { status: 409, message: 'The currency of this property has changed. Open it again.' },
 }
 
+/** Of a unit whose number is composed of house number and floor. */
+const missing = {
+  FLOOR_MISSING: { status: 422, message: 'Floor is required' },
+  ROOMS_MISSING: { status: 422, message: 'Number of rooms is required' },
+} as const
+
 export const units = {
   listOfProperty: procedure('portfolio:read', 'GET /properties/{propertyId}/units')
     .input(PropertyUnits)
@@ -49,7 +55,10 @@ export const units = {
   /** The multi-field form. */
   create: procedure('unit:write', 'POST /units').input(UnitInput).output(UnitDetails).errors(refusals),
   /** Replaces the set of service charges as a whole. */
-  update: procedure('unit:write', 'PUT /units/{unitId}').input(UnitChange).output(UnitDetails).errors(refusals),
+  update: procedure('unit:write', 'PUT /units/{unitId}')
+    .input(UnitChange)
+    .output(UnitDetails)
+    .errors({ ...refusals, ...missing }),
   /** A unit with a money history is archived instead: gone from every list, its payments stay. */
   remove: procedure('unit:write', 'DELETE /units/{unitId}')
     .input(UnitId)

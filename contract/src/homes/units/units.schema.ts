@@ -101,7 +101,21 @@ export const UnitInput = withinLimit(
 export type UnitInput = z.infer<typeof UnitInput>
 
 /** A change of everything the multi-field form shows. The property stays: tenancies and payments hang on it. */
-export const UnitChange = withinLimit(details.extend({ unitId: z.uuid() }), ['rentAmount', 'serviceCharges'])
+export const ComposedUnitChange = withinLimit(details.extend({ unitId: z.uuid() }), ['rentAmount', 'serviceCharges'])
+
+/**
+ * The same, also of a unit whose number was typed whole, one by one or several at once: `houseNumber` is that number then, and
+ * stays what is typed. Floor and rooms such a unit may go without.
+ */
+export const UnitChange = withinLimit(
+  details.extend({
+    unitId: z.uuid(),
+    houseNumber: requiredLine('House number is required', 40),
+    floor: details.shape.floor.nullable(),
+    rooms: details.shape.rooms.nullable(),
+  }),
+  ['rentAmount', 'serviceCharges'],
+)
 export type UnitChange = z.infer<typeof UnitChange>
 
 /** A unit over all properties. What only the multi-field form asks for is null for units of the simple form. */

@@ -128,12 +128,28 @@ describe('the multi-field form', () => {
     })
   })
 
-  test('a unit of the simple form can be completed', async () => {
+  test('a unit of the simple form can be completed, and keeps its number unless another is typed', async () => {
     const { id: unitId } = await buildUnit({ unitNumber: 'B7' })
     expect(await manager.client.units.get({ unitId })).toMatchObject({ houseNumber: null, serviceCharges: [] })
-    expect(await manager.client.units.update({ unitId, ...details({ houseNumber: 'B7' }) })).toMatchObject({
-      unitNumber: 'B7-2nd',
+    const change = (given: object) =>
+      manager.client.units.update({ unitId, ...details({ houseNumber: 'B7', ...given }) })
+    expect(await change({ floor: null, rooms: null, rentAmount: 700 })).toMatchObject({
+      unitNumber: 'B7',
+      floor: null,
+      rooms: null,
+      rentAmount: 700,
     })
+    expect(await change({})).toMatchObject({ unitNumber: 'B7', floor: '2nd' })
+    expect(await change({ houseNumber: 'B8' })).toMatchObject({ unitNumber: 'B8', houseNumber: null })
+  })
+
+  test('a unit whose number is composed needs its floor and its rooms', async () => {
+    const { id: propertyId } = await buildProperty()
+    const { id: unitId } = await manager.client.units.create({ propertyId, ...details() })
+    const change = (given: object) => manager.client.units.update({ unitId, ...details(), ...given })
+    await expectRefusal(change({ floor: null }), 'FLOOR_MISSING', 'Floor is required')
+    await expectRefusal(change({ rooms: null }), 'ROOMS_MISSING', 'Number of rooms is required')
+    expect(await change({ floor: '3rd' })).toMatchObject({ unitNumber: 'A12-3rd' })
   })
 
   test('of two who save at once one set stays, not a mixture', async () => {

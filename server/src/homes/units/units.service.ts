@@ -57,11 +57,13 @@ export async function addUnitsToProperty(
   })
 }
 
-/** What follows from the form's fields: the number, the sum of the charges and their day. */
-function columnsOf({ serviceCharges, ...fields }: Omit<UnitChange, 'unitId'>) {
+/** What follows from the form's fields: the sum of the charges and their day. */
+function columnsOf<Fields extends Pick<UnitChange, 'serviceCharges' | 'rentDueDate'>>({
+  serviceCharges,
+  ...fields
+}: Fields) {
   return {
     ...fields,
-    unitNumber: composedUnitNumber(fields.houseNumber, fields.floor),
     serviceChargeAmount: serviceCharges.reduce((sum, { amount }) => sum + amount, 0),
     serviceChargeDueDate: fields.rentDueDate,
   }
@@ -75,7 +77,8 @@ export async function createUnit(
   return db.transaction(async (tx) => {
     const property = await lockProperty(tx, propertyId)
     if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
-    const unitId = await insertUnit(tx, { propertyId, ...columnsOf(input) })
+    const unitNumber = composedUnitNumber(input.houseNumber, input.floor)
+    const unitId = await insertUnit(tx, { propertyId, ...columnsOf(input), unitNumber })
     await replaceServiceCharges(tx, unitId, input.serviceCharges)
     const created = await requireUnitDetails(tx, unitId)
     const subject = `Unit ${created.unitNumber}`
@@ -84,7 +87,21 @@ export async function createUnit(
   })
 }
 
-/** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED */
+/**
+ * How a unit is called after a change: composed as before, or as it was typed whole.
+ * @throws Refusal FLOOR_MISSING, ROOMS_MISSING
+ */
+function numberOf(
+  before: Pick<UnitDetails, 'houseNumber'>,
+  { houseNumber, floor, rooms }: Pick<UnitChange, 'houseNumber' | 'floor' | 'rooms'>,
+) {
+  if (before.houseNumber === null) return { houseNumber: null, unitNumber: houseNumber }
+  if (floor === null) throw new Refusal('FLOOR_MISSING')
+  if (rooms === null) throw new Refusal('ROOMS_MISSING')
+  return { houseNumber, unitNumber: composedUnitNumber(houseNumber, floor) }
+}
+
+/** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED, FLOOR_MISSING, ROOMS_MISSING */
 export async function changeUnit(
   { db, actor, now }: SignedIn,
   { unitId, ...input }: UnitChange,
@@ -94,7 +111,7 @@ export async function changeUnit(
     const unit = await lockUnit(tx, unitId)
     if (unit.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
     const before = await requireUnitDetails(tx, unitId)
-    await updateUnit(tx, unitId, columnsOf(input), now)
+    await updateUnit(tx, unitId, { ...columnsOf(input), ...numberOf(before, input) }, now)
     await replaceServiceCharges(tx, unitId, input.serviceCharges)
     const changed = await requireUnitDetails(tx, unitId)
     const subject = `Unit ${changed.unitNumber}`

@@ -1,4 +1,4 @@
-import { UnitChange, type UnitDetails, UnitInput } from '@makao/contract/homes/units/units.schema'
+import { ComposedUnitChange, UnitChange, type UnitDetails, UnitInput } from '@makao/contract/homes/units/units.schema'
 import {
   composedUnitNumber,
   type Floor,
@@ -51,10 +51,14 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
   const currency: Currency = unit?.currency ?? chosen?.currency ?? 'KES'
   const charges = useRows<ServiceChargeRow>(() => typedCharges(unit))
 
+  // Its number was typed whole: it stays so, and floor and rooms may be left out.
+  const isPlain = unit?.houseNumber === null
+
   const { field, busy, handleSubmit } = useSaveForm({
-    schema: unit ? UnitChange : UnitInput,
+    schema: isPlain ? UnitChange : unit ? ComposedUnitChange : UnitInput,
     read: (typed, { read }) => ({
       ...typed,
+      ...(isPlain && { floor: typed.floor || null, rooms: typed.rooms || null }),
       currency,
       ...(unit ? { unitId: unit.id } : { propertyId }),
       rentAmount: read('rentAmount', optional(money(currency, words.rentAmount), 0)),
@@ -69,7 +73,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
     onBusy,
     done: unit ? words.unitUpdatedSuccessfully : words.unitCreatedSuccessfully,
     onSaved: onDone,
-    fieldOf: { UNIT_EXISTS: 'houseNumber' },
+    fieldOf: { UNIT_EXISTS: 'houseNumber', FLOOR_MISSING: 'floor', ROOMS_MISSING: 'rooms' },
     failed: unit ? words.failedToUpdateUnit : words.failedToCreateUnit,
   })
 
@@ -133,6 +137,7 @@ interface DescriptionFieldsProps {
 function DescriptionFields({ unit, field }: DescriptionFieldsProps) {
   const [houseNumber, setHouseNumber] = useState(unit?.houseNumber ?? unit?.unitNumber ?? '')
   const [floor, setFloor] = useState<Floor | ''>(unit?.floor ?? '')
+  const isPlain = unit?.houseNumber === null
   return (
     <>
       <TextField
@@ -140,10 +145,14 @@ function DescriptionFields({ unit, field }: DescriptionFieldsProps) {
         {...field('houseNumber')}
         autoCapitalize="characters"
         autoComplete="off"
-        maxLength={30}
+        maxLength={isPlain ? 40 : 30}
         value={houseNumber}
         onChange={(event) => setHouseNumber(event.target.value)}
-        hint={houseNumber.trim() && floor ? words.unitNumber(composedUnitNumber(houseNumber.trim(), floor)) : undefined}
+        hint={
+          !isPlain && houseNumber.trim() && floor
+            ? words.unitNumber(composedUnitNumber(houseNumber.trim(), floor))
+            : undefined
+        }
       />
       <SelectField
         label={words.floor}
