@@ -7,7 +7,8 @@ import { FullName } from '../../people/accounts/accounts.schema'
 import { Email, PhoneNumber, Search, TaxPin } from '../../text'
 import { PaymentStatus } from '../charges/payment-types.schema'
 import { ManagedAccount, OpenCharge } from '../payments/payments.schema'
-import { tenantOrders, tenantStandings } from './tenants.terms'
+import { tenantStandings } from './tenants.kinds'
+import { tenantOrders } from './tenants.terms'
 
 export const NewTenant = z.object({ fullName: FullName, email: Email, phoneNumber: PhoneNumber, taxPin: TaxPin })
 export type NewTenant = z.infer<typeof NewTenant>

@@ -1,4 +1,5 @@
 import { ordersBy } from '../../order'
+import type { TenantStanding } from './tenants.kinds'
 
 /** By which columns the list of tenants can be ordered. */
 export const tenantOrders = ordersBy('tenant', 'email', 'contact', 'unit', 'balance', 'paymentStatus', 'status')
@@ -6,13 +7,6 @@ export type TenantOrder = (typeof tenantOrders)[number]
 
 /** So many days ahead a lease is said to end soon. */
 export const LEASE_ENDS_SOON = 30
-
-/**
- * Whom a list of tenants shows by their tenancy. active: who has one. ending: whose lease ends soon and is not renewed by itself.
- * over: who stays beyond such a lease. leaving: who is to move out.
- */
-export const tenantStandings = ['active', 'ending', 'over', 'leaving'] as const
-export type TenantStanding = (typeof tenantStandings)[number]
 
 export const tenantStandingNames: Record<TenantStanding, string> = {
   active: 'Active tenants',

@@ -1,5 +1,5 @@
 import { isLeaseOver } from '@makao/contract/documents/reports/reports.terms'
-import type { TenantStanding } from '@makao/contract/money/tenants/tenants.terms'
+import type { TenantStanding } from '@makao/contract/money/tenants/tenants.kinds'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../../test/api'

@@ -17,7 +17,7 @@ const MOST_BY_NAME = 6
 const owed = subselect(sql<number>`select coalesce(sum(${balance}), 0) from ${charges}
   where ${charges.tenancyId} = ${tenancies}.id and ${isOpen}`)
 
-function select(db: Queryable, where: SQL | undefined) {
+function select(db: Queryable, where: SQL | undefined, first: readonly SQL[] = []) {
   // Who lives there, or left and still owes.
   const open = db
     .select({ id: charges.id })
@@ -41,7 +41,7 @@ function select(db: Queryable, where: SQL | undefined) {
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(and(where, or(tenancies.isActive, exists(open))))
-    .orderBy(desc(tenancies.isActive), asc(units.accountNumber), asc(tenancies.id))
+    .orderBy(...first, desc(tenancies.isActive), asc(units.accountNumber), asc(tenancies.id))
     .$dynamic()
 }
 type Found = Awaited<ReturnType<typeof select>>[number]
@@ -69,10 +69,12 @@ export async function listCandidates(db: Queryable, sought: readonly Sought[]): 
   return where ? currentOf(await select(db, where)) : []
 }
 
-/** Tenancies whose names hold all of these words. */
+/** Tenancies whose names hold all of these words; who is called just so first, since only some are looked at. */
 export async function listNamed(db: Queryable, names: readonly string[]): Promise<Candidate[]> {
   if (names.length === 0) return []
-  return currentOf(await select(db, holdsWords(tenancies.searchText, names.join(' '))).limit(MOST_BY_NAME))
+  const name = names.join(' ')
+  const whole = sql`(${holdsWords(sql`lower(${profiles.fullName})`, name)} and length(${profiles.fullName}) = ${name.length}) desc`
+  return currentOf(await select(db, holdsWords(tenancies.searchText, name), [whole]).limit(MOST_BY_NAME))
 }
 
 /** Payments that count and have one of these references, by how references are compared. */

@@ -44,6 +44,14 @@ test('payments are found by account, phone and name, with what is owed, and only
   expect(answers[0]?.matches).toMatchObject([{ tenancyId, tenantName: 'Grace Wanjiru', owed: 1_450_000 }])
 })
 
+test('of many who share a name the one who is called just so is found first', async () => {
+  for (let made = 0; made < 8; made += 1)
+    await live(`Achieng Atieno ${'Akinyi'.slice(0, 3 + (made % 3))}`, `0712 000 32${made}`)
+  const { tenancyId } = await live('Achieng Atieno', '0712 000 330')
+  const [line] = await match('ATIENO achieng')
+  expect(line?.matches[0]).toMatchObject({ tenancyId, by: 'name' })
+})
+
 test('an account is that of who lives there now, and of who left with a debt only while nobody does', async () => {
   const { tenancyId: former, unitId, account } = await live('Zainabu Mwangi', '0712 000 302')
   await buildCharge({ tenancyId: former, dueDate: '2026-09-05' })

@@ -48,6 +48,24 @@ test('a phone that one tenancy has is sure, and one of two is asked about', () =
   expect(judged('0722000111')).toEqual([['peter', 'shop'], false])
 })
 
+test('who is called just so comes before those whose name holds more, in whatever order it was written', () => {
+  const named = (tenancyId: string, tenantName: string) => ({
+    ...grace,
+    tenancyId,
+    tenantName,
+    searchText: `${tenantName.toLowerCase()} a1 jacaranda court`,
+  })
+  const alike = [
+    named('more', 'Grace Wanjiru Njeri'),
+    named('other', 'Grace Wanjiruka'),
+    named('just', 'Grace Wanjiru'),
+  ]
+  for (const who of ['Grace Wanjiru', 'WANJIRU GRACE']) {
+    const { matches, isSure } = judge(soughtIn(who), alike)
+    expect([matches[0]?.tenancyId, matches.length, isSure]).toEqual(['just', 3, false])
+  }
+})
+
 test('on a name or the number of a unit alone nobody is sure', () => {
   expect(judged('GRACE W')).toEqual([['grace'], false])
   expect(judged('Wanjiru')).toEqual([['grace'], false])

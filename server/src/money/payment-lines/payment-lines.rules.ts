@@ -14,6 +14,13 @@ export interface Sought {
 
 const PHONE = /(?<![\d*])(?:\+?(?:254|256)|0)?[ -]?(7\d{2}|1\d{2})[ -]?(\d{3})[ -]?(\d{3})(?![\d*])/
 
+/** Words of a name as they are compared: an initial says too little. */
+const wordsOf = (name: string) =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}']+/u)
+    .filter((word) => word.length > 1)
+
 export function soughtIn(who: string): Sought {
   const called = PHONE.exec(who)
   const rest = called ? who.replace(called[0], ' ') : who
@@ -27,11 +34,7 @@ export function soughtIn(who: string): Sought {
     accounts,
     units: [...new Set([...words, ...pairs].map((word) => word.toLowerCase()))].filter((word) => /\d/.test(word)),
     phone: called ? `${called[1]}${called[2]}${called[3]}` : null,
-    names: rest
-      .toLowerCase()
-      .split(/[^\p{L}']+/u)
-      .filter((word) => word.length > 1)
-      .slice(0, 4),
+    names: wordsOf(rest).slice(0, 4),
   }
 }
 
@@ -50,12 +53,17 @@ const MOST_SHOWN = 5
  */
 export function judge(sought: Sought, candidates: readonly Candidate[]): { matches: LineMatch[]; isSure: boolean } {
   const { accounts, units, phone, names } = sought
+  const isWhole = ({ tenantName }: Candidate) => {
+    const words = wordsOf(tenantName)
+    return words.length === names.length && words.every((word) => names.includes(word))
+  }
   const holdsNames = ({ searchText }: Candidate) => names.length > 0 && names.every((name) => searchText.includes(name))
   const groups: Record<LineMatch['by'], Candidate[]> = {
     account: candidates.filter(({ accountNumber }) => accounts.includes(accountNumber)),
     phone: candidates.filter(({ phoneKey }) => phone !== null && phoneKey === phone),
     unit: candidates.filter(({ unitNumber }) => units.includes(unitNumber.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))),
-    name: candidates.filter(holdsNames),
+    // Who is called just so comes before those whose name holds more.
+    name: candidates.filter(holdsNames).toSorted((one, other) => Number(isWhole(other)) - Number(isWhole(one))),
   }
   const found = new Map<string, LineMatch>()
   for (const by of ['account', 'phone', 'unit', 'name'] as const) {

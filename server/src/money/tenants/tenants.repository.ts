@@ -1,4 +1,5 @@
 import type { Day } from '@makao/contract/days'
+import type { TenantStanding } from '@makao/contract/money/tenants/tenants.kinds'
 import type {
   CurrentTenancy,
   Tenant,
@@ -6,7 +7,7 @@ import type {
   TenantFilter,
   TenantName,
 } from '@makao/contract/money/tenants/tenants.schema'
-import { LEASE_ENDS_SOON, type TenantOrder, type TenantStanding } from '@makao/contract/money/tenants/tenants.terms'
+import { LEASE_ENDS_SOON, type TenantOrder } from '@makao/contract/money/tenants/tenants.terms'
 import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'

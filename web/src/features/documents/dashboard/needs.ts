@@ -3,7 +3,7 @@ import type { ComingEnd, DashboardFigures } from '@makao/contract/documents/dash
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { formatMoney, type Money } from '@makao/contract/money'
-import type { TenantStanding } from '@makao/contract/money/tenants/tenants.terms'
+import type { TenantStanding } from '@makao/contract/money/tenants/tenants.kinds'
 import type { ChartLink } from '../../../ui/charts-parts'
 
 /** `propertyId`: which property is looked at; undefined: all of them. `maySend`: whether tenants may be written to. */

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { Card, Skeleton } from '../../../ui/card'
 import { EmptyState } from '../../../ui/page'
-import { TenantLink } from '../../../ui/page-links'
+import { textLinkClass } from '../../../ui/text-link'
 
 interface RecentPaymentsProps {
   /** Undefined while they are being loaded. */
@@ -32,9 +32,14 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]"
           >
             <span className="min-w-0 truncate font-medium sm:max-w-48">
-              <TenantLink tenantId={payment.tenantId} tenancyId={payment.tenancyId}>
-                {payment.tenantName}
-              </TenantLink>
+              <Link
+                to="/dashboard/tenants/$tenantId"
+                params={{ tenantId: payment.tenantId }}
+                search={{ tenancy: payment.tenancyId }}
+                className={`${textLinkClass} -my-1.5 py-1.5`}
+              >
+                {payment.tenantName || 'Unknown Tenant'}
+              </Link>
             </span>
             <span className="min-w-0 truncate text-soft max-sm:order-3">
               {payment.propertyName} · Unit {payment.unitNumber} · {paymentMethodNames[payment.method]},{' '}

@@ -1,6 +1,6 @@
 import type { MatchedLine } from '@makao/contract/money/payment-lines/payment-lines.schema'
 import { expect, test } from 'vitest'
-import { emptyLine, judgeLines, type Line, leavesText } from './line-state'
+import { emptyLine, judgeLines, type Line, leavesText, sumLines } from './line-state'
 
 const grace = {
   tenancyId: 'grace',
@@ -59,5 +59,21 @@ test('a row is ready only when its code, amount and tenancy are', () => {
   expect(judge({}, { isSure: false, matches: [] })).toBe('Nobody found')
   const used = { paymentId: 'p', tenantName: 'Amani Otieno', unitNumber: 'B2', receivedOn: '2026-11-20' }
   expect(judge({}, { used })).toBe('Already recorded for Amani Otieno, B2')
+  expect(judgeLines([line('1')], new Map([sure('1', { used })]), 'mpesa').get('1')).toMatchObject({ paymentId: 'p' })
   expect(judgeLines([line('1')], new Map(), 'mpesa').get('1')).toEqual({ status: 'waiting' })
+})
+
+test('what is placed stands beside all that was pasted, without what is recorded and cannot be read', () => {
+  const lines = [
+    line('1'),
+    line('2', { amount: '500.50' }),
+    line('3', { amount: 'twelve' }),
+    line('4', { sent: { status: 'received', receiptNumber: null } }),
+    line('5', { reference: '', amount: '', who: '' }),
+  ]
+  const matched = new Map([sure('1'), sure('2', { isSure: false }), sure('3'), sure('4')])
+  expect(sumLines(lines, judgeLines(lines, matched, 'mpesa'))).toEqual({
+    placed: [{ currency: 'KES', amount: 1_200_000 }],
+    all: [{ currency: 'KES', amount: 1_250_050 }],
+  })
 })

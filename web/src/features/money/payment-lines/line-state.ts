@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '@makao/contract/money'
+import { currencies, formatMoney, type Money, parseMoney } from '@makao/contract/money'
 import type { PastedLine } from '@makao/contract/money/payment-lines/pasted-lines.terms'
 import type { LineMatch, MatchedLine } from '@makao/contract/money/payment-lines/payment-lines.schema'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
@@ -24,7 +24,14 @@ export const isEmpty = ({ reference, amount, who }: Line): boolean => `${referen
 /** How a row stands: what is to be done about it, or whose it is and what it leaves. */
 export type Judged =
   | { status: 'empty' | 'waiting' }
-  | { status: 'wrong'; field: 'reference' | 'amount' | 'who'; reason: string; match?: LineMatch | undefined }
+  | {
+      status: 'wrong'
+      field: 'reference' | 'amount' | 'who'
+      reason: string
+      /** The payment that has this code already. */
+      paymentId?: string
+      match?: LineMatch | undefined
+    }
   | { status: 'ready'; match: LineMatch; amount: number; leaves: number }
   | { status: 'received'; match?: LineMatch | undefined }
 
@@ -70,8 +77,9 @@ export function judgeLines(
     if (problem) return { status: 'wrong', field: 'reference', reason: problem, match }
     if (first !== undefined) return { status: 'wrong', field: 'reference', reason: `Same code as row ${first}`, match }
     if (found?.used) {
-      const { tenantName, unitNumber } = found.used
-      return { status: 'wrong', field: 'reference', reason: `Already recorded for ${tenantName}, ${unitNumber}`, match }
+      const { tenantName, unitNumber, paymentId } = found.used
+      const reason = `Already recorded for ${tenantName}, ${unitNumber}`
+      return { status: 'wrong', field: 'reference', reason, paymentId, match }
     }
     const amount = parseMoney(line.amount, match?.currency ?? 'KES')
     if (!amount.ok) return { status: 'wrong', field: 'amount', reason: amount.message, match }
@@ -83,6 +91,35 @@ export function judgeLines(
     owed.set(match.tenancyId, leaves)
     return { status: 'ready', match, amount: amount.value, leaves }
   }
+}
+
+const sumOf = (amounts: readonly Money[]): Money[] =>
+  currencies.flatMap((currency) => {
+    const own = amounts.filter((each) => each.currency === currency)
+    return own.length === 0 ? [] : [{ currency, amount: own.reduce((sum, { amount }) => sum + amount, 0) }]
+  })
+
+/**
+ * What the rows come to in each currency: `placed`, those that are ready; `all`, every row that is not recorded yet. A row of
+ * which nobody knows whose it is counts in the currency of the others.
+ */
+export function sumLines(
+  lines: readonly Line[],
+  judged: ReadonlyMap<string, Judged>,
+): { placed: Money[]; all: Money[] } {
+  const known = lines.flatMap(({ key }) => {
+    const state = judged.get(key)
+    return state && 'match' in state && state.match ? [state.match.currency] : []
+  })
+  const usual = known.length > 0 && known.every((currency) => currency === known[0]) ? known[0] : undefined
+  const open = lines.flatMap((line) => {
+    const state = judged.get(line.key)
+    if (!state || state.status === 'received' || state.status === 'empty') return []
+    const currency = ('match' in state ? state.match?.currency : undefined) ?? usual ?? 'KES'
+    const amount = parseMoney(line.amount, currency)
+    return amount.ok ? [{ currency, amount: amount.value, isReady: state.status === 'ready' }] : []
+  })
+  return { placed: sumOf(open.filter(({ isReady }) => isReady)), all: sumOf(open) }
 }
 
 /** What a payment leaves to pay, in words. */

@@ -1,9 +1,10 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { currencies, formatTotals, type Money } from '@makao/contract/money'
+import { formatTotals } from '@makao/contract/money'
 import { readPasted } from '@makao/contract/money/payment-lines/pasted-lines.terms'
 import type { LineMatch, MatchedLine } from '@makao/contract/money/payment-lines/payment-lines.schema'
 import { type PaymentMethod, paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { toastError, toastSuccess } from '../../../lib/toast'
@@ -12,21 +13,10 @@ import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { controlClass, SelectField } from '../../../ui/field'
-import { isEmpty, type Judged, type Line, leavesText } from './line-state'
+import { isEmpty, type Judged, type Line, leavesText, sumLines } from './line-state'
 import { useLines } from './use-lines'
 
 const count = (many: number, one: string) => `${many} ${many === 1 ? one : `${one}s`}`
-
-/** What the rows that are ready come to, in each currency. */
-function placed(judged: ReadonlyMap<string, Judged>): Money[] {
-  const states = [...judged.values()]
-  return currencies.flatMap((currency) => {
-    const amounts = states.flatMap((each) =>
-      each.status === 'ready' && each.match.currency === currency ? [each.amount] : [],
-    )
-    return amounts.length === 0 ? [] : [{ currency, amount: amounts.reduce((sum, amount) => sum + amount, 0) }]
-  })
-}
 
 /** Payments below one another: typed, or pasted from a sheet, an M-Pesa list or messages; each finds its tenant. */
 export function PaymentSheet() {
@@ -51,7 +41,8 @@ export function PaymentSheet() {
   }
 
   const wrong = lines.filter(({ key }) => judged.get(key)?.status === 'wrong').length
-  const sum = placed(judged)
+  const { placed, all } = sumLines(lines, judged)
+  const [sum, total] = [formatTotals(placed), formatTotals(all)]
   return (
     <Card>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 border-b border-line p-4">
@@ -73,7 +64,7 @@ export function PaymentSheet() {
           Paste rows from Excel, an M-Pesa list or messages into any field, or type them. Enter goes to the next field.
         </p>
       </div>
-      <div ref={frame} onPaste={handlePaste}>
+      <div ref={frame} className="sheet-rows" onPaste={handlePaste}>
         <DataTable
           caption="Payments to record"
           columns={columnsOf({ lines, matches, judged, isSaving, change, remove })}
@@ -81,9 +72,9 @@ export function PaymentSheet() {
           keyOf={({ key }) => key}
         />
       </div>
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-3 rounded-b-xl border-t border-line bg-surface p-4">
+      <div className="sticky bottom-(--foot-bar) z-10 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-b-xl border-t border-line bg-surface p-4 max-sm:py-2">
         <p role="status" className="text-soft figures">
-          {ready.length === 0 ? 'Nothing to record yet' : `${formatTotals(sum)} placed`}
+          {all.length === 0 ? 'Nothing to record yet' : sum === total ? `${sum} placed` : `${sum} of ${total} placed`}
           {wrong > 0 && `, ${count(wrong, 'row')} to look at`}
         </p>
         <Button disabled={isSaving || ready.length === 0} onClick={() => void handleSave()}>
@@ -139,9 +130,13 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
     {
       header: 'Code',
       primary: true,
-      cell: (line) => cell(line, 'reference', 'Code', 'min-w-34 uppercase lg:text-sm!'),
+      cell: (line) =>
+        cell(line, 'reference', 'Code', 'uppercase sm:min-w-34 placeholder:normal-case lg:text-sm!', 'Code'),
     },
-    { header: 'Amount', cell: (line) => cell(line, 'amount', 'Amount', 'w-24! text-right figures lg:text-sm!') },
+    {
+      header: 'Amount',
+      cell: (line) => cell(line, 'amount', 'Amount', 'text-right figures sm:w-24! lg:text-sm!', 'Amount'),
+    },
     {
       header: 'From',
       cell: (line) =>
@@ -149,7 +144,7 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
           line,
           'who',
           'From',
-          'min-w-36 lg:text-sm!',
+          'sm:min-w-36 lg:text-sm!',
           line.key === lines[0]?.key ? 'account, phone or name' : undefined,
         ),
     },
@@ -165,7 +160,7 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
           readOnly={isSaving || isDone(line)}
           onKeyDown={moveOn}
           onChange={({ target: { value } }) => change(line.key, { day: value })}
-          className={classNames(controlClass, 'w-34! px-2! text-sm!')}
+          className={classNames(controlClass, 'px-2! text-sm! sm:w-34!')}
         />
       ),
     },
@@ -230,7 +225,7 @@ function Whose({ line, row, state, matches, onChoose }: WhoseProps) {
       value={line.chosen ?? match?.tenancyId ?? ''}
       onKeyDown={moveOn}
       onChange={(event) => onChoose(event.target.value || undefined)}
-      className={classNames(controlClass, 'max-w-60 min-w-40 text-sm!')}
+      className={classNames(controlClass, 'text-sm! sm:max-w-60 sm:min-w-40')}
     >
       <option value="">Who is it?</option>
       {matches.map((each) => (
@@ -249,7 +244,26 @@ function Outcome({ line, state }: { line: Line; state: Judged | undefined }) {
     return <span className="text-good figures">Recorded {line.sent.receiptNumber}</span>
   }
   if (line.sent?.status === 'refused') return <span className="text-bad wrap-anywhere">{line.sent.reason}</span>
-  if (state?.status === 'wrong') return <span className="text-bad wrap-anywhere">{state.reason}</span>
+  if (state?.status === 'wrong') {
+    return (
+      <span className="text-bad wrap-anywhere">
+        {state.paymentId ? (
+          // Beside this page, on which rows wait.
+          <Link
+            to="/dashboard/payments"
+            search={{ view: 'received', payment: state.paymentId }}
+            target="_blank"
+            title="Look at that payment"
+            className="underline underline-offset-2"
+          >
+            {state.reason}
+          </Link>
+        ) : (
+          state.reason
+        )}
+      </span>
+    )
+  }
   if (state?.status === 'waiting') return <span className="text-soft">Looking...</span>
   return state?.status === 'ready' ? (
     <span className="whitespace-nowrap text-soft figures">{leavesText(state.leaves, state.match)}</span>

@@ -1,8 +1,9 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
+import { tenantStandings } from '@makao/contract/money/tenants/tenants.kinds'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { tenantFilterWords, tenantSheet } from '@makao/contract/money/tenants/tenants.sheet'
-import { tenantOrders, tenantStandingNames, tenantStandings } from '@makao/contract/money/tenants/tenants.terms'
+import { tenantOrders, tenantStandingNames } from '@makao/contract/money/tenants/tenants.terms'
 import { roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import {

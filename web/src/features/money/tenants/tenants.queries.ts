@@ -1,4 +1,5 @@
-import { type TenantStanding, tenantOrders } from '@makao/contract/money/tenants/tenants.terms'
+import type { TenantStanding } from '@makao/contract/money/tenants/tenants.kinds'
+import { tenantOrders } from '@makao/contract/money/tenants/tenants.terms'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { choiceParam } from '../../../lib/search-params'

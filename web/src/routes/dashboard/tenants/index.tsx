@@ -1,5 +1,5 @@
 import { MOST_CHATS, MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
-import { tenantStandings } from '@makao/contract/money/tenants/tenants.terms'
+import { tenantStandings } from '@makao/contract/money/tenants/tenants.kinds'
 import { createFileRoute } from '@tanstack/react-router'
 import { BellRing, KeyRound, Plus, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
