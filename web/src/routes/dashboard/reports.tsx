@@ -100,7 +100,7 @@ function ReportFiles({ report, bounds, asked }: { report: ReportKind; bounds: Re
   const query = boundsQuery(bounds, asked)
   return (
     // Words and no pictures on a phone: which of two arrows is the spreadsheet, nobody sees.
-    <div className="flex flex-wrap justify-end gap-2 max-sm:[&_button]:px-3 max-sm:[&_svg]:hidden">
+    <div className="flex flex-wrap justify-end gap-2 sm:max-lg:mr-10 max-sm:[&_button]:px-3 max-sm:[&_svg]:hidden">
       {(bounds === 'month' || bounds === 'year') && (
         <ExportButtons
           path={`reports/${report}-listing`}

@@ -46,10 +46,11 @@ const columns = (currency: Currency | undefined) =>
     {
       currency,
       placed: {
-        tenant: { phone: 'name', share: 16 },
+        tenant: { phone: 'name' },
         contact: { from: 'widest' },
-        place: { phone: 'under', share: 18 },
+        place: { phone: 'under', share: 16 },
         since: { phone: 'word' },
+        days0: { from: 'wide' },
         total: { phone: 'figure' },
       },
     },

@@ -139,7 +139,7 @@ function DayRangeFields({ asked: { range }, today, isWrong, onChange }: BoundsFi
           onChange={(event) => onChange({ to: event.target.value || undefined })}
         />
       </div>
-      <div className="col-span-2 sm:pt-9">
+      <div className="col-span-2 sm:max-lg:w-full lg:pt-9">
         <RangeChips today={today} range={range} onRange={onChange} />
       </div>
     </>
@@ -177,7 +177,7 @@ function MonthRangeFields({ months, today, onChange }: MonthRangeProps) {
           onMonth={(toMonth) => onChange({ fromMonth: toMonth < months.from ? toMonth : months.from, toMonth })}
         />
       </div>
-      <div className="col-span-2 sm:pt-9">
+      <div className="col-span-2 sm:max-lg:w-full lg:pt-9">
         <fieldset className="flex flex-wrap items-center gap-1.5">
           <legend className="sr-only">Usual ranges</legend>
           {usualMonths(today.slice(0, 7)).map(({ text, from, to }) => {
