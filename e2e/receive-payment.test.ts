@@ -64,7 +64,7 @@ for (const [device, viewport] of [
       await dialog.getByLabel(/^Service Charge: Security/).fill('')
       await dialog.getByLabel(/^Rent/).fill('15,000.50')
       await dialog.getByRole('button', { name: 'Apply here' }).click()
-      await expect(dialog.getByText('Only KES 15,000 is left to pay')).toBeVisible()
+      await expect(dialog.getByText('Only KES 15,000 is left to pay').first()).toBeVisible()
       await dialog.getByLabel(/^Rent/).fill('15,000')
       await dialog.getByLabel('Reason (Optional)').fill('Security is paid by the landlord')
       await dialog.getByRole('button', { name: 'Apply here' }).click()

@@ -3,7 +3,7 @@ import type { DashboardFigures, FiguresFilter } from '@makao/contract/documents/
 import { currencies } from '@makao/contract/money'
 import type { SignedIn } from '../../context'
 import { readStuck } from '../../messaging/outbox/outbox.service'
-import { sumArrears } from '../../money/arrears/arrears.repository'
+import { sumComing } from '../../money/arrears/arrears.repository'
 import { listUnread } from '../../money/meters/meters.repository'
 import { listPayoutsDue } from '../../money/owners/payouts.service'
 import {
@@ -32,18 +32,13 @@ export async function readFigures(context: SignedIn, { propertyId = null }: Figu
   }
   const unread = await listUnread(db, today, propertyId)
   const due = await listPayoutsDue({ db, now }, propertyId)
-  const owing = await sumArrears(db, { view: 'due', propertyId }, today)
   return {
     today,
     month,
     months: currencies.flatMap((currency) => monthFigures(read, currency, today) ?? []),
     overdue: await sumOverdue(db, today, propertyId),
     cameIn: await sumCameIn(db, today, propertyId),
-    comingDue: {
-      tenancies: owing.counts.due,
-      totals: owing.totals.map(({ currency, due }) => ({ currency, amount: due })),
-    },
-    brokenPromises: owing.counts.broken,
+    ...(await sumComing(db, today, propertyId)),
     vacancy: await sumVacancy(db, propertyId),
     messages: await readStuck(context, propertyId),
     unreadMeters: {

@@ -160,6 +160,31 @@ export async function sumArrears(db: Queryable, filter: ArrearsChoice, today: Da
   }
 }
 
+/** What is due within the week and who broke a promise, as the views of the list have it, and nothing else of them. */
+export async function sumComing(db: Queryable, today: Day, propertyId: string | null | undefined) {
+  const { owed, within, narrowed } = tables(db, today, { propertyId })
+  const sums = await db
+    .select({
+      currency: tenancies.currency,
+      due: asNumber(sql`count(*) filter (where ${within.due})`),
+      broken: asNumber(sql`count(*) filter (where ${within.broken})`),
+      amount: asNumber(sql`coalesce(sum(${owed.due}) filter (where ${within.due}), 0)`),
+    })
+    .from(owed)
+    .innerJoin(tenancies, eq(tenancies.id, owed.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(narrowed)
+    .groupBy(tenancies.currency)
+    .orderBy(tenancies.currency)
+  return {
+    comingDue: {
+      tenancies: sums.reduce((total, { due }) => total + due, 0),
+      totals: sums.filter(({ due }) => due > 0).map(({ currency, amount }) => ({ currency, amount })),
+    },
+    brokenPromises: sums.reduce((total, { broken }) => total + broken, 0),
+  }
+}
+
 /** All that a filter finds, at most so many. */
 export async function chooseArrears(db: Queryable, filter: ArrearsChoice, today: Day, limit: number) {
   const { owed, within, narrowed } = tables(db, today, filter)
