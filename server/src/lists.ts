@@ -42,6 +42,18 @@ export function naturally(column: SQLWrapper): SQL[] {
   ]
 }
 
+/** The latest or largest first, as indexes have it: Drizzle writes those with nulls last, and `desc` sorts them first. */
+export const latestFirst = (key: SQLWrapper): SQL => sql`${key} desc nulls last`
+
+const alwaysThere = new WeakSet<SQLWrapper>()
+
+/** What an order goes by that is never null, also where tables are joined: both ways are read from one index. */
+export function neverNull(key: SQLWrapper): SQL {
+  const marked = sql`${key}`
+  alwaysThere.add(marked)
+  return marked
+}
+
 /** What each column of a list orders by. */
 export type OrderedBy<Sort extends string> = Readonly<Record<ColumnOf<Sort>, SQLWrapper | readonly SQLWrapper[]>>
 
@@ -56,9 +68,12 @@ export function inOrder<Sort extends string>(
 ): SQL[] {
   if (!sort) return [...usual]
   const keys = [by[keyOfOrder(sort) as ColumnOf<Sort>]].flat() as SQLWrapper[]
-  // What has no value comes last either way: nobody looks for it.
-  const way = isDescending(sort) ? sql`desc nulls last` : sql`asc nulls last`
-  return [...keys.map((key) => sql`${key} ${way}`), ...usual]
+  if (isDescending(sort)) return [...keys.map(latestFirst), ...usual]
+  // What has no value comes last either way: nobody looks for it. What always has one is read from its index backwards.
+  return [
+    ...keys.map((key) => (alwaysThere.has(key) ? sql`${key} asc nulls first` : sql`${key} asc nulls last`)),
+    ...usual,
+  ]
 }
 
 /** Rows of one query of a long list: memory stays flat, and others get their turn on the embedded database. */

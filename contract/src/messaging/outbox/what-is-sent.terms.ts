@@ -74,7 +74,7 @@ export const whatIsSent = {
     kind: 'notice',
     title: 'Notice',
     note: 'When staff publish it',
-    to: 'all tenants, or those of one property',
+    to: 'all tenants, those of properties, or some who were chosen',
     channels: 'chosen with it',
     onlyByDay: true,
     switch: null,

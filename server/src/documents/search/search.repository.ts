@@ -72,7 +72,18 @@ export async function searchTenants(db: Queryable, sought: Sought, today: Day): 
 
 /** By number and account, and by the property that they are in; what is called exactly so comes first. */
 export async function searchUnits(db: Queryable, sought: Sought): Promise<FoundRow[]> {
-  const called = sql`lower(${units.unitNumber} || ' ' || ${units.accountNumber} || ' ' || ${properties.name})`
+  const called = sql`lower(${units.unitNumber} || ' ' || ${units.accountNumber})`
+  // A word at a time, each through the index of the table that it is in: one over both there cannot be.
+  const holdsEach = (search: string) =>
+    and(
+      ...search.split(/\s+/).map((word) => {
+        const named = db
+          .select({ id: properties.id })
+          .from(properties)
+          .where(holdsWords(sql`lower(${properties.name})`, word))
+        return or(holdsWords(called, word), sql`${units.propertyId} = any (array(${named}))`)
+      }),
+    )
   const isExact =
     'search' in sought
       ? sql<boolean>`${sought.search} in (lower(${units.unitNumber}), lower(${units.accountNumber}))`
@@ -87,12 +98,7 @@ export async function searchUnits(db: Queryable, sought: Sought): Promise<FoundR
     })
     .from(units)
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(
-      and(
-        isNull(units.archivedAt),
-        soughtIn(sought, sql`${units.id}`, (search) => holdsWords(called, search)),
-      ),
-    )
+    .where(and(isNull(units.archivedAt), soughtIn(sought, sql`${units.id}`, holdsEach)))
     .orderBy(...('search' in sought ? [desc(isExact)] : []), ...naturally(units.unitNumber), asc(units.id))
     .limit('ids' in sought ? sought.ids.length : MOST)
   return rows.map(({ propertyName, accountNumber, ...row }) => ({

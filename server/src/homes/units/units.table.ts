@@ -50,6 +50,7 @@ export const units = pgTable(
       .on(table.propertyId, sql`lower(${table.unitNumber})`)
       .where(sql`${table.archivedAt} is null`),
     uniqueIndex('units_account_number_unique').on(table.accountNumber),
+    index('units_called').using('gin', sql`lower(${table.unitNumber} || ' ' || ${table.accountNumber}) gin_trgm_ops`),
     index('units_property').on(table.propertyId, table.unitNumber),
     check('units_account_number', sql`${table.accountNumber} ~ '^[A-Z0-9]{1,20}$'`),
     check('units_rent_amount', sql`${table.rentAmount} between 0 and 100000000000000`),

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { holdsWords, inOrder, type OrderedBy, pageWindow, readWhole } from '../../lists'
+import { holdsWords, inOrder, latestFirst, neverNull, type OrderedBy, pageWindow, readWhole } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { outboxMessages as messages } from './outbox.table'
 import { countryOf } from './queue.repository'
@@ -77,13 +77,13 @@ function found(filter: Narrowing, reach: Reach): SQL | undefined {
   )
 }
 
-const newestFirst = [desc(messages.createdAt), asc(messages.id)]
+const newestFirst = [latestFirst(messages.createdAt), asc(messages.id)]
 
 /** A message stands by whom it is for, wherever the person is reached. */
 const orderedBy = (now: Date): OrderedBy<MessageOrder> => ({
   to: sql`lower(coalesce(${profiles.fullName}, ${messages.recipient}))`,
-  about: [messages.kind, messages.channel],
-  written: messages.createdAt,
+  about: [neverNull(messages.kind), neverNull(messages.channel)],
+  written: neverNull(messages.createdAt),
   status: stateOn(now),
 })
 

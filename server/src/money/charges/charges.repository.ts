@@ -3,24 +3,7 @@ import type { Money } from '@makao/contract/money'
 import type { PaymentStatus, PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { ChargeFilter, ChargePage, ChargeRow } from '@makao/contract/money/charges/charges.schema'
 import type { ChargeOrder } from '@makao/contract/money/charges/charges.terms'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
@@ -30,7 +13,18 @@ import { properties } from '../../homes/properties/properties.table'
 import { tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, holdsWords, inBatches, inOrder, naturally, type OrderedBy, pageWindow, subselect } from '../../lists'
+import {
+  asNumber,
+  holdsWords,
+  inBatches,
+  inOrder,
+  latestFirst,
+  naturally,
+  neverNull,
+  type OrderedBy,
+  pageWindow,
+  subselect,
+} from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { allocations, payments } from '../payments/payments.table'
 import type { Charged, NewCharge } from './charges.rules'
@@ -149,16 +143,16 @@ function readWindow(db: Queryable, today: Day, { where, orderBy, isByNames = fal
     .orderBy(...orderBy)
 }
 
-const latestFirst = [desc(charges.dueDate), asc(charges.id)]
+const latestDueFirst = [latestFirst(charges.dueDate), asc(charges.id)]
 
 /** What the columns of the list order by; amounts of different currencies are not compared. */
 const orderedBy = (today: Day): OrderedBy<ChargeOrder> => ({
-  tenant: sql`lower(${profiles.fullName})`,
+  tenant: neverNull(sql`lower(${profiles.fullName})`),
   place: [sql`lower(${properties.name})`, ...naturally(units.unitNumber)],
   type: [charges.paymentType, sql`lower(${charges.name})`],
-  amount: [charges.currency, charges.amount],
+  amount: [neverNull(charges.currency), neverNull(charges.amount)],
   paid: [charges.currency, charges.paidAmount],
-  dueDate: charges.dueDate,
+  dueDate: neverNull(charges.dueDate),
   paidDate: charges.paidDate,
   status: statusOn(today),
 })
@@ -223,7 +217,7 @@ export function streamCharges(db: Queryable, filter: Narrowing, today: Day): Asy
         lte(charges.dueDate, last.dueDate),
         or(lt(charges.dueDate, last.dueDate), gt(charges.id, last.id)),
       )
-    return readWindow(db, today, { where: and(found(db, filter, today), after), orderBy: latestFirst, limit })
+    return readWindow(db, today, { where: and(found(db, filter, today), after), orderBy: latestDueFirst, limit })
   })
 }
 
@@ -255,7 +249,7 @@ export function countCharges(db: Queryable, filter: Narrowing, today: Day) {
 export async function listCharges(db: Queryable, filter: ChargeFilter, today: Day): Promise<ChargePage> {
   const where = found(db, filter, today)
   const window = pageWindow(filter.page, PAGE_SIZE)
-  const orderBy = inOrder(filter.sort, orderedBy(today), latestFirst)
+  const orderBy = inOrder(filter.sort, orderedBy(today), latestDueFirst)
   const rows = await readWindow(db, today, { where, orderBy, isByNames: byNames.includes(filter.sort), ...window })
   return { rows, page: filter.page, pageSize: PAGE_SIZE, ...(await sumFound(db, where)) }
 }

@@ -80,6 +80,8 @@ export const charges = pgTable(
     uniqueIndex('payment_records_charge_unique').on(table.tenancyId, table.chargeKey),
     index('payment_records_tenancy').on(table.tenancyId, table.dueDate.desc()),
     index('payment_records_due').on(table.dueDate.desc(), table.id),
+    index('payment_records_amount').on(table.currency.desc(), table.amount.desc(), table.dueDate.desc()),
+    index('payment_records_paid').on(table.paidDate.desc(), table.dueDate.desc()),
     index('payment_records_created').on(table.createdAt.desc(), table.id),
     check('payment_records_amount', sql`${table.amount} between 1 and 100000000000000`),
     check(

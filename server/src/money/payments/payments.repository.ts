@@ -17,7 +17,9 @@ import {
   holdsWords,
   inBatches,
   inOrder,
+  latestFirst,
   naturally,
+  neverNull,
   type OrderedBy,
   pageWindow,
   readWhole,
@@ -118,14 +120,14 @@ const toRow = <Row extends Found>({ reversedAt, receiptYear: year, receiptCount:
   receiptNumber: year === null || number === null ? null : formatReceiptNumber({ year, number }),
 })
 
-const latestFirst = [desc(payments.receivedOn), desc(payments.createdAt), asc(payments.id)]
+const latestReceivedFirst = [latestFirst(payments.receivedOn), desc(payments.createdAt), asc(payments.id)]
 
 /** What the columns of the list order by; amounts of different currencies are not compared. */
 const orderedBy: OrderedBy<PaymentOrder> = {
-  tenant: sql`lower(${profiles.fullName})`,
+  tenant: neverNull(sql`lower(${profiles.fullName})`),
   place: [sql`lower(${properties.name})`, ...naturally(units.unitNumber)],
-  amount: [payments.currency, payments.amount],
-  receivedOn: payments.receivedOn,
+  amount: [neverNull(payments.currency), neverNull(payments.amount)],
+  receivedOn: neverNull(payments.receivedOn),
   method: payments.method,
   reference: payments.reference,
   receipt: [receipts.year, receipts.number],
@@ -159,7 +161,7 @@ export async function readAllPayments(db: Queryable, filter: Narrowing) {
     .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(where)
-    .orderBy(...latestFirst)
+    .orderBy(...latestReceivedFirst)
   const whole = await readWhole(chosen, async (ids) =>
     (await selectPayments(db, {}).where(inArray(payments.id, ids))).map(toRow),
   )
@@ -172,7 +174,7 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
   const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
   const rows = await selectPayments(db, {})
     .where(where)
-    .orderBy(...inOrder(filter.sort, orderedBy, latestFirst))
+    .orderBy(...inOrder(filter.sort, orderedBy, latestReceivedFirst))
     .limit(limit)
     .offset(offset)
   const sums = await sumFound(db, where)
@@ -191,7 +193,7 @@ export async function findLastMethod(db: Queryable, tenancyId: string): Promise<
     .select({ method: payments.method })
     .from(payments)
     .where(and(eq(payments.tenancyId, tenancyId), isNull(payments.reversedAt)))
-    .orderBy(...latestFirst)
+    .orderBy(...latestReceivedFirst)
     .limit(1)
   return last?.method ?? null
 }
@@ -217,7 +219,7 @@ export async function listRecentPayments(db: Queryable, limit: number, propertyI
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .where(and(isNull(payments.reversedAt), propertyId ? eq(units.propertyId, propertyId) : undefined))
-    .orderBy(...latestFirst)
+    .orderBy(...latestReceivedFirst)
     .limit(limit)
 }
 

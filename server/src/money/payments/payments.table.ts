@@ -65,6 +65,8 @@ export const payments = pgTable(
     index('payments_tenancy').on(table.tenancyId, table.receivedOn.desc()),
     index('payments_received').on(table.receivedOn.desc(), table.id),
     index('payments_amount').on(table.amount, table.receivedOn.desc()),
+    index('payments_of_amount').on(table.currency.desc(), table.amount.desc(), table.receivedOn.desc()),
+    index('payments_reference').on(table.reference),
     index('payments_reference_search').using('gin', table.referenceKey.op('gin_trgm_ops')),
     index('payments_credit').on(table.tenancyId).where(sql`${table.allocatedAmount} < ${table.amount}`),
     check('payments_amount', sql`${table.amount} between 1 and 100000000000000`),

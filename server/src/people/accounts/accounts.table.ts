@@ -55,6 +55,7 @@ export const profiles = pgTable(
   },
   (table) => [
     uniqueIndex('profiles_email_unique').on(table.email),
+    index('profiles_name').on(sql`lower(${table.fullName}) desc nulls last`, table.id),
     index('profiles_role_name').on(table.role, sql`lower(${table.fullName})`, table.id),
     index('profiles_phone_key').on(table.phoneKey),
     index('profiles_phone_search').using('gin', table.phoneKey.op('gin_trgm_ops')),
