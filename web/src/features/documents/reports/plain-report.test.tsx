@@ -54,6 +54,12 @@ test('occupancy is a line from the first month on, on an axis from 50%, and its 
   ])
 })
 
+test('a portfolio without units has its rows and no line', () => {
+  show(occupancySheet, { rows: months.map((row) => ({ ...row, rate: 0 })) })
+  expect(screen.getAllByRole('table')).toHaveLength(1)
+  expect(rowsOf('Occupancy')).toHaveLength(3)
+})
+
 test('a head orders all rows, and says so', async () => {
   const sorted: (string | undefined)[] = []
   show(occupancySheet, { rows: months }, { sort: 'rate', onSort: (sort) => sorted.push(sort) })

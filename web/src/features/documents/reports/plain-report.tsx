@@ -31,7 +31,8 @@ export function PlainReport({ report, page, sort, onPage, onSort, onCharge: _, .
 }
 
 function Line({ line, rows }: { line: RateLine; rows: readonly Cells[] }) {
-  if (rows.length < 2) return null
+  // Of one month there is no line, and of nothing at all none worth looking at.
+  if (rows.length < 2 || rows.every((row) => !row[line.of])) return null
   const monthOf = (row: Cells) => formatMonth(String(row.month))
   return (
     <ReportChart title={line.title}>
