@@ -35,6 +35,7 @@ test('why something was not saved stands in the dialog, beside its buttons', asy
   await dialog.getByRole('button', { name: 'Update Tenant' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(`Failed to save tenant. ${unreachable}`)
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('button', { name: 'Update Tenant' })).toBeFocused()
   await expect(page.locator('.toast')).toBeHidden()
 })
 

@@ -242,6 +242,7 @@ test.describe('staff', () => {
           ['property', `/dashboard/properties/${propertyId}`, 'Day 5'],
           ['property-add', '/dashboard/properties/new', 'Property Type'],
           ['property-edit', `/dashboard/properties/${propertyId}/edit`, 'Update Property'],
+          ['units-many', `/dashboard/properties/${propertyId}/units/many`, 'First unit'],
           ['unit-add', `/dashboard/properties/${propertyId}/units/new`, 'Rent Amount'],
           ['units', '/dashboard/units', /15,000/],
           ['units-empty', '/dashboard/units?search=nowhere', 'No units found'],
@@ -257,6 +258,9 @@ test.describe('staff', () => {
           ['payments', '/dashboard/payments', receipt],
           ['payments-empty', '/dashboard/payments?search=nobody', 'No payment records found'],
           ['payments-received', '/dashboard/payments?view=received', receipt],
+          ['collect', '/dashboard/payments?view=collect', /oldest debt first/],
+          ['record-several', '/dashboard/payments?view=enter', 'Record several payments'],
+          ['charges', '/dashboard/charges', 'Last run'],
           ['tenant', `/dashboard/tenancies/${tenancyId}`, 'Open amounts'],
           ['tenant-lease', `/dashboard/tenants/${tenantId}?tab=lease`, 'Rent is charged'],
           ['tenant-papers', `/dashboard/tenants/${tenantId}?tab=papers`, 'Receipts'],
@@ -280,6 +284,11 @@ test.describe('staff', () => {
         ],
       }
       await shootAll(page, screens[kind])
+      if (kind === 'portfolio') return
+      await page.goto('/dashboard/settings?tab=audit')
+      await page.getByRole('button', { name: 'Tenant assigned to unit' }).first().click()
+      await expect(page.getByRole('dialog').getByText('Who', { exact: true })).toBeVisible()
+      await shoot(page, 'dialog-audit-entry')
     })
   }
 })

@@ -3,10 +3,12 @@ import {
   createContext,
   type FormEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -90,6 +92,20 @@ function useRefusal(busy: boolean): RefusalHere & { isPlaced: boolean } {
   return { reason: refusal, takePlace, isPlaced: places > 0 }
 }
 
+/** A button that cannot be pressed loses the focus: after a refusal it is where it was, to try again or to go on from. */
+function useFocusBack(dialog: RefObject<HTMLDialogElement | null>, busy: boolean): void {
+  const before = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (busy) {
+      before.current = document.activeElement
+      return
+    }
+    const isLost = !dialog.current?.contains(document.activeElement)
+    if (isLost && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+    before.current = null
+  }, [dialog, busy])
+}
+
 /** A modal dialog, open while it is rendered. The browser keeps the focus inside and takes it back afterwards. */
 export function Dialog({ title, description, onClose, busy = false, width = 500, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -98,6 +114,7 @@ export function Dialog({ title, description, onClose, busy = false, width = 500,
   const titleId = useId()
   const refusal = useRefusal(busy)
   const draft = useDraft(dialog)
+  useFocusBack(dialog, busy)
 
   useEffect(() => {
     const opener = document.activeElement

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
-import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
@@ -150,10 +149,7 @@ function MakeChargesDialog({ month, preview: { total, totals, rows, until }, onC
     changes: ['everything'],
     shows: lastChargeRun,
     onSaved: onClose,
-    failed: (reason) => {
-      onClose()
-      toastError(words.chargesWereNotMade, reason)
-    },
+    failed: words.chargesWereNotMade,
   })
   const today = dayInNairobi(new Date())
   const hasPenaltyAhead = rows.some(({ paymentType, dueDate }) => paymentType === 'penalty' && dueDate > today)

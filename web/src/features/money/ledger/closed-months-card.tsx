@@ -6,7 +6,6 @@ import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
 import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
-import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { ConfirmDialog } from '../../../ui/dialog'
@@ -35,10 +34,7 @@ export function ClosedMonthsCard() {
     changes: ['payments'],
     done: (_, { what, month }) => words.is(monthName(month), what === 'close'),
     onSaved: () => setAsked(undefined),
-    failed: (reason) => {
-      setAsked(undefined)
-      toastError(words.booksDidNotChange, reason)
-    },
+    failed: words.booksDidNotChange,
   })
   return (
     <Card>

@@ -1,7 +1,6 @@
 import type { Owner } from '@makao/contract/money/owners/owners.schema'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
-import { toastError } from '../../../lib/toast'
 import { ConfirmDialog } from '../../../ui/dialog'
 
 interface ArchiveOwnerDialogProps {
@@ -16,10 +15,7 @@ export function ArchiveOwnerDialog({ owner, onDone, onClose }: ArchiveOwnerDialo
     changes: ['owners'],
     done: `${owner.name} archived`,
     onSaved: onDone,
-    failed: (reason) => {
-      toastError('The owner was not archived', reason)
-      onClose()
-    },
+    failed: 'The owner was not archived',
   })
   return (
     <ConfirmDialog

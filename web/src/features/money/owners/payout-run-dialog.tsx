@@ -31,7 +31,8 @@ interface Line extends Payout {
   refusal?: string | undefined
 }
 
-const nameOf = (line: Line, field: string) => `${line.requestId}.${field}`
+/** The same whenever the dialog is opened: what was typed comes back by it. */
+const nameOf = ({ ownerId, currency }: Line, field: string) => `${ownerId}.${currency}.${field}`
 
 /** Records payouts one after another, each by itself: what was refused stays with its reason, what was recorded is not repeated. */
 export function PayoutRunDialog({ payouts, month, onClose }: PayoutRunDialogProps) {
