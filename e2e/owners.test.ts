@@ -131,6 +131,9 @@ test.describe(() => {
 
     await page.getByRole('link', { name: 'Owners', exact: true }).first().click()
     await page.getByRole('link', { name: 'Payouts due' }).click()
+    // The last month that is over comes first.
+    await page.getByRole('button', { name: 'Month after' }).click()
+    await expect(page.getByText(/ is not over: /)).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row).toContainText('KES 18,000')
     await row.getByRole('button', { name: `Record payout to ${name}` }).click()

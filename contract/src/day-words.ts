@@ -46,6 +46,11 @@ export function formatHistoryDay(day: Day): string {
 
 const monthNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
+const shortMonthNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long' })
+
+/** 'December', for a month of this year or the last. @param month 'YYYY-MM' */
+export const monthName = (month: string): string => shortMonthNames.format(new Date(`${month}-01`))
+
 /** 'December 2026'. @param month 'YYYY-MM' */
 export function formatMonth(month: string): string {
   return monthNames.format(new Date(`${month}-01`))

@@ -43,7 +43,7 @@ export type PropertyOverview = z.infer<typeof PropertyOverview>
 
 /**
  * A unit of a property with who lives there. `owed`: charged and not paid, less credit; `overdue`: the part past its day.
- * `paidTo`: the last day before the first rent that is not paid. `until`: the day of moving out, once it is known.
+ * `paidTo`: the last day of the months of which the rent is paid. `until`: the day of moving out, once it is known.
  */
 export const PlaceRow = z.object({
   unitId: z.uuid(),

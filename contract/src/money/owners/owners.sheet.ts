@@ -17,7 +17,7 @@ export const ownerSheet = {
       value: ({ properties }) => properties.map(({ name }) => name).join(', ') || 'None',
     },
     owed: {
-      heading: 'Owed now',
+      heading: 'Owed to date',
       kind: 'text',
       width: 24,
       value: ({ owed }) => owed.map(({ amount, currency }) => plainMoney(amount, currency)).join(' · ') || null,

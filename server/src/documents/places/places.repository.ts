@@ -41,7 +41,8 @@ const residents = (db: Queryable, propertyId: string, today: Day) =>
 /** What each tenancy of a property is charged and has not paid. */
 const debts = (db: Queryable, propertyId: string, today: Day) => {
   const isRent = eq(charges.paymentType, 'rent')
-  const from = sql`coalesce(${charges.periodFrom}, ${charges.dueDate})`
+  // Rent without a period is that of its month.
+  const from = sql`coalesce(${charges.periodFrom}, date_trunc('month', ${charges.dueDate})::date)`
   const to = sql`coalesce(${charges.periodTo}, (date_trunc('month', ${charges.dueDate}) + interval '1 month - 1 day')::date)`
   return db
     .select({

@@ -141,7 +141,7 @@ describe('a property', () => {
         rent: 1_500_000,
         owed: 2_500_000,
         overdue: 1_000_000,
-        paidTo: '2026-11-04',
+        paidTo: '2026-10-31',
       },
       { state: 'vacant', unitId: a10.id, tenancyId: null, rent: 1_500_000, owed: 0, paidTo: null },
     ])

@@ -1,4 +1,4 @@
-import { addDays, addMonths, formatDay } from '@makao/contract/days'
+import { addDays, addMonths, formatDay, monthName } from '@makao/contract/days'
 import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { Card, Skeleton } from '../../../ui/card'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { LineChart } from '../../../ui/charts-line'
 import { textLinkClass } from '../../../ui/text-link'
-import { monthName, pointsAgainst } from './needs'
+import { pointsAgainst } from './needs'
 
 interface MonthCardProps {
   /** Undefined while they are being loaded. */

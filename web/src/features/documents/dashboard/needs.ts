@@ -1,4 +1,4 @@
-import { addMonths, formatDay } from '@makao/contract/days'
+import { addMonths, formatDay, monthName } from '@makao/contract/days'
 import type { ComingEnd, DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
@@ -141,14 +141,15 @@ function payouts({ today, payouts: { owners, totals, rows } }: DashboardFigures)
   if (owners === 0) return []
   const [first] = rows
   const isOne = owners === 1 && first
+  const month = addMonths(today.slice(0, 7), -1)
   return [
     {
       key: 'payouts',
-      text: `${isOne ? first.ownerName : counted(owners, 'owner')} to be paid ${both(totals)}`,
+      text: `${isOne ? first.ownerName : counted(owners, 'owner')} to be paid ${both(totals)} for ${monthName(month)}`,
       ...(isOne && first.lastPaidOn && { note: `last paid ${formatDay(first.lastPaidOn, today)}` }),
       link: isOne
         ? { to: '/dashboard/owners/$ownerId', params: { ownerId: first.ownerId } }
-        : { to: '/dashboard/owners', search: { view: 'payouts', month: addMonths(today.slice(0, 7), -1) } },
+        : { to: '/dashboard/owners', search: { view: 'payouts', month } },
       action: 'Pay out',
     },
   ]
@@ -218,11 +219,6 @@ export function needsToday(figures: DashboardFigures, looking: Looking = {}): Ne
   return [overdue, promises, messages, meters, payouts, leases, comingDue, vacancy].flatMap((of) =>
     of(figures, looking),
   )
-}
-
-/** 'November' */
-export function monthName(month: string): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' })
 }
 
 /** 'Sunday 22 November' */

@@ -63,15 +63,19 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
     phone: 'figure',
     cell: (row) => {
       if (row.tenancyId === null) return '-'
+      if (row.owed < 0) return `${money(row, -row.owed)} credit`
+      if (row.overdue === 0) return <TwoLines first={money(row, row.owed)} second={row.owed > 0 && 'not yet due'} />
+      const later = row.owed - row.overdue
       return (
-        <span className={row.overdue > 0 ? 'font-medium text-bad' : undefined}>
-          {row.owed < 0 ? `${money(row, -row.owed)} credit` : money(row, row.owed)}
-        </span>
+        <TwoLines
+          first={<span className="text-bad">{money(row, row.overdue)}</span>}
+          second={later > 0 && `${money(row, later)} not yet due`}
+        />
       )
     },
   },
   {
-    header: 'Paid to',
+    header: 'Rent paid to',
     phone: 'word',
     cell: ({ tenancyId, paidTo }) =>
       tenancyId !== null && <span className="whitespace-nowrap">{paidTo ? formatDay(paidTo) : 'Nothing yet'}</span>,

@@ -1,4 +1,4 @@
-import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { dayInNairobi, formatDay, monthName } from '@makao/contract/days'
 import { type Currency, editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import {
   type Expense,
@@ -129,10 +129,11 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
   })
   const beyond = (typedMoney(amount, currency) ?? 0) - Math.max(0, due)
   const payTo = payoutInWords(owner)
+  const thisMonth = monthName(dayInNairobi(new Date()).slice(0, 7))
   const isDue =
     due < 0
       ? `Nothing is due: ${formatMoney(-due, currency)} was overpaid`
-      : `${formatMoney(due, currency)} is to be paid out today`
+      : `${formatMoney(due, currency)} is to be paid out today, with ${thisMonth} so far`
   return (
     <FormDialog
       title={`Pay Out to ${owner.name}`}

@@ -26,6 +26,7 @@ import { MonthSwitch } from '../../../ui/month-switch'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
+import { notOver } from './month-words'
 import { type Months, ownerStatement } from './owners.queries'
 
 const SendStatementDialog = laterDialog(() =>
@@ -270,6 +271,7 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
             { name: 'To pay', value: closing, isSum: true },
           ]}
         />
+        {months.to === thisMonth && <p className="mt-2 text-sm text-warn">{notOver(thisMonth)}</p>}
         {due !== undefined && due !== closing && <p className="mt-2 text-sm text-soft">{money(due)} is due today.</p>}
       </Card>
       <Card>
@@ -318,7 +320,13 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
         )}
         {aside.length > 0 && (
           <Card className="pb-3">
-            <CardHeader title={`Deposits and arrears at ${formatDay(dueDayOf(months.to, 31))}`} />
+            <CardHeader
+              title={
+                months.to >= thisMonth
+                  ? 'Deposits and balances today'
+                  : `Deposits and arrears at ${formatDay(dueDayOf(months.to, 31))}`
+              }
+            />
             <p className="px-5 pb-2 text-sm text-soft">Deposits belong to tenants and are not income.</p>
             <ul className="divide-y divide-line">
               {aside.map(({ propertyId, propertyName, depositsHeld, arrears }) => (

@@ -23,6 +23,7 @@ import { MonthSwitch } from '../../../ui/month-switch'
 import { EmptyState } from '../../../ui/page'
 import { noneChosen, useRowChoice } from '../../../ui/row-choice'
 import { textLinkClass } from '../../../ui/text-link'
+import { notOver } from './month-words'
 import { ownerPayouts, statementMessage } from './owners.queries'
 
 const PayoutRunDialog = laterDialog(() => import('./payout-run-dialog').then((file) => file.PayoutRunDialog))
@@ -39,17 +40,18 @@ interface PayoutsDueProps {
 /** What is due to all owners of the months until one, and the run that pays them. */
 export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
   const query = useQuery(ownerPayouts(month))
+  const thisMonth = dayInNairobi(new Date()).slice(0, 7)
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <MonthSwitch
-          from={month}
-          to={month}
-          last={dayInNairobi(new Date()).slice(0, 7)}
-          onMonths={({ to }) => onMonth(to)}
-        />
+        <MonthSwitch from={month} to={month} last={thisMonth} onMonths={({ to }) => onMonth(to)} />
         <p className="font-semibold figures">{query.data && `${formatTotals(query.data.totals)} to pay`}</p>
       </div>
+      {month === thisMonth && (
+        <p role="status" className="mb-3 rounded-lg bg-warn-tint px-4 py-2.5 text-warn">
+          {notOver(month)}
+        </p>
+      )}
       <Card>
         <Loaded
           query={query}

@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/calendar'
+import { addMonths, dayInNairobi } from '@makao/contract/calendar'
 import { isMonth } from '@makao/contract/day-shape'
 import { ownerOrders } from '@makao/contract/money/owners/owners.kinds'
 import { createFileRoute } from '@tanstack/react-router'
@@ -19,11 +19,11 @@ import { Tabs } from '../../../ui/tabs'
 
 interface OwnersSearch extends OwnerSearch {
   view?: 'payouts' | undefined
-  /** Of the payouts, 'YYYY-MM'; this month without it. */
+  /** Of the payouts, 'YYYY-MM'; the last one that is over without it. */
   month?: string | undefined
 }
 
-const thisMonth = () => dayInNairobi(new Date()).slice(0, 7)
+const lastMonth = () => addMonths(dayInNairobi(new Date()).slice(0, 7), -1)
 
 export const Route = createFileRoute('/dashboard/owners/')({
   validateSearch: (search): OwnersSearch => ({
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/dashboard/owners/')({
   }),
   beforeLoad: requirePermission('portfolio:read'),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps: { view, month = thisMonth(), ...filter } }) => {
+  loader: ({ deps: { view, month = lastMonth(), ...filter } }) => {
     if (view === 'payouts') void queryClient.prefetchQuery(ownerPayouts(month))
     else void queryClient.prefetchQuery(ownerList(filter))
   },
@@ -47,7 +47,7 @@ const OwnerDialog = laterDialog(() =>
 )
 
 function OwnersPage() {
-  const { view, month = thisMonth(), ...filter } = Route.useSearch()
+  const { view, month = lastMonth(), ...filter } = Route.useSearch()
   const navigate = Route.useNavigate()
   const may = useMay()
   const [isAdding, setAdding] = useState(false)
