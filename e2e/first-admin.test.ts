@@ -51,6 +51,9 @@ async function firstRent(page: Page): Promise<void> {
   await expect(page.getByText('Tenant assigned to unit successfully')).toBeVisible()
   holdEffort('a first run to first rent', person.effort, { clicks: 9, fields: 11, screens: 4 })
   await expect(dialog.getByRole('heading', { name: 'Invitation link' })).toBeVisible()
+  // Without mail nobody is told that one comes.
+  await expect(dialog.getByText('Email is not set up')).toBeVisible()
+  await expect(page.getByText('They will receive an email')).toBeHidden()
   await dialog.getByRole('button', { name: 'Done' }).click()
 
   await page.goto('/dashboard')

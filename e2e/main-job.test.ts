@@ -1,16 +1,20 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Mailbox, startMailbox } from '../server/test/mailbox'
 import { chooseInRow, keepToasts, watch } from './fixtures'
 import type { Installation } from './server'
 import { installCopy } from './templates'
 
 let makao: Installation
+let mailbox: Mailbox
 
 test.beforeAll(async () => {
-  makao = await installCopy('new')
+  mailbox = await startMailbox()
+  makao = await installCopy('new', { SMTP_URL: mailbox.url })
 })
 test.afterAll(async () => {
   await makao.stop()
+  await mailbox.close()
 })
 
 async function openPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
@@ -88,6 +92,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await dialog.getByLabel('Phone Number (Optional)').fill('0712 345 678')
   await dialog.getByRole('button', { name: 'Add Tenant' }).click()
   await toast(page, 'Tenant created successfully. They will receive an email to set their password.')
+  await expect(dialog.getByText('Also sent by email to wanjiku@example.com.')).toBeVisible()
   await page.getByRole('dialog', { name: 'Invitation link' }).getByRole('button', { name: 'Copy link' }).click()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: 'Done' }).click()

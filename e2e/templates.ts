@@ -30,8 +30,8 @@ const folderOf = (template: Template) => join(process.env.E2E_TEMPLATES ?? '', t
 const staffFile = () => join(process.env.E2E_TEMPLATES ?? '', 'staff.json')
 
 /** An installation of its own that begins where the template ended. */
-export function installCopy(template: Template): Promise<Installation> {
-  return install({}, 'main', folderOf(template))
+export function installCopy(template: Template, env: Record<string, string> = {}): Promise<Installation> {
+  return install(env, 'main', folderOf(template))
 }
 
 export async function staffOfTemplate(): Promise<Staff> {

@@ -25,9 +25,13 @@ export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
       return undefined
     },
     changes: ['people', 'payments'],
-    done: tenant
-      ? 'Tenant updated successfully'
-      : 'Tenant created successfully. They will receive an email to set their password.',
+    // Without mail the dialog that follows says how the link gets there.
+    done: (created) => {
+      if (!created) return 'Tenant updated successfully'
+      return created.invitation.sentTo === null
+        ? undefined
+        : 'Tenant created successfully. They will receive an email to set their password.'
+    },
     onSaved: onDone,
     fieldOf: { EMAIL_USED: 'email' },
     failed: 'Failed to save tenant',
