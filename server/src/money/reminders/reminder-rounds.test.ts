@@ -55,7 +55,11 @@ test('chosen tenants are reminded wherever they owe, once, and who owes nothing 
     [1, 2].map(() => manager.client.reminders.askRound({ tenantIds, requestId: crypto.randomUUID(), seen: 1 })),
   )
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect((await manager.client.reminders.previewRound({ tenantIds })).open).toEqual([])
+  // Today no message more; a chat may still be opened.
+  expect(await manager.client.reminders.previewRound({ tenantIds })).toMatchObject({
+    tenants: 0,
+    open: [one.tenancyId],
+  })
 })
 
 test('nobody of a long list is left out because their page was not looked at, and what it costs stands there before', async () => {
