@@ -104,9 +104,11 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
   await tx.delete(outboxMessages).where(or(isTheirs, eq(outboxMessages.profileId, tenantId)))
 }
 
-/** Everything that is stored about a person, as they can take it with them. */
-export async function requireOwnData(db: Queryable, actor: Actor) {
-  const [profile] = await db
+const tenanciesOf = (db: Queryable, personId: string) =>
+  db.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.tenantId, personId))
+
+const readProfile = (db: Queryable, personId: string) =>
+  db
     .select({
       fullName: profiles.fullName,
       email: profiles.email,
@@ -117,10 +119,10 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
       memberSince: profiles.createdAt,
     })
     .from(profiles)
-    .where(eq(profiles.id, actor.id))
-  if (!profile) throw new Refusal('NOT_FOUND')
-  const held = db.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.tenantId, actor.id))
-  const ownTenancies = await db
+    .where(eq(profiles.id, personId))
+
+const readTenancies = (db: Queryable, personId: string) =>
+  db
     .select({
       property: properties.name,
       address: properties.address,
@@ -133,9 +135,11 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(eq(tenancies.tenantId, actor.id))
+    .where(eq(tenancies.tenantId, personId))
     .orderBy(desc(tenancies.startDate))
-  const due = await db
+
+const readCharges = (db: Queryable, personId: string) =>
+  db
     .select({
       unit: units.unitNumber,
       type: charges.paymentType,
@@ -151,9 +155,11 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     .from(charges)
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(eq(tenancies.tenantId, actor.id))
+    .where(eq(tenancies.tenantId, personId))
     .orderBy(desc(charges.dueDate))
-  const received = await db
+
+const readPayments = (db: Queryable, personId: string) =>
+  db
     .select({
       receivedOn: payments.receivedOn,
       amountMinor: payments.amount,
@@ -166,9 +172,11 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
       reversedAt: payments.reversedAt,
     })
     .from(payments)
-    .where(inArray(payments.tenancyId, held))
+    .where(inArray(payments.tenancyId, tenanciesOf(db, personId)))
     .orderBy(desc(payments.receivedOn))
-  const promised = await db
+
+const readPromises = (db: Queryable, personId: string) =>
+  db
     .select({
       amountMinor: promises.amount,
       currency: promises.currency,
@@ -178,9 +186,11 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
       withdrawnAt: promises.withdrawnAt,
     })
     .from(promises)
-    .where(inArray(promises.tenancyId, held))
+    .where(inArray(promises.tenancyId, tenanciesOf(db, personId)))
     .orderBy(desc(promises.createdAt))
-  const claimed = await db
+
+const readClaims = (db: Queryable, personId: string) =>
+  db
     .select({
       code: paymentClaims.code,
       amountMinor: paymentClaims.amount,
@@ -192,9 +202,11 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     })
     .from(paymentClaims)
     .innerJoin(tenancies, eq(tenancies.id, paymentClaims.tenancyId))
-    .where(eq(tenancies.tenantId, actor.id))
+    .where(eq(tenancies.tenantId, personId))
     .orderBy(desc(paymentClaims.createdAt))
-  const devices = await db
+
+const readSessions = (db: Queryable, personId: string) =>
+  db
     .select({
       signedInAt: sessions.createdAt,
       lastUsedAt: sessions.updatedAt,
@@ -202,8 +214,10 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
       device: sessions.userAgent,
     })
     .from(sessions)
-    .where(eq(sessions.userId, actor.id))
-  const messages = await db
+    .where(eq(sessions.userId, personId))
+
+const readMessages = (db: Queryable, personId: string) =>
+  db
     .select({
       channel: outboxMessages.channel,
       recipient: outboxMessages.recipient,
@@ -215,20 +229,23 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     })
     .from(outboxMessages)
     // By the person, never by the address: it may have been somebody else's before.
-    .where(eq(outboxMessages.profileId, actor.id))
+    .where(eq(outboxMessages.profileId, personId))
     .orderBy(desc(outboxMessages.createdAt))
-  const notes = await listOwnNotes(db, actor.id)
-  const lists = await readKept(db, actor)
+
+/** Everything that is stored about a person, as they can take it with them. */
+export async function requireOwnData(db: Queryable, actor: Actor) {
+  const [profile] = await readProfile(db, actor.id)
+  if (!profile) throw new Refusal('NOT_FOUND')
   return {
     profile,
-    tenancies: ownTenancies,
-    charges: due,
-    payments: received,
-    promises: promised,
-    paymentClaims: claimed,
-    sessions: devices,
-    messages,
-    notes,
-    lists,
+    tenancies: await readTenancies(db, actor.id),
+    charges: await readCharges(db, actor.id),
+    payments: await readPayments(db, actor.id),
+    promises: await readPromises(db, actor.id),
+    paymentClaims: await readClaims(db, actor.id),
+    sessions: await readSessions(db, actor.id),
+    messages: await readMessages(db, actor.id),
+    notes: await listOwnNotes(db, actor.id),
+    lists: await readKept(db, actor),
   }
 }
