@@ -79,10 +79,13 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
         // PGlite has one session.
         max: 1,
         idleTimeoutMillis: 0,
-        connectionTimeoutMillis,
       },
       log,
     )
+    // At the start nobody waits for an answer: on a machine that is busy the session may take longer than a query would.
+    const first = await pool.connect()
+    first.release()
+    pool.options.connectionTimeoutMillis = connectionTimeoutMillis
     const db = drizzle(pool)
     const stopMaintenance = startMaintenance(db, join(dataDir, 'last-vacuum'), log, options.maintenance)
     const close = once(async () => {
