@@ -1,6 +1,7 @@
 import { roleNames } from '@makao/contract/permissions'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
+import { queryClient } from '../lib/query-client'
 import { signOut, useUser } from '../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../lib/toast'
 import { Menu, MenuItem } from '../ui/menu'
@@ -9,9 +10,12 @@ import * as words from './app.words'
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
+    // What was still asked for would be answered as to somebody whose session was taken away.
+    await queryClient.cancelQueries()
     try {
       await signOut()
     } catch (error) {
+      void queryClient.refetchQueries({ type: 'active' })
       toastError(words.youCouldNotBeLoggedOut, reasonOf(error))
       return
     }
