@@ -8,6 +8,7 @@ export function NotFoundScreen() {
   // The path attempted, not the one that a link from here leads to.
   const [pathname] = useState(location.pathname)
   useEffect(() => {
+    document.title = words.pageTitle(words.oopsPageNotFound)
     // The specification has the attempted path logged; a warning, since nothing of ours failed.
     console.warn(words.n404ThereIsNoPageAt, pathname)
   }, [pathname])

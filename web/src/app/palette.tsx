@@ -1,9 +1,10 @@
 import { ChevronRight, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names'
 import * as common from '../ui/common.words'
 import * as words from './app.words'
 import { type Entry, useEntries } from './palette-entries'
+import { takeTyped } from './typed-ahead'
 
 /** Finds people, places and money by any part of them, opens their pages, and starts what people do most. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -31,9 +32,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
     return true
   }
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opener = document.activeElement
+    // Read before the dialog is open: what listens ends then, and what was typed with it.
+    const ahead = takeTyped()
     dialog.current?.showModal()
+    if (ahead) setTyped(ahead)
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }

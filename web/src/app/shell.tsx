@@ -11,6 +11,7 @@ import * as words from './app.words'
 import { useArrival } from './arrival'
 import { Navigation } from './navigation'
 import { ThumbBar } from './thumb-bar'
+import { keepTyping } from './typed-ahead'
 
 const Palette = laterDialog(() => import('./palette').then((file) => file.Palette))
 const Receive = laterDialog(() =>
@@ -65,7 +66,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<'palette' | 'receive'>()
   const isStaff = useMay()('portfolio:read')
   const close = () => setOpen(undefined)
-  const search = () => setOpen('palette')
+  const search = () => {
+    keepTyping()
+    setOpen('palette')
+  }
   useShortcut(search)
   const content = useRef<HTMLElement>(null)
   useArrival(content)

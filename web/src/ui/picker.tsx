@@ -36,11 +36,17 @@ export function Picker(props: PickerProps) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const held = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     // At the foot of a sheet the list would open out of sight.
     if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
+
+  useEffect(() => {
+    // What is typed next is another name, not more of this one.
+    if (picked && document.activeElement === input.current) input.current?.select()
+  }, [picked])
 
   function pick(option: PickerOption | undefined): void {
     setPicked(option)
@@ -105,6 +111,7 @@ export function Picker(props: PickerProps) {
           <input ref={held} type="hidden" name={name} value={picked?.value ?? ''} {...pickedProps(picked)} />
           <input
             {...control}
+            ref={input}
             role="combobox"
             autoComplete="off"
             aria-expanded={isOpen}
@@ -116,6 +123,7 @@ export function Picker(props: PickerProps) {
             onChange={(event) => type(event.target.value)}
             onClick={() => setOpen(true)}
             onKeyDown={handleKey}
+            onFocus={(event) => picked && event.currentTarget.select()}
             onBlur={leave}
             className={classNames(controlClass, 'pr-10')}
           />

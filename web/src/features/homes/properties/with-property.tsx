@@ -1,14 +1,28 @@
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { BackLabel } from '../../../ui/back-label'
 import { Loaded } from '../../../ui/loaded'
+import { noSuch } from '../../../ui/no-such'
 import { propertyDetails } from './properties.queries'
 
 /** Shows what needs a property once it is there. */
 export function WithProperty({ id, children }: { id: string; children: (property: Property) => ReactNode }) {
   const query = useQuery(propertyDetails(id))
   return (
-    <Loaded query={query} loading="Loading properties..." failed="Failed to load properties">
+    <Loaded
+      query={query}
+      loading="Loading properties..."
+      failed={noSuch({
+        what: 'property',
+        back: (
+          <Link to="/dashboard/properties">
+            <BackLabel>Properties</BackLabel>
+          </Link>
+        ),
+      })}
+    >
       {children}
     </Loaded>
   )

@@ -3,7 +3,7 @@ import type { OutboxMessage, OutboxPage } from '@makao/contract/messaging/outbox
 import { formatCost } from '../../../lib/sms-cost'
 
 export const stateTones: Record<MessageState, 'good' | 'warn' | 'bad' | 'info' | 'plain'> = {
-  waiting: 'warn',
+  waiting: 'plain',
   sending: 'info',
   sent: 'good',
   delivered: 'good',

@@ -56,6 +56,7 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
             name="value"
             kind={kind}
             large
+            data-first
             value={entry.typed}
             error={error}
             readOnly={busy}

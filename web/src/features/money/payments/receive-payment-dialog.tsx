@@ -9,7 +9,8 @@ import {
 } from '@makao/contract/money/payments/payments.schema'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
 import { money } from '../../../lib/readers'
@@ -90,7 +91,7 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
     >
       {tenancyId === undefined && (
         // Room for the list of what is found.
-        <div className={given === undefined ? 'min-h-64' : undefined}>
+        <div className={given === undefined ? 'has-[[aria-expanded=true]]:min-h-64' : undefined}>
           <TenantPicker {...{ tenant }} error={chosen.error} onChoose={setTenantId} />
         </div>
       )}
@@ -108,6 +109,7 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
               account={data}
               {...{ start, onClose }}
               onBusy={setBusy}
+              isPicked={tenancyId === undefined}
               // Whose account one came from stands behind the dialog; else the next payment is likely somebody else's.
               onReceived={tenancyId === undefined ? setReceived : onClose}
             />
@@ -148,8 +150,11 @@ function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
       )}
       {tenant && !tenant.currentTenancy && (
         <p role="status" className="mt-1 text-sm text-soft">
-          {tenant.fullName} has no unit now. Find the tenant under Payment Records, open a charge and receive the money
-          from its account.
+          {tenant.fullName} has no unit now.{' '}
+          <Link to="/dashboard/tenants/$tenantId" params={{ tenantId: tenant.id }} className={textLinkClass}>
+            Open the tenant
+          </Link>{' '}
+          to put them into a unit, or to receive money for one they lived in.
         </p>
       )}
     </div>
@@ -160,6 +165,8 @@ interface ReceiveFormProps {
   account: ManagedAccount
   start?: ReceiptStart | undefined
   onBusy: (busy: boolean) => void
+  /** Whose it is was picked here: the amount is next, and that it was received is said where the next one is asked for. */
+  isPicked: boolean
   onReceived: (payment: PaymentDetails) => void
   onClose: () => void
 }
@@ -191,8 +198,16 @@ function Received({ payment, onNext, onClose }: { payment: PaymentDetails; onNex
   )
 }
 
-function ReceiveForm({ account, start = {}, onBusy, onReceived, onClose }: ReceiveFormProps) {
+function ReceiveForm({ account, start = {}, onBusy, isPicked, onReceived, onClose }: ReceiveFormProps) {
   const { tenancyId, tenantName, currency, owed, overdue, openCharges } = account
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('amount')
+    if (isPicked && field instanceof HTMLInputElement) {
+      field.focus()
+      field.select()
+    }
+  }, [isPicked])
   const requestId = useRequestId()
   const [today] = useState(() => dayInNairobi(new Date()))
   // Until somebody types one, the amount follows what is owed: an account from cache freshens while one looks.
@@ -218,7 +233,8 @@ function ReceiveForm({ account, start = {}, onBusy, onReceived, onClose }: Recei
     },
     changes: ['payments'],
     onBusy,
-    done: (_, { amount: received }) => `Received ${formatMoney(received, currency)} from ${tenantName}`,
+    done: (_, { amount: received }) =>
+      isPicked ? undefined : `Received ${formatMoney(received, currency)} from ${tenantName}`,
     onSaved: onReceived,
     fieldOf: {
       RECEIPT_USED: 'reference',
@@ -235,7 +251,7 @@ function ReceiveForm({ account, start = {}, onBusy, onReceived, onClose }: Recei
     },
   })
   return (
-    <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
+    <form ref={form} onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
         <Owed account={account} today={today} />
       </div>

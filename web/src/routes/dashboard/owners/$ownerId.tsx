@@ -16,6 +16,7 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
+import { noSuch } from '../../../ui/no-such'
 import { PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
 
@@ -72,7 +73,18 @@ function OwnerPage() {
   const [dialog, setDialog] = useState<'edit' | 'archive'>()
   const toList = () => void navigate({ to: '/dashboard/owners' })
   return (
-    <Loaded query={query} loading="Loading owner..." failed="The owner could not be loaded">
+    <Loaded
+      query={query}
+      loading="Loading owner..."
+      failed={noSuch({
+        what: 'owner',
+        back: (
+          <Link to="/dashboard/owners">
+            <BackLabel>Owners</BackLabel>
+          </Link>
+        ),
+      })}
+    >
       {(owner) => (
         <>
           <PageHeader

@@ -47,6 +47,7 @@ import { MonthDots } from '../../../ui/charts-dots'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { Menu, MenuItem } from '../../../ui/menu'
+import { noSuch } from '../../../ui/no-such'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
 import { textLinkClass } from '../../../ui/text-link'
@@ -116,7 +117,18 @@ function PersonPage() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Loaded query={query} loading="Loading the tenant..." failed="The tenant could not be loaded">
+    <Loaded
+      query={query}
+      loading="Loading the tenant..."
+      failed={noSuch({
+        what: 'tenant',
+        back: (
+          <Link to="/dashboard/tenants">
+            <BackLabel>Tenants</BackLabel>
+          </Link>
+        ),
+      })}
+    >
       {(person) => <Person key={person.id} person={person} />}
     </Loaded>
   )

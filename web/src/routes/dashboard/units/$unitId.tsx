@@ -16,6 +16,7 @@ import { OccupancyBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
+import { noSuch } from '../../../ui/no-such'
 import { PageHeader } from '../../../ui/page'
 
 const EditUnitDialog = laterDialog(() =>
@@ -44,7 +45,18 @@ function UnitPage() {
   const { unitId } = Route.useParams()
   const query = useQuery(shownUnit(unitId))
   return (
-    <Loaded query={query} loading="Loading units..." failed="This unit could not be loaded">
+    <Loaded
+      query={query}
+      loading="Loading units..."
+      failed={noSuch({
+        what: 'unit',
+        back: (
+          <Link to="/dashboard/units">
+            <BackLabel>Units</BackLabel>
+          </Link>
+        ),
+      })}
+    >
       {(unit) => <ShownUnit unit={unit} />}
     </Loaded>
   )
