@@ -1,26 +1,25 @@
 import { formatDay } from '@makao/contract/days'
 import type { TenantPortal as Portal } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { formatMoney, type Money } from '@makao/contract/money'
-import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { ChevronDown, Megaphone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { instantFormat } from '../../../lib/instant'
 import { useUser } from '../../../lib/session'
-import { Card, CardHeader, Skeleton } from '../../../ui/card'
-import { classNames } from '../../../ui/class-names'
-import { DownloadButton } from '../../../ui/export-buttons'
+import { Card, Skeleton } from '../../../ui/card'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { Strip } from '../../../ui/strip'
-import { textLinkClass } from '../../../ui/text-link'
 import { ownDashboard } from './dashboard.queries'
 import { CallTheAgency, HowToPay, OwnAccount } from './tenant-portal-account'
 
 const amounts = (totals: readonly Money[]) => totals.map(({ amount, currency }) => formatMoney(amount, currency))
 
 const firstNameOf = (name: string) => name.split(' ')[0] ?? name
+
+// What is owed does not wait for it.
+const PaidLately = lazyRouteComponent(() => import('./paid-lately'), 'PaidLately')
 
 interface TenantPortalProps {
   /** The way to tell of a payment of a tenancy. */
@@ -111,7 +110,9 @@ function PresentPortal({ data, tell, months, meters }: { data?: Portal } & Parti
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         {data?.account && months?.(data.account.tenancyId)}
         {meters}
-        <PaidLately payments={data?.payments} />
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <PaidLately payments={data?.payments} />
+        </Suspense>
         {data && <CallTheAgency {...data.agency} />}
       </div>
     </>
@@ -158,7 +159,9 @@ function FormerPortal({ tell, months, meters, ...portal }: Portal & TenantPortal
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         {portal.earlier[0] && months(portal.earlier[0].tenancyId)}
         {meters}
-        <PaidLately payments={portal.payments} />
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <PaidLately payments={portal.payments} />
+        </Suspense>
         <CallTheAgency {...portal.agency} />
       </div>
     </>
@@ -185,50 +188,5 @@ function Notices({ notices }: Pick<Portal, 'notices'>) {
         </details>
       ))}
     </section>
-  )
-}
-
-/** The latest payments, each with its receipt. */
-function PaidLately({ payments }: { payments: Portal['payments'] | undefined }) {
-  return (
-    <Card>
-      <CardHeader title="Recent Payments">
-        <Link to="/dashboard/payments" search={{ view: 'received' }} className={textLinkClass}>
-          All payments
-        </Link>
-      </CardHeader>
-      {payments?.length === 0 && <EmptyState title="No recent payments" />}
-      {!payments && <Skeleton className="mx-5 mb-5 h-24" />}
-      <ul className="divide-y divide-line">
-        {payments?.map(({ id, amount, currency, receivedOn, method, reference, receiptNumber, reversedAt }) => (
-          <li key={id} className="flex items-center justify-between gap-3 px-5 py-2.5">
-            <div className="min-w-0">
-              <Link
-                to="/dashboard/receipts/$paymentId"
-                params={{ paymentId: id }}
-                aria-label={`Receipt ${receiptNumber ?? ''}, ${formatMoney(amount, currency)}`}
-                disabled={receiptNumber === null}
-                className={classNames(
-                  'inline-block py-1 font-medium figures',
-                  reversedAt ? 'text-soft line-through' : textLinkClass,
-                )}
-              >
-                {formatMoney(amount, currency)}
-              </Link>
-              <p className="text-sm wrap-anywhere text-soft">
-                {formatDay(receivedOn)} · {paymentMethodNames[method]} {reference}
-                {reversedAt && ' · reversed'}
-              </p>
-            </div>
-            {receiptNumber && (
-              <span className="flex shrink-0 items-center gap-1 text-sm text-soft">
-                <span className="max-sm:sr-only">{receiptNumber}</span>
-                <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }
