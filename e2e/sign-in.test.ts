@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { anotherPage, expect, linkTo, PASSWORD, test, unique } from './fixtures'
 
 const newEmail = () => `${unique('person').replace(' ', '.')}@example.com`
@@ -113,6 +114,30 @@ test('a sign-out in one tab signs out the others', async ({ page, context, agenc
   const other = await context.newPage()
   await other.goto('/dashboard/payments')
   await expect(other.getByText('No payment records found')).toBeVisible()
+  // What is still on its way when the session ends is not answered with a refusal.
+  const own = '**/api/own/payment-records*'
+  let letGo = () => {}
+  const over = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(own, async (route) => {
+    await over
+    await route.continue().catch(() => undefined)
+  })
+  const asked = page.waitForRequest(own)
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  const late = await asked
+  const isLate = (request: Request) => request === late
+  const settled = Promise.race([
+    page.waitForEvent('requestfinished', isLate),
+    page.waitForEvent('requestfailed', isLate),
+  ])
+  await page.route('**/api/auth/sign-out', async (route) => {
+    const answer = await route.fetch()
+    letGo()
+    await settled
+    await route.fulfill({ response: answer })
+  })
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByText(data.email, { exact: true })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
