@@ -5,8 +5,10 @@ import type { Db } from '../db/types'
 import { payments } from '../money/payments/payments.table'
 import { sendReceipt } from '../money/payments/receipt-message.service'
 import { notificationSettings } from '../money/reminder-settings/reminder-settings.table'
-import { writeReminders } from '../money/reminders/reminders.service'
+import { remindedInWords, writeReminders } from '../money/reminders/reminders.service'
 import { profiles } from '../people/accounts/accounts.table'
+import { jobList } from '../platform/jobs/job-list.rules'
+import { endRun, insertRun } from '../platform/jobs/jobs.repository'
 
 /** Receipts that wait in the outbox of the demo. */
 const RECEIPTS = 12
@@ -39,5 +41,9 @@ export async function writeDemoMessages(db: Db, config: Config, now: Date): Prom
   await db.transaction(async (tx) => {
     for (const { id } of latest) await sendReceipt(tx, { config, now }, id)
   })
-  await writeReminders({ db, config }, { now })
+  // Noted as a run of the job that writes them, so that Settings tells of it what Messages shows.
+  const run = await insertRun(db, { name: jobList.reminders.name, attempt: 1, startedBy: null, startedAt: now })
+  const reminded = await writeReminders({ db, config }, { now })
+  const message = remindedInWords(reminded)
+  await endRun(db, run, { state: 'done', endedAt: now, message, progress: undefined })
 }

@@ -141,6 +141,12 @@ export async function writeReminders(
   return reminded
 }
 
+/** What a run of the job tells of itself. */
+export function remindedInWords({ reminders, messages }: Reminded): string {
+  if (reminders === 0) return 'Nobody was due for a reminder'
+  return `${reminders} ${reminders === 1 ? 'reminder' : 'reminders'}, ${messages} ${messages === 1 ? 'message' : 'messages'}`
+}
+
 export function remindersJob(options: { db: Db; config: Config; messagesWritten: () => void }): Job {
   return {
     ...jobList.reminders,
@@ -148,8 +154,7 @@ export function remindersJob(options: { db: Db; config: Config; messagesWritten:
       if (!isDaytime(now)) return `Tenants are reminded from ${dayBegins} to ${dayEnds}`
       const { reminders, messages } = await writeReminders(options, { now, progress, signal })
       options.messagesWritten()
-      if (reminders === 0) return 'Nobody was due for a reminder'
-      return `${reminders} ${reminders === 1 ? 'reminder' : 'reminders'}, ${messages} ${messages === 1 ? 'message' : 'messages'}`
+      return remindedInWords({ reminders, messages })
     },
   }
 }

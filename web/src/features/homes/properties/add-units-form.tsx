@@ -2,7 +2,7 @@ import type { Property } from '@makao/contract/homes/properties/properties.schem
 import { NewUnits } from '@makao/contract/homes/units/units.schema'
 import { type ListedUnit, listedUnits, MOST_AT_ONCE } from '@makao/contract/homes/units/units.terms'
 import { parseMoney } from '@makao/contract/money'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import { count, money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
@@ -27,6 +27,8 @@ const rentOf = ({ rent }: ListedUnit, currency: Property['currency']) =>
 export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) {
   const { currency } = property
   const [text, setText] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
   const units = listedUnits(text)
   const numbers = units?.map(({ unitNumber }) => unitNumber)
   const rents = units?.map((unit) => rentOf(unit, currency))
@@ -61,7 +63,7 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
   })
   return (
     <Card className="max-w-2xl p-5 sm:p-6">
-      <form onSubmit={handleSubmit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
+      <form ref={form} onSubmit={handleSubmit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <TextAreaField
             label="Units"
