@@ -71,7 +71,7 @@ for (const [device, viewport] of [
       await expect(page.getByText('Payment moved')).toBeVisible()
       await expect(dialog.getByText('KES 2,500 credit')).toBeVisible()
       await expect(
-        dialog.getByText(`KES 2,000 was taken back from Service Charge: Security, due ${formatDay('2026-10-05')}`),
+        dialog.getByText(`KES 2,000 was moved off Service Charge: Security, due ${formatDay('2026-10-05')}`),
       ).toBeVisible()
 
       // Gone from where it stood, and owed again.
@@ -122,7 +122,7 @@ test.describe('a receipt that is known', () => {
     await dialog.getByLabel('Reason', { exact: true }).fill('Typed one zero too few')
     await dialog.getByRole('button', { name: 'Save correction' }).click()
     await expect(page.getByText('Payment corrected').first()).toBeVisible()
-    await dialog.getByRole('button', { name: 'Replaces a payment that was entered wrongly' }).click()
+    await dialog.getByRole('button', { name: 'Replaces a payment entered wrongly' }).click()
     await expect(dialog.getByText('KES 1,500', { exact: true }).first()).toBeVisible()
     await dialog.getByRole('button', { name: 'Replaced by the corrected payment' }).click()
     await dialog.getByRole('button', { name: /^Rent/ }).click()

@@ -367,7 +367,7 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
     ['unit', `/dashboard/units/${unitId}`, 'Rent over time'],
     ['property-owned', `/dashboard/properties/${propertyId}`, 'Commission: 8.25% of all that comes in'],
     ['reports-rent-roll', report('rent-roll'), 'Rent from occupied units'],
-    ['reports-arrears', report('arrears'), 'Tenancies that owe'],
+    ['reports-arrears', report('arrears'), 'Tenancies in arrears'],
     ['reports-collections', `${report('collections')}&from=2026-11-01&to=2026-11-30`, /Collected by method/],
     ['reports-occupancy', report('occupancy'), 'Days occupied out of days available'],
     ['reports-income', report('income'), 'Net to owners'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -14,7 +15,12 @@ export function inlineWords(): Plugin {
       if (!source.endsWith('.words') || importer === undefined) return undefined
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
       if (!resolved) return undefined
-      return `${resolved.id}?in=${encodeURIComponent(relative(import.meta.dirname, importer))}`
+      // Hashed, since other plugins look for marks of their own in names.
+      const place = createHash('sha256')
+        .update(relative(import.meta.dirname, importer))
+        .digest('hex')
+        .slice(0, 12)
+      return `${resolved.id}?in=${place}`
     },
   }
 }

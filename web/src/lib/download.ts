@@ -1,6 +1,8 @@
+import * as words from './lib.words'
+
 /** Bytes in words: '640 kB', '3.2 MB'. */
 function size(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  return bytes < 1_000_000 ? words.kB(Math.round(bytes / 1000)) : words.mb((bytes / 1_000_000).toFixed(1))
 }
 
 /** '1,204 rows' of an export in the making, and how much of it has come. */
@@ -11,7 +13,7 @@ export interface DownloadProgress {
 
 async function refusalOf(response: Response): Promise<Error> {
   const answer = (await response.json().catch(() => null)) as { message?: string } | null
-  return new Error(answer?.message ?? `The server answered ${response.status}. Try again in a moment.`)
+  return new Error(answer?.message ?? words.serverAnsweredTryAgainInA(response.status))
 }
 
 /**

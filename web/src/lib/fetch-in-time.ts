@@ -1,10 +1,12 @@
+import * as words from './lib.words'
+
 /** How long an answer may take, in ms: longer than any takes on a slow network, short enough to be told. */
 const PATIENCE = 30_000
 
 /** No answer came in time. Whether the server did what it was asked is not known. */
 export class TooSlow extends Error {
   constructor() {
-    super('The server did not answer in time. Look whether it was saved, then try again.')
+    super(words.serverDidNotAnswerInTime)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { KeptList } from '@makao/contract/people/views/views.kinds'
 import { useQuery } from '@tanstack/react-query'
 import { api, client } from './api'
+import * as words from './lib.words'
 import { newRequestId } from './request-id'
 import { useSave } from './save'
 
@@ -15,20 +16,20 @@ export function useKeptList(list: KeptList) {
       client.views.save({ id: newRequestId(), list, name, search }),
     changes: [],
     shows,
-    done: (_, { name }) => `The view ${name} is kept`,
-    failed: 'The view was not kept',
+    done: (_, { name }) => words.viewIsKept(name),
+    failed: words.viewWasNotKept,
   })
   const remove = useSave({
     send: (viewId: string) => client.views.remove({ viewId }),
     changes: [],
     shows,
-    failed: 'The view was not removed',
+    failed: words.viewWasNotRemoved,
   })
   const hide = useSave({
     send: (columns: string[]) => client.views.hideColumns({ list, columns }),
     changes: [],
     shows,
-    failed: 'The columns were not kept',
+    failed: words.columnsWereNotKept,
   })
   return {
     views: data?.views.filter((view) => view.list === list) ?? [],

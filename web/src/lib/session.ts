@@ -1,6 +1,7 @@
 import { can, type Permission, type Role, roleOf, type StaffRole } from '@makao/contract/permissions'
 import { useSyncExternalStore } from 'react'
 import { fetchInTime } from './fetch-in-time'
+import * as words from './lib.words'
 
 export interface User {
   id: string
@@ -46,7 +47,7 @@ function become(next: Session): void {
 
 /** Asks again who is signed in; without an answer the page stays as it is, and its own requests say what is wrong. */
 function refreshSession(): void {
-  loadSession().catch((error: unknown) => console.warn('The session could not be read again:', error))
+  loadSession().catch((error: unknown) => console.warn(words.sessionCouldNotBeReadAgain, error))
 }
 
 tabs.onmessage = refreshSession
@@ -64,7 +65,7 @@ async function callAuth(path: string, body?: unknown): Promise<unknown> {
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer
   const { message, ...about } = (answer ?? {}) as { message?: string; field?: string; code?: string }
-  throw new AuthError(message ?? `The server answered ${response.status}. Try again in a moment.`, about)
+  throw new AuthError(message ?? words.serverAnsweredTryAgainInA(response.status), about)
 }
 
 interface SessionAnswer {

@@ -1,5 +1,6 @@
 import type { Cost } from '@makao/contract/messaging/outbox/outbox.schema'
 import type { SmsLength } from '@makao/contract/messaging/outbox/sms.terms'
+import * as words from './lib.words'
 
 /** 'KES 0.80', as the provider counts, without zeros that say nothing. */
 export function formatCost({ currency, amount }: Cost): string {
@@ -19,4 +20,4 @@ export function estimate(parts: number, prices: readonly Cost[]): string {
 
 /** Follows the length of a text when one character of it, mostly an emoji, makes it cost twice as much. */
 export const shortnessNote = ({ encoding }: SmsLength): string =>
-  encoding === 'UCS-2' ? '. A special character makes each SMS half as long.' : ''
+  encoding === 'UCS-2' ? words.specialCharacterMakesEachSMS : ''

@@ -1,3 +1,4 @@
+import * as words from './lib.words'
 import type { Notice } from './toaster'
 
 /** Notices that come and go. Their code is loaded with the first of them, so that no page waits for it. */
@@ -6,20 +7,20 @@ async function show(notice: Notice): Promise<void> {
   toaster.show(notice)
 }
 
-export function toastSuccess(text: string, title = 'Success'): void {
+export function toastSuccess(text: string, title = words.success): void {
   void show({ tone: 'good', title, text, duration: 4000 })
 }
 
 /** What happened by itself with what somebody has just done. */
 export function toastNote(text: string): void {
-  void show({ tone: 'info', title: 'Please note', text, duration: 12_000 })
+  void show({ tone: 'info', title: words.pleaseNote, text, duration: 12_000 })
 }
 
 /**
  * In the dialog that is open, or else as a notice. `text` is the specified sentence; `reason` says what stands in the way and
  * what to do, after it.
  */
-export function toastError(text: string, reason?: string, title = 'Error'): void {
+export function toastError(text: string, reason?: string, title = words.error): void {
   const whole = reason && reason !== text ? `${text.replace(/([^.!?])$/, '$1.')} ${reason}` : text
   void show({ tone: 'bad', title, text: whole, duration: 8000 })
 }
@@ -27,8 +28,8 @@ export function toastError(text: string, reason?: string, title = 'Error'): void
 /** The sentence that an error tells people. */
 export function reasonOf(error: unknown): string {
   // What fetch throws when there is no answer at all.
-  if (error instanceof TypeError) return 'The server could not be reached. Check your connection and try again.'
+  if (error instanceof TypeError) return words.serverCouldNotBeReachedCheck
   // What was asked for is at fault, and the first thing that is says how.
   const { data } = (error ?? {}) as { data?: { issues?: readonly { message?: string }[] } }
-  return data?.issues?.[0]?.message || (error instanceof Error && error.message) || 'Please try again.'
+  return data?.issues?.[0]?.message || (error instanceof Error && error.message) || words.pleaseTryAgain
 }

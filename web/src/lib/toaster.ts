@@ -1,5 +1,6 @@
 import { placeForRefusals } from './refusal-place'
 import '../styles/toasts.css'
+import * as words from './lib.words'
 
 export interface Notice {
   tone: 'good' | 'info' | 'bad'
@@ -16,7 +17,7 @@ const MOST = 3
 const host = document.createElement('section')
 host.className = 'toasts'
 host.popover = 'manual'
-host.ariaLabel = 'Notifications'
+host.ariaLabel = words.notifications
 const region = host.appendChild(document.createElement('div'))
 region.role = 'status'
 document.body.append(host)
@@ -44,10 +45,10 @@ export function show({ tone, title, text, duration }: Notice): void {
     return
   }
   const toast = element('div', `toast toast-${tone}`, '')
-  const words = toast.appendChild(element('div', 'toast-words', ''))
-  words.append(element('p', 'toast-title', title), element('p', '', text))
+  const said = toast.appendChild(element('div', 'toast-words', ''))
+  said.append(element('p', 'toast-title', title), element('p', '', text))
   const close = element('button', 'toast-close', '✕')
-  close.ariaLabel = 'Dismiss'
+  close.ariaLabel = words.dismiss
   toast.append(close)
   let timer: number | undefined
   function leave(): void {

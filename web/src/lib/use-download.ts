@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type DownloadProgress, download } from './download'
+import * as words from './lib.words'
 import { reasonOf, toastError, toastSuccess } from './toast'
 
 /** Files below /api/exports, one at a time. `active`: what is on its way, and how much of it has come. */
@@ -10,9 +11,9 @@ export function useDownload() {
     setActive({ path })
     try {
       await download(path, (progress) => setActive({ path, progress }))
-      toastSuccess('The file is in your downloads.')
+      toastSuccess(words.fileIsInYourDownloads)
     } catch (error) {
-      toastError('Failed to export', reasonOf(error))
+      toastError(words.failedToExport, reasonOf(error))
     } finally {
       setActive(undefined)
     }

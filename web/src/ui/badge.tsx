@@ -2,6 +2,8 @@ import type { PaymentStatus, PaymentType } from '@makao/contract/money/charges/c
 import { chargeTitle, paymentStatusNames } from '@makao/contract/money/charges/charges.terms'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
+import * as common from './common.words'
+import * as words from './ui.words'
 
 type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain'
 
@@ -48,7 +50,7 @@ const statusTones: Record<PaymentStatus, Tone> = {
 /** A payment status as colour and word; one that is not known reads as such. */
 export function PaymentStatusBadge({ status }: { status: PaymentStatus | null }) {
   return status === null ? (
-    <Badge>Unknown</Badge>
+    <Badge>{words.unknown}</Badge>
   ) : (
     <Badge tone={statusTones[status]}>{paymentStatusNames[status]}</Badge>
   )
@@ -60,9 +62,9 @@ export function ChargeBadge(charge: { paymentType: PaymentType; name: string | n
 }
 
 export function OccupancyBadge({ isOccupied }: { isOccupied: boolean }) {
-  return <Badge tone={isOccupied ? 'good' : 'plain'}>{isOccupied ? 'Occupied' : 'Vacant'}</Badge>
+  return <Badge tone={isOccupied ? 'good' : 'plain'}>{isOccupied ? words.occupied : common.vacant}</Badge>
 }
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
-  return <Badge tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+  return <Badge tone={isActive ? 'good' : 'plain'}>{isActive ? words.active : words.inactive}</Badge>
 }

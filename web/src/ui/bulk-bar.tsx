@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from './button'
 import { noneChosen, type RowChoice } from './row-choice'
+import * as words from './ui.words'
 
 /** Rows that something is to be done with: those, or, without ids, everything that the list finds. */
 export interface Meant {
@@ -23,19 +24,19 @@ export function BulkBar({ chosen, setChosen, total, takesAll = false, children }
   const count = chosen.all ? total : chosen.keys.size
   if (count === 0) return null
   return (
-    <section aria-label="Chosen rows" className="bulk-bar">
+    <section aria-label={words.chosenRows} className="bulk-bar">
       <p role="status" className="font-medium whitespace-nowrap figures">
-        {count.toLocaleString('en-KE')} selected
+        {words.selected(count.toLocaleString('en-KE'))}
       </p>
       {takesAll && !chosen.all && total > chosen.keys.size && (
         <Button variant="ghost" onClick={() => setChosen({ ...chosen, all: true })}>
-          Select all {total.toLocaleString('en-KE')}
+          {words.selectAll(total.toLocaleString('en-KE'))}
         </Button>
       )}
       <div className="ml-auto flex flex-wrap gap-2">
         {children({ ids: chosen.all ? undefined : [...chosen.keys], count })}
       </div>
-      <IconButton label="Clear selection" onClick={() => setChosen(noneChosen)}>
+      <IconButton label={words.clearSelection} onClick={() => setChosen(noneChosen)}>
         <X size={18} aria-hidden />
       </IconButton>
     </section>

@@ -1,4 +1,5 @@
 import { type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
+import * as words from './ui.words'
 
 /** `due`: still to come; `waived`: no longer asked for; `none`: nothing was charged in that month. */
 const dotStates = ['onTime', 'late', 'open', 'due', 'waived', 'none'] as const
@@ -15,13 +16,13 @@ export interface MonthDot {
   link?: ChartLink
 }
 
-const words: Record<DotState, string> = {
-  onTime: 'paid on time',
-  late: 'paid late',
-  open: 'open',
-  due: 'not due yet',
-  waived: 'written off',
-  none: 'nothing due',
+const stateWords: Record<DotState, string> = {
+  onTime: words.paidOnTime,
+  late: words.paidLate,
+  open: words.open,
+  due: words.notDueYet,
+  waived: words.writtenOff,
+  none: words.nothingDue,
 }
 
 /** A shape of its own for each: a disc, a triangle, a cross, a ring, a square, a dash. In a box of 16 by 10. */
@@ -42,7 +43,7 @@ export function MonthDots({ title, months }: { title: string; months: readonly M
     <figure className="m-0" aria-label={title}>
       <ol className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(1.5rem,1fr))]">
         {months.map(({ name, label, state, about, link }) => {
-          const text = `${name}: ${words[state]}${about ? `, ${about}` : ''}`
+          const text = `${name}: ${stateWords[state]}${about ? `, ${about}` : ''}`
           return (
             <li key={name}>
               <ChartPart link={link} title={text} className="block rounded-sm py-1 text-center pointer-coarse:py-2">
@@ -61,7 +62,7 @@ export function MonthDots({ title, months }: { title: string; months: readonly M
       <div className="mt-1">
         <Legend>
           {used.map((state) => (
-            <LegendEntry key={state} name={words[state]}>
+            <LegendEntry key={state} name={stateWords[state]}>
               <Shape state={state} />
             </LegendEntry>
           ))}

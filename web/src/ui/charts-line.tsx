@@ -2,6 +2,7 @@ import { type PointerEvent, useState } from 'react'
 import { type Measure, namedPlaces, pathOf, placeOf, ticksOf } from './charts.scale'
 import { type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
 import { classNames } from './class-names'
+import * as words from './ui.words'
 
 /** `area`: filled, what one looks at. `line`: what it is compared with. `steps`: dotted, what was to be expected. */
 type Look = 'area' | 'line' | 'steps'
@@ -120,7 +121,7 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
             min={0}
             max={points.length - 1}
             value={place}
-            aria-label={`${pointName} shown: ${title}`}
+            aria-label={words.shown(pointName, title)}
             aria-valuetext={`${point?.name}: ${lines.map((line) => `${line.name} ${readOut(line, measure.format)}`).join(', ')}`}
             onChange={({ target }) => setShown(target.valueAsNumber)}
             onPointerMove={handleMove}

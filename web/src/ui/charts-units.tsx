@@ -1,5 +1,7 @@
 import { type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
 import { classNames } from './class-names'
+import * as common from './common.words'
+import * as words from './ui.words'
 
 type UnitState = 'let' | 'owing' | 'vacant'
 
@@ -15,7 +17,7 @@ export interface MapUnit {
   link?: ChartLink
 }
 
-const words: Record<UnitState, string> = { let: 'let', owing: 'owes', vacant: 'vacant' }
+const stateWords: Record<UnitState, string> = { let: words.isLet, owing: words.owes, vacant: words.vacant }
 
 // Filled, striped, hollow with a broken edge: told apart without colour.
 const looks: Record<UnitState, string> = {
@@ -40,12 +42,12 @@ export function UnitMap({ title, units }: { title: string; units: readonly MapUn
               className={classNames('block min-h-11 rounded-md px-1.5 py-1 text-center leading-tight', looks[state])}
             >
               <span className="block truncate text-sm">
-                <span className="sr-only">Unit </span>
+                <span className="sr-only">{common.unit} </span>
                 {name}
               </span>
               <span className="block truncate text-xs figures">
-                {text !== undefined && <span className="sr-only">{words[state]} </span>}
-                {text ?? words[state]}
+                {text !== undefined && <span className="sr-only">{stateWords[state]} </span>}
+                {text ?? stateWords[state]}
               </span>
               {about && <span className="sr-only">, {about}</span>}
             </ChartPart>
@@ -54,14 +56,14 @@ export function UnitMap({ title, units }: { title: string; units: readonly MapUn
       </ul>
       <div className="mt-2">
         <Legend>
-          <LegendEntry name={`${count('let')} let`}>
+          <LegendEntry name={words.countLet(count('let'))}>
             <rect width="16" height="10" rx="2" fill="var(--accent-tint)" stroke="var(--accent)" strokeWidth="0.5" />
           </LegendEntry>
-          <LegendEntry name={`${count('owing')} owing`}>
+          <LegendEntry name={words.countOwing(count('owing'))}>
             <rect x="1" y="1" width="14" height="8" rx="1" fill="var(--bad-tint)" stroke="var(--bad)" strokeWidth="2" />
             <path d="M5 9 11 1M9 9 15 1M1 9 7 1" stroke="var(--bad)" />
           </LegendEntry>
-          <LegendEntry name={`${count('vacant')} vacant`}>
+          <LegendEntry name={words.countVacant(count('vacant'))}>
             <rect width="16" height="10" rx="2" fill="none" stroke="var(--line-strong)" strokeDasharray="3 2" />
           </LegendEntry>
         </Legend>

@@ -1,11 +1,12 @@
 import { type InputProps, TextField } from './field'
+import * as words from './ui.words'
 
 type ContactFieldProps = Omit<InputProps, 'label'> & { label?: string }
 
 /** A phone number as people write it; the contract's `PhoneNumber` reads it. */
 export function PhoneField(props: ContactFieldProps) {
   return (
-    <TextField label="Phone Number (Optional)" type="tel" autoComplete="off" placeholder="0712 345 678" {...props} />
+    <TextField label={words.phoneNumberOptional} type="tel" autoComplete="off" placeholder="0712 345 678" {...props} />
   )
 }
 
@@ -13,12 +14,12 @@ export function PhoneField(props: ContactFieldProps) {
 export function TaxPinField(props: ContactFieldProps) {
   return (
     <TextField
-      label="KRA PIN / TIN (Optional)"
+      label={words.kraPINTINOptional}
       autoComplete="off"
       spellCheck={false}
       maxLength={20}
       className="uppercase placeholder:normal-case"
-      placeholder="for example A012345678Z"
+      placeholder={words.forExampleA012345678Z}
       {...props}
     />
   )

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '../lib/clipboard'
 import { Button } from './button'
+import * as words from './ui.words'
 
 interface CopyButtonProps {
   text: string
@@ -11,7 +12,7 @@ interface CopyButtonProps {
 }
 
 /** Copies a text and says that it did. */
-export function CopyButton({ text, label = 'Copy', of }: CopyButtonProps) {
+export function CopyButton({ text, label = words.copy, of }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   const Picture = copied ? Check : Copy
   return (
@@ -25,7 +26,7 @@ export function CopyButton({ text, label = 'Copy', of }: CopyButtonProps) {
     >
       <Picture size={18} aria-hidden />
       <span aria-live="polite">
-        {copied ? 'Copied' : label}
+        {copied ? words.copied : label}
         {of && <span className="sr-only"> {of}</span>}
       </span>
     </Button>

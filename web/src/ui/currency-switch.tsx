@@ -1,6 +1,7 @@
 import type { Currency } from '@makao/contract/money'
 import { chooseCurrency } from '../lib/currency-choice'
 import { classNames } from './class-names'
+import * as words from './ui.words'
 
 interface CurrencySwitchProps {
   /** What there is to choose from; of one there is no choice. */
@@ -13,7 +14,7 @@ export function CurrencySwitch({ used, value }: CurrencySwitchProps) {
   if (used.length < 2) return null
   return (
     <fieldset className="flex rounded-lg bg-sunken p-0.5">
-      <legend className="sr-only">Currency</legend>
+      <legend className="sr-only">{words.currency}</legend>
       {used.map((currency) => (
         <button
           key={currency}

@@ -2,10 +2,12 @@ import { ChevronDown, ChevronUp, Ellipsis, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { IconButton, iconButtonClass } from './button'
 import { classNames } from './class-names'
+import * as common from './common.words'
 import { Menu, MenuItem } from './menu'
 import { type RowChoice, toggled, toggledPage } from './row-choice'
 import { useRowKeys, useSideways } from './row-keys'
 import { ariaSort, nextOrder } from './table-order'
+import * as words from './ui.words'
 
 export interface Column<Row> {
   header: string
@@ -96,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <label>
                   <input
                     type="checkbox"
-                    aria-label="Select all on this page"
+                    aria-label={words.selectAllOnThisPage}
                     checked={
                       choice.chosen.all || (shown.length > 0 && shown.every((key) => choice.chosen.keys.has(key)))
                     }
@@ -110,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
             {actions && (
               <th role="columnheader" scope="col">
-                <span className="sr-only">Actions</span>
+                <span className="sr-only">{common.actions}</span>
               </th>
             )}
           </tr>
@@ -127,7 +129,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <label>
                       <input
                         type="checkbox"
-                        aria-label={`Select ${nameOf?.(row) ?? caption}`}
+                        aria-label={words.select(nameOf?.(row) ?? caption)}
                         checked={isChosen ?? false}
                         onChange={({ nativeEvent }) =>
                           toggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -157,7 +159,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {columns.map(({ key = '', header, numeric, from }, place) =>
                   place === 0 ? (
                     <th key={header} role="rowheader" scope="row">
-                      {line === 0 ? 'Total' : <span className="sr-only">Total</span>}
+                      {line === 0 ? common.total : <span className="sr-only">{common.total}</span>}
                     </th>
                   ) : (
                     <td key={header} role="cell" className={classNames(numeric && 'numeric', from && `from-${from}`)}>
@@ -241,7 +243,7 @@ function RowActions({ actions, name }: { actions: readonly RowAction[]; name: st
           ))}
       </span>
       <Menu
-        label={name ? `More for ${name}` : 'More'}
+        label={name ? words.moreFor(name) : words.more}
         isNamed
         button={<Ellipsis size={18} aria-hidden />}
         buttonClass={iconButtonClass}

@@ -4,6 +4,7 @@ import { typeInto } from '../lib/type-into'
 import { chipClass } from './chip'
 import { classNames } from './class-names'
 import { controlClass, Field, type InputProps } from './text-field'
+import * as words from './ui.words'
 
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
@@ -31,14 +32,14 @@ export function DateField({ label, name, error, hint, hideLabel, className, onCh
   const [typed, setTyped] = useState(String(input.value ?? input.defaultValue ?? ''))
   const today = dayInNairobi(new Date())
   const shown = input.value === undefined ? typed : String(input.value)
-  const words = isDay(shown) ? dayInWords(shown, today) : undefined
+  const said = isDay(shown) ? dayInWords(shown, today) : undefined
   const near = [
-    ['Today', today],
-    ['Yesterday', addDays(today, -1)],
+    [words.today, today],
+    [words.yesterday, addDays(today, -1)],
   ] as const
   const chips = input.max === today ? near.filter(([, day]) => day !== shown && day >= String(input.min ?? '')) : []
   return (
-    <Field {...{ label, name, error, hideLabel }} hint={[words, hint].filter(Boolean).join('. ') || undefined}>
+    <Field {...{ label, name, error, hideLabel }} hint={[said, hint].filter(Boolean).join('. ') || undefined}>
       {(control) => (
         <>
           <input

@@ -16,6 +16,8 @@ import { tellRefusalsHere } from '../lib/refusal-place'
 import { toastError } from '../lib/toast'
 import { Button, type ButtonVariant, IconButton } from './button'
 import { classNames } from './class-names'
+import * as common from './common.words'
+import * as words from './ui.words'
 import { useDraft } from './use-draft'
 
 interface DialogProps {
@@ -152,19 +154,19 @@ export function Dialog({ title, description, onClose, busy = false, width = 500,
         >
           {title}
         </h2>
-        <IconButton label="Close" className="-mt-1.5 -mr-2 shrink-0" disabled={busy} onClick={leave}>
+        <IconButton label={common.close} className="-mt-1.5 -mr-2 shrink-0" disabled={busy} onClick={leave}>
           <X size={20} aria-hidden />
         </IconButton>
       </div>
       {description && <div className="dialog-about px-5 text-soft">{description}</div>}
       {draft.isOffered && (
         <div role="status" className="mx-5 mt-3 flex flex-wrap items-center gap-2 rounded-lg bg-info-tint px-3 py-1.5">
-          <span className="grow text-info">Continue what you typed?</span>
+          <span className="grow text-info">{words.continueWhatYouTyped}</span>
           <Button variant="secondary" onClick={draft.putBack}>
-            Continue
+            {words.goOn}
           </Button>
           <Button variant="ghost" onClick={draft.forget}>
-            Start anew
+            {words.startAnew}
           </Button>
         </div>
       )}
@@ -210,11 +212,17 @@ interface FormActionsProps {
 }
 
 /** At the foot of a form: back, or what the form is for. */
-export function FormActions({ busy, label, busyLabel = 'Saving...', variant = 'primary', onCancel }: FormActionsProps) {
+export function FormActions({
+  busy,
+  label,
+  busyLabel = common.saving,
+  variant = 'primary',
+  onCancel,
+}: FormActionsProps) {
   return (
     <Actions>
       <Button variant="secondary" disabled={busy} onClick={onCancel}>
-        Cancel
+        {common.cancel}
       </Button>
       <Button type="submit" variant={variant} disabled={busy}>
         {busy ? busyLabel : label}
@@ -264,7 +272,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           data-first={variant === 'danger' ? '' : undefined}
           onClick={onClose}
         >
-          Cancel
+          {common.cancel}
         </Button>
         <Button variant={variant} disabled={busy} onClick={onConfirm}>
           {busy ? busyLabel : confirmLabel}

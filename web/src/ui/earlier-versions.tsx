@@ -1,6 +1,7 @@
 import { formatDay } from '@makao/contract/days'
 import type { PaperVersion } from '@makao/contract/money/issued-papers/issued-papers.schema'
 import { DownloadButton } from './export-buttons'
+import * as words from './ui.words'
 
 interface EarlierVersionsProps {
   /** Of one paper, oldest first; undefined while they are not known. */
@@ -17,7 +18,7 @@ export function EarlierVersions({ versions = [], path }: EarlierVersionsProps) {
   return (
     <details className="text-sm">
       <summary className="min-h-9 cursor-pointer py-1.5 text-soft">
-        Version {last.version}, of {formatDay(last.issuedOn)}. Handed out before
+        {words.versionOfHandedOutBefore(last.version, formatDay(last.issuedOn))}
       </summary>
       <ul className="divide-y divide-line">
         {versions.slice(0, -1).map(({ version, issuedOn, issuedBy }, place) => {
@@ -25,11 +26,11 @@ export function EarlierVersions({ versions = [], path }: EarlierVersionsProps) {
           return (
             <li key={version} className="flex items-center gap-3 py-1">
               <p className="min-w-0 grow wrap-anywhere">
-                Version {version}, {formatDay(issuedOn)}
+                {words.version(version, formatDay(issuedOn))}
                 {issuedBy && `, ${issuedBy}`}
-                {reason && <span className="block text-soft">Replaced: {reason}</span>}
+                {reason && <span className="block text-soft">{words.replaced(reason)}</span>}
               </p>
-              <DownloadButton path={versionPath(version)} label={`Download version ${version}`} />
+              <DownloadButton path={versionPath(version)} label={words.downloadVersion(version)} />
             </li>
           )
         })}

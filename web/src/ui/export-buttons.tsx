@@ -2,7 +2,9 @@ import { ChevronDown, Download } from 'lucide-react'
 import type { DownloadProgress } from '../lib/download'
 import { useDownload } from '../lib/use-download'
 import { Button, buttonClass, IconButton } from './button'
+import * as common from './common.words'
 import { Menu, MenuItem } from './menu'
+import * as words from './ui.words'
 
 interface ExportButtonsProps {
   /** Below /api/exports, without the ending: 'payments'. */
@@ -15,7 +17,7 @@ interface ExportButtonsProps {
 
 /** A file that is no list says no rows. */
 function progressInWords({ rows, received }: DownloadProgress): string {
-  return rows > 0 ? `${rows.toLocaleString('en-KE')} rows, ${received}` : received
+  return rows > 0 ? words.rows(rows.toLocaleString('en-KE'), received) : received
 }
 
 function narrowedBy(query: ExportButtonsProps['query']): string {
@@ -27,7 +29,7 @@ function narrowedBy(query: ExportButtonsProps['query']): string {
 }
 
 const Progress = ({ progress }: { progress: DownloadProgress | undefined }) => (
-  <span role="status">{progress ? progressInWords(progress) : 'Exporting...'}</span>
+  <span role="status">{progress ? progressInWords(progress) : words.exporting}</span>
 )
 
 interface ListFilesProps extends Pick<ExportButtonsProps, 'path' | 'query'> {
@@ -38,14 +40,14 @@ interface ListFilesProps extends Pick<ExportButtonsProps, 'path' | 'query'> {
 /** A list as a file, with all of its pages and the filters of the screen. While one is made, it says how much has come. */
 export function ListFiles({ path, query, more = [] }: ListFilesProps) {
   const { active, start } = useDownload()
-  const files = [{ file: `${path}/xlsx`, text: 'Excel' }, { file: `${path}/csv`, text: 'CSV' }, ...more]
+  const files = [{ file: `${path}/xlsx`, text: common.excel }, { file: `${path}/csv`, text: words.csv }, ...more]
   return (
     <Menu
-      label="Export"
+      label={words.exportIt}
       button={
         <>
           <Download size={18} aria-hidden />
-          {active ? <Progress progress={active.progress} /> : 'Export'}
+          {active ? <Progress progress={active.progress} /> : words.exportIt}
           <ChevronDown size={16} aria-hidden className="text-soft" />
         </>
       }

@@ -1,4 +1,5 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
+import * as common from './common.words'
 import { FilterDate } from './filters'
 import { RangeChips } from './range-chips'
 
@@ -15,7 +16,7 @@ interface FilterRangeProps {
 }
 
 /** From when to when, for the panel of a list: the usual ranges at one press, or day by day. */
-export function FilterRange({ range: { from, to }, onRange, labels = ['From', 'To'] }: FilterRangeProps) {
+export function FilterRange({ range: { from, to }, onRange, labels = [common.from, common.until] }: FilterRangeProps) {
   return (
     <>
       <RangeChips hasDays today={dayInNairobi(new Date())} range={{ from, to }} onRange={onRange} />

@@ -2,8 +2,10 @@ import { ListFilter, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { classNames } from './class-names'
+import * as common from './common.words'
 import { controlClass } from './field'
 import { popoverClass, usePopover } from './popover'
+import * as words from './ui.words'
 
 /** Something that narrows a list, in words, and the way to give it up. */
 export interface FilterChip {
@@ -47,7 +49,7 @@ export function FilterBar({
             <span className="max-w-56 truncate">{text}</span>
             <button
               type="button"
-              aria-label={`Remove ${text}`}
+              aria-label={words.remove(text)}
               onClick={onRemove}
               className="flex size-9 items-center justify-center rounded-lg hover:text-ink"
             >
@@ -67,21 +69,21 @@ export function FilterBar({
             )}
           >
             <ListFilter size={18} aria-hidden />
-            <span className="max-sm:sr-only">Add filter</span>
+            <span className="max-sm:sr-only">{words.addFilter}</span>
             {active > 0 && (
               <span className="rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-on-accent figures">
                 {active}
-                <span className="sr-only"> set</span>
+                <span className="sr-only"> {words.set}</span>
               </span>
             )}
           </button>
           <div {...popover} className={classNames(popoverClass, 'w-80')}>
-            <fieldset aria-label="Filters" className="grid gap-3 p-2.5">
+            <fieldset aria-label={words.filters} className="grid gap-3 p-2.5">
               {children}
               {onClear && (
                 <Button variant="secondary" onClick={onClear}>
                   <X size={18} aria-hidden />
-                  Clear Filters
+                  {common.clearFilters}
                 </Button>
               )}
             </fieldset>
@@ -91,7 +93,7 @@ export function FilterBar({
       {onClear && (
         <Button variant="ghost" className="shrink-0 px-2.5 text-sm max-lg:hidden" onClick={onClear}>
           <X size={16} aria-hidden />
-          Clear Filters
+          {common.clearFilters}
         </Button>
       )}
       {tools}

@@ -3,6 +3,7 @@ import { reasonOf } from '../lib/toast'
 import { Button } from './button'
 import { Actions, Dialog } from './dialog'
 import { LoadError } from './page'
+import * as words from './ui.words'
 
 interface LaterDialog<Props> {
   (props: Props): React.ReactNode
@@ -43,12 +44,12 @@ export function laterDialog<Props extends { onClose: () => void }>(
       setAttempt(attempt + 1)
     }
     return (
-      <Dialog title="Not opened yet" width={425} onClose={props.onClose}>
-        <LoadError text="This could not be opened" reason={reasonOf(error)} onRetry={handleRetry} />
+      <Dialog title={words.notOpenedYet} width={425} onClose={props.onClose}>
+        <LoadError text={words.thisCouldNotBeOpened} reason={reasonOf(error)} onRetry={handleRetry} />
         {attempt > 1 && (
           // After an update the file is gone: only a page that is loaded anew knows the one in its place.
           <Actions>
-            <Button onClick={() => window.location.reload()}>Load the page again</Button>
+            <Button onClick={() => window.location.reload()}>{words.loadThePageAgain}</Button>
           </Actions>
         )}
       </Dialog>

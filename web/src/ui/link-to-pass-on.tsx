@@ -1,6 +1,8 @@
 import { MessageCircle } from 'lucide-react'
 import { buttonClass } from './button'
+import * as common from './common.words'
 import { CopyButton } from './copy-button'
+import * as words from './ui.words'
 
 interface LinkToPassOnProps {
   link: string
@@ -24,16 +26,12 @@ export function LinkToPassOn(props: LinkToPassOnProps) {
   return (
     <>
       <p className="rounded-lg bg-sunken px-4 py-3 font-mono text-sm break-all select-all">{link}</p>
-      <p className="mt-3 text-soft">
-        {sentTo
-          ? `Also sent by email to ${sentTo}.`
-          : 'Email is not set up on this installation: pass the link on yourself.'}
-      </p>
+      <p className="mt-3 text-soft">{sentTo ? words.alsoSentByEmailTo(sentTo) : words.emailIsNotSetUpOn}</p>
       <div className="mt-4 flex flex-wrap gap-2 [&>*]:grow">
-        <CopyButton text={link} label="Copy link" />
+        <CopyButton text={link} label={words.copyLink} />
         <a href={whatsAppAddress(props)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
           <MessageCircle size={18} aria-hidden />
-          WhatsApp
+          {common.whatsApp}
         </a>
       </div>
     </>

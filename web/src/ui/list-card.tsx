@@ -5,6 +5,7 @@ import { useKeptList } from '../lib/kept-lists'
 import { BulkBar, type Meant } from './bulk-bar'
 import { Button } from './button'
 import { Card, Skeleton } from './card'
+import * as common from './common.words'
 import { type Column, DataTable, type RowAction } from './data-table'
 import { FilterBar, type FilterChip, FilterSelect, SearchBox } from './filters'
 import { ColumnsMenu, ViewsMenu } from './list-tools'
@@ -12,6 +13,7 @@ import { Loaded, type Loading } from './loaded'
 import { EmptyState } from './page'
 import { Pagination } from './pagination'
 import { useRowChoice } from './row-choice'
+import * as words from './ui.words'
 
 /** What the address says of a list. */
 interface ListFilter {
@@ -93,7 +95,18 @@ function chipsOf<Filter extends ListFilter>(
 export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilter>(
   props: ListCardProps<Page, Filter>,
 ) {
-  const { caption, query, columns, keyOf, filter, onFilter, searchFor, words = {}, said = {}, filters } = props
+  const {
+    caption,
+    query,
+    columns,
+    keyOf,
+    filter,
+    onFilter,
+    searchFor,
+    words: filterWords = {},
+    said = {},
+    filters,
+  } = props
   const {
     orders = [],
     usual,
@@ -116,7 +129,7 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
   const narrow = (change: Partial<Filter>) => onFilter({ ...filter, ...change, page: undefined })
   const onOrder = (order: string | undefined) =>
     narrow({ sort: order === usual ? undefined : order } as Partial<Filter>)
-  const chips = chipsOf(words, filter, said, narrow)
+  const chips = chipsOf(filterWords, filter, said, narrow)
   const keys = orders.filter((order) => !order.startsWith('-'))
   // Everything at once: an address whose order stays would not be the list as it was first seen.
   const clear = isNarrowed ? () => onFilter({ sort } as Filter) : undefined
@@ -153,12 +166,12 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
               // Where the list has no heads: a phone.
               <div className="sm:hidden">
                 <FilterSelect
-                  label="Sort by"
-                  all="Usual order"
+                  label={words.sortBy}
+                  all={words.usualOrder}
                   value={sort}
                   options={ordered.flatMap(({ key = '', header, numeric }) => [
-                    { value: key, text: numeric ? `${header}, smallest first` : header },
-                    { value: `-${key}`, text: numeric ? `${header}, largest first` : `${header}, other way round` },
+                    { value: key, text: numeric ? words.smallestFirst(header) : header },
+                    { value: `-${key}`, text: numeric ? words.largestFirst(header) : words.otherWayRound(header) },
                   ])}
                   onChoose={onOrder}
                 />
@@ -169,17 +182,17 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
       </FilterBar>
       <Loaded
         query={query}
-        loading={<RowsToCome text={loading ?? 'Loading...'} />}
+        loading={<RowsToCome text={loading ?? common.loading} />}
         failed={failed}
         empty={({ total }) =>
           total === 0 &&
           (isNarrowed ? (
             <EmptyState
               title={none.title}
-              text="Try adjusting your search or filters"
+              text={words.tryAdjustingYourSearchOr}
               action={
                 <Button variant="secondary" onClick={clear}>
-                  Clear Filters
+                  {common.clearFilters}
                 </Button>
               }
             />

@@ -4,9 +4,11 @@ import type { FormEvent } from 'react'
 import type { useKeptList } from '../lib/kept-lists'
 import { Button, IconButton, iconButtonClass } from './button'
 import { classNames } from './class-names'
+import * as common from './common.words'
 import type { Column } from './data-table'
 import { controlClass } from './field'
 import { popoverClass, usePopover } from './popover'
+import * as words from './ui.words'
 
 type Kept = ReturnType<typeof useKeptList>
 
@@ -35,8 +37,8 @@ export function ViewsMenu({ kept }: { kept: Kept }) {
     <>
       <button
         type="button"
-        aria-label="Saved views"
-        title="Saved views"
+        aria-label={words.savedViews}
+        title={words.savedViews}
         {...button}
         className={classNames(iconButtonClass, 'shrink-0')}
       >
@@ -60,7 +62,7 @@ export function ViewsMenu({ kept }: { kept: Kept }) {
                     >
                       {view.name}
                     </button>
-                    <IconButton label={`Remove the view ${view.name}`} onClick={() => kept.removeView(view.id)}>
+                    <IconButton label={words.removeTheView(view.name)} onClick={() => kept.removeView(view.id)}>
                       <X size={16} aria-hidden />
                     </IconButton>
                   </li>
@@ -73,12 +75,12 @@ export function ViewsMenu({ kept }: { kept: Kept }) {
                 required
                 maxLength={60}
                 autoComplete="off"
-                aria-label="Name of the view"
-                placeholder="Name this view"
+                aria-label={words.nameOfTheView}
+                placeholder={words.nameThisView}
                 className={controlClass}
               />
               <Button type="submit" variant="secondary" disabled={kept.busy}>
-                Save
+                {common.save}
               </Button>
             </form>
           </>
@@ -95,8 +97,8 @@ export function ColumnsMenu<Row>({ kept, columns }: { kept: Kept; columns: reado
     <>
       <button
         type="button"
-        aria-label="Columns"
-        title="Columns"
+        aria-label={words.columns}
+        title={words.columns}
         {...button}
         className={classNames(iconButtonClass, 'shrink-0 max-sm:hidden')}
       >
@@ -104,7 +106,7 @@ export function ColumnsMenu<Row>({ kept, columns }: { kept: Kept; columns: reado
       </button>
       <div {...popover} className={classNames(popoverClass, 'w-60')}>
         {isOpen && (
-          <fieldset aria-label="Columns" className="p-1">
+          <fieldset aria-label={words.columns} className="p-1">
             {columns.flatMap(({ key, header, primary }) =>
               key === undefined || primary ? (
                 []

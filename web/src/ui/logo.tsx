@@ -1,3 +1,5 @@
+import * as words from './ui.words'
+
 /** The mark of the product: a house that is also an open door. */
 export function LogoMark({ size = 30 }: { size?: number }) {
   return (
@@ -13,7 +15,7 @@ export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">
       <LogoMark size={40} />
-      <span className="text-2xl font-semibold tracking-tight">Makao</span>
+      <span className="text-2xl font-semibold tracking-tight">{words.makao}</span>
     </span>
   )
 }

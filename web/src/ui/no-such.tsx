@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isRefusal } from '../lib/refusal'
 import { reasonOf } from '../lib/toast'
 import { EmptyState, LoadError, PageHeader } from './page'
+import * as words from './ui.words'
 
 interface NoSuch {
   /** 'tenant' */
@@ -16,12 +17,9 @@ export const noSuch =
   (error: unknown, retry: () => void): ReactNode =>
     isRefusal(error, 'NOT_FOUND') || isRefusal(error, 'BAD_REQUEST') ? (
       <>
-        <PageHeader title={`No such ${what}`} back={back} />
-        <EmptyState
-          title={`There is no ${what} at this address`}
-          text="It may have been deleted, or the link is wrong."
-        />
+        <PageHeader title={words.noSuch(what)} back={back} />
+        <EmptyState title={words.thereIsNoAtThisAddress(what)} text={words.itMayHaveBeenDeletedOr} />
       </>
     ) : (
-      <LoadError text={`The ${what} could not be loaded`} reason={reasonOf(error)} onRetry={retry} />
+      <LoadError text={words.couldNotBeLoaded(what)} reason={reasonOf(error)} onRetry={retry} />
     )

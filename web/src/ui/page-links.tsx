@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
+import * as common from './common.words'
 import { textLinkClass } from './text-link'
 
 /** Taller than its text, so that a finger meets it. */
@@ -23,7 +24,7 @@ export function TenantLink({ tenantId, tenancyId, className, children }: TenantL
       search={tenancyId ? { tenancy: tenancyId } : {}}
       className={linkClass(className)}
     >
-      {children || 'Unknown Tenant'}
+      {children || common.unknownTenant}
     </Link>
   )
 }
@@ -40,7 +41,7 @@ export function TenancyLink({
 }) {
   return (
     <Link to="/dashboard/tenancies/$tenancyId" params={{ tenancyId }} className={linkClass(className)}>
-      {children || 'Unknown Tenant'}
+      {children || common.unknownTenant}
     </Link>
   )
 }

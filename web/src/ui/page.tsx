@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button'
 import { classNames } from './class-names'
+import * as words from './ui.words'
 
 interface PageHeaderProps {
   title: string
@@ -79,7 +80,7 @@ export function LoadError({ text, reason, onRetry }: LoadErrorProps) {
       <p className="text-soft wrap-anywhere">{reason}</p>
       {onRetry && (
         <Button variant="secondary" className="mt-4" onClick={onRetry}>
-          Try again
+          {words.tryAgain}
         </Button>
       )}
     </div>

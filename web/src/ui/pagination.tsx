@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { iconButtonClass } from './button'
 import { classNames } from './class-names'
+import * as words from './ui.words'
 
 interface PaginationProps {
   page: number
@@ -25,16 +26,16 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const first = (page - 1) * pageSize + 1
   return (
     <nav
-      aria-label="Pages"
+      aria-label={words.pages}
       className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2.5"
     >
       <p className="text-sm text-soft figures">
-        {isPastEnd ? `Nothing here, ${total} in all` : `${first}–${Math.min(page * pageSize, total)} of ${total}`}
+        {isPastEnd ? words.nothingHereInAll(total) : words.of(first, Math.min(page * pageSize, total), total)}
       </p>
       <div className="flex items-center">
         <button
           type="button"
-          aria-label="Previous page"
+          aria-label={words.previousPage}
           className={iconButtonClass}
           disabled={page <= 1}
           onClick={() => onPage(Math.min(page - 1, pages))}
@@ -45,7 +46,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
           <button
             key={number}
             type="button"
-            aria-label={`Page ${number}`}
+            aria-label={words.page(number)}
             aria-current={number === page ? 'page' : undefined}
             className={classNames(
               iconButtonClass,
@@ -61,7 +62,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
         ))}
         <button
           type="button"
-          aria-label="Next page"
+          aria-label={words.nextPage}
           className={iconButtonClass}
           disabled={page >= pages}
           onClick={() => onPage(page + 1)}

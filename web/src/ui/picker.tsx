@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names'
+import * as common from './common.words'
 import { onPutBack, pickedProps } from './drafts'
 import { controlClass, Field } from './field'
 
@@ -142,7 +143,7 @@ export function Picker(props: PickerProps) {
               isOpen,
               highlighted,
               pick,
-              note: loading ? 'Loading...' : empty,
+              note: loading ? common.loading : empty,
             }}
           />
         </div>

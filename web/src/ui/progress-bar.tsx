@@ -1,3 +1,5 @@
+import * as words from './ui.words'
+
 interface ProgressBarProps {
   /** What goes on, for a screen reader. */
   label: string
@@ -8,7 +10,7 @@ interface ProgressBarProps {
 /** How far something is, as a bar and in figures. */
 export function ProgressBar({ label, done, total }: ProgressBarProps) {
   const percent = total > 0 ? Math.min(100, Math.floor((100 * done) / total)) : 0
-  const figures = `${done.toLocaleString('en-KE')} of ${total.toLocaleString('en-KE')}`
+  const figures = words.doneOfTotal(done.toLocaleString('en-KE'), total.toLocaleString('en-KE'))
   return (
     <div className="flex items-center gap-3">
       <div

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { propertyNames } from '../lib/property-names'
+import * as common from './common.words'
 import { FilterSelect } from './filters'
 
 interface PropertyFilterProps {
@@ -10,11 +11,11 @@ interface PropertyFilterProps {
 }
 
 /** Narrows a list to one property. */
-export function PropertyFilter({ all = 'All Properties', value, onChoose }: PropertyFilterProps) {
+export function PropertyFilter({ all = common.allProperties, value, onChoose }: PropertyFilterProps) {
   const properties = useQuery(propertyNames())
   return (
     <FilterSelect
-      label="Property"
+      label={common.property}
       all={all}
       value={value ?? undefined}
       options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}

@@ -1,6 +1,7 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
 import { chipClass } from './chip'
 import { classNames } from './class-names'
+import * as words from './ui.words'
 
 interface Range {
   from?: Day | undefined
@@ -13,9 +14,9 @@ export function usualRanges(today: Day): { text: string; from: Day; to: Day }[] 
   const last = addMonths(month, -1)
   const endOf = (one: string) => addDays(`${addMonths(one, 1)}-01`, -1)
   return [
-    { text: 'This month', from: `${month}-01`, to: endOf(month) },
-    { text: 'Last month', from: `${last}-01`, to: endOf(last) },
-    { text: 'This year', from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` },
+    { text: words.thisMonth, from: `${month}-01`, to: endOf(month) },
+    { text: words.lastMonth, from: `${last}-01`, to: endOf(last) },
+    { text: words.thisYear, from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` },
   ]
 }
 
@@ -23,8 +24,8 @@ export function usualRanges(today: Day): { text: string; from: Day; to: Day }[] 
 function lastDays(today: Day) {
   const yesterday = addDays(today, -1)
   return [
-    { text: 'Today', from: today, to: today },
-    { text: 'Yesterday', from: yesterday, to: yesterday },
+    { text: words.today, from: today, to: today },
+    { text: words.yesterday, from: yesterday, to: yesterday },
   ]
 }
 
@@ -41,7 +42,7 @@ export function RangeChips({ today, range, onRange, hasDays = false }: RangeChip
   const ranges = [...(hasDays ? lastDays(today) : []), ...usualRanges(today)]
   return (
     <fieldset className="col-span-full flex flex-wrap items-center gap-1.5">
-      <legend className="sr-only">Usual ranges</legend>
+      <legend className="sr-only">{words.usualRanges}</legend>
       {ranges.map(({ text, from, to }) => {
         const isShown = range.from === from && range.to === to
         return (

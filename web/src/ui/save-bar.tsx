@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './button'
+import * as common from './common.words'
+import * as words from './ui.words'
 
 interface SaveBarProps {
   busy: boolean
@@ -50,13 +52,13 @@ export function SaveBar({ busy, label, saves, also = null, onDiscard }: SaveBarP
       {isChanged && (
         <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2 rounded-xl border border-line-strong bg-surface px-3 py-2.5 shadow-pop sm:gap-2 sm:px-4">
           <p role="status" className="grow text-sm">
-            Not saved yet
+            {words.notSavedYet}
           </p>
           <Button variant="ghost" disabled={busy} onClick={onDiscard}>
-            Discard
+            {words.discard}
           </Button>
           <Button type="submit" disabled={busy}>
-            {busy ? 'Saving...' : label}
+            {busy ? common.saving : label}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from './card'
+import * as words from './ui.words'
 
 export interface Figure {
   label: string
@@ -13,7 +14,7 @@ export interface Figure {
 export function Strip({ figures, children }: { figures: readonly Figure[]; children?: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be pushed must be reached without a mouse
-    <section aria-label="Figures" tabIndex={0} className="strip">
+    <section aria-label={words.figures} tabIndex={0} className="strip">
       <dl>
         {figures.map(({ label, value, isBad }) => {
           const lines = typeof value === 'string' ? [value] : value

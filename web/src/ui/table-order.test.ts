@@ -8,7 +8,7 @@ test('a head says which way its column is ordered, and another head says nothing
   expect(ariaSort(undefined, 'amount')).toBeUndefined()
 })
 
-test('a click orders by a column, a second one the other way round', () => {
+test('a click orders by a column, a second one the reversed', () => {
   expect(nextOrder(undefined, 'tenant', false)).toBe('tenant')
   expect(nextOrder('tenant', 'tenant', false)).toBe('-tenant')
   expect(nextOrder('-tenant', 'tenant', false)).toBe('tenant')

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names'
+import * as words from './ui.words'
 
 export interface FieldProps {
   label: string
@@ -77,11 +78,11 @@ export function PasswordField({ label, name, error, hint, ...input }: InputProps
           />
           <button
             type="button"
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={shown ? words.hidePassword : words.showPassword}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 w-14 rounded-lg text-sm font-medium text-soft hover:text-ink"
           >
-            {shown ? 'Hide' : 'Show'}
+            {shown ? words.hide : words.show}
           </button>
         </div>
       )}

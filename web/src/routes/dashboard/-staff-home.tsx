@@ -8,6 +8,7 @@ import { type MoneyDialog, MoneyDialogs } from '../../features/money/money-dialo
 import { moneyHints } from '../../features/money/payments/money-hints'
 import { useMay, useUser } from '../../lib/session'
 import { Button } from '../../ui/button'
+import * as common from '../../ui/common.words'
 import { laterDialog } from '../../ui/later-dialog'
 import { PropertyFilter } from '../../ui/property-filter'
 
@@ -50,7 +51,7 @@ export function StaffHome() {
             {may('payment:record') && (
               <Button className="max-sm:hidden" title={moneyHints.receive} onClick={() => setOpen({ kind: 'receive' })}>
                 <HandCoins size={18} aria-hidden />
-                Receive Payment
+                {common.receivePayment}
               </Button>
             )}
           </>

@@ -8,6 +8,7 @@ import { ChargeSettingsCard } from '../../features/money/charge-runs/charge-sett
 import { queryClient } from '../../lib/query-client'
 import { dayParam } from '../../lib/search-params'
 import { PageHeader } from '../../ui/page'
+import * as words from './-dashboard.words'
 
 interface ChargesSearch {
   /** 'YYYY-MM'; without it what the next night makes. */
@@ -31,10 +32,7 @@ function ChargesPage() {
   const navigate = Route.useNavigate()
   return (
     <>
-      <PageHeader
-        title="Charges"
-        subtitle="Rent, service charges, deposits and penalties, by the terms of each lease"
-      />
+      <PageHeader title={words.charges} subtitle={words.rentServiceChargesDeposits} />
       <div className="mb-4 grid items-start gap-4 md:grid-cols-2">
         <ChargeRunCard />
         <ChargeSettingsCard />

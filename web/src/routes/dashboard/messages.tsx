@@ -8,9 +8,11 @@ import { type MessageSearch, outbox } from '../../features/messaging/outbox/outb
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
+import * as common from '../../ui/common.words'
 import { ListFiles } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
+import * as words from './-dashboard.words'
 
 interface MessagesSearch extends MessageSearch {
   sort?: string | undefined
@@ -51,15 +53,15 @@ function MessagesPage() {
     <>
       <PageHeader
         isOfList
-        title="Messages"
-        subtitle="What tenants were sent, what waits, and what it cost"
+        title={common.messages}
+        subtitle={words.whatTenantsWereSentWhatWaits}
         actions={view !== 'notices' && <ListFiles path="messages" query={narrowing} />}
       />
       <Tabs
-        label="Messages"
+        label={common.messages}
         tabs={[
-          { text: 'Outbox', search: {}, isOpen: view !== 'notices' },
-          { text: 'Notices', search: { view: 'notices' }, isOpen: view === 'notices' },
+          { text: words.outbox, search: {}, isOpen: view !== 'notices' },
+          { text: words.notices, search: { view: 'notices' }, isOpen: view === 'notices' },
         ]}
       />
       {view === 'notices' ? (

@@ -14,9 +14,11 @@ import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
 import { Button } from '../../ui/button'
+import * as common from '../../ui/common.words'
 import { ListFiles } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
+import * as words from './-dashboard.words'
 
 const tabs = ['round', 'table'] as const
 
@@ -62,8 +64,8 @@ function MetersPage() {
     <>
       <PageHeader
         isOfList
-        title="Meters"
-        subtitle={tab === undefined && 'Water and electricity, read and charged'}
+        title={common.meters}
+        subtitle={tab === undefined && words.waterAndElectricityReadAnd}
         actions={
           // On a round there is nothing but the meters.
           tab === undefined && (
@@ -72,19 +74,19 @@ function MetersPage() {
                 path="meters"
                 query={narrowing}
                 more={[
-                  { file: 'meter-readings/xlsx', text: 'Readings, Excel' },
-                  { file: 'meter-readings/csv', text: 'Readings, CSV' },
+                  { file: 'meter-readings/xlsx', text: words.readingsExcel },
+                  { file: 'meter-readings/csv', text: words.readingsCSV },
                 ]}
               />
               {may('meter:write') && (
                 <>
                   <Button variant="secondary" onClick={() => setDialog('price')}>
                     <Tag size={18} aria-hidden />
-                    Set prices
+                    {words.setPrices}
                   </Button>
                   <Button onClick={() => setDialog('add')}>
                     <Plus size={18} aria-hidden />
-                    Add meter
+                    {words.addMeter}
                   </Button>
                 </>
               )}
@@ -93,11 +95,11 @@ function MetersPage() {
         }
       />
       <Tabs
-        label="Meters"
+        label={common.meters}
         tabs={[
-          { text: 'All meters', search: { propertyId, kind }, isOpen: tab === undefined },
-          { text: 'Reading round', search: { tab: 'round' as const, propertyId, kind }, isOpen: tab === 'round' },
-          { text: 'Enter readings', search: { tab: 'table' as const, propertyId, kind }, isOpen: tab === 'table' },
+          { text: words.allMeters, search: { propertyId, kind }, isOpen: tab === undefined },
+          { text: words.readingRound, search: { tab: 'round' as const, propertyId, kind }, isOpen: tab === 'round' },
+          { text: words.enterReadings, search: { tab: 'table' as const, propertyId, kind }, isOpen: tab === 'table' },
         ].filter(({ search }) => !('tab' in search) || may('meter:write'))}
       />
       {tab === 'round' && (
@@ -118,8 +120,8 @@ function MetersPage() {
               path="meters"
               query={ids ? { ids: ids.join(',') } : narrowing}
               more={[
-                { file: 'meter-readings/xlsx', text: 'Readings, Excel' },
-                { file: 'meter-readings/csv', text: 'Readings, CSV' },
+                { file: 'meter-readings/xlsx', text: words.readingsExcel },
+                { file: 'meter-readings/csv', text: words.readingsCSV },
               ]}
             />
           )}

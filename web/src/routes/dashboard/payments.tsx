@@ -28,11 +28,13 @@ import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/
 import { may, useMay } from '../../lib/session'
 import { BackLabel } from '../../ui/back-label'
 import { Button, buttonClass } from '../../ui/button'
+import * as common from '../../ui/common.words'
 import { ListFiles } from '../../ui/export-buttons'
 import { laterDialog } from '../../ui/later-dialog'
 import { PageHeader } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
 import { Tabs } from '../../ui/tabs'
+import * as words from './-dashboard.words'
 
 const RemindAllDialog = laterDialog(() =>
   import('../../features/money/reminders/remind-all-dialog').then((file) => file.RemindAllDialog),
@@ -117,15 +119,15 @@ function EnterPayments() {
   return (
     <>
       <PageHeader
-        title="Record several payments"
-        subtitle="Each row finds its tenant and pays the oldest amounts first"
+        title={words.recordSeveralPayments}
+        subtitle={words.eachRowFindsItsTenantAnd}
         back={
           <Link to="/dashboard/payments" search={{ view: 'received' }}>
-            <BackLabel>Payments Received</BackLabel>
+            <BackLabel>{words.paymentsReceived}</BackLabel>
           </Link>
         }
       />
-      <Suspense fallback={<Spinner label="Loading..." />}>
+      <Suspense fallback={<Spinner label={common.loading} />}>
         <PaymentSheet />
       </Suspense>
     </>
@@ -165,7 +167,7 @@ function StaffPayments() {
     <>
       <Link to="." search={{ view: 'enter' }} className={buttonClass('secondary')}>
         <Rows3 size={18} aria-hidden />
-        Record several
+        {words.recordSeveral}
       </Link>
       <Button
         variant={view === 'collect' ? 'secondary' : 'primary'}
@@ -173,28 +175,28 @@ function StaffPayments() {
         onClick={() => setOpen({ kind: 'receive' })}
       >
         <HandCoins size={18} aria-hidden />
-        Receive Payment
+        {common.receivePayment}
       </Button>
     </>
   )
   const tabs = (
     <Tabs
-      label="Payments"
+      label={common.payments}
       tabs={[
         {
-          text: 'Collect',
+          text: words.collect,
           search: { search: kept.search, propertyId: kept.propertyId, view: 'collect' },
           isOpen: view === 'collect',
         },
-        { text: 'Payment Records', search: kept, isOpen: view === undefined },
-        { text: 'Payments Received', search: { ...kept, view: 'received' }, isOpen: view === 'received' },
+        { text: words.paymentRecords, search: kept, isOpen: view === undefined },
+        { text: words.paymentsReceived, search: { ...kept, view: 'received' }, isOpen: view === 'received' },
       ]}
     />
   )
   if (view === 'collect') {
     return (
       <>
-        <Suspense fallback={<Spinner label="Loading who owes..." />}>
+        <Suspense fallback={<Spinner label={words.loadingWhoOwes} />}>
           <Collect
             filter={arrears}
             onFilter={onFilter}
@@ -221,19 +223,15 @@ function StaffPayments() {
     <>
       <PageHeader
         isOfList
-        title={view === 'received' ? 'Payments Received' : 'Payment Records'}
-        subtitle={
-          view === 'received'
-            ? 'Money received, and what each payment was applied to'
-            : 'View and manage all payment records across properties'
-        }
+        title={view === 'received' ? words.paymentsReceived : words.paymentRecords}
+        subtitle={view === 'received' ? words.moneyReceivedAndWhatEach : words.viewAndManageAllPayment}
         actions={
           <>
             {view === 'received' ? (
               <ListFiles
                 path="payments-received"
                 query={wanted}
-                more={[{ file: 'receipts/pdf', text: 'Receipts, PDF' }]}
+                more={[{ file: 'receipts/pdf', text: words.receiptsPDF }]}
               />
             ) : (
               <ListFiles path="payments" query={narrowing} />
@@ -241,7 +239,7 @@ function StaffPayments() {
             {isOverdue && (
               <Button variant="secondary" onClick={() => setReminding(shown)}>
                 <BellRing size={18} aria-hidden />
-                Remind all shown
+                {words.remindAllShown}
               </Button>
             )}
             {enter}
@@ -260,7 +258,7 @@ function StaffPayments() {
               <ListFiles
                 path="payments-received"
                 query={meant}
-                more={[{ file: 'receipts/pdf', text: 'Receipts, PDF' }]}
+                more={[{ file: 'receipts/pdf', text: words.receiptsPDF }]}
               />
             )
           }}
@@ -276,7 +274,7 @@ function StaffPayments() {
               {may('message:send') && (ids || !paymentStatus || paymentStatus === 'overdue') && (
                 <Button onClick={() => setReminding(ids ? { ids } : shown)}>
                   <BellRing size={18} aria-hidden />
-                  Remind
+                  {common.remind}
                 </Button>
               )}
               <ListFiles path="payments" query={ids ? { ids: ids.join(',') } : narrowing} />
@@ -294,13 +292,13 @@ function TenantPayments() {
   const { view, tenancy, due, received, kept, onFilter, navigate } = useViews()
   return (
     <>
-      <PageHeader isOfList title="Payment Records" subtitle="Everything charged to you, and what you have paid" />
+      <PageHeader isOfList title={words.paymentRecords} subtitle={words.everythingChargedToYouAnd} />
       <Tabs
-        label="Payments"
+        label={common.payments}
         tabs={[
-          { text: 'Payment Records', search: kept, isOpen: view === undefined },
-          { text: 'Your payments', search: { ...kept, view: 'received' }, isOpen: view === 'received' },
-          { text: 'Statement', search: { ...kept, view: 'statement' }, isOpen: view === 'statement' },
+          { text: words.paymentRecords, search: kept, isOpen: view === undefined },
+          { text: words.yourPayments, search: { ...kept, view: 'received' }, isOpen: view === 'received' },
+          { text: common.statement, search: { ...kept, view: 'statement' }, isOpen: view === 'statement' },
         ]}
       />
       {view === 'statement' ? (

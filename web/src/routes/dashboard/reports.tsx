@@ -14,9 +14,11 @@ import {
 import { ReportView } from '../../features/documents/reports/report-view'
 import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/money/money-dialogs/money-dialogs'
 import { choiceParam, dayParam, idParam, isBackwards, pageParam, textParam, yearParam } from '../../lib/search-params'
+import * as common from '../../ui/common.words'
 import { ExportButtons } from '../../ui/export-buttons'
 import { SelectField } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
+import * as words from './-dashboard.words'
 
 export const Route = createFileRoute('/dashboard/reports')({
   validateSearch: (search): ReportsSearch & ShownMoney => ({
@@ -57,15 +59,15 @@ function ReportsPage() {
   return (
     <>
       <PageHeader
-        title="Reports"
+        title={common.reports}
         isOfList
-        subtitle="Generate comprehensive reports for your property management"
+        subtitle={words.generateComprehensiveReports}
         actions={!isWrong && <ReportFiles {...{ report, bounds, asked }} />}
       />
       <div className="mb-4 grid grid-cols-2 items-start gap-x-3 gap-y-2 sm:flex sm:flex-wrap">
         <div className="col-span-2 sm:w-72">
           <SelectField
-            label="Report"
+            label={words.report}
             name="report"
             value={report}
             onChange={(event) =>
@@ -105,15 +107,15 @@ function ReportFiles({ report, bounds, asked }: { report: ReportKind; bounds: Re
         <ExportButtons
           path={`reports/${report}-listing`}
           query={query}
-          formats={[{ ending: 'xlsx', text: 'Tenant List' }]}
+          formats={[{ ending: 'xlsx', text: words.tenantList }]}
         />
       )}
       <ExportButtons
         path={`reports/${report}`}
         query={query}
         formats={[
-          { ending: 'xlsx', text: 'Excel' },
-          { ending: 'pdf', text: 'PDF' },
+          { ending: 'xlsx', text: common.excel },
+          { ending: 'pdf', text: common.pdf },
         ]}
       />
     </div>

@@ -22,6 +22,7 @@ import { choiceParam, dayParam, pageParam, textParam } from '../../lib/search-pa
 import { useMay } from '../../lib/session'
 import { BackLabel } from '../../ui/back-label'
 import { classNames } from '../../ui/class-names'
+import * as common from '../../ui/common.words'
 import { ListFiles } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
@@ -116,9 +117,9 @@ function SettingsPage() {
   if (!isLong) {
     return (
       <>
-        <PageHeader title="Settings" />
+        <PageHeader title={common.settings} />
         <Tabs
-          label="Settings"
+          label={common.settings}
           tabs={open.map((name) => ({ text: settingsTitles[name], search: { tab: name }, isOpen: name === shown }))}
         />
         {panel}
@@ -129,13 +130,13 @@ function SettingsPage() {
   return (
     <>
       <PageHeader
-        title={chosen ? settingsTitles[chosen] : 'Settings'}
+        title={chosen ? settingsTitles[chosen] : common.settings}
         isOfList={shown === 'audit'}
         actions={shown === 'audit' && <ListFiles path="audit" query={auditFilter} />}
         back={
           chosen && (
             <Link to="." search={{}} className="lg:hidden">
-              <BackLabel>Settings</BackLabel>
+              <BackLabel>{common.settings}</BackLabel>
             </Link>
           )
         }
@@ -157,7 +158,10 @@ interface SettingsListProps {
 
 function SettingsList({ open, shown, isPage }: SettingsListProps) {
   return (
-    <nav aria-label="Settings" className={classNames('space-y-4 lg:sticky lg:top-6', !isPage && 'max-lg:hidden')}>
+    <nav
+      aria-label={common.settings}
+      className={classNames('space-y-4 lg:sticky lg:top-6', !isPage && 'max-lg:hidden')}
+    >
       {Object.entries(groups).map(([group, names]) => {
         const entries = names.filter((name) => open.includes(name))
         if (entries.length === 0) return null

@@ -7,7 +7,9 @@ import type { ReactNode } from 'react'
 import { Card, Skeleton } from '../../../ui/card'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { LineChart } from '../../../ui/charts-line'
+import * as common from '../../../ui/common.words'
 import { textLinkClass } from '../../../ui/text-link'
+import * as words from './dashboard.words'
 import { pointsAgainst } from './needs'
 
 interface MonthCardProps {
@@ -24,7 +26,10 @@ export function MonthCard({ figures, currency, propertyId, children }: MonthCard
   return (
     <Card className="min-w-0 px-4 py-2">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
-        <h2 className="font-semibold">Rent due{figures && ` in ${monthName(figures.month)}`}</h2>
+        <h2 className="font-semibold">
+          {words.rentDue}
+          {figures && words.within(monthName(figures.month))}
+        </h2>
         {children}
       </div>
       {figures ? <Month {...{ figures, currency, propertyId }} /> : <Skeleton className="h-48" />}
@@ -37,7 +42,7 @@ function Month({ figures, currency, propertyId }: MonthCardProps & { figures: Da
   const name = monthName(month)
   const before = monthName(addMonths(month, -1))
   const shown = months.find((of) => of.currency === currency)
-  if (!shown) return <p className="py-6 text-soft">No rent is due in {name} yet.</p>
+  if (!shown) return <p className="py-6 text-soft">{words.noRentIsDueInYet(name)}</p>
 
   const { expected, collected, outstanding, rate, tenanciesOpen, settledOn, points, days } = shown
   const money = (amount: number, label: 'code' | 'none' = 'none') => formatMoney(amount, shown.currency, label)
@@ -55,28 +60,25 @@ function Month({ figures, currency, propertyId }: MonthCardProps & { figures: Da
           >
             {money(collected, 'code')}
           </Link>{' '}
-          <span className="block text-sm text-soft figures">
-            collected of {money(expected)}, {rate.toFixed(1)}%
-          </span>
+          <span className="block text-sm text-soft figures">{words.collectedOf(money(expected), rate.toFixed(1))}</span>
         </p>
         <p className="text-sm max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-3 max-sm:text-xs sm:text-right">
           {settledOn ? (
             <span className="flex items-center gap-1.5 font-medium text-good">
               <CircleCheck size={18} aria-hidden className="shrink-0" />
-              Everybody has paid for {name}, on {formatDay(settledOn, figures.today)}
+              {words.everybodyHasPaidForOn(name, formatDay(settledOn, figures.today))}
             </span>
           ) : (
             <Link to="/dashboard/payments" search={{ ...rows, paymentType: 'rent' }} className={textLinkClass}>
-              <span className="figures">{money(outstanding)}</span> open, {tenanciesOpen.toLocaleString('en-KE')}{' '}
-              {tenanciesOpen === 1 ? 'tenant' : 'tenants'}
+              <span className="figures">{money(outstanding)}</span> {words.open(tenanciesOpen)}
             </Link>
           )}
           {points !== null && <span className="block text-soft">{pointsAgainst(points, before)}</span>}
         </p>
       </div>
       <LineChart
-        title={`Rent of ${name} by day, ${shown.currency}`}
-        pointName="Day"
+        title={words.rentOfByDay(name, shown.currency)}
+        pointName={common.day}
         className="h-20"
         measure={moneyMeasure(shown.currency)}
         points={days.map(({ day }) => ({
@@ -87,7 +89,7 @@ function Month({ figures, currency, propertyId }: MonthCardProps & { figures: Da
         lines={[
           { name, look: 'area', values: days.map((day) => day.collected) },
           { name: before, look: 'line', values: days.map((day) => day.before) },
-          { name: 'Expected', look: 'steps', values: days.map((day) => day.expected) },
+          { name: words.expected, look: 'steps', values: days.map((day) => day.expected) },
         ]}
       />
     </>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Card, Skeleton } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { textLinkClass } from '../../../ui/text-link'
+import * as words from './dashboard.words'
 import { type Need, needsToday } from './needs'
 
 /** More than these would push the rest of the page below the fold. */
@@ -27,15 +28,15 @@ export function NeedsToday({ figures, propertyId, isNew, onSend }: NeedsTodayPro
   const more = isOpen || !needs ? 0 : needs.length - MOST_SHOWN
   return (
     <Card className="min-w-0 px-4 py-2">
-      <h2 className="flex min-h-9 items-center font-semibold">Needs you today</h2>
+      <h2 className="flex min-h-9 items-center font-semibold">{words.needsYouToday}</h2>
       {!needs && <Skeleton className="h-40" />}
       {needs?.length === 0 &&
         (isNew ? (
-          <p className="py-6 text-soft">Rent to collect, messages to send and leases to renew will stand here.</p>
+          <p className="py-6 text-soft">{words.rentToCollectMessagesToSend}</p>
         ) : (
           <p className="flex items-center gap-2 py-6 text-good">
             <CircleCheck size={20} aria-hidden className="shrink-0" />
-            Nothing. Everything is paid, sent and read.
+            {words.nothingEverythingIsPaidSent}
           </p>
         ))}
       <ul className="-mx-1 divide-y divide-line">
@@ -54,7 +55,7 @@ export function NeedsToday({ figures, propertyId, isNew, onSend }: NeedsTodayPro
       </ul>
       {more > 1 && (
         <button type="button" onClick={() => setOpen(true)} className={`${textLinkClass} py-1.5 text-sm`}>
-          {more} more
+          {words.more(more)}
         </button>
       )}
     </Card>

@@ -5,6 +5,8 @@ import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { formatMoney, type Money } from '@makao/contract/money'
 import type { TenantStanding } from '@makao/contract/money/tenants/tenants.kinds'
 import type { ChartLink } from '../../../ui/charts-parts'
+import * as common from '../../../ui/common.words'
+import * as words from './dashboard.words'
 
 /** `propertyId`: which property is looked at; undefined: all of them. `maySend`: whether tenants may be written to. */
 interface Looking {
@@ -42,9 +44,9 @@ function overdue({ overdue }: DashboardFigures, { propertyId, maySend }: Looking
   return [
     {
       key: 'overdue',
-      text: `${counted(tenancies, 'tenant owes', 'tenants owe')} ${both(overdue)}`,
+      text: `${words.tenantsOwe(tenancies)} ${both(overdue)}`,
       link: { to: '/dashboard/payments', search: { view: 'collect', propertyId } },
-      action: maySend ? 'Remind' : 'See who',
+      action: maySend ? common.remind : words.seeWho,
       ...(maySend && {
         does: { to: '/dashboard/payments', search: { view: 'collect', remind: 'all', propertyId } },
       }),
@@ -58,9 +60,9 @@ function promises({ brokenPromises }: DashboardFigures, { propertyId }: Looking)
   return [
     {
       key: 'promises',
-      text: `${counted(brokenPromises, 'tenant')} broke a promise to pay`,
+      text: words.brokeAPromiseToPay(brokenPromises),
       link: { to: '/dashboard/payments', search: { view: 'collect', owing: 'broken', propertyId } },
-      action: 'Call',
+      action: words.call,
       isUrgent: true,
     },
   ]
@@ -71,18 +73,18 @@ function comingDue({ comingDue: { tenancies, totals } }: DashboardFigures, { pro
   return [
     {
       key: 'due',
-      text: `${both(totals)} due this week`,
-      note: counted(tenancies, 'tenant'),
+      text: words.dueThisWeek(both(totals)),
+      note: words.tenants(tenancies),
       link: { to: '/dashboard/payments', search: { view: 'collect', owing: 'due', propertyId } },
-      action: 'See who',
+      action: words.seeWho,
     },
   ]
 }
 
 const stuckWords: Record<DashboardFigures['messages'][number]['state'], readonly [string, string]> = {
-  waiting: ['message waits', 'messages wait'],
-  unknown: ['message may not have arrived', 'messages may not have arrived'],
-  failed: ['message failed', 'messages failed'],
+  waiting: [words.messageWaits, words.messagesWait],
+  unknown: [words.messageMayNotHaveArrived, words.messagesMayNotHaveArrived],
+  failed: [words.messageFailed, words.messagesFailed],
 }
 
 function messages({ messages }: DashboardFigures, looking: Looking): Need[] {
@@ -95,9 +97,9 @@ function messages({ messages }: DashboardFigures, looking: Looking): Need[] {
       {
         key: 'messages unset',
         text: counted(waiting, ...stuckWords.waiting),
-        note: 'neither mail nor SMS is set up',
+        note: words.neitherMailNorSMSIsSet,
         link: { to: '/dashboard/messages', search: { state: 'waiting', propertyId } },
-        ...(maySend ? { action: 'Send', sends: {} } : { action: 'Look' }),
+        ...(maySend ? { action: words.send, sends: {} } : { action: words.look }),
       },
       ...stuck(
         messages.filter((each) => !unset.includes(each)),
@@ -112,9 +114,9 @@ function stuck(messages: DashboardFigures['messages'], { propertyId, maySend }: 
   return messages.map(({ channel, state, messages: count, isSetUp, error }) => ({
     key: `messages ${channel} ${state}`,
     text: counted(count, ...stuckWords[state]),
-    note: isSetUp ? (error ?? channelNames[channel]) : `${channelNames[channel]} is not set up`,
+    note: isSetUp ? (error ?? channelNames[channel]) : words.isNotSetUp(channelNames[channel]),
     link: { to: '/dashboard/messages', search: { channel, state, propertyId } },
-    ...(state === 'waiting' && maySend ? { action: 'Send', sends: { channel } } : { action: 'Look' }),
+    ...(state === 'waiting' && maySend ? { action: words.send, sends: { channel } } : { action: words.look }),
     isUrgent: state === 'failed',
   }))
 }
@@ -129,10 +131,10 @@ function meters({ unreadMeters: { meters, properties } }: DashboardFigures): Nee
   return [
     {
       key: 'meters',
-      text: `${counted(meters, 'meter')} not read this month`,
-      note: others.length === 0 ? first.propertyName : `${first.propertyName} and others`,
+      text: words.notReadThisMonth(meters),
+      note: others.length === 0 ? first.propertyName : words.andOthers(first.propertyName),
       link,
-      action: 'Read',
+      action: words.read,
     },
   ]
 }
@@ -145,12 +147,12 @@ function payouts({ today, payouts: { owners, totals, rows } }: DashboardFigures)
   return [
     {
       key: 'payouts',
-      text: `${isOne ? first.ownerName : counted(owners, 'owner')} to be paid ${both(totals)} for ${monthName(month)}`,
-      ...(isOne && first.lastPaidOn && { note: `last paid ${formatDay(first.lastPaidOn, today)}` }),
+      text: words.toBePaidFor(isOne ? first.ownerName : words.owners(owners), both(totals), monthName(month)),
+      ...(isOne && first.lastPaidOn && { note: words.lastPaid(formatDay(first.lastPaidOn, today)) }),
       link: isOne
         ? { to: '/dashboard/owners/$ownerId', params: { ownerId: first.ownerId } }
         : { to: '/dashboard/owners', search: { view: 'payouts', month } },
-      action: 'Pay out',
+      action: words.payOut,
     },
   ]
 }
@@ -166,13 +168,13 @@ function leases(
     params: { tenancyId },
   })
   const said = ({ tenantName, unitNumber, day }: ComingEnd, count: number) =>
-    `${count > 1 ? 'first ' : ''}${tenantName}, ${unitNumber}, on ${formatDay(day, today)}`
+    words.on(count, tenantName, unitNumber, formatDay(day, today))
   if (over > 0) {
     needs.push({
       key: 'over',
-      text: `${counted(over, 'lease')} ended, the ${over === 1 ? 'tenant stays' : 'tenants stay'}`,
+      text: words.endedThe(over),
       link: those('over'),
-      action: 'Renew',
+      action: words.renew,
       isUrgent: true,
     })
   }
@@ -180,20 +182,20 @@ function leases(
   if (within30 > 0 && first) {
     needs.push({
       key: 'ending',
-      text: `${counted(within30, 'lease ends', 'leases end')} within 30 days`,
+      text: words.within30Days(within30),
       note: said(first, within30),
       link: within30 === 1 ? one(first) : those('ending'),
-      action: 'Renew',
+      action: words.renew,
     })
   }
   const [leaver] = movingOut.rows
   if (leaver) {
     needs.push({
       key: 'moving',
-      text: counted(movingOut.tenancies, 'tenant moves out', 'tenants move out'),
+      text: words.tenantsMoveOut(movingOut.tenancies),
       note: said(leaver, movingOut.tenancies),
       link: movingOut.tenancies === 1 ? one(leaver) : those('leaving'),
-      action: 'Prepare',
+      action: words.prepare,
     })
   }
   return needs
@@ -206,10 +208,10 @@ function vacancy({ vacancy }: DashboardFigures, { propertyId }: Looking): Need[]
   return [
     {
       key: 'vacancy',
-      text: counted(vacant, 'vacant unit'),
-      ...(lost.length > 0 && { note: `${both(lost)} a month` }),
+      text: words.vacantUnits(vacant),
+      ...(lost.length > 0 && { note: words.month(both(lost)) }),
       link: { to: '/dashboard/units', search: { status: 'vacant', propertyId } },
-      action: 'Let',
+      action: words.letText,
     },
   ]
 }
@@ -231,6 +233,6 @@ export function dayInWords(day: string): string {
 export function pointsAgainst(points: number, lastMonth: string): string {
   const size = Math.abs(points)
   // What reads as nothing is nothing.
-  if (size < 0.05) return `as in ${lastMonth} by this day`
-  return `${size.toFixed(1)} points ${points < 0 ? 'below' : 'above'} ${lastMonth}`
+  if (size < 0.05) return words.asInByThisDay(lastMonth)
+  return words.points(size.toFixed(1), points, lastMonth)
 }

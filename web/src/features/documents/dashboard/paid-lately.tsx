@@ -8,17 +8,18 @@ import { classNames } from '../../../ui/class-names'
 import { DownloadButton } from '../../../ui/export-buttons'
 import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
+import * as words from './dashboard.words'
 
 /** The latest payments, each with its receipt. */
 export function PaidLately({ payments }: { payments: Portal['payments'] | undefined }) {
   return (
     <Card>
-      <CardHeader title="Recent Payments">
+      <CardHeader title={words.recentPayments}>
         <Link to="/dashboard/payments" search={{ view: 'received' }} className={textLinkClass}>
-          All payments
+          {words.allPayments}
         </Link>
       </CardHeader>
-      {payments?.length === 0 && <EmptyState title="No recent payments" />}
+      {payments?.length === 0 && <EmptyState title={words.noRecentPayments} />}
       {!payments && <Skeleton className="mx-5 mb-5 h-24" />}
       <ul className="divide-y divide-line">
         {payments?.map(({ id, amount, currency, receivedOn, method, reference, receiptNumber, reversedAt }) => (
@@ -27,7 +28,7 @@ export function PaidLately({ payments }: { payments: Portal['payments'] | undefi
               <Link
                 to="/dashboard/receipts/$paymentId"
                 params={{ paymentId: id }}
-                aria-label={`Receipt ${receiptNumber ?? ''}, ${formatMoney(amount, currency)}`}
+                aria-label={words.receipt(receiptNumber ?? '', formatMoney(amount, currency))}
                 disabled={receiptNumber === null}
                 className={classNames(
                   'inline-block py-1 font-medium figures',
@@ -38,13 +39,13 @@ export function PaidLately({ payments }: { payments: Portal['payments'] | undefi
               </Link>
               <p className="text-sm wrap-anywhere text-soft">
                 {formatDay(receivedOn)} · {paymentMethodNames[method]} {reference}
-                {reversedAt && ' · reversed'}
+                {reversedAt && words.reversed}
               </p>
             </div>
             {receiptNumber && (
               <span className="flex shrink-0 items-center gap-1 text-sm text-soft">
                 <span className="max-sm:sr-only">{receiptNumber}</span>
-                <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
+                <DownloadButton path={`receipts/${id}/pdf`} label={words.downloadReceipt(receiptNumber)} />
               </span>
             )}
           </li>

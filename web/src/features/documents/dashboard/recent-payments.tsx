@@ -6,8 +6,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { Card, Skeleton } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
+import * as words from './dashboard.words'
 
 interface RecentPaymentsProps {
   /** Undefined while they are being loaded. */
@@ -20,11 +22,11 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
   return (
     <Card className="min-w-0 py-2">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 px-4">
-        <h2 className="font-semibold">Recent Payments</h2>
+        <h2 className="font-semibold">{words.recentPayments}</h2>
         {children}
       </div>
       {payments === undefined && <LoadingRows />}
-      {payments?.length === 0 && <EmptyState title="No recent payments" />}
+      {payments?.length === 0 && <EmptyState title={words.noRecentPayments} />}
       <ul className="divide-y divide-line">
         {payments?.map((payment) => (
           <li
@@ -38,17 +40,21 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
                 search={{ tenancy: payment.tenancyId }}
                 className={`${textLinkClass} -my-1.5 py-1.5`}
               >
-                {payment.tenantName || 'Unknown Tenant'}
+                {payment.tenantName || common.unknownTenant}
               </Link>
             </span>
             <span className="min-w-0 truncate text-soft max-sm:order-3">
-              {payment.propertyName} · Unit {payment.unitNumber} · {paymentMethodNames[payment.method]},{' '}
-              {formatNearDay(payment.receivedOn)}
+              {words.unit(
+                payment.propertyName,
+                payment.unitNumber,
+                paymentMethodNames[payment.method],
+                formatNearDay(payment.receivedOn),
+              )}
             </span>
             <Link
               to="/dashboard/payments"
               search={{ view: 'received', payment: payment.id }}
-              title="Open this payment"
+              title={words.openThisPayment}
               className="-my-1.5 py-1.5 text-right font-medium whitespace-nowrap underline-offset-4 figures hover:underline max-sm:order-2"
             >
               {formatMoney(payment.amount, payment.currency)}
@@ -66,7 +72,7 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
 function LoadingRows() {
   return (
     <div role="status" className="space-y-3 px-4 py-2">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{common.loading}</span>
       {[1, 2, 3, 4, 5].map((row) => (
         <Skeleton key={row} className="h-6" />
       ))}

@@ -11,12 +11,14 @@ import { moneyMeasure } from '../../../ui/charts.scale'
 import { type ChartLink, ChartPart } from '../../../ui/charts-parts'
 import { SplitBar } from '../../../ui/charts-split'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { CurrencySwitch } from '../../../ui/currency-switch'
 import { Loaded } from '../../../ui/loaded'
 import { PageHeader } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import { daysOfAge } from './ages'
 import { dashboardFigures, portfolioDashboard } from './dashboard.queries'
+import * as words from './dashboard.words'
 import { MonthCard } from './month-card'
 import { dayInWords, type Need } from './needs'
 import { NeedsToday } from './needs-today'
@@ -48,8 +50,8 @@ export function StaffDashboard(props: StaffDashboardProps) {
     <div className="flex flex-col">
       <div className="[&>header]:mb-3">
         <PageHeader
-          title={`${roleNames[role]} Dashboard`}
-          subtitle={`Habari, ${fullName.split(' ')[0]}. ${dayInWords(today)}`}
+          title={words.dashboard(roleNames[role])}
+          subtitle={words.habari(fullName.split(' ')[0], dayInWords(today))}
           actions={actions}
         />
       </div>
@@ -61,7 +63,7 @@ export function StaffDashboard(props: StaffDashboardProps) {
           error: figures.error ?? totals.error,
         }}
         loading={<Content propertyId={propertyId} onSend={undefined} />}
-        failed="The dashboard could not be loaded"
+        failed={words.dashboardCouldNotBeLoaded}
       >
         {(data) => <Content {...data} propertyId={propertyId} onSend={onSend} />}
       </Loaded>
@@ -94,7 +96,7 @@ function Content({ figures, totals, propertyId, onSend }: ContentProps) {
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <RecentPayments payments={totals?.recentPayments}>
           <Link to="/dashboard/payments" search={{ view: 'received', propertyId }} className={textLinkClass}>
-            All payments
+            {words.allPayments}
           </Link>
         </RecentPayments>
         <div className="space-y-3 max-lg:order-first">
@@ -118,7 +120,7 @@ function Cards({ figures, totals, currency = 'KES', propertyId }: PartProps) {
     <Card>
       <dl className="grid grid-cols-2 divide-line max-sm:gap-y-1 max-sm:py-1 sm:grid-cols-[auto_auto_minmax(0,auto)_auto] sm:divide-x">
         <Figure
-          label="Properties"
+          label={common.properties}
           link={
             propertyId
               ? { to: '/dashboard/properties/$propertyId', params: { propertyId } }
@@ -127,7 +129,7 @@ function Cards({ figures, totals, currency = 'KES', propertyId }: PartProps) {
           value={totals && count(totals.properties)}
         />
         <Figure
-          label="Units"
+          label={common.units}
           link={{ to: '/dashboard/units', search: { propertyId } }}
           value={totals && count(totals.units)}
           more={
@@ -137,18 +139,18 @@ function Cards({ figures, totals, currency = 'KES', propertyId }: PartProps) {
                 search={{ status: 'vacant', propertyId }}
                 className={`${textLinkClass} text-sm whitespace-nowrap`}
               >
-                {count(vacant)} vacant
+                {words.vacant(count(vacant))}
               </Link>
             )
           }
         />
         <Figure
-          label="Revenue"
+          label={words.revenue}
           link={{ to: '/dashboard/payments', search: { view: 'received', propertyId } }}
           value={totals && formatMoney(revenue, currency, 'symbol')}
         />
         <Figure
-          label="Pending Payments"
+          label={words.pendingPayments}
           link={{ to: '/dashboard/payments', search: { paymentStatus: 'pending', propertyId } }}
           value={totals && count(totals.pendingCharges)}
         />
@@ -191,10 +193,11 @@ function Overdue({ figures, totals, currency, propertyId }: PartProps) {
     if (!totals?.activeTenants) return null
     return (
       <Card className="px-4 py-2">
-        <h2 className="font-semibold">Overdue by age</h2>
+        <h2 className="font-semibold">{words.overdueByAge}</h2>
         <p className="flex items-center gap-2 py-2 text-sm text-good">
           <CircleCheck size={18} aria-hidden className="shrink-0" />
-          Nobody owes anything overdue{figures.overdue.length > 0 && ` in ${currency}`}.
+          {words.nobodyOwesAnythingOverdue}
+          {figures.overdue.length > 0 && words.inCurrency(currency)}.
         </p>
       </Card>
     )
@@ -204,23 +207,23 @@ function Overdue({ figures, totals, currency, propertyId }: PartProps) {
   return (
     <Card className="px-4 py-2">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="font-semibold">Overdue by age</h2>
+        <h2 className="font-semibold">{words.overdueByAge}</h2>
         <Link
           to="/dashboard/payments"
           search={{ view: 'collect', propertyId }}
           className={`${textLinkClass} text-sm figures`}
         >
-          {measure.format(amount)}, {count(tenancies)} {tenancies === 1 ? 'tenant' : 'tenants'}
+          {measure.format(amount)}, {count(tenancies)} {words.tenantsWithin(tenancies)}
         </Link>
       </div>
       <SplitBar
         isNarrow
-        title="Overdue by age"
+        title={words.overdueByAge}
         measure={measure}
         parts={ages.map(({ age, amount, tenancies: owing }) => ({
-          name: `${age} days`,
+          name: words.days(age),
           value: amount,
-          ...(owing > 0 && { note: `${count(owing)} ${owing === 1 ? 'tenant' : 'tenants'}` }),
+          ...(owing > 0 && { note: `${count(owing)} ${words.tenantsWithin(owing)}` }),
           link: {
             to: '/dashboard/payments',
             search: { paymentStatus: 'overdue', propertyId, ...daysOfAge(age, figures.today) },
@@ -235,28 +238,28 @@ function QuickStats({ totals, propertyId }: Pick<PartProps, 'totals' | 'property
   const { activeTenants = 0, pendingCharges = 0, overdueCharges = 0, leasesOver = 0 } = totals ?? {}
   return (
     <Card className="py-2">
-      <h2 className="px-4 font-semibold">Quick Stats</h2>
+      <h2 className="px-4 font-semibold">{words.quickStats}</h2>
       <dl className="grid grid-cols-3 gap-x-3 px-4">
         <Stat
-          label="Active Tenants"
+          label={words.activeTenants}
           value={totals && count(activeTenants)}
           link={{ to: '/dashboard/tenants', search: { lease: 'active', propertyId } }}
         />
         <Stat
-          label="Overdue Payments"
+          label={words.overduePayments}
           value={totals && count(overdueCharges)}
           link={{ to: '/dashboard/payments', search: { paymentStatus: 'overdue', propertyId } }}
           isBad={overdueCharges > 0}
         />
         <Stat
-          label="Collection Rate"
+          label={words.collectionRate}
           value={totals && `${totals.collectionRate}%`}
-          hint={`Of ${count(activeTenants)} active tenants, without ${count(pendingCharges)} pending payments`}
+          hint={words.ofActiveTenantsWithout(count(activeTenants), count(pendingCharges))}
           link={{ to: '/dashboard/payments', search: { paymentStatus: 'pending', propertyId } }}
         />
         {leasesOver > 0 && (
           <Stat
-            label="Leases ended, tenant stays"
+            label={words.leasesEndedTenantStays}
             value={count(leasesOver)}
             link={{ to: '/dashboard/tenants', search: { lease: 'over', propertyId } }}
             isBad

@@ -8,13 +8,15 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { CopyButton } from '../../../ui/copy-button'
 import { textLinkClass } from '../../../ui/text-link'
+import * as words from './dashboard.words'
 
 type Account = NonNullable<TenantPortal['account']>
 
-const inDays = (count: number) => (count === 0 ? 'today' : count === 1 ? 'tomorrow' : `in ${count} days`)
-const sinceDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const inDays = (count: number) => (count === 0 ? 'today' : words.inDays(count))
+const sinceDays = (count: number) => words.countDays(count)
 
 /** What a tenant owes and since when, and what comes next: the first thing on the page. Of a tenancy that ended it says which. */
 export function OwnAccount({ account, next = null }: { account: Account; next?: TenantPortal['next'] }) {
@@ -28,32 +30,36 @@ export function OwnAccount({ account, next = null }: { account: Account; next?: 
       >
         {endDate !== null && (
           <p className="mb-2 font-medium wrap-anywhere">
-            {account.propertyName}, unit {account.unitNumber}, until {formatDay(endDate)}
+            {words.unitUntil(account.propertyName, account.unitNumber, formatDay(endDate))}
           </p>
         )}
         {owed > 0 ? (
           <>
-            <h2 className="text-sm text-soft">You owe</h2>
+            <h2 className="text-sm text-soft">{words.youOwe}</h2>
             <p className="text-3xl font-semibold wrap-anywhere figures">{money(owed)}</p>
           </>
         ) : (
           <h2 className="flex items-center gap-2 text-xl font-semibold">
             <CircleCheck size={24} aria-hidden className="shrink-0 text-good" />
-            Nothing to pay
+            {words.nothingToPay}
           </h2>
         )}
         {overdue > 0 && overdueSince && (
           <p className="mt-1 font-medium text-bad">
-            {overdue < owed ? `${money(overdue)} of it overdue` : 'Overdue'} since {formatDay(overdueSince)} (
-            {sinceDays(daysBetween(overdueSince, today))})
+            {words.since(
+              overdue < owed,
+              money(overdue),
+              formatDay(overdueSince),
+              sinceDays(daysBetween(overdueSince, today)),
+            )}
           </p>
         )}
         {credit > 0 && (
           <p className="mt-1">
-            {endDate === null ? 'Paid in advance' : 'Paid too much'}: {money(credit)}
+            {endDate === null ? words.paidInAdvance : words.paidTooMuch}: {money(credit)}
           </p>
         )}
-        {depositHeld > 0 && <p className="mt-1">Deposit held: {money(depositHeld)}</p>}
+        {depositHeld > 0 && <p className="mt-1">{words.depositHeld(money(depositHeld))}</p>}
       </div>
       {openCharges.length > 0 && (
         <ul className="divide-y divide-line">
@@ -62,12 +68,14 @@ export function OwnAccount({ account, next = null }: { account: Account; next?: 
               <div className="min-w-0">
                 <p className="font-medium wrap-anywhere">{chargeTitle(charge)}</p>
                 <p className={classNames('text-sm', charge.isOverdue ? 'text-bad' : 'text-soft')}>
-                  {charge.isOverdue ? 'Overdue since' : 'Due'} {formatDay(charge.dueDate)}
+                  {charge.isOverdue ? words.overdueSince : common.due} {formatDay(charge.dueDate)}
                 </p>
               </div>
               <div className="shrink-0 text-right">
                 <p className="font-medium figures">{money(charge.balance)}</p>
-                {charge.balance < charge.amount && <p className="text-sm text-soft">of {money(charge.amount)}</p>}
+                {charge.balance < charge.amount && (
+                  <p className="text-sm text-soft">{words.of(money(charge.amount))}</p>
+                )}
               </div>
             </li>
           ))}
@@ -75,8 +83,8 @@ export function OwnAccount({ account, next = null }: { account: Account; next?: 
       )}
       {next && (
         <p className="border-t border-line px-5 py-3.5">
-          <span className="text-soft">Next: </span>
-          <b className="font-medium figures">{money(next.amount)}</b> on {formatDay(next.dueDate)}{' '}
+          <span className="text-soft">{words.next} </span>
+          <b className="font-medium figures">{money(next.amount)}</b> {words.onDueDate(formatDay(next.dueDate))}{' '}
           <span className="text-soft">
             ({inDays(daysBetween(today, next.dueDate))}), {next.titles.join(', ')}
           </span>
@@ -88,7 +96,7 @@ export function OwnAccount({ account, next = null }: { account: Account; next?: 
           search={{ view: 'statement', tenancy: endDate === null ? undefined : account.tenancyId }}
           className={textLinkClass}
         >
-          My statement
+          {words.myStatement}
         </Link>
       </p>
     </Card>
@@ -110,15 +118,15 @@ export function HowToPay({ waysToPay, accountNumber, agency, amount, children }:
   const hasPaybill = byPhone.some(({ name }) => name.startsWith('M-Pesa'))
   return (
     <Card>
-      <CardHeader title="How to pay" />
+      <CardHeader title={words.howToPay} />
       <ul className="divide-y divide-line border-t border-line">
         {byPhone.map((way) => (
           <CopyLine key={way.name} {...way} isTyped />
         ))}
-        {accountNumber && waysToPay.length > 0 && <CopyLine name="Account number" value={accountNumber} isTyped />}
+        {accountNumber && waysToPay.length > 0 && <CopyLine name={words.accountNumber} value={accountNumber} isTyped />}
         {amount && waysToPay.length > 0 && (
           <CopyLine
-            name="Amount"
+            name={common.amount}
             value={formatMoney(amount.amount, amount.currency)}
             copies={editableMoney(amount.amount, amount.currency)}
             isTyped
@@ -129,14 +137,8 @@ export function HowToPay({ waysToPay, accountNumber, agency, amount, children }:
         ))}
       </ul>
       <div className="px-5 pt-3 pb-5 text-soft">
-        {hasPaybill && (
-          <p>
-            M-Pesa, Lipa na M-Pesa, Pay Bill: type the paybill{' '}
-            {accountNumber ? 'and the account number above' : 'above and your full name as the account number'}, then
-            the amount.
-          </p>
-        )}
-        {waysToPay.length === 0 && <p>{agency.name} will tell you where to pay.</p>}
+        {hasPaybill && <p>{words.mPesaLipaNaMPesa(accountNumber)}</p>}
+        {waysToPay.length === 0 && <p>{words.willTellYouWhereToPay(agency.name)}</p>}
       </div>
       {children}
     </Card>
@@ -149,25 +151,25 @@ export function CallTheAgency({ name, phoneNumber, phoneLink, email }: TenantPor
   const wide = buttonClass('secondary', 'grow')
   return (
     <Card className="pb-5">
-      <CardHeader title="Call the agent" />
+      <CardHeader title={words.callTheAgent} />
       <p className="px-5 wrap-anywhere text-soft">{[name, phoneNumber, email].filter(Boolean).join(' · ')}</p>
       <div className="mt-3 flex flex-wrap gap-2 px-5">
         {phoneNumber && (
           <a href={`tel:${phoneLink ?? phoneNumber.replaceAll(/[^+\d]/g, '')}`} className={wide}>
             <Phone size={18} aria-hidden />
-            Call
+            {words.call}
           </a>
         )}
         {phoneLink && (
           <a href={`https://wa.me/${phoneLink.slice(1)}`} target="_blank" rel="noreferrer" className={wide}>
             <MessageCircle size={18} aria-hidden />
-            WhatsApp
+            {common.whatsApp}
           </a>
         )}
         {email && (
           <a href={`mailto:${email}`} className={wide}>
             <Mail size={18} aria-hidden />
-            Email
+            {common.email}
           </a>
         )}
       </div>

@@ -12,6 +12,7 @@ import { Loaded } from '../../../ui/loaded'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { Strip } from '../../../ui/strip'
 import { ownDashboard } from './dashboard.queries'
+import * as words from './dashboard.words'
 import { CallTheAgency, HowToPay, OwnAccount } from './tenant-portal-account'
 
 const amounts = (totals: readonly Money[]) => totals.map(({ amount, currency }) => formatMoney(amount, currency))
@@ -37,10 +38,10 @@ export function TenantPortal(parts: TenantPortalProps) {
   return (
     <>
       <PageHeader
-        title="Tenant Portal"
+        title={words.tenantPortal}
         subtitle={
           <>
-            Habari, {firstNameOf(fullName)}
+            {words.habariFullName(firstNameOf(fullName))}
             {tenancy && ` · ${tenancy.unitNumber}, ${tenancy.propertyName}`}
           </>
         }
@@ -48,15 +49,12 @@ export function TenantPortal(parts: TenantPortalProps) {
       <Loaded
         query={query}
         loading={<PresentPortal />}
-        failed="Your page could not be loaded"
+        failed={words.yourPageCouldNotBeLoaded}
         empty={({ tenancy, earlier }) =>
           !tenancy &&
           earlier.length === 0 && (
             <Card>
-              <EmptyState
-                title="You have no unit yet"
-                text="Once your property manager assigns you to a unit, your rent and payments are shown here."
-              />
+              <EmptyState title={words.youHaveNoUnitYet} text={words.onceYourPropertyManager} />
             </Card>
           )
         }
@@ -89,20 +87,21 @@ function PresentPortal({ data, tell, months, meters }: { data?: Portal } & Parti
       <div className="mt-4">
         <Strip
           figures={[
-            { label: 'Your Property', value: tenancy?.propertyName },
+            { label: words.yourProperty, value: tenancy?.propertyName },
             {
-              label: 'Your Unit',
-              value: tenancy ? `${tenancy.unitNumber}, since ${formatDay(tenancy.startDate)}` : undefined,
+              label: words.yourUnit,
+              value: tenancy
+                ? words.unitNumberSinceStartDate(tenancy.unitNumber, formatDay(tenancy.startDate))
+                : undefined,
             },
             {
-              label: 'Total paid',
+              label: words.totalPaid,
               value: data && (data.paid.length ? amounts(data.paid) : formatMoney(0, tenancy?.currency ?? 'KES')),
             },
             {
-              label: 'Pending Payments',
+              label: words.pendingPayments,
               value:
-                data &&
-                `${data.pendingCharges}${data.overdueCharges > 0 ? `, and ${data.overdueCharges} overdue` : ''}`,
+                data && `${data.pendingCharges}${data.overdueCharges > 0 ? words.andOverdue(data.overdueCharges) : ''}`,
             },
           ]}
         />
@@ -131,7 +130,7 @@ function EarlierAccounts({ earlier, children }: Pick<Portal, 'earlier'> & { chil
   const open = earlier.filter((account) => !isSettled(account))
   if (open.length === 0) return null
   return (
-    <section aria-label="Earlier units" className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+    <section aria-label={words.earlierUnits} className="mt-4 grid items-start gap-4 lg:grid-cols-2">
       {open.map((account) => (
         <OwnAccount key={account.tenancyId} account={account} />
       ))}
@@ -147,10 +146,7 @@ function FormerPortal({ tell, months, meters, ...portal }: Portal & TenantPortal
     <>
       {portal.earlier.every(isSettled) && (
         <Card>
-          <EmptyState
-            title="You have no unit now"
-            text="Nothing is owed on the units you had. Your payments and statements stay here."
-          />
+          <EmptyState title={words.youHaveNoUnitNow} text={words.nothingIsOwedOnTheUnits} />
         </Card>
       )}
       <EarlierAccounts earlier={portal.earlier}>
@@ -171,7 +167,7 @@ function FormerPortal({ tell, months, meters, ...portal }: Portal & TenantPortal
 /** What the agency tells its tenants. */
 function Notices({ notices }: Pick<Portal, 'notices'>) {
   return (
-    <section aria-label="Notices" className="mb-4 space-y-2">
+    <section aria-label={words.notices} className="mb-4 space-y-2">
       {notices.map(({ id, title, body, createdAt }) => (
         <details key={id} className="group rounded-xl bg-info-tint px-5 py-1 text-ink">
           <summary className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">

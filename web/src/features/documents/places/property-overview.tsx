@@ -5,11 +5,13 @@ import { Link } from '@tanstack/react-router'
 import { Card, CardHeader } from '../../../ui/card'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { UnitMap } from '../../../ui/charts-units'
+import * as common from '../../../ui/common.words'
 import { Loaded } from '../../../ui/loaded'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { textLinkClass } from '../../../ui/text-link'
 import { Figures } from './figures'
 import { propertyOverview } from './places.queries'
+import * as words from './places.words'
 
 /** 'Nov' */
 const shortMonth = (month: string) => formatMonth(month).slice(0, 3)
@@ -24,7 +26,7 @@ const dueIn = (propertyId: string, month: string) => ({
 export function PropertyAtAGlance({ propertyId }: { propertyId: string }) {
   const query = useQuery(propertyOverview(propertyId))
   return (
-    <Loaded query={query} loading="Loading figures..." failed="The figures of this property could not be loaded">
+    <Loaded query={query} loading={words.loadingFigures} failed={words.figuresOfThisPropertyCould}>
       {(overview) => (
         <>
           <Strip overview={overview} />
@@ -47,41 +49,40 @@ function Strip({ overview }: { overview: PropertyOverview }) {
   const month = now ? formatMonth(now.month).split(' ')[0] : ''
   return (
     <Figures
-      label="Figures of the property"
+      label={words.figuresOfTheProperty}
       figures={[
         now !== undefined && {
-          label: `Collected of what fell due in ${month}`,
+          label: words.collectedOfWhatFellDueIn(month),
           value: format(now.collected),
-          note: `of ${format(now.expected)}`,
+          note: words.of(format(now.expected)),
           link: dueIn(propertyId, now.month),
         },
         {
-          label: 'Occupancy',
-          value: `${letUnits} of ${units}`,
-          note: units - letUnits > 0 ? `${units - letUnits} vacant` : units > 0 && 'fully let',
+          label: words.occupancy,
+          value: words.letUnitsOfUnits(letUnits, units),
+          note: units - letUnits > 0 ? words.vacant(units - letUnits) : units > 0 && words.fullyLet,
           link: {
             to: '/dashboard/units',
             search: { propertyId, ...(letUnits < units && { status: 'vacant' as const }) },
           },
         },
         {
-          label: 'Arrears',
+          label: words.arrears,
           value: format(arrears),
-          note:
-            arrears > 0 ? `${tenanciesInArrears} ${tenanciesInArrears === 1 ? 'tenant' : 'tenants'}` : 'nobody owes',
+          note: arrears > 0 ? `${tenanciesInArrears} ${words.tenants(tenanciesInArrears)}` : words.nobodyOwes,
           isBad: arrears > 0,
           link: { to: '/dashboard/payments', search: { propertyId, paymentStatus: 'overdue' as const } },
         },
         unreadMeters > 0 && {
-          label: 'Meters not read',
+          label: words.metersNotRead,
           value: `${unreadMeters}`,
-          note: 'this month',
+          note: words.thisMonth,
           link: { to: '/dashboard/meters', search: { propertyId, unread: true } },
         },
         now !== undefined && {
-          label: `Net to owners in ${month}`,
+          label: words.netToOwnersIn(month),
           value: format(now.net),
-          note: now.expenses > 0 && `after ${format(now.expenses)} expenses`,
+          note: now.expenses > 0 && words.afterExpenses(format(now.expenses)),
           isBad: now.net < 0,
           link: { to: '/dashboard/reports', search: { report: 'income', fromMonth: now.month, toMonth: now.month } },
         },
@@ -100,14 +101,14 @@ function Months({ overview: { propertyId, currency, months } }: { overview: Prop
     link: dueIn(propertyId, month),
   }))
   const chart = {
-    title: 'Collected of what fell due, and expenses, by month',
+    title: words.collectedOfWhatFellDueAnd,
     measure: moneyMeasure(currency),
-    names: { value: 'Collected', behind: 'Fell due', below: 'Expenses' },
+    names: { value: common.collected, behind: words.fellDue, below: common.expenses },
   }
   return (
     <Card className="px-5 pb-4">
       <div className="-mx-5">
-        <CardHeader title="Month by month" />
+        <CardHeader title={words.monthByMonth} />
       </div>
       <MonthlyColumns {...chart} columns={columns} />
     </Card>
@@ -118,10 +119,10 @@ function Cells({ overview: { propertyId, units, cells } }: { overview: PropertyO
   return (
     <Card className="px-5 pb-4">
       <div className="-mx-5">
-        <CardHeader title="Unit map" />
+        <CardHeader title={words.unitMap} />
       </div>
       <UnitMap
-        title="Units"
+        title={common.units}
         units={cells.map(({ unitId, unitNumber, state }) => ({
           id: unitId,
           name: unitNumber,
@@ -131,7 +132,7 @@ function Cells({ overview: { propertyId, units, cells } }: { overview: PropertyO
       />
       {units > cells.length && (
         <Link to="/dashboard/units" search={{ propertyId }} className={`${textLinkClass} mt-3 inline-block`}>
-          All {units.toLocaleString('en-KE')} units
+          {words.allUnits(units.toLocaleString('en-KE'))}
         </Link>
       )}
     </Card>

@@ -8,18 +8,20 @@ import { useMay } from '../../../lib/session'
 import { Badge, OccupancyBadge } from '../../../ui/badge'
 import { buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { textLinkClass } from '../../../ui/text-link'
 import { propertyPlaces } from './places.queries'
+import * as words from './places.words'
 
 const money = ({ currency }: PlaceRow, amount: number) => formatMoney(amount, currency)
 
 const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
   {
-    header: 'Unit',
+    header: common.unit,
     primary: true,
     phone: 'name',
     cell: ({ unitId, unitNumber }) => (
@@ -29,7 +31,7 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
     ),
   },
   {
-    header: 'Tenant',
+    header: common.tenant,
     phone: 'under',
     cell: ({ tenantId, tenantName, until }) =>
       tenantId === null ? (
@@ -41,51 +43,51 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
               {tenantName}
             </Link>
           }
-          second={until && `Leaves ${formatDay(until)}`}
+          second={until && words.leaves(formatDay(until))}
         />
       ),
   },
   {
-    header: 'Rent',
+    header: common.rent,
     numeric: true,
     cell: (row) => (
       <TwoLines
         first={money(row, row.rent)}
-        second={[`Day ${row.rentDueDate}`, row.serviceCharge > 0 && `charges ${money(row, row.serviceCharge)}`]
+        second={[words.day(row.rentDueDate), row.serviceCharge > 0 && words.charges(money(row, row.serviceCharge))]
           .filter(Boolean)
           .join(' · ')}
       />
     ),
   },
   {
-    header: 'Balance',
+    header: common.balance,
     numeric: true,
     phone: 'figure',
     cell: (row) => {
       if (row.tenancyId === null) return '-'
-      if (row.owed < 0) return `${money(row, -row.owed)} credit`
-      if (row.overdue === 0) return <TwoLines first={money(row, row.owed)} second={row.owed > 0 && 'not yet due'} />
+      if (row.owed < 0) return words.credit(money(row, -row.owed))
+      if (row.overdue === 0) return <TwoLines first={money(row, row.owed)} second={row.owed > 0 && words.notYetDue} />
       const later = row.owed - row.overdue
       return (
         <TwoLines
           first={<span className="text-bad">{money(row, row.overdue)}</span>}
-          second={later > 0 && `${money(row, later)} not yet due`}
+          second={later > 0 && words.rowNotYetDue(money(row, later))}
         />
       )
     },
   },
   {
-    header: 'Rent paid to',
+    header: words.rentPaidTo,
     phone: 'word',
     cell: ({ tenancyId, paidTo }) =>
-      tenancyId !== null && <span className="whitespace-nowrap">{paidTo ? formatDay(paidTo) : 'Nothing yet'}</span>,
+      tenancyId !== null && <span className="whitespace-nowrap">{paidTo ? formatDay(paidTo) : words.nothingYet}</span>,
   },
   {
-    header: 'Meters',
+    header: common.meters,
     cell: ({ unreadMeters, unitNumber }) =>
       unreadMeters > 0 && (
         <Link to="/dashboard/meters" search={{ propertyId, search: unitNumber, unread: true }}>
-          <Badge tone="warn">{unreadMeters === 1 ? 'Not read' : `${unreadMeters} not read`}</Badge>
+          <Badge tone="warn">{words.notRead(unreadMeters)}</Badge>
         </Link>
       ),
   },
@@ -111,18 +113,20 @@ export function PropertyPlaces({ propertyId, page, onPage }: PropertyPlacesProps
   return (
     <Card>
       <div className="py-1.5">
-        <CardHeader title="Units">{query.data && query.data.total > 0 && addUnit('Add Unit')}</CardHeader>
+        <CardHeader title={common.units}>{query.data && query.data.total > 0 && addUnit(words.addUnit)}</CardHeader>
       </div>
       <Loaded
         query={query}
-        loading="Loading units..."
-        failed="Failed to load units"
-        empty={({ total }) => total === 0 && <EmptyState title="No units yet" action={addUnit('Add First Unit')} />}
+        loading={words.loadingUnits}
+        failed={words.failedToLoadUnits}
+        empty={({ total }) =>
+          total === 0 && <EmptyState title={words.noUnitsYet} action={addUnit(words.addFirstUnit)} />
+        }
       >
         {(units) => (
           <>
             <DataTable
-              caption="Units"
+              caption={common.units}
               columns={columnsOf(propertyId)}
               rows={units.rows}
               keyOf={({ unitId }) => unitId}

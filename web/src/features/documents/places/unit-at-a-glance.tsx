@@ -7,12 +7,14 @@ import { Badge } from '../../../ui/badge'
 import { Card, CardHeader } from '../../../ui/card'
 import { countMeasure, moneyMeasure } from '../../../ui/charts.scale'
 import { LineChart } from '../../../ui/charts-line'
+import * as common from '../../../ui/common.words'
 import { CopyButton } from '../../../ui/copy-button'
 import { TwoLines } from '../../../ui/data-table'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { TenantLink } from '../../../ui/page-links'
 import { textLinkClass } from '../../../ui/text-link'
 import { Figures } from './figures'
+import * as words from './places.words'
 
 const daysInWords = (days: number) => `${days.toLocaleString('en-KE')} ${days === 1 ? 'day' : 'days'}`
 
@@ -47,31 +49,31 @@ function Strip({ unit: { currency, account, rent, nextRent, next, vacantDays } }
     : {}
   return (
     <Figures
-      label="Figures of the unit"
+      label={words.figuresOfTheUnit}
       figures={[
         account !== null && {
-          label: 'Owes',
+          label: words.owes,
           value: format(account.owed),
           note: account.overdueSince
-            ? `${format(account.overdue)} overdue since ${formatDay(account.overdueSince)}`
+            ? words.overdueSince(format(account.overdue), formatDay(account.overdueSince))
             : account.owed === 0
-              ? 'all paid'
-              : 'not due yet',
+              ? words.allPaid
+              : words.notDueYet,
           isBad: account.overdue > 0,
           ...toAccount,
         },
-        account !== null && account.credit > 0 && { label: 'Credit', value: format(account.credit), ...toAccount },
+        account !== null && account.credit > 0 && { label: common.credit, value: format(account.credit), ...toAccount },
         {
-          label: 'Rent a month',
+          label: words.rentAMonth,
           value: format(rent),
-          note: nextRent && `${format(nextRent.rent)} from ${formatDay(nextRent.fromDay)}`,
+          note: nextRent && words.from(format(nextRent.rent), formatDay(nextRent.fromDay)),
         },
         account !== null && {
-          label: 'Next charge',
-          value: next ? format(next.amount) : 'None',
+          label: words.nextCharge,
+          value: next ? format(next.amount) : common.none,
           note: next && `${formatDay(next.dueDate)} · ${next.titles.join(', ')}`,
         },
-        { label: 'Vacant, last 365 days', value: daysInWords(vacantDays) },
+        { label: words.vacantLast365Days, value: daysInWords(vacantDays) },
       ]}
     />
   )
@@ -82,9 +84,9 @@ function Resident({ unit: { account, stays } }: { unit: UnitOverview }) {
   if (account === null) {
     return (
       <Card className="pb-5">
-        <CardHeader title="Tenant" />
+        <CardHeader title={common.tenant} />
         <p className="px-5">
-          Nobody lives here{since && since.tenancyId === null ? ` since ${formatDay(since.from)}` : ''}.
+          {since?.tenancyId === null ? words.vacantSince(formatDay(since.from)) : words.nobodyLivesHere}
         </p>
       </Card>
     )
@@ -92,7 +94,7 @@ function Resident({ unit: { account, stays } }: { unit: UnitOverview }) {
   const { tenantId, tenantName, startDate, endDate } = account
   return (
     <Card className="pb-5">
-      <CardHeader title="Tenant" />
+      <CardHeader title={common.tenant} />
       <div className="flex flex-wrap items-center justify-between gap-3 px-5">
         <TwoLines
           first={
@@ -100,7 +102,9 @@ function Resident({ unit: { account, stays } }: { unit: UnitOverview }) {
               {tenantName}
             </Link>
           }
-          second={`Since ${formatDay(startDate)}${endDate ? `, leaves ${formatDay(endDate)}` : ''}`}
+          second={
+            endDate ? words.sinceAndLeaves(formatDay(startDate), formatDay(endDate)) : words.since(formatDay(startDate))
+          }
         />
       </div>
     </Card>
@@ -110,7 +114,7 @@ function Resident({ unit: { account, stays } }: { unit: UnitOverview }) {
 function HowToPay({ unit: { accountNumber, waysToPay } }: { unit: UnitOverview }) {
   return (
     <Card className="pb-5">
-      <CardHeader title="How to pay" />
+      <CardHeader title={words.howToPay} />
       <dl className="space-y-2 px-5">
         {waysToPay.map(({ name, value }) => (
           <div key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -119,10 +123,10 @@ function HowToPay({ unit: { accountNumber, waysToPay } }: { unit: UnitOverview }
           </div>
         ))}
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <dt className="text-soft">Account number</dt>
+          <dt className="text-soft">{words.accountNumber}</dt>
           <dd className="flex items-center gap-3 font-medium figures">
             {accountNumber}
-            <CopyButton text={accountNumber} of="account number" />
+            <CopyButton text={accountNumber} of={words.accountNumberWithin} />
           </dd>
         </div>
       </dl>
@@ -142,20 +146,20 @@ function Rents({ unit: { currency, rents } }: { unit: UnitOverview }) {
   return (
     <Card className="px-5 pb-4">
       <div className="-mx-5">
-        <CardHeader title="Rent over time" />
+        <CardHeader title={words.rentOverTime} />
       </div>
       {rents.length === 0 ? (
-        <p className="pb-1 text-soft">No month of rent was charged yet.</p>
+        <p className="pb-1 text-soft">{words.noMonthOfRentWasCharged}</p>
       ) : (
         <LineChart
-          title="Rent charged for each full month"
-          pointName="Month"
+          title={words.rentChargedForEachFullMonth}
+          pointName={words.month}
           measure={measure}
           points={months.map((month) => ({
             name: formatMonth(month),
             label: `${formatMonth(month).slice(0, 3)} ${month.slice(2, 4)}`,
           }))}
-          lines={[{ name: 'Rent', look: 'steps', values: months.map((month) => rentOf.get(month) ?? null) }]}
+          lines={[{ name: common.rent, look: 'steps', values: months.map((month) => rentOf.get(month) ?? null) }]}
         />
       )}
     </Card>
@@ -165,21 +169,21 @@ function Rents({ unit: { currency, rents } }: { unit: UnitOverview }) {
 function Timeline({ stays }: { stays: readonly Stay[] }) {
   return (
     <Card className="pb-3">
-      <CardHeader title="Who lived here" />
+      <CardHeader title={words.whoLivedHere} />
       <ol className="divide-y divide-line">
         {stays.map(({ tenancyId, tenantId, tenantName, from, to, days }) => (
           <li key={`${tenancyId} ${from}`} className="flex items-start justify-between gap-3 px-5 py-2.5">
             <TwoLines
               first={
                 tenantId === null ? (
-                  <span className="text-soft">Vacant</span>
+                  <span className="text-soft">{common.vacant}</span>
                 ) : (
                   <TenantLink tenantId={tenantId} tenancyId={tenancyId ?? undefined}>
                     {tenantName}
                   </TenantLink>
                 )
               }
-              second={`${formatDay(from)} to ${to ? formatDay(to) : 'today'}`}
+              second={words.fromDayTo(formatDay(from), to ? formatDay(to) : words.today)}
             />
             <span className="shrink-0 text-soft figures">{daysInWords(days)}</span>
           </li>
@@ -195,22 +199,26 @@ function Meter({ meter, unitNumber }: { meter: UnitMeter; unitNumber: string }) 
   return (
     <Card className="px-5 pb-4">
       <div className="-mx-5">
-        <CardHeader title={`${meterKindNames[kind]} meter ${serialNumber}`}>
-          {removedOn ? <Badge>Removed {formatDay(removedOn)}</Badge> : isUnread && <Badge tone="warn">Not read</Badge>}
+        <CardHeader title={words.meter(meterKindNames[kind], serialNumber)}>
+          {removedOn ? (
+            <Badge>{words.removed(formatDay(removedOn))}</Badge>
+          ) : (
+            isUnread && <Badge tone="warn">{words.notReadLabel}</Badge>
+          )}
         </CardHeader>
       </div>
       {usages.length === 0 ? (
-        <p className="text-soft">Nothing was counted yet.</p>
+        <p className="text-soft">{words.nothingWasCountedYet}</p>
       ) : (
         <MonthlyColumns
-          title={`Used between readings, ${unit}`}
+          title={words.usedBetweenReadings(unit)}
           measure={{
             ...countMeasure(unit),
             format: (used) => `${formatQuantity(Math.round(used * MILLI))}\u00a0${unit}`,
           }}
-          names={{ value: 'Used' }}
+          names={{ value: words.used }}
           columns={usages.map(({ day, usage }) => ({
-            name: `to ${formatDay(day)}`,
+            name: words.toDay(formatDay(day)),
             label: formatMonth(day.slice(0, 7)).slice(0, 3),
             value: usage / MILLI,
             link: { to: '/dashboard/meters', search: { meter: meterId, search: unitNumber } },
@@ -220,9 +228,9 @@ function Meter({ meter, unitNumber }: { meter: UnitMeter; unitNumber: string }) 
       <p className="mt-2 text-sm text-soft">
         {lastDay !== null &&
           lastValue !== null &&
-          `Last reading ${formatQuantity(lastValue)} ${unit}, ${formatDay(lastDay)}. `}
+          words.lastReading(formatQuantity(lastValue), unit, formatDay(lastDay))}
         <Link to="/dashboard/meters" search={{ meter: meterId, search: unitNumber }} className={textLinkClass}>
-          All readings
+          {words.allReadings}
         </Link>
       </p>
     </Card>

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { SplitBar } from '../../../ui/charts-split'
+import * as common from '../../../ui/common.words'
 import { PhoneLink } from '../../../ui/contact-fields'
 import { onlyCurrency, totalLines } from '../../../ui/money-totals'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
@@ -14,6 +15,7 @@ import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { agedArrears } from './reports.queries'
+import * as words from './reports.words'
 
 /** A band in which nothing is owed is left blank. */
 const inBand = (key: (typeof ageBands)[number]) => (row: AgedRow) =>
@@ -77,19 +79,19 @@ function AgedArrearsView({ data, day, sort, onSort, onPage }: ViewProps) {
         used={used}
         currency={currency}
         figures={[
-          { label: 'Owed in all', value: money(sum?.total) },
+          { label: words.owedInAll, value: money(sum?.total) },
           {
-            label: 'Overdue',
+            label: common.overdue,
             value: money(overdue),
             isBad: overdue > 0,
             ...(isToday && { link: { to: '/dashboard/payments', search: { view: 'collect' } } }),
           },
-          { label: 'Tenancies that owe', value: (sum?.tenancies ?? 0).toLocaleString('en-KE') },
+          { label: words.tenanciesThatOwe, value: (sum?.tenancies ?? 0).toLocaleString('en-KE') },
         ]}
       />
       {sum && <Ages sum={sum} day={day} />}
       <ReportRows
-        caption="Arrears by age"
+        caption={words.arrearsByAge}
         columns={columns(onlyCurrency(totals))}
         rows={data.rows}
         keyOf={({ tenancyId }) => tenancyId}
@@ -103,7 +105,7 @@ function AgedArrearsView({ data, day, sort, onSort, onPage }: ViewProps) {
           older,
           total,
         }))}
-        empty={{ title: 'Nobody owes anything' }}
+        empty={{ title: words.nobodyOwesAnything }}
         pages={{ ...data, onPage }}
         {...{ sort, onSort }}
       />
@@ -114,9 +116,9 @@ function AgedArrearsView({ data, day, sort, onSort, onPage }: ViewProps) {
 /** One bar of what is owed, by age; each part leads to who owes most of it. */
 function Ages({ sum, day }: { sum: AgedTotal; day: string }) {
   return (
-    <ReportChart title="Owed by age">
+    <ReportChart title={words.owedByAge}>
       <SplitBar
-        title={`Owed by age, ${sum.currency}`}
+        title={words.owedByAgeCurrency(sum.currency)}
         of="owed"
         measure={moneyMeasure(sum.currency)}
         parts={ageBands.map((key) => ({

@@ -7,11 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { SplitBar } from '../../../ui/charts-split'
+import * as common from '../../../ui/common.words'
 import { totalLines } from '../../../ui/money-totals'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { collections, type Range } from './reports.queries'
+import * as words from './reports.words'
 import { inOrder } from './row-order'
 
 /** A day with what its methods come to. */
@@ -90,24 +92,24 @@ function CollectionsView({ rows, range, sort, onSort }: ViewProps) {
         currency={currency}
         figures={[
           {
-            label: 'Collected',
+            label: common.collected,
             value: money(collected),
             link: { to: '/dashboard/payments', search: { view: 'received', ...range } },
           },
-          { label: 'Reversed', value: money((row) => row.reversed) },
-          { label: 'Refunded', value: money((row) => row.refunded) },
+          { label: words.reversed, value: money((row) => row.reversed) },
+          { label: words.refunded, value: money((row) => row.refunded) },
         ]}
       />
       {own.length > 0 && <Methods rows={own} range={range} currency={currency} />}
       <ReportRows
-        caption="Collections by day"
+        caption={words.collectionsByDay}
         columns={columns(used.length === 1 ? used[0] : undefined)}
         rows={inOrder(byDay(rows), collectionsSheet, sort)}
         keyOf={({ key }) => key}
         orders={['day', 'reversed', 'collected', 'refunded']}
         usual="-day"
         totals={totalLines(totals, ({ currency: _, ...amounts }) => amounts)}
-        empty={{ title: 'No money came in on these days', text: 'Choose other days to see more.' }}
+        empty={{ title: words.noMoneyCameInOnThese, text: words.chooseOtherDaysToSeeMore }}
         {...{ sort, onSort }}
       />
     </>
@@ -126,9 +128,9 @@ function Methods({ rows, range, currency }: { rows: readonly CollectionRow[]; ra
     .filter(({ method }) => rows.some((row) => row.method === method))
     .sort((a, b) => b.value - a.value)
   return (
-    <ReportChart title="Collected by method">
+    <ReportChart title={words.collectedByMethod}>
       <SplitBar
-        title={`Collected by method, ${currency}`}
+        title={words.collectedByMethodCurrency(currency)}
         of="kinds"
         measure={moneyMeasure(currency)}
         parts={parts.map(({ method, value }) => ({

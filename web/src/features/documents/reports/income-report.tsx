@@ -5,6 +5,7 @@ import { type Currency, formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { moneyMeasure } from '../../../ui/charts.scale'
+import * as common from '../../../ui/common.words'
 import { totalLines } from '../../../ui/money-totals'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { PropertyLink } from '../../../ui/page-links'
@@ -12,6 +13,7 @@ import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { income, incomeMonths, type Range } from './reports.queries'
+import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
 
 function columns(currency: Currency | undefined) {
@@ -20,14 +22,14 @@ function columns(currency: Currency | undefined) {
     incomeSheet,
     {
       property: ({ propertyId, propertyName, owners }) => (
-        <span title={`${propertyName}, ${owners || 'No owners yet for this property'}`}>
+        <span title={`${propertyName}, ${owners || words.noOwnersYetForThisProperty}`}>
           <PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink>
         </span>
       ),
       collected: ({ collected, income: parts, currency: own }) => (
-        <span title={`Rent ${formatMoney(parts.rent, own)}`}>
+        <span title={words.rent(formatMoney(parts.rent, own))}>
           {formatMoney(collected, own, label)}
-          <span className="sm:hidden"> collected</span>
+          <span className="sm:hidden"> {words.collected}</span>
         </span>
       ),
       net: ({ net, currency: own }) => <span className="font-medium">{formatMoney(net, own, label)}</span>,
@@ -85,11 +87,11 @@ function IncomeView({ rows, months, sort, onSort }: ViewProps) {
         used={used}
         currency={currency}
         figures={[
-          { label: 'Collected', value: money(sum?.collected) },
-          { label: 'Commission', value: money(sum?.commission) },
-          { label: 'Expenses', value: money(sum?.expenses) },
+          { label: common.collected, value: money(sum?.collected) },
+          { label: words.commission, value: money(sum?.commission) },
+          { label: common.expenses, value: money(sum?.expenses) },
           {
-            label: 'Net to owners',
+            label: words.netToOwners,
             value: money(sum?.net),
             isBad: (sum?.net ?? 0) < 0,
             link: { to: '/dashboard/owners' },
@@ -98,14 +100,14 @@ function IncomeView({ rows, months, sort, onSort }: ViewProps) {
       />
       <Months months={months.filter((month) => month.currency === currency)} currency={currency} />
       <ReportRows
-        caption="Income by property"
+        caption={words.incomeByProperty}
         columns={columns(used.length === 1 ? used[0] : undefined)}
         rows={inOrder(rows, incomeSheet, sort)}
         keyOf={({ propertyId }) => propertyId}
         orders={shownKeys(incomeSheet)}
         usual="property"
         totals={totalLines(totals, ({ currency: _, ...sums }) => sums)}
-        empty={{ title: 'Nothing was charged or collected in these months' }}
+        empty={{ title: words.nothingWasChargedOrCollected }}
         {...{ sort, onSort }}
       />
     </>
@@ -115,10 +117,10 @@ function IncomeView({ rows, months, sort, onSort }: ViewProps) {
 function Months({ months, currency }: { months: readonly IncomeMonth[]; currency: Currency }) {
   if (months.length === 0) return null
   return (
-    <ReportChart title="Collected and net to owners">
+    <ReportChart title={words.collectedAndNetToOwners}>
       <MonthlyColumns
-        title={`Collected and net to owners by month, ${currency}`}
-        names={{ value: 'Net to owners', behind: 'Collected' }}
+        title={words.collectedAndNetToOwnersBy(currency)}
+        names={{ value: words.netToOwners, behind: common.collected }}
         measure={moneyMeasure(currency)}
         columns={months.map(({ month, collected, net }) => ({
           name: formatMonth(month),

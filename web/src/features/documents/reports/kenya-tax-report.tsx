@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/page'
 import { ReportFrame } from './report-frame'
 import { ReportFigures } from './report-parts'
 import { kenyaTax } from './reports.queries'
+import * as words from './reports.words'
 import { LandlordName, Line, TaxCashCard, TaxNotes, TaxProperties } from './tax-parts'
 
 export function KenyaTaxReport({ month, ownerId }: { month: string; ownerId: string | undefined }) {
@@ -22,22 +23,25 @@ const money = (amount: number) => formatMoney(amount, 'KES')
 
 const landlordColumns = (month: string): Column<KenyaLandlord>[] => [
   {
-    header: 'Landlord',
+    header: words.landlord,
     primary: true,
     cell: ({ ownerId, name, taxPin }) => (
-      <TwoLines first={<LandlordName report="tax-kenya" {...{ ownerId, name, month }} />} second={taxPin ?? 'No PIN'} />
+      <TwoLines
+        first={<LandlordName report="tax-kenya" {...{ ownerId, name, month }} />}
+        second={taxPin ?? words.noPIN}
+      />
     ),
   },
-  { header: 'Rent of homes', numeric: true, cell: ({ homes }) => formatMoney(homes, 'KES', 'code') },
-  { header: 'Of businesses', numeric: true, cell: ({ commercial }) => formatMoney(commercial, 'KES', 'code') },
-  { header: 'Rent of a year', cell: ({ verdict }) => kenyaVerdictNames[verdict] },
+  { header: words.rentOfHomes, numeric: true, cell: ({ homes }) => formatMoney(homes, 'KES', 'code') },
+  { header: words.ofBusinesses, numeric: true, cell: ({ commercial }) => formatMoney(commercial, 'KES', 'code') },
+  { header: words.rentOfAYear, cell: ({ verdict }) => kenyaVerdictNames[verdict] },
   {
-    header: 'For the return',
+    header: words.forTheReturn,
     numeric: true,
     cell: ({ figure, withheld }) => (
       <TwoLines
         first={figure === null ? NO_FIGURE : formatMoney(figure, 'KES', 'code')}
-        second={withheld !== null && `${formatMoney(withheld, 'KES', 'code')} to be withheld`}
+        second={withheld !== null && words.toBeWithheld(formatMoney(withheld, 'KES', 'code'))}
       />
     ),
   },
@@ -46,12 +50,12 @@ const landlordColumns = (month: string): Column<KenyaLandlord>[] => [
 function Landlords({ landlords, month }: { landlords: KenyaLandlord[]; month: string }) {
   return (
     <Card>
-      <CardHeader title="By landlord" />
+      <CardHeader title={words.byLandlord} />
       {landlords.length === 0 ? (
-        <EmptyState title="No landlord in this country yet" />
+        <EmptyState title={words.noLandlordInThisCountryYet} />
       ) : (
         <DataTable
-          caption="Tax by landlord"
+          caption={words.taxByLandlord}
           columns={landlordColumns(month)}
           rows={landlords}
           keyOf={({ ownerId }) => ownerId ?? 'nobody'}
@@ -68,16 +72,16 @@ function KenyaTaxView({ data }: { data: KenyaTax }) {
     <div className="space-y-4">
       <ReportFigures
         figures={[
-          { label: 'Gross rent of homes', value: money(homes), note: formatMonth(month) },
+          { label: words.grossRentOfHomes, value: money(homes), note: formatMonth(month) },
           {
-            label: landlords ? 'For the returns of all' : 'For the return',
+            label: landlords ? words.forTheReturnsOfAll : words.forTheReturn,
             value: figure === null ? NO_FIGURE : money(figure),
-            note: law && figure !== null && `${formatShare(law.rate)} of gross rent`,
+            note: law && figure !== null && words.ofGrossRent(formatShare(law.rate)),
           },
-          { label: 'File and pay by', value: formatDay(filingDay) },
-          { label: 'Business rent (separate)', value: money(commercial) },
+          { label: words.fileAndPayBy, value: formatDay(filingDay) },
+          { label: words.businessRentSeparate, value: money(commercial) },
           withholding !== null && {
-            label: 'To be withheld',
+            label: words.toBeWithheldLabel,
             value: money(withholding.amount),
             note: `${formatShare(withholding.rate)} of ${money(withholding.gross)} of non-residents`,
           },
@@ -87,31 +91,31 @@ function KenyaTaxView({ data }: { data: KenyaTax }) {
       <TaxProperties properties={data.properties} currency="KES" />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card className="pb-3">
-          <CardHeader title="Whether the tax applies" />
+          <CardHeader title={words.whetherTheTaxApplies} />
           <p className="px-5 pb-2">{kenyaVerdictText(data)}</p>
           <ul className="divide-y divide-line">
-            <Line text={`Rent of homes since January ${month.slice(0, 4)}`} amount={money(yearSoFar)} />
-            <Line text="Rent of homes in the last twelve months" amount={money(lastTwelve)} />
-            <Line text="Homes that are let in this month, in a year" amount={money(expectedYear)} />
+            <Line text={words.rentOfHomesSinceJanuary(month.slice(0, 4))} amount={money(yearSoFar)} />
+            <Line text={words.rentOfHomesInTheLast} amount={money(lastTwelve)} />
+            <Line text={words.homesThatAreLetInThis} amount={money(expectedYear)} />
             {landlord && (
               <Line
-                text="What the landlord says of a year"
-                amount={rentBand ? rentBandNames[rentBand] : 'Not asked yet'}
+                text={words.whatTheLandlordSaysOfA}
+                amount={rentBand ? rentBandNames[rentBand] : words.notAskedYet}
               />
             )}
-            {law && <Line text="The tax is for rent of a year above" amount={money(law.above)} />}
-            {law && <Line text="and up to" amount={money(law.upTo)} />}
+            {law && <Line text={words.taxIsForRentOfA} amount={money(law.above)} />}
+            {law && <Line text={words.andUpTo} amount={money(law.upTo)} />}
             {law && taxAtRate !== null && (
-              <Line text={`${formatShare(law.rate)} of the month's gross rent of homes`} amount={money(taxAtRate)} />
+              <Line text={words.ofTheMonthsGrossRentOf(formatShare(law.rate))} amount={money(taxAtRate)} />
             )}
             <Line
-              text={landlords ? 'For the returns of all landlords' : 'For the return'}
+              text={landlords ? words.forTheReturnsOfAllLandlords : words.forTheReturn}
               amount={figure === null ? NO_FIGURE : money(figure)}
               strong
             />
             {withholding && (
               <Line
-                text={`To be withheld, ${formatShare(withholding.rate)} of the gross rent`}
+                text={words.toBeWithheldOfTheGross(formatShare(withholding.rate))}
                 amount={money(withholding.amount)}
                 strong
               />
@@ -124,15 +128,15 @@ function KenyaTaxView({ data }: { data: KenyaTax }) {
                 params={{ ownerId: landlord.id }}
                 className="text-accent underline-offset-2 hover:underline"
               >
-                {rentBand ? 'Change what the landlord says' : 'Say what the landlord expects in a year'}
+                {rentBand ? words.changeWhatTheLandlordSays : words.sayWhatTheLandlordExpectsIn}
               </Link>
             </p>
           )}
           {withholding && <p className="px-5 pt-2 text-sm text-soft">{withholding.source}.</p>}
           {law && verdict !== 'non_resident' && (
             <p className="px-5 pt-2 text-sm text-soft">
-              {law.source}, since {formatDay(law.validFrom)}
-              {law.validTo && ` until ${formatDay(law.validTo)}`}.
+              {words.since(law.source, formatDay(law.validFrom))}
+              {law.validTo && words.until(formatDay(law.validTo))}.
             </p>
           )}
         </Card>

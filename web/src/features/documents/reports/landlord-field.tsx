@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SelectField } from '../../../ui/field'
 import { landlords } from './reports.queries'
+import * as words from './reports.words'
 
 interface LandlordFieldProps {
   ownerId: string | undefined
@@ -12,12 +13,12 @@ export function LandlordField({ ownerId, onOwner }: LandlordFieldProps) {
   const { data } = useQuery(landlords())
   return (
     <SelectField
-      label="Landlord"
+      label={words.landlord}
       name="owner"
       value={ownerId ?? ''}
       onChange={(event) => onOwner(event.target.value || undefined)}
     >
-      <option value="">All landlords</option>
+      <option value="">{words.allLandlords}</option>
       {data?.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -18,6 +18,7 @@ import { daysOfAge } from '../dashboard/ages'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { overduePayments } from './reports.queries'
+import * as words from './reports.words'
 
 const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
   sheetColumns(
@@ -33,7 +34,7 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
       contact: ({ phoneNumber, tenantEmail }) =>
         phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : tenantEmail,
       place: ({ unitId, unitNumber, propertyId, propertyName }) => (
-        <PlaceLinks unit={`Unit ${unitNumber}`} {...{ unitId, propertyId, propertyName }} />
+        <PlaceLinks unit={words.unit(unitNumber)} {...{ unitId, propertyId, propertyName }} />
       ),
       // Of a charge that was paid in part, what there is to pay.
       amount: (charge) => {
@@ -43,18 +44,18 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
           <button
             type="button"
             className={openerClass}
-            title={`Open this charge of ${charge.tenantName}${isPart ? `, ${formatMoney(charge.amount, charge.currency)} in all` : ''}`}
+            title={words.openThisChargeOf(charge.tenantName, isPart, formatMoney(charge.amount, charge.currency))}
             onClick={() => onCharge(charge.id)}
           >
             {formatMoney(balance, charge.currency, label)}
-            {isPart && ' to pay'}
+            {isPart && words.toPay}
           </button>
         )
       },
       daysOverdue: ({ daysOverdue }) => (
         <>
           {daysOverdue.toLocaleString('en-KE')}
-          <span className="sm:hidden">{daysOverdue === 1 ? ' day' : ' days'}</span>
+          <span className="sm:hidden">{words.days(daysOverdue)}</span>
         </>
       ),
       status: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
@@ -77,16 +78,16 @@ function Ages({ arrears, currency }: { arrears: readonly Arrears[]; currency: Cu
   const parts = arrears.filter((part) => part.currency === currency)
   if (parts.length === 0) return null
   return (
-    <ReportChart title="Arrears by age">
+    <ReportChart title={words.arrearsByAge}>
       <SplitBar
-        title={`Arrears by age, ${currency}`}
+        title={words.arrearsByAgeCurrency(currency)}
         measure={moneyMeasure(currency)}
         parts={ages.map((age) => {
           const { amount = 0, charges = 0 } = parts.find((part) => part.age === age) ?? {}
           return {
-            name: `${age} days`,
+            name: words.ageDays(age),
             value: amount,
-            note: `${charges.toLocaleString('en-KE')} ${charges === 1 ? 'charge' : 'charges'}`,
+            note: `${charges.toLocaleString('en-KE')} ${words.charges(charges)}`,
             link: {
               to: '/dashboard/payments',
               search: { paymentStatus: 'overdue' as const, ...daysOfAge(age, today) },
@@ -119,13 +120,13 @@ function OverduePaymentsView({ data, sort, onSort, onPage, onCharge }: ViewProps
         currency={currency}
         figures={[
           {
-            label: 'Total Overdue Amount',
+            label: words.totalOverdueAmount,
             value: formatMoney(amount, currency),
             isBad: amount > 0,
             link: { to: '/dashboard/payments', search: { view: 'collect' } },
           },
           {
-            label: 'Overdue Payments',
+            label: words.overduePayments,
             value: data.total.toLocaleString('en-KE'),
             isBad: data.total > 0,
             link: { to: '/dashboard/payments', search: { paymentStatus: 'overdue' } },
@@ -134,14 +135,14 @@ function OverduePaymentsView({ data, sort, onSort, onPage, onCharge }: ViewProps
       />
       <Ages arrears={arrears} currency={currency} />
       <ReportRows
-        caption="Overdue Payments"
+        caption={words.overduePayments}
         columns={columns(onlyCurrency(totals), onCharge)}
         rows={data.rows}
         keyOf={({ id }) => id}
         orders={overdueOrders}
         usual="dueDate"
         totals={totalLines(totals, ({ amount }) => ({ amount }))}
-        empty={{ title: 'Nothing is overdue' }}
+        empty={{ title: words.nothingIsOverdue }}
         pages={{ ...data, onPage }}
         {...{ sort, onSort }}
       />

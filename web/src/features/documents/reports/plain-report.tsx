@@ -11,6 +11,7 @@ import { type Asked, boundsQuery } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportRows, type Shown } from './report-parts'
 import { reportTable } from './reports.queries'
+import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
 
 type AnySheet = ReportSheet<never>
@@ -38,7 +39,7 @@ function Line({ line, rows }: { line: RateLine; rows: readonly Cells[] }) {
     <ReportChart title={line.title}>
       <LineChart
         title={line.title}
-        pointName="Month"
+        pointName={words.month}
         points={rows.map((row) => ({ name: monthOf(row), label: monthOf(row).slice(0, 3) }))}
         lines={[{ name: line.name, look: 'area', values: rows.map((row) => Number(row[line.of] ?? 0)) }]}
         measure={percentMeasure}
@@ -64,7 +65,7 @@ interface ViewProps extends Pick<Shown, 'sort' | 'onPage' | 'onSort'> {
 }
 
 export function PlainReportView({ sheet, table, sort, onPage, onSort }: ViewProps) {
-  const { title, columns, line, empty = 'Nothing to show', isLastFirst } = sheet
+  const { title, columns, line, empty = words.nothingToShow, isLastFirst } = sheet
   const cells = sheetOfCells(title, columns)
   const isWhole = table.total === table.rows.length
   const rows = table.rows.map((row, place) => ({ ...row, rowKey: `${table.page} ${place}` }))

@@ -13,6 +13,7 @@ import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportRows, type Shown } from './report-parts'
 import { propertyPerformance, type Range } from './reports.queries'
+import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
 
 /** How many bars there are at most: those of whom something is to be asked. */
@@ -28,7 +29,7 @@ const columns = (currency: Currency | undefined) =>
         return (
           <>
             {formatMoney(collected, own, label)}
-            <span className="sm:hidden"> of {formatMoney(expected, own, 'none')}</span>
+            <span className="sm:hidden"> {words.of(formatMoney(expected, own, 'none'))}</span>
           </>
         )
       },
@@ -78,19 +79,19 @@ export function PropertyPerformanceView({ rows, range, sort, onSort }: ViewProps
     <>
       {due.length > 0 && (
         <ReportChart
-          title="Collection rate by property"
-          note={due.length > LOWEST ? `The ${LOWEST} lowest` : undefined}
+          title={words.collectionRateByProperty}
+          note={due.length > LOWEST ? words.lowest(LOWEST) : undefined}
           tools={<CurrencySwitch used={used} value={currency} />}
         >
           <BarChart
-            title={`Collection rate by property, ${currency}`}
+            title={words.collectionRateByPropertyCurrency(currency)}
             most={100}
             measure={percentMeasure}
             bars={lowest.map(({ propertyId, propertyName, collected, expected, rate, currency: own }) => ({
               id: propertyId,
               name: propertyName,
               value: rate,
-              note: `${formatMoney(collected, own)} of ${formatMoney(expected, own, 'none')}`,
+              note: words.collectedOfExpected(formatMoney(collected, own), formatMoney(expected, own, 'none')),
               link: { to: '/dashboard/payments', search: { propertyId, ...range } },
             }))}
           />
@@ -108,7 +109,7 @@ export function PropertyPerformanceView({ rows, range, sort, onSort }: ViewProps
           collected,
           outstanding,
         })).map((line, place) => ({ ...line, rate: formatRate(totals[place]?.rate ?? 0) }))}
-        empty={{ title: 'No properties found' }}
+        empty={{ title: words.noPropertiesFound }}
         {...{ sort, onSort }}
       />
     </>

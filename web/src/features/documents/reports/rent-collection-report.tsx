@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { moneyMeasure } from '../../../ui/charts.scale'
+import * as common from '../../../ui/common.words'
 import { onlyCurrency, totalLines } from '../../../ui/money-totals'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { openerClass } from '../../../ui/one-line'
@@ -16,6 +17,7 @@ import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { type Range, rentCollection } from './reports.queries'
+import * as words from './reports.words'
 
 const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
   sheetColumns(
@@ -29,13 +31,13 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
         </span>
       ),
       place: ({ unitId, unitNumber, propertyId, propertyName }) => (
-        <PlaceLinks unit={`Unit ${unitNumber}`} {...{ unitId, propertyId, propertyName }} />
+        <PlaceLinks unit={words.unit(unitNumber)} {...{ unitId, propertyId, propertyName }} />
       ),
       amount: ({ id, amount, currency: own, tenantName }) => (
         <button
           type="button"
           className={openerClass}
-          title={`Open this charge of ${tenantName}`}
+          title={words.openThisChargeOfTenantName(tenantName)}
           onClick={() => onCharge(id)}
         >
           {formatMoney(amount, own, currency ? 'none' : 'code')}
@@ -59,14 +61,14 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
 const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
 
 function Months({ months, currency }: { months: readonly MonthCollection[]; currency: Currency }) {
-  const title = 'Rent collected and expected, by month'
+  const title = words.rentCollectedAndExpectedBy
   const shown = months.filter((month) => month.currency === currency)
   if (shown.length === 0) return null
   return (
     <ReportChart title={title}>
       <MonthlyColumns
         title={`${title}, ${currency}`}
-        names={{ value: 'Collected', behind: 'Expected' }}
+        names={{ value: common.collected, behind: words.expected }}
         measure={moneyMeasure(currency)}
         columns={shown.map(({ month, expected, collected }) => ({
           name: formatMonth(month),
@@ -112,25 +114,25 @@ function RentCollectionView({
         currency={currency}
         figures={[
           {
-            label: 'Total Expected',
+            label: words.totalExpected,
             value: money(sum?.expected),
             link: { to: '/dashboard/payments', search: { paymentType: 'rent', ...range } },
           },
-          { label: 'Collected', value: money(sum?.collected) },
-          { label: 'Outstanding', value: money(sum?.outstanding), isBad: (sum?.outstanding ?? 0) > 0 },
-          { label: 'Collection Rate', value: formatRate(sum?.rate ?? 0) },
+          { label: common.collected, value: money(sum?.collected) },
+          { label: words.outstanding, value: money(sum?.outstanding), isBad: (sum?.outstanding ?? 0) > 0 },
+          { label: words.collectionRate, value: formatRate(sum?.rate ?? 0) },
         ]}
       />
       <Months months={data.months} currency={currency} />
       <ReportRows
-        caption="Rent charges"
+        caption={words.rentCharges}
         columns={columns(only, onCharge)}
         rows={data.rows}
         keyOf={({ id }) => id}
         orders={rentCollectionOrders}
         usual="-dueDate"
         totals={totalLines(data.totals, ({ amount, collected }) => ({ amount, paid: collected }))}
-        empty={{ title: 'No rent charges in this range', text: 'Choose other days to see more.' }}
+        empty={{ title: words.noRentChargesInThisRange, text: words.chooseOtherDaysToSeeMore }}
         pages={{ ...data, onPage }}
         {...{ sort, onSort }}
       />

@@ -8,12 +8,14 @@ import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { Badge } from '../../../ui/badge'
 import { countMeasure } from '../../../ui/charts.scale'
 import { SplitBar } from '../../../ui/charts-split'
+import * as common from '../../../ui/common.words'
 import { onlyCurrency, totalLines } from '../../../ui/money-totals'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { rentRoll } from './reports.queries'
+import * as words from './reports.words'
 
 const tones = { let: 'good', vacant: 'warn', former: 'plain', coming: 'info' } as const
 
@@ -36,7 +38,7 @@ const columns = (currency: Currency | undefined) =>
           <Badge tone={tones[state]}>{rentRollStateNames[state]}</Badge>
         ),
       rent: ({ rent, serviceCharge, currency: own }) => (
-        <span title={serviceCharge > 0 ? `and ${formatMoney(serviceCharge, own)} service charge` : undefined}>
+        <span title={serviceCharge > 0 ? words.andServiceCharge(formatMoney(serviceCharge, own)) : undefined}>
           {formatMoney(rent, own, currency ? 'none' : 'code')}
         </span>
       ),
@@ -60,7 +62,8 @@ function Lease(row: RentRollRow & { day: string }) {
   return (
     <span className="whitespace-nowrap">
       {formatDay(leaseStart)}
-      {leaseEnd && ` to ${formatDay(leaseEnd)}`} {isLeaseOver(row, day) && <Badge tone="warn">Lease ended</Badge>}
+      {leaseEnd && words.toLeaseEnd(formatDay(leaseEnd))}{' '}
+      {isLeaseOver(row, day) && <Badge tone="warn">{words.leaseEnded}</Badge>}
     </span>
   )
 }
@@ -85,24 +88,24 @@ function RentRollView({ data, day, sort, onSort, onPage }: ViewProps) {
         currency={currency}
         figures={[
           {
-            label: 'Rent from occupied units',
+            label: words.rentFromOccupiedUnits,
             value: money(sum?.rent),
-            note: sum !== undefined && sum.vacantRent > 0 && `vacant ${money(sum.vacantRent)}`,
+            note: sum !== undefined && sum.vacantRent > 0 && words.vacant(money(sum.vacantRent)),
           },
-          { label: 'Service charges', value: money(sum?.serviceCharge) },
-          { label: 'Deposits held', value: money(sum?.depositHeld) },
-          { label: "Tenants' balance", value: money(sum?.balance) },
+          { label: words.serviceCharges, value: money(sum?.serviceCharge) },
+          { label: words.depositsHeld, value: money(sum?.depositHeld) },
+          { label: words.tenantsBalance, value: money(sum?.balance) },
         ]}
       />
       {sum && <Occupancy sum={sum} isToday={day === dayInNairobi(new Date())} />}
       <ReportRows
-        caption="Rent roll"
+        caption={words.rentRoll}
         columns={columns(onlyCurrency(totals))}
         rows={data.rows.map((row) => ({ ...row, day }))}
         keyOf={({ unitId, tenancyId, state }) => `${unitId} ${tenancyId} ${state}`}
         orders={rentRollOrders}
         totals={totalLines(totals, ({ rent, depositHeld, balance }) => ({ rent, depositHeld, balance }))}
-        empty={{ title: 'No units on this day' }}
+        empty={{ title: words.noUnitsOnThisDay }}
         pages={{ ...data, onPage }}
         {...{ sort, onSort }}
       />
@@ -117,14 +120,19 @@ function Occupancy({ sum, isToday }: { sum: RentRollTotal; isToday: boolean }) {
     isToday ? { link: { to: '/dashboard/units' as const, search: { status } } } : {}
   if (units === 0) return null
   return (
-    <ReportChart title="Occupancy">
+    <ReportChart title={words.occupancy}>
       <SplitBar
-        title={`Occupancy, ${currency}`}
+        title={words.occupancyCurrency(currency)}
         of="kinds"
-        measure={countMeasure(`of ${units.toLocaleString('en-KE')}`)}
+        measure={countMeasure(words.ofUnits(units.toLocaleString('en-KE')))}
         parts={[
-          { name: 'Let', value: letUnits, note: `${((100 * letUnits) / units).toFixed(1)}%`, ...unitsThat('occupied') },
-          { name: 'Vacant', value: units - letUnits, ...unitsThat('vacant') },
+          {
+            name: words.letText,
+            value: letUnits,
+            note: `${((100 * letUnits) / units).toFixed(1)}%`,
+            ...unitsThat('occupied'),
+          },
+          { name: common.vacant, value: units - letUnits, ...unitsThat('vacant') },
         ]}
       />
     </ReportChart>

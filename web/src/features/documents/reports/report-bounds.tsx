@@ -4,12 +4,14 @@ import type { ReportBounds } from '@makao/contract/documents/reports/reports.she
 import { isBackwards } from '../../../lib/search-params'
 import { chipClass } from '../../../ui/chip'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { SelectField } from '../../../ui/field'
 import { MonthField } from '../../../ui/month-field'
 import { RangeChips } from '../../../ui/range-chips'
 import { LandlordField } from './landlord-field'
 import type { Range } from './reports.queries'
+import * as words from './reports.words'
 
 export interface ReportsSearch {
   report?: ReportKind | undefined
@@ -94,7 +96,7 @@ export function BoundsFields(props: BoundsFieldsProps) {
     return (
       <div className="col-span-2 sm:w-72">
         <DateField
-          label="As of"
+          label={words.asOf}
           name="day"
           max={today}
           value={asked.day}
@@ -107,7 +109,7 @@ export function BoundsFields(props: BoundsFieldsProps) {
     <>
       {bounds === 'month' ? (
         <div className="col-span-2 sm:w-40">
-          <MonthField label="Month" name="month" value={asked.month} onMonth={(month) => onChange({ month })} />
+          <MonthField label={words.month} name="month" value={asked.month} onMonth={(month) => onChange({ month })} />
         </div>
       ) : (
         <YearField year={asked.year} today={today} onYear={(year) => onChange({ year })} />
@@ -124,7 +126,7 @@ function DayRangeFields({ asked: { range }, today, isWrong, onChange }: BoundsFi
     <>
       <div className="sm:w-40">
         <DateField
-          label="From"
+          label={common.from}
           name="from"
           value={range.from}
           onChange={(event) => onChange({ from: event.target.value || undefined })}
@@ -132,10 +134,10 @@ function DayRangeFields({ asked: { range }, today, isWrong, onChange }: BoundsFi
       </div>
       <div className="sm:w-40">
         <DateField
-          label="To"
+          label={common.until}
           name="to"
           value={range.to}
-          error={isWrong ? 'The range ends before it begins' : undefined}
+          error={isWrong ? words.rangeEndsBeforeItBegins : undefined}
           onChange={(event) => onChange({ to: event.target.value || undefined })}
         />
       </div>
@@ -148,10 +150,10 @@ function DayRangeFields({ asked: { range }, today, isWrong, onChange }: BoundsFi
 
 /** The ranges of months that people ask for most. @param month this one, 'YYYY-MM' */
 const usualMonths = (month: string) => [
-  { text: 'This month', from: month, to: month },
-  { text: 'Last month', from: addMonths(month, -1), to: addMonths(month, -1) },
-  { text: 'This year', from: `${month.slice(0, 4)}-01`, to: month },
-  { text: '12 months', from: addMonths(month, -11), to: month },
+  { text: words.thisMonth, from: month, to: month },
+  { text: words.lastMonth, from: addMonths(month, -1), to: addMonths(month, -1) },
+  { text: words.thisYear, from: `${month.slice(0, 4)}-01`, to: month },
+  { text: words.n12Months, from: addMonths(month, -11), to: month },
 ]
 
 interface MonthRangeProps extends Pick<BoundsFieldsProps, 'today' | 'onChange'> {
@@ -163,7 +165,7 @@ function MonthRangeFields({ months, today, onChange }: MonthRangeProps) {
     <>
       <div className="sm:w-40">
         <MonthField
-          label="From"
+          label={common.from}
           name="fromMonth"
           value={months.from}
           onMonth={(fromMonth) => onChange({ fromMonth, toMonth: fromMonth > months.to ? fromMonth : months.to })}
@@ -171,7 +173,7 @@ function MonthRangeFields({ months, today, onChange }: MonthRangeProps) {
       </div>
       <div className="sm:w-40">
         <MonthField
-          label="To"
+          label={common.until}
           name="toMonth"
           value={months.to}
           onMonth={(toMonth) => onChange({ fromMonth: toMonth < months.from ? toMonth : months.from, toMonth })}
@@ -179,7 +181,7 @@ function MonthRangeFields({ months, today, onChange }: MonthRangeProps) {
       </div>
       <div className="col-span-2 sm:max-lg:w-full lg:pt-9">
         <fieldset className="flex flex-wrap items-center gap-1.5">
-          <legend className="sr-only">Usual ranges</legend>
+          <legend className="sr-only">{words.usualRanges}</legend>
           {usualMonths(today.slice(0, 7)).map(({ text, from, to }) => {
             const isShown = months.from === from && months.to === to
             return (
@@ -206,14 +208,14 @@ function YearField({ year, today, onYear }: { year: number; today: string; onYea
   return (
     <div className="col-span-2 sm:w-56">
       <SelectField
-        label="Year of income"
+        label={words.yearOfIncome}
         name="year"
         value={year}
         onChange={(event) => onYear(Number(event.target.value))}
       >
         {[...offered].map((each) => (
           <option key={each} value={each}>
-            July {each} to June {each + 1}
+            {words.julyToJune(each, each + 1)}
           </option>
         ))}
       </SelectField>

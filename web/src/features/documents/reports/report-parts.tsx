@@ -7,6 +7,7 @@ import { FilterSelect } from '../../../ui/filters'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { type Figure, Figures } from '../places/figures'
+import * as words from './reports.words'
 
 /** Which part of a report is looked at, and in which order; as the address says it. */
 export interface Shown {
@@ -28,7 +29,7 @@ interface ReportFiguresProps {
 /** What a report comes to. */
 export function ReportFigures({ figures, used = [], currency }: ReportFiguresProps) {
   return (
-    <Figures label="Figures" figures={figures}>
+    <Figures label={words.figures} figures={figures}>
       <CurrencySwitch used={used} value={currency} />
     </Figures>
   )
@@ -87,12 +88,12 @@ export function ReportRows<Row>(props: ReportRowsProps<Row>) {
           {total > 1 && ordered.length > 0 && (
             <div className="border-b border-line px-3 py-2 sm:hidden">
               <FilterSelect
-                label="Sort by"
-                all="Usual order"
+                label={words.sortBy}
+                all={words.usualOrder}
                 value={sort}
                 options={ordered.flatMap(({ key = '', header, numeric }) => [
-                  { value: key, text: numeric ? `${header}, smallest first` : header },
-                  { value: `-${key}`, text: numeric ? `${header}, largest first` : `${header}, other way round` },
+                  { value: key, text: numeric ? words.smallestFirst(header) : header },
+                  { value: `-${key}`, text: numeric ? words.largestFirst(header) : words.otherWayRound(header) },
                 ])}
                 onChoose={onSort}
               />

@@ -11,13 +11,14 @@ import { EmptyState } from '../../../ui/page'
 import { PropertyLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { textLinkClass } from '../../../ui/text-link'
+import * as words from './reports.words'
 
 const columns = (currency: Currency) =>
   sheetColumns(taxPropertySheet(currency), {
     property: ({ propertyId, propertyName, landReference, city }) => (
       <TwoLines
         first={<PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink>}
-        second={[landReference ?? 'No title number', city].join(' · ')}
+        second={[landReference ?? words.noTitleNumber, city].join(' · ')}
       />
     ),
     letAs: ({ isCommercial }) => <Badge tone={isCommercial ? 'info' : 'plain'}>{letAs(isCommercial)}</Badge>,
@@ -29,10 +30,10 @@ export function TaxProperties({ properties, currency }: { properties: TaxPropert
   return (
     <Card>
       {properties.length === 0 ? (
-        <EmptyState title="No property of this landlord in this country" />
+        <EmptyState title={words.noPropertyOfThisLandlordIn} />
       ) : (
         <DataTable
-          caption="Rent by property"
+          caption={words.rentByProperty}
           columns={columns(currency)}
           rows={properties}
           keyOf={({ propertyId }) => propertyId}
@@ -78,14 +79,14 @@ export function Line({ text, amount, strong = false }: { text: string; amount: s
 export function TaxCashCard({ cash, currency }: { cash: TaxCash; currency: Currency }) {
   return (
     <Card className="pb-3">
-      <CardHeader title="Cash received, by kind" />
+      <CardHeader title={words.cashReceivedByKind} />
       <ul className="divide-y divide-line">
         {taxCashLines
           .filter(({ key }) => cash[key] !== 0)
           .map(({ key, title }) => (
             <Line key={key} text={title} amount={formatMoney(cash[key], currency)} />
           ))}
-        <Line text="Cash received" amount={formatMoney(cash.cashReceived, currency)} strong />
+        <Line text={words.cashReceived} amount={formatMoney(cash.cashReceived, currency)} strong />
       </ul>
     </Card>
   )
@@ -94,7 +95,7 @@ export function TaxCashCard({ cash, currency }: { cash: TaxCash; currency: Curre
 export function TaxNotes({ notes, lawAsOf }: { notes: readonly string[]; lawAsOf: string }) {
   return (
     <Card className="pb-4">
-      <CardHeader title={`Notes. Law as of ${formatDay(lawAsOf)}`} />
+      <CardHeader title={words.notesLawAsOf(formatDay(lawAsOf))} />
       <ul className="list-disc space-y-1.5 pr-5 pl-9 text-sm text-soft">
         {notes.map((note) => (
           <li key={note}>{note}</li>

@@ -12,6 +12,7 @@ import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportRows, type Shown } from './report-parts'
 import { tenantSummary } from './reports.queries'
+import * as words from './reports.words'
 
 const columns = sheetColumns(
   tenantSummarySheet,
@@ -27,7 +28,7 @@ const columns = sheetColumns(
       unitId !== null && unitNumber !== null && propertyId !== null && propertyName !== null ? (
         <PlaceLinks unit={unitNumber} {...{ unitId, propertyId, propertyName }} />
       ) : (
-        <Badge>Unassigned</Badge>
+        <Badge>{words.unassigned}</Badge>
       ),
     rent: ({ rentAmount, currency }) =>
       rentAmount === null || currency === null ? '-' : formatMoney(rentAmount, currency, 'code'),
@@ -52,7 +53,7 @@ type ViewProps = Pick<Shown, 'sort' | 'onSort' | 'onPage'> & { data: TenantSumma
 
 function TenantSummaryView({ data, sort, onSort, onPage }: ViewProps) {
   const { total, active, inactive } = data
-  const title = 'Tenants with and without a unit'
+  const title = words.tenantsWithAndWithoutAUnit
   const inOrderOf = (order: string) => ({
     to: '/dashboard/reports' as const,
     search: { report: 'tenant-summary' as const, sort: order },
@@ -64,22 +65,22 @@ function TenantSummaryView({ data, sort, onSort, onPage }: ViewProps) {
           <SplitBar
             title={title}
             of="kinds"
-            measure={countMeasure(`of ${total.toLocaleString('en-KE')}`)}
+            measure={countMeasure(words.ofTotal(total.toLocaleString('en-KE')))}
             parts={[
-              { name: 'Active', value: active, link: inOrderOf('status') },
-              { name: 'Inactive', value: inactive, link: inOrderOf('-status') },
+              { name: words.active, value: active, link: inOrderOf('status') },
+              { name: words.inactive, value: inactive, link: inOrderOf('-status') },
             ]}
           />
         </ReportChart>
       )}
       <ReportRows
-        caption="Tenant Summary"
+        caption={words.tenantSummary}
         columns={columns}
         rows={data.rows}
         keyOf={({ tenantId }) => tenantId}
         orders={tenantSummaryOrders}
         usual="tenant"
-        empty={{ title: 'No tenants found' }}
+        empty={{ title: words.noTenantsFound }}
         pages={{ ...data, onPage }}
         {...{ sort, onSort }}
       />

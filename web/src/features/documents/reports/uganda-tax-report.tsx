@@ -4,11 +4,13 @@ import { formatMoney } from '@makao/contract/money'
 import { formatShare, ownerKindNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
 import { ReportFrame } from './report-frame'
 import { ReportFigures } from './report-parts'
 import { ugandaTax } from './reports.queries'
+import * as words from './reports.words'
 import { LandlordName, Line, TaxCashCard, TaxNotes, TaxProperties } from './tax-parts'
 
 export function UgandaTaxReport({ year, ownerId }: { year: number; ownerId: string | undefined }) {
@@ -20,23 +22,26 @@ const money = (amount: number) => formatMoney(amount, 'UGX')
 
 const landlordColumns = (year: number): Column<UgandaLandlord>[] => [
   {
-    header: 'Landlord',
+    header: words.landlord,
     primary: true,
     cell: ({ ownerId, name, taxPin }) => (
-      <TwoLines first={<LandlordName report="tax-uganda" {...{ ownerId, name, year }} />} second={taxPin ?? 'No TIN'} />
+      <TwoLines
+        first={<LandlordName report="tax-uganda" {...{ ownerId, name, year }} />}
+        second={taxPin ?? words.noTIN}
+      />
     ),
   },
-  { header: 'Kind', cell: ({ kind }) => ownerKindNames[kind ?? 'individual'] },
-  { header: 'Gross rent', numeric: true, cell: ({ gross }) => formatMoney(gross, 'UGX', 'code') },
+  { header: common.kind, cell: ({ kind }) => ownerKindNames[kind ?? 'individual'] },
+  { header: words.grossRent, numeric: true, cell: ({ gross }) => formatMoney(gross, 'UGX', 'code') },
   {
-    header: 'Expenses and commission',
+    header: words.expensesAndCommission,
     numeric: true,
     cell: ({ expenses, commission }) => formatMoney(expenses + commission, 'UGX', 'code'),
   },
   {
-    header: 'Tax',
+    header: words.tax,
     numeric: true,
-    cell: ({ tax }) => (tax === null ? 'No rate' : formatMoney(tax, 'UGX', 'code')),
+    cell: ({ tax }) => (tax === null ? words.noRate : formatMoney(tax, 'UGX', 'code')),
   },
 ]
 
@@ -45,16 +50,19 @@ type LandlordsProps = Pick<UgandaTax, 'year' | 'filing'> & { landlords: UgandaLa
 function Landlords({ landlords, year, filing }: LandlordsProps) {
   return (
     <Card>
-      <CardHeader title="By landlord" />
+      <CardHeader title={words.byLandlord} />
       <p className="px-5 pb-2 text-sm text-soft">
-        Persons: provisional return by {formatDay(filing.person.provisionalBy)}. Companies: by{' '}
-        {formatDay(filing.company.provisionalBy)}. Final returns by {formatDay(filing.person.finalBy)}.
+        {words.personsProvisionalReturnBy(
+          formatDay(filing.person.provisionalBy),
+          formatDay(filing.company.provisionalBy),
+          formatDay(filing.person.finalBy),
+        )}
       </p>
       {landlords.length === 0 ? (
-        <EmptyState title="No landlord in this country yet" />
+        <EmptyState title={words.noLandlordInThisCountryYet} />
       ) : (
         <DataTable
-          caption="Tax by landlord"
+          caption={words.taxByLandlord}
           columns={landlordColumns(year)}
           rows={landlords}
           keyOf={({ ownerId }) => ownerId ?? 'nobody'}
@@ -70,11 +78,11 @@ function UgandaTaxView({ data }: { data: UgandaTax }) {
     <div className="space-y-4">
       <ReportFigures
         figures={[
-          { label: 'Gross rent', value: money(gross), note: `${formatDay(from)} to ${formatDay(to)}` },
-          { label: 'Of homes', value: money(homes) },
-          { label: 'Of businesses', value: money(commercial) },
-          person !== null && { label: 'Tax of a person', value: money(person.tax) },
-          company !== null && { label: 'Tax of a company', value: money(company.tax) },
+          { label: words.grossRent, value: money(gross), note: words.fromToToText(formatDay(from), formatDay(to)) },
+          { label: words.ofHomes, value: money(homes) },
+          { label: words.ofBusinesses, value: money(commercial) },
+          person !== null && { label: words.taxOfAPerson, value: money(person.tax) },
+          company !== null && { label: words.taxOfACompany, value: money(company.tax) },
         ]}
       />
       {landlords && <Landlords {...{ landlords, year, filing }} />}
@@ -82,42 +90,45 @@ function UgandaTaxView({ data }: { data: UgandaTax }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {person && (
           <Card className="pb-3">
-            <CardHeader title="As a person" />
+            <CardHeader title={words.asAPerson} />
             <ul className="divide-y divide-line">
-              <Line text="Gross rent of the year" amount={money(gross)} />
-              <Line text="Threshold" amount={money(-person.threshold)} />
-              <Line text="Rent above it" amount={money(person.taxable)} />
-              <Line text={`Tax, ${formatShare(person.rate)}`} amount={money(person.tax)} strong />
+              <Line text={words.grossRentOfTheYear} amount={money(gross)} />
+              <Line text={words.threshold} amount={money(-person.threshold)} />
+              <Line text={words.rentAboveIt} amount={money(person.taxable)} />
+              <Line text={words.taxRate(formatShare(person.rate))} amount={money(person.tax)} strong />
             </ul>
             <p className="px-5 pt-2 text-sm text-soft">
-              Provisional return by {formatDay(filing.person.provisionalBy)}, final return by{' '}
-              {formatDay(filing.person.finalBy)}. {person.source}.
+              {words.provisionalReturnByFinal(
+                formatDay(filing.person.provisionalBy),
+                formatDay(filing.person.finalBy),
+                person.source,
+              )}
             </p>
           </Card>
         )}
         {company && (
           <Card className="pb-3">
-            <CardHeader title="As a company" />
+            <CardHeader title={words.asACompany} />
             <ul className="divide-y divide-line">
-              <Line text="Gross rent of the year" amount={money(gross)} />
-              <Line text="Expenses recorded" amount={money(company.expenses)} />
-              <Line text="Commission of the agency" amount={money(company.commission)} />
-              <Line
-                text={`Taken off, at most ${formatShare(company.cap)} of the rent`}
-                amount={money(-company.allowed || 0)}
-              />
-              <Line text="Rent less expenses" amount={money(company.taxable)} />
-              <Line text={`Tax, ${formatShare(company.rate)}`} amount={money(company.tax)} strong />
+              <Line text={words.grossRentOfTheYear} amount={money(gross)} />
+              <Line text={words.expensesRecorded} amount={money(company.expenses)} />
+              <Line text={words.commissionOfTheAgency} amount={money(company.commission)} />
+              <Line text={words.takenOffAtMostOfThe(formatShare(company.cap))} amount={money(-company.allowed || 0)} />
+              <Line text={words.rentLessExpenses} amount={money(company.taxable)} />
+              <Line text={words.taxRate(formatShare(company.rate))} amount={money(company.tax)} strong />
             </ul>
             <p className="px-5 pt-2 text-sm text-soft">
-              Provisional return by {formatDay(filing.company.provisionalBy)}, final return by{' '}
-              {formatDay(filing.company.finalBy)}. {company.source}.
+              {words.provisionalReturnByFinal(
+                formatDay(filing.company.provisionalBy),
+                formatDay(filing.company.finalBy),
+                company.source,
+              )}
             </p>
           </Card>
         )}
         {!landlords && !person && !company && (
           <Card className="p-5">
-            <p>No rate is on record for this year.</p>
+            <p>{words.noRateIsOnRecordFor}</p>
           </Card>
         )}
         <TaxCashCard cash={data.cash} currency="UGX" />

@@ -7,11 +7,13 @@ import { client } from '../../../lib/api'
 import { propertyNames } from '../../../lib/property-names'
 import { useSaveForm } from '../../../lib/save-form'
 import { estimate, shortnessNote } from '../../../lib/sms-cost'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { Switch } from '../../../ui/switch'
 import { noticeSender, noticeSmsPrices } from './notices.queries'
+import * as words from './notices.words'
 
 interface NoticeDialogProps {
   /** Those who were chosen; without them it is for all tenants, or for those of one property. */
@@ -47,37 +49,37 @@ export function NoticeDialog({ to, onClose }: NoticeDialogProps) {
     send: (input) => client.notices.publish(input),
     changes: ['notices'],
     done: ({ messages }) => {
-      const done = tenants === undefined ? 'Notice published' : 'Message sent'
-      return `${done}, ${messages === 1 ? 'one message' : `${messages} messages`} written`
+      const done = tenants === undefined ? words.noticePublished : words.messageSent
+      return words.written(done, messages)
     },
     onSaved: onClose,
     fieldOf: { DAY_PAST: 'showUntil' },
-    failed: tenants === undefined ? 'Failed to publish the notice' : 'The message was not sent',
+    failed: tenants === undefined ? words.failedToPublishTheNotice : words.messageWasNotSent,
   })
   const length = smsLength(`${text.title}: ${text.body} ${sender.data?.name ?? ''}`)
   const priceOf = (parts: number) => estimate(parts, prices.data?.prices ?? [])
   const cost =
     tenants === undefined || tenants === 1
       ? priceOf(length.parts)
-      : `${priceOf(length.parts)} each and ${priceOf(length.parts * tenants)} in all`
+      : words.eachAndInAll(priceOf(length.parts), priceOf(length.parts * tenants))
   return (
     <FormDialog
-      title={tenants === undefined ? 'New notice' : `Message to ${many(tenants, 'tenant', 'tenants')}`}
+      title={tenants === undefined ? words.newNotice : words.messageTo(many(tenants, 'tenant', 'tenants'))}
       description={
         to && 'propertyIds' in to
-          ? `Whoever lives in the ${many(to.propertyIds.length, 'property', 'properties')} chosen sees it on their own page`
+          ? words.whoeverLivesInTheChosenSees(many(to.propertyIds.length, 'property', 'properties'))
           : tenants === undefined
-            ? 'Tenants see it on their own page'
-            : 'They alone see it, on their own page too'
+            ? words.tenantsSeeItOnTheirOwn
+            : words.theyAloneSeeItOnTheir
       }
       form={form}
-      label={tenants === undefined ? 'Publish' : 'Send'}
-      busyLabel={tenants === undefined ? 'Publishing...' : 'Sending...'}
+      label={tenants === undefined ? words.publish : words.send}
+      busyLabel={tenants === undefined ? words.publishing : common.sending}
       onClose={onClose}
     >
       {!to && (
-        <SelectField label="For" {...field('propertyId')}>
-          <option value="">All tenants</option>
+        <SelectField label={words.forText} {...field('propertyId')}>
+          <option value="">{words.allTenants}</option>
           {properties.data?.map(({ id: propertyId, name }) => (
             <option key={propertyId} value={propertyId}>
               {name}
@@ -86,28 +88,28 @@ export function NoticeDialog({ to, onClose }: NoticeDialogProps) {
         </SelectField>
       )}
       <TextField
-        label="Title"
+        label={words.title}
         {...field('title')}
         maxLength={120}
         value={text.title}
         onChange={(event) => setText({ ...text, title: event.target.value })}
       />
       <TextAreaField
-        label="Message"
+        label={words.message}
         {...field('body')}
         rows={5}
         maxLength={1000}
         value={text.body}
         onChange={(event) => setText({ ...text, body: event.target.value })}
       />
-      <DateField label="Shown until" {...field('showUntil')} hint="Leave empty to show it until withdrawn" />
-      <Switch label="Send by email" checked={byEmail} onChange={setByEmail} />
+      <DateField label={words.shownUntil} {...field('showUntil')} hint={words.leaveEmptyToShowItUntil} />
+      <Switch label={words.sendByEmail} checked={byEmail} onChange={setByEmail} />
       <Switch
-        label="Send by SMS"
+        label={words.sendBySMS}
         note={
           bySms && text.body
-            ? `${length.parts} SMS to each tenant, about ${cost}${shortnessNote(length)}`
-            : `Between ${dayBegins} and ${dayEnds}`
+            ? words.smsToEachTenantAbout(length.parts, cost, shortnessNote(length))
+            : words.betweenAnd(dayBegins, dayEnds)
         }
         checked={bySms}
         onChange={setBySms}

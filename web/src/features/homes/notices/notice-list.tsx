@@ -10,6 +10,7 @@ import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import type { Column } from '../../../ui/data-table'
 import { Actions, ConfirmDialog, Dialog } from '../../../ui/dialog'
 import { Facts } from '../../../ui/facts'
@@ -18,13 +19,9 @@ import { openerClass } from '../../../ui/one-line'
 import { PropertyLink } from '../../../ui/page-links'
 import { NoticeDialog } from './notice-dialog'
 import { type NoticeSearch, noticeList } from './notices.queries'
+import * as words from './notices.words'
 
-const sentTo = ({ messages }: Notice) =>
-  messages === 0
-    ? 'only on their page'
-    : messages === 1
-      ? 'one message'
-      : `${messages.toLocaleString('en-KE')} messages`
+const sentTo = ({ messages }: Notice) => (messages === 0 ? words.onlyOnTheirPage : words.messages(messages))
 
 const toWhom = (notice: Notice) =>
   notice.propertyId ? (
@@ -34,14 +31,14 @@ const toWhom = (notice: Notice) =>
   )
 
 function StateBadge({ notice: { isShown, withdrawnAt } }: { notice: Notice }) {
-  if (isShown) return <Badge tone="good">Shown</Badge>
-  return <Badge>{withdrawnAt ? 'Withdrawn' : 'Over'}</Badge>
+  if (isShown) return <Badge tone="good">{words.shown}</Badge>
+  return <Badge>{withdrawnAt ? words.withdrawn : words.over}</Badge>
 }
 
 const columnsWith = (onOpen: (notice: Notice) => void): Column<Notice>[] => [
   {
     key: 'title',
-    header: 'Notice',
+    header: words.notice,
     primary: true,
     phone: 'name',
     share: 36,
@@ -54,11 +51,11 @@ const columnsWith = (onOpen: (notice: Notice) => void): Column<Notice>[] => [
       </>
     ),
   },
-  { key: 'to', header: 'For', phone: 'under', share: 18, cell: toWhom },
-  { key: 'messages', header: 'Messages', numeric: true, from: 'wide', cell: ({ messages }) => messages },
+  { key: 'to', header: words.forText, phone: 'under', share: 18, cell: toWhom },
+  { key: 'messages', header: common.messages, numeric: true, from: 'wide', cell: ({ messages }) => messages },
   {
     key: 'published',
-    header: 'Published',
+    header: words.published,
     phone: 'figure',
     cell: ({ createdAt }) => (
       <span className="font-normal whitespace-nowrap">{instantFormat.format(new Date(createdAt))}</span>
@@ -66,11 +63,11 @@ const columnsWith = (onOpen: (notice: Notice) => void): Column<Notice>[] => [
   },
   {
     key: 'until',
-    header: 'Shown until',
+    header: words.shownUntil,
     from: 'wide',
     cell: ({ showUntil }) => <span className="whitespace-nowrap">{showUntil ? formatNearDay(showUntil) : ''}</span>,
   },
-  { key: 'state', header: 'Status', phone: 'word', cell: (notice) => <StateBadge notice={notice} /> },
+  { key: 'state', header: common.status, phone: 'word', cell: (notice) => <StateBadge notice={notice} /> },
 ]
 
 interface NoticeListProps {
@@ -99,22 +96,22 @@ export function NoticeList({ filter, onFilter, isAsked, onAsked }: NoticeListPro
     <>
       <ListCard
         kept="notices"
-        caption="Notices"
+        caption={words.notices}
         query={query}
         columns={columnsWith(({ id }) => setOpen({ noticeId: id, isWithdrawn: false }))}
         keyOf={({ id }) => id}
         nameOf={({ title }) => title}
         filter={filter}
         onFilter={onFilter}
-        searchFor="Search notices..."
+        searchFor={words.searchNotices}
         orders={noticeOrders}
         usual="-published"
         actions={({ id, title, allowed }) =>
           allowed.includes('withdraw')
             ? [
                 {
-                  text: 'Withdraw',
-                  label: `Withdraw ${title}`,
+                  text: words.withdraw,
+                  label: words.withdrawTitle(title),
                   icon: Undo2,
                   isDanger: true,
                   onSelect: () => setOpen({ noticeId: id, isWithdrawn: true }),
@@ -124,15 +121,15 @@ export function NoticeList({ filter, onFilter, isAsked, onAsked }: NoticeListPro
         }
         tools={
           mayWrite && (
-            <Button className="shrink-0" aria-label="New notice" onClick={() => setOpen('new')}>
+            <Button className="shrink-0" aria-label={words.newNotice} onClick={() => setOpen('new')}>
               <Megaphone size={18} aria-hidden />
-              <span className="max-sm:hidden">New notice</span>
+              <span className="max-sm:hidden">{words.newNotice}</span>
             </Button>
           )
         }
-        loading="Loading notices..."
-        failed="Failed to load notices"
-        none={{ title: 'No notices yet', text: 'Tell all tenants at once, for example that water is off on Monday.' }}
+        loading={words.loadingNotices}
+        failed={words.failedToLoadNotices}
+        none={{ title: words.noNoticesYet, text: words.tellAllTenantsAtOnceFor }}
       />
       {open === 'new' && <NoticeDialog onClose={close} />}
       {open && open !== 'new' && shown && open.isWithdrawn && <WithdrawDialog notice={shown} onClose={close} />}
@@ -161,20 +158,20 @@ function ShownDialog({ notice, onWithdraw, onClose }: ShownDialogProps) {
       <p className="mb-4 max-w-prose wrap-anywhere whitespace-pre-line">{body}</p>
       <Facts
         facts={[
-          { name: 'For', value: toWhom(notice) },
-          { name: 'Sent', value: sentTo(notice) },
+          { name: words.forText, value: toWhom(notice) },
+          { name: words.sent, value: sentTo(notice) },
           {
-            name: 'Published',
+            name: words.published,
             value: `${instantFormat.format(new Date(createdAt))}${createdBy ? `, ${createdBy}` : ''}`,
           },
-          { name: 'Shown until', value: showUntil ? formatNearDay(showUntil) : 'withdrawn' },
-          { name: 'Status', value: <StateBadge notice={notice} /> },
+          { name: words.shownUntil, value: showUntil ? formatNearDay(showUntil) : 'withdrawn' },
+          { name: common.status, value: <StateBadge notice={notice} /> },
         ]}
       />
       {allowed.includes('withdraw') && (
         <Actions>
           <Button variant="secondary" onClick={onWithdraw}>
-            Withdraw
+            {words.withdraw}
           </Button>
         </Actions>
       )}
@@ -186,16 +183,16 @@ function WithdrawDialog({ notice, onClose }: { notice: Notice; onClose: () => vo
   const withdraw = useSave({
     send: () => client.notices.withdraw({ noticeId: notice.id }),
     changes: ['notices'],
-    done: 'Notice withdrawn',
+    done: words.noticeWithdrawn,
     onSaved: onClose,
-    failed: 'Failed to withdraw the notice',
+    failed: words.failedToWithdrawTheNotice,
   })
   return (
     <ConfirmDialog
-      title={`Withdraw '${notice.title}'?`}
-      text="It is removed from the tenants' page. What was sent cannot be taken back; what still waits is not sent."
-      confirmLabel="Withdraw"
-      busyLabel="Withdrawing..."
+      title={words.withdrawQuestion(notice.title)}
+      text={words.itIsRemovedFromTheTenants}
+      confirmLabel={words.withdraw}
+      busyLabel={words.withdrawing}
       busy={withdraw.busy}
       onConfirm={() => withdraw.save()}
       onClose={onClose}

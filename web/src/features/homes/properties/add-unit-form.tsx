@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card'
 import { FormActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
+import * as words from './properties.words'
 
 interface AddUnitFormProps {
   property: Property
@@ -22,17 +23,17 @@ export function AddUnitForm({ property, onDone, onCancel }: AddUnitFormProps) {
       propertyId: property.id,
       currency,
       unitNumber: typed.unitNumber,
-      rentAmount: read('rentAmount', optional(money(currency, 'Rent amount'), 0)),
-      serviceChargeAmount: read('serviceChargeAmount', optional(money(currency, 'Service charge'), 0)),
+      rentAmount: read('rentAmount', optional(money(currency, words.rentAmount), 0)),
+      serviceChargeAmount: read('serviceChargeAmount', optional(money(currency, words.serviceCharge), 0)),
       rentDueDate: read('rentDueDate', optional(count, 1)),
       serviceChargeDueDate: read('serviceChargeDueDate', optional(count, 1)),
     }),
     send: (input) => client.units.addToProperty(input),
     changes: ['units'],
-    done: 'Unit added successfully',
+    done: words.unitAddedSuccessfully,
     onSaved: onDone,
     fieldOf: { UNIT_EXISTS: 'unitNumber' },
-    failed: 'Failed to add unit',
+    failed: words.failedToAddUnit,
   })
   const dayField = { type: 'number', inputMode: 'numeric', min: 1, max: 31, defaultValue: 1 } as const
 
@@ -40,24 +41,24 @@ export function AddUnitForm({ property, onDone, onCancel }: AddUnitFormProps) {
     <Card className="max-w-2xl p-5 sm:p-6">
       <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
-          <TextField label="Unit Number" {...field('unitNumber')} autoCapitalize="characters" maxLength={40} />
+          <TextField label={words.unitNumber} {...field('unitNumber')} autoCapitalize="characters" maxLength={40} />
         </div>
-        <MoneyField label="Rent Amount" {...field('rentAmount')} currency={currency} defaultValue="0" />
+        <MoneyField label={words.rentAmountLabel} {...field('rentAmount')} currency={currency} defaultValue="0" />
         <MoneyField
-          label="Service Charge Amount"
+          label={words.serviceChargeAmount}
           {...field('serviceChargeAmount')}
           currency={currency}
           defaultValue="0"
         />
-        <TextField label="Rent Due Date" {...field('rentDueDate')} hint="Day of the month, 1 to 31" {...dayField} />
+        <TextField label={words.rentDueDate} {...field('rentDueDate')} hint={words.dayOfTheMonth1To} {...dayField} />
         <TextField
-          label="Service Charge Due Date"
+          label={words.serviceChargeDueDate}
           {...field('serviceChargeDueDate')}
-          hint="Day of the month, 1 to 31"
+          hint={words.dayOfTheMonth1To}
           {...dayField}
         />
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label="Add Unit" busyLabel="Adding..." onCancel={onCancel} />
+          <FormActions busy={busy} label={words.addUnit} busyLabel={words.adding} onCancel={onCancel} />
         </div>
       </form>
     </Card>

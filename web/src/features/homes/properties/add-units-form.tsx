@@ -7,9 +7,11 @@ import { client } from '../../../lib/api'
 import { count, money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
 import { Card } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { FormActions } from '../../../ui/dialog'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
+import * as words from './properties.words'
 
 /** How many numbers are shown before the rest is counted. */
 const SHOWN = 40
@@ -21,7 +23,7 @@ interface AddUnitsFormProps {
 }
 
 const rentOf = ({ rent }: ListedUnit, currency: Property['currency']) =>
-  rent === undefined ? null : parseMoney(rent, currency, 'Rent amount')
+  rent === undefined ? null : parseMoney(rent, currency, words.rentAmount)
 
 /** The units of a house by one pattern or pasted from a sheet, with their rent once or each with its own. */
 export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) {
@@ -37,12 +39,12 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
     schema: NewUnits,
     read: (_, { read, refuse }) => {
       if (!units) {
-        refuse('unitNumbers', `Write a range as A1 to A20, or one unit a line, at most ${MOST_AT_ONCE}`)
+        refuse('unitNumbers', words.writeARangeAsA1To(MOST_AT_ONCE))
       }
       const wrong = rents?.find((rent) => rent?.ok === false)
       if (wrong?.ok === false) refuse('unitNumbers', wrong.message)
       const rentDueDate = read('rentDueDate', count)
-      const rent = money(currency, 'Rent amount')
+      const rent = money(currency, words.rentAmount)
       return {
         propertyId: property.id,
         currency,
@@ -56,49 +58,49 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
     },
     send: (input) => client.units.addMany(input),
     changes: ['units'],
-    done: ({ added }) => (added === 1 ? 'Unit added successfully' : `${added} units added`),
+    done: ({ added }) => words.unitsAdded(added),
     onSaved: onDone,
     fieldOf: { UNIT_EXISTS: 'unitNumbers' },
-    failed: 'Failed to add units',
+    failed: words.failedToAddUnits,
   })
   return (
     <Card className="max-w-2xl p-5 sm:p-6">
       <form ref={form} onSubmit={handleSubmit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <TextAreaField
-            label="Units"
+            label={common.units}
             {...field('unitNumbers')}
             value={text}
             onChange={(event) => setText(event.target.value)}
             rows={3}
-            placeholder="A1 to A20"
+            placeholder={words.a1ToA20}
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}
             maxLength={20_000}
-            hint="A range such as A1 to A20, or paste a list: one unit a line, with its rent beside it where they differ"
+            hint={words.rangeSuchAsA1ToA20}
           />
         </div>
         <MoneyField
-          label="Rent Amount"
+          label={words.rentAmountLabel}
           {...field('rentAmount')}
           currency={currency}
-          hint={haveAllRents ? 'Each unit has its own in the list' : 'Of each, a month'}
+          hint={haveAllRents ? words.eachUnitHasItsOwnIn : words.ofEachAMonth}
         />
         <TextField
-          label="Rent Due Date"
+          label={words.rentDueDate}
           {...field('rentDueDate')}
           type="number"
           inputMode="numeric"
           min={1}
           max={31}
           defaultValue={5}
-          hint="Day of the month, 1 to 31"
+          hint={words.dayOfTheMonth1To}
         />
         {units && units.length > 0 && (
           <div className="sm:col-span-2">
             <p role="status" className="text-sm font-medium">
-              {units.length === 1 ? '1 unit' : `${units.length} units`}
+              {words.units(units.length)}
             </p>
             <ul className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-1.5 text-center text-sm">
               {units.slice(0, SHOWN).map(({ unitNumber, rent }, place) => (
@@ -111,15 +113,15 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
                   {rent !== undefined && <span className="block text-xs text-soft figures">{rent}</span>}
                 </li>
               ))}
-              {units.length > SHOWN && <li className="py-1.5 text-soft">and {units.length - SHOWN} more</li>}
+              {units.length > SHOWN && <li className="py-1.5 text-soft">{words.andMore(units.length - SHOWN)}</li>}
             </ul>
           </div>
         )}
         <div className="sm:col-span-2">
           <FormActions
             busy={busy}
-            label={numbers && numbers.length > 1 ? `Add ${numbers.length} units` : 'Add units'}
-            busyLabel="Adding..."
+            label={numbers && numbers.length > 1 ? words.addUnits(numbers.length) : words.addUnitsLabel}
+            busyLabel={words.adding}
             onCancel={onCancel}
           />
         </div>

@@ -1,22 +1,24 @@
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
+import * as common from '../../../ui/common.words'
 import { ConfirmDialog } from '../../../ui/dialog'
+import * as words from './properties.words'
 
 export function DeletePropertyDialog({ property, onClose }: { property: Property; onClose: () => void }) {
   const remove = useSave({
     send: () => client.properties.remove({ propertyId: property.id }),
     changes: ['properties'],
-    done: 'Property deleted successfully',
+    done: words.propertyDeletedSuccessfully,
     onSaved: onClose,
-    failed: 'Failed to delete property',
+    failed: words.failedToDeleteProperty,
   })
   return (
     <ConfirmDialog
-      title="Delete Property"
-      text={`Are you sure you want to delete "${property.name}"? This action cannot be undone.`}
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
+      title={words.deleteProperty}
+      text={words.areYouSureYouWantTo(property.name)}
+      confirmLabel={common.deleteIt}
+      busyLabel={common.deleting}
       busy={remove.busy}
       onConfirm={() => remove.save()}
       onClose={onClose}

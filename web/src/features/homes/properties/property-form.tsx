@@ -7,9 +7,11 @@ import { isRefusal } from '../../../lib/refusal'
 import { useSaveForm } from '../../../lib/save-form'
 import { toastError } from '../../../lib/toast'
 import { Card } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { FormActions } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { propertyDetails } from './properties.queries'
+import * as words from './properties.words'
 
 interface PropertyFormProps {
   /** Undefined adds one. */
@@ -26,18 +28,18 @@ export function PropertyForm({ property, country: likely, propertyType, onDone, 
   const { field, busy, handleSubmit } = useSaveForm({
     schema: PropertyInput,
     read: (typed) => typed,
-    onInvalid: () => toastError('Please fill in all required fields', undefined, 'Validation Error'),
+    onInvalid: () => toastError(words.pleaseFillInAllRequired, undefined, words.validationError),
     send: (input) =>
       property ? client.properties.update({ ...input, propertyId: property.id }) : client.properties.create(input),
     changes: ['properties'],
     shows: ({ id }) => propertyDetails(id),
-    done: property ? 'Property updated successfully' : 'Property created successfully',
+    done: property ? words.propertyUpdatedSuccessfully : words.propertyCreatedSuccessfully,
     onSaved: onDone,
     fieldOf: { PROPERTY_EXISTS: 'name', COUNTRY_FIXED: 'country' },
     failed: (reason, error) =>
       isRefusal(error, 'UNAUTHORIZED')
-        ? toastError('You must be logged in to create properties', undefined, 'Authentication Error')
-        : toastError('Failed to save property. Please try again.', reason),
+        ? toastError(words.youMustBeLoggedInTo, undefined, words.authenticationError)
+        : toastError(words.failedToSavePropertyPlease, reason),
   })
 
   const form = useRef<HTMLFormElement>(null)
@@ -51,31 +53,31 @@ export function PropertyForm({ property, country: likely, propertyType, onDone, 
     <Card className="max-w-2xl p-5 sm:p-6">
       <form ref={form} onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
-          <TextField label="Property Name" {...field('name')} defaultValue={property?.name} maxLength={120} />
+          <TextField label={words.propertyName} {...field('name')} defaultValue={property?.name} maxLength={120} />
         </div>
         <SelectField
-          label="Country"
+          label={common.country}
           {...field('country')}
           defaultValue={property?.country ?? ''}
-          hint="Decides the currency: KES in Kenya, UGX in Uganda"
+          hint={words.decidesTheCurrencyKESInKenya}
         >
-          {!property && <option value="">Select a country</option>}
+          {!property && <option value="">{words.selectACountry}</option>}
           {countries.map((country) => (
             <option key={country} value={country}>
               {country} ({currencyOf(country)})
             </option>
           ))}
         </SelectField>
-        <TextField label="City" {...field('city')} defaultValue={property?.city} maxLength={80} />
+        <TextField label={common.city} {...field('city')} defaultValue={property?.city} maxLength={80} />
         <div className="sm:col-span-2">
-          <TextField label="Address" {...field('address')} defaultValue={property?.address} maxLength={240} />
+          <TextField label={common.address} {...field('address')} defaultValue={property?.address} maxLength={240} />
         </div>
         <SelectField
-          label="Property Type"
+          label={words.propertyType}
           {...field('propertyType')}
           defaultValue={property?.propertyType ?? propertyType ?? ''}
         >
-          {!property && <option value="">Select a type</option>}
+          {!property && <option value="">{words.selectAType}</option>}
           {propertyTypes.map((type) => (
             <option key={type} value={type}>
               {propertyTypeNames[type]}
@@ -83,24 +85,24 @@ export function PropertyForm({ property, country: likely, propertyType, onDone, 
           ))}
         </SelectField>
         <TextField
-          label="Title (LR) Number (Optional)"
+          label={words.titleLRNumberOptional}
           {...field('landReference')}
           maxLength={60}
           autoComplete="off"
-          placeholder="for example LR 209/4521"
-          hint="For returns of rental income"
+          placeholder={words.forExampleLR2094521}
+          hint={words.forReturnsOfRentalIncome}
           defaultValue={property?.landReference ?? ''}
         />
         <div className="sm:col-span-2">
           <TextAreaField
-            label="Description (Optional)"
+            label={words.descriptionOptional}
             {...field('description')}
             defaultValue={property?.description ?? ''}
             maxLength={2000}
           />
         </div>
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label={property ? 'Update Property' : 'Add Property'} onCancel={onCancel} />
+          <FormActions busy={busy} label={property ? words.updateProperty : words.addProperty} onCancel={onCancel} />
         </div>
       </form>
     </Card>

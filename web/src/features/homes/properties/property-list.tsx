@@ -7,12 +7,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Meant } from '../../../ui/bulk-bar'
+import * as common from '../../../ui/common.words'
 import type { Column, RowAction } from '../../../ui/data-table'
 import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
 import { PropertyLink } from '../../../ui/page-links'
 import { DeletePropertyDialog } from './delete-property-dialog'
 import { type PropertySearch, propertyCities, propertyList } from './properties.queries'
+import * as words from './properties.words'
 
 interface PropertyListProps {
   filter: PropertySearch
@@ -26,16 +28,16 @@ interface PropertyListProps {
 const columns: Column<Property>[] = [
   {
     key: 'name',
-    header: 'Property Name',
+    header: words.propertyName,
     primary: true,
     phone: 'name',
     share: 34,
     cell: ({ id, name }) => <PropertyLink propertyId={id}>{name}</PropertyLink>,
   },
-  { key: 'country', header: 'Country', cell: ({ country }) => country },
-  { key: 'city', header: 'City', phone: 'under', cell: ({ city }) => city },
-  { key: 'type', header: 'Type', phone: 'word', cell: ({ propertyType }) => propertyTypeNames[propertyType] },
-  { key: 'units', header: 'Units', numeric: true, phone: 'figure', cell: ({ totalUnits }) => totalUnits },
+  { key: 'country', header: common.country, cell: ({ country }) => country },
+  { key: 'city', header: common.city, phone: 'under', cell: ({ city }) => city },
+  { key: 'type', header: words.type, phone: 'word', cell: ({ propertyType }) => propertyTypeNames[propertyType] },
+  { key: 'units', header: common.units, numeric: true, phone: 'figure', cell: ({ totalUnits }) => totalUnits },
 ]
 
 export function PropertyList({ filter, onFilter, bulk, empty }: PropertyListProps) {
@@ -50,21 +52,21 @@ export function PropertyList({ filter, onFilter, bulk, empty }: PropertyListProp
     const params = { propertyId: id }
     return [
       {
-        text: 'View',
-        label: `View ${name}`,
+        text: words.view,
+        label: words.viewName(name),
         icon: Eye,
         onSelect: () => void navigate({ to: '/dashboard/properties/$propertyId', params }),
       },
       allowed.includes('update') && {
-        text: 'Edit',
-        label: `Edit ${name}`,
+        text: common.edit,
+        label: words.edit(name),
         icon: Pencil,
         isQuick: true,
         onSelect: () => void navigate({ to: '/dashboard/properties/$propertyId/edit', params }),
       },
       allowed.includes('remove') && {
-        text: 'Delete',
-        label: `Delete ${name}`,
+        text: common.deleteIt,
+        label: words.deleteIt(name),
         icon: Trash2,
         isDanger: true,
         onSelect: () => setDeleting(property),
@@ -76,27 +78,27 @@ export function PropertyList({ filter, onFilter, bulk, empty }: PropertyListProp
     <>
       <ListCard
         kept="properties"
-        caption="Properties"
+        caption={common.properties}
         query={query}
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         filter={filter}
         onFilter={onFilter}
-        searchFor="Search properties..."
+        searchFor={words.searchProperties}
         words={propertyFilterWords}
         filters={
           <>
             <FilterSelect
-              label="Country"
-              all="All Countries"
+              label={common.country}
+              all={words.allCountries}
               value={filter.country ?? undefined}
               options={countries.map((country) => ({ value: country, text: country }))}
               onChoose={(country) => narrow({ country })}
             />
             <FilterSelect
-              label="City"
-              all="All cities"
+              label={common.city}
+              all={words.allCities}
               value={filter.city ?? undefined}
               options={cities.data?.map((city) => ({ value: city, text: city })) ?? []}
               onChoose={(city) => narrow({ city })}
@@ -106,9 +108,9 @@ export function PropertyList({ filter, onFilter, bulk, empty }: PropertyListProp
         orders={propertyOrders}
         bulk={bulk}
         actions={actionsOf}
-        loading="Loading properties..."
-        failed="Failed to load properties"
-        none={{ title: 'No properties found', text: 'Add your first property to get started.', action: empty }}
+        loading={words.loadingProperties}
+        failed={words.failedToLoadProperties}
+        none={{ title: words.noPropertiesFound, text: words.addYourFirstPropertyToGet, action: empty }}
       />
       {deleting && <DeletePropertyDialog property={deleting} onClose={() => setDeleting(undefined)} />}
     </>

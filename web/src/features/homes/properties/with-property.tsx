@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { BackLabel } from '../../../ui/back-label'
+import * as common from '../../../ui/common.words'
 import { Loaded } from '../../../ui/loaded'
 import { noSuch } from '../../../ui/no-such'
 import { propertyDetails } from './properties.queries'
+import * as words from './properties.words'
 
 /** Shows what needs a property once it is there. */
 export function WithProperty({ id, children }: { id: string; children: (property: Property) => ReactNode }) {
@@ -13,12 +15,12 @@ export function WithProperty({ id, children }: { id: string; children: (property
   return (
     <Loaded
       query={query}
-      loading="Loading properties..."
+      loading={words.loadingProperties}
       failed={noSuch({
         what: 'property',
         back: (
           <Link to="/dashboard/properties">
-            <BackLabel>Properties</BackLabel>
+            <BackLabel>{common.properties}</BackLabel>
           </Link>
         ),
       })}

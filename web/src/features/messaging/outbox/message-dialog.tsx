@@ -7,11 +7,13 @@ import { instantFormat } from '../../../lib/instant'
 import { useSave } from '../../../lib/save'
 import { Badge } from '../../../ui/badge'
 import { Button, buttonClass } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { CopyButton } from '../../../ui/copy-button'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { Email } from '../../../ui/email'
 import { Facts } from '../../../ui/facts'
 import { linkNote, partsOf, stateNotes, stateTones } from './message-words'
+import * as words from './outbox.words'
 
 const at = (instant: string | null) => (instant ? instantFormat.format(new Date(instant)) : undefined)
 
@@ -25,11 +27,11 @@ interface MessageDialogProps {
 export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
   const { id: messageId, recipientName, recipient, state, profileId, wantsSms, allowed } = message
   const mayGoOut = sends[message.channel]
-  const about = { changes: ['messages'], failed: 'This was not possible' } as const
+  const about = { changes: ['messages'], failed: words.thisWasNotPossible } as const
   const retry = useSave({
     ...about,
     send: () => client.outbox.retry({ messageId }),
-    done: state === 'waiting' ? 'The message is sent now' : 'The message is sent again',
+    done: state === 'waiting' ? words.messageIsSentNow : words.messageIsSentAgain,
   })
   const [withLink, setWithLink] = useState<Pick<OutboxMessage, 'body' | 'whatsappUrl'>>()
   const showLink = useSave({ ...about, send: () => client.outbox.showLink({ messageId }), onSaved: setWithLink })
@@ -40,11 +42,11 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
   const choose = useSave({
     ...about,
     send: () => client.outbox.chooseSmsFor({ tenantId: profileId ?? '', wantsSms: !wantsSms }),
-    done: wantsSms ? `No SMS go to ${recipientName} any more` : `${recipientName} gets SMS again`,
+    done: wantsSms ? words.noSMSGoToAnyMore(recipientName) : words.getsSMSAgain(recipientName),
   })
   const facts = [
     {
-      name: 'To',
+      name: common.until,
       value: (
         <>
           {recipientName && `${recipientName}, `}
@@ -53,21 +55,21 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
       ),
       wide: true,
     },
-    { name: 'About', value: `${messageKindNames[message.kind]}, by ${channelNames[message.channel]}` },
-    { name: 'Written', value: at(message.createdAt) },
-    { name: 'Sent', value: at(message.sentAt) },
-    { name: 'Next attempt', value: mayGoOut && at(message.nextAttemptAt) },
-    { name: 'Length', value: partsOf(message) },
-    { name: 'Opened in WhatsApp', value: at(message.whatsappOpenedAt) },
+    { name: words.about, value: words.by(messageKindNames[message.kind], channelNames[message.channel]) },
+    { name: words.written, value: at(message.createdAt) },
+    { name: words.sent, value: at(message.sentAt) },
+    { name: words.nextAttempt, value: mayGoOut && at(message.nextAttemptAt) },
+    { name: words.length, value: partsOf(message) },
+    { name: words.openedInWhatsApp, value: at(message.whatsappOpenedAt) },
     {
-      name: 'Last error',
+      name: words.lastError,
       value:
-        message.lastError && `${message.lastError}${message.attempts > 1 ? ` (tried ${message.attempts} times)` : ''}`,
+        message.lastError && `${message.lastError}${message.attempts > 1 ? words.triedTimes(message.attempts) : ''}`,
     },
   ].filter(({ value }) => Boolean(value))
 
   return (
-    <Dialog title={message.subject || `SMS to ${recipientName ?? recipient}`} width={560} onClose={onClose}>
+    <Dialog title={message.subject || words.smsTo(recipientName ?? recipient)} width={560} onClose={onClose}>
       <p className="mb-3 flex flex-wrap items-center gap-2">
         <Badge tone={stateTones[state]}>{messageStateNames[state]}</Badge>
         {stateNotes[state] && <span className="text-sm text-soft">{stateNotes[state]}</span>}
@@ -77,17 +79,17 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
         {allowed.includes('showLink') && !isShown ? (
           <Button variant="secondary" disabled={showLink.busy} onClick={() => showLink.save()}>
             <Link size={18} aria-hidden />
-            Show the link
+            {words.showTheLink}
           </Button>
         ) : (
-          <CopyButton text={body} label="Copy text" />
+          <CopyButton text={body} label={words.copyText} />
         )}
         {message.holdsLink && <p className="text-sm text-soft">{linkNote(message, sends)}</p>}
       </div>
       <Facts facts={facts} />
       {message.channel === 'sms' && allowed.includes('chooseSmsFor') && (
         <Button variant="secondary" className="mt-4" disabled={choose.busy} onClick={() => choose.save()}>
-          {wantsSms ? `No more SMS to ${recipientName}` : `Send SMS to ${recipientName} again`}
+          {wantsSms ? words.noMoreSMSTo(recipientName) : words.sendSMSToAgain(recipientName)}
         </Button>
       )}
       <Actions>
@@ -100,13 +102,13 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
             className={buttonClass('secondary')}
           >
             <MessageCircle size={18} aria-hidden />
-            Open in WhatsApp
+            {words.openInWhatsApp}
           </a>
         )}
         {allowed.includes('retry') && (
           <Button disabled={retry.busy} onClick={() => retry.save()}>
             <RotateCw size={18} aria-hidden />
-            {state === 'waiting' ? 'Send now' : 'Send again'}
+            {state === 'waiting' ? words.sendNow : words.sendAgain}
           </Button>
         )}
       </Actions>

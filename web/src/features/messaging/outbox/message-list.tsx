@@ -17,6 +17,7 @@ import { formatCost } from '../../../lib/sms-cost'
 import { Badge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
 import { OneLine, openerClass } from '../../../ui/one-line'
@@ -27,6 +28,7 @@ import { Strip } from '../../../ui/strip'
 import { MessageDialog } from './message-dialog'
 import { partsOf, stateTones } from './message-words'
 import { type MessageSearch, outbox } from './outbox.queries'
+import * as words from './outbox.words'
 import { SendAgainDialog } from './send-again-dialog'
 
 const columnsWith = (onOpen: (message: OutboxMessage) => void) =>
@@ -113,48 +115,46 @@ export function MessageList({ filter, onFilter, kinds, files }: MessageListProps
       {(data || !error) && (
         <Strip
           figures={[
-            { label: 'Sent', value: count('sent', 'delivered') },
-            { label: 'Waiting', value: count('waiting', 'sending') },
-            { label: 'Need attention', value: count('failed', 'unknown') },
-            { label: 'SMS cost', value: data && (data.costs.length > 0 ? data.costs.map(formatCost) : 'KES 0') },
+            { label: words.sent, value: count('sent', 'delivered') },
+            { label: words.waiting, value: count('waiting', 'sending') },
+            { label: words.needAttention, value: count('failed', 'unknown') },
+            { label: words.smsCost, value: data && (data.costs.length > 0 ? data.costs.map(formatCost) : 'KES 0') },
           ]}
         />
       )}
       {unset && (
-        <p className="mt-4 rounded-lg bg-warn-tint px-4 py-3 text-warn">
-          Not set up: {unset}. Messages wait here; open them in WhatsApp, or copy them.
-        </p>
+        <p className="mt-4 rounded-lg bg-warn-tint px-4 py-3 text-warn">{words.notSetUpMessagesWaitHere(unset)}</p>
       )}
       <ListCard
         kept="messages"
-        caption="Messages"
+        caption={common.messages}
         query={query}
         columns={columnsWith(({ id }) => setOpenId(id))}
         keyOf={({ id }) => id}
         filter={filter}
         onFilter={onFilter}
-        searchFor="Search messages..."
+        searchFor={words.searchMessages}
         words={messageFilterWords}
         said={said}
         filters={
           <>
             <FilterSelect
-              label="About"
-              all="Everything"
+              label={words.about}
+              all={words.everything}
               value={filter.kind ?? undefined}
               options={kinds.map((kind) => ({ value: kind, text: messageKindNames[kind] }))}
               onChoose={(kind) => narrow({ kind })}
             />
             <FilterSelect
-              label="Channel"
-              all="All channels"
+              label={words.channel}
+              all={words.allChannels}
               value={filter.channel ?? undefined}
               options={channels.map((channel) => ({ value: channel, text: channelNames[channel] }))}
               onChoose={(channel) => narrow({ channel })}
             />
             <FilterSelect
-              label="Status"
-              all="All Status"
+              label={common.status}
+              all={words.allStatus}
               value={filter.state ?? undefined}
               options={messageStates.map((state) => ({ value: state, text: messageStateNames[state] }))}
               onChoose={(state) => narrow({ state })}
@@ -164,22 +164,22 @@ export function MessageList({ filter, onFilter, kinds, files }: MessageListProps
         }
         orders={messageOrders}
         usual="-written"
-        nameOf={({ recipientName, recipient }) => `message to ${recipientName ?? recipient}`}
+        nameOf={({ recipientName, recipient }) => words.messageTo(recipientName ?? recipient)}
         bulk={(meant) => (
           <>
             {may('message:send') && (
               <Button onClick={() => setAgain(meant)}>
                 <RotateCw size={18} aria-hidden />
-                Send again
+                {words.sendAgain}
               </Button>
             )}
             {files(meant.ids)}
           </>
         )}
         takesAll
-        loading="Loading messages..."
-        failed="Failed to load messages"
-        none={{ title: 'No messages found', text: 'Reminders, receipts and notices appear here.' }}
+        loading={words.loadingMessages}
+        failed={words.failedToLoadMessages}
+        none={{ title: words.noMessagesFound, text: words.remindersReceiptsAndNotices }}
       />
       {again && <SendAgainDialog meant={again} filter={filter} onClose={() => setAgain(undefined)} />}
       {data && opened && <MessageDialog message={opened} sends={data.sends} onClose={() => setOpenId(undefined)} />}

@@ -5,12 +5,14 @@ import { type ReactNode, useState } from 'react'
 import { instantFormat } from '../../../lib/instant'
 import { Badge } from '../../../ui/badge'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { MessageDialog } from './message-dialog'
 import { partsOf, stateTones } from './message-words'
 import { outbox } from './outbox.queries'
+import * as words from './outbox.words'
 
 interface PersonMessagesProps {
   profileId: string
@@ -29,17 +31,17 @@ export function PersonMessages({ profileId, most, children }: PersonMessagesProp
   const opened = data?.rows.find(({ id }) => id === openId)
   return (
     <Card>
-      <CardHeader title={most === undefined ? 'Messages' : 'Last messages'}>{children}</CardHeader>
+      <CardHeader title={most === undefined ? common.messages : words.lastMessages}>{children}</CardHeader>
       <Loaded
         query={query}
-        loading="Loading messages..."
-        failed="Failed to load messages"
+        loading={words.loadingMessages}
+        failed={words.failedToLoadMessages}
         empty={({ total }) =>
           total === 0 &&
           (most === undefined ? (
-            <EmptyState title="No messages yet" text="Reminders, receipts and notices to this person appear here." />
+            <EmptyState title={words.noMessagesYet} text={words.remindersReceiptsAndNoticesToThisPerson} />
           ) : (
-            <p className="px-5 pb-5 text-soft">None yet.</p>
+            <p className="px-5 pb-5 text-soft">{words.noneYet}</p>
           ))
         }
       >

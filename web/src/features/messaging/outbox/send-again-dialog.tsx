@@ -2,8 +2,10 @@ import type { SentAgain } from '@makao/contract/messaging/outbox/outbox.schema'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
 import type { Meant } from '../../../ui/bulk-bar'
+import * as common from '../../../ui/common.words'
 import { ConfirmDialog } from '../../../ui/dialog'
 import type { MessageSearch } from './outbox.queries'
+import * as words from './outbox.words'
 
 interface SendAgainDialogProps {
   meant: Meant
@@ -11,11 +13,11 @@ interface SendAgainDialogProps {
   onClose: () => void
 }
 
-const messagesInWords = (count: number) => (count === 1 ? '1 message' : `${count.toLocaleString('en-KE')} messages`)
+const messagesInWords = (count: number) => words.messages(count)
 
 /** '2 not sent: sent or cancelled. 1 not sent: may have arrived.' */
 const leftInWords = ({ left }: SentAgain) =>
-  left.map(({ messages, reason }) => `${messages.toLocaleString('en-KE')} left out: ${reason}.`).join(' ')
+  left.map(({ messages, reason }) => words.leftOut(messages.toLocaleString('en-KE'), reason)).join(' ')
 
 /** Has many messages sent again. */
 export function SendAgainDialog({ meant: { ids, count }, filter, onClose }: SendAgainDialogProps) {
@@ -23,21 +25,17 @@ export function SendAgainDialog({ meant: { ids, count }, filter, onClose }: Send
   const { busy, save } = useSave({
     send: () => client.outbox.retryMany(ids ? { ids } : { kind, channel, search, propertyId }),
     changes: ['messages'],
-    done: (again) => [`${messagesInWords(again.sent)} sent again`, leftInWords(again)].filter(Boolean).join('. '),
+    done: (again) => [words.sentAgain(messagesInWords(again.sent)), leftInWords(again)].filter(Boolean).join('. '),
     onSaved: onClose,
-    failed: 'Nothing was sent again',
+    failed: words.nothingWasSentAgain,
   })
   return (
     <ConfirmDialog
-      title={ids ? `Send ${messagesInWords(count)} again?` : 'Send all failed messages again?'}
-      text={
-        ids
-          ? 'What failed, ran out or still waits goes out at once. What was sent, or may have arrived, is left out.'
-          : 'Every failed message of this list, on all of its pages, goes out at once.'
-      }
+      title={ids ? words.sendCountAgain(messagesInWords(count)) : words.sendAllFailedMessagesAgain}
+      text={ids ? words.whatFailedRanOutOrStill : words.everyFailedMessageOfThisList}
       variant="primary"
-      confirmLabel="Send again"
-      busyLabel="Sending..."
+      confirmLabel={words.sendAgain}
+      busyLabel={common.sending}
       busy={busy}
       onConfirm={() => save()}
       onClose={onClose}

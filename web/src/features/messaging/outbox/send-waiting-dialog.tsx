@@ -8,12 +8,14 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
 import { Button, buttonClass } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { CopyButton } from '../../../ui/copy-button'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { textLinkClass } from '../../../ui/text-link'
 import { outbox } from './outbox.queries'
+import * as words from './outbox.words'
 
 interface SendWaitingDialogProps {
   /** Of one channel alone. */
@@ -34,8 +36,8 @@ export function SendWaitingDialog({ channel, propertyId, onClose }: SendWaitingD
     select: ({ rows, total }) => ({ rows, total }),
   })
   return (
-    <Dialog title="Send what waits" width={560} onClose={onClose}>
-      <Loaded query={query} loading="Looking for messages..." failed="The messages could not be loaded">
+    <Dialog title={words.sendWhatWaits} width={560} onClose={onClose}>
+      <Loaded query={query} loading={words.lookingForMessages} failed={words.messagesCouldNotBeLoaded}>
         {({ rows, total }) => <Queue begun={rows} total={total} {...{ channel, propertyId, onClose }} />}
       </Loaded>
     </Dialog>
@@ -52,18 +54,18 @@ function Queue(props: SendWaitingDialogProps & { begun: readonly OutboxMessage[]
     return (
       <>
         <p role="status" className="rounded-lg bg-good-tint px-4 py-3">
-          {begun.length === 0 ? 'Nothing waits any more.' : `${done.size} of ${begun.length} sent or opened.`}
-          {total > begun.length && ` ${(total - begun.length).toLocaleString('en-KE')} older ones wait.`}
+          {begun.length === 0 ? words.nothingWaitsAnyMore : words.ofSentOrOpened(done.size, begun.length)}
+          {total > begun.length && words.olderOnesWait((total - begun.length).toLocaleString('en-KE'))}
         </p>
         <Actions>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{common.done}</Button>
         </Actions>
       </>
     )
   }
   return (
     <div className="space-y-4">
-      <ProgressBar label={`${place + 1} of ${begun.length}`} done={place} total={begun.length} />
+      <ProgressBar label={words.of(place + 1, begun.length)} done={place} total={begun.length} />
       <Waiting
         key={message.id}
         message={message}
@@ -76,13 +78,13 @@ function Queue(props: SendWaitingDialogProps & { begun: readonly OutboxMessage[]
           search={{ channel, propertyId, state: 'waiting' }}
           className={`${textLinkClass} mr-auto self-center`}
         >
-          See all {total.toLocaleString('en-KE')}
+          {words.seeAll(total.toLocaleString('en-KE'))}
         </Link>
         <Button variant="secondary" disabled={place === 0} onClick={() => setPlace(place - 1)}>
-          Back
+          {common.back}
         </Button>
         <Button variant="secondary" onClick={() => setPlace(place + 1)}>
-          {done.has(message.id) ? 'Next' : 'Skip'}
+          {done.has(message.id) ? words.next : words.skip}
         </Button>
       </Actions>
     </div>
@@ -97,24 +99,22 @@ interface WaitingProps {
 
 function Waiting({ message, isDone, onDone }: WaitingProps) {
   const { id: messageId, recipientName, recipient, channel, kind, body, whatsappUrl, allowed } = message
-  const about = { changes: ['messages'], onSaved: onDone, failed: 'The message was not sent' } as const
-  const send = useSave({ ...about, send: () => client.outbox.retry({ messageId }), done: 'The message is sent now' })
+  const about = { changes: ['messages'], onSaved: onDone, failed: words.messageWasNotSent } as const
+  const send = useSave({ ...about, send: () => client.outbox.retry({ messageId }), done: words.messageIsSentNow })
   const note = useSave({ ...about, send: () => client.outbox.noteWhatsapp({ messageId }) })
   return (
     <section>
       <h3 className="font-medium wrap-anywhere">{recipientName ?? recipient}</h3>
-      <p className="text-soft wrap-anywhere">
-        {messageKindNames[kind]}, {channelNames[channel]} to {recipient}
-      </p>
+      <p className="text-soft wrap-anywhere">{words.until(messageKindNames[kind], channelNames[channel], recipient)}</p>
       <p className="my-3 max-h-72 overflow-y-auto rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">
         {body}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        {isDone && <span className="text-good">Done.</span>}
+        {isDone && <span className="text-good">{words.done}</span>}
         {allowed.includes('retry') && (
           <Button data-first disabled={send.busy || isDone} onClick={() => send.save()}>
             <Send size={18} aria-hidden />
-            {send.busy ? 'Sending...' : 'Send now'}
+            {send.busy ? common.sending : words.sendNow}
           </Button>
         )}
         {whatsappUrl && allowed.includes('noteWhatsapp') ? (
@@ -127,10 +127,10 @@ function Waiting({ message, isDone, onDone }: WaitingProps) {
             className={buttonClass(allowed.includes('retry') ? 'secondary' : 'primary')}
           >
             <MessageCircle size={18} aria-hidden />
-            Open in WhatsApp
+            {words.openInWhatsApp}
           </a>
         ) : (
-          <CopyButton text={body} label="Copy text" />
+          <CopyButton text={body} label={words.copyText} />
         )}
       </div>
     </section>

@@ -4,6 +4,7 @@ import { useSave } from '../../../lib/save'
 import { Card } from '../../../ui/card'
 import { Switch } from '../../../ui/switch'
 import { ownSmsChoice } from './outbox.queries'
+import * as words from './outbox.words'
 
 /** Whether the signed-in person wants SMS. */
 export function SmsChoiceCard() {
@@ -12,15 +13,15 @@ export function SmsChoiceCard() {
     send: (wantsSms: boolean) => client.outbox.chooseSms({ wantsSms }),
     changes: ['messages'],
     shows: ownSmsChoice,
-    done: ({ wantsSms }) => (wantsSms ? 'You will get SMS' : 'You will get no more SMS'),
-    failed: 'Your choice could not be saved',
+    done: ({ wantsSms }) => (wantsSms ? words.youWillGetSMS : words.youWillGetNoMoreSMS),
+    failed: words.yourChoiceCouldNotBeSaved,
   })
   if (!data) return null
   return (
     <Card className="p-5">
       <Switch
-        label="SMS to my phone"
-        note="Reminders and receipts. Emails are sent either way."
+        label={words.smsToMyPhone}
+        note={words.remindersAndReceiptsEmails}
         checked={sending ?? data.wantsSms}
         onChange={save}
       />

@@ -11,6 +11,7 @@ import { useSaidNames } from '../../../lib/said-names'
 import { Badge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { PhoneLink } from '../../../ui/contact-fields'
 import type { Column, RowAction } from '../../../ui/data-table'
 import { ListCard } from '../../../ui/list-card'
@@ -19,6 +20,7 @@ import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { Strip } from '../../../ui/strip'
 import { type ArrearsSearch, arrearsList } from './arrears.queries'
+import * as words from './arrears.words'
 
 export type ArrearsAction = 'receive' | 'remind' | 'promise' | 'chat' | 'note'
 
@@ -33,11 +35,11 @@ interface ArrearsListProps {
 }
 
 const hints: Record<ArrearsView, string> = {
-  overdue: 'Owes what is past its day',
-  due: `Something is due in the coming ${ARREARS_DAYS} days`,
-  promised: 'Promised to pay, or broke the promise',
-  broken: 'Promised to pay by a day that is over, and did not',
-  notReminded: `Overdue, and not reminded for ${ARREARS_DAYS} days`,
+  overdue: words.owesWhatIsPastItsDay,
+  due: words.somethingIsDueInTheComing(ARREARS_DAYS),
+  promised: words.promisedToPayOrBrokeThe,
+  broken: words.promisedToPayByADay,
+  notReminded: words.overdueAndNotRemindedForDays(ARREARS_DAYS),
 }
 
 /** Who owes, one row a tenancy, the oldest debt first. */
@@ -53,15 +55,15 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
   const actions = (row: ArrearsRow): RowAction[] => {
     const labelled = (text: string) => ({ text, label: `${text}: ${row.tenantName}` })
     return [
-      { ...labelled('Receive Payment'), icon: HandCoins, isQuick: true, onSelect: () => onAction('receive', row) },
+      { ...labelled(common.receivePayment), icon: HandCoins, isQuick: true, onSelect: () => onAction('receive', row) },
       ...(mayRemind && row.overdue > 0
         ? [
-            { ...labelled('Send Reminder'), icon: BellRing, onSelect: () => onAction('remind', row) },
-            { ...labelled('Remind in WhatsApp'), icon: MessageCircle, onSelect: () => onAction('chat', row) },
+            { ...labelled(words.sendReminder), icon: BellRing, onSelect: () => onAction('remind', row) },
+            { ...labelled(words.remindInWhatsApp), icon: MessageCircle, onSelect: () => onAction('chat', row) },
           ]
         : []),
-      { ...labelled('Promise to pay'), icon: Handshake, isQuick: true, onSelect: () => onAction('promise', row) },
-      ...(mayNote ? [{ ...labelled('Add note'), icon: StickyNote, onSelect: () => onAction('note', row) }] : []),
+      { ...labelled(words.promiseToPay), icon: Handshake, isQuick: true, onSelect: () => onAction('promise', row) },
+      ...(mayNote ? [{ ...labelled(words.addNote), icon: StickyNote, onSelect: () => onAction('note', row) }] : []),
     ]
   }
   return (
@@ -69,15 +71,15 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
       <Strip
         figures={[
           {
-            label: 'Overdue',
+            label: common.overdue,
             value: sum(({ overdue }) => overdue),
             isBad: data?.totals.some(({ overdue }) => overdue > 0) ?? false,
           },
-          { label: 'Due this week', value: sum(({ due }) => due) },
-          { label: 'Tenants', value: data?.total.toLocaleString('en-KE') },
+          { label: words.dueThisWeek, value: sum(({ due }) => due) },
+          { label: common.tenants, value: data?.total.toLocaleString('en-KE') },
         ]}
       />
-      <nav aria-label="Who is shown" className="mt-2 flex gap-2 overflow-x-auto pb-1">
+      <nav aria-label={words.whoIsShown} className="mt-2 flex gap-2 overflow-x-auto pb-1">
         {arrearsViews.map((each) => (
           <button
             key={each}
@@ -99,15 +101,15 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
       </nav>
       <ListCard
         kept="arrears"
-        caption="Who owes"
+        caption={words.whoOwes}
         query={query}
         columns={({ totals }) => columnsOf(today, onlyCurrency(totals) === undefined, view)}
         keyOf={({ tenancyId }) => tenancyId}
         // The chips say which view it is.
         filter={narrowing as ArrearsSearch}
         onFilter={(next) => onFilter({ ...next, owing: filter.owing })}
-        searchFor="Search tenant, email, unit or property..."
-        words={{ propertyId: (name) => `Property: ${name}` }}
+        searchFor={words.searchTenantEmailUnitOr}
+        words={{ propertyId: (name) => words.property(name) }}
         said={said}
         nameOf={({ tenantName }) => tenantName}
         orders={arrearsOrders}
@@ -116,9 +118,9 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
         takesAll
         actions={actions}
         totals={({ totals }) => totalLines(totals, ({ overdue, due }) => ({ owes: view === 'due' ? due : overdue }))}
-        loading="Loading who owes..."
-        failed="Failed to load who owes"
-        none={{ title: nobody[view], text: view === 'overdue' ? 'Everybody has paid.' : '' }}
+        loading={words.loadingWhoOwes}
+        failed={words.failedToLoadWhoOwes}
+        none={{ title: nobody[view], text: view === 'overdue' ? words.everybodyHasPaid : '' }}
         filters={
           <PropertyFilter
             value={filter.propertyId}
@@ -131,11 +133,11 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
 }
 
 const nobody: Record<ArrearsView, string> = {
-  overdue: 'Nobody owes anything overdue',
-  due: 'Nothing is due this week',
-  promised: 'No promise is open',
-  broken: 'Nobody broke a promise',
-  notReminded: 'Everybody who is overdue was reminded',
+  overdue: words.nobodyOwesAnythingOverdue,
+  due: words.nothingIsDueThisWeek,
+  promised: words.noPromiseIsOpen,
+  broken: words.nobodyBrokeAPromise,
+  notReminded: words.everybodyWhoIsOverdueWas,
 }
 
 function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<ArrearsRow>[] {
@@ -146,7 +148,7 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
       : { amount: row.overdue, day: row.overdueSince }
   return [
     {
-      header: 'Tenant',
+      header: common.tenant,
       key: 'tenant',
       primary: true,
       phone: 'name',
@@ -154,18 +156,18 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
       cell: ({ tenantId, tenancyId, tenantName }) => <TenantLink {...{ tenantId, tenancyId }}>{tenantName}</TenantLink>,
     },
     {
-      header: 'Unit',
+      header: common.unit,
       key: 'unit',
       phone: 'under',
       share: 20,
       cell: ({ unitId, unitNumber, propertyId, propertyName, endDate }) => (
         <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={unitNumber}>
-          {endDate !== null && endDate < today && <span className="text-soft">, moved out</span>}
+          {endDate !== null && endDate < today && <span className="text-soft">{words.movedOut}</span>}
         </PlaceLinks>
       ),
     },
     {
-      header: 'Owes',
+      header: words.owes,
       key: 'owes',
       numeric: true,
       phone: 'figure',
@@ -176,7 +178,7 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
       ),
     },
     {
-      header: view === 'due' ? 'Due' : 'Overdue',
+      header: view === 'due' ? common.due : common.overdue,
       key: 'since',
       phone: 'word',
       cell: (row) => {
@@ -184,14 +186,14 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
         if (day === null) return '-'
         const isLate = row.overdueSince !== null && view !== 'due'
         return (
-          <span className="whitespace-nowrap figures" title={`${isLate ? 'Since' : 'On'} ${formatDay(day)}`}>
+          <span className="whitespace-nowrap figures" title={`${isLate ? words.since : words.on} ${formatDay(day)}`}>
             {isLate ? daysText(daysBetween(day, today)) : formatNearDay(day, today)}
           </span>
         )
       },
     },
     {
-      header: 'Last paid',
+      header: words.lastPaid,
       key: 'paid',
       from: 'wide',
       cell: ({ lastPaid, currency }) =>
@@ -200,11 +202,11 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
             {formatNearDay(lastPaid.day, today)}
           </span>
         ) : (
-          <span className="text-soft">never</span>
+          <span className="text-soft">{words.never}</span>
         ),
     },
     {
-      header: 'Reminded',
+      header: words.reminded,
       key: 'reminded',
       from: 'wide',
       cell: ({ lastReminded, reminderWaits }) =>
@@ -213,31 +215,31 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
             className="text-soft"
             title={
               lastReminded
-                ? `Last reminded ${formatNearDay(dayInNairobi(new Date(lastReminded.at)), today)}`
-                : 'Not reminded yet'
+                ? words.lastReminded(formatNearDay(dayInNairobi(new Date(lastReminded.at)), today))
+                : words.notRemindedYet
             }
           >
-            waits under Messages
+            {words.waitsUnderMessages}
           </span>
         ) : lastReminded ? (
           <span
             className="whitespace-nowrap"
-            title={`${lastReminded.way === 'whatsapp' ? 'In WhatsApp' : 'By message'}, ${lastReminded.by ?? 'automatically'}`}
+            title={`${lastReminded.way === 'whatsapp' ? words.inWhatsApp : words.byMessage}, ${lastReminded.by ?? words.automatically}`}
           >
             {formatNearDay(dayInNairobi(new Date(lastReminded.at)), today)}
           </span>
         ) : (
-          <span className="text-soft">not yet</span>
+          <span className="text-soft">{words.notYet}</span>
         ),
     },
     {
-      header: 'Promise',
+      header: words.promise,
       key: 'promise',
       share: 11,
       cell: (row) => <PromiseCell row={row} today={today} />,
     },
     {
-      header: 'Phone',
+      header: common.phone,
       key: 'phone',
       cell: ({ phoneNumber, whatsappUrl, tenantName }) =>
         phoneNumber ? (
@@ -248,8 +250,8 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
                 href={whatsappUrl}
                 target="_blank"
                 rel="noopener noreferrer"
-                title={`Write to ${tenantName} in WhatsApp`}
-                aria-label={`Write to ${tenantName} in WhatsApp`}
+                title={words.writeToInWhatsApp(tenantName)}
+                aria-label={words.writeToInWhatsApp(tenantName)}
                 className="inline-flex size-9 items-center justify-center rounded-lg text-soft hover:text-ink"
               >
                 <MessageCircle size={18} aria-hidden />
@@ -257,7 +259,7 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
             )}
           </span>
         ) : (
-          <span className="text-soft">no phone</span>
+          <span className="text-soft">{words.noPhone}</span>
         ),
     },
   ]
@@ -276,9 +278,9 @@ function PromiseCell({ row: { promise, lastNote, currency }, today }: { row: Arr
   }
   const { amount, day, state, pausesReminders, note, received } = promise
   const title = [
-    `${formatMoney(amount, currency, 'code')} by ${formatDay(day)}`,
-    received > 0 && `${formatMoney(received, currency, 'code')} of it came`,
-    state === 'waiting' && pausesReminders && 'no reminders until then',
+    words.by(formatMoney(amount, currency, 'code'), formatDay(day)),
+    received > 0 && words.ofItCame(formatMoney(received, currency, 'code')),
+    state === 'waiting' && pausesReminders && words.noRemindersUntilThen,
     note,
   ]
     .filter(Boolean)
@@ -293,4 +295,4 @@ function PromiseCell({ row: { promise, lastNote, currency }, today }: { row: Arr
   )
 }
 
-const daysText = (days: number) => (days === 1 ? '1 day' : `${days.toLocaleString('en-KE')} days`)
+const daysText = (days: number) => words.days(days)

@@ -18,6 +18,7 @@ import { RemindAllDialog } from '../reminders/remind-all-dialog'
 import { RemindDialog } from '../reminders/remind-dialog'
 import { WhatsappQueueDialog } from '../reminders/whatsapp-queue-dialog'
 import { type ArrearsSearch, arrearsList, chosenArrears } from './arrears.queries'
+import * as words from './arrears.words'
 import { type ArrearsAction, ArrearsList } from './arrears-list'
 import { ChosenTotals, RemindChosen, type Reminding } from './remind-chosen'
 
@@ -55,7 +56,7 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, ta
       const tenancyIds = all.slice(0, MOST_REMINDED).map(({ tenancyId }) => tenancyId)
       if (tenancyIds.length > 0) setOpen({ kind: 'round', tenancyIds, way: 'message' })
     } catch (error) {
-      toastError('The reminders could not be prepared', reasonOf(error))
+      toastError(words.remindersCouldNotBePrepared, reasonOf(error))
     }
   }
 
@@ -79,8 +80,8 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, ta
     <>
       <PageHeader
         isOfList
-        title="Collect"
-        subtitle={`${dayInWords()}, oldest debt first`}
+        title={words.collect}
+        subtitle={words.oldestDebtFirst(dayInWords())}
         actions={
           <>
             <ListFiles path="arrears" query={wanted} />
@@ -88,7 +89,7 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, ta
             {mayRemind && filter.owing !== 'due' && (data?.total ?? 0) > 0 && (
               <Button disabled={busy} onClick={() => void once(remindAll)}>
                 <BellRing size={18} aria-hidden />
-                Remind all {data?.total.toLocaleString('en-KE')}
+                {words.remindAll} {data?.total.toLocaleString('en-KE')}
               </Button>
             )}
           </>

@@ -7,8 +7,10 @@ import { useEffect, useState } from 'react'
 import { estimate } from '../../../lib/sms-cost'
 import type { Meant } from '../../../ui/bulk-bar'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { roundPreview } from '../reminders/reminders.queries'
 import { type ArrearsSearch, chosenArrears } from './arrears.queries'
+import * as words from './arrears.words'
 
 /** Who is meant to be reminded, and how. */
 export interface Reminding {
@@ -68,11 +70,11 @@ export function RemindChosen({ filter, meant, onRemind }: RemindChosenProps) {
     <>
       <Button disabled={!ids?.length} onClick={() => remind('message', MOST_REMINDED)}>
         <BellRing size={18} aria-hidden />
-        {sms?.isSetUp ? `Remind by SMS${cost ? `, ${cost}` : ''}` : 'Remind'}
+        {sms?.isSetUp ? words.remindBySMS(cost ? `, ${cost}` : '') : common.remind}
       </Button>
       <Button variant="secondary" disabled={!ids?.length} onClick={() => remind('whatsapp', MOST_CHATS)}>
         <MessageCircle size={18} aria-hidden />
-        WhatsApp one by one
+        {words.whatsAppOneByOne}
       </Button>
     </>
   )

@@ -6,13 +6,14 @@ import { ChargeBadge, PaymentStatusBadge } from '../../../ui/badge'
 import { OneLine, openerClass } from '../../../ui/one-line'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import * as words from './charges.words'
 
 /** What remains of a charge that was paid in part, or what of it was written off. */
 function noteOf(charge: ChargeRow): string | undefined {
   const { amount, writtenOffAmount, currency } = charge
   const balance = balanceOf(charge)
-  if (balance > 0 && balance < amount) return `${formatMoney(balance, currency, 'code')} to pay`
-  return writtenOffAmount > 0 ? `${formatMoney(writtenOffAmount, currency, 'code')} written off` : undefined
+  if (balance > 0 && balance < amount) return words.toPay(formatMoney(balance, currency, 'code'))
+  return writtenOffAmount > 0 ? words.writtenOff(formatMoney(writtenOffAmount, currency, 'code')) : undefined
 }
 
 type Key = keyof typeof chargeSheet.columns
@@ -41,9 +42,13 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
       ),
       place: ({ unitId, unitNumber, propertyId, propertyName }) =>
         isOfOne ? (
-          <OneLine first={`Unit ${unitNumber}`} second={propertyName} title={`Unit ${unitNumber}, ${propertyName}`} />
+          <OneLine
+            first={words.unit(unitNumber)}
+            second={propertyName}
+            title={words.unitUnitNumberPropertyName(unitNumber, propertyName)}
+          />
         ) : (
-          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={`Unit ${unitNumber}`} />
+          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={words.unit(unitNumber)} />
         ),
       type: ChargeBadge,
       amount: (charge) => {
@@ -53,7 +58,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
           <button
             type="button"
             data-opens
-            title="Open this charge"
+            title={words.openThisCharge}
             aria-label={`${text}, ${charge.tenantName}`}
             className={openerClass}
             onClick={() => onOpen(charge)}

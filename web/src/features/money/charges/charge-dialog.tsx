@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge, ChargeBadge, PaymentStatusBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { Dialog } from '../../../ui/dialog'
 import { Facts } from '../../../ui/facts'
 import { Loaded } from '../../../ui/loaded'
@@ -17,18 +18,19 @@ import { MoneyHistory } from '../payments/money-history'
 import { WhoAndWhere } from '../payments/who-and-where'
 import { CorrectForm, MarkPaidForm, UndoWriteOffForm, VoidForm, WriteOffForm } from './charge-forms'
 import { chargeDetails } from './charges.queries'
+import * as words from './charges.words'
 
 type Mode = 'view' | 'paid' | 'correct' | 'void' | 'writeOff' | 'undoWriteOff'
 
 function titleOf(mode: Mode, charge: ChargeDetails | undefined): string {
-  if (mode === 'void' && charge?.paymentType === 'penalty') return 'Waive penalty'
+  if (mode === 'void' && charge?.paymentType === 'penalty') return words.waivePenalty
   return {
-    view: 'Charge',
-    paid: 'Mark as paid',
-    correct: 'Correct charge',
-    void: 'Void charge',
-    writeOff: 'Write off',
-    undoWriteOff: 'Reinstate charge',
+    view: words.charge,
+    paid: words.markAsPaid,
+    correct: words.correctCharge,
+    void: words.voidCharge,
+    writeOff: words.writeOff,
+    undoWriteOff: words.reinstateCharge,
   }[mode]
 }
 
@@ -53,7 +55,7 @@ export function ChargeDialog({ chargeId, onOpenPayment, onClose }: ChargeDialogP
       busy={busy}
       onClose={onClose}
     >
-      <Loaded query={query} loading="Loading charge..." failed="Failed to load charge">
+      <Loaded query={query} loading={words.loadingCharge} failed={words.failedToLoadCharge}>
         {(charge) => (
           <>
             {mode === 'view' && <ChargeView {...{ charge, onOpenPayment }} onMode={setMode} />}
@@ -87,55 +89,58 @@ function ChargeView({ charge, onMode, onOpenPayment }: ChargeViewProps) {
         <p className={`text-2xl font-semibold figures ${isVoid ? 'text-soft line-through' : ''}`}>
           {formatMoney(amount, currency)}
         </p>
-        {isVoid ? <Badge>Void</Badge> : <PaymentStatusBadge status={charge.paymentStatus} />}
+        {isVoid ? <Badge>{words.voidIt}</Badge> : <PaymentStatusBadge status={charge.paymentStatus} />}
       </div>
       {isPart && <PaidBar {...{ amount, settled: amount - balance }} />}
       <div className="mt-4">
         <Facts
           facts={[
-            { name: 'Type', value: <ChargeBadge {...charge} /> },
-            { name: 'Due Date', value: formatRecentDay(charge.dueDate) },
-            { name: 'Paid Date', value: paidDate ? formatRecentDay(paidDate) : '-' },
-            { name: 'Receipt', value: charge.mpesaReceiptNumber ?? '-' },
-            isPart && paidAmount > 0 && { name: 'Paid so far', value: formatMoney(paidAmount, currency) },
-            isPart && { name: 'To pay', value: <b className="font-semibold">{formatMoney(balance, currency)}</b> },
-            writtenOffAmount > 0 && { name: 'Written off', value: formatMoney(writtenOffAmount, currency) },
+            { name: words.type, value: <ChargeBadge {...charge} /> },
+            { name: words.dueDate, value: formatRecentDay(charge.dueDate) },
+            { name: words.paidDate, value: paidDate ? formatRecentDay(paidDate) : '-' },
+            { name: words.receipt, value: charge.mpesaReceiptNumber ?? '-' },
+            isPart && paidAmount > 0 && { name: words.paidSoFar, value: formatMoney(paidAmount, currency) },
+            isPart && {
+              name: words.toPayLabel,
+              value: <b className="font-semibold">{formatMoney(balance, currency)}</b>,
+            },
+            writtenOffAmount > 0 && { name: words.writtenOffLabel, value: formatMoney(writtenOffAmount, currency) },
             periodFrom !== null &&
               periodTo !== null && {
-                name: 'Period',
-                value: `${formatDay(periodFrom)} to ${formatDay(periodTo)}`,
+                name: words.period,
+                value: words.until(formatDay(periodFrom), formatDay(periodTo)),
                 wide: true,
               },
-            charge.isAutomatic && { name: 'Charged', value: 'Automatically, under the terms of the lease', wide: true },
-            charge.notes !== null && { name: 'Notes', value: charge.notes, wide: true },
+            charge.isAutomatic && { name: words.charged, value: words.automaticallyUnderTheTermsOf, wide: true },
+            charge.notes !== null && { name: common.notes, value: charge.notes, wide: true },
           ]}
         />
       </div>
       <div className="mt-5 flex flex-wrap gap-2 max-sm:[&>*]:grow empty:hidden">
-        {allowed.includes('markPaid') && <Button onClick={() => onMode('paid')}>Mark as paid</Button>}
+        {allowed.includes('markPaid') && <Button onClick={() => onMode('paid')}>{words.markAsPaid}</Button>}
         {allowed.includes('correct') && (
           <Button variant="secondary" onClick={() => onMode('correct')}>
-            Correct
+            {words.correct}
           </Button>
         )}
         {allowed.includes('writeOff') && (
           <Button variant="secondary" onClick={() => onMode('writeOff')}>
-            Write off
+            {words.writeOff}
           </Button>
         )}
         {allowed.includes('undoWriteOff') && (
           <Button variant="secondary" onClick={() => onMode('undoWriteOff')}>
-            Reinstate charge
+            {words.reinstateCharge}
           </Button>
         )}
         {allowed.includes('void') && (
           <Button variant="ghost" className="text-bad!" onClick={() => onMode('void')}>
-            {paymentType === 'penalty' ? 'Waive' : 'Void'}
+            {paymentType === 'penalty' ? words.waive : words.voidIt}
           </Button>
         )}
       </div>
       {charge.allocations.length > 0 && (
-        <LineList title="Paid by">
+        <LineList title={words.paidBy}>
           {charge.allocations.map((allocation) => (
             <Allocation key={allocation.paymentId ?? 'deposit'} {...{ allocation, currency, onOpenPayment }} />
           ))}
@@ -164,7 +169,7 @@ interface AllocationProps {
 
 function Allocation({ allocation, currency, onOpenPayment }: AllocationProps) {
   const { paymentId, method, reference, receivedOn, amount, basis, actorName } = allocation
-  const title = method === null ? 'Deposit' : `${paymentMethodNames[method]}${reference ? ` ${reference}` : ''}`
+  const title = method === null ? common.deposit : `${paymentMethodNames[method]}${reference ? ` ${reference}` : ''}`
   return (
     <LineButton
       title={title}

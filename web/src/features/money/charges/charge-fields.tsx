@@ -3,11 +3,13 @@ import { type EnteredStatus, enteredStatuses, type PaymentType } from '@makao/co
 import { paymentStatusNames, paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
 import { useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { MethodFields } from '../payments/method-fields'
 import { offeredTypes } from './charge-types'
+import * as words from './charges.words'
 
 /** What the fields begin with; amounts as one would type them. */
 export interface ChargeFieldsStart {
@@ -19,9 +21,9 @@ export interface ChargeFieldsStart {
 }
 
 const examples: Partial<Record<PaymentType, string>> = {
-  service_charge: 'for example Security',
-  other: 'for example Lost key',
-  penalty: 'for example Late payment',
+  service_charge: words.forExampleSecurity,
+  other: words.forExampleLostKey,
+  penalty: words.forExampleLatePayment,
 }
 
 /** Rent and the deposit are one of a kind; everything else can have a name of its own. */
@@ -51,7 +53,7 @@ export function ChargeFields({ currency, start, field, usual, paid }: ChargeFiel
   return (
     <>
       <SelectField
-        label="Payment Type"
+        label={words.paymentType}
         {...field('paymentType')}
         value={type}
         onChange={(event) => chooseType(event.target.value as PaymentType)}
@@ -64,7 +66,7 @@ export function ChargeFields({ currency, start, field, usual, paid }: ChargeFiel
       </SelectField>
       {paid && (
         <SelectField
-          label="Payment Status"
+          label={words.paymentStatus}
           {...paid.field('paymentStatus')}
           value={status}
           onChange={(event) => setStatus(event.target.value as EnteredStatus)}
@@ -79,7 +81,7 @@ export function ChargeFields({ currency, start, field, usual, paid }: ChargeFiel
       {canBeNamed(type) && (
         <div className={paid ? 'sm:col-span-2' : undefined}>
           <TextField
-            label="Name (Optional)"
+            label={words.nameOptional}
             {...field('name')}
             autoComplete="off"
             maxLength={100}
@@ -89,25 +91,25 @@ export function ChargeFields({ currency, start, field, usual, paid }: ChargeFiel
         </div>
       )}
       <MoneyField
-        label="Amount"
+        label={common.amount}
         {...field('amount')}
         currency={currency}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
       />
       {paid && status === 'partial' && (
-        <MoneyField label="Paid so far" {...paid.field('paidAmount')} currency={currency} />
+        <MoneyField label={words.paidSoFar} {...paid.field('paidAmount')} currency={currency} />
       )}
-      <DateField label="Due Date" {...field('dueDate')} defaultValue={start.dueDate} />
+      <DateField label={words.dueDate} {...field('dueDate')} defaultValue={start.dueDate} />
       {paid && (status === 'paid' || status === 'partial') && (
         <>
-          <DateField label="Paid Date (Optional)" {...paid.field('paidDate')} defaultValue={paid.day} />
+          <DateField label={words.paidDateOptional} {...paid.field('paidDate')} defaultValue={paid.day} />
           <MethodFields currency={currency} field={paid.field} referenceName="mpesaReceiptNumber" isOptional />
         </>
       )}
       <div className="sm:col-span-2">
         <TextAreaField
-          label="Notes (Optional)"
+          label={common.notesOptional}
           {...field('notes')}
           rows={2}
           maxLength={1000}

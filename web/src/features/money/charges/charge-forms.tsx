@@ -16,12 +16,14 @@ import type { Unjudged } from '../../../lib/form'
 import { money } from '../../../lib/readers'
 import { type SaveFormOptions, useSaveForm } from '../../../lib/save-form'
 import { Choice } from '../../../ui/choice'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { FormActions } from '../../../ui/dialog'
 import { TextAreaField } from '../../../ui/field'
 import { MethodFields } from '../payments/method-fields'
 import { ChargeFields } from './charge-fields'
 import { chargeDetails } from './charges.queries'
+import * as words from './charges.words'
 
 interface ChangeProps {
   charge: ChargeDetails
@@ -44,7 +46,7 @@ function useChange<Schema extends z.ZodType, Given extends Unjudged<z.input<Sche
     changes: ['payments'],
     shows: () => chargeDetails(charge.id),
     onSaved: onDone,
-    failed: 'Failed to update charge',
+    failed: words.failedToUpdateCharge,
   })
 }
 
@@ -64,20 +66,20 @@ export function MarkPaidForm(props: ChangeProps) {
     schema: ChargePaid,
     read: (typed) => ({ ...typed, ...seen }),
     send: (input) => client.charges.markPaid(input),
-    done: 'Charge marked as paid',
+    done: words.chargeMarkedAsPaid,
     fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate' },
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
       <p className="text-soft sm:col-span-2">
         {balance < amount
-          ? `The ${formatMoney(balance, currency)} still owed of the ${formatMoney(amount, currency)} came in.`
-          : `All of ${formatMoney(amount, currency)} came in.`}
+          ? words.stillOwedOfTheCameIn(formatMoney(balance, currency), formatMoney(amount, currency))
+          : words.allOfCameIn(formatMoney(amount, currency))}
       </p>
-      <DateField label="Paid Date" {...field('paidDate')} defaultValue={today} />
+      <DateField label={words.paidDate} {...field('paidDate')} defaultValue={today} />
       <MethodFields currency={currency} field={field} referenceName="mpesaReceiptNumber" isOptional />
       <div className="sm:col-span-2">
-        <FormActions busy={busy} label="Mark as paid" onCancel={onDone} />
+        <FormActions busy={busy} label={words.markAsPaid} onCancel={onDone} />
       </div>
     </form>
   )
@@ -92,7 +94,7 @@ export function CorrectForm(props: ChangeProps) {
     schema: ChargeCorrection,
     read: (typed, { read }) => ({ ...typed, ...seen, currency, amount: read('amount', money(currency)) }),
     send: (input) => client.charges.correct(input),
-    done: 'Charge corrected',
+    done: words.chargeCorrected,
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
@@ -108,12 +110,10 @@ export function CorrectForm(props: ChangeProps) {
         }}
       />
       {charge.allocations.length > 0 && (
-        <p className="text-sm text-soft sm:col-span-2">
-          What was paid is corrected on the payment. Money that no longer fits here is credit again.
-        </p>
+        <p className="text-sm text-soft sm:col-span-2">{words.whatWasPaidIsCorrectedOn}</p>
       )}
       <div className="sm:col-span-2">
-        <FormActions busy={busy} label="Save correction" onCancel={onDone} />
+        <FormActions busy={busy} label={words.saveCorrection} onCancel={onDone} />
       </div>
     </form>
   )
@@ -129,7 +129,7 @@ export function VoidForm(props: ChangeProps) {
     schema: ChargeVoid,
     read: (typed) => ({ ...typed, ...seen }),
     send: (input) => client.charges.void(input),
-    done: isPenalty ? 'Penalty waived' : 'Charge voided',
+    done: isPenalty ? words.penaltyWaived : words.chargeVoided,
   })
   const received = charge.allocations.filter(({ paymentId }) => paymentId !== null)
   const money = formatMoney(
@@ -138,43 +138,36 @@ export function VoidForm(props: ChangeProps) {
   )
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
-      <p className="text-soft">
-        {isPenalty
-          ? 'The tenant does not have to pay this penalty. It is not deleted: it is kept with the reason.'
-          : 'The charge no longer counts in any list, total or report. It is not deleted: it is kept with the reason.'}
-      </p>
+      <p className="text-soft">{isPenalty ? words.tenantDoesNotHaveToPay : words.chargeNoLongerCountsInAny}</p>
       {received.length > 0 && (
         <Choice
-          legend={`What happens to the ${money} paid on it?`}
+          legend={words.whatHappensToThePaidOn(money)}
           name={field('payments').name}
           options={[
             {
               value: 'keep',
-              text: 'Keep as credit',
-              note: 'It pays whatever else is due, and the rest stays as credit.',
+              text: words.keepAsCredit,
+              note: words.itPaysWhateverElseIsDue,
             },
             {
               value: 'reverse',
-              text: 'The money never came in',
-              note:
-                received.length === 1
-                  ? 'The payment is reversed, and everything it paid is owed again.'
-                  : 'The payments are reversed, and everything they paid is owed again.',
+              text: words.moneyNeverCameIn,
+              note: words.paymentsAreReversedAnd(received.length),
             },
           ]}
         />
       )}
       <TextAreaField
-        label="Reason"
+        label={common.reason}
         {...field('reason')}
         rows={3}
         maxLength={500}
-        placeholder={isPenalty ? 'for example: the bank was closed' : 'for example: recorded twice'}
+        placeholder={isPenalty ? words.forExampleTheBankWasClosed : words.forExampleRecordedTwice}
       />
       <FormActions
         busy={busy}
         variant="danger"
-        label={isPenalty ? 'Waive penalty' : 'Void charge'}
+        label={isPenalty ? words.waivePenalty : words.voidCharge}
         onCancel={props.onDone}
       />
     </form>
@@ -201,7 +194,7 @@ function ReasonForm(props: ReasonFormProps) {
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
       <p className="text-soft">{text}</p>
-      <TextAreaField label="Reason" {...field('reason')} rows={3} maxLength={500} placeholder={placeholder} />
+      <TextAreaField label={common.reason} {...field('reason')} rows={3} maxLength={500} placeholder={placeholder} />
       <FormActions busy={busy} variant={variant} label={label} onCancel={onDone} />
     </form>
   )
@@ -214,10 +207,10 @@ export function WriteOffForm(props: ChangeProps) {
       {...props}
       schema={ChargeWriteOff}
       send={(input) => client.charges.writeOff(input)}
-      done="Charge written off"
-      text={`The ${formatMoney(balanceOf(charge), charge.currency)} that remains will no longer be collected. In the books it is a loss, not income.`}
-      placeholder="for example: moved out and cannot be found"
-      label="Write off"
+      done={words.chargeWrittenOff}
+      text={words.thatRemainsWillNoLongerBe(formatMoney(balanceOf(charge), charge.currency))}
+      placeholder={words.forExampleMovedOutAndCannot}
+      label={words.writeOff}
       variant="danger"
     />
   )
@@ -230,10 +223,10 @@ export function UndoWriteOffForm(props: ChangeProps) {
       {...props}
       schema={WriteOffUndo}
       send={(input) => client.charges.undoWriteOff(input)}
-      done="The write-off was reversed"
-      text={`The ${formatMoney(charge.writtenOffAmount, charge.currency)} that was written off is owed again, from today. Any credit of the tenant pays it at once.`}
-      placeholder="for example: came back and pays"
-      label="Reinstate charge"
+      done={words.writeOffWasReversed}
+      text={words.thatWasWrittenOffIsOwed(formatMoney(charge.writtenOffAmount, charge.currency))}
+      placeholder={words.forExampleCameBackAndPays}
+      label={words.reinstateCharge}
     />
   )
 }

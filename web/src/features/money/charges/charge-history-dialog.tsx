@@ -13,6 +13,7 @@ import { Pagination } from '../../../ui/pagination'
 import { moneyHints } from '../payments/money-hints'
 import { chargeColumns } from './charge-columns'
 import { chargeList } from './charges.queries'
+import * as words from './charges.words'
 
 interface ChargeHistoryDialogProps {
   tenantId: string
@@ -40,23 +41,23 @@ export function ChargeHistoryDialog({ tenantId, tenantName, onAddPayment, onClos
   const [page, setPage] = useState(1)
   const query = useQuery(chargeList({ tenantId, page }))
   return (
-    <Dialog title="Payment History" description={tenantName} width={920} onClose={onClose}>
+    <Dialog title={words.paymentHistory} description={tenantName} width={920} onClose={onClose}>
       <div className="mb-3 flex justify-end">
         <Button title={moneyHints.enterCharge} onClick={onAddPayment} className="max-sm:w-full">
           <Plus size={18} aria-hidden />
-          Add Payment
+          {words.addPayment}
         </Button>
       </div>
       <div className="rounded-xl border border-line">
         <Loaded
           query={query}
-          loading="Loading payment records..."
-          failed="Failed to load payment records"
-          empty={({ total }) => total === 0 && <EmptyState title="No payment records found" />}
+          loading={words.loadingPaymentRecords}
+          failed={words.failedToLoadPaymentRecords}
+          empty={({ total }) => total === 0 && <EmptyState title={words.noPaymentRecordsFound} />}
         >
           {(charges) => (
             <>
-              <DataTable caption="Payment History" columns={columns} rows={charges.rows} keyOf={({ id }) => id} />
+              <DataTable caption={words.paymentHistory} columns={columns} rows={charges.rows} keyOf={({ id }) => id} />
               <Pagination {...charges} onPage={setPage} />
             </>
           )}

@@ -5,6 +5,7 @@ import { chargeFilterWords } from '@makao/contract/money/charges/charges.sheet'
 import { chargeOrders, paymentStatusNames, paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
 import type { ReactNode } from 'react'
 import type { Meant } from '../../../ui/bulk-bar'
+import * as common from '../../../ui/common.words'
 import type { Column } from '../../../ui/data-table'
 import { FilterRange } from '../../../ui/filter-range'
 import { FilterSelect } from '../../../ui/filters'
@@ -15,6 +16,7 @@ import { Strip } from '../../../ui/strip'
 import { chargeColumns } from './charge-columns'
 import { offeredTypes } from './charge-types'
 import type { ChargeSearch } from './charges.queries'
+import * as words from './charges.words'
 
 const statuses: PaymentStatus[] = [...enteredStatuses, 'written_off']
 
@@ -32,7 +34,7 @@ interface ChargeListProps {
   children?: ReactNode
 }
 
-const nameOf = ({ tenantName, unitNumber }: ChargeRow) => `${tenantName}, unit ${unitNumber}`
+const nameOf = ({ tenantName, unitNumber }: ChargeRow) => words.tenantNameUnitUnitNumber(tenantName, unitNumber)
 
 /** Charges with their sums: over the portfolio, or a tenant's own. */
 export function ChargeList(props: ChargeListProps) {
@@ -49,15 +51,15 @@ export function ChargeList(props: ChargeListProps) {
     <>
       <Strip
         figures={[
-          { label: 'Total Records', value: data?.total.toLocaleString('en-KE') },
-          { label: 'Total Amount', value: sum(({ amount }) => amount) },
-          { label: 'Paid Amount', value: sum(({ paid }) => paid) },
-          { label: 'Pending Amount', value: sum(({ pending }) => pending) },
+          { label: words.totalRecords, value: data?.total.toLocaleString('en-KE') },
+          { label: words.totalAmount, value: sum(({ amount }) => amount) },
+          { label: words.paidAmount, value: sum(({ paid }) => paid) },
+          { label: words.pendingAmount, value: sum(({ pending }) => pending) },
         ]}
       />
       <ListCard
         kept="charges"
-        caption="Payment Records"
+        caption={words.paymentRecords}
         query={query}
         columns={columnsOf}
         keyOf={({ id }) => id}
@@ -70,27 +72,27 @@ export function ChargeList(props: ChargeListProps) {
         usual="-dueDate"
         {...(bulk && { bulk, nameOf, takesAll: true })}
         totals={({ totals }) => totalLines(totals, ({ amount }) => ({ amount }))}
-        loading="Loading payment records..."
-        failed="Failed to load payment records"
-        none={{ title: 'No payment records found', action: empty }}
+        loading={words.loadingPaymentRecords}
+        failed={words.failedToLoadPaymentRecords}
+        none={{ title: words.noPaymentRecordsFound, action: empty }}
         filters={
           <>
             {children}
             <FilterSelect
-              label="Payment Type"
-              all="All Types"
+              label={words.paymentType}
+              all={words.allTypes}
               value={filter.paymentType}
               options={offeredTypes.map((type) => ({ value: type, text: paymentTypeNames[type] }))}
               onChoose={(paymentType) => narrow({ paymentType })}
             />
             <FilterSelect
-              label="Status"
-              all="All Status"
+              label={common.status}
+              all={words.allStatus}
               value={filter.paymentStatus}
               options={statuses.map((status) => ({ value: status, text: paymentStatusNames[status] }))}
               onChoose={(paymentStatus) => narrow({ paymentStatus })}
             />
-            <FilterRange labels={['Start Date', 'End Date']} range={filter} onRange={narrow} />
+            <FilterRange labels={[words.startDate, words.endDate]} range={filter} onRange={narrow} />
           </>
         }
       />

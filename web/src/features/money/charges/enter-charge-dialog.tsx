@@ -10,11 +10,13 @@ import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { moneyHints } from '../payments/money-hints'
 import type { ReceiptStart } from '../payments/receive-payment-dialog'
 import { ChargeFields } from './charge-fields'
 import type { ChargedTenancy } from './charged-tenancy'
+import * as words from './charges.words'
 
 interface EnterChargeDialogProps {
   tenantName: string
@@ -71,26 +73,24 @@ export function EnterChargeDialog({ tenantName, tenancy, onReceive, onClose }: E
       return client.charges.record(input)
     },
     changes: ['payments'],
-    done: `Payment record created for ${tenantName}`,
+    done: words.paymentRecordCreatedFor(tenantName),
     onSaved: onClose,
     fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate', SUM_TOO_LARGE: 'amount' },
     failed: (reason, error, input) => {
       if (isRefusal(error, 'ALREADY_CHARGED'))
         setCharged({ ...error.data, start: paidIn(input, error.data.amount, today) })
-      else if (isRefusal(error, 'NO_ACTIVE_TENANCY')) toastError('No active tenancy found for this tenant')
-      else toastError('Failed to create payment record', reason)
+      else if (isRefusal(error, 'NO_ACTIVE_TENANCY')) toastError(words.noActiveTenancyFoundForThis)
+      else toastError(words.failedToCreatePaymentRecord, reason)
     },
   })
 
   return (
     <Dialog
-      title="Record Payment"
+      title={words.recordPayment}
       description={
         <>
           <p className="text-sm">{moneyHints.enterCharge}.</p>
-          <p className="mt-1 wrap-anywhere">
-            {tenantName} · {propertyName}, unit {unitNumber}
-          </p>
+          <p className="mt-1 wrap-anywhere">{words.tenantNamePropertyNameUnit(tenantName, propertyName, unitNumber)}</p>
         </>
       }
       width={500}
@@ -108,7 +108,11 @@ export function EnterChargeDialog({ tenantName, tenancy, onReceive, onClose }: E
         <div className="sm:col-span-2">
           {charged ? (
             <ChargedNotice
-              text={`${charged.title} of ${formatMoney(charged.amount, currency)}, due ${formatDay(charged.dueDate)}, is charged already and waits for its payment.`}
+              text={words.ofDueIsChargedAlreadyAnd(
+                charged.title,
+                formatMoney(charged.amount, currency),
+                formatDay(charged.dueDate),
+              )}
               busy={busy}
               onReceive={() => onReceive(charged.start)}
               onAgain={() => {
@@ -117,7 +121,7 @@ export function EnterChargeDialog({ tenantName, tenancy, onReceive, onClose }: E
               }}
             />
           ) : (
-            <FormActions busy={busy} label="Record Payment" busyLabel="Recording..." onCancel={onClose} />
+            <FormActions busy={busy} label={words.recordPayment} busyLabel={common.recording} onCancel={onClose} />
           )}
         </div>
       </form>
@@ -144,10 +148,10 @@ function ChargedNotice({ text, busy, onReceive, onAgain }: ChargedNoticeProps) {
       <p className="text-warn">{text}</p>
       <div className="mt-3 flex flex-col gap-2 sm:flex-row">
         <Button disabled={busy} onClick={onReceive}>
-          Receive the payment instead
+          {words.receiveThePaymentInstead}
         </Button>
         <Button variant="secondary" disabled={busy} onClick={onAgain}>
-          {busy ? 'Recording...' : 'Charge it again'}
+          {busy ? common.recording : words.chargeItAgain}
         </Button>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { PropertyFilter } from '../../../ui/property-filter'
 import { TenantFilter } from '../payments/tenant-filter'
 import { ChargeList } from './charge-list'
 import { type ChargeSearch, chargeList } from './charges.queries'
+import * as words from './charges.words'
 
 interface PortfolioChargesProps {
   filter: ChargeSearch
@@ -26,7 +27,7 @@ export function PortfolioCharges({ filter, onFilter, onOpen, bulk, empty }: Port
     <ChargeList
       {...{ query, filter, onFilter, said, bulk, empty }}
       shown={{ onOpen }}
-      searchFor="Search tenant, email, unit or property..."
+      searchFor={words.searchTenantEmailUnitOr}
     >
       <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
       <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />

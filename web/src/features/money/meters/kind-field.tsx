@@ -1,6 +1,7 @@
 import { type MeterKind, meterKinds } from '@makao/contract/money/meters/meters.kinds'
 import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
 import type { FieldFor } from '../../../lib/form'
+import * as common from '../../../ui/common.words'
 import { SelectField } from '../../../ui/field'
 
 interface KindFieldProps {
@@ -13,7 +14,7 @@ interface KindFieldProps {
 export function KindField({ kind, onKind, field }: KindFieldProps) {
   return (
     <SelectField
-      label="Kind"
+      label={common.kind}
       {...field('kind')}
       value={kind}
       onChange={(event) => onKind(meterKinds.find((name) => name === event.target.value) ?? 'water')}

@@ -21,6 +21,7 @@ import { isRefusal } from '../../../lib/refusal'
 import { newRequestId, useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { reasonOf, toastError } from '../../../lib/toast'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { Dialog, FormActions, FormDialog } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
@@ -28,6 +29,7 @@ import { Picker } from '../../../ui/picker'
 import { meterTitle } from './expected'
 import { KindField } from './kind-field'
 import { unitChoices } from './meters.queries'
+import * as words from './meters.words'
 import { OddQuestion } from './odd-question'
 import { PriceFields, readPrice } from './prices'
 import { QuantityField } from './quantity-field'
@@ -36,14 +38,14 @@ import type { Question } from './use-reading'
 function DigitsField({ digits = 5, field }: { digits?: number; field: FieldFor<'digits'> }) {
   return (
     <TextField
-      label="Digits on the meter"
+      label={words.digitsOnTheMeter}
       {...field('digits')}
       type="number"
       inputMode="numeric"
       min={3}
       max={MOST_DIGITS}
       defaultValue={digits}
-      hint="Black digits only"
+      hint={words.blackDigitsOnly}
     />
   )
 }
@@ -67,20 +69,20 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
     }),
     send: (input) => client.meters.create(input),
     changes: ['meters', 'payments'],
-    done: 'Meter added',
+    done: words.meterAdded,
     onSaved: onClose,
     fieldOf: { METER_EXISTS: 'unitId', BEYOND_DIAL: 'firstValue', DAY_AHEAD: 'installedOn' },
-    failed: 'Failed to add the meter',
+    failed: words.failedToAddTheMeter,
   })
   return (
-    <Dialog title="Add meter" width={640} busy={busy} onClose={onClose}>
+    <Dialog title={words.addMeter} width={640} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <Picker
-            label="Unit"
+            label={common.unit}
             {...field('unitId')}
-            placeholder="Select a unit"
-            empty="No such unit"
+            placeholder={words.selectAUnit}
+            empty={words.noSuchUnit}
             loading={units.isPending}
             options={
               units.data?.rows.map(({ id, unitNumber, propertyName }) => ({
@@ -94,7 +96,7 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
         </div>
         <KindField kind={kind} onKind={setKind} field={field} />
         <TextField
-          label="Serial Number"
+          label={words.serialNumber}
           {...field('serialNumber')}
           autoComplete="off"
           autoCapitalize="characters"
@@ -102,20 +104,20 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
         />
         <DigitsField field={field} />
         <DateField
-          label="In use since"
+          label={words.inUseSince}
           {...field('installedOn')}
           max={dayInNairobi(new Date())}
           defaultValue={dayInNairobi(new Date())}
         />
         <QuantityField
-          label="Reading on that day"
+          label={words.readingOnThatDay}
           {...field('firstValue')}
           kind={kind}
-          hint="Nobody is charged for it"
+          hint={words.nobodyIsChargedForIt}
         />
         <PriceFields key={currency} {...{ kind, currency, field }} />
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label="Add meter" busyLabel="Adding..." onCancel={onClose} />
+          <FormActions busy={busy} label={words.addMeter} busyLabel={words.adding} onCancel={onClose} />
         </div>
       </form>
     </Dialog>
@@ -152,7 +154,7 @@ export function ChangeMeterDialog({
     }),
     send: (input) => client.meters.change(input),
     changes: ['meters', 'payments'],
-    done: 'Meter changed',
+    done: words.meterChanged,
     onSaved: (next) => onChanged(next.id),
     fieldOf: {
       DAY_AHEAD: 'day',
@@ -161,14 +163,12 @@ export function ChangeMeterDialog({
     },
     failed: (reason, error) => {
       if (isRefusal(error, 'READING_ODD')) setQuestion({ reason: error.data.reason, text: reasonOf(error) })
-      else toastError('Failed to change the meter', reason)
+      else toastError(words.failedToChangeTheMeter, reason)
     },
   })
-  const last = lastReading
-    ? `Last reading: ${formatUsage(lastReading.value, kind)}. Charged with the next reading of the new meter`
-    : undefined
+  const last = lastReading ? words.lastReadingChargedWithThe(formatUsage(lastReading.value, kind)) : undefined
   return (
-    <Dialog title="Change meter" description={meterTitle(meter)} width={560} busy={busy} onClose={onClose}>
+    <Dialog title={words.changeMeter} description={meterTitle(meter)} width={560} busy={busy} onClose={onClose}>
       <form
         ref={form}
         onSubmit={handleSubmit}
@@ -181,17 +181,17 @@ export function ChangeMeterDialog({
       >
         <div className="sm:col-span-2">
           <DateField
-            label="Changed on"
+            label={words.changedOn}
             {...field('day')}
             max={dayInNairobi(new Date())}
             defaultValue={dayInNairobi(new Date())}
           />
         </div>
         <div className="sm:col-span-2">
-          <QuantityField label="Old meter: last reading" {...field('lastValue')} kind={kind} hint={last} />
+          <QuantityField label={words.oldMeterLastReading} {...field('lastValue')} kind={kind} hint={last} />
         </div>
         <TextField
-          label="New meter: serial number"
+          label={words.newMeterSerialNumber}
           {...field('serialNumber')}
           autoComplete="off"
           autoCapitalize="characters"
@@ -200,10 +200,10 @@ export function ChangeMeterDialog({
         <DigitsField digits={meter.digits} field={field} />
         <div className="sm:col-span-2">
           <QuantityField
-            label="New meter: first reading"
+            label={words.newMeterFirstReading}
             {...field('firstValue')}
             kind={kind}
-            hint="The price stays as it is"
+            hint={words.priceStaysAsItIs}
           />
         </div>
         {question && (
@@ -220,7 +220,7 @@ export function ChangeMeterDialog({
           </div>
         )}
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label="Change meter" busyLabel="Changing..." onCancel={onClose} />
+          <FormActions busy={busy} label={words.changeMeter} busyLabel={words.changing} onCancel={onClose} />
         </div>
       </form>
     </Dialog>
@@ -233,22 +233,22 @@ export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
     read: (typed, { read }) => ({ ...typed, meterId: meter.id, digits: read('digits', count) }),
     send: (input) => client.meters.correct(input),
     changes: ['meters', 'payments'],
-    done: 'Meter saved',
+    done: words.meterSaved,
     onSaved: onClose,
     fieldOf: { BEYOND_DIAL: 'digits' },
-    failed: 'Failed to save the meter',
+    failed: words.failedToSaveTheMeter,
   })
   return (
     <FormDialog
-      title="Correct meter"
+      title={words.correctMeter}
       description={meterTitle(meter)}
       width={425}
       form={form}
-      label="Save"
+      label={common.save}
       onClose={onClose}
     >
       <TextField
-        label="Serial Number"
+        label={words.serialNumber}
         {...field('serialNumber')}
         autoComplete="off"
         maxLength={40}
@@ -265,28 +265,28 @@ export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
     read: (typed) => ({ ...typed, meterId: meter.id }),
     send: (input) => client.meters.remove(input),
     changes: ['meters', 'payments'],
-    done: 'Meter removed',
+    done: words.meterRemoved,
     onSaved: onClose,
     fieldOf: { DAY_AHEAD: 'day', READING_NOT_AFTER: 'day' },
-    failed: 'Failed to remove the meter',
+    failed: words.failedToRemoveTheMeter,
   })
   return (
     <FormDialog
-      title="Remove meter"
-      description={`${meterTitle(meter)}. Enter a last reading first if the last use is to be charged.`}
+      title={words.removeMeter}
+      description={words.enterALastReadingFirstIf(meterTitle(meter))}
       width={425}
       form={form}
       variant="danger"
-      label="Remove meter"
+      label={words.removeMeter}
       onClose={onClose}
     >
       <DateField
-        label="Removed on"
+        label={words.removedOn}
         {...field('day')}
         max={dayInNairobi(new Date())}
         defaultValue={dayInNairobi(new Date())}
       />
-      <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
+      <TextAreaField label={common.reason} {...field('reason')} maxLength={500} />
     </FormDialog>
   )
 }
@@ -299,26 +299,26 @@ export function VoidReadingDialog({ reading, onClose }: { reading: ReadingRow; o
     read: (typed) => ({ ...typed, readingId: reading.id }),
     send: (input) => client.meters.voidReading(input),
     changes: ['meters', 'payments'],
-    done: 'Reading voided. Read the meter again',
+    done: words.readingVoidedReadTheMeter,
     onSaved: onClose,
-    failed: 'Failed to void the reading',
+    failed: words.failedToVoidTheReading,
   })
   return (
     <FormDialog
-      title="Void reading"
-      description={bill ? 'Its bill is void with it.' : 'It is no longer counted.'}
+      title={words.voidReading}
+      description={bill ? words.itsBillIsVoidWithIt : words.itIsNoLongerCounted}
       width={425}
       form={form}
       variant="danger"
-      label="Void"
-      busyLabel="Voiding..."
+      label={words.voidIt}
+      busyLabel={words.voiding}
       onClose={onClose}
     >
-      <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
+      <TextAreaField label={common.reason} {...field('reason')} maxLength={500} />
       {isPaid && (
-        <SelectField label="Money on the bill" {...field('payments')} defaultValue="keep">
-          <option value="keep">Stays as credit of the tenant</option>
-          <option value="reverse">Never came in: reverse the payments</option>
+        <SelectField label={words.moneyOnTheBill} {...field('payments')} defaultValue="keep">
+          <option value="keep">{words.staysAsCreditOfTheTenant}</option>
+          <option value="reverse">{words.neverCameInReverseThe}</option>
         </SelectField>
       )}
     </FormDialog>

@@ -10,6 +10,7 @@ import { Ban, Camera } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, PaymentStatusBadge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
@@ -19,6 +20,7 @@ import { textLinkClass } from '../../../ui/text-link'
 import { meterTitle, unbilledText } from './expected'
 import { ChangeMeterDialog, CorrectMeterDialog, RemoveMeterDialog, VoidReadingDialog } from './meter-forms'
 import { meterDetails } from './meters.queries'
+import * as words from './meters.words'
 import { photoUrl } from './photo'
 import { PriceDialog, priceText } from './prices'
 import { ReadMeterDialog } from './read-meter-dialog'
@@ -36,8 +38,8 @@ type Task = 'read' | 'change' | 'price' | 'correct' | 'remove'
 export function MeterHistoryDialog({ meterId, onMeter, onClose }: MeterHistoryDialogProps) {
   const query = useQuery(meterDetails(meterId))
   return (
-    <Dialog title="Meter" description={query.data && meterTitle(query.data)} width={960} onClose={onClose}>
-      <Loaded query={query} loading="Loading meter..." failed="Failed to load the meter">
+    <Dialog title={words.meter} description={query.data && meterTitle(query.data)} width={960} onClose={onClose}>
+      <Loaded query={query} loading={words.loadingMeter} failed={words.failedToLoadTheMeter}>
         {(meter) => <MeterHistory key={meter.id} meter={meter} onMeter={onMeter} />}
       </Loaded>
     </Dialog>
@@ -58,8 +60,8 @@ function BillCell({ reading }: { reading: ReadingRow }) {
       }
       second={
         <>
-          {tenantId ? <TenantLink tenantId={tenantId}>{tenantName}</TenantLink> : tenantName}, due{' '}
-          {formatDay(bill.dueDate)}
+          {tenantId ? <TenantLink tenantId={tenantId}>{tenantName}</TenantLink> : tenantName}
+          {words.due(formatDay(bill.dueDate))}
         </>
       }
     />
@@ -67,9 +69,13 @@ function BillCell({ reading }: { reading: ReadingRow }) {
 }
 
 function StatusCell({ reading: { voidedAt, voidReason, bill } }: { reading: ReadingRow }) {
-  if (voidedAt !== null) return <TwoLines first={<Badge tone="bad">Void</Badge>} second={voidReason} />
+  if (voidedAt !== null) return <TwoLines first={<Badge tone="bad">{words.voidIt}</Badge>} second={voidReason} />
   if (!bill) return null
-  return bill.paymentStatus === null ? <Badge>Bill void</Badge> : <PaymentStatusBadge status={bill.paymentStatus} />
+  return bill.paymentStatus === null ? (
+    <Badge>{words.billVoid}</Badge>
+  ) : (
+    <PaymentStatusBadge status={bill.paymentStatus} />
+  )
 }
 
 function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meterId: string) => void }) {
@@ -87,10 +93,10 @@ function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meter
       </div>
       <div className="rounded-xl border border-line">
         {readings.length === 0 ? (
-          <EmptyState title="No readings yet" />
+          <EmptyState title={words.noReadingsYet} />
         ) : (
           <DataTable
-            caption="Readings"
+            caption={words.readings}
             columns={columnsOf({ kind: meter.kind, onShow: setShown, onVoid: setVoiding })}
             rows={readings}
             keyOf={({ id }) => id}
@@ -104,10 +110,10 @@ function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meter
       {task === 'change' && <ChangeMeterDialog meter={meter} onClose={close} onChanged={onMeter} />}
       {voiding && <VoidReadingDialog reading={voiding} onClose={() => setVoiding(undefined)} />}
       {shown && (
-        <Dialog title={`Photo of ${formatDay(shown.day)}`} width={720} onClose={() => setShown(undefined)}>
+        <Dialog title={words.photoOf(formatDay(shown.day))} width={720} onClose={() => setShown(undefined)}>
           <img
             src={photoUrl(shown.id)}
-            alt={`Dial of ${meterTitle(meter)}, showing ${formatQuantity(shown.value)}`}
+            alt={words.dialOfShowing(meterTitle(meter), formatQuantity(shown.value))}
             className="mx-auto max-h-[70dvh] max-w-full rounded-lg"
           />
         </Dialog>
@@ -121,29 +127,28 @@ function MeterFacts({ meter, onMeter }: { meter: MeterDetails; onMeter: (meterId
   const { kind, currency, replaces, replacedBy, removedOn, prices } = meter
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-      <dt className="text-soft">Place</dt>
+      <dt className="text-soft">{words.place}</dt>
       <dd>
         <UnitLink unitId={meter.unitId}>{meter.unitNumber}</UnitLink>,{' '}
         <PropertyLink propertyId={meter.propertyId}>{meter.propertyName}</PropertyLink> ·{' '}
-        {meter.tenantId ? <TenantLink tenantId={meter.tenantId}>{meter.tenantName}</TenantLink> : 'Vacant'}
+        {meter.tenantId ? <TenantLink tenantId={meter.tenantId}>{meter.tenantName}</TenantLink> : common.vacant}
       </dd>
-      <dt className="text-soft">In use</dt>
+      <dt className="text-soft">{words.inUse}</dt>
       <dd className="figures">
         {removedOn
-          ? `${formatDay(meter.installedOn)} to ${formatDay(removedOn)}`
-          : `from ${formatDay(meter.installedOn)}`}
-        , {meter.digits} digits
+          ? words.usedFromTo(formatDay(meter.installedOn), formatDay(removedOn), meter.digits)
+          : words.usedFrom(formatDay(meter.installedOn), meter.digits)}
       </dd>
       {prices.map((price, place) => (
         <PriceLine
           key={price.fromDay}
-          title={place === 0 ? 'Price' : ''}
-          text={`${priceText(price, kind, currency)}, from ${formatDay(price.fromDay)}`}
+          title={place === 0 ? words.price : ''}
+          text={words.from(priceText(price, kind, currency), formatDay(price.fromDay))}
         />
       ))}
       {replaces && (
         <>
-          <dt className="text-soft">Before</dt>
+          <dt className="text-soft">{words.before}</dt>
           <dd>
             <button type="button" className={textLinkClass} onClick={() => onMeter(replaces.id)}>
               {replaces.serialNumber}
@@ -153,7 +158,7 @@ function MeterFacts({ meter, onMeter }: { meter: MeterDetails; onMeter: (meterId
       )}
       {replacedBy && (
         <>
-          <dt className="text-soft">After</dt>
+          <dt className="text-soft">{words.after}</dt>
           <dd>
             <button type="button" className={textLinkClass} onClick={() => onMeter(replacedBy.id)}>
               {replacedBy.serialNumber}
@@ -170,12 +175,12 @@ interface MeterTasksProps extends Pick<MeterDetails, 'allowed'> {
 }
 
 const tasks = [
-  { action: 'read', task: 'read', text: 'Read', variant: 'primary' },
-  { action: 'readLast', task: 'read', text: 'Enter last reading', variant: 'primary' },
-  { action: 'setPrice', task: 'price', text: 'Price', variant: 'secondary' },
-  { action: 'change', task: 'change', text: 'Change meter', variant: 'secondary' },
-  { action: 'correct', task: 'correct', text: 'Correct', variant: 'secondary' },
-  { action: 'remove', task: 'remove', text: 'Remove meter', variant: 'secondary' },
+  { action: 'read', task: 'read', text: words.read, variant: 'primary' },
+  { action: 'readLast', task: 'read', text: words.enterLastReading, variant: 'primary' },
+  { action: 'setPrice', task: 'price', text: words.price, variant: 'secondary' },
+  { action: 'change', task: 'change', text: words.changeMeter, variant: 'secondary' },
+  { action: 'correct', task: 'correct', text: words.correct, variant: 'secondary' },
+  { action: 'remove', task: 'remove', text: words.removeMeter, variant: 'secondary' },
 ] as const
 
 function MeterTasks({ allowed, onTask }: MeterTasksProps) {
@@ -201,32 +206,34 @@ interface ReadingColumns {
 function columnsOf({ kind, onShow, onVoid }: ReadingColumns): Column<MeterReading>[] {
   return [
     {
-      header: 'Day',
+      header: common.day,
       primary: true,
       cell: ({ day, kind: readingKind, readBy }) => (
-        <TwoLines first={formatDay(day)} second={`${readingKindNames[readingKind]} by ${readBy}`} />
+        <TwoLines first={formatDay(day)} second={words.by(readingKindNames[readingKind], readBy)} />
       ),
     },
     {
-      header: 'Shows',
+      header: words.shows,
       numeric: true,
-      cell: ({ value, isRollover }) => <TwoLines first={formatQuantity(value)} second={isRollover && 'Passed zero'} />,
+      cell: ({ value, isRollover }) => (
+        <TwoLines first={formatQuantity(value)} second={isRollover && words.passedZero} />
+      ),
     },
-    { header: 'Used', numeric: true, cell: ({ usage }) => usage !== null && formatUsage(usage, kind) },
-    { header: 'Bill', cell: (reading) => <BillCell reading={reading} /> },
-    { header: 'Status', cell: (reading) => <StatusCell reading={reading} /> },
+    { header: words.used, numeric: true, cell: ({ usage }) => usage !== null && formatUsage(usage, kind) },
+    { header: words.bill, cell: (reading) => <BillCell reading={reading} /> },
+    { header: common.status, cell: (reading) => <StatusCell reading={reading} /> },
     {
-      header: 'Actions',
+      header: common.actions,
       actions: true,
       cell: (reading) => (
         <span className="flex justify-end">
           {reading.hasPhoto && (
-            <IconButton label={`Photo of ${formatDay(reading.day)}`} onClick={() => onShow(reading)}>
+            <IconButton label={words.photoOf(formatDay(reading.day))} onClick={() => onShow(reading)}>
               <Camera size={18} aria-hidden />
             </IconButton>
           )}
           {reading.allowed.includes('voidReading') && (
-            <IconButton label={`Void reading of ${formatDay(reading.day)}`} danger onClick={() => onVoid(reading)}>
+            <IconButton label={words.voidReadingOf(formatDay(reading.day))} danger onClick={() => onVoid(reading)}>
               <Ban size={18} aria-hidden />
             </IconButton>
           )}

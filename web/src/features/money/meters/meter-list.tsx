@@ -12,6 +12,7 @@ import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import type { Column, RowAction } from '../../../ui/data-table'
 import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
@@ -22,6 +23,7 @@ import { sheetColumns } from '../../../ui/sheet-columns'
 import { meterTitle, usualText } from './expected'
 import { MeterHistoryDialog } from './meter-history-dialog'
 import { type MeterSearch, meterList } from './meters.queries'
+import * as words from './meters.words'
 import { priceParts } from './prices'
 import { ReadMeterDialog } from './read-meter-dialog'
 
@@ -46,33 +48,33 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd, bulk }: Meter
     <>
       <ListCard
         kept="meters"
-        caption="Meters"
+        caption={common.meters}
         query={query}
         columns={columnsOf(onOpen)}
         keyOf={({ id }) => id}
         nameOf={meterTitle}
         filter={filter}
         onFilter={onFilter}
-        searchFor="Search units, properties or serial numbers..."
+        searchFor={words.searchUnitsPropertiesOr}
         words={meterFilterWords}
         said={said}
         filters={
           <>
             <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
             <FilterSelect
-              label="Kind"
-              all="All kinds"
+              label={common.kind}
+              all={words.allKinds}
               value={filter.kind}
               options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
               onChoose={(kind) => narrow({ kind })}
             />
             <FilterSelect
-              label="Show"
-              all="In Use"
+              label={words.show}
+              all={words.inUseLabel}
               value={filter.unread ? 'unread' : filter.state === 'removed' ? 'removed' : undefined}
               options={[
-                { value: 'unread', text: 'Not read this month' },
-                { value: 'removed', text: 'Removed' },
+                { value: 'unread', text: words.notReadThisMonth },
+                { value: 'removed', text: words.removed },
               ]}
               onChoose={(choice) =>
                 narrow({
@@ -87,12 +89,12 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd, bulk }: Meter
         actions={(meter) => actionsOf(meter, { onRead: setReading, onOpen })}
         bulk={bulk}
         takesAll
-        loading="Loading meters..."
-        failed="Failed to load meters"
+        loading={words.loadingMeters}
+        failed={words.failedToLoadMeters}
         none={{
-          title: 'No meters found',
-          text: 'Add the first meter to read and charge what is used',
-          action: may('meter:write') && <Button onClick={onAdd}>Add meter</Button>,
+          title: words.noMetersFound,
+          text: words.addTheFirstMeterToRead,
+          action: may('meter:write') && <Button onClick={onAdd}>{words.addMeter}</Button>,
         }}
       />
       {reading && <ReadMeterDialog meter={reading} onClose={() => setReading(undefined)} />}
@@ -110,21 +112,21 @@ const actionsOf = (meter: MeterRow, { onRead, onOpen }: MeterActions): RowAction
   ...(meter.allowed.includes('read')
     ? [
         {
-          text: 'Read',
-          label: `Read ${meterTitle(meter)}`,
+          text: words.read,
+          label: words.readMeter(meterTitle(meter)),
           icon: Gauge,
           isQuick: true,
           onSelect: () => onRead(meter),
         },
       ]
     : []),
-  { text: 'History', label: `History of ${meterTitle(meter)}`, icon: History, onSelect: () => onOpen(meter.id) },
+  { text: words.history, label: words.historyOf(meterTitle(meter)), icon: History, onSelect: () => onOpen(meter.id) },
 ]
 
 function ThisMonth({ meter }: { meter: MeterRow }) {
-  if (meter.removedOn !== null) return <Badge>Removed</Badge>
+  if (meter.removedOn !== null) return <Badge>{words.removed}</Badge>
   const isRead = isReadInMonth(meter, dayInNairobi(new Date()))
-  return <Badge tone={isRead ? 'good' : 'warn'}>{isRead ? 'Read' : 'Not read'}</Badge>
+  return <Badge tone={isRead ? 'good' : 'warn'}>{isRead ? words.read : words.notRead}</Badge>
 }
 
 const columnsOf = (onOpen: (meterId: string) => void): Column<MeterRow>[] =>
@@ -137,7 +139,7 @@ const columnsOf = (onOpen: (meterId: string) => void): Column<MeterRow>[] =>
         <button
           type="button"
           data-opens
-          title={`Open ${meterKindNames[kind].toLowerCase()} meter ${serialNumber}`}
+          title={words.openMeter(meterKindNames[kind].toLowerCase(), serialNumber)}
           className={openerClass}
           onClick={() => onOpen(id)}
         >
@@ -148,14 +150,14 @@ const columnsOf = (onOpen: (meterId: string) => void): Column<MeterRow>[] =>
         tenantId && tenantName ? (
           <TenantLink tenantId={tenantId}>{tenantName}</TenantLink>
         ) : (
-          <span className="text-soft">Vacant</span>
+          <span className="text-soft">{common.vacant}</span>
         ),
       lastReading: ({ lastReading, kind }) =>
-        lastReading ? formatUsage(lastReading.value, kind) : <span className="text-soft">None yet</span>,
+        lastReading ? formatUsage(lastReading.value, kind) : <span className="text-soft">{words.noneYet}</span>,
       readOn: ({ lastReading }) => (
         <span className="whitespace-nowrap">{lastReading ? formatNearDay(lastReading.day) : '-'}</span>
       ),
-      usual: (meter) => usualText(meter, MONTH) ?? <span className="text-soft">Not known yet</span>,
+      usual: (meter) => usualText(meter, MONTH) ?? <span className="text-soft">{words.notKnownYetLabel}</span>,
       priceNow: (meter) => {
         const [price, ...more] = priceParts(meter, meter.kind, meter.currency)
         return (

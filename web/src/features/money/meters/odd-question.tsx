@@ -1,6 +1,7 @@
 import type { Oddity } from '@makao/contract/money/meters/meters.terms'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button'
+import * as words from './meters.words'
 import type { Question } from './use-reading'
 
 interface OddQuestionProps {
@@ -12,10 +13,10 @@ interface OddQuestionProps {
 }
 
 const answers: Record<Oddity, string> = {
-  lower: 'The dial passed zero',
-  before_move_in: 'Charge it',
-  high: 'Yes, this is right',
-  zero: 'Yes, this is right',
+  lower: words.dialPassedZero,
+  before_move_in: words.chargeIt,
+  high: words.yesThisIsRight,
+  zero: words.yesThisIsRight,
 }
 
 /** What is odd about a reading, and the ways on. Reading it again means typing it again. */
@@ -33,7 +34,7 @@ export function OddQuestion({ question, busy, onConfirm, onBegin }: OddQuestionP
         </Button>
         {question.reason === 'before_move_in' && onBegin && (
           <Button variant="secondary" disabled={busy} onClick={onBegin}>
-            Begin with this reading
+            {words.beginWithThisReading}
           </Button>
         )}
       </div>

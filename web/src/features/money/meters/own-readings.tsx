@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { Pagination } from '../../../ui/pagination'
 import { ownReadings } from './meters.queries'
+import * as words from './meters.words'
 import { photoUrl } from './photo'
 
 /** As many columns as a card has room for. */
@@ -28,7 +29,7 @@ export function OwnReadings() {
   if (!newest.data || newest.data.total === 0) return null
   const meters = new Map<string, OwnReading[]>()
   for (const reading of newest.data.rows) {
-    const key = `${meterKindNames[reading.meterKind]} meter ${reading.serialNumber}`
+    const key = words.meterKindMeterSerialNumber(meterKindNames[reading.meterKind], reading.serialNumber)
     meters.set(key, [...(meters.get(key) ?? []), reading])
   }
   return (
@@ -38,7 +39,7 @@ export function OwnReadings() {
       ))}
       <details className="group border-t border-line">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-5 font-medium">
-          Meter Readings
+          {words.meterReadings}
           <ChevronDown
             size={20}
             aria-hidden
@@ -53,10 +54,13 @@ export function OwnReadings() {
         {listed.data && <Pagination {...listed.data} onPage={setPage} />}
       </details>
       {shown && (
-        <Dialog title={`Photo of ${formatDay(shown.day)}`} width={720} onClose={() => setShown(undefined)}>
+        <Dialog title={words.photoOf(formatDay(shown.day))} width={720} onClose={() => setShown(undefined)}>
           <img
             src={photoUrl(shown.id)}
-            alt={`Dial of the ${meterKindNames[shown.meterKind].toLowerCase()} meter, showing ${formatQuantity(shown.value)}`}
+            alt={words.dialOfTheMeterShowing(
+              meterKindNames[shown.meterKind].toLowerCase(),
+              formatQuantity(shown.value),
+            )}
             className="mx-auto max-h-[70dvh] max-w-full rounded-lg"
           />
         </Dialog>
@@ -83,18 +87,18 @@ function Meter({ title, readings, onPhoto }: MeterProps) {
         <CardHeader title={title} />
       </div>
       {used.length === 0 ? (
-        <p className="text-soft">Nothing was counted yet.</p>
+        <p className="text-soft">{words.nothingWasCountedYet}</p>
       ) : (
         <MonthlyColumns
-          title={`Used between readings, ${unit}`}
+          title={words.usedBetweenReadings(unit)}
           className="h-28"
           measure={{
             ...countMeasure(unit),
             format: (usage) => `${formatQuantity(Math.round(usage * MILLI))}\u00a0${unit}`,
           }}
-          names={{ value: 'Used' }}
+          names={{ value: words.used }}
           columns={used.toReversed().map(({ day, usage }) => ({
-            name: `to ${formatDay(day)}`,
+            name: words.until(formatDay(day)),
             label: formatMonth(day.slice(0, 7)).slice(0, 3),
             value: usage / MILLI,
           }))}
@@ -102,7 +106,7 @@ function Meter({ title, readings, onPhoto }: MeterProps) {
       )}
       <p className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <span>
-          Last reading{' '}
+          {words.lastReading}{' '}
           <b className="font-medium figures">
             {formatQuantity(last.value)} {unit}
           </b>
@@ -111,7 +115,7 @@ function Meter({ title, readings, onPhoto }: MeterProps) {
         {last.hasPhoto && (
           <Button variant="secondary" onClick={() => onPhoto(last)}>
             <Camera size={18} aria-hidden />
-            Photo
+            {words.photo}
           </Button>
         )}
       </p>
@@ -123,7 +127,7 @@ function Reading({ reading, onPhoto }: { reading: OwnReading } & Pick<MeterProps
   const { day, kind, value, usage, bill, meterKind, serialNumber, hasPhoto } = reading
   const about = [
     `${meterKindNames[meterKind]} ${serialNumber}`,
-    `shows ${formatQuantity(value)}`,
+    words.showsValue(formatQuantity(value)),
     kind !== 'regular' && readingKindNames[kind],
   ]
   return (
@@ -137,7 +141,7 @@ function Reading({ reading, onPhoto }: { reading: OwnReading } & Pick<MeterProps
         {bill && <span className="block text-sm text-soft">{formatMoney(bill.amount, bill.currency)}</span>}
       </span>
       {hasPhoto && (
-        <IconButton label={`Photo of ${formatDay(day)}`} onClick={() => onPhoto(reading)}>
+        <IconButton label={words.photoOf(formatDay(day))} onClick={() => onPhoto(reading)}>
           <Camera size={18} aria-hidden />
         </IconButton>
       )}

@@ -3,6 +3,7 @@ import { type ChangeEvent, useId, useState } from 'react'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { buttonClass, IconButton } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
+import * as words from './meters.words'
 import { shrinkPhoto } from './photo'
 
 interface PhotoButtonProps {
@@ -26,7 +27,7 @@ export function PhotoButton({ photo, onPhoto, disabled = false, large = false }:
     try {
       onPhoto(await shrinkPhoto(file))
     } catch (error) {
-      toastError('The photo could not be used', reasonOf(error))
+      toastError(words.photoCouldNotBeUsed, reasonOf(error))
     } finally {
       setBusy(false)
       // The same file chosen again is a change again.
@@ -56,11 +57,11 @@ export function PhotoButton({ photo, onPhoto, disabled = false, large = false }:
         )}
       >
         {photo ? <Check size={18} aria-hidden /> : <Camera size={18} aria-hidden />}
-        {busy ? '...' : 'Photo'}
-        {photo && <span className="sr-only">taken</span>}
+        {busy ? '...' : words.photo}
+        {photo && <span className="sr-only">{words.taken}</span>}
       </label>
       {photo && (
-        <IconButton label="Remove photo" disabled={disabled} onClick={() => onPhoto(undefined)}>
+        <IconButton label={words.removePhoto} disabled={disabled} onClick={() => onPhoto(undefined)}>
           <X size={18} aria-hidden />
         </IconButton>
       )}

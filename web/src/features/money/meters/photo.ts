@@ -1,5 +1,6 @@
 import { MOST_PHOTO_BYTES, PHOTO_SIDE } from '@makao/contract/money/meters/meters.terms'
 import { fetchInTime } from '../../../lib/fetch-in-time'
+import * as words from './meters.words'
 
 const QUALITY = 0.8
 /** How long a photo may take to be sent, in ms: as long as the server waits for it. */
@@ -11,7 +12,7 @@ const PATIENCE = 180_000
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is not a picture that can be read.')
+    throw new Error(words.thisFileIsNotAPicture)
   })
   const scale = Math.min(1, PHOTO_SIDE / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
@@ -20,7 +21,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   const small = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY))
-  if (!small || small.size > MOST_PHOTO_BYTES) throw new Error('This picture cannot be made small enough.')
+  if (!small || small.size > MOST_PHOTO_BYTES) throw new Error(words.thisPictureCannotBeMadeSmall)
   return small
 }
 
@@ -32,5 +33,5 @@ export async function sendPhoto(readingId: string, photo: Blob): Promise<void> {
   const answer = await fetchInTime(photoUrl(readingId), sent, PATIENCE)
   if (answer.ok) return
   const refusal = (await answer.json().catch(() => null)) as { message?: string } | null
-  throw new Error(refusal?.message ?? `The server answered ${answer.status}. Try again in a moment.`)
+  throw new Error(refusal?.message ?? words.serverAnsweredTryAgainInA(answer.status))
 }

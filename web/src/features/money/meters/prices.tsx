@@ -12,6 +12,7 @@ import { propertyNames } from '../../../lib/property-names'
 import { money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { Actions, Dialog, FormDialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
@@ -19,6 +20,7 @@ import { MoneyField } from '../../../ui/money-field'
 import { meterTitle } from './expected'
 import { KindField } from './kind-field'
 import { meterRound } from './meters.queries'
+import * as words from './meters.words'
 
 interface PriceFieldsProps {
   kind: MeterKind
@@ -34,24 +36,24 @@ export function PriceFields({ kind, currency, field, price }: PriceFieldsProps) 
   return (
     <>
       <MoneyField
-        label={`Price per ${unitOf(kind)}`}
+        label={words.pricePer(unitOf(kind))}
         {...field('price')}
         currency={currency}
         defaultValue={shown(price?.price)}
       />
       <MoneyField
-        label="Minimum Charge"
+        label={words.minimumCharge}
         {...field('minimumCharge')}
         currency={currency}
         defaultValue={shown(price?.minimumCharge)}
-        hint="The least that a bill comes to. Leave empty for none"
+        hint={words.leastThatABillComesTo}
       />
       <MoneyField
-        label="Standing Charge"
+        label={words.standingCharge}
         {...field('standingCharge')}
         currency={currency}
         defaultValue={shown(price?.standingCharge)}
-        hint="Added to every bill. Leave empty for none"
+        hint={words.addedToEveryBillLeaveEmpty}
       />
     </>
   )
@@ -60,7 +62,7 @@ export function PriceFields({ kind, currency, field, price }: PriceFieldsProps) 
 /** The price that was typed into `PriceFields`. */
 export function readPrice(read: Reading<keyof Price>['read'], currency: Currency) {
   return {
-    price: read('price', money(currency, 'Price')),
+    price: read('price', money(currency, words.price)),
     minimumCharge: read('minimumCharge', optional(money(currency), 0)),
     standingCharge: read('standingCharge', optional(money(currency), 0)),
   }
@@ -73,9 +75,9 @@ export function priceParts(
   currency: Currency,
 ): string[] {
   const parts = [
-    `${formatMoney(price, currency)} per ${unitOf(kind)}`,
-    minimumCharge > 0 && `at least ${formatMoney(minimumCharge, currency)}`,
-    standingCharge > 0 && `plus ${formatMoney(standingCharge, currency)}`,
+    words.per(formatMoney(price, currency), unitOf(kind)),
+    minimumCharge > 0 && words.atLeast(formatMoney(minimumCharge, currency)),
+    standingCharge > 0 && words.plus(formatMoney(standingCharge, currency)),
   ]
   return parts.filter((part) => part !== false)
 }
@@ -85,7 +87,7 @@ export function priceText(price: Price, kind: MeterKind, currency: Currency): st
   return priceParts(price, kind, currency).join(', ')
 }
 
-const fromHint = 'For readings of this day and later'
+const fromHint = words.forReadingsOfThisDayAnd
 
 export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () => void }) {
   const { id: meterId, currency, kind } = meter
@@ -94,20 +96,20 @@ export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () =
     read: (typed, { read }) => ({ ...typed, meterId, currency, ...readPrice(read, currency) }),
     send: (input) => client.meters.setPrice(input),
     changes: ['meters', 'payments'],
-    done: 'Price saved',
+    done: words.priceSaved,
     onSaved: onClose,
-    failed: 'Failed to save the price',
+    failed: words.failedToSaveThePrice,
   })
   return (
     <FormDialog
-      title="Change price"
+      title={words.changePrice}
       description={meterTitle(meter)}
       width={425}
       form={form}
-      label="Save price"
+      label={words.savePrice}
       onClose={onClose}
     >
-      <DateField label="From" {...field('fromDay')} defaultValue={dayInNairobi(new Date())} hint={fromHint} />
+      <DateField label={common.from} {...field('fromDay')} defaultValue={dayInNairobi(new Date())} hint={fromHint} />
       <PriceFields {...{ kind, currency, field }} price={meter} />
     </FormDialog>
   )
@@ -135,31 +137,25 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
   const { field, busy, handleSubmit } = useSaveForm({
     schema: PropertyPriceChange,
     read: (typed, { read, refuse }) => {
-      if (propertyId === '') refuse('propertyId', 'Please select a property')
+      if (propertyId === '') refuse('propertyId', words.pleaseSelectAProperty)
       return { ...typed, propertyId, kind, currency, ...readPrice(read, currency) }
     },
     send: (input) => client.meters.setPropertyPrices(input),
     changes: ['meters', 'payments'],
-    done: (changed) => `Price of ${changed.meters} ${changed.meters === 1 ? 'meter' : 'meters'} saved`,
+    done: (changed) => words.priceOfSaved(changed.meters),
     onSaved: onClose,
-    failed: 'Failed to save the price',
+    failed: words.failedToSaveThePrice,
   })
   return (
-    <Dialog
-      title="Set prices"
-      description="For all meters of one kind in a property"
-      width={480}
-      busy={busy}
-      onClose={onClose}
-    >
+    <Dialog title={words.setPrices} description={words.forAllMetersOfOneKind} width={480} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <SelectField
-          label="Property"
+          label={common.property}
           {...field('propertyId')}
           value={propertyId}
           onChange={(event) => setPropertyId(event.target.value)}
         >
-          <option value="">Select a property</option>
+          <option value="">{words.selectAProperty}</option>
           {properties.data?.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -170,16 +166,14 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
         {propertyId !== '' && (
           <div role="status" className="rounded-xl bg-sunken px-4 py-3 text-sm">
             {meters.error && !meters.data ? (
-              'The current prices could not be loaded.'
+              words.currentPricesCouldNotBe
             ) : !meters.data ? (
-              'Loading...'
+              common.loading
             ) : found === 0 ? (
-              'No such meter in this property.'
+              words.noSuchMeterInThisProperty
             ) : (
               <>
-                <p className="font-medium">
-                  {found} {found === 1 ? 'meter' : 'meters'} now at
-                </p>
+                <p className="font-medium">{words.nowAt(found)}</p>
                 <ul className="mt-1 space-y-0.5">
                   {pricesOf(meters.data).map(({ text, count }) => (
                     <li key={text} className="flex justify-between gap-3">
@@ -192,15 +186,15 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
             )}
           </div>
         )}
-        <DateField label="From" {...field('fromDay')} defaultValue={dayInNairobi(new Date())} hint={fromHint} />
+        <DateField label={common.from} {...field('fromDay')} defaultValue={dayInNairobi(new Date())} hint={fromHint} />
         {/* Anew for another currency: an amount means another thing there. */}
         <PriceFields key={currency} {...{ kind, currency, field }} />
         <Actions>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {common.cancel}
           </Button>
           <Button type="submit" disabled={busy || (propertyId !== '' && found === 0)}>
-            {busy ? 'Saving...' : found > 0 ? `Set price of ${found}` : 'Set price'}
+            {busy ? common.saving : found > 0 ? words.setPriceOf(found) : words.setPrice}
           </Button>
         </Actions>
       </form>

@@ -4,10 +4,12 @@ import { formatUsage } from '@makao/contract/money/meters/quantity.terms'
 import { type FormEvent, useState } from 'react'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { expectedText, meterTitle, outcomeText, typedUsage } from './expected'
 import { refreshMeters } from './meters.queries'
+import * as words from './meters.words'
 import { OddQuestion } from './odd-question'
 import { sendPhoto } from './photo'
 import { PhotoButton } from './photo-button'
@@ -20,9 +22,8 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
   const [day, setDay] = useState(today)
   const [photo, setPhoto] = useState<Blob>()
   const entry = useReading(meter.id, day, async (reading) => {
-    toastSuccess(outcomeText(reading, meter.kind), `Unit ${meter.unitNumber}`)
-    if (photo)
-      await sendPhoto(reading.id, photo).catch((error) => toastError('The photo was not sent', reasonOf(error)))
+    toastSuccess(outcomeText(reading, meter.kind), words.unit(meter.unitNumber))
+    if (photo) await sendPhoto(reading.id, photo).catch((error) => toastError(words.photoWasNotSent, reasonOf(error)))
     onClose()
     await refreshMeters()
   })
@@ -37,14 +38,14 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
   }
 
   return (
-    <Dialog title="Read meter" description={meterTitle(meter)} width={425} busy={busy} onClose={onClose}>
+    <Dialog title={words.readMeterLabel} description={meterTitle(meter)} width={425} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <p className="text-soft figures">
-          {lastReading && `Last: ${formatUsage(lastReading.value, kind)} on ${formatDay(lastReading.day)}. `}
-          Expected: {expectedText(meter, day)}.
+          {lastReading && words.lastOn(formatUsage(lastReading.value, kind), formatDay(lastReading.day))}
+          {words.expected(expectedText(meter, day))}
         </p>
         <DateField
-          label="Read On"
+          label={words.readOn}
           name="day"
           max={today}
           value={day}
@@ -52,7 +53,7 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
         />
         <div>
           <QuantityField
-            label="What the meter shows"
+            label={words.whatTheMeterShows}
             name="value"
             kind={kind}
             large
@@ -75,7 +76,7 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
           />
         )}
         <PhotoButton photo={photo} onPhoto={setPhoto} disabled={busy} />
-        <FormActions busy={busy} label="Save reading" busyLabel="Saving..." onCancel={onClose} />
+        <FormActions busy={busy} label={words.saveReading} busyLabel={common.saving} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -8,10 +8,12 @@ import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Button, IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { EmptyState } from '../../../ui/page'
 import { TenantLink, UnitLink } from '../../../ui/page-links'
 import { expectedText, outcomeText, typedUsage } from './expected'
 import { type MeterSearch, refreshMeters } from './meters.queries'
+import * as words from './meters.words'
 import { OddQuestion } from './odd-question'
 import { sendPhoto } from './photo'
 import { PhotoButton } from './photo-button'
@@ -60,47 +62,42 @@ function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
       setUnsent((photos) => photos.filter(({ readingId }) => readingId !== photo.readingId))
     } catch (error) {
       setUnsent((photos) => [...photos.filter(({ readingId }) => readingId !== photo.readingId), photo])
-      toastError(`The photo of unit ${photo.unitNumber} was not sent`, reasonOf(error))
+      toastError(words.photoOfUnitWasNotSent(photo.unitNumber), reasonOf(error))
     }
   }
 
   function handleSaved(read: MeterRow, reading: ReadingRow, photo: Blob | undefined): void {
     setSaved((all) => ({ ...all, [read.id]: reading }))
-    toastSuccess(outcomeText(reading, read.kind), `Unit ${read.unitNumber}`)
+    toastSuccess(outcomeText(reading, read.kind), words.unit(read.unitNumber))
     if (photo) void send({ readingId: reading.id, photo, unitNumber: read.unitNumber })
     setPlace(place + 1)
     void refreshMeters()
   }
 
   if (walk.length === 0) {
-    return (
-      <EmptyState
-        title="All read"
-        text={`Every one of the ${meters.length} meters was read in the month of ${formatDay(day)}.`}
-      />
-    )
+    return <EmptyState title={words.allRead} text={words.everyOneOfTheMetersWas(meters.length, formatDay(day))} />
   }
   return (
     <div className="p-4 sm:p-5">
       <div className="mb-4 flex items-center justify-between gap-2">
-        <IconButton label="Previous meter" disabled={place === 0} onClick={() => setPlace(place - 1)}>
+        <IconButton label={words.previousMeter} disabled={place === 0} onClick={() => setPlace(place - 1)}>
           <ChevronLeft size={22} aria-hidden />
         </IconButton>
         <div className="min-w-0 grow text-center">
           <p className="text-sm text-soft figures" role="status">
-            {meter ? `${place + 1} of ${walk.length}, ${done} read` : `${done} of ${walk.length} read`}
+            {meter ? words.ofRead(place + 1, walk.length, done) : words.doneOfCountRead(done, walk.length)}
           </p>
           <div aria-hidden className="mx-auto mt-1 h-2 max-w-56 overflow-hidden rounded-full border border-line-strong">
             <div className="h-full rounded-full bg-accent" style={{ width: `${(100 * done) / walk.length}%` }} />
           </div>
         </div>
-        <IconButton label="Next meter" disabled={!meter} onClick={() => setPlace(place + 1)}>
+        <IconButton label={words.nextMeter} disabled={!meter} onClick={() => setPlace(place + 1)}>
           <ChevronRight size={22} aria-hidden />
         </IconButton>
       </div>
       {unsent.length > 0 && (
         <div className="mb-4 rounded-xl bg-warn-tint px-4 py-3 text-warn">
-          <p>Photos not sent yet: {unsent.map(({ unitNumber }) => `unit ${unitNumber}`).join(', ')}.</p>
+          <p>{words.photosNotSentYet(unsent.map(({ unitNumber }) => `unit ${unitNumber}`).join(', '))}</p>
           <Button
             variant="secondary"
             className="mt-2"
@@ -108,7 +105,7 @@ function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
               for (const photo of unsent) void send(photo)
             }}
           >
-            Send again
+            {words.sendAgain}
           </Button>
         </div>
       )}
@@ -136,7 +133,7 @@ function MeterHeading({ meter }: { meter: MeterRow }) {
       </h2>
       <p className="wrap-anywhere text-soft">
         {meterKindNames[meter.kind]} · {meter.serialNumber} ·{' '}
-        {meter.tenantId ? <TenantLink tenantId={meter.tenantId}>{meter.tenantName}</TenantLink> : 'Vacant'}
+        {meter.tenantId ? <TenantLink tenantId={meter.tenantId}>{meter.tenantName}</TenantLink> : common.vacant}
       </p>
     </header>
   )
@@ -172,7 +169,7 @@ function MeterStep({ meter, day, reading, onSaved, onNext }: MeterStepProps) {
           {outcomeText(reading, meter.kind)}
         </p>
         <Button className="w-full" onClick={onNext}>
-          Next
+          {words.next}
         </Button>
       </div>
     )
@@ -185,12 +182,12 @@ function MeterStep({ meter, day, reading, onSaved, onNext }: MeterStepProps) {
 
   const facts: [string, string][] = [
     [
-      'Last reading',
+      words.lastReading,
       meter.lastReading
         ? `${formatUsage(meter.lastReading.value, meter.kind)}, ${formatDay(meter.lastReading.day)}`
-        : 'none yet',
+        : words.noneYetWithin,
     ],
-    ['Expected', expectedText(meter, day)],
+    [words.expectedLabel, expectedText(meter, day)],
   ]
   return (
     <form ref={form} onSubmit={handleSubmit} noValidate className="space-y-4">
@@ -205,7 +202,7 @@ function MeterStep({ meter, day, reading, onSaved, onNext }: MeterStepProps) {
       </dl>
       <div>
         <QuantityField
-          label="What the meter shows"
+          label={words.whatTheMeterShows}
           name="value"
           kind={meter.kind}
           large
@@ -232,7 +229,7 @@ function MeterStep({ meter, day, reading, onSaved, onNext }: MeterStepProps) {
       <div className="grid grid-cols-[auto_1fr] gap-2">
         <PhotoButton photo={photo} onPhoto={setPhoto} disabled={busy} large />
         <Button type="submit" disabled={busy} className="min-h-14! px-2! text-base">
-          {busy ? 'Saving...' : 'Save and next'}
+          {busy ? common.saving : words.saveAndNext}
         </Button>
       </div>
     </form>
@@ -247,11 +244,11 @@ function EndOfWalk(props: {
   const { walk, saved, onGo } = props
   const left = walk.flatMap((meter, place) => (saved[meter.id] ? [] : [{ ...meter, place }]))
   if (left.length === 0) {
-    return <EmptyState title="Round finished" text={`All ${walk.length} meters are read.`} />
+    return <EmptyState title={words.roundFinished} text={words.allMetersAreRead(walk.length)} />
   }
   return (
     <div>
-      <h2 className="text-lg font-semibold">Still to be read</h2>
+      <h2 className="text-lg font-semibold">{words.stillToBeRead}</h2>
       <ul className="mt-3 divide-y divide-line rounded-xl border border-line">
         {left.map(({ id, place, unitNumber, kind, serialNumber }) => (
           <li key={id}>

@@ -6,10 +6,12 @@ import { type KeyboardEvent, useState } from 'react'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { TenantLink, UnitLink } from '../../../ui/page-links'
 import { expectedText, outcomeText, typedUsage } from './expected'
 import { type MeterSearch, refreshMeters } from './meters.queries'
+import * as words from './meters.words'
 import { OddQuestion } from './odd-question'
 import { QuantityField } from './quantity-field'
 import { RoundMeters, RoundSetting } from './round-setting'
@@ -72,9 +74,9 @@ function useEntries(meters: readonly MeterRow[], day: Day) {
     // One after the other: what is refused stands beside its meter, and the rest is saved.
     for (const meter of waiting) if (await sendRow(meter, {})) saved += 1
     setSaving(false)
-    if (saved > 0) toastSuccess(`${saved} ${saved === 1 ? 'reading' : 'readings'} saved`)
+    if (saved > 0) toastSuccess(words.saved(saved))
     const left = waiting.length - saved
-    if (left > 0) toastError(`${left} ${left === 1 ? 'reading needs' : 'readings need'} another look`)
+    if (left > 0) toastError(words.anotherLook(left))
     await refreshMeters()
   }
 
@@ -90,14 +92,14 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
   const { entryOf, type, answer, save, isSaving, waiting } = useEntries(meters, day)
   const columns: Column<MeterRow>[] = [
     {
-      header: 'Unit',
+      header: common.unit,
       primary: true,
       cell: ({ unitId, unitNumber, tenantId, tenantName, kind, serialNumber }) => (
         <TwoLines
           first={
             <>
               <UnitLink unitId={unitId}>{unitNumber}</UnitLink> ·{' '}
-              {tenantId ? <TenantLink tenantId={tenantId}>{tenantName}</TenantLink> : 'Vacant'}
+              {tenantId ? <TenantLink tenantId={tenantId}>{tenantName}</TenantLink> : common.vacant}
             </>
           }
           second={`${meterKindNames[kind]} ${serialNumber}`}
@@ -105,22 +107,22 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
       ),
     },
     {
-      header: 'Last Reading',
+      header: words.lastReadingLabel,
       numeric: true,
       cell: ({ lastReading }) => (
         <TwoLines
-          first={lastReading ? formatQuantity(lastReading.value) : 'None yet'}
+          first={lastReading ? formatQuantity(lastReading.value) : words.noneYet}
           second={lastReading && formatDay(lastReading.day)}
         />
       ),
     },
-    { header: 'Expected', cell: (meter) => <span className="figures">{expectedText(meter, day)}</span> },
+    { header: words.expectedLabel, cell: (meter) => <span className="figures">{expectedText(meter, day)}</span> },
     {
-      header: 'Reading now',
+      header: words.readingNow,
       cell: (meter) => <TypedValue {...{ meter }} entry={entryOf(meter)} onType={(typed) => type(meter, typed)} />,
     },
     {
-      header: 'Use',
+      header: words.use,
       cell: (meter) => (
         <Outcome
           {...{ meter, day }}
@@ -133,13 +135,13 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
   ]
   return (
     <>
-      <DataTable caption="Readings to enter" columns={columns} rows={meters} keyOf={({ id }) => id} />
+      <DataTable caption={words.readingsToEnter} columns={columns} rows={meters} keyOf={({ id }) => id} />
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 rounded-b-xl border-t border-line bg-surface p-4">
         <p role="status" className="text-soft figures">
-          {waiting === 0 ? 'Nothing to save' : `${waiting} to save`}
+          {waiting === 0 ? words.nothingToSave : words.toSave(waiting)}
         </p>
         <Button disabled={isSaving || waiting === 0} onClick={() => void save()}>
-          {isSaving ? 'Saving...' : 'Save readings'}
+          {isSaving ? common.saving : words.saveReadings}
         </Button>
       </div>
     </>
@@ -165,7 +167,7 @@ function TypedValue({ meter, entry: { typed, state }, onType }: EntryProps & { o
   return (
     <div className="w-40 max-w-full">
       <QuantityField
-        label={`${meterKindNames[meter.kind]} meter of unit ${meter.unitNumber}`}
+        label={words.kindMeterOfUnitUnitNumber(meterKindNames[meter.kind], meter.unitNumber)}
         hideLabel
         name={meter.id}
         kind={meter.kind}
@@ -188,7 +190,7 @@ interface OutcomeProps extends EntryProps {
 /** What was used, or the question that the reading raises. */
 function Outcome({ meter, entry: { typed, state, confirmed }, day, busy, onAnswer }: OutcomeProps) {
   if (state.status === 'saved') return <span className="text-good">{outcomeText(state.reading, meter.kind)}</span>
-  if (state.status === 'sending') return 'Saving...'
+  if (state.status === 'sending') return common.saving
   if (state.question) {
     const { question } = state
     return (
@@ -204,5 +206,5 @@ function Outcome({ meter, entry: { typed, state, confirmed }, day, busy, onAnswe
   }
   const used = typedUsage(meter, day, typed)
   if (used) return <span className={used.isOdd ? 'text-warn' : 'text-soft'}>{used.text}</span>
-  return isReadInMonth(meter, day) ? <span className="text-soft">Read this month</span> : null
+  return isReadInMonth(meter, day) ? <span className="text-soft">{words.readThisMonth}</span> : null
 }

@@ -7,11 +7,13 @@ import { useState } from 'react'
 import { propertyNames } from '../../../lib/property-names'
 import { Button } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { FilterDate, FilterSelect } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { type MeterSearch, meterRound } from './meters.queries'
+import * as words from './meters.words'
 
 interface RoundSettingProps {
   filter: MeterSearch
@@ -36,24 +38,28 @@ export function RoundSetting({ filter, onFilter, day, onDay }: RoundSettingProps
             {[property.name, filter.kind && meterKindNames[filter.kind], formatDay(day)].filter(Boolean).join(' · ')}
           </p>
           <Button variant="ghost" className="-mr-3" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Done' : 'Change'}
+            {isOpen ? common.done : words.change}
           </Button>
         </div>
       )}
       <div className={classNames('flex flex-wrap items-end gap-3 max-md:py-2', isFolded && 'max-md:hidden')}>
         <PropertyFilter
-          all="Select a property"
+          all={words.selectAProperty}
           value={filter.propertyId}
           onChoose={(propertyId) => onFilter({ ...filter, propertyId })}
         />
         <FilterSelect
-          label="Kind"
-          all="All kinds"
+          label={common.kind}
+          all={words.allKinds}
           value={filter.kind}
           options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
           onChoose={(kind) => onFilter({ ...filter, kind })}
         />
-        <FilterDate label="Read on" value={day} onChoose={(chosen) => onDay(chosen ?? dayInNairobi(new Date()))} />
+        <FilterDate
+          label={words.readOnLabel}
+          value={day}
+          onChoose={(chosen) => onDay(chosen ?? dayInNairobi(new Date()))}
+        />
       </div>
     </div>
   )
@@ -68,7 +74,7 @@ export function RoundMeters({
   children: (meters: readonly MeterRow[]) => React.ReactNode
 }) {
   if (!propertyId) {
-    return <EmptyState title="Which property?" text="Select the property whose meters you are reading." />
+    return <EmptyState title={words.whichProperty} text={words.selectThePropertyWhoseMeters} />
   }
   return (
     <FoundMeters propertyId={propertyId} kind={kind}>
@@ -87,12 +93,10 @@ function FoundMeters(props: {
   return (
     <Loaded
       query={query}
-      loading="Loading meters..."
-      failed="Failed to load meters"
+      loading={words.loadingMeters}
+      failed={words.failedToLoadMeters}
       empty={(meters) =>
-        meters.length === 0 && (
-          <EmptyState title="No meters here" text="Add the meters of this property under All meters first." />
-        )
+        meters.length === 0 && <EmptyState title={words.noMetersHere} text={words.addTheMetersOfThisProperty} />
       }
     >
       {children}

@@ -15,9 +15,11 @@ import { useRows } from '../../../lib/rows'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { toastError } from '../../../lib/toast'
+import * as common from '../../../ui/common.words'
 import { ConfirmDialog, Dialog, FormActions } from '../../../ui/dialog'
 import { MonthField } from '../../../ui/month-field'
 import { CommissionFields } from './commission-fields'
+import * as words from './owners.words'
 import { type ShareRow, ShareRows } from './share-rows'
 
 type Input = AgreementChange | NewAgreement
@@ -47,13 +49,13 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
     'agreementId' in input
       ? client.owners.changeAgreement({ ...input, evenRemitted })
       : client.owners.agree({ ...input, evenRemitted })
-  const saving = { changes: ['owners'], done: 'Owners and commission saved', onSaved: onClose } as const
+  const saving = { changes: ['owners'], done: words.ownersAndCommissionSaved, onSaved: onClose } as const
   const anyway = useSave({
     ...saving,
     send: (input: Input) => send(input, true),
     failed: (reason) => {
       setAsking(undefined)
-      toastError('The agreement was not saved', reason)
+      toastError(words.agreementWasNotSaved, reason)
     },
   })
   const { field, busy, handleSubmit } = useSaveForm({
@@ -66,7 +68,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
       commissionRate: typed.commissionKind === 'percent' ? read('commissionRate', percent) : 0,
       commissionAmount: typed.commissionKind === 'fixed' ? read('commissionAmount', money(currency)) : 0,
       shares: shares.rows.map(({ ownerId, share }, place) => {
-        if (!ownerId) refuse(`shares.${place}.ownerId`, 'Choose an owner')
+        if (!ownerId) refuse(`shares.${place}.ownerId`, words.chooseAnOwner)
         return { ownerId, share: read(`shares.${place}.share`, percent, share) }
       }),
       ...(agreement ? { agreementId: agreement.id, revision: agreement.revision } : { propertyId: property.id }),
@@ -76,32 +78,38 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
     fieldOf: { AGREEMENT_EXISTS: 'fromMonth', MONTH_CLOSED: 'fromMonth' },
     failed: (reason, error, input) => {
       if (isRefusal(error, 'ALREADY_REMITTED')) setAsking({ reason, input })
-      else toastError('The agreement was not saved', reason)
+      else toastError(words.agreementWasNotSaved, reason)
     },
   })
 
   return (
     <>
       <Dialog
-        title={agreement ? 'Change agreement' : 'Owners and commission'}
-        description={`${property.name}: from a month on, until another agreement takes over.`}
+        title={agreement ? words.changeAgreement : words.ownersAndCommission}
+        description={words.fromAMonthOnUntilAnother(property.name)}
         width={560}
         busy={busy}
         onClose={onClose}
       >
         <form onSubmit={handleSubmit} noValidate className="space-y-5">
-          <MonthField label="From the first of" {...field('fromMonth')} value={month} ahead={12} onMonth={setMonth} />
+          <MonthField
+            label={words.fromTheFirstOf}
+            {...field('fromMonth')}
+            value={month}
+            ahead={12}
+            onMonth={setMonth}
+          />
           <ShareRows {...{ shares, owners, field }} />
           <CommissionFields {...{ currency, field }} start={agreement ?? latest} />
-          <FormActions busy={busy} label="Save" onCancel={onClose} />
+          <FormActions busy={busy} label={common.save} onCancel={onClose} />
         </form>
       </Dialog>
       {asking && (
         <ConfirmDialog
-          title="Change months that were paid out?"
+          title={words.changeMonthsThatWerePaidOut}
           text={asking.reason}
-          confirmLabel="Change anyway"
-          busyLabel="Saving..."
+          confirmLabel={words.changeAnyway}
+          busyLabel={common.saving}
           busy={anyway.busy}
           onConfirm={() => anyway.save(asking.input)}
           onClose={() => setAsking(undefined)}

@@ -2,6 +2,7 @@ import type { Owner } from '@makao/contract/money/owners/owners.schema'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
 import { ConfirmDialog } from '../../../ui/dialog'
+import * as words from './owners.words'
 
 interface ArchiveOwnerDialogProps {
   owner: Owner
@@ -13,16 +14,16 @@ export function ArchiveOwnerDialog({ owner, onDone, onClose }: ArchiveOwnerDialo
   const archive = useSave({
     send: () => client.owners.archive({ ownerId: owner.id }),
     changes: ['owners'],
-    done: `${owner.name} archived`,
+    done: words.archived(owner.name),
     onSaved: onDone,
-    failed: 'The owner was not archived',
+    failed: words.ownerWasNotArchived,
   })
   return (
     <ConfirmDialog
-      title="Archive owner"
-      text={`${owner.name} leaves the lists. Statements of the past and what was paid out stay.`}
-      confirmLabel="Archive"
-      busyLabel="Archiving..."
+      title={words.archiveOwner}
+      text={words.leavesTheListsStatementsOf(owner.name)}
+      confirmLabel={words.archive}
+      busyLabel={words.archiving}
       busy={archive.busy}
       onConfirm={() => archive.save()}
       onClose={onClose}

@@ -7,11 +7,12 @@ import type { FieldFor } from '../../../lib/form'
 import { PercentField, SelectField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
+import * as words from './owners.words'
 
 const kindNames: Record<CommissionKind, string> = {
-  none: 'No commission',
-  percent: 'Percent of what is collected',
-  fixed: 'Fixed amount each month',
+  none: words.noCommission,
+  percent: words.percentOfWhatIsCollected,
+  fixed: words.fixedAmountEachMonth,
 }
 
 interface CommissionFieldsProps {
@@ -27,7 +28,7 @@ export function CommissionFields({ currency, start, field }: CommissionFieldsPro
   return (
     <FieldPair>
       <SelectField
-        label="Commission"
+        label={words.commission}
         {...field('commissionKind')}
         value={kind}
         onChange={(event) => setKind(event.target.value as CommissionKind)}
@@ -40,7 +41,7 @@ export function CommissionFields({ currency, start, field }: CommissionFieldsPro
       </SelectField>
       {kind === 'percent' && (
         <PercentField
-          label="Percent"
+          label={words.percent}
           {...field('commissionRate')}
           className="figures"
           defaultValue={start?.commissionKind === 'percent' ? editablePercent(start.commissionRate) : ''}
@@ -48,7 +49,7 @@ export function CommissionFields({ currency, start, field }: CommissionFieldsPro
       )}
       {kind === 'fixed' && (
         <MoneyField
-          label="Amount a month"
+          label={words.amountAMonth}
           {...field('commissionAmount')}
           currency={currency}
           defaultValue={start?.commissionKind === 'fixed' ? editableMoney(start.commissionAmount, currency) : ''}
@@ -56,9 +57,13 @@ export function CommissionFields({ currency, start, field }: CommissionFieldsPro
       )}
       {kind === 'percent' && (
         <div className="sm:col-span-2">
-          <SelectField label="Charged on" {...field('commissionBasis')} defaultValue={start?.commissionBasis ?? 'rent'}>
-            <option value="rent">Rent that is collected</option>
-            <option value="all">All that is collected, service charge and utilities too</option>
+          <SelectField
+            label={words.chargedOn}
+            {...field('commissionBasis')}
+            defaultValue={start?.commissionBasis ?? 'rent'}
+          >
+            <option value="rent">{words.rentThatIsCollected}</option>
+            <option value="all">{words.allThatIsCollectedService}</option>
           </SelectField>
         </div>
       )}

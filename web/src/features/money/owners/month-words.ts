@@ -1,5 +1,5 @@
 import { monthName } from '@makao/contract/days'
+import * as words from './owners.words'
 
 /** Whoever pays an owner before a month is over pays part of it. */
-export const notOver = (month: string) =>
-  `${monthName(month)} is not over: what still comes in and goes out is not in these figures.`
+export const notOver = (month: string) => words.isNotOverWhatStillComes(monthName(month))

@@ -20,6 +20,7 @@ import { client } from '../../../lib/api'
 import { money, switchedOn } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
@@ -27,6 +28,7 @@ import { FieldPair } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { SwitchField } from '../../../ui/switch'
 import { PaidOutFields } from '../payments/paid-out-fields'
+import * as words from './owners.words'
 
 interface ExpenseDialogProps {
   property: { id: string; name: string; currency: Currency }
@@ -47,46 +49,46 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
     }),
     send: (input) => client.owners.spend(input),
     changes: ['owners'],
-    done: (_, input) => `${formatMoney(input.amount, currency)} recorded for ${input.description}`,
+    done: (_, input) => words.recordedFor(formatMoney(input.amount, currency), input.description),
     onSaved: onClose,
     fieldOf: { PAID_DATE_AHEAD: 'spentOn', MONTH_CLOSED: 'spentOn', SUM_TOO_LARGE: 'amount' },
-    failed: 'The expense was not recorded',
+    failed: words.expenseWasNotRecorded,
   })
   const today = dayInNairobi(new Date())
   return (
     <FormDialog
-      title="Record expense"
-      description={`Paid for ${name} out of what was collected. The owners bear it by their shares.`}
+      title={words.recordExpense}
+      description={words.paidForOutOfWhatWas(name)}
       form={form}
-      label="Record expense"
+      label={words.recordExpense}
       onClose={onClose}
     >
       <FieldPair>
-        <SelectField label="Category" {...field('category')} defaultValue="">
-          <option value="">Choose</option>
+        <SelectField label={words.category} {...field('category')} defaultValue="">
+          <option value="">{words.choose}</option>
           {expenseCategories.map((category) => (
             <option key={category} value={category}>
               {expenseCategoryNames[category]}
             </option>
           ))}
         </SelectField>
-        <MoneyField label="Amount" {...field('amount')} currency={currency} />
+        <MoneyField label={common.amount} {...field('amount')} currency={currency} />
       </FieldPair>
       <TextField
-        label="What for"
+        label={words.whatFor}
         {...field('description')}
         autoComplete="off"
         maxLength={300}
-        placeholder="for example Burst pipe in A1"
+        placeholder={words.forExampleBurstPipeInA1}
       />
       <FieldPair>
-        <DateField label="Paid on" {...field('spentOn')} max={today} defaultValue={today} />
+        <DateField label={words.paidOn} {...field('spentOn')} max={today} defaultValue={today} />
         <TextField
-          label="Supplier's reference (Optional)"
+          label={words.suppliersReferenceOptional}
           {...field('reference')}
           autoComplete="off"
           maxLength={100}
-          placeholder="Invoice or receipt"
+          placeholder={words.invoiceOrReceipt}
         />
       </FieldPair>
     </FormDialog>
@@ -116,7 +118,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
     }),
     send: (input) => client.owners.remit(input),
     changes: ['owners'],
-    done: (_, input) => `${formatMoney(input.amount, currency)} paid out to ${owner.name}`,
+    done: (_, input) => words.paidOutTo(formatMoney(input.amount, currency), owner.name),
     onSaved: onClose,
     fieldOf: {
       PAID_DATE_AHEAD: 'paidOn',
@@ -125,35 +127,35 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       SUM_TOO_LARGE: 'amount',
       BEYOND_DUE: 'amount',
     },
-    failed: 'The remittance was not recorded',
+    failed: words.remittanceWasNotRecorded,
   })
   const beyond = (typedMoney(amount, currency) ?? 0) - Math.max(0, due)
   const payTo = payoutInWords(owner)
   const thisMonth = monthName(dayInNairobi(new Date()).slice(0, 7))
   const isDue =
     due < 0
-      ? `Nothing is due: ${formatMoney(-due, currency)} was overpaid`
-      : `${formatMoney(due, currency)} is to be paid out today, with ${thisMonth} so far`
+      ? words.nothingIsDueWasOverpaid(formatMoney(-due, currency))
+      : words.isToBePaidOutToday(formatMoney(due, currency), thisMonth)
   return (
     <FormDialog
-      title={`Pay Out to ${owner.name}`}
-      description={payTo ? `Send to ${payTo}, then record it.` : 'Send the money, then record it.'}
+      title={words.payOutTo(owner.name)}
+      description={payTo ? words.sendToThenRecordIt(payTo) : words.sendTheMoneyThenRecordIt}
       form={form}
-      label="Record remittance"
+      label={words.recordRemittance}
       onClose={onClose}
     >
       <MoneyField
-        label="Amount"
+        label={common.amount}
         {...field('amount')}
         currency={currency}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
-        hint={beyond > 0 && due >= 0 ? `${formatMoney(beyond, currency)} more than what is to be paid out` : isDue}
+        hint={beyond > 0 && due >= 0 ? words.moreThanWhatIsToBe(formatMoney(beyond, currency)) : isDue}
       />
       {beyond > 0 && (
         <SwitchField
-          label={`Pay ${formatMoney(beyond, currency)} more than is due`}
-          note="It is taken off what is due next."
+          label={words.payMoreThanIsDue(formatMoney(beyond, currency))}
+          note={words.itIsTakenOffWhatIs}
           name="evenBeyondDue"
           isOn={false}
         />
@@ -169,21 +171,25 @@ export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onCl
     read: (typed) => ({ ...typed, expenseId: expense.id }),
     send: (input) => client.owners.voidExpense(input),
     changes: ['owners'],
-    done: 'Expense voided',
+    done: words.expenseVoided,
     onSaved: onClose,
-    failed: 'The expense was not voided',
+    failed: words.expenseWasNotVoided,
   })
   return (
     <FormDialog
-      title="Void expense"
-      description={`${formatMoney(expense.amount, expense.currency)} for ${expense.description}, paid on ${formatDay(expense.spentOn)}. It stays in the list and is no longer counted.`}
+      title={words.voidExpense}
+      description={words.forPaidOnItStaysIn(
+        formatMoney(expense.amount, expense.currency),
+        expense.description,
+        formatDay(expense.spentOn),
+      )}
       width={425}
       form={form}
-      label="Void expense"
+      label={words.voidExpense}
       variant="danger"
       onClose={onClose}
     >
-      <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
+      <TextAreaField label={common.reason} {...field('reason')} maxLength={500} />
     </FormDialog>
   )
 }
@@ -194,21 +200,24 @@ export function VoidRemittanceDialog({ remittance, onClose }: { remittance: Remi
     read: (typed) => ({ ...typed, remittanceId: remittance.id }),
     send: (input) => client.owners.voidRemittance(input),
     changes: ['owners'],
-    done: 'Remittance voided',
+    done: words.remittanceVoided,
     onSaved: onClose,
-    failed: 'The remittance was not voided',
+    failed: words.remittanceWasNotVoided,
   })
   return (
     <FormDialog
-      title="Void remittance"
-      description={`${formatMoney(remittance.amount, remittance.currency)}, paid on ${formatDay(remittance.paidOn)}. It never left, or came back: it is owed to the owner again.`}
+      title={words.voidRemittance}
+      description={words.paidOnItNeverLeftOr(
+        formatMoney(remittance.amount, remittance.currency),
+        formatDay(remittance.paidOn),
+      )}
       width={425}
       form={form}
-      label="Void remittance"
+      label={words.voidRemittance}
       variant="danger"
       onClose={onClose}
     >
-      <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
+      <TextAreaField label={common.reason} {...field('reason')} maxLength={500} />
     </FormDialog>
   )
 }

@@ -3,9 +3,11 @@ import type { OwnerDetails } from '@makao/contract/money/owners/owners.schema'
 import { formatShare, ownerKindNames, payoutInWords, rentBandNames } from '@makao/contract/money/owners/owners.terms'
 import { Link } from '@tanstack/react-router'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { PhoneLink } from '../../../ui/contact-fields'
 import { Email } from '../../../ui/email'
 import { Facts } from '../../../ui/facts'
+import * as words from './owners.words'
 
 /** Who an owner is, and what is theirs today. */
 export function OwnerFacts({ owner }: { owner: OwnerDetails }) {
@@ -15,23 +17,23 @@ export function OwnerFacts({ owner }: { owner: OwnerDetails }) {
       <Card className="p-5">
         <Facts
           facts={[
-            { name: 'Kind', value: ownerKindNames[kind] },
-            { name: 'Resident for tax', value: isResident ? 'Yes' : 'No' },
-            { name: 'Yearly rent from homes in Kenya', value: rentBand ? rentBandNames[rentBand] : 'Not asked yet' },
-            { name: 'Email', value: email ? <Email address={email} /> : '-' },
+            { name: common.kind, value: ownerKindNames[kind] },
+            { name: words.residentForTax, value: isResident ? words.yes : words.no },
+            { name: words.yearlyRentFromHomesInKenya, value: rentBand ? rentBandNames[rentBand] : words.notAskedYet },
+            { name: common.email, value: email ? <Email address={email} /> : '-' },
             {
-              name: 'Phone',
+              name: common.phone,
               value: phoneNumber ? <PhoneLink number={phoneNumber} /> : '-',
             },
-            { name: 'KRA PIN / TIN', value: taxPin ?? '-' },
-            { name: 'Payout account', value: payoutInWords(owner) ?? '-', wide: true },
+            { name: words.kraPINTIN, value: taxPin ?? '-' },
+            { name: words.payoutAccount, value: payoutInWords(owner) ?? '-', wide: true },
           ]}
         />
       </Card>
       <Card>
-        <CardHeader title="Properties" />
+        <CardHeader title={common.properties} />
         {properties.length === 0 ? (
-          <p className="px-5 pt-1 pb-5 text-soft">No property now. Set owners on the page of a property.</p>
+          <p className="px-5 pt-1 pb-5 text-soft">{words.noPropertyNowSetOwnersOn}</p>
         ) : (
           <ul className="mt-1 divide-y divide-line">
             {properties.map(({ propertyId, propertyName, city, share, fromMonth }) => (
@@ -44,9 +46,7 @@ export function OwnerFacts({ owner }: { owner: OwnerDetails }) {
                   >
                     {propertyName}
                   </Link>
-                  <p className="text-sm text-soft">
-                    {city}, since {formatMonth(fromMonth)}
-                  </p>
+                  <p className="text-sm text-soft">{words.since(city, formatMonth(fromMonth))}</p>
                 </div>
                 <span className="font-medium figures">{formatShare(share)}</span>
               </li>

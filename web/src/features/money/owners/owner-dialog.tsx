@@ -4,10 +4,12 @@ import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
+import * as common from '../../../ui/common.words'
 import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { ownerDetails } from './owners.queries'
+import * as words from './owners.words'
 
 interface OwnerDialogProps {
   /** Undefined adds one. */
@@ -26,18 +28,24 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
     send: (input) => (owner ? client.owners.update({ ...input, ownerId: owner.id }) : client.owners.create(input)),
     changes: ['owners'],
     shows: ({ id }) => ownerDetails(id),
-    done: owner ? 'Owner changed' : 'Owner added',
+    done: owner ? words.ownerChanged : words.ownerAdded,
     onSaved: onDone,
     fieldOf: { OWNER_EXISTS: 'name' },
-    failed: 'The owner was not saved',
+    failed: words.ownerWasNotSaved,
   })
   return (
-    <Dialog title={owner ? 'Edit owner' : 'Add owner'} width={560} busy={busy} onClose={onClose}>
+    <Dialog title={owner ? words.editOwner : words.addOwner} width={560} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
-          <TextField label="Name" {...field('name')} autoComplete="off" maxLength={120} defaultValue={owner?.name} />
+          <TextField
+            label={common.name}
+            {...field('name')}
+            autoComplete="off"
+            maxLength={120}
+            defaultValue={owner?.name}
+          />
         </div>
-        <SelectField label="Kind" {...field('kind')} defaultValue={owner?.kind ?? 'individual'}>
+        <SelectField label={common.kind} {...field('kind')} defaultValue={owner?.kind ?? 'individual'}>
           {ownerKinds.map((kind) => (
             <option key={kind} value={kind}>
               {ownerKindNames[kind]}
@@ -45,22 +53,22 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
           ))}
         </SelectField>
         <SelectField
-          label="Resident for tax"
+          label={words.residentForTax}
           {...field('isResident')}
           defaultValue={owner?.isResident === false ? 'no' : 'yes'}
-          hint="Tax is withheld from rent paid to a non-resident"
+          hint={words.taxIsWithheldFromRentPaid}
         >
-          <option value="yes">Yes</option>
-          <option value="no">No</option>
+          <option value="yes">{words.yes}</option>
+          <option value="no">{words.no}</option>
         </SelectField>
         <div className="sm:col-span-2">
           <SelectField
-            label="Yearly rent from homes in Kenya"
+            label={words.yearlyRentFromHomesInKenya}
             {...field('rentBand')}
             defaultValue={owner?.rentBand ?? ''}
-            hint="As the owner declares it, with homes let through others. It decides which tax applies."
+            hint={words.asTheOwnerDeclaresItWith}
           >
-            <option value="">Not asked yet</option>
+            <option value="">{words.notAskedYet}</option>
             {rentBands.map((band) => (
               <option key={band} value={band}>
                 {rentBandNames[band]}
@@ -69,7 +77,7 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
           </SelectField>
         </div>
         <TextField
-          label="Email (Optional)"
+          label={words.emailOptional}
           {...field('email')}
           type="email"
           autoComplete="off"
@@ -79,8 +87,12 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
         <div className="sm:col-span-2">
           <TaxPinField {...field('taxPin')} defaultValue={owner?.taxPin ?? ''} />
         </div>
-        <SelectField label="Paid out by (Optional)" {...field('payoutMethod')} defaultValue={owner?.payoutMethod ?? ''}>
-          <option value="">Not said yet</option>
+        <SelectField
+          label={words.paidOutByOptional}
+          {...field('payoutMethod')}
+          defaultValue={owner?.payoutMethod ?? ''}
+        >
+          <option value="">{words.notSaidYet}</option>
           {paymentMethods.map((method) => (
             <option key={method} value={method}>
               {paymentMethodNames[method]}
@@ -89,15 +101,15 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
         </SelectField>
         <div className="sm:col-span-2">
           <TextAreaField
-            label="Payout account (Optional)"
+            label={words.payoutAccountOptional}
             {...field('payoutDetails')}
             maxLength={300}
-            placeholder="Bank, branch and account, or a phone number"
+            placeholder={words.bankBranchAndAccountOrA}
             defaultValue={owner?.payoutDetails ?? ''}
           />
         </div>
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label={owner ? 'Save' : 'Add owner'} onCancel={onClose} />
+          <FormActions busy={busy} label={owner ? common.save : words.addOwner} onCancel={onClose} />
         </div>
       </form>
     </Dialog>

@@ -8,12 +8,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import type { Meant } from '../../../ui/bulk-bar'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { PhoneLink } from '../../../ui/contact-fields'
 import type { Column } from '../../../ui/data-table'
 import { ListCard } from '../../../ui/list-card'
 import { OwnerLink, PropertyLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { type OwnerSearch, ownerList } from './owners.queries'
+import * as words from './owners.words'
 
 const columns: Column<OwnerRow>[] = sheetColumns(
   ownerSheet,
@@ -27,7 +29,7 @@ const columns: Column<OwnerRow>[] = sheetColumns(
       phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : (email ?? '-'),
     properties: ({ properties }) =>
       properties.length === 0 ? (
-        <span className="text-soft">None</span>
+        <span className="text-soft">{common.none}</span>
       ) : (
         <span title={properties.map(({ name }) => name).join(', ')}>
           {properties.map(({ id, name }, place) => (
@@ -42,7 +44,7 @@ const columns: Column<OwnerRow>[] = sheetColumns(
       ),
     owed: ({ owed }) =>
       owed.length === 0 ? (
-        <span className="text-soft">Nothing</span>
+        <span className="text-soft">{words.nothing}</span>
       ) : (
         owed.map(({ amount, currency }) => (
           <span
@@ -54,7 +56,7 @@ const columns: Column<OwnerRow>[] = sheetColumns(
         ))
       ),
     lastPaid: ({ lastPaidOn }) => (
-      <span className="whitespace-nowrap">{lastPaidOn ? formatDay(lastPaidOn) : 'Not yet'}</span>
+      <span className="whitespace-nowrap">{lastPaidOn ? formatDay(lastPaidOn) : words.notYet}</span>
     ),
   },
   {
@@ -84,14 +86,14 @@ export function OwnerList({ filter, onFilter, bulk, empty }: OwnerListProps) {
   return (
     <ListCard
       kept="owners"
-      caption="Owners"
+      caption={common.owners}
       query={query}
       columns={columns}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
       filter={filter}
       onFilter={onFilter}
-      searchFor="Search owners..."
+      searchFor={words.searchOwners}
       words={ownerFilterWords}
       orders={ownerOrders}
       usual={usual}
@@ -100,11 +102,11 @@ export function OwnerList({ filter, onFilter, bulk, empty }: OwnerListProps) {
       totals={({ totals }: OwnerPage) =>
         totals.map(({ amount, currency }) => ({ owed: formatMoney(amount, currency) }))
       }
-      loading="Loading owners..."
-      failed="The owners could not be loaded"
+      loading={words.loadingOwners}
+      failed={words.ownersCouldNotBeLoaded}
       none={{
-        title: filter.search ? 'No owners found' : 'No owners yet',
-        text: 'Add the people and companies for whom you collect rent.',
+        title: filter.search ? words.noOwnersFound : words.noOwnersYet,
+        text: words.addThePeopleAndCompaniesFor,
         action: empty,
       }}
     />

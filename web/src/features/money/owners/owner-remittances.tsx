@@ -7,17 +7,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../../../ui/badge'
+import * as common from '../../../ui/common.words'
 import type { Column } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
 import { ListCard } from '../../../ui/list-card'
 import { ownerRemittances, type PartSearch } from './owners.queries'
+import * as words from './owners.words'
 
 const VoidRemittanceDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.VoidRemittanceDialog))
 
 const columns: Column<Remittance>[] = [
   {
     key: 'paidOn',
-    header: 'Paid on',
+    header: words.paidOn,
     primary: true,
     phone: 'name',
     cell: ({ paidOn, notes }) => (
@@ -28,7 +30,7 @@ const columns: Column<Remittance>[] = [
   },
   {
     key: 'amount',
-    header: 'Amount',
+    header: common.amount,
     numeric: true,
     phone: 'figure',
     cell: ({ amount, currency, voidedAt }) => (
@@ -37,21 +39,21 @@ const columns: Column<Remittance>[] = [
       </span>
     ),
   },
-  { key: 'method', header: 'Method', phone: 'under', cell: ({ method }) => paymentMethodNames[method] },
+  { key: 'method', header: common.method, phone: 'under', cell: ({ method }) => paymentMethodNames[method] },
   {
     key: 'reference',
-    header: 'Reference',
+    header: words.reference,
     share: 18,
     cell: ({ reference }) => reference && <span className="figures">{reference}</span>,
   },
-  { key: 'notes', header: 'Notes', share: 26, from: 'wide', cell: ({ notes }) => notes },
+  { key: 'notes', header: common.notes, share: 26, from: 'wide', cell: ({ notes }) => notes },
   {
     key: 'status',
-    header: 'Status',
+    header: common.status,
     phone: 'word',
     cell: ({ voidedAt, voidReason }) => (
       <span title={voidReason ?? undefined}>
-        {voidedAt ? <Badge>Void</Badge> : <Badge tone="good">Paid</Badge>}
+        {voidedAt ? <Badge>{words.voidIt}</Badge> : <Badge tone="good">{common.paid}</Badge>}
         {voidReason && <span className="from-wide ml-2 text-soft">{voidReason}</span>}
       </span>
     ),
@@ -72,11 +74,11 @@ export function OwnerRemittances({ ownerId, filter, onFilter }: OwnerRemittances
     <>
       <ListCard
         kept="remittances"
-        caption="Remittances"
+        caption={words.remittances}
         query={query}
         columns={columns}
         keyOf={({ id }) => id}
-        nameOf={({ paidOn }) => `the remittance of ${formatDay(paidOn)}`}
+        nameOf={({ paidOn }) => words.remittanceOf(formatDay(paidOn))}
         filter={filter}
         onFilter={onFilter}
         orders={remittanceOrders}
@@ -85,8 +87,8 @@ export function OwnerRemittances({ ownerId, filter, onFilter }: OwnerRemittances
           remittance.allowed.includes('voidRemittance')
             ? [
                 {
-                  text: 'Void',
-                  label: `Void the remittance of ${formatDay(remittance.paidOn)}`,
+                  text: words.voidIt,
+                  label: words.voidTheRemittanceOf(formatDay(remittance.paidOn)),
                   icon: Ban,
                   isDanger: true,
                   onSelect: () => setVoiding(remittance),
@@ -97,9 +99,9 @@ export function OwnerRemittances({ ownerId, filter, onFilter }: OwnerRemittances
         totals={({ totals }) =>
           totals.map(({ amount, currency }) => ({ amount: formatMoney(amount, currency, 'code') }))
         }
-        loading="Loading remittances..."
-        failed="The remittances could not be loaded"
-        none={{ title: 'Nothing paid out yet', text: 'Pay out from the statement, which shows how much is due.' }}
+        loading={words.loadingRemittances}
+        failed={words.remittancesCouldNotBeLoaded}
+        none={{ title: words.nothingPaidOutYet, text: words.payOutFromTheStatementWhich }}
       />
       {voiding && <VoidRemittanceDialog remittance={voiding} onClose={() => setVoiding(undefined)} />}
     </>

@@ -17,6 +17,7 @@ import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { Waterfall } from '../../../ui/charts-waterfall'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { EarlierVersions } from '../../../ui/earlier-versions'
 import { ExportButtons } from '../../../ui/export-buttons'
@@ -28,6 +29,7 @@ import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import { notOver } from './month-words'
 import { type Months, ownerStatement } from './owners.queries'
+import * as words from './owners.words'
 
 const SendStatementDialog = laterDialog(() =>
   import('./send-statement-dialog').then((file) => file.SendStatementDialog),
@@ -48,7 +50,7 @@ export function OwnerStatementSection({ owner, months, onMonths }: OwnerStatemen
   const issued = useQuery(paperVersions({ kind: 'owner_statement', subjectId: ownerId }))
   const versions = issued.data?.filter(({ period }) => period === `${months.from}/${months.to}`)
   return (
-    <section aria-label="Statement" className="space-y-4">
+    <section aria-label={common.statement} className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <MonthSwitch {...months} last={dayInNairobi(new Date()).slice(0, 7)} onMonths={onMonths} />
         <div className="flex w-full flex-wrap gap-2 max-sm:[&>*]:flex-1 sm:w-auto">
@@ -56,14 +58,14 @@ export function OwnerStatementSection({ owner, months, onMonths }: OwnerStatemen
             path="owner-statement"
             query={{ ownerId, ...months }}
             formats={[
-              { ending: 'pdf', text: 'PDF' },
-              { ending: 'xlsx', text: 'Excel' },
+              { ending: 'pdf', text: common.pdf },
+              { ending: 'xlsx', text: common.excel },
             ]}
           />
           {isOffered && (
             <Button variant="secondary" onClick={() => setSending(true)}>
               <Send size={18} aria-hidden />
-              Send statement
+              {words.sendStatement}
             </Button>
           )}
         </div>
@@ -82,7 +84,7 @@ export function OwnerStatementSection({ owner, months, onMonths }: OwnerStatemen
 function Statement({ ownerId, months }: { ownerId: string; months: Months }) {
   const query = useQuery(ownerStatement(ownerId, months))
   return (
-    <Loaded query={query} loading="Loading statement..." failed="The statement could not be loaded">
+    <Loaded query={query} loading={words.loadingStatement} failed={words.statementCouldNotBeLoaded}>
       {(statement) => <Accounts statement={statement} />}
     </Loaded>
   )
@@ -100,12 +102,12 @@ function NetByMonth({ ownerId, to }: { ownerId: string; to: string }) {
     .map(({ currency, lines }) => (
       <Card key={currency} className="px-5 pb-4">
         <div className="-mx-5">
-          <CardHeader title={`Net by month, ${currency}`} />
+          <CardHeader title={words.netByMonth(currency)} />
         </div>
         <MonthlyColumns
-          title={`Net of each month, ${currency}`}
+          title={words.netOfEachMonth(currency)}
           measure={moneyMeasure(currency)}
-          names={{ value: 'Net' }}
+          names={{ value: words.net }}
           columns={months.map((month) => ({
             name: formatMonth(month),
             label: formatMonth(month).slice(0, 3),
@@ -121,7 +123,7 @@ function Accounts({ statement: { owner, accounts, from, to, allowed } }: { state
   if (accounts.length === 0) {
     return (
       <Card>
-        <EmptyState title="No statement yet" text="It starts with the first agreement for a property." />
+        <EmptyState title={words.noStatementYet} text={words.itStartsWithTheFirst} />
       </Card>
     )
   }
@@ -141,7 +143,7 @@ function inDetail({ share, whole, income, collected }: StatementLine, currency: 
   const figure = (amount: number) => formatMoney(amount, currency, 'none')
   const kinds = incomeKinds.filter((kind) => income[kind] !== 0)
   return [
-    ...(share < 10_000 ? [`${formatShare(share)} of ${figure(whole.collected)}`] : []),
+    ...(share < 10_000 ? [words.of(formatShare(share), figure(whole.collected))] : []),
     ...(kinds.length > 1 ? kinds.map((kind) => `${incomeKindNames[kind]} ${figure(income[kind])}`) : []),
   ].filter(() => collected !== 0)
 }
@@ -171,7 +173,7 @@ function rowsOf(lines: readonly StatementLine[], currency: Currency, open: Reado
       key: propertyId,
       propertyId,
       name: first.propertyName,
-      about: months.length > 1 ? `${months.length} months` : inDetail(first, currency).join(' · '),
+      about: months.length > 1 ? words.months(months.length) : inDetail(first, currency).join(' · '),
       collected: sum(({ collected }) => collected),
       commission: sum(({ commission }) => commission),
       expenses: sum(({ expenses }) => expenses),
@@ -212,13 +214,13 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
     setOpen(new Set(open.has(propertyId) ? [...open].filter((id) => id !== propertyId) : [...open, propertyId]))
   const columns: Column<Row>[] = [
     {
-      header: 'Property',
+      header: common.property,
       primary: true,
       cell: ({ key, propertyId, name, about, isOpen }) => (
         <span className="flex items-start gap-1">
           {isOpen !== undefined && (
             <IconButton
-              label={`Months of ${name}`}
+              label={words.monthsOf(name)}
               aria-expanded={isOpen}
               className="-my-2 -ml-2"
               onClick={() => toggle(propertyId)}
@@ -241,46 +243,48 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
         </span>
       ),
     },
-    { header: 'Collected', numeric: true, cell: ({ collected }) => money(collected) },
-    { header: 'Commission', numeric: true, cell: ({ commission }) => money(-commission || 0) },
-    { header: 'Expenses', numeric: true, cell: (row) => money(-row.expenses || 0) },
-    { header: 'Net', numeric: true, cell: ({ net }) => <span className="font-medium">{money(net)}</span> },
+    { header: common.collected, numeric: true, cell: ({ collected }) => money(collected) },
+    { header: words.commission, numeric: true, cell: ({ commission }) => money(-commission || 0) },
+    { header: common.expenses, numeric: true, cell: (row) => money(-row.expenses || 0) },
+    { header: words.net, numeric: true, cell: ({ net }) => <span className="font-medium">{money(net)}</span> },
   ]
   return (
     <div className="space-y-4">
       <Card className="px-5 pb-4">
         <div className="-mx-5">
-          <CardHeader title={`To pay, ${currency}`}>
+          <CardHeader title={words.toPay(currency)}>
             {mayRemit && (
               <Button disabled={due === undefined} onClick={() => setPaying(true)}>
                 <Wallet size={18} aria-hidden />
-                Record payout
+                {words.recordPayout}
               </Button>
             )}
           </CardHeader>
         </div>
         <Waterfall
-          title={`From what was brought forward to what is to be paid, ${currency}`}
+          title={words.fromWhatWasBroughtForwardTo(currency)}
           measure={measure}
           steps={[
-            { name: 'Opening', value: opening, isSum: true },
-            { name: 'Collected', value: totals.collected },
-            { name: 'Commission', value: -totals.commission || 0 },
-            { name: 'Expenses', value: -totals.expenses || 0 },
-            { name: 'Paid out', value: -remitted || 0 },
-            { name: 'To pay', value: closing, isSum: true },
+            { name: words.opening, value: opening, isSum: true },
+            { name: common.collected, value: totals.collected },
+            { name: words.commission, value: -totals.commission || 0 },
+            { name: common.expenses, value: -totals.expenses || 0 },
+            { name: words.paidOut, value: -remitted || 0 },
+            { name: words.toPayLabel, value: closing, isSum: true },
           ]}
         />
         {months.to === thisMonth && <p className="mt-2 text-sm text-warn">{notOver(thisMonth)}</p>}
-        {due !== undefined && due !== closing && <p className="mt-2 text-sm text-soft">{money(due)} is due today.</p>}
+        {due !== undefined && due !== closing && (
+          <p className="mt-2 text-sm text-soft">{words.isDueToday(money(due))}</p>
+        )}
       </Card>
       <Card>
-        <CardHeader title={`By property, ${currency}`} />
+        <CardHeader title={words.byProperty(currency)} />
         {lines.length === 0 ? (
-          <EmptyState title="Nothing came in or went out in these months" />
+          <EmptyState title={words.nothingCameInOrWentOut} />
         ) : (
           <DataTable
-            caption={`Statement in ${currency}`}
+            caption={words.statementIn(currency)}
             columns={columns}
             rows={rowsOf(lines, currency, open)}
             keyOf={({ key }) => key}
@@ -290,13 +294,13 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {expenses.length > 0 && (
           <Card className="pb-3">
-            <CardHeader title="Expenses in these months" />
+            <CardHeader title={words.expensesInTheseMonths} />
             <ul className="divide-y divide-line">
               {expenses.map(({ id, category, description, propertyName, spentOn, ownersPart, amount }) => (
                 <Amount
                   key={id}
                   first={`${expenseCategoryNames[category]}: ${description}`}
-                  second={`${propertyName}, ${formatDay(spentOn)}${ownersPart === amount ? '' : `, of ${money(amount)}`}`}
+                  second={`${propertyName}, ${formatDay(spentOn)}${ownersPart === amount ? '' : words.ofAmount(money(amount))}`}
                   amount={money(ownersPart)}
                 />
               ))}
@@ -305,7 +309,7 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
         )}
         {remittances.length > 0 && (
           <Card className="pb-3">
-            <CardHeader title="Paid out in these months" />
+            <CardHeader title={words.paidOutInTheseMonths} />
             <ul className="divide-y divide-line">
               {remittances.map(({ id, paidOn, method, reference, amount }) => (
                 <Amount
@@ -323,11 +327,11 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
             <CardHeader
               title={
                 months.to >= thisMonth
-                  ? 'Deposits and balances today'
-                  : `Deposits and arrears at ${formatDay(dueDayOf(months.to, 31))}`
+                  ? words.depositsAndBalancesToday
+                  : words.depositsAndArrearsAt(formatDay(dueDayOf(months.to, 31)))
               }
             />
-            <p className="px-5 pb-2 text-sm text-soft">Deposits belong to tenants and are not income.</p>
+            <p className="px-5 pb-2 text-sm text-soft">{words.depositsBelongToTenantsAnd}</p>
             <ul className="divide-y divide-line">
               {aside.map(({ propertyId, propertyName, depositsHeld, arrears }) => (
                 <Amount
@@ -337,7 +341,7 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
                       {propertyName}
                     </Link>
                   }
-                  second={`Tenants owe ${money(arrears)}`}
+                  second={words.tenantsOwe(money(arrears))}
                   amount={money(depositsHeld)}
                 />
               ))}

@@ -16,6 +16,7 @@ import { DateField } from '../../../ui/date-field'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
+import * as words from './owners.words'
 
 interface PayoutRunDialogProps {
   payouts: readonly Payout[]
@@ -81,15 +82,15 @@ export function PayoutRunDialog({ payouts, month, onClose }: PayoutRunDialogProp
       let paid = 0
       for (const line of open) if (await pay(line, typed)) paid += 1
       await refresh(['owners'])
-      if (paid > 0) toastSuccess(`${paid} ${paid === 1 ? 'payout' : 'payouts'} recorded`)
+      if (paid > 0) toastSuccess(words.recorded(paid))
       if (paid === open.length) onClose()
     })
   }
 
   return (
     <Dialog
-      title={lines.length === 1 ? `Record payout to ${lines[0]?.name}` : `Record ${lines.length} payouts`}
-      description={`Send the money first, then record it here. What was due at the end of ${formatMonth(month)}.`}
+      title={words.recordPayouts(lines.length, lines[0]?.name)}
+      description={words.sendTheMoneyFirstThenRecord(formatMonth(month))}
       width={640}
       busy={busy}
       onClose={onClose}
@@ -103,17 +104,17 @@ export function PayoutRunDialog({ payouts, month, onClose }: PayoutRunDialogProp
                 <p className="text-sm text-soft figures">
                   {line.state === 'paid' ? (
                     <span className="inline-flex items-center gap-1 text-good">
-                      <Check size={16} aria-hidden /> Recorded
+                      <Check size={16} aria-hidden /> {words.recordedLabel}
                     </span>
                   ) : (
-                    `${payoutInWords(line) ?? 'No way to pay is known'} · ${formatMoney(line.due, line.currency)} due`
+                    words.due(payoutInWords(line) ?? words.noPayoutAccount, formatMoney(line.due, line.currency))
                   )}
                 </p>
               </div>
               {line.state === 'open' && (
                 <div className="grid items-start gap-3 sm:grid-cols-3">
                   <MoneyField
-                    label={`Amount to ${line.name}`}
+                    label={words.amountTo(line.name)}
                     hideLabel
                     name={nameOf(line, 'amount')}
                     error={line.refusal}
@@ -121,7 +122,7 @@ export function PayoutRunDialog({ payouts, month, onClose }: PayoutRunDialogProp
                     defaultValue={editableMoney(line.due, line.currency)}
                   />
                   <SelectField
-                    label={`Method for ${line.name}`}
+                    label={words.methodFor(line.name)}
                     hideLabel
                     name={nameOf(line, 'method')}
                     error={undefined}
@@ -134,11 +135,11 @@ export function PayoutRunDialog({ payouts, month, onClose }: PayoutRunDialogProp
                     ))}
                   </SelectField>
                   <TextField
-                    label={`Reference for ${line.name}`}
+                    label={words.referenceFor(line.name)}
                     hideLabel
                     name={nameOf(line, 'reference')}
                     error={undefined}
-                    placeholder="Reference (Optional)"
+                    placeholder={words.referenceOptional}
                     autoCapitalize="characters"
                     autoComplete="off"
                     spellCheck={false}
@@ -150,12 +151,8 @@ export function PayoutRunDialog({ payouts, month, onClose }: PayoutRunDialogProp
             </li>
           ))}
         </ul>
-        <DateField label="Paid on" name="paidOn" error={undefined} max={today} defaultValue={today} />
-        <FormActions
-          busy={busy}
-          label={open.length === 1 ? 'Record payout' : `Record ${open.length} payouts`}
-          onCancel={onClose}
-        />
+        <DateField label={words.paidOn} name="paidOn" error={undefined} max={today} defaultValue={today} />
+        <FormActions busy={busy} label={words.recordCountPayouts(open.length)} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -16,6 +16,7 @@ import { useDownload } from '../../../lib/use-download'
 import { Badge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
@@ -25,6 +26,7 @@ import { noneChosen, useRowChoice } from '../../../ui/row-choice'
 import { textLinkClass } from '../../../ui/text-link'
 import { notOver } from './month-words'
 import { ownerPayouts, statementMessage } from './owners.queries'
+import * as words from './owners.words'
 
 const PayoutRunDialog = laterDialog(() => import('./payout-run-dialog').then((file) => file.PayoutRunDialog))
 
@@ -45,7 +47,7 @@ export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <MonthSwitch from={month} to={month} last={thisMonth} onMonths={({ to }) => onMonth(to)} />
-        <p className="font-semibold figures">{query.data && `${formatTotals(query.data.totals)} to pay`}</p>
+        <p className="font-semibold figures">{query.data && words.totalsToPay(formatTotals(query.data.totals))}</p>
       </div>
       {month === thisMonth && (
         <p role="status" className="mb-3 rounded-lg bg-warn-tint px-4 py-2.5 text-warn">
@@ -55,12 +57,10 @@ export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
       <Card>
         <Loaded
           query={query}
-          loading="Loading payouts..."
-          failed="What is due to owners could not be loaded"
+          loading={words.loadingPayouts}
+          failed={words.whatIsDueToOwnersCould}
           empty={({ rows }) =>
-            rows.length === 0 && (
-              <EmptyState title="Nothing is due to any owner" text="What comes in for their properties stands here." />
-            )
+            rows.length === 0 && <EmptyState title={words.nothingIsDueToAnyOwner} text={words.whatComesInForTheir} />
           }
         >
           {({ rows }) => <Run key={month} rows={rows} month={month} />}
@@ -85,17 +85,17 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
     changes: ['owners', 'messages'],
     done: ({ sent, before, nowhere }) =>
       [
-        `${sent} ${sent === 1 ? 'statement' : 'statements'} on the way`,
-        before > 0 && `${before} sent before and unchanged`,
-        nowhere > 0 && `${nowhere} without an email address`,
+        words.onTheWay(sent),
+        before > 0 && words.sentBeforeAndUnchanged(before),
+        nowhere > 0 && words.withoutAnEmailAddress(nowhere),
       ]
         .filter(Boolean)
         .join(' · '),
-    failed: 'Not all statements were sent',
+    failed: words.notAllStatementsWereSent,
   })
   const columns: Column<Payout>[] = [
     {
-      header: 'Owner',
+      header: words.owner,
       primary: true,
       cell: (row) => (
         <TwoLines
@@ -113,25 +113,25 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
         />
       ),
     },
-    { header: 'Net of the month', numeric: true, cell: (row) => money(row.net, row) },
+    { header: words.netOfTheMonth, numeric: true, cell: (row) => money(row.net, row) },
     {
-      header: 'To pay',
+      header: words.toPayLabel,
       numeric: true,
       cell: (row) => (
         <span className={row.due < 0 ? 'font-semibold text-bad' : 'font-semibold'}>{money(row.due, row)}</span>
       ),
     },
-    { header: 'Last payout', cell: ({ lastPaidOn }) => (lastPaidOn ? formatDay(lastPaidOn) : 'Not yet') },
+    { header: words.lastPayout, cell: ({ lastPaidOn }) => (lastPaidOn ? formatDay(lastPaidOn) : words.notYet) },
     {
-      header: 'Statement',
+      header: common.statement,
       cell: (row) => (
         <span className="flex items-center gap-1">
           <span className={row.sentOn ? undefined : 'text-soft'}>
-            {row.sentOn ? `Sent ${formatDay(row.sentOn)}` : row.email === null ? 'No email' : 'Not sent'}
+            {row.sentOn ? words.sent(formatDay(row.sentOn)) : row.email === null ? words.noEmail : words.notSent}
           </span>
           {row.email !== null && may('message:send') && (
             <IconButton
-              label={`Email the statement to ${row.name}`}
+              label={words.emailTheStatementTo(row.name)}
               disabled={send.busy}
               onClick={() => send.save([row])}
             >
@@ -139,7 +139,7 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
             </IconButton>
           )}
           <IconButton
-            label={`Send the statement to ${row.name} on WhatsApp`}
+            label={words.sendTheStatementToOnWhatsApp(row.name)}
             onClick={() => void openChat(row.ownerId, month)}
           >
             <MessageCircle size={18} aria-hidden />
@@ -148,15 +148,15 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
       ),
     },
     {
-      header: 'Actions',
+      header: common.actions,
       actions: true,
       cell: (row) =>
         row.due === 0 ? (
-          <Badge tone="good">Paid</Badge>
+          <Badge tone="good">{common.paid}</Badge>
         ) : (
           isOpen(row) && (
-            <Button variant="secondary" aria-label={`Record payout to ${row.name}`} onClick={() => setPaying([row])}>
-              Record payout
+            <Button variant="secondary" aria-label={words.recordPayoutTo(row.name)} onClick={() => setPaying([row])}>
+              {words.recordPayout}
             </Button>
           )
         ),
@@ -172,10 +172,10 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
           }
           disabled={all.length === 0}
         >
-          {payable.length === all.length && all.length > 0 ? 'Choose none' : `Choose all ${all.length}`}
+          {payable.length === all.length && all.length > 0 ? words.chooseNone : words.chooseAll(all.length)}
         </Button>
         <p role="status" className="text-sm text-soft figures">
-          {picked.length > 0 && `${picked.length} chosen`}
+          {picked.length > 0 && words.chosen(picked.length)}
         </p>
         <span className="ml-auto flex flex-wrap gap-2">
           <Button
@@ -184,24 +184,24 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
             onClick={() => void file.start(`owner-statements/pdf?${statementsOf(picked, month)}`)}
           >
             <Download size={18} aria-hidden />
-            {file.active ? 'Exporting...' : 'Statements in one file'}
+            {file.active ? words.exporting : words.statementsInOneFile}
           </Button>
           {may('message:send') && (
             <Button variant="secondary" disabled={picked.length === 0 || send.busy} onClick={() => send.save(picked)}>
               <Send size={18} aria-hidden />
-              {send.busy ? 'Sending...' : 'Send statements'}
+              {send.busy ? common.sending : words.sendStatements}
             </Button>
           )}
           {may('owner:write') && (
             <Button disabled={payable.length === 0} onClick={() => setPaying(payable)}>
               <Wallet size={18} aria-hidden />
-              Record payouts
+              {words.recordPayoutsLabel}
             </Button>
           )}
         </span>
       </div>
       <DataTable
-        caption="Payouts due"
+        caption={words.payoutsDue}
         columns={columns}
         rows={rows}
         keyOf={keyOf}
@@ -241,7 +241,7 @@ async function openChat(ownerId: string, month: string): Promise<void> {
     chat.location.replace(address)
   } catch (error) {
     chat?.close()
-    toastError('The statement could not be opened in WhatsApp', reasonOf(error))
+    toastError(words.statementCouldNotBeOpenedIn, reasonOf(error))
   }
 }
 

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import type { Column } from '../../../ui/data-table'
 import { ListFiles } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
@@ -16,6 +17,7 @@ import { ListCard } from '../../../ui/list-card'
 import { OneLine } from '../../../ui/one-line'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { type PartSearch, propertyExpenses } from './owners.queries'
+import * as words from './owners.words'
 
 const ExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.ExpenseDialog))
 const VoidExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.VoidExpenseDialog))
@@ -34,7 +36,7 @@ const columns: Column<Expense>[] = sheetColumns(
     ),
     status: ({ voidedAt, voidReason }) => (
       <span title={voidReason ?? undefined}>
-        {voidedAt ? <Badge>Void</Badge> : <Badge tone="good">Recorded</Badge>}
+        {voidedAt ? <Badge>{words.voidIt}</Badge> : <Badge tone="good">{words.recordedLabel}</Badge>}
         {voidReason && <span className="from-wide ml-2 text-soft">{voidReason}</span>}
       </span>
     ),
@@ -65,21 +67,21 @@ export function PropertyExpenses({ property, filter, onFilter }: PropertyExpense
     <section aria-labelledby="expenses">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="expenses" className="font-semibold">
-          Expenses
+          {common.expenses}
         </h2>
         <div className="flex flex-wrap gap-2">
           <ListFiles path="expenses" query={{ propertyId: property.id }} />
           {may('owner:write') && (
             <Button variant="secondary" onClick={() => setAdding(true)}>
               <Plus size={18} aria-hidden />
-              Record expense
+              {words.recordExpense}
             </Button>
           )}
         </div>
       </div>
       <ListCard
         kept="expenses"
-        caption="Expenses"
+        caption={common.expenses}
         query={query}
         columns={columns}
         keyOf={({ id }) => id}
@@ -97,8 +99,8 @@ export function PropertyExpenses({ property, filter, onFilter }: PropertyExpense
           expense.allowed.includes('voidExpense')
             ? [
                 {
-                  text: 'Void',
-                  label: `Void ${expense.description}`,
+                  text: words.voidIt,
+                  label: words.voidDescription(expense.description),
                   icon: Ban,
                   isDanger: true,
                   onSelect: () => setVoiding(expense),
@@ -109,9 +111,9 @@ export function PropertyExpenses({ property, filter, onFilter }: PropertyExpense
         totals={({ totals }) =>
           totals.map(({ amount, currency }) => ({ amount: formatMoney(amount, currency, 'code') }))
         }
-        loading="Loading expenses..."
-        failed="The expenses could not be loaded"
-        none={{ title: 'No expenses yet', text: 'Repairs, cleaning, land rates: paid out of what was collected.' }}
+        loading={words.loadingExpenses}
+        failed={words.expensesCouldNotBeLoaded}
+        none={{ title: words.noExpensesYet, text: words.repairsCleaningLandRatesPaid }}
       />
       {isAdding && <ExpenseDialog property={property} onClose={() => setAdding(false)} />}
       {voiding && <VoidExpenseDialog expense={voiding} onClose={() => setVoiding(undefined)} />}

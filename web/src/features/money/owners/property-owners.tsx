@@ -15,6 +15,7 @@ import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { OwnerLink } from '../../../ui/page-links'
 import { ownerNames, propertyAgreements } from './owners.queries'
+import * as words from './owners.words'
 
 const AgreementDialog = laterDialog(() => import('./agreement-dialog').then((file) => file.AgreementDialog))
 
@@ -24,7 +25,7 @@ interface PropertyOwnersProps {
 
 function terms(agreement: Agreement): string {
   return agreement.commissionKind === 'fixed'
-    ? `${formatMoney(agreement.commissionAmount, agreement.currency)} each month`
+    ? words.eachMonth(formatMoney(agreement.commissionAmount, agreement.currency))
     : commissionInWords(agreement)
 }
 
@@ -39,30 +40,30 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
   return (
     <Card>
       <div className="py-1.5">
-        <CardHeader title="Owners and commission">
+        <CardHeader title={words.ownersAndCommission}>
           {data && data.length > 0 && may('owner:write') && (
             <Button variant="secondary" onClick={() => setOpen({})}>
-              New agreement
+              {words.newAgreement}
             </Button>
           )}
         </CardHeader>
       </div>
       <Loaded
         query={query}
-        loading="Loading owners..."
-        failed="The owners could not be loaded"
+        loading={words.loadingOwners}
+        failed={words.ownersCouldNotBeLoaded}
         empty={(agreements) =>
           agreements.length === 0 && (
             <EmptyState
-              title="No owners yet for this property"
-              text="Set whose property it is and what the agency earns, for statements and tax."
+              title={words.noOwnersYetForThisProperty}
+              text={words.setWhosePropertyItIsAnd}
               action={
                 may('owner:write') &&
                 (hasOwners ? (
-                  <Button onClick={() => setOpen({})}>Set owners</Button>
+                  <Button onClick={() => setOpen({})}>{words.setOwners}</Button>
                 ) : (
                   <Link to="/dashboard/owners" className={buttonClass()}>
-                    Add owners first
+                    {words.addOwnersFirst}
                   </Link>
                 ))
               }
@@ -76,8 +77,8 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
               <li key={agreement.id} className="flex items-start justify-between gap-3 px-5 py-3">
                 <div className="min-w-0">
                   <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
-                    From {formatMonth(agreement.fromMonth)}
-                    {agreement.isCurrent && <Badge tone="good">Now</Badge>}
+                    {words.from(formatMonth(agreement.fromMonth))}
+                    {agreement.isCurrent && <Badge tone="good">{words.now}</Badge>}
                   </p>
                   <p className="wrap-anywhere">
                     {agreement.shares.map(({ ownerId, ownerName, share }, place) => (
@@ -87,11 +88,11 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
                       </span>
                     ))}
                   </p>
-                  <p className="text-sm text-soft">Commission: {terms(agreement)}</p>
+                  <p className="text-sm text-soft">{words.commissionAgreement(terms(agreement))}</p>
                 </div>
                 {agreement.allowed.includes('changeAgreement') && (
                   <IconButton
-                    label={`Change the agreement from ${formatMonth(agreement.fromMonth)}`}
+                    label={words.changeTheAgreementFrom(formatMonth(agreement.fromMonth))}
                     onClick={() => setOpen({ agreement })}
                   >
                     <Pencil size={18} aria-hidden />

@@ -4,10 +4,12 @@ import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
 import { Button, buttonClass } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { type Months, statementMessage } from './owners.queries'
+import * as words from './owners.words'
 
 interface SendStatementDialogProps {
   owner: { id: string; name: string }
@@ -22,19 +24,19 @@ export function SendStatementDialog({ owner, months, onClose }: SendStatementDia
   const send = useSave({
     send: () => client.papers.sendOwnerStatement({ ownerId: owner.id, ...months }),
     changes: ['owners', 'messages'],
-    done: ({ email }) => `Statement on its way to ${email}`,
+    done: ({ email }) => words.statementOnItsWayTo(email),
     onSaved: onClose,
-    failed: 'The statement was not sent',
+    failed: words.statementWasNotSent,
   })
   return (
-    <Dialog title={`Send statement to ${owner.name}`} busy={send.busy} onClose={onClose}>
-      <Loaded query={query} loading="Loading statement..." failed="The statement could not be loaded">
+    <Dialog title={words.sendStatementTo(owner.name)} busy={send.busy} onClose={onClose}>
+      <Loaded query={query} loading={words.loadingStatement} failed={words.statementCouldNotBeLoaded}>
         {({ email, body, text, whatsappUrl }) => (
           <>
             <p className="rounded-lg bg-sunken px-4 py-3 text-sm wrap-anywhere whitespace-pre-line figures">{body}</p>
-            {email === null && <p className="mt-3 text-soft">No email address is known: pass it on by WhatsApp.</p>}
+            {email === null && <p className="mt-3 text-soft">{words.noEmailAddressIsKnownPass}</p>}
             <div className="mt-4 flex flex-wrap gap-2 [&>*]:grow">
-              <CopyButton text={text} label="Copy text" />
+              <CopyButton text={text} label={words.copyText} />
               <a
                 href={whatsappUrl ?? `https://wa.me/?text=${encodeURIComponent(text)}`}
                 target="_blank"
@@ -42,12 +44,12 @@ export function SendStatementDialog({ owner, months, onClose }: SendStatementDia
                 className={buttonClass('secondary')}
               >
                 <MessageCircle size={18} aria-hidden />
-                WhatsApp
+                {common.whatsApp}
               </a>
               {email !== null && may('message:send') && (
                 <Button disabled={send.busy} onClick={() => send.save()}>
                   <Mail size={18} aria-hidden />
-                  {send.busy ? 'Sending...' : 'Send by email'}
+                  {send.busy ? common.sending : words.sendByEmail}
                 </Button>
               )}
             </div>

@@ -6,6 +6,7 @@ import type { FieldFor } from '../../../lib/form'
 import type { Rows } from '../../../lib/rows'
 import { Button, IconButton } from '../../../ui/button'
 import { PercentField, SelectField } from '../../../ui/field'
+import * as words from './owners.words'
 
 /** An owner's share as it is typed, in percent. */
 export type ShareRow = { ownerId: string; share: string }
@@ -23,17 +24,17 @@ export function ShareRows({ shares, owners, field }: ShareRowsProps) {
   const sum = rows.reduce((total, { share }) => total + typedPercent(share), 0)
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-medium">Owners and their shares</legend>
+      <legend className="mb-2 text-sm font-medium">{words.ownersAndTheirShares}</legend>
       <ul className="space-y-3">
         {rows.map(({ key, ownerId, share }, place) => (
           <li key={key} className="grid grid-cols-[1fr_6.5rem_auto] items-start gap-2">
             <SelectField
-              label={`Owner ${place + 1}`}
+              label={words.ownerPlace(place + 1)}
               {...field(`shares.${place}.ownerId`)}
               value={ownerId}
               onChange={(event) => change(key, { ownerId: event.target.value })}
             >
-              <option value="">Choose</option>
+              <option value="">{words.choose}</option>
               {owners.map((owner) => (
                 <option key={owner.id} value={owner.id}>
                   {owner.name}
@@ -41,14 +42,14 @@ export function ShareRows({ shares, owners, field }: ShareRowsProps) {
               ))}
             </SelectField>
             <PercentField
-              label={`Share ${place + 1} in %`}
+              label={words.shareIn(place + 1)}
               {...field(`shares.${place}.share`)}
               className="figures"
               value={share}
               onChange={(event) => change(key, { share: event.target.value })}
             />
             <IconButton
-              label={`Remove owner ${place + 1}`}
+              label={words.removeOwner(place + 1)}
               danger
               className="mt-6"
               disabled={rows.length === 1}
@@ -65,10 +66,10 @@ export function ShareRows({ shares, owners, field }: ShareRowsProps) {
           onClick={() => add({ ownerId: '', share: editablePercent(Math.max(0, WHOLE - sum)) })}
         >
           <Plus size={18} aria-hidden />
-          Add owner
+          {words.addOwner}
         </Button>
         <p role="status" className="text-sm text-soft figures">
-          Total {formatShare(sum)}
+          {words.total(formatShare(sum))}
         </p>
       </div>
       {error && <p className="mt-1 text-sm text-bad">{error}</p>}

@@ -9,10 +9,12 @@ import { useSaveForm } from '../../../lib/save-form'
 import { useMay } from '../../../lib/session'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { TenantLink } from '../../../ui/page-links'
 import { openClaims } from './payment-claims.queries'
+import * as words from './payment-claims.words'
 
 /** What receiving it begins with. */
 export const startOf = ({ amount, code, paidOn }: OpenClaim) => ({
@@ -35,9 +37,7 @@ export function OpenClaims({ tenancyId, onReceive }: OpenClaimsProps) {
   if (data.length === 0) return null
   return (
     <Card className="mb-3">
-      <h2 className="px-4 pt-3 font-medium">
-        {data.length === 1 ? '1 payment told by a tenant' : `${data.length} payments told by tenants`}
-      </h2>
+      <h2 className="px-4 pt-3 font-medium">{words.paymentsToldByTenants(data.length)}</h2>
       <ul className="max-h-72 divide-y divide-line overflow-y-auto">
         {data.map((claim) => {
           const {
@@ -68,28 +68,28 @@ export function OpenClaims({ tenancyId, onReceive }: OpenClaimsProps) {
                 <p className="text-sm wrap-anywhere text-soft">
                   <span className="font-medium text-ink figures">{code}</span>
                   {amount !== null && ` · ${formatMoney(amount, currency, 'code')}`}
-                  {paidOn !== null && ` · paid ${formatRecentDay(paidOn)}`} · told{' '}
-                  {instantFormat.format(new Date(createdAt))}
+                  {paidOn !== null && words.paid(formatRecentDay(paidOn))}{' '}
+                  {words.told(instantFormat.format(new Date(createdAt)))}
                 </p>
                 {elsewhere && (
                   <p className="text-sm text-warn">
-                    This code is recorded for {elsewhere.tenantName}, {elsewhere.unitNumber}.
+                    {words.thisCodeIsRecordedFor(elsewhere.tenantName, elsewhere.unitNumber)}
                   </p>
                 )}
               </div>
               <div className="flex gap-2">
                 {may('payment:record') && !elsewhere && (
-                  <Button aria-label={`Receive ${code} of ${tenantName}`} onClick={() => onReceive(claim)}>
-                    Receive
+                  <Button aria-label={words.receiveOf(code, tenantName)} onClick={() => onReceive(claim)}>
+                    {words.receive}
                   </Button>
                 )}
                 {claim.allowed.includes('decline') && (
                   <Button
                     variant="secondary"
-                    aria-label={`Say why not: ${code} of ${tenantName}`}
+                    aria-label={words.sayWhyNotOf(code, tenantName)}
                     onClick={() => setDeclined(claim)}
                   >
-                    Say why not
+                    {words.sayWhyNot}
                   </Button>
                 )}
               </div>
@@ -102,7 +102,7 @@ export function OpenClaims({ tenancyId, onReceive }: OpenClaimsProps) {
   )
 }
 
-const reasons = ['No payment with this code has come in', 'This code was recorded already', 'The code is not complete']
+const reasons = [words.noPaymentWithThisCodeHas, words.thisCodeWasRecordedAlready, words.codeIsNotComplete]
 
 function DeclineDialog({ claim, onClose }: { claim: OpenClaim; onClose: () => void }) {
   const { id: claimId, code, tenantName } = claim
@@ -112,21 +112,21 @@ function DeclineDialog({ claim, onClose }: { claim: OpenClaim; onClose: () => vo
     read: (typed) => ({ ...typed, claimId }),
     send: (input) => client.paymentClaims.decline(input),
     changes: ['payments'],
-    done: `${tenantName} can read why`,
+    done: words.canReadWhy(tenantName),
     onSaved: onClose,
-    failed: 'This was not answered',
+    failed: words.thisWasNotAnswered,
   })
   return (
     <FormDialog
-      title={`Why is ${code} not received?`}
-      description={`${tenantName} reads it on the phone.`}
+      title={words.whyIsNotReceived(code)}
+      description={words.readsItOnThePhone(tenantName)}
       form={form}
-      label="Send answer"
+      label={words.sendAnswer}
       onClose={onClose}
     >
       <div>
         <TextField
-          label="Reason"
+          label={common.reason}
           {...field('reason')}
           maxLength={300}
           value={reason}

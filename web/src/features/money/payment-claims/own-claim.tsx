@@ -8,8 +8,10 @@ import { newRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { TextAreaField } from '../../../ui/field'
 import { ownClaims } from './payment-claims.queries'
+import * as words from './payment-claims.words'
 
 /** Tells the agency of a payment that it has not recorded yet, and what became of those told before. */
 export function IHavePaid({ tenancyId }: { tenancyId: string }) {
@@ -21,34 +23,34 @@ export function IHavePaid({ tenancyId }: { tenancyId: string }) {
     read: (typed) => ({ ...typed, requestId, tenancyId }),
     send: (input) => client.paymentClaims.file(input),
     changes: ['payments'],
-    done: ({ code }) => `Sent. ${code} shows here as received once it is confirmed.`,
+    done: ({ code }) => words.sentShowsHereAsReceivedOnce(code),
     onSaved: () => {
       setText('')
       setRequestId(newRequestId())
     },
     fieldOf: { NO_CODE: 'text', CLAIMED_ALREADY: 'text', TOO_MANY_CLAIMS: 'text', TOO_MANY_ATTEMPTS: 'text' },
-    failed: 'This was not sent',
+    failed: words.thisWasNotSent,
   })
   return (
     <section className="border-t border-line px-5 py-4">
-      <h3 className="font-medium">I have paid</h3>
+      <h3 className="font-medium">{words.iHavePaid}</h3>
       <form onSubmit={handleSubmit} noValidate className="mt-2 space-y-2">
         <TextAreaField
-          label="M-Pesa message or code"
+          label={words.mPesaMessageOrCode}
           {...field('text')}
           rows={2}
           maxLength={1000}
           autoComplete="off"
-          placeholder="Paste the message, or type the code"
+          placeholder={words.pasteTheMessageOrTypeThe}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" variant="secondary" disabled={busy || text.trim() === ''}>
-          {busy ? 'Sending...' : 'Send'}
+          {busy ? common.sending : words.send}
         </Button>
       </form>
       {told.length > 0 && (
-        <ul aria-label="Payments you told" className="mt-3 divide-y divide-line text-sm">
+        <ul aria-label={words.paymentsYouTold} className="mt-3 divide-y divide-line text-sm">
           {told.slice(0, 5).map((claim) => (
             <Told key={claim.id} claim={claim} />
           ))}
@@ -59,9 +61,9 @@ export function IHavePaid({ tenancyId }: { tenancyId: string }) {
 }
 
 const states = {
-  waiting: { tone: 'info', text: 'Waiting for the agency' },
-  received: { tone: 'good', text: 'Received' },
-  declined: { tone: 'bad', text: 'Not received' },
+  waiting: { tone: 'info', text: words.waitingForTheAgency },
+  received: { tone: 'good', text: words.received },
+  declined: { tone: 'bad', text: words.notReceived },
 } as const
 
 function Told({ claim: { code, amount, currency, paidOn, state, receiptNumber, reason } }: { claim: OwnClaim }) {

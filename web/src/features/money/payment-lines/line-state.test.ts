@@ -56,7 +56,7 @@ test('a row is ready only when its code, amount and tenancy are', () => {
   expect(judge({ amount: '0' })).toBe('Amount must be above zero')
   expect(judge({}, { isSure: false })).toBe('Who is it?')
   expect(judge({ chosen: 'grace' }, { isSure: false })).toBe('ready')
-  expect(judge({}, { isSure: false, matches: [] })).toBe('Nobody found')
+  expect(judge({}, { isSure: false, matches: [] })).toBe('No one found')
   const used = { paymentId: 'p', tenantName: 'Amani Otieno', unitNumber: 'B2', receivedOn: '2026-11-20' }
   expect(judge({}, { used })).toBe('Already recorded for Amani Otieno, B2')
   expect(judgeLines([line('1')], new Map([sure('1', { used })]), 'mpesa').get('1')).toMatchObject({ paymentId: 'p' })

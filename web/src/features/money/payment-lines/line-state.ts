@@ -3,6 +3,7 @@ import type { PastedLine } from '@makao/contract/money/payment-lines/pasted-line
 import type { LineMatch, MatchedLine } from '@makao/contract/money/payment-lines/payment-lines.schema'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
+import * as words from './payment-lines.words'
 
 /** A row of the sheet as it is typed. `chosen`: the tenancy that somebody named; without one the surest counts. */
 export interface Line extends PastedLine {
@@ -40,9 +41,9 @@ const isReceived = ({ sent }: Line) => sent?.status === 'received'
 /** What people write when they pay by M-Pesa; of other ways anything of three letters and digits. */
 function codeProblem(reference: string, method: PaymentMethod): string | undefined {
   const code = referenceKey(reference)
-  if (code === '') return method === 'cash' ? undefined : 'Enter its code'
-  if (method === 'mpesa') return code.length === 10 ? undefined : 'An M-Pesa code has 10 letters and digits'
-  return code.length < 3 || code.length > 40 ? 'A reference has 3 to 40 letters and digits' : undefined
+  if (code === '') return method === 'cash' ? undefined : words.enterItsCode
+  if (method === 'mpesa') return code.length === 10 ? undefined : words.mPesaCodeHas10Letters
+  return code.length < 3 || code.length > 40 ? words.referenceHas3To40Letters : undefined
 }
 
 /** Who is meant: whom somebody chose, or the one that is sure. */
@@ -75,18 +76,18 @@ export function judgeLines(
     if (isEmpty(line)) return { status: 'empty' }
     const problem = codeProblem(line.reference, method)
     if (problem) return { status: 'wrong', field: 'reference', reason: problem, match }
-    if (first !== undefined) return { status: 'wrong', field: 'reference', reason: `Same code as row ${first}`, match }
+    if (first !== undefined) return { status: 'wrong', field: 'reference', reason: words.sameCodeAsRow(first), match }
     if (found?.used) {
       const { tenantName, unitNumber, paymentId } = found.used
-      const reason = `Already recorded for ${tenantName}, ${unitNumber}`
+      const reason = words.alreadyRecordedFor(tenantName, unitNumber)
       return { status: 'wrong', field: 'reference', reason, paymentId, match }
     }
     const amount = parseMoney(line.amount, match?.currency ?? 'KES')
     if (!amount.ok) return { status: 'wrong', field: 'amount', reason: amount.message, match }
-    if (amount.value === 0) return { status: 'wrong', field: 'amount', reason: 'Amount must be above zero', match }
+    if (amount.value === 0) return { status: 'wrong', field: 'amount', reason: words.amountMustBeAboveZero, match }
     if (!found) return { status: 'waiting' }
     if (!match)
-      return { status: 'wrong', field: 'who', reason: found.matches.length > 0 ? 'Who is it?' : 'Nobody found' }
+      return { status: 'wrong', field: 'who', reason: found.matches.length > 0 ? words.whoIsIt : words.nobodyFound }
     const leaves = (owed.get(match.tenancyId) ?? match.owed) - amount.value
     owed.set(match.tenancyId, leaves)
     return { status: 'ready', match, amount: amount.value, leaves }
@@ -126,5 +127,5 @@ export function sumLines(
 export function leavesText(leaves: number, { currency }: Pick<LineMatch, 'currency'>): string {
   if (leaves === 0) return 'settled'
   const money = formatMoney(Math.abs(leaves), currency, 'code')
-  return leaves > 0 ? `leaves ${money}` : `${money} credit`
+  return leaves > 0 ? words.leaves(money) : words.credit(money)
 }

@@ -11,12 +11,12 @@ import { toastError, toastSuccess } from '../../../lib/toast'
 import { Button, IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { controlClass, SelectField } from '../../../ui/field'
 import { isEmpty, type Judged, type Line, leavesText, sumLines } from './line-state'
+import * as words from './payment-lines.words'
 import { useLines } from './use-lines'
-
-const count = (many: number, one: string) => `${many} ${many === 1 ? one : `${one}s`}`
 
 /** Payments below one another: typed, or pasted from a sheet, an M-Pesa list or messages; each finds its tenant. */
 export function PaymentSheet() {
@@ -36,8 +36,8 @@ export function PaymentSheet() {
 
   async function handleSave(): Promise<void> {
     const { received, refused } = await save()
-    if (received > 0) toastSuccess(`${count(received, 'payment')} recorded`)
-    if (refused > 0) toastError(`${count(refused, 'payment')} not recorded: the row says why`)
+    if (received > 0) toastSuccess(words.recorded(received))
+    if (refused > 0) toastError(words.notRecordedTheRowSaysWhy(refused))
   }
 
   const wrong = lines.filter(({ key }) => judged.get(key)?.status === 'wrong').length
@@ -48,7 +48,7 @@ export function PaymentSheet() {
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 border-b border-line p-4">
         <div className="w-44">
           <SelectField
-            label="Method"
+            label={common.method}
             name="method"
             value={method}
             onChange={(event) => setMethod(paymentMethods.find((each) => each === event.target.value) ?? method)}
@@ -60,13 +60,11 @@ export function PaymentSheet() {
             ))}
           </SelectField>
         </div>
-        <p className="min-w-0 grow basis-72 text-soft">
-          Paste rows from Excel, an M-Pesa list or messages into any field, or type them. Enter goes to the next field.
-        </p>
+        <p className="min-w-0 grow basis-72 text-soft">{words.pasteRowsFromExcelAnM}</p>
       </div>
       <div ref={frame} className="sheet-rows" onPaste={handlePaste}>
         <DataTable
-          caption="Payments to record"
+          caption={words.paymentsToRecord}
           columns={columnsOf({ lines, matches, judged, isSaving, change, remove })}
           rows={lines}
           keyOf={({ key }) => key}
@@ -74,11 +72,11 @@ export function PaymentSheet() {
       </div>
       <div className="sticky bottom-(--foot-bar) z-10 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-b-xl border-t border-line bg-surface p-4 max-sm:py-2">
         <p role="status" className="text-soft figures">
-          {all.length === 0 ? 'Nothing to record yet' : sum === total ? `${sum} placed` : `${sum} of ${total} placed`}
-          {wrong > 0 && `, ${count(wrong, 'row')} to look at`}
+          {all.length === 0 ? words.nothingToRecordYet : sum === total ? words.placed(sum) : words.ofPlaced(sum, total)}
+          {wrong > 0 && words.toLookAt(wrong)}
         </p>
         <Button disabled={isSaving || ready.length === 0} onClick={() => void handleSave()}>
-          {isSaving ? 'Recording...' : `Record ${count(ready.length, 'payment')}`}
+          {isSaving ? common.recording : words.record(ready.length)}
         </Button>
       </div>
     </Card>
@@ -110,7 +108,7 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
     placeholder?: string,
   ) => (
     <input
-      aria-label={`${name}, row ${place.get(line.key)}`}
+      aria-label={words.row(name, place.get(line.key))}
       aria-invalid={wrongIn(line, field)}
       placeholder={placeholder}
       autoComplete="off"
@@ -128,32 +126,32 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
   )
   return [
     {
-      header: 'Code',
+      header: common.code,
       primary: true,
       cell: (line) =>
-        cell(line, 'reference', 'Code', 'uppercase sm:min-w-34 placeholder:normal-case lg:text-sm!', 'Code'),
+        cell(line, 'reference', common.code, 'uppercase sm:min-w-34 placeholder:normal-case lg:text-sm!', common.code),
     },
     {
-      header: 'Amount',
-      cell: (line) => cell(line, 'amount', 'Amount', 'text-right figures sm:w-24! lg:text-sm!', 'Amount'),
+      header: common.amount,
+      cell: (line) => cell(line, 'amount', common.amount, 'text-right figures sm:w-24! lg:text-sm!', common.amount),
     },
     {
-      header: 'From',
+      header: common.from,
       cell: (line) =>
         cell(
           line,
           'who',
-          'From',
+          common.from,
           'sm:min-w-36 lg:text-sm!',
-          line.key === lines[0]?.key ? 'account, phone or name' : undefined,
+          line.key === lines[0]?.key ? words.accountPhoneOrName : undefined,
         ),
     },
     {
-      header: 'Day',
+      header: common.day,
       cell: (line) => (
         <input
           type="date"
-          aria-label={`Day, row ${place.get(line.key)}`}
+          aria-label={words.dayRow(place.get(line.key))}
           min="1970-01-01"
           max={today}
           value={line.day || today}
@@ -165,7 +163,7 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
       ),
     },
     {
-      header: 'Tenant',
+      header: common.tenant,
       cell: (line) => (
         <Whose
           {...{ line }}
@@ -176,13 +174,13 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
         />
       ),
     },
-    { header: 'After', cell: (line) => <Outcome line={line} state={judged.get(line.key)} /> },
+    { header: words.after, cell: (line) => <Outcome line={line} state={judged.get(line.key)} /> },
     {
-      header: 'Remove',
+      header: common.remove,
       actions: true,
       cell: (line) =>
         isEmpty(line) || isDone(line) ? null : (
-          <IconButton label={`Remove row ${place.get(line.key)}`} disabled={isSaving} onClick={() => remove(line.key)}>
+          <IconButton label={words.removeRow(place.get(line.key))} disabled={isSaving} onClick={() => remove(line.key)}>
             <Trash2 size={18} aria-hidden />
           </IconButton>
         ),
@@ -220,14 +218,14 @@ function Whose({ line, row, state, matches, onChoose }: WhoseProps) {
   }
   return (
     <select
-      aria-label={`Tenant, row ${row}`}
+      aria-label={words.tenantRow(row)}
       aria-invalid={match === undefined}
       value={line.chosen ?? match?.tenancyId ?? ''}
       onKeyDown={moveOn}
       onChange={(event) => onChoose(event.target.value || undefined)}
       className={classNames(controlClass, 'text-sm! sm:max-w-60 sm:min-w-40')}
     >
-      <option value="">Who is it?</option>
+      <option value="">{words.whoIsIt}</option>
       {matches.map((each) => (
         <option key={each.tenancyId} value={each.tenancyId}>
           {nameOf(each)}
@@ -239,9 +237,13 @@ function Whose({ line, row, state, matches, onChoose }: WhoseProps) {
 
 /** What the payment leaves to pay, what became of it, or what is wrong with the row. */
 function Outcome({ line, state }: { line: Line; state: Judged | undefined }) {
-  if (line.sent?.status === 'sending') return 'Recording...'
+  if (line.sent?.status === 'sending') return common.recording
   if (line.sent?.status === 'received') {
-    return <span className="text-good figures">Recorded {line.sent.receiptNumber}</span>
+    return (
+      <span className="text-good figures">
+        {words.recordedLabel} {line.sent.receiptNumber}
+      </span>
+    )
   }
   if (line.sent?.status === 'refused') return <span className="text-bad wrap-anywhere">{line.sent.reason}</span>
   if (state?.status === 'wrong') {
@@ -253,7 +255,7 @@ function Outcome({ line, state }: { line: Line; state: Judged | undefined }) {
             to="/dashboard/payments"
             search={{ view: 'received', payment: state.paymentId }}
             target="_blank"
-            title="Look at that payment"
+            title={words.lookAtThatPayment}
             className="underline underline-offset-2"
           >
             {state.reason}
@@ -264,7 +266,7 @@ function Outcome({ line, state }: { line: Line; state: Judged | undefined }) {
       </span>
     )
   }
-  if (state?.status === 'waiting') return <span className="text-soft">Looking...</span>
+  if (state?.status === 'waiting') return <span className="text-soft">{words.looking}</span>
   return state?.status === 'ready' ? (
     <span className="whitespace-nowrap text-soft figures">{leavesText(state.leaves, state.match)}</span>
   ) : null

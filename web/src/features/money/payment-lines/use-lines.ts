@@ -11,6 +11,7 @@ import { refresh } from '../../../lib/stale'
 import { reasonOf } from '../../../lib/toast'
 import { emptyLine, isEmpty, type Judged, judgeLines, type Line, type Sent } from './line-state'
 import { matchedLines } from './payment-lines.queries'
+import * as words from './payment-lines.words'
 
 /** A moment after the last key, so that not every letter is asked about. */
 const PAUSE = 250
@@ -72,7 +73,7 @@ export function useLines(method: PaymentMethod) {
     const requestId = requestIds.current.get(key) ?? newRequestId()
     requestIds.current.set(key, requestId)
     const parsed = NewPayment.safeParse({ ...content, receivedOn, requestId })
-    if (!parsed.success) return { status: 'refused', reason: parsed.error.issues[0]?.message ?? 'Look at this row' }
+    if (!parsed.success) return { status: 'refused', reason: parsed.error.issues[0]?.message ?? words.lookAtThisRow }
     try {
       const { receiptNumber } = await client.payments.receive(parsed.data)
       return { status: 'received', receiptNumber }

@@ -17,12 +17,14 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { FilterSelect } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import { type StatementRange, tenancyStatement } from './payments.queries'
+import * as words from './payments.words'
 import { balanceText, StatementHead } from './statement-head'
 
 /** Months that stand there before somebody asks for others, this one among them. */
@@ -45,8 +47,8 @@ function rangeInWords({ from, to }: StatementRange): string {
   if (year && from === daysOfYear(year).from && to === daysOfYear(year).to) return year
   const month = from?.slice(0, 7)
   if (month && from === daysOfMonth(month).from && to === daysOfMonth(month).to) return formatMonth(month)
-  if (from && to) return `${formatDay(from)} to ${formatDay(to)}`
-  return from ? `From ${formatDay(from)}` : `Until ${formatDay(to ?? '')}`
+  if (from && to) return words.until(formatDay(from), formatDay(to))
+  return from ? words.from(formatDay(from)) : words.untilDay(formatDay(to ?? ''))
 }
 
 type LineDialog = { kind: 'charge'; chargeId: string } | { kind: 'payment'; paymentId: string }
@@ -78,13 +80,13 @@ export function AccountByMonth({ account, range, onRange, onOpen }: AccountByMon
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pr-5 pb-3 max-sm:pl-5">
         <div className="max-sm:-ml-5">
-          <CardHeader title="Charges and payments" />
+          <CardHeader title={words.chargesAndPayments} />
         </div>
         <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:grow">
           <div className="w-44">
             <FilterSelect
-              label="Days"
-              all="Last 12 months"
+              label={words.days}
+              all={words.last12Months}
               value={chosen}
               options={options}
               onChoose={(choice) => choice !== chosen && onRange(choice ? daysOfYear(choice) : {})}
@@ -95,8 +97,8 @@ export function AccountByMonth({ account, range, onRange, onOpen }: AccountByMon
               path={`tenancies/${tenancyId}/statement`}
               query={{ from: shown.from, to: shown.to }}
               formats={[
-                { ending: 'pdf', text: 'PDF' },
-                { ending: 'xlsx', text: 'Excel' },
+                { ending: 'pdf', text: common.pdf },
+                { ending: 'xlsx', text: common.excel },
               ]}
             />
           )}
@@ -104,18 +106,18 @@ export function AccountByMonth({ account, range, onRange, onOpen }: AccountByMon
       </div>
       {isWrong ? (
         <p role="alert" className="px-5 pb-4 text-bad">
-          The range ends before it begins
+          {words.rangeEndsBeforeItBegins}
         </p>
       ) : (
         <Loaded
           query={query}
-          loading="Loading the account..."
-          failed="The account could not be loaded"
+          loading={words.loadingTheAccount}
+          failed={words.accountCouldNotBeLoaded}
           empty={({ lines }) =>
             lines.length === 0 && (
               <EmptyState
-                title={isChosen ? 'Nothing on these days' : 'Nothing in the last 12 months'}
-                text="Charges and payments appear here."
+                title={isChosen ? words.nothingOnTheseDays : words.nothingInTheLast12Months}
+                text={words.chargesAndPaymentsAppearHere}
               />
             )
           }
@@ -150,7 +152,7 @@ function Months({ statement, open, onOpen }: MonthsProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid on a phone, browsers take a table's own roles away
     <table role="table" className="w-full border-t border-line text-left sm:text-sm">
-      <caption className="sr-only">Charges and payments, the latest first</caption>
+      <caption className="sr-only">{words.chargesAndPaymentsTheLatest}</caption>
       <StatementHead />
       <tbody role="rowgroup">
         {latestFirst.map((line, index) => {
@@ -203,14 +205,14 @@ function Line({ line, currency, open, onOpen }: LineProps) {
           <What line={line} onOpen={onOpen} />
           {open && (
             <Badge tone={open.isOverdue ? 'bad' : 'plain'}>
-              {open.balance < open.amount ? `${formatMoney(open.balance, currency)} open` : 'Open'}
+              {open.balance < open.amount ? words.open(formatMoney(open.balance, currency)) : words.openLabel}
             </Badge>
           )}
         </span>
         {reference && <span className="block text-sm text-soft">{reference}</span>}
       </td>
-      <Amount label="Charged" text={charged === 0 ? '' : formatMoney(charged, currency)} />
-      <Amount label="Paid" text={paid === 0 ? '' : formatMoney(paid, currency)} />
+      <Amount label={words.charged} text={charged === 0 ? '' : formatMoney(charged, currency)} />
+      <Amount label={common.paid} text={paid === 0 ? '' : formatMoney(paid, currency)} />
       <td
         role="cell"
         className={classNames(
@@ -250,7 +252,7 @@ function What({ line, onOpen }: Pick<LineProps, 'line' | 'onOpen'>) {
   return (
     <button
       type="button"
-      title={paymentId ? 'Open this payment' : 'Open this charge'}
+      title={paymentId ? words.openThisPayment : words.openThisCharge}
       className={classNames('-my-2 py-2 text-left', textLinkClass)}
       onClick={() => onOpen(paymentId ? { kind: 'payment', paymentId } : { kind: 'charge', chargeId: chargeId ?? '' })}
     >

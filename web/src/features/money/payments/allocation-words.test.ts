@@ -9,11 +9,11 @@ const refund = { amount: 500_000, chargeId: null, paymentType: null, name: null,
 
 test.each([
   [rent, 'KES\u00a05,000 went to Rent, due 5 Nov'],
-  [{ ...rent, amount: -500_000 }, 'KES\u00a05,000 was taken back from Rent, due 5 Nov'],
+  [{ ...rent, amount: -500_000 }, 'KES\u00a05,000 was moved off Rent, due 5 Nov'],
   [{ ...rent, dueDate: null }, 'KES\u00a05,000 went to Rent'],
-  [refund, 'KES\u00a05,000 was paid back to the tenant'],
-  [{ ...refund, amount: -500_000 }, 'KES\u00a05,000 that was paid back counts again'],
+  [refund, 'KES\u00a05,000 was refunded to the tenant'],
+  [{ ...refund, amount: -500_000 }, 'KES\u00a05,000 that was refunded is credit again'],
 ])('%#', (step, sentence) => expect(sentenceOf(step, 'KES')).toBe(sentence))
 
 test('a step is told in the currency of the payment', () =>
-  expect(sentenceOf({ ...refund, amount: 5000 }, 'UGX')).toBe('UGX\u00a05,000 was paid back to the tenant'))
+  expect(sentenceOf({ ...refund, amount: 5000 }, 'UGX')).toBe('UGX\u00a05,000 was refunded to the tenant'))

@@ -2,6 +2,7 @@ import { formatDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { AllocationStep } from '@makao/contract/money/payments/payments.schema'
+import * as words from './payments.words'
 
 type Moved = Pick<AllocationStep, 'amount' | 'chargeId' | 'paymentType' | 'name' | 'dueDate'>
 
@@ -9,8 +10,8 @@ type Moved = Pick<AllocationStep, 'amount' | 'chargeId' | 'paymentType' | 'name'
 export function sentenceOf({ amount, chargeId, paymentType, name, dueDate }: Moved, currency: Currency): string {
   const money = formatMoney(Math.abs(amount), currency)
   if (chargeId === null || paymentType === null) {
-    return amount > 0 ? `${money} was paid back to the tenant` : `${money} that was paid back counts again`
+    return amount > 0 ? words.wasPaidBackToTheTenant(money) : words.thatWasPaidBackCountsAgain(money)
   }
-  const where = `${chargeTitle({ paymentType, name })}${dueDate ? `, due ${formatDay(dueDate)}` : ''}`
-  return amount > 0 ? `${money} went to ${where}` : `${money} was taken back from ${where}`
+  const where = `${chargeTitle({ paymentType, name })}${dueDate ? words.due(formatDay(dueDate)) : ''}`
+  return amount > 0 ? words.wentTo(money, where) : words.wasTakenBackFrom(money, where)
 }

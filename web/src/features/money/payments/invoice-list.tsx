@@ -12,6 +12,7 @@ import { DownloadButton } from '../../../ui/export-buttons'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { ownInvoices, tenancyInvoices } from './payments.queries'
+import * as words from './payments.words'
 
 /** Months that are shown before somebody asks for all. */
 const FIRST = 3
@@ -30,15 +31,13 @@ export function InvoiceList({ tenancyId, isOwn = false }: InvoiceListProps) {
   const [all, setAll] = useState(false)
   return (
     <Card>
-      <CardHeader title="Invoices" />
+      <CardHeader title={words.invoices} />
       <Loaded
         query={query}
-        loading="Loading the invoices..."
-        failed="The invoices could not be loaded"
+        loading={words.loadingTheInvoices}
+        failed={words.invoicesCouldNotBeLoaded}
         empty={(invoices) =>
-          invoices.length === 0 && (
-            <EmptyState title="No invoices yet" text="A month has one once something is due in it." />
-          )
+          invoices.length === 0 && <EmptyState title={words.noInvoicesYet} text={words.monthHasOneOnceSomethingIs} />
         }
       >
         {(invoices) => (
@@ -56,7 +55,7 @@ export function InvoiceList({ tenancyId, isOwn = false }: InvoiceListProps) {
             {invoices.length > FIRST && !all && (
               <div className="border-t border-line px-3 py-2">
                 <Button variant="ghost" onClick={() => setAll(true)}>
-                  All {invoices.length} months
+                  {words.allMonths(invoices.length)}
                 </Button>
               </div>
             )}
@@ -85,9 +84,9 @@ function Line({ tenancyId, invoice, versions }: LineProps) {
         </div>
         <div className="text-right figures">
           <p className="font-medium whitespace-nowrap">{formatMoney(amount, currency)}</p>
-          <p className="text-sm text-soft">{balance > 0 ? `${formatMoney(balance, currency)} to pay` : 'paid'}</p>
+          <p className="text-sm text-soft">{balance > 0 ? words.toPay(formatMoney(balance, currency)) : words.paid}</p>
         </div>
-        <DownloadButton path={path} label={`Download invoice ${number}`} />
+        <DownloadButton path={path} label={words.downloadInvoice(number)} />
       </div>
       <EarlierVersions versions={versions} path={path} />
     </li>

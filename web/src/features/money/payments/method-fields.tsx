@@ -3,7 +3,9 @@ import { type PaymentMethod, paymentMethods } from '@makao/contract/money/paymen
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { type ReactNode, useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
+import * as common from '../../../ui/common.words'
 import { SelectField, TextField } from '../../../ui/field'
+import * as words from './payments.words'
 
 /** What most people of a currency's country pay with. */
 export const usualMethods: Record<Currency, PaymentMethod> = { KES: 'mpesa', UGX: 'mtn_momo' }
@@ -28,7 +30,7 @@ export function MethodFields<Name extends string>(props: MethodFieldsProps<Name>
   return (
     <>
       <SelectField
-        label="Method"
+        label={common.method}
         {...field('method')}
         value={method}
         onChange={(event) => setMethod(event.target.value as PaymentMethod)}
@@ -41,7 +43,7 @@ export function MethodFields<Name extends string>(props: MethodFieldsProps<Name>
       </SelectField>
       <div>
         <TextField
-          label={`${isMpesa ? 'M-Pesa Receipt Number' : 'Reference'}${isOptional ? ' (Optional)' : ''}`}
+          label={`${isMpesa ? words.mPesaReceiptNumber : words.reference}${isOptional ? words.optional : ''}`}
           {...field(referenceName)}
           autoCapitalize="characters"
           autoComplete="off"
@@ -49,7 +51,7 @@ export function MethodFields<Name extends string>(props: MethodFieldsProps<Name>
           maxLength={40}
           defaultValue={start?.reference ?? ''}
           className="uppercase placeholder:normal-case"
-          placeholder={isMpesa ? 'for example UKL4T7QX2M' : undefined}
+          placeholder={isMpesa ? words.forExampleUKL4T7QX2M : undefined}
         />
         {children}
       </div>

@@ -1,13 +1,14 @@
 import { auditChanges, auditEventOf } from '@makao/contract/audit-events'
 import type { AuditEntry } from '@makao/contract/platform/audit/audit.schema'
 import { instantFormat } from '../../../lib/instant'
+import * as words from './payments.words'
 
 /** Who did what to a charge or a payment, latest first, with what it was before. */
 export function MoneyHistory({ history }: { history: readonly AuditEntry[] }) {
   if (history.length === 0) return null
   return (
     <section>
-      <h3 className="mt-6 mb-3 text-sm font-medium text-soft">History</h3>
+      <h3 className="mt-6 mb-3 text-sm font-medium text-soft">{words.history}</h3>
       <ol className="space-y-3">
         {history.map((entry) => (
           <HistoryRow key={entry.id} entry={entry} />
@@ -25,10 +26,7 @@ function HistoryRow({ entry }: { entry: AuditEntry }) {
     <li className="border-l-2 border-line pl-3 text-sm">
       <p>
         <span className="font-medium">{auditEventOf(action).short}</span>
-        <span className="text-soft">
-          {' '}
-          by {actorName}, {instantFormat.format(new Date(at))}
-        </span>
+        <span className="text-soft"> {words.by(actorName, instantFormat.format(new Date(at)))}</span>
       </p>
       {reason && <p className="wrap-anywhere">{reason}</p>}
       {changed.length > 0 && (

@@ -7,7 +7,9 @@ import { useState } from 'react'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { EmptyState } from '../../../ui/page'
+import * as words from './payments.words'
 
 /** More than these stand behind a button: what comes first is what counts. */
 const FIRST = 8
@@ -24,9 +26,11 @@ export function OpenAmounts({ account, onOpen }: OpenAmountsProps) {
   const shown = isAll ? openCharges : openCharges.slice(0, FIRST)
   return (
     <Card>
-      <CardHeader title="Open amounts" />
-      {openCharges.length > 1 && <p className="-mt-2 px-5 pb-3 text-sm text-soft">Payments cover the oldest first.</p>}
-      {openCharges.length === 0 && <EmptyState title="Nothing is owed" />}
+      <CardHeader title={words.openAmounts} />
+      {openCharges.length > 1 && (
+        <p className="-mt-2 px-5 pb-3 text-sm text-soft">{words.paymentsCoverTheOldestFirst}</p>
+      )}
+      {openCharges.length === 0 && <EmptyState title={words.nothingIsOwed} />}
       <ol className="divide-y divide-line border-t border-line empty:hidden">
         {shown.map((charge) => (
           <Row key={charge.id} {...{ charge, currency }} onOpen={() => onOpen(charge.id)} />
@@ -35,7 +39,7 @@ export function OpenAmounts({ account, onOpen }: OpenAmountsProps) {
       {shown.length < openCharges.length && (
         <div className="border-t border-line p-2">
           <Button variant="ghost" className="w-full" onClick={() => setAll(true)}>
-            Show all {openCharges.length}
+            {words.showAll(openCharges.length)}
           </Button>
         </div>
       )}
@@ -55,20 +59,22 @@ function Row({ charge, currency, onOpen }: RowProps) {
     <li>
       <button
         type="button"
-        title="Open this charge"
+        title={words.openThisCharge}
         onClick={onOpen}
         className="flex w-full items-center gap-3 px-5 py-3 text-left transition-colors hover:bg-sunken/60 focus-visible:-outline-offset-2"
       >
         <span className="min-w-0 grow">
           <span className="block font-medium wrap-anywhere">{chargeTitle(charge)}</span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
-            due {formatNearDay(dueDate)}
-            {isOverdue && <Badge tone="bad">Overdue</Badge>}
+            {words.dueDueDate(formatNearDay(dueDate))}
+            {isOverdue && <Badge tone="bad">{common.overdue}</Badge>}
           </span>
         </span>
         <span className="shrink-0 text-right whitespace-nowrap figures">
           <span className="block font-medium">{formatMoney(balance, currency)}</span>
-          {balance < amount && <span className="block text-sm text-soft">of {formatMoney(amount, currency)}</span>}
+          {balance < amount && (
+            <span className="block text-sm text-soft">{words.of(formatMoney(amount, currency))}</span>
+          )}
         </span>
         <ChevronRight size={18} aria-hidden className="-mr-1 shrink-0 text-soft" />
       </button>

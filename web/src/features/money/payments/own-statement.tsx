@@ -2,11 +2,13 @@ import { formatDay } from '@makao/contract/days'
 import type { OwnTenancy } from '@makao/contract/documents/papers/papers.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { SelectField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { InvoiceList } from './invoice-list'
 import { ownTenancies, type StatementRange } from './payments.queries'
+import * as words from './payments.words'
 import { TenancyStatement } from './tenancy-statement'
 
 interface OwnStatementProps {
@@ -17,7 +19,9 @@ interface OwnStatementProps {
 }
 
 const nameOf = ({ propertyName, unitNumber, startDate, endDate }: OwnTenancy) =>
-  `${propertyName}, unit ${unitNumber}, ${endDate === null ? `since ${formatDay(startDate)}` : `${formatDay(startDate)} to ${formatDay(endDate)}`}`
+  endDate === null
+    ? words.unitSince(propertyName, unitNumber, formatDay(startDate))
+    : words.unitFromTo(propertyName, unitNumber, formatDay(startDate), formatDay(endDate))
 
 /** A tenant's own account: line by line, and month by month. */
 export function OwnStatement(props: OwnStatementProps) {
@@ -25,12 +29,12 @@ export function OwnStatement(props: OwnStatementProps) {
   return (
     <Loaded
       query={query}
-      loading="Loading the statement..."
-      failed="Your statement could not be loaded"
+      loading={words.loadingTheStatement}
+      failed={words.yourStatementCouldNotBe}
       empty={(tenancies) =>
         tenancies.length === 0 && (
           <Card>
-            <EmptyState title="No statement yet" text="It starts once you have a unit." />
+            <EmptyState title={words.noStatementYet} text={words.itStartsOnceYouHaveA} />
           </Card>
         )
       }
@@ -48,7 +52,7 @@ function StatementOf(props: OwnStatementProps & { tenancies: readonly OwnTenancy
     <div className="space-y-4">
       {tenancies.length > 1 && (
         <SelectField
-          label="Unit"
+          label={common.unit}
           name="tenancy"
           value={shown.tenancyId}
           onChange={({ target }) => onChange({ ...range, tenancy: target.value })}

@@ -2,9 +2,11 @@ import { dayInNairobi } from '@makao/contract/days'
 import { type PaymentMethod, paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import type { FieldFor } from '../../../lib/form'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
+import * as words from './payments.words'
 
 interface PaidOutFieldsProps {
   /** What it is usually paid by. */
@@ -18,7 +20,7 @@ export function PaidOutFields({ method, field }: PaidOutFieldsProps) {
   return (
     <>
       <FieldPair>
-        <SelectField label="Method" {...field('method')} defaultValue={method}>
+        <SelectField label={common.method} {...field('method')} defaultValue={method}>
           {paymentMethods.map((each) => (
             <option key={each} value={each}>
               {paymentMethodNames[each]}
@@ -26,7 +28,7 @@ export function PaidOutFields({ method, field }: PaidOutFieldsProps) {
           ))}
         </SelectField>
         <TextField
-          label="Reference (Optional)"
+          label={words.referenceOptional}
           {...field('reference')}
           autoCapitalize="characters"
           autoComplete="off"
@@ -35,8 +37,8 @@ export function PaidOutFields({ method, field }: PaidOutFieldsProps) {
           className="uppercase placeholder:normal-case"
         />
       </FieldPair>
-      <DateField label="Paid on" {...field('paidOn')} max={today} defaultValue={today} />
-      <TextAreaField label="Notes (Optional)" {...field('notes')} maxLength={1000} />
+      <DateField label={words.paidOn} {...field('paidOn')} max={today} defaultValue={today} />
+      <TextAreaField label={common.notesOptional} {...field('notes')} maxLength={1000} />
     </>
   )
 }

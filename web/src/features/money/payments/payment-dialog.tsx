@@ -10,6 +10,7 @@ import { instantFormat } from '../../../lib/instant'
 import { paperVersions } from '../../../lib/paper-versions'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { Dialog } from '../../../ui/dialog'
 import { EarlierVersions } from '../../../ui/earlier-versions'
 import { ExportButtons } from '../../../ui/export-buttons'
@@ -22,15 +23,16 @@ import { LineButton, LineList } from './line-list'
 import { MoneyHistory } from './money-history'
 import { CorrectPaymentForm, ReallocateForm, ReverseForm } from './payment-forms'
 import { paymentDetails } from './payments.queries'
+import * as words from './payments.words'
 import { WhoAndWhere } from './who-and-where'
 
 type Mode = 'view' | 'elsewhere' | 'correct' | 'reverse'
 
 const titles: Record<Mode, string> = {
-  view: 'Payment',
-  elsewhere: 'Move payment',
-  correct: 'Correct payment',
-  reverse: 'Reverse payment',
+  view: words.payment,
+  elsewhere: words.movePayment,
+  correct: words.correctPayment,
+  reverse: words.reversePayment,
 }
 
 interface PaymentDialogProps {
@@ -56,7 +58,7 @@ export function PaymentDialog({ paymentId, onOpenCharge, onOpenPayment, onClose 
       busy={busy}
       onClose={onClose}
     >
-      <Loaded query={query} loading="Loading payment..." failed="Failed to load payment">
+      <Loaded query={query} loading={words.loadingPayment} failed={words.failedToLoadPayment}>
         {(payment) => (
           <>
             {mode === 'view' && <PaymentView {...{ payment, onOpenCharge, onOpenPayment }} onMode={setMode} />}
@@ -88,72 +90,72 @@ function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentVi
         <p className={`text-2xl font-semibold figures ${isReversed ? 'text-soft line-through' : ''}`}>
           {formatMoney(amount, currency)}
         </p>
-        {isReversed && <Badge tone="bad">Reversed</Badge>}
-        {credit > 0 && <Badge tone="info">{formatMoney(credit, currency)} credit</Badge>}
+        {isReversed && <Badge tone="bad">{words.reversed}</Badge>}
+        {credit > 0 && <Badge tone="info">{words.credit(formatMoney(credit, currency))}</Badge>}
       </div>
       {payment.reversalReason && <p className="mt-1 wrap-anywhere">{payment.reversalReason}</p>}
       {payment.correctedById && (
-        <Successor text="Replaced by the corrected payment" paymentId={payment.correctedById} onOpen={onOpenPayment} />
+        <Successor text={words.replacedByTheCorrected} paymentId={payment.correctedById} onOpen={onOpenPayment} />
       )}
       {payment.correctsId && (
-        <Successor
-          text="Replaces a payment that was entered wrongly"
-          paymentId={payment.correctsId}
-          onOpen={onOpenPayment}
-        />
+        <Successor text={words.replacesAPaymentThatWas} paymentId={payment.correctsId} onOpen={onOpenPayment} />
       )}
       <div className="mt-4">
         <Facts
           facts={[
-            { name: 'Method', value: paymentMethodNames[method] },
-            { name: method === 'mpesa' ? 'M-Pesa Receipt' : 'Reference', value: reference ?? '-' },
-            { name: 'Received On', value: formatRecentDay(payment.receivedOn) },
-            payment.receiptNumber !== null && { name: 'Receipt', value: payment.receiptNumber },
-            payment.recordedBy !== null && { name: 'Recorded By', value: payment.recordedBy },
-            payer !== '' && { name: 'Payer', value: payer, wide: true },
-            notes !== null && { name: 'Notes', value: notes, wide: true },
+            { name: common.method, value: paymentMethodNames[method] },
+            { name: method === 'mpesa' ? words.mPesaReceipt : words.reference, value: reference ?? '-' },
+            { name: words.receivedOn, value: formatRecentDay(payment.receivedOn) },
+            payment.receiptNumber !== null && { name: words.receipt, value: payment.receiptNumber },
+            payment.recordedBy !== null && { name: words.recordedBy, value: payment.recordedBy },
+            payer !== '' && { name: words.payer, value: payer, wide: true },
+            notes !== null && { name: common.notes, value: notes, wide: true },
           ]}
         />
       </div>
       <div className="mt-5 flex flex-wrap gap-2 max-sm:[&>*]:grow">
         {payment.receiptNumber !== null && (
-          <ExportButtons path={`receipts/${id}`} query={{}} formats={[{ ending: 'pdf', text: 'Receipt' }]} />
+          <ExportButtons path={`receipts/${id}`} query={{}} formats={[{ ending: 'pdf', text: words.receipt }]} />
         )}
         {payment.allowed.includes('allocate') && (
           <Button variant="secondary" onClick={() => onMode('elsewhere')}>
-            Move
+            {words.move}
           </Button>
         )}
         {payment.allowed.includes('correct') && (
           <Button variant="secondary" onClick={() => onMode('correct')}>
-            Correct
+            {words.correct}
           </Button>
         )}
         {payment.allowed.includes('reverse') && (
           <Button variant="ghost" className="text-bad!" onClick={() => onMode('reverse')}>
-            Reverse
+            {words.reverse}
           </Button>
         )}
       </div>
       <EarlierVersions versions={versions.data} path={`receipts/${id}/pdf`} />
       {!isReversed && (
-        <LineList title="Applied to">
+        <LineList title={words.appliedTo}>
           {payment.parts.map((part) => (
             <LineButton
               key={part.chargeId}
               title={chargeTitle(part)}
-              note={`due ${formatRecentDay(part.dueDate)}${part.amount < part.chargeAmount ? `, of ${formatMoney(part.chargeAmount, currency)}` : ', in full'}`}
+              note={words.dueDueDateAmount(
+                formatRecentDay(part.dueDate),
+                part.amount < part.chargeAmount,
+                formatMoney(part.chargeAmount, currency),
+              )}
               amount={formatMoney(part.amount, currency)}
               onOpen={() => onOpenCharge(part.chargeId)}
             />
           ))}
           {paidBack > 0 && (
-            <LineButton title="Paid back to the tenant" amount={formatMoney(paidBack, currency)} onOpen={undefined} />
+            <LineButton title={words.paidBackToTheTenant} amount={formatMoney(paidBack, currency)} onOpen={undefined} />
           )}
           {credit > 0 && (
             <LineButton
-              title="Credit"
-              note="It will go to the next charge."
+              title={common.credit}
+              note={words.itWillGoToTheNext}
               amount={formatMoney(credit, currency)}
               onOpen={undefined}
             />
@@ -162,7 +164,7 @@ function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentVi
       )}
       {payment.steps.length > 0 && (
         <section>
-          <h3 className="mt-6 mb-3 text-sm font-medium text-soft">How it was applied</h3>
+          <h3 className="mt-6 mb-3 text-sm font-medium text-soft">{words.howItWasApplied}</h3>
           <ol className="space-y-3">
             {payment.steps.map((step) => (
               <Step key={step.id} {...{ step, currency }} />

@@ -15,6 +15,7 @@ import { client } from '../../../lib/api'
 import type { Unjudged } from '../../../lib/form'
 import { money } from '../../../lib/readers'
 import { type SaveFormOptions, useSaveForm } from '../../../lib/save-form'
+import * as common from '../../../ui/common.words'
 import { PhoneField } from '../../../ui/contact-fields'
 import { DateField } from '../../../ui/date-field'
 import { FormActions } from '../../../ui/dialog'
@@ -23,6 +24,7 @@ import { Loaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
 import { MethodFields } from './method-fields'
 import { paymentDetails, tenancyAccount } from './payments.queries'
+import * as words from './payments.words'
 import { type Place, Placement, placeField, usePlacement } from './placement'
 
 interface ChangeProps {
@@ -50,7 +52,7 @@ function useChange<Schema extends z.ZodType, Given extends Unjudged<z.input<Sche
       onDone()
       onChanged?.(changed)
     },
-    failed: 'Failed to update payment',
+    failed: words.failedToUpdatePayment,
   })
 }
 
@@ -67,7 +69,7 @@ function placesOf(payment: PaymentDetails, account: TenancyAccount): Place[] {
 export function ReallocateForm(props: ChangeProps) {
   const query = useQuery(tenancyAccount(props.payment.tenancyId))
   return (
-    <Loaded query={query} loading="Loading the account..." failed="The account could not be loaded">
+    <Loaded query={query} loading={words.loadingTheAccount} failed={words.accountCouldNotBeLoaded}>
       {(account) => <PlacesForm {...props} account={account} />}
     </Loaded>
   )
@@ -86,7 +88,7 @@ function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccou
     schema: Reallocation,
     read: (typed, { read, refuse }) => ({ ...typed, paymentId, parts: placement.parts({ read, refuse }) }),
     send: (input) => client.payments.allocate(input),
-    done: 'Payment moved',
+    done: words.paymentMoved,
     fieldOf: {
       PARTS_EXCEED: 'parts',
       CHARGE_FULL: ({ chargeId }) => (placement.isByHand ? placeField(String(chargeId)) : 'parts'),
@@ -94,18 +96,16 @@ function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccou
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
-      <p className="text-soft">
-        Choose what the {formatMoney(free, currency)} pays. What is left over stays as credit.
-      </p>
+      <p className="text-soft">{words.chooseWhatThePaysWhatIs(formatMoney(free, currency))}</p>
       <Placement placement={placement} field={field} />
       <TextAreaField
-        label="Reason (Optional)"
+        label={words.reasonOptional}
         {...field('reason')}
         rows={2}
         maxLength={500}
-        placeholder="for example: the tenant meant the deposit"
+        placeholder={words.forExampleTheTenantMeantThe}
       />
-      <FormActions busy={busy} label="Apply here" onCancel={onDone} />
+      <FormActions busy={busy} label={words.applyHere} onCancel={onDone} />
     </form>
   )
 }
@@ -123,7 +123,7 @@ export function CorrectPaymentForm({
     schema: PaymentCorrection,
     read: (typed, { read }) => ({ ...typed, paymentId, currency, amount: read('amount', money(currency)) }),
     send: (input) => client.payments.correct(input),
-    done: 'Payment corrected',
+    done: words.paymentCorrected,
     fieldOf: {
       RECEIPT_USED: 'reference',
       PAID_DATE_AHEAD: 'receivedOn',
@@ -135,18 +135,14 @@ export function CorrectPaymentForm({
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
-      <p className="text-soft sm:col-span-2">
-        With another amount or day the payment is reversed and received again as it should have been; it goes where it
-        stood, as far as it reaches. Anything else is put right on the payment itself, also in a closed month, and its
-        receipt gets another version.
-      </p>
+      <p className="text-soft sm:col-span-2">{words.withAnotherAmountOrDayThe}</p>
       <MoneyField
-        label="Amount"
+        label={common.amount}
         {...field('amount')}
         currency={currency}
         defaultValue={editableMoney(payment.amount, currency)}
       />
-      <DateField label="Received On" {...field('receivedOn')} max={today} defaultValue={payment.receivedOn} />
+      <DateField label={words.receivedOn} {...field('receivedOn')} max={today} defaultValue={payment.receivedOn} />
       <MethodFields
         currency={currency}
         start={{ method: payment.method, reference: payment.reference ?? '' }}
@@ -154,21 +150,21 @@ export function CorrectPaymentForm({
         referenceName="reference"
       />
       <TextField
-        label="Payer (Optional)"
+        label={words.payerOptional}
         {...field('payerName')}
         autoComplete="off"
         maxLength={200}
         defaultValue={payment.payerName ?? ''}
       />
       <PhoneField
-        label="Payer's Phone (Optional)"
+        label={words.payersPhoneOptional}
         {...field('payerPhone')}
         maxLength={40}
         defaultValue={payment.payerPhone ?? ''}
       />
       <div className="sm:col-span-2">
         <TextAreaField
-          label="Notes (Optional)"
+          label={common.notesOptional}
           {...field('notes')}
           rows={2}
           maxLength={1000}
@@ -177,15 +173,15 @@ export function CorrectPaymentForm({
       </div>
       <div className="sm:col-span-2">
         <TextAreaField
-          label="Reason"
+          label={common.reason}
           {...field('reason')}
           rows={2}
           maxLength={500}
-          placeholder="for example: typed one zero too many"
+          placeholder={words.forExampleTypedOneZeroToo}
         />
       </div>
       <div className="sm:col-span-2">
-        <FormActions busy={busy} label="Save correction" onCancel={onDone} />
+        <FormActions busy={busy} label={words.saveCorrection} onCancel={onDone} />
       </div>
     </form>
   )
@@ -199,7 +195,7 @@ export function ReverseForm(props: ChangeProps) {
     schema: PaymentReversal,
     read: (typed) => ({ ...typed, paymentId: payment.id }),
     send: (input) => client.payments.reverse(input),
-    done: 'Payment reversed',
+    done: words.paymentReversed,
     fieldOf: {
       PAID_DATE_AHEAD: 'reversedOn',
       MONTH_CLOSED: 'reversedOn',
@@ -209,25 +205,22 @@ export function ReverseForm(props: ChangeProps) {
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
-      <p className="text-soft">
-        The {formatMoney(payment.amount, payment.currency)} never came in, or was returned. What it paid is owed again,
-        unless the tenant has other credit to cover it. Nothing is deleted: the payment is kept with the reason.
-      </p>
+      <p className="text-soft">{words.neverCameInOrWasReturned(formatMoney(payment.amount, payment.currency))}</p>
       <DateField
-        label="Reversed On"
+        label={words.reversedOn}
         {...field('reversedOn')}
         min={payment.receivedOn}
         max={today}
         defaultValue={today}
       />
       <TextAreaField
-        label="Reason"
+        label={common.reason}
         {...field('reason')}
         rows={3}
         maxLength={500}
-        placeholder="for example: the cheque bounced"
+        placeholder={words.forExampleTheChequeBounced}
       />
-      <FormActions busy={busy} variant="danger" label="Reverse payment" onCancel={onDone} />
+      <FormActions busy={busy} variant="danger" label={words.reversePayment} onCancel={onDone} />
     </form>
   )
 }

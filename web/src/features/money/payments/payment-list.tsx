@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { DownloadButton } from '../../../ui/export-buttons'
 import { FilterRange } from '../../../ui/filter-range'
 import { FilterSelect } from '../../../ui/filters'
@@ -23,6 +24,7 @@ import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
 import type { PaymentSearch } from './payments.queries'
+import * as words from './payments.words'
 
 type Key = keyof typeof paymentSheet.columns
 
@@ -42,15 +44,19 @@ function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | un
     paymentSheet,
     {
       tenant: ({ tenantId, tenancyId, tenantName, payerName }) => (
-        <span title={payerName ? `${tenantName}, paid by ${payerName}` : tenantName}>
+        <span title={payerName ? words.paidBy(tenantName, payerName) : tenantName}>
           <TenantLink {...{ tenantId, tenancyId }}>{tenantName}</TenantLink>
         </span>
       ),
       place: ({ unitId, unitNumber, propertyId, propertyName }) =>
         isOfOne ? (
-          <OneLine first={`Unit ${unitNumber}`} second={propertyName} title={`Unit ${unitNumber}, ${propertyName}`} />
+          <OneLine
+            first={words.unitUnitNumber(unitNumber)}
+            second={propertyName}
+            title={words.unitUnitNumberPropertyName(unitNumber, propertyName)}
+          />
         ) : (
-          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={`Unit ${unitNumber}`} />
+          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={words.unitUnitNumber(unitNumber)} />
         ),
       amount: (payment) => {
         const text = formatMoney(payment.amount, payment.currency, currency ? 'none' : 'code')
@@ -60,7 +66,7 @@ function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | un
           <button
             type="button"
             data-opens
-            title="Open this payment"
+            title={words.openThisPayment}
             aria-label={`${text}, ${payment.tenantName}`}
             className={classNames(openerClass, isReversed && 'line-through')}
             onClick={() => onOpen(payment)}
@@ -75,7 +81,7 @@ function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | un
         const standing = paymentStanding(payment)
         const credit = formatMoney(payment.amount - payment.allocatedAmount, payment.currency, 'code')
         return (
-          <span className="whitespace-nowrap" title={standing === 'credit' ? `${credit} credit` : undefined}>
+          <span className="whitespace-nowrap" title={standing === 'credit' ? words.credit(credit) : undefined}>
             <Badge tone={standingTones[standing]}>{paymentStandingNames[standing]}</Badge>
           </span>
         )
@@ -86,7 +92,7 @@ function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | un
         ) : (
           <span className="inline-flex items-center whitespace-nowrap figures">
             {receiptNumber}
-            <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
+            <DownloadButton path={`receipts/${id}/pdf`} label={words.downloadReceipt(receiptNumber)} />
           </span>
         ),
     },
@@ -121,7 +127,8 @@ interface PaymentListProps {
   children?: ReactNode
 }
 
-const nameOf = ({ tenantName, receiptNumber }: PaymentRow) => `${receiptNumber ?? 'payment'} of ${tenantName}`
+const nameOf = ({ tenantName, receiptNumber }: PaymentRow) =>
+  words.receiptNumberOfTenantName(receiptNumber ?? 'payment', tenantName)
 
 /** Money received, with its sums: over the portfolio, or a tenant's own. */
 export function PaymentList(props: PaymentListProps) {
@@ -136,14 +143,14 @@ export function PaymentList(props: PaymentListProps) {
     <>
       <Strip
         figures={[
-          { label: 'Received', value: sum(({ amount }) => amount) },
-          { label: 'Credit', value: sum(({ credit }) => credit) },
-          { label: 'Payments', value: data?.total.toLocaleString('en-KE') },
+          { label: words.received, value: sum(({ amount }) => amount) },
+          { label: common.credit, value: sum(({ credit }) => credit) },
+          { label: common.payments, value: data?.total.toLocaleString('en-KE') },
         ]}
       />
       <ListCard
         kept="payments"
-        caption="Payments Received"
+        caption={words.paymentsReceived}
         query={query}
         columns={({ totals }) => paymentColumns(shown, onlyCurrency(totals))}
         keyOf={({ id }) => id}
@@ -156,20 +163,20 @@ export function PaymentList(props: PaymentListProps) {
         usual="-receivedOn"
         {...(bulk && { bulk, nameOf, takesAll: true })}
         totals={({ totals }) => totalLines(totals, ({ amount }) => ({ amount }))}
-        loading="Loading payments..."
-        failed="Failed to load payments"
-        none={{ title: 'No payments found', text: 'Money that comes in is shown here.', action: empty }}
+        loading={words.loadingPayments}
+        failed={words.failedToLoadPayments}
+        none={{ title: words.noPaymentsFound, text: words.moneyThatComesInIsShown, action: empty }}
         filters={
           <>
             {children}
             <FilterSelect
-              label="Method"
-              all="All methods"
+              label={common.method}
+              all={words.allMethods}
               value={filter.method}
               options={paymentMethods.map((method) => ({ value: method, text: paymentMethodNames[method] }))}
               onChoose={(method) => narrow({ method })}
             />
-            <FilterRange labels={['Start Date', 'End Date']} range={filter} onRange={narrow} />
+            <FilterRange labels={[words.startDate, words.endDate]} range={filter} onRange={narrow} />
           </>
         }
       />

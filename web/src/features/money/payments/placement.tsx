@@ -11,6 +11,7 @@ import { money, optional } from '../../../lib/readers'
 import { classNames } from '../../../ui/class-names'
 import { controlClass } from '../../../ui/field'
 import { Switch } from '../../../ui/switch'
+import * as words from './payments.words'
 
 /** An amount due that money can be put on. `balance`: what it can take, in minor units. */
 export interface Place {
@@ -59,9 +60,9 @@ export function usePlacement(places: readonly Place[], free: number | undefined,
     for (const { id, balance } of places) {
       const amount = read(placeField(id), optional(money(currency), 0), typed[id] ?? '')
       if (amount !== undefined && amount > balance)
-        refuse(placeField(id), `Only ${formatMoney(balance, currency)} is left to pay`)
+        refuse(placeField(id), words.onlyIsLeftToPay(formatMoney(balance, currency)))
     }
-    if (left < 0) refuse('parts', `${formatMoney(-left, currency)} more than the payment holds`)
+    if (left < 0) refuse('parts', words.moreThanThePaymentHolds(formatMoney(-left, currency)))
     return placed.filter(({ amount }) => amount > 0).map(({ place, amount }) => ({ chargeId: place.id, amount }))
   }
 
@@ -80,7 +81,7 @@ export function Placement({ placement, field }: PlacementProps) {
   return (
     <section className="rounded-xl border border-line">
       <h3 className="px-4 pt-3 text-sm font-medium text-soft">
-        {isByHand ? 'Applied to' : 'Applied to the oldest first'}
+        {isByHand ? words.appliedTo : words.appliedToTheOldestFirst}
       </h3>
       {isByHand ? <ByHand {...{ placement, field }} /> : <OldestFirst placement={placement} />}
       {error && (
@@ -90,7 +91,7 @@ export function Placement({ placement, field }: PlacementProps) {
       )}
       {placed.length > 0 && (
         <div className="border-t border-line px-4 py-1.5">
-          <Switch label="Choose by hand" checked={isByHand} onChange={chooseByHand} />
+          <Switch label={words.chooseByHand} checked={isByHand} onChange={chooseByHand} />
         </div>
       )}
     </section>
@@ -124,7 +125,7 @@ const MOST_SHOWN = 6
 
 function OldestFirst({ placement }: { placement: PlacementProps['placement'] }) {
   const { free, placed, left, currency } = placement
-  if (!free) return <p className="px-4 pt-1 pb-3 text-soft">Enter the amount to see what it pays.</p>
+  if (!free) return <p className="px-4 pt-1 pb-3 text-soft">{words.enterTheAmountToSeeWhat}</p>
   const paid = placed.filter(({ amount }) => amount > 0)
   const more = paid.slice(MOST_SHOWN)
   return (
@@ -143,7 +144,11 @@ function OldestFirst({ placement }: { placement: PlacementProps['placement'] }) 
                 )
               }
               title={chargeTitle(place)}
-              note={`due ${formatNearDay(place.dueDate)}, ${isFull ? 'in full' : `${formatMoney(place.balance - amount, currency)} left to pay`}`}
+              note={words.dueDueDateIsFull(
+                formatNearDay(place.dueDate),
+                isFull,
+                formatMoney(place.balance - amount, currency),
+              )}
               amount={formatMoney(amount, currency)}
             />
           )
@@ -151,8 +156,8 @@ function OldestFirst({ placement }: { placement: PlacementProps['placement'] }) 
         {more.length > 0 && (
           <Line
             icon={<CircleEllipsis size={19} aria-hidden className="text-soft" />}
-            title={`and ${more.length} more`}
-            note={`due up to ${formatDay(more.at(-1)?.place.dueDate ?? '')}`}
+            title={words.andMore(more.length)}
+            note={words.dueUpTo(formatDay(more.at(-1)?.place.dueDate ?? ''))}
             amount={formatMoney(
               more.reduce((sum, { amount }) => sum + amount, 0),
               currency,
@@ -169,8 +174,8 @@ function Credit({ left, currency, isAll }: { left: number; currency: Currency; i
   return (
     <Line
       icon={<PiggyBank size={19} aria-hidden className="text-info" />}
-      title="Stays as credit"
-      note={isAll ? 'Nothing is owed: it will go to the next charge.' : 'It will go to the next charge.'}
+      title={words.staysAsCredit}
+      note={isAll ? words.nothingIsOwedItWillGo : words.itWillGoToTheNext}
       amount={formatMoney(left, currency)}
     />
   )
@@ -198,7 +203,7 @@ function ByHand({ placement, field }: PlacementProps) {
           left < 0 ? 'text-bad' : 'text-soft',
         )}
       >
-        <span>{left < 0 ? 'More than the payment holds' : 'Stays as credit'}</span>
+        <span>{left < 0 ? words.moreThanThePaymentHoldsLabel : words.staysAsCredit}</span>
         <span className="figures">{formatMoney(Math.abs(left), currency)}</span>
       </p>
     </div>
@@ -222,15 +227,15 @@ function HandLine({ place, amount, left, currency, text, error, onType }: HandLi
   const fill = Math.min(balance, amount + Math.max(left, 0))
   const rest =
     amount === 0
-      ? `${formatMoney(balance, currency)} to pay`
+      ? words.toPay(formatMoney(balance, currency))
       : amount < balance
-        ? `${formatMoney(balance - amount, currency)} left to pay`
-        : 'in full'
+        ? words.leftToPay(formatMoney(balance - amount, currency))
+        : words.inFull
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2.5">
       <label htmlFor={id} className="min-w-0">
         <span className="block font-medium wrap-anywhere">{chargeTitle(place)}</span>
-        <span className="block text-sm text-soft">due {formatNearDay(place.dueDate)}</span>
+        <span className="block text-sm text-soft">{words.dueDueDate(formatNearDay(place.dueDate))}</span>
       </label>
       <input
         id={id}
@@ -256,7 +261,7 @@ function HandLine({ place, amount, left, currency, text, error, onType }: HandLi
           )}
           onClick={() => onType(editableMoney(fill, currency))}
         >
-          {fill === balance ? 'In full' : `The rest, ${formatMoney(fill, currency)}`}
+          {fill === balance ? words.inFullLabel : words.rest(formatMoney(fill, currency))}
         </button>
       )}
     </li>

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSaidNames } from '../../../lib/said-names'
 import type { Meant } from '../../../ui/bulk-bar'
+import * as common from '../../../ui/common.words'
 import { FilterSelect } from '../../../ui/filters'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { PaymentList } from './payment-list'
 import { type PaymentSearch, paymentList } from './payments.queries'
+import * as words from './payments.words'
 import { TenantFilter } from './tenant-filter'
 
 interface PortfolioPaymentsProps {
@@ -21,8 +23,8 @@ interface PortfolioPaymentsProps {
 }
 
 const states: { value: Exclude<PaymentState, 'all'>; text: string }[] = [
-  { value: 'credit', text: 'With Credit' },
-  { value: 'reversed', text: 'Reversed' },
+  { value: 'credit', text: words.withCredit },
+  { value: 'reversed', text: words.reversed },
 ]
 
 export function PortfolioPayments({ filter, onFilter, onOpen, bulk, empty }: PortfolioPaymentsProps) {
@@ -33,13 +35,13 @@ export function PortfolioPayments({ filter, onFilter, onOpen, bulk, empty }: Por
     <PaymentList
       {...{ query, filter, onFilter, said, bulk, empty }}
       shown={{ onOpen }}
-      searchFor="Search tenant, email, unit, property or receipt..."
+      searchFor={words.searchTenantEmailUnit}
     >
       <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
       <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />
       <FilterSelect
-        label="Status"
-        all="All payments"
+        label={common.status}
+        all={words.allPayments}
         value={states.find(({ value }) => value === filter.state)?.value}
         options={states}
         onChoose={(state) => narrow({ state })}

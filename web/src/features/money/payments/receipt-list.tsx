@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { textLinkClass } from '../../../ui/text-link'
 import { paymentList } from './payments.queries'
+import * as words from './payments.words'
 
 /** The receipts of a person, the latest first, each with its payment. */
 export function ReceiptList({ tenantId, onOpen }: { tenantId: string; onOpen: (paymentId: string) => void }) {
@@ -18,13 +19,13 @@ export function ReceiptList({ tenantId, onOpen }: { tenantId: string; onOpen: (p
   const query = useQuery(paymentList({ tenantId, page }))
   return (
     <Card>
-      <CardHeader title="Receipts" />
+      <CardHeader title={words.receipts} />
       <Loaded
         query={query}
-        loading="Loading the receipts..."
-        failed="The receipts could not be loaded"
+        loading={words.loadingTheReceipts}
+        failed={words.receiptsCouldNotBeLoaded}
         empty={({ total }) =>
-          total === 0 && <EmptyState title="No receipts yet" text="Each payment has one, with a number of its own." />
+          total === 0 && <EmptyState title={words.noReceiptsYet} text={words.eachPaymentHasOneWithA} />
         }
       >
         {(payments) => (
@@ -37,13 +38,13 @@ export function ReceiptList({ tenantId, onOpen }: { tenantId: string; onOpen: (p
                       <p className="flex flex-wrap items-center gap-x-2">
                         <button
                           type="button"
-                          title="Open this payment"
+                          title={words.openThisPayment}
                           className={`-my-2 py-2 text-left ${textLinkClass}`}
                           onClick={() => onOpen(id)}
                         >
-                          {receiptNumber ?? 'Payment'}
+                          {receiptNumber ?? words.payment}
                         </button>
-                        {reversedAt && <Badge tone="bad">Reversed</Badge>}
+                        {reversedAt && <Badge tone="bad">{words.reversed}</Badge>}
                       </p>
                       <p className="text-sm wrap-anywhere text-soft">
                         {formatRecentDay(receivedOn)}, {paymentMethodNames[method]}
@@ -52,7 +53,7 @@ export function ReceiptList({ tenantId, onOpen }: { tenantId: string; onOpen: (p
                     </div>
                     <p className="font-medium whitespace-nowrap figures">{formatMoney(amount, currency)}</p>
                     {receiptNumber && (
-                      <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
+                      <DownloadButton path={`receipts/${id}/pdf`} label={words.downloadReceipt(receiptNumber)} />
                     )}
                   </li>
                 ),

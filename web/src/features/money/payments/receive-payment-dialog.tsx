@@ -19,6 +19,7 @@ import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { PhoneField } from '../../../ui/contact-fields'
 import { DateField } from '../../../ui/date-field'
 import { Actions, Dialog, FormActions } from '../../../ui/dialog'
@@ -30,6 +31,7 @@ import { textLinkClass } from '../../../ui/text-link'
 import { MethodFields } from './method-fields'
 import { moneyHints } from './money-hints'
 import { chosenTenant, receiptToPassOn, tenancyAccount, tenantChoices } from './payments.queries'
+import * as words from './payments.words'
 import { Placement, placeField, usePlacement } from './placement'
 
 /** What the form begins with. `amount`: minor units; without one, what is overdue or else owed. */
@@ -60,7 +62,7 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
   const [received, setReceived] = useState<PaymentDetails>()
   if (received) {
     return (
-      <Dialog title="Payment received" width={560} onClose={onClose}>
+      <Dialog title={words.paymentReceived} width={560} onClose={onClose}>
         <Received
           payment={received}
           onNext={() => {
@@ -74,13 +76,13 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
   }
   return (
     <Dialog
-      title="Receive Payment"
+      title={common.receivePayment}
       description={
         <>
           <p className="text-sm">{moneyHints.receive}.</p>
           {tenancyId !== undefined && shown && (
             <p className="mt-1 wrap-anywhere">
-              {shown.tenantName} · {shown.propertyName}, unit {shown.unitNumber}
+              {words.tenantNamePropertyNameUnit(shown.tenantName, shown.propertyName, shown.unitNumber)}
             </p>
           )}
         </>
@@ -98,11 +100,11 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
       {given === undefined ? (
         <Actions>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {common.cancel}
           </Button>
         </Actions>
       ) : (
-        <Loaded query={account} loading="Loading the account..." failed="The account could not be loaded">
+        <Loaded query={account} loading={words.loadingTheAccount} failed={words.accountCouldNotBeLoaded}>
           {(data) => (
             <ReceiveForm
               key={data.tenancyId}
@@ -134,10 +136,10 @@ function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
   return (
     <div className="mb-4">
       <Picker
-        label="Tenant"
+        label={common.tenant}
         name="tenantId"
-        placeholder="Name or email"
-        empty="No tenants found"
+        placeholder={words.nameOrEmail}
+        empty={words.noTenantsFound}
         loading={choices.isPending}
         options={choices.data?.map(({ id, fullName, email }) => ({ value: id, text: `${fullName} (${email})` })) ?? []}
         onSearch={setSearch}
@@ -150,11 +152,11 @@ function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
       )}
       {tenant && !tenant.currentTenancy && (
         <p role="status" className="mt-1 text-sm text-soft">
-          {tenant.fullName} has no unit now.{' '}
+          {words.hasNoUnitNow(tenant.fullName)}{' '}
           <Link to="/dashboard/tenants/$tenantId" params={{ tenantId: tenant.id }} className={textLinkClass}>
-            Open the tenant
+            {words.openTheTenant}
           </Link>{' '}
-          to put them into a unit, or to receive money for one they lived in.
+          {words.toPutThemIntoAUnit}
         </p>
       )}
     </div>
@@ -178,20 +180,20 @@ function Received({ payment, onNext, onClose }: { payment: PaymentDetails; onNex
   return (
     <>
       <p role="status" className="rounded-lg bg-good-tint px-4 py-3 wrap-anywhere">
-        Received <span className="font-medium whitespace-nowrap figures">{formatMoney(amount, currency)}</span> from{' '}
-        {tenantName}. {receiptNumber}
+        {words.received} <span className="font-medium whitespace-nowrap figures">{formatMoney(amount, currency)}</span>{' '}
+        {words.fromTenantName(tenantName)} {receiptNumber}
       </p>
       <Actions>
         <Button variant="secondary" onClick={onClose}>
-          Done
+          {common.done}
         </Button>
         {receipt && (
           <a href={receipt.whatsappUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
-            Send receipt on WhatsApp
+            {words.sendReceiptOnWhatsApp}
           </a>
         )}
         <Button data-first onClick={onNext}>
-          Next payment
+          {words.nextPayment}
         </Button>
       </Actions>
     </>
@@ -234,7 +236,7 @@ function ReceiveForm({ account, start = {}, onBusy, isPicked, onReceived, onClos
     changes: ['payments'],
     onBusy,
     done: (_, { amount: received }) =>
-      isPicked ? undefined : `Received ${formatMoney(received, currency)} from ${tenantName}`,
+      isPicked ? undefined : words.receivedFrom(formatMoney(received, currency), tenantName),
     onSaved: onReceived,
     fieldOf: {
       RECEIPT_USED: 'reference',
@@ -247,7 +249,7 @@ function ReceiveForm({ account, start = {}, onBusy, isPicked, onReceived, onClos
     },
     failed: (reason, error) => {
       if (isRefusal(error, 'RECEIPT_USED')) setReceiptOf(error.data.paymentId)
-      toastError('The payment was not received', reason)
+      toastError(words.paymentWasNotReceived, reason)
     },
   })
   return (
@@ -257,7 +259,7 @@ function ReceiveForm({ account, start = {}, onBusy, isPicked, onReceived, onClos
       </div>
       <div className="sm:col-span-2">
         <MoneyField
-          label="Amount"
+          label={common.amount}
           {...field('amount')}
           currency={currency}
           value={amount}
@@ -280,17 +282,22 @@ function ReceiveForm({ account, start = {}, onBusy, isPicked, onReceived, onClos
             rel="noreferrer"
             className={`mt-1 inline-block text-sm ${textLinkClass}`}
           >
-            Look at that payment
+            {words.lookAtThatPayment}
           </a>
         )}
       </MethodFields>
-      <DateField label="Received On" {...field('receivedOn')} max={today} defaultValue={start.receivedOn ?? today} />
+      <DateField
+        label={words.receivedOn}
+        {...field('receivedOn')}
+        max={today}
+        defaultValue={start.receivedOn ?? today}
+      />
       <div className="sm:col-span-2">
         <Placement placement={placement} field={field} />
       </div>
       <PayerFields notes={start.notes ?? ''} field={field} />
       <div className="-mt-4 sm:col-span-2">
-        <FormActions busy={busy} label="Receive Payment" busyLabel="Receiving..." onCancel={onClose} />
+        <FormActions busy={busy} label={common.receivePayment} busyLabel={words.receiving} onCancel={onClose} />
       </div>
     </form>
   )
@@ -307,19 +314,19 @@ function PayerFields({ notes, field }: PayerFieldsProps) {
   return (
     <details className="sm:col-span-2" open={isOpen || undefined}>
       <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-soft hover:text-ink">
-        Payer and notes (optional)
+        {words.payerAndNotesOptional}
       </summary>
       <div className="grid gap-4 pt-1 sm:grid-cols-2">
         <TextField
-          label="Payer"
+          label={words.payer}
           {...field('payerName')}
           autoComplete="off"
           maxLength={200}
-          placeholder="who paid, if somebody else"
+          placeholder={words.whoPaidIfSomebodyWithin}
         />
-        <PhoneField label="Payer's Phone" {...field('payerPhone')} maxLength={40} />
+        <PhoneField label={words.payersPhone} {...field('payerPhone')} maxLength={40} />
         <div className="sm:col-span-2">
-          <TextAreaField label="Notes" {...field('notes')} rows={2} maxLength={1000} defaultValue={notes} />
+          <TextAreaField label={common.notes} {...field('notes')} rows={2} maxLength={1000} defaultValue={notes} />
         </div>
       </div>
     </details>
@@ -333,20 +340,18 @@ function Owed({ account, today }: { account: TenancyAccount; today: string }) {
   return (
     <dl className="space-y-1 rounded-xl bg-sunken px-4 py-3 figures">
       <div className="flex items-baseline justify-between gap-4">
-        <dt className="text-soft">Owed</dt>
+        <dt className="text-soft">{words.owed}</dt>
         <dd className="text-lg font-semibold">{formatMoney(owed, currency)}</dd>
       </div>
       {overdueSince !== null && (
         <div className="flex items-baseline justify-between gap-4 text-bad">
-          <dt>
-            Overdue since {formatDay(overdueSince)}, {late === 1 ? '1 day' : `${late.toLocaleString('en-KE')} days`}
-          </dt>
+          <dt>{words.overdueSince(formatDay(overdueSince), late)}</dt>
           <dd className="font-medium whitespace-nowrap">{formatMoney(overdue, currency)}</dd>
         </div>
       )}
       {credit > 0 && (
         <div className="flex items-baseline justify-between gap-4 text-good">
-          <dt>Credit</dt>
+          <dt>{common.credit}</dt>
           <dd className="font-medium whitespace-nowrap">{formatMoney(credit, currency)}</dd>
         </div>
       )}
@@ -359,9 +364,9 @@ function Suggestions({ account, onChoose }: { account: TenancyAccount; onChoose:
   const { owed, overdue, openCharges, currency } = account
   const [oldest] = openCharges
   const offered = [
-    { text: 'Oldest', amount: oldest?.balance ?? 0 },
-    { text: 'Overdue', amount: overdue },
-    { text: 'All', amount: owed },
+    { text: words.oldest, amount: oldest?.balance ?? 0 },
+    { text: common.overdue, amount: overdue },
+    { text: words.all, amount: owed },
   ].filter(({ amount }, place, all) => amount > 0 && !all.slice(place + 1).some((other) => other.amount === amount))
   if (offered.length < 2) return null
   return (

@@ -7,12 +7,14 @@ import { isBackwards } from '../../../lib/search-params'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { FilterDate } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { RangeChips } from '../../../ui/range-chips'
 import { ownStatement, type StatementRange, tenancyStatement } from './payments.queries'
+import * as words from './payments.words'
 import { balanceText, StatementHead } from './statement-head'
 
 /** The charge or the payment behind a line. */
@@ -39,37 +41,37 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = fa
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-3 pb-3 pr-5">
-        <CardHeader title="Statement" />
+        <CardHeader title={common.statement} />
         {!isWrong && (
           <div className="flex gap-2 max-sm:grow max-sm:pl-5 max-sm:*:grow">
             <ExportButtons
               path={`tenancies/${tenancyId}/statement`}
               query={{ from, to }}
               formats={[
-                { ending: 'pdf', text: 'PDF' },
-                { ending: 'xlsx', text: 'Excel' },
+                { ending: 'pdf', text: common.pdf },
+                { ending: 'xlsx', text: common.excel },
               ]}
             />
           </div>
         )}
       </div>
       <div className="grid grid-cols-2 items-end gap-3 px-5 pb-4 sm:flex">
-        <FilterDate label="From" value={from} onChoose={(day) => onRange({ from: day, to })} />
-        <FilterDate label="To" value={to} onChoose={(day) => onRange({ from, to: day })} />
+        <FilterDate label={common.from} value={from} onChoose={(day) => onRange({ from: day, to })} />
+        <FilterDate label={common.until} value={to} onChoose={(day) => onRange({ from, to: day })} />
         {(from || to) && (
           <Button variant="ghost" className="max-sm:col-span-2" onClick={() => onRange({})}>
             <X size={18} aria-hidden />
-            All days
+            {words.allDays}
           </Button>
         )}
         <RangeChips today={dayInNairobi(new Date())} range={{ from, to }} onRange={onRange} />
       </div>
       {isWrong ? (
         <p role="alert" className="px-5 pb-4 text-bad">
-          The range ends before it begins
+          {words.rangeEndsBeforeItBegins}
         </p>
       ) : (
-        <Loaded query={query} loading="Loading the statement..." failed="The statement could not be loaded">
+        <Loaded query={query} loading={words.loadingTheStatement} failed={words.statementCouldNotBeLoaded}>
           {(statement) => <Lines statement={statement} {...(onOpen && { onOpen })} />}
         </Loaded>
       )}
@@ -80,10 +82,10 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = fa
 function Lines({ statement, onOpen }: { statement: Statement } & Opening) {
   const { currency, opening, charged, paid, closing, lines, from } = statement
   const sums: [string, string][] = [
-    ...(from === null ? [] : [[`Before ${formatDay(from)}`, balanceText(opening, currency)] as [string, string]]),
-    ['Charged', formatMoney(charged, currency)],
-    ['Paid', formatMoney(paid, currency)],
-    ['Balance', balanceText(closing, currency)],
+    ...(from === null ? [] : [[words.before(formatDay(from)), balanceText(opening, currency)] as [string, string]]),
+    [words.charged, formatMoney(charged, currency)],
+    [common.paid, formatMoney(paid, currency)],
+    [common.balance, balanceText(closing, currency)],
   ]
   return (
     <>
@@ -96,7 +98,7 @@ function Lines({ statement, onOpen }: { statement: Statement } & Opening) {
         ))}
       </dl>
       {lines.length === 0 ? (
-        <EmptyState title="Nothing on these days" />
+        <EmptyState title={words.nothingOnTheseDays} />
       ) : (
         <LineTable statement={statement} {...(onOpen && { onOpen })} />
       )}
@@ -110,7 +112,7 @@ function LineTable({ statement, onOpen }: { statement: Statement } & Opening) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid, browsers take a table's own roles away
     <table role="table" className="w-full text-left sm:text-sm">
-      <caption className="sr-only">Statement</caption>
+      <caption className="sr-only">{common.statement}</caption>
       <StatementHead />
       <tbody role="rowgroup" className="divide-y divide-line">
         {lines.map((line) => (
@@ -186,7 +188,7 @@ function What({ line, onOpen }: { line: StatementLine } & Opening) {
   return (
     <button
       type="button"
-      title={dialog.kind === 'payment' ? 'Open this payment' : 'Open this charge'}
+      title={dialog.kind === 'payment' ? words.openThisPayment : words.openThisCharge}
       className="-my-2 py-2 text-left font-medium hover:text-accent"
       onClick={() => onOpen(dialog)}
     >

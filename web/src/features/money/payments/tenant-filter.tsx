@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import * as common from '../../../ui/common.words'
 import { Picker } from '../../../ui/picker'
 import { chosenTenant, tenantChoices } from './payments.queries'
+import * as words from './payments.words'
 
 interface TenantFilterProps {
   tenantId: string | undefined
@@ -19,11 +21,11 @@ export function TenantFilter({ tenantId, onChoose }: TenantFilterProps) {
       <Picker
         // Anew when a link or Clear Filters changes the choice.
         key={`${tenantId} ${name}`}
-        label="Tenant"
+        label={common.tenant}
         hideLabel
         name="tenant"
-        placeholder="All tenants"
-        empty="No tenants found"
+        placeholder={words.allTenants}
+        empty={words.noTenantsFound}
         loading={choices.isPending}
         initial={tenantId === undefined ? undefined : { value: tenantId, text: name }}
         options={choices.data?.map(({ id, fullName, email }) => ({ value: id, text: `${fullName} (${email})` })) ?? []}

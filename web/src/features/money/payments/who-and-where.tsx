@@ -1,4 +1,5 @@
 import { PropertyLink, TenantLink, UnitLink } from '../../../ui/page-links'
+import * as words from './payments.words'
 
 interface WhoAndWhereProps {
   tenantId: string
@@ -19,7 +20,7 @@ export function WhoAndWhere(props: WhoAndWhereProps) {
         {tenantName}
       </TenantLink>{' '}
       · <PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink>,{' '}
-      <UnitLink unitId={unitId}>unit {unitNumber}</UnitLink>
+      <UnitLink unitId={unitId}>{words.unitWithin(unitNumber)}</UnitLink>
     </span>
   )
 }

@@ -12,9 +12,11 @@ import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { estimate } from '../../../lib/sms-cost'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { roundPreview } from './reminders.queries'
+import * as words from './reminders.words'
 
 interface RemindAllDialogProps {
   /** What narrows the list; everybody of whom it shows something overdue, on any page, is meant. */
@@ -23,8 +25,6 @@ interface RemindAllDialogProps {
   /** Reminds by chats that staff open whoever can be reminded today. */
   onWhatsapp?: (tenancyIds: string[]) => void
 }
-
-const count = (many: number, one: string) => `${many.toLocaleString('en-KE')} ${many === 1 ? one : `${one}s`}`
 
 /** Has everybody reminded of whom a list shows something overdue: how many, what it costs and who is left out stand there first. */
 export function RemindAllDialog({ filter, onClose, onWhatsapp }: RemindAllDialogProps) {
@@ -38,27 +38,27 @@ export function RemindAllDialog({ filter, onClose, onWhatsapp }: RemindAllDialog
     changes: ['reminders'],
     done: saidOf,
     onSaved: onClose,
-    failed: 'No reminders were sent',
+    failed: words.noRemindersWereSent,
   })
   return (
-    <Dialog title={isChosen ? 'Remind' : 'Remind all shown'} width={560} busy={send.busy} onClose={onClose}>
-      <Loaded query={query} loading="Preparing the reminders..." failed="The reminders could not be prepared">
+    <Dialog title={isChosen ? common.remind : words.remindAllShown} width={560} busy={send.busy} onClose={onClose}>
+      <Loaded query={query} loading={words.preparingTheReminders} failed={words.remindersCouldNotBePrepared}>
         {(data) => <Preview preview={data} isChosen={isChosen} />}
       </Loaded>
       <Actions>
         <Button variant="secondary" disabled={send.busy} onClick={onClose}>
-          {preview?.obstacle ? 'Close' : 'Cancel'}
+          {preview?.obstacle ? common.close : common.cancel}
         </Button>
         {onWhatsapp && preview && preview.open.length > 0 && isChatNeeded(preview) && (
           <Button variant="secondary" disabled={send.busy} onClick={() => onWhatsapp(preview.open)}>
             <MessageCircle size={18} aria-hidden />
-            WhatsApp one by one
+            {words.whatsAppOneByOne}
           </Button>
         )}
         {preview && !preview.obstacle && (
           <Button disabled={send.busy} onClick={() => send.save(preview.tenants)}>
             <Send size={18} aria-hidden />
-            {send.busy ? 'Sending...' : `Remind ${count(preview.tenants, 'Tenant')}`}
+            {send.busy ? common.sending : words.remind(preview.tenants)}
           </Button>
         )}
       </Actions>
@@ -68,11 +68,9 @@ export function RemindAllDialog({ filter, onClose, onWhatsapp }: RemindAllDialog
 
 /** What became of them: what nothing is set up to send has not left. */
 function saidOf({ tenants, messages, unsendable }: SentRound): string {
-  if (unsendable === messages)
-    return `${count(messages, 'reminder')} ${messages === 1 ? 'waits' : 'wait'} under Messages`
-  const waiting =
-    unsendable > 0 ? `; ${unsendable.toLocaleString('en-KE')} of ${count(messages, 'message')} wait under Messages` : ''
-  return `Reminders to ${count(tenants, 'tenant')} are on their way${waiting}`
+  if (unsendable === messages) return words.underMessages(messages)
+  const waiting = unsendable > 0 ? words.ofWaitUnderMessages(unsendable.toLocaleString('en-KE'), messages) : ''
+  return words.remindersToAreOnTheirWay(tenants, waiting)
 }
 
 /** Nothing is set up that sends the messages, or no channel is on that reaches anybody. */
@@ -92,23 +90,17 @@ function Preview({ preview, isChosen }: { preview: RoundPreview; isChosen: boole
       {!obstacle && (
         <>
           <p>
-            <span className="font-medium">{count(tenants, 'tenant')}</span> of {shown.toLocaleString('en-KE')}{' '}
-            {isChosen ? 'chosen' : 'with something overdue in this list, on all of its pages,'}{' '}
-            {tenants === 1 ? 'is' : 'are'} reminded of all that is overdue:{' '}
+            <span className="font-medium">{words.tenants(tenants)}</span>{' '}
+            {words.ofRemindedOfAllThatIs(shown.toLocaleString('en-KE'), isChosen, tenants)}{' '}
             {totals.map(({ currency, amount }, place) => (
               <Fragment key={currency}>
-                {place > 0 && ' and '}
+                {place > 0 && words.and}
                 <span className="whitespace-nowrap figures">{formatMoney(amount, currency)}</span>
               </Fragment>
             ))}
-            .{isSent && goesOutOn > dayInNairobi(new Date()) && ` It goes out tomorrow from ${dayBegins}.`}
+            .{isSent && goesOutOn > dayInNairobi(new Date()) && words.itGoesOutTomorrowFrom(dayBegins)}
           </p>
-          {replaced > 0 && (
-            <p>
-              {count(replaced, 'tenant')} {replaced === 1 ? 'has' : 'have'} a reminder waiting under Messages: this one
-              takes its place.
-            </p>
-          )}
+          {replaced > 0 && <p>{words.reminderWaitingUnderMessages(replaced)}</p>}
           <ul className="divide-y divide-line rounded-xl border border-line">
             {channels.map(({ channel, messages, parts, isSetUp }) => (
               <li key={channel} className="px-4 py-3">
@@ -118,18 +110,13 @@ function Preview({ preview, isChosen }: { preview: RoundPreview; isChosen: boole
                 </p>
                 {parts !== null && parts > 0 && (
                   <p className="mt-0.5 text-sm text-soft">
-                    {parts.toLocaleString('en-KE')} SMS to pay for
-                    {isSetUp && `, about ${estimate(parts, prices)}`}
-                    {isSetUp &&
-                      prices.length === 0 &&
-                      ' if one costs what is usual in Kenya; your price is known after the first'}
-                    .
+                    {words.smsToPayFor(parts.toLocaleString('en-KE'))}
+                    {isSetUp && words.about(estimate(parts, prices))}
+                    {isSetUp && prices.length === 0 && words.ifOneCostsWhatIsUsual}.
                   </p>
                 )}
                 {!isSetUp && (
-                  <p className="mt-0.5 text-sm text-warn">
-                    Nothing is set up that sends {channel === 'sms' ? 'SMS' : 'mail'}: they wait under Messages.
-                  </p>
+                  <p className="mt-0.5 text-sm text-warn">{words.nothingIsSetUpThatSends(channel === 'sms')}</p>
                 )}
               </li>
             ))}
@@ -139,19 +126,19 @@ function Preview({ preview, isChosen }: { preview: RoundPreview; isChosen: boole
       {examples.map((example) => (
         <section key={example.tenantName}>
           <h3 className="font-medium wrap-anywhere">
-            For example to {example.tenantName}, {channelNames[example.channel]}
+            {words.forExampleTo(example.tenantName, channelNames[example.channel])}
           </h3>
           <p className="mt-1 max-h-48 overflow-y-auto rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">
             {example.body}
           </p>
         </section>
       ))}
-      <LeftOut title="Not reminded" rows={leftOut} />
+      <LeftOut title={words.notReminded} rows={leftOut} />
       <LeftOut
-        title="Reminded, but not by every channel"
+        title={words.remindedButNotByEveryChannel}
         rows={without.map(({ channel, reason, ...who }) => ({
           ...who,
-          reason: `No ${channel === 'sms' ? 'SMS' : 'mail'}: ${reason}`,
+          reason: words.no(channel === 'sms', reason),
         }))}
       />
     </div>
@@ -173,7 +160,7 @@ function LeftOut({ title, rows }: { title: string; rows: RoundPreview['leftOut']
       <ul className="max-h-56 divide-y divide-line overflow-y-auto border-t border-line text-sm">
         {rows.map(({ tenancyId, tenantName, unitNumber, reason }) => (
           <li key={tenancyId} className="px-4 py-2 wrap-anywhere">
-            {tenantName}, unit {unitNumber}
+            {words.unit(tenantName, unitNumber)}
             <span className="block text-soft">{reason}.</span>
           </li>
         ))}

@@ -12,10 +12,12 @@ import { instantFormat } from '../../../lib/instant'
 import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { Email } from '../../../ui/email'
 import { Loaded } from '../../../ui/loaded'
 import { reminderPreview } from './reminders.queries'
+import * as words from './reminders.words'
 
 interface RemindDialogProps {
   tenancyId: string
@@ -34,24 +36,24 @@ export function RemindDialog({ tenancyId, tenantName, onClose }: RemindDialogPro
     changes: ['reminders'],
     done: ({ messages }) =>
       messages.some(({ isSetUp }) => isSetUp)
-        ? `The reminder to ${tenantName} is on its way`
-        : `The reminder to ${tenantName} waits under Messages`,
+        ? words.reminderToIsOnItsWay(tenantName)
+        : words.reminderToWaitsUnderMessages(tenantName),
     onSaved: onClose,
-    failed: 'The reminder was not sent',
+    failed: words.reminderWasNotSent,
   })
   return (
-    <Dialog title={`Send reminder to ${tenantName}`} width={560} busy={send.busy} onClose={onClose}>
-      <Loaded query={query} loading="Preparing the reminder..." failed="The reminder could not be prepared">
+    <Dialog title={words.sendReminderTo(tenantName)} width={560} busy={send.busy} onClose={onClose}>
+      <Loaded query={query} loading={words.preparingTheReminder} failed={words.reminderCouldNotBePrepared}>
         {(data) => <Preview preview={data} />}
       </Loaded>
       <Actions>
         <Button variant="secondary" disabled={send.busy} onClick={onClose}>
-          {preview?.obstacle ? 'Close' : 'Cancel'}
+          {preview?.obstacle ? common.close : common.cancel}
         </Button>
         {preview && !preview.obstacle && (
           <Button disabled={send.busy} onClick={() => send.save()}>
             <Send size={18} aria-hidden />
-            {send.busy ? 'Sending...' : 'Send reminder'}
+            {send.busy ? common.sending : words.sendReminder}
           </Button>
         )}
       </Actions>
@@ -71,22 +73,22 @@ function Preview({ preview }: { preview: ReminderPreview }) {
       )}
       <p className="text-soft">
         {last
-          ? `Last reminded ${instantFormat.format(new Date(last.at))}, ${last.by === null ? 'automatically' : `asked for by ${last.by}`}.`
-          : 'Not reminded of these amounts yet.'}
-        {!obstacle && waits && ' One waits under Messages: this one takes its place.'}
-        {!obstacle && isSent && goesOutOn > dayInNairobi(new Date()) && ` It goes out tomorrow from ${dayBegins}.`}
+          ? words.lastReminded(instantFormat.format(new Date(last.at)), last.by)
+          : words.notRemindedOfTheseAmountsYet}
+        {!obstacle && waits && words.oneWaitsUnderMessagesThisOne}
+        {!obstacle && isSent && goesOutOn > dayInNairobi(new Date()) && words.itGoesOutTomorrowFrom(dayBegins)}
       </p>
       {amounts.length > 0 && (
         <section>
           <h3 className="flex justify-between gap-3 font-medium">
-            <span>Overdue</span>
+            <span>{common.overdue}</span>
             <span className="whitespace-nowrap figures">{formatMoney(total, currency)}</span>
           </h3>
           <ul className="mt-1 max-h-40 divide-y divide-line overflow-y-auto text-sm">
             {amounts.map((amount) => (
               <li key={amount.chargeId} className="flex justify-between gap-3 py-1.5">
                 <span className="min-w-0 wrap-anywhere">
-                  {chargeTitle(amount)}, due {formatNearDay(amount.dueDate)}
+                  {words.due(chargeTitle(amount), formatNearDay(amount.dueDate))}
                 </span>
                 <span className="shrink-0 whitespace-nowrap figures">{formatMoney(amount.balance, currency)}</span>
               </li>
@@ -97,23 +99,20 @@ function Preview({ preview }: { preview: ReminderPreview }) {
       {messages.map(({ channel, recipient, subject, body, isSetUp }) => (
         <section key={channel}>
           <h3 className="font-medium wrap-anywhere">
-            {channelNames[channel]} to <Email address={recipient} />
+            {words.until(channelNames[channel])} <Email address={recipient} />
           </h3>
           <div className="mt-1 rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">
             {subject && <p className="mb-2 font-medium">{subject}</p>}
             {body}
           </div>
           {!isSetUp && (
-            <p className="mt-1 text-sm text-warn">
-              Nothing is set up that sends {channel === 'sms' ? 'SMS' : 'mail'}: it waits under Messages, where it can
-              be opened in WhatsApp or copied.
-            </p>
+            <p className="mt-1 text-sm text-warn">{words.nothingIsSetUpThatSendsItWaitsUnder(channel === 'sms')}</p>
           )}
         </section>
       ))}
       {without.map(({ channel, reason }) => (
         <p key={channel} className="text-sm text-soft">
-          No {channel === 'sms' ? 'SMS' : 'mail'}: {reason}.
+          {words.noChannelReason(channel === 'sms', reason)}
         </p>
       ))}
     </div>

@@ -9,10 +9,12 @@ import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { chatsWith } from './reminders.queries'
+import * as words from './reminders.words'
 
 interface WhatsappQueueDialogProps {
   tenancyIds: string[]
@@ -24,8 +26,8 @@ export function WhatsappQueueDialog({ tenancyIds, onClose }: WhatsappQueueDialog
   // Who they are is settled when the dialog opens: whoever is reminded meanwhile stays in the queue, and is said to be.
   const query = useQuery({ ...chatsWith(tenancyIds), staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' })
   return (
-    <Dialog title="Remind in WhatsApp" width={560} onClose={onClose}>
-      <Loaded query={query} loading="Preparing the chats..." failed="The chats could not be prepared">
+    <Dialog title={words.remindInWhatsApp} width={560} onClose={onClose}>
+      <Loaded query={query} loading={words.preparingTheChats} failed={words.chatsCouldNotBePrepared}>
         {(chats) => <Queue chats={chats} onClose={onClose} />}
       </Loaded>
     </Dialog>
@@ -44,7 +46,7 @@ function Queue({ chats, onClose }: { chats: Chat[]; onClose: () => void }) {
       {chat ? (
         <>
           <div>
-            <ProgressBar label={`${place + 1} of ${open.length}`} done={place} total={open.length} />
+            <ProgressBar label={words.of(place + 1, open.length)} done={place} total={open.length} />
           </div>
           <OneChat
             key={chat.tenancyId}
@@ -54,23 +56,21 @@ function Queue({ chats, onClose }: { chats: Chat[]; onClose: () => void }) {
           />
           <Actions>
             <Button variant="secondary" disabled={place === 0} onClick={() => setPlace(place - 1)}>
-              Back
+              {common.back}
             </Button>
             <Button variant="secondary" onClick={() => setPlace(place + 1)}>
-              {opened.has(chat.tenancyId) ? 'Next' : 'Skip'}
+              {opened.has(chat.tenancyId) ? words.next : words.skip}
             </Button>
           </Actions>
         </>
       ) : (
         <>
           <p role="status" className="rounded-lg bg-good-tint px-4 py-3">
-            {open.length === 0
-              ? 'Nobody of those chosen can be reminded in WhatsApp now.'
-              : `${opened.size} of ${open.length} opened in WhatsApp.`}
+            {open.length === 0 ? words.nobodyOfThoseChosenCanBe : words.ofOpenedInWhatsApp(opened.size, open.length)}
           </p>
           <NotOpen chats={left} />
           <Actions>
-            <Button onClick={onClose}>Done</Button>
+            <Button onClick={onClose}>{common.done}</Button>
           </Actions>
         </>
       )}
@@ -91,7 +91,7 @@ function OneChat({ chat, isOpened, onOpened }: { chat: Chat; isOpened: boolean; 
     onSaved: onOpened,
     failed: (reason, _, tab) => {
       tab?.close()
-      toastError('The chat was not opened', reason)
+      toastError(words.chatWasNotOpened, reason)
     },
   })
 
@@ -106,21 +106,21 @@ function OneChat({ chat, isOpened, onOpened }: { chat: Chat; isOpened: boolean; 
     <section>
       <h3 className="font-medium wrap-anywhere">{tenantName}</h3>
       <p className="text-soft">
-        {unitNumber}, {propertyName} · owes{' '}
+        {words.owes(unitNumber, propertyName)}{' '}
         <span className="whitespace-nowrap figures">{formatMoney(total, currency, 'code')}</span>
       </p>
       <p className="my-3 rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">{text}</p>
       {isOpened && url ? (
         <p role="status" className="flex flex-wrap items-center gap-3">
-          <span className="text-good">Opened, and noted as reminded today.</span>
+          <span className="text-good">{words.openedAndNotedAsReminded}</span>
           <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
-            Open again
+            {words.openAgain}
           </a>
         </p>
       ) : (
         <Button data-first disabled={busy} onClick={handleOpen}>
           <MessageCircle size={18} aria-hidden />
-          {busy ? 'Opening...' : 'Open in WhatsApp'}
+          {busy ? words.opening : words.openInWhatsApp}
         </Button>
       )}
     </section>
@@ -132,7 +132,7 @@ function NotOpen({ chats }: { chats: readonly Chat[] }) {
   if (chats.length === 0) return null
   return (
     <section>
-      <h3 className="font-medium">Not reminded</h3>
+      <h3 className="font-medium">{words.notReminded}</h3>
       <ul className="mt-1 max-h-56 divide-y divide-line overflow-y-auto text-sm">
         {chats.map(({ tenancyId, tenantName, unitNumber, obstacle }) => (
           <li key={tenancyId} className="py-2 wrap-anywhere">

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { LinkToPassOn } from '../../../ui/link-to-pass-on'
+import * as words from './tenants.words'
 
 interface ConfirmAddressDialogProps {
   tenant: Tenant
@@ -21,67 +23,55 @@ export function ConfirmAddressDialog({ tenant, onInvite, onClose }: ConfirmAddre
     send: () => client.tenants.sendEmailProof({ tenantId }),
     changes: ['messages'],
     onSaved: setLink,
-    failed: 'The link could not be made',
+    failed: words.linkCouldNotBeMade,
   })
   if (link) {
     return (
       <Dialog
-        title="Link to confirm the email"
-        description={
-          <>
-            With it and the password chosen at sign-up {fullName} confirms {email}. It works once and for 72 hours.
-          </>
-        }
+        title={words.linkToConfirmTheEmail}
+        description={words.withItAndThePasswordChosen(fullName, email)}
         width={500}
         onClose={onClose}
       >
         <LinkToPassOn
           link={link.link}
-          message={`Confirm your email address for Makao here: ${link.link}`}
+          message={words.confirmYourEmailAddressFor(link.link)}
           phoneNumber={phoneNumber}
           sentTo={link.sentTo}
         />
         <Actions>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{common.done}</Button>
         </Actions>
       </Dialog>
     )
   }
   return (
     <Dialog
-      title="Email not confirmed"
-      description={
-        <>
-          {fullName} signed up with {email}. Anybody could have typed that address: no unit is given to it before it is
-          confirmed.
-        </>
-      }
+      title={words.emailNotConfirmed}
+      description={words.signedUpWithAnybodyCouldHave(fullName, email)}
       width={500}
       busy={busy}
       onClose={onClose}
     >
       <ul className="divide-y divide-line border-y border-line">
         <li className="py-3">
-          <p className="font-medium">Have it confirmed</p>
-          <p className="mb-2 text-sm text-soft">The person opens a link and types the password chosen at sign-up.</p>
+          <p className="font-medium">{words.haveItConfirmed}</p>
+          <p className="mb-2 text-sm text-soft">{words.personOpensALinkAndTypes}</p>
           <Button variant="secondary" disabled={busy} onClick={() => save()}>
-            {busy ? 'Sending...' : 'Send link again'}
+            {busy ? common.sending : words.sendLinkAgain}
           </Button>
         </li>
         <li className="py-3">
-          <p className="font-medium">Invite the person yourself</p>
-          <p className="mb-2 text-sm text-soft">
-            You know that {email} is right. Whoever signed up is signed out, the password and the phone number typed
-            there no longer count, and a new password is chosen with your invitation.
-          </p>
+          <p className="font-medium">{words.inviteThePersonYourself}</p>
+          <p className="mb-2 text-sm text-soft">{words.youKnowThatIsRightWhoever(email)}</p>
           <Button variant="secondary" disabled={busy} onClick={onInvite}>
-            Invite
+            {words.invite}
           </Button>
         </li>
       </ul>
       <Actions>
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {common.close}
         </Button>
       </Actions>
     </Dialog>

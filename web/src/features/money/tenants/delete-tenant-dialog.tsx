@@ -1,7 +1,9 @@
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
+import * as common from '../../../ui/common.words'
 import { ConfirmDialog } from '../../../ui/dialog'
+import * as words from './tenants.words'
 
 interface DeleteTenantDialogProps {
   tenant: Tenant
@@ -14,19 +16,19 @@ export function DeleteTenantDialog({ tenant, onClose, onDeleted }: DeleteTenantD
   const remove = useSave({
     send: () => client.tenants.remove({ tenantId: tenant.id }),
     changes: ['people', 'payments'],
-    done: 'Tenant deleted successfully',
+    done: words.tenantDeletedSuccessfully,
     onSaved: ({ outcome }) => {
       onClose()
       if (outcome === 'deleted') onDeleted?.()
     },
-    failed: 'Failed to delete tenant',
+    failed: words.failedToDeleteTenant,
   })
   return (
     <ConfirmDialog
-      title="Delete Tenant"
-      text={`Are you sure you want to delete ${tenant.fullName}? This action cannot be undone.`}
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
+      title={words.deleteTenant}
+      text={words.areYouSureYouWantTo(tenant.fullName)}
+      confirmLabel={common.deleteIt}
+      busyLabel={common.deleting}
       busy={remove.busy}
       onConfirm={() => remove.save()}
       onClose={onClose}

@@ -3,9 +3,11 @@ import type { Invitation } from '@makao/contract/people/invitations/invitations.
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../lib/api'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { LinkToPassOn } from '../../../ui/link-to-pass-on'
 import { Loaded } from '../../../ui/loaded'
+import * as words from './tenants.words'
 
 interface InvitationDialogProps {
   tenant: Tenant
@@ -28,18 +30,16 @@ export function InvitationDialog({ tenant, invitation, onAssign, onClose }: Invi
   })
   return (
     <Dialog
-      title="Invitation link"
-      description={
-        <>With it {tenant.fullName} chooses a password. It works once and for 72 hours; a new link replaces it.</>
-      }
+      title={words.invitationLink}
+      description={words.withItChoosesAPasswordIt(tenant.fullName)}
       width={500}
       onClose={onClose}
     >
-      <Loaded query={query} failed="The link could not be made">
+      <Loaded query={query} failed={words.linkCouldNotBeMade}>
         {({ link, sentTo }) => (
           <LinkToPassOn
             link={link}
-            message={`Hello ${tenant.fullName}, set your Makao password here: ${link}`}
+            message={words.helloSetYourMakaoPassword(tenant.fullName, link)}
             phoneNumber={tenant.phoneNumber}
             sentTo={sentTo}
           />
@@ -47,9 +47,9 @@ export function InvitationDialog({ tenant, invitation, onAssign, onClose }: Invi
       </Loaded>
       <Actions>
         <Button variant={onAssign ? 'secondary' : 'primary'} onClick={onClose}>
-          Done
+          {common.done}
         </Button>
-        {onAssign && <Button onClick={onAssign}>Put into a unit</Button>}
+        {onAssign && <Button onClick={onAssign}>{words.putIntoAUnit}</Button>}
       </Actions>
     </Dialog>
   )

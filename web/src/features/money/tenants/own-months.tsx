@@ -7,9 +7,11 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { Badge } from '../../../ui/badge'
 import { Card, CardHeader, Skeleton } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 import { ownMonths } from './tenants.queries'
+import * as words from './tenants.words'
 
 /** Months that stand open to the eye; the statement has them all. */
 const SHOWN = 6
@@ -19,16 +21,16 @@ export function OwnMonthsCard({ tenancyId }: { tenancyId: string }) {
   const query = useQuery(ownMonths(tenancyId))
   return (
     <Card>
-      <CardHeader title="Month by month">
+      <CardHeader title={words.monthByMonth}>
         <Link to="/dashboard/payments" search={{ view: 'statement' }} className={textLinkClass}>
-          Statement
+          {common.statement}
         </Link>
       </CardHeader>
       <Loaded
         query={query}
         loading={<Skeleton className="mx-5 mb-5 h-36" />}
-        failed="Your months could not be loaded"
-        empty={({ months }) => months.length === 0 && <p className="px-5 pb-5 text-soft">Nothing was due yet.</p>}
+        failed={words.yourMonthsCouldNotBeLoaded}
+        empty={({ months }) => months.length === 0 && <p className="px-5 pb-5 text-soft">{words.nothingWasDueYet}</p>}
       >
         {({ currency, months }) => (
           <ul className="divide-y divide-line border-t border-line">
@@ -46,10 +48,10 @@ export function OwnMonthsCard({ tenancyId }: { tenancyId: string }) {
 
 function State({ month: { state, open }, currency }: { month: OwnMonth; currency: Currency }) {
   const rest = formatMoney(open, currency)
-  if (state === 'open') return <Badge tone="bad">{rest} open</Badge>
-  if (state === 'due') return <Badge tone="info">{rest} to pay</Badge>
-  if (state === 'waived') return <Badge>Written off</Badge>
-  return <Badge tone="good">Paid</Badge>
+  if (state === 'open') return <Badge tone="bad">{words.open(rest)}</Badge>
+  if (state === 'due') return <Badge tone="info">{words.toPay(rest)}</Badge>
+  if (state === 'waived') return <Badge>{words.writtenOff}</Badge>
+  return <Badge tone="good">{common.paid}</Badge>
 }
 
 function Month({ month, currency }: { month: OwnMonth; currency: Currency }) {
@@ -66,14 +68,14 @@ function Month({ month, currency }: { month: OwnMonth; currency: Currency }) {
           <li key={charge.id}>
             <p className="flex items-baseline justify-between gap-4">
               <span className="min-w-0 wrap-anywhere">
-                {chargeTitle(charge)} <span className="text-sm text-soft">due {formatDay(charge.dueDate)}</span>
+                {chargeTitle(charge)} <span className="text-sm text-soft">{words.due(formatDay(charge.dueDate))}</span>
               </span>
               <span className="shrink-0 figures">{money(charge.amount)}</span>
             </p>
             {paid.map(({ paymentId, receivedOn, amount, receiptNumber }) => (
               <p key={paymentId} className="flex items-baseline justify-between gap-4 text-sm text-soft">
                 <span className="min-w-0">
-                  Paid {formatDay(receivedOn)}
+                  {words.paid(formatDay(receivedOn))}
                   {receiptNumber && (
                     <>
                       {', '}
@@ -93,7 +95,7 @@ function Month({ month, currency }: { month: OwnMonth; currency: Currency }) {
             {balance > 0 && (
               <p className="flex justify-between gap-4 text-sm font-medium">
                 <span className={charge.isOverdue ? 'text-bad' : undefined}>
-                  {charge.isOverdue ? 'Overdue' : 'To pay'}
+                  {charge.isOverdue ? common.overdue : words.toPayLabel}
                 </span>
                 <span className="figures">{money(balance)}</span>
               </p>

@@ -3,10 +3,12 @@ import type { TenantOverview } from '@makao/contract/money/tenants/tenants.schem
 import { Pencil } from 'lucide-react'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { Email } from '../../../ui/email'
 import { type Fact, Facts } from '../../../ui/facts'
 import { textLinkClass } from '../../../ui/text-link'
 import type { TenantAction } from './tenant-list'
+import * as words from './tenants.words'
 
 interface PersonProfileProps {
   person: TenantOverview
@@ -17,60 +19,56 @@ interface PersonProfileProps {
 export function PersonProfile({ person, onAction }: PersonProfileProps) {
   const { fullName, email, phoneNumber, phoneLink, taxPin, wantsSms, tenant, archivedOn, isAnonymised } = person
   const facts: (Fact | false)[] = [
-    { name: 'Full name', value: fullName, wide: true },
+    { name: words.fullName, value: fullName, wide: true },
     email !== null && {
-      name: 'Email',
+      name: common.email,
       wide: true,
       value: (
         <>
           <a href={`mailto:${email}`} className={textLinkClass}>
             <Email address={email} />
           </a>
-          {tenant?.emailUnproven && <span className="text-warn"> · not confirmed</span>}
+          {tenant?.emailUnproven && <span className="text-warn"> {words.notConfirmed}</span>}
         </>
       ),
     },
     {
-      name: 'Phone',
+      name: common.phone,
       value: phoneNumber ? (
         <a href={`tel:${phoneLink ?? phoneNumber}`} className={textLinkClass}>
           {phoneNumber}
         </a>
       ) : (
-        'None'
+        common.none
       ),
     },
-    { name: 'SMS', value: wantsSms ? 'Wanted' : 'Not wanted' },
-    { name: 'KRA PIN / TIN', value: taxPin ?? 'None' },
-    tenant !== null && { name: 'Signs in', value: signInOf(tenant) },
-    archivedOn !== null && { name: 'Archived on', value: formatRecentDay(archivedOn) },
+    { name: 'SMS', value: wantsSms ? words.wanted : words.notWanted },
+    { name: words.kraPINTIN, value: taxPin ?? common.none },
+    tenant !== null && { name: words.signsIn, value: signInOf(tenant) },
+    archivedOn !== null && { name: words.archivedOn, value: formatRecentDay(archivedOn) },
   ]
   const may = (action: 'update' | 'invite' | 'sendEmailProof') => tenant?.allowed.includes(action) ?? false
   return (
     <Card>
-      <CardHeader title="Profile">
+      <CardHeader title={words.profile}>
         {may('update') && (
           <Button variant="secondary" onClick={() => onAction('edit')}>
             <Pencil size={18} aria-hidden />
-            Edit
+            {common.edit}
           </Button>
         )}
       </CardHeader>
       <div className="px-5 pb-5">
-        {isAnonymised ? (
-          <p className="text-soft">The name and what else could tell who this was are gone. The books stay.</p>
-        ) : (
-          <Facts facts={facts} />
-        )}
+        {isAnonymised ? <p className="text-soft">{words.nameAndWhatElseCouldTell}</p> : <Facts facts={facts} />}
         <div className="flex flex-wrap gap-2">
           {tenant && !tenant.canSignIn && may('invite') && (
             <Button variant="secondary" className="mt-4" onClick={() => onAction('invite')}>
-              Invitation link
+              {words.invitationLink}
             </Button>
           )}
           {may('sendEmailProof') && (
             <Button variant="secondary" className="mt-4" onClick={() => onAction('confirmAddress')}>
-              Confirm the email
+              {words.confirmTheEmail}
             </Button>
           )}
         </div>
@@ -80,6 +78,6 @@ export function PersonProfile({ person, onAction }: PersonProfileProps) {
 }
 
 function signInOf({ canSignIn, hasSecondFactor }: NonNullable<TenantOverview['tenant']>): string {
-  if (!canSignIn) return 'Not yet, no password is set'
-  return hasSecondFactor ? 'With password and a code' : 'With a password'
+  if (!canSignIn) return words.notYetNoPasswordIsSet
+  return hasSecondFactor ? words.withPasswordAndACode : words.withAPassword
 }

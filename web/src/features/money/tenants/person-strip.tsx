@@ -5,8 +5,10 @@ import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { Email } from '../../../ui/email'
 import { overdueInWords } from './person-words'
+import * as words from './tenants.words'
 
 interface PersonStripProps {
   person: TenantOverview
@@ -33,12 +35,12 @@ function Figures({ person, held }: PersonStripProps) {
       {held && (
         <>
           <Figure
-            name="Owes"
+            name={words.owes}
             note={
               held.overdueSince && (
                 <span className="text-bad">
-                  {held.overdue < held.owed && `${formatMoney(held.overdue, held.currency)} `}overdue{' '}
-                  {overdueInWords(held.overdueSince, today)}
+                  {held.overdue < held.owed && `${formatMoney(held.overdue, held.currency)} `}
+                  {words.overdue(overdueInWords(held.overdueSince, today))}
                 </span>
               )
             }
@@ -46,8 +48,8 @@ function Figures({ person, held }: PersonStripProps) {
           >
             {formatMoney(held.owed, held.currency)}
           </Figure>
-          <Figure name="Deposit held">{formatMoney(held.depositHeld, held.currency)}</Figure>
-          <Figure name="Credit">{formatMoney(held.credit, held.currency)}</Figure>
+          <Figure name={words.depositHeld}>{formatMoney(held.depositHeld, held.currency)}</Figure>
+          <Figure name={common.credit}>{formatMoney(held.credit, held.currency)}</Figure>
         </>
       )}
       <Contacts person={person} />
@@ -84,7 +86,8 @@ function Contacts({ person: { fullName, email, phoneNumber, phoneLink } }: { per
         {phoneNumber && (
           <a href={`tel:${phoneLink ?? phoneNumber.replaceAll(/[^\d+]/g, '')}`} className={contactClass}>
             <Phone size={16} aria-hidden />
-            Call<span className="sr-only"> {fullName}</span>
+            {words.call}
+            <span className="sr-only"> {fullName}</span>
           </a>
         )}
         {phoneLink && (
@@ -95,13 +98,15 @@ function Contacts({ person: { fullName, email, phoneNumber, phoneLink } }: { per
             className={contactClass}
           >
             <MessageCircle size={16} aria-hidden />
-            WhatsApp<span className="sr-only"> {fullName}</span>
+            {common.whatsApp}
+            <span className="sr-only"> {fullName}</span>
           </a>
         )}
         {email && (
           <a href={`mailto:${email}`} className={contactClass}>
             <Mail size={16} aria-hidden />
-            Mail<span className="sr-only"> {fullName}</span>
+            {words.mail}
+            <span className="sr-only"> {fullName}</span>
           </a>
         )}
       </dd>

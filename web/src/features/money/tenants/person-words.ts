@@ -2,6 +2,7 @@ import { daysBetween, formatDay, formatMonth } from '@makao/contract/days'
 import type { HeldTenancy, MonthState, PaidMonth } from '@makao/contract/money/tenants/tenants.schema'
 import type { DotState, MonthDot } from '../../../ui/charts-dots'
 import type { ChartLink } from '../../../ui/charts-parts'
+import * as words from './tenants.words'
 
 const dotStates: Record<MonthState, DotState> = {
   on_time: 'onTime',
@@ -12,12 +13,12 @@ const dotStates: Record<MonthState, DotState> = {
   none: 'none',
 }
 
-export const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+export const inDays = (days: number) => words.days(days)
 
 /** '12 days late', '16 days overdue'; of a month that is neither nothing. */
 function aboutMonth({ state, days }: PaidMonth): string | undefined {
   if (!days) return undefined
-  return state === 'open' ? `${inDays(days)} overdue` : `${inDays(days)} late`
+  return state === 'open' ? words.daysOverdue(inDays(days)) : words.late(inDays(days))
 }
 
 /** The months as dots, each a link to its charges and payments. */
@@ -41,10 +42,10 @@ export function dotsOf(
 /** 'since 5 Aug, 109 days' */
 export function overdueInWords(overdueSince: string, today: string): string {
   const days = daysBetween(overdueSince, today)
-  const since = `since ${formatDay(overdueSince, today)}`
+  const since = words.since(formatDay(overdueSince, today))
   return days > 0 ? `${since}, ${inDays(days)}` : since
 }
 
 /** 'since 1 Nov 2024', '1 Nov 2024 to 30 Jun 2025' */
 export const stayInWords = ({ startDate, endDate }: Pick<HeldTenancy, 'startDate' | 'endDate'>) =>
-  endDate === null ? `since ${formatDay(startDate)}` : `${formatDay(startDate)} to ${formatDay(endDate)}`
+  endDate === null ? words.sinceStartDate(formatDay(startDate)) : words.until(formatDay(startDate), formatDay(endDate))

@@ -2,9 +2,11 @@ import { NewTenant, type Tenant } from '@makao/contract/money/tenants/tenants.sc
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
+import * as common from '../../../ui/common.words'
 import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
 import { FormDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
+import * as words from './tenants.words'
 
 interface TenantDialogProps {
   /** Undefined adds one. */
@@ -27,39 +29,37 @@ export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
     changes: ['people', 'payments'],
     // Without mail the dialog that follows says how the link gets there.
     done: (created) => {
-      if (!created) return 'Tenant updated successfully'
-      return created.invitation.sentTo === null
-        ? undefined
-        : 'Tenant created successfully. They will receive an email to set their password.'
+      if (!created) return words.tenantUpdatedSuccessfully
+      return created.invitation.sentTo === null ? undefined : words.tenantCreatedSuccessfully
     },
     onSaved: onDone,
     fieldOf: { EMAIL_USED: 'email' },
-    failed: 'Failed to save tenant',
+    failed: words.failedToSaveTenant,
   })
 
   return (
     <FormDialog
-      title={tenant ? 'Edit Tenant' : 'Add Tenant'}
+      title={tenant ? words.editTenant : words.addTenant}
       width={425}
       form={form}
-      label={tenant ? 'Update Tenant' : 'Add Tenant'}
+      label={tenant ? words.updateTenant : words.addTenant}
       onClose={onClose}
     >
       <TextField
-        label="Full Name"
+        label={common.fullName}
         {...field('fullName')}
         autoComplete="off"
         maxLength={120}
         defaultValue={tenant?.fullName}
       />
       <TextField
-        label="Email"
+        label={common.email}
         {...field('email')}
         type="email"
         autoComplete="off"
         defaultValue={tenant?.email}
         disabled={tenant !== undefined}
-        hint={tenant ? 'The email address cannot be changed.' : undefined}
+        hint={tenant ? words.emailAddressCannotBeChanged : undefined}
       />
       <PhoneField {...field('phoneNumber')} defaultValue={tenant?.phoneNumber ?? ''} />
       <TaxPinField {...field('taxPin')} defaultValue={tenant?.taxPin ?? ''} />

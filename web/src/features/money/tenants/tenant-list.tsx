@@ -24,6 +24,7 @@ import { useUser } from '../../../lib/session'
 import { ActiveBadge, Badge, PaymentStatusBadge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
 import { classNames } from '../../../ui/class-names'
+import * as common from '../../../ui/common.words'
 import { PhoneLink } from '../../../ui/contact-fields'
 import type { Column, RowAction } from '../../../ui/data-table'
 import { FilterSelect } from '../../../ui/filters'
@@ -34,6 +35,7 @@ import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
 import { moneyHints } from '../payments/money-hints'
 import { type TenantSearch, tenantList } from './tenants.queries'
+import * as words from './tenants.words'
 
 export type TenantAction =
   | 'edit'
@@ -54,7 +56,7 @@ function Balance({ balances }: Pick<Tenant, 'balances'>) {
     <span
       key={currency}
       className={classNames('block whitespace-nowrap figures', overdue > 0 && 'font-medium text-bad')}
-      title={since ? `Overdue since ${formatDay(since)}` : undefined}
+      title={since ? words.overdueSince(formatDay(since)) : undefined}
     >
       {formatMoney(owed, currency, 'code')}
     </span>
@@ -79,7 +81,7 @@ const columns: Column<Tenant>[] = sheetColumns(
         <TenantLink tenantId={id}>{fullName}</TenantLink>
         {emailUnproven && (
           <span className="ml-2">
-            <Badge tone="warn">Email not confirmed</Badge>
+            <Badge tone="warn">{words.emailNotConfirmed}</Badge>
           </span>
         )}
       </span>
@@ -95,7 +97,7 @@ const columns: Column<Tenant>[] = sheetColumns(
           propertyName={currentTenancy.propertyName}
         />
       ) : (
-        <Badge>Unassigned</Badge>
+        <Badge>{words.unassigned}</Badge>
       ),
     balance: ({ balances }) => <Balance balances={balances} />,
     paymentStatus: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
@@ -125,31 +127,31 @@ export function TenantList({ filter, onFilter, onAction, bulk, empty }: TenantLi
     <>
       <Strip
         figures={[
-          { label: 'Total Tenants', value: figure(data?.stats.totalTenants) },
-          { label: 'Active Tenancies', value: figure(data?.stats.activeTenancies) },
-          { label: 'Unassigned Tenants', value: figure(data?.stats.unassignedTenants) },
+          { label: words.totalTenants, value: figure(data?.stats.totalTenants) },
+          { label: words.activeTenancies, value: figure(data?.stats.activeTenancies) },
+          { label: words.unassignedTenants, value: figure(data?.stats.unassignedTenants) },
         ]}
       >
-        Role: {roleNames[role]}
-        {data && ` · ${data.total} ${data.total === 1 ? 'tenant' : 'tenants'} found`}
+        {words.role(roleNames[role])}
+        {data && words.found(data.total)}
       </Strip>
       <ListCard
         kept="tenants"
-        caption="Tenants"
+        caption={common.tenants}
         query={query}
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ fullName }) => fullName}
         filter={filter}
         onFilter={onFilter}
-        searchFor="Search tenants..."
+        searchFor={words.searchTenants}
         words={tenantFilterWords}
         said={said}
         filters={
           <>
             <FilterSelect
-              label="Lease"
-              all="All leases"
+              label={common.lease}
+              all={words.allLeases}
               value={filter.lease}
               options={standings}
               onChoose={(lease) => onFilter({ ...filter, lease, page: undefined })}
@@ -165,9 +167,9 @@ export function TenantList({ filter, onFilter, onAction, bulk, empty }: TenantLi
         actions={(tenant) => actionsOf(tenant, onAction)}
         bulk={bulk}
         takesAll
-        loading="Loading tenants..."
-        failed="Failed to load tenants"
-        none={{ title: 'No tenants found', text: 'Get started by adding your first tenant.', action: empty }}
+        loading={words.loadingTenants}
+        failed={words.failedToLoadTenants}
+        none={{ title: words.noTenantsFound, text: words.getStartedByAddingYourFirst, action: empty }}
       />
     </>
   )
@@ -185,8 +187,8 @@ function actionsOf(tenant: Tenant, onAction: TenantListProps['onAction']): RowAc
     currentTenancy &&
       can('receive') &&
       action('receive', {
-        text: 'Receive payment',
-        label: `Receive payment from ${fullName}`,
+        text: words.receivePayment,
+        label: words.receivePaymentFrom(fullName),
         hint: moneyHints.receive,
         icon: HandCoins,
         isQuick: true,
@@ -194,35 +196,41 @@ function actionsOf(tenant: Tenant, onAction: TenantListProps['onAction']): RowAc
     currentTenancy &&
       can('charge') &&
       action('enterCharge', {
-        text: 'Record payment',
-        label: `Record payment of ${fullName}`,
+        text: words.recordPayment,
+        label: words.recordPaymentOf(fullName),
         hint: moneyHints.enterCharge,
         icon: CircleDollarSign,
       }),
     currentTenancy &&
       can('remind') &&
-      action('remind', { text: 'Send reminder', label: `Send reminder to ${fullName}`, icon: BellRing, isQuick: true }),
+      action('remind', {
+        text: words.sendReminder,
+        label: words.sendReminderTo(fullName),
+        icon: BellRing,
+        isQuick: true,
+      }),
     currentTenancy &&
-      action('paymentHistory', { text: 'Payment history', label: `Payment history of ${fullName}`, icon: History }),
-    can('update') && action('edit', { text: 'Edit', label: `Edit ${fullName}`, icon: Pencil }),
+      action('paymentHistory', { text: words.paymentHistory, label: words.paymentHistoryOf(fullName), icon: History }),
+    can('update') && action('edit', { text: common.edit, label: words.edit(fullName), icon: Pencil }),
     can('sendEmailProof') &&
       action('confirmAddress', {
-        text: 'Email not confirmed',
-        label: `Email of ${fullName} not confirmed`,
+        text: words.emailNotConfirmed,
+        label: words.emailOfNotConfirmed(fullName),
         icon: MailQuestion,
       }),
     !can('sendEmailProof') &&
       can('invite') &&
-      action('invite', { text: 'Invitation link', label: `Invitation link for ${fullName}`, icon: Link2 }),
+      action('invite', { text: words.invitationLink, label: words.invitationLinkFor(fullName), icon: Link2 }),
     can('removeSecondFactor') &&
       action('secondFactor', {
-        text: 'Remove second factor',
-        label: `Remove second factor of ${fullName}`,
+        text: words.removeSecondFactor,
+        label: words.removeSecondFactorOf(fullName),
         icon: ShieldOff,
       }),
     currentTenancy &&
       can('moveOut') &&
-      action('moveOut', { text: 'Move out', label: `Move out ${fullName}`, icon: LogOut }),
-    can('remove') && action('delete', { text: 'Delete', label: `Delete ${fullName}`, icon: Trash2, isDanger: true }),
+      action('moveOut', { text: words.moveOut, label: words.moveOutFullName(fullName), icon: LogOut }),
+    can('remove') &&
+      action('delete', { text: common.deleteIt, label: words.deleteIt(fullName), icon: Trash2, isDanger: true }),
   ].filter((each) => each !== false && each !== null)
 }

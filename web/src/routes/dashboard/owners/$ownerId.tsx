@@ -14,14 +14,16 @@ import { choiceParam, dayParam, isBackwards, pageParam, textParam } from '../../
 import { BackLabel } from '../../../ui/back-label'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { noSuch } from '../../../ui/no-such'
 import { PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
+import * as words from './-owners.words'
 
 const tabs = ['statement', 'details', 'remittances'] as const
-const tabNames = { statement: 'Statement', details: 'Details', remittances: 'Remittances' }
+const tabNames = { statement: common.statement, details: words.details, remittances: words.remittances }
 
 interface OwnerSearch {
   tab?: (typeof tabs)[number] | undefined
@@ -75,12 +77,12 @@ function OwnerPage() {
   return (
     <Loaded
       query={query}
-      loading="Loading owner..."
+      loading={words.loadingOwner}
       failed={noSuch({
         what: 'owner',
         back: (
           <Link to="/dashboard/owners">
-            <BackLabel>Owners</BackLabel>
+            <BackLabel>{common.owners}</BackLabel>
           </Link>
         ),
       })}
@@ -91,29 +93,29 @@ function OwnerPage() {
             title={owner.name}
             back={
               <Link to="/dashboard/owners">
-                <BackLabel>Owners</BackLabel>
+                <BackLabel>{common.owners}</BackLabel>
               </Link>
             }
-            subtitle={owner.isArchived && <Badge>Archived</Badge>}
+            subtitle={owner.isArchived && <Badge>{words.archived}</Badge>}
             actions={
               <>
                 {owner.allowed.includes('update') && (
                   <Button variant="secondary" onClick={() => setDialog('edit')}>
                     <Pencil size={18} aria-hidden />
-                    Edit
+                    {common.edit}
                   </Button>
                 )}
                 {owner.allowed.includes('archive') && (
                   <Button variant="secondary" onClick={() => setDialog('archive')}>
                     <Archive size={18} aria-hidden />
-                    Archive
+                    {words.archive}
                   </Button>
                 )}
               </>
             }
           />
           <Tabs
-            label="Parts of the page"
+            label={words.partsOfThePage}
             tabs={tabs.map((each) => ({
               text: tabNames[each],
               search: { ...chosen, tab: each === 'statement' ? undefined : each },

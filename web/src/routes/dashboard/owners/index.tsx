@@ -12,10 +12,12 @@ import { queryClient } from '../../../lib/query-client'
 import { choiceParam, dayParam, pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { ListFiles } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
+import * as words from './-owners.words'
 
 interface OwnersSearch extends OwnerSearch {
   view?: 'payouts' | undefined
@@ -55,25 +57,25 @@ function OwnersPage() {
     <>
       <PageHeader
         isOfList
-        title="Owners"
-        subtitle="The landlords you collect rent for, and what they are due"
+        title={common.owners}
+        subtitle={words.landlordsYouCollectRentFor}
         actions={
           <>
             <ListFiles path="owners" query={{ search: filter.search }} />
             {may('owner:write') && (
               <Button onClick={() => setAdding(true)}>
                 <Plus size={18} aria-hidden />
-                Add owner
+                {words.addOwner}
               </Button>
             )}
           </>
         }
       />
       <Tabs
-        label="Parts of the page"
+        label={words.partsOfThePage}
         tabs={[
-          { text: 'Owners', search: {}, isOpen: view === undefined },
-          { text: 'Payouts due', search: { view: 'payouts' }, isOpen: view === 'payouts' },
+          { text: common.owners, search: {}, isOpen: view === undefined },
+          { text: words.payoutsDue, search: { view: 'payouts' }, isOpen: view === 'payouts' },
         ]}
       />
       {view === 'payouts' ? (
@@ -87,7 +89,7 @@ function OwnersPage() {
           bulk={({ ids }) => (
             <ListFiles path="owners" query={ids ? { ids: ids.join(',') } : { search: filter.search }} />
           )}
-          empty={may('owner:write') && <Button onClick={() => setAdding(true)}>Add the first owner</Button>}
+          empty={may('owner:write') && <Button onClick={() => setAdding(true)}>{words.addTheFirstOwner}</Button>}
           onFilter={({ search, sort, page }) =>
             void navigate({
               search: { search, sort, page },

@@ -6,6 +6,7 @@ import { WithProperty } from '../../../features/homes/properties/with-property'
 import { queryClient } from '../../../lib/query-client'
 import { BackLabel } from '../../../ui/back-label'
 import { PageHeader } from '../../../ui/page'
+import * as words from './-properties.words'
 
 export const Route = createFileRoute('/dashboard/properties/$propertyId/edit')({
   beforeLoad: requirePermission('property:write'),
@@ -24,7 +25,7 @@ function EditPropertyPage() {
       {(property) => (
         <>
           <PageHeader
-            title="Edit Property"
+            title={words.editProperty}
             back={
               <Link to="/dashboard/properties/$propertyId" params={{ propertyId }}>
                 <BackLabel>{property.name}</BackLabel>

@@ -13,7 +13,9 @@ import { queryClient } from '../../../lib/query-client'
 import { pageParam, textParam } from '../../../lib/search-params'
 import { BackLabel } from '../../../ui/back-label'
 import { buttonClass } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { PageHeader } from '../../../ui/page'
+import * as words from './-properties.words'
 
 interface PropertySearch {
   /** Of the units. */
@@ -49,7 +51,7 @@ function PropertyPage() {
             title={property.name}
             back={
               <Link to="/dashboard/properties">
-                <BackLabel>Properties</BackLabel>
+                <BackLabel>{common.properties}</BackLabel>
               </Link>
             }
             actions={
@@ -60,7 +62,7 @@ function PropertyPage() {
                   className={buttonClass('secondary')}
                 >
                   <Pencil size={18} aria-hidden />
-                  Edit Property
+                  {words.editProperty}
                 </Link>
               )
             }

@@ -7,7 +7,9 @@ import { propertyDetails } from '../../../features/homes/properties/properties.q
 import { WithProperty } from '../../../features/homes/properties/with-property'
 import { queryClient } from '../../../lib/query-client'
 import { BackLabel } from '../../../ui/back-label'
+import * as common from '../../../ui/common.words'
 import { PageHeader } from '../../../ui/page'
+import * as words from './-properties.words'
 
 export const Route = createFileRoute('/dashboard/properties/$propertyId/units/many')({
   beforeLoad: requirePermission('unit:write'),
@@ -29,11 +31,11 @@ function AddUnitsPage() {
       {(property) => (
         <>
           <PageHeader
-            title="Add Units"
+            title={words.addUnits}
             subtitle={property.name}
             back={
               <Link to="/dashboard/properties/$propertyId" params={{ propertyId }}>
-                <BackLabel>Back</BackLabel>
+                <BackLabel>{common.back}</BackLabel>
               </Link>
             }
           />

@@ -5,7 +5,9 @@ import { propertyDetails } from '../../../features/homes/properties/properties.q
 import { WithProperty } from '../../../features/homes/properties/with-property'
 import { queryClient } from '../../../lib/query-client'
 import { BackLabel } from '../../../ui/back-label'
+import * as common from '../../../ui/common.words'
 import { PageHeader } from '../../../ui/page'
+import * as words from './-properties.words'
 
 export const Route = createFileRoute('/dashboard/properties/$propertyId/units/new')({
   beforeLoad: requirePermission('unit:write'),
@@ -24,11 +26,11 @@ function AddUnitPage() {
       {(property) => (
         <>
           <PageHeader
-            title="Add Unit"
+            title={words.addUnit}
             subtitle={property.name}
             back={
               <Link to="/dashboard/properties/$propertyId" params={{ propertyId }}>
-                <BackLabel>Back</BackLabel>
+                <BackLabel>{common.back}</BackLabel>
               </Link>
             }
           />

@@ -13,9 +13,11 @@ import { queryClient } from '../../../lib/query-client'
 import { choiceParam, pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
 import { Button, buttonClass } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { ListFiles } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { PageHeader } from '../../../ui/page'
+import * as words from './-properties.words'
 
 export const Route = createFileRoute('/dashboard/properties/')({
   validateSearch: (search): PropertySearch => ({
@@ -48,15 +50,15 @@ function PropertiesPage() {
     <>
       <PageHeader
         isOfList
-        title="Properties"
-        subtitle="Houses and buildings you manage"
+        title={common.properties}
+        subtitle={words.housesAndBuildingsYouManage}
         actions={
           <>
             <ListFiles path="properties" query={{ search, country, city }} />
             {may('property:write') && (
               <Link to="/dashboard/properties/new" className={buttonClass()}>
                 <Plus size={18} aria-hidden />
-                Add Property
+                {words.addProperty}
               </Link>
             )}
           </>
@@ -70,7 +72,7 @@ function PropertiesPage() {
             {may('notice:write') && (
               <Button onClick={() => setTold(ids)}>
                 <Megaphone size={18} aria-hidden />
-                Notice to tenants
+                {words.noticeToTenants}
               </Button>
             )}
             <ListFiles path="properties" query={{ ids: ids.join(',') }} />
@@ -79,7 +81,7 @@ function PropertiesPage() {
         empty={
           may('property:write') && (
             <Link to="/dashboard/properties/new" className={buttonClass()}>
-              Add the first property
+              {words.addTheFirstProperty}
             </Link>
           )
         }

@@ -5,7 +5,9 @@ import { firstSteps } from '../../../features/documents/first-steps/first-steps.
 import { PropertyForm } from '../../../features/homes/properties/property-form'
 import { choiceParam } from '../../../lib/search-params'
 import { BackLabel } from '../../../ui/back-label'
+import * as common from '../../../ui/common.words'
 import { PageHeader } from '../../../ui/page'
+import * as words from './-properties.words'
 
 interface NewPropertySearch {
   /** What follows: the units of the property, where it is one of the first steps. */
@@ -27,16 +29,16 @@ function NewPropertyPage() {
   return (
     <>
       <PageHeader
-        title="Add Property"
-        subtitle={next && 'First the property, then its units and a tenant'}
+        title={words.addProperty}
+        subtitle={next && words.firstThePropertyThenItsUnits}
         back={
           next ? (
             <Link to="/dashboard">
-              <BackLabel>Dashboard</BackLabel>
+              <BackLabel>{words.dashboard}</BackLabel>
             </Link>
           ) : (
             <Link to="/dashboard/properties">
-              <BackLabel>Properties</BackLabel>
+              <BackLabel>{common.properties}</BackLabel>
             </Link>
           )
         }

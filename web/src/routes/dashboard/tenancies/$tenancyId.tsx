@@ -8,6 +8,7 @@ import { type StatementRange, tenancyAccount } from '../../../features/money/pay
 import { dayParam, idParam } from '../../../lib/search-params'
 import { Loaded } from '../../../ui/loaded'
 import { Spinner } from '../../../ui/spinner'
+import * as words from './-tenancies.words'
 
 /** What a link to the final account names. */
 const FINAL_ACCOUNT = 'final-account'
@@ -43,8 +44,8 @@ function TenancyPage() {
     })
   }, [tenantId])
   return (
-    <Loaded query={query} loading="Loading the account..." failed="The tenancy could not be loaded">
-      {() => <Spinner label="Loading the account..." />}
+    <Loaded query={query} loading={words.loadingTheAccount} failed={words.tenancyCouldNotBeLoaded}>
+      {() => <Spinner label={words.loadingTheAccount} />}
     </Loaded>
   )
 }

@@ -44,6 +44,7 @@ import { ActiveBadge, Badge } from '../../../ui/badge'
 import { Button, buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { MonthDots } from '../../../ui/charts-dots'
+import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { Menu, MenuItem } from '../../../ui/menu'
@@ -52,6 +53,7 @@ import { EmptyState, PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
 import { textLinkClass } from '../../../ui/text-link'
 import { type OpenTenantDialog, preloadTenantDialogs, TenantDialogs } from './-tenant-dialogs'
+import * as words from './-tenants.words'
 
 const RemindDialog = laterDialog(() =>
   import('../../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog),
@@ -60,11 +62,11 @@ const RemindDialog = laterDialog(() =>
 const tabs = ['money', 'lease', 'messages', 'papers', 'profile'] as const
 type Tab = (typeof tabs)[number]
 const tabNames: Record<Tab, string> = {
-  money: 'Money',
-  lease: 'Lease',
-  messages: 'Messages',
-  papers: 'Papers',
-  profile: 'Profile',
+  money: words.money,
+  lease: common.lease,
+  messages: common.messages,
+  papers: words.papers,
+  profile: words.profile,
 }
 
 /** What a link to the final account names. */
@@ -119,12 +121,12 @@ function PersonPage() {
   return (
     <Loaded
       query={query}
-      loading="Loading the tenant..."
+      loading={words.loadingTheTenant}
       failed={noSuch({
         what: 'tenant',
         back: (
           <Link to="/dashboard/tenants">
-            <BackLabel>Tenants</BackLabel>
+            <BackLabel>{common.tenants}</BackLabel>
           </Link>
         ),
       })}
@@ -184,10 +186,10 @@ function Person({ person }: { person: TenantOverview }) {
   return (
     <>
       <PageHeader
-        title={fullName || 'Unknown Tenant'}
+        title={fullName || common.unknownTenant}
         back={
           <Link to="/dashboard/tenants">
-            <BackLabel>Tenants</BackLabel>
+            <BackLabel>{common.tenants}</BackLabel>
           </Link>
         }
         subtitle={<Where person={person} held={held} today={today} />}
@@ -197,9 +199,9 @@ function Person({ person }: { person: TenantOverview }) {
         <PersonStrip person={person} held={held}>
           {months.some(({ state }) => state !== 'none') && (
             <div className="mt-3 grid grid-cols-1 items-start gap-x-10 border-t border-line pt-2 sm:grid-cols-[auto_minmax(0,1fr)]">
-              <h2 className="pt-1 text-sm text-soft">Paid on time, last 12 months</h2>
+              <h2 className="pt-1 text-sm text-soft">{words.paidOnTimeLast12Months}</h2>
               <MonthDots
-                title="Paid on time, last 12 months"
+                title={words.paidOnTimeLast12Months}
                 months={dotsOf(months, (month, tenancyId) => ({
                   to: '/dashboard/tenants/$tenantId',
                   params: { tenantId },
@@ -219,7 +221,7 @@ function Person({ person }: { person: TenantOverview }) {
       </div>
       <div className="mt-4">
         <Tabs
-          label="Parts of this page"
+          label={words.partsOfThisPage}
           tabs={shownTabs.map((name, index) => ({
             text: tabNames[name],
             search: { tenancy, tab: index === 0 ? undefined : name },
@@ -234,10 +236,10 @@ function Person({ person }: { person: TenantOverview }) {
               <OpenAmounts account={held} onOpen={(chargeId) => setOpenMoney({ kind: 'charge', chargeId })} />
               <ComingCharge person={person} held={held} />
               <LeaseCard tenancyId={held.tenancyId}>
-                <TabLink tab="lease">All of it</TabLink>
+                <TabLink tab="lease">{words.allOfIt}</TabLink>
               </LeaseCard>
               <PersonMessages profileId={tenantId} most={3}>
-                <TabLink tab="messages">All messages</TabLink>
+                <TabLink tab="messages">{words.allMessages}</TabLink>
               </PersonMessages>
               <PromiseCard
                 tenancyId={held.tenancyId}
@@ -346,7 +348,11 @@ function Where({ person, held, today }: OnPage & { today: string }) {
   const livesThere = held !== undefined && (held.endDate === null || held.endDate >= today)
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {archivedOn ? <Badge>{isAnonymised ? 'Anonymised' : 'Archived'}</Badge> : <ActiveBadge isActive={livesThere} />}
+      {archivedOn ? (
+        <Badge>{isAnonymised ? words.anonymised : words.archived}</Badge>
+      ) : (
+        <ActiveBadge isActive={livesThere} />
+      )}
       {held ? (
         <span className="wrap-anywhere">
           <Link
@@ -358,14 +364,14 @@ function Where({ person, held, today }: OnPage & { today: string }) {
           </Link>
           ,{' '}
           <Link to="/dashboard/units/$unitId" params={{ unitId: held.unitId }} className={textLinkClass}>
-            unit {held.unitNumber}
+            {words.unit(held.unitNumber)}
           </Link>
         </span>
       ) : (
-        <span>No unit</span>
+        <span>{words.noUnit}</span>
       )}
       {held && <span>{stayInWords(held)}</span>}
-      {tenant?.emailUnproven && <span className="text-warn">Email not confirmed</span>}
+      {tenant?.emailUnproven && <span className="text-warn">{words.emailNotConfirmed}</span>}
       {held && held.endDate !== null && (
         <Link
           to="/dashboard/tenants/$tenantId"
@@ -373,7 +379,7 @@ function Where({ person, held, today }: OnPage & { today: string }) {
           search={{ tenancy: held.tenancyId, tab: 'lease' }}
           className={textLinkClass}
         >
-          Final account
+          {words.finalAccount}
         </Link>
       )}
     </span>
@@ -391,24 +397,24 @@ function HeaderActions({ person, held, actions, onAction }: HeaderActionsProps) 
   const may = useMay()
   const allowed = (action: NonNullable<typeof tenant>['allowed'][number]) => tenant?.allowed.includes(action) ?? false
   const items = [
-    { text: 'Record Payment', run: actions.enterCharge },
-    { text: 'Edit Tenant', run: allowed('update') && (() => onAction('edit')) },
-    { text: 'Payment History', run: tenant?.currentTenancy && (() => onAction('paymentHistory')) },
-    { text: 'Invitation link', run: allowed('invite') && !tenant?.canSignIn && (() => onAction('invite')) },
-    { text: 'Confirm the email', run: allowed('sendEmailProof') && (() => onAction('confirmAddress')) },
-    { text: 'Remove second factor', run: allowed('removeSecondFactor') && (() => onAction('secondFactor')) },
-    { text: 'Move Out', run: allowed('moveOut') && (() => onAction('moveOut')) },
-    { text: 'Delete Tenant', run: allowed('remove') && (() => onAction('delete')) },
+    { text: words.recordPayment, run: actions.enterCharge },
+    { text: words.editTenant, run: allowed('update') && (() => onAction('edit')) },
+    { text: words.paymentHistory, run: tenant?.currentTenancy && (() => onAction('paymentHistory')) },
+    { text: words.invitationLink, run: allowed('invite') && !tenant?.canSignIn && (() => onAction('invite')) },
+    { text: words.confirmTheEmail, run: allowed('sendEmailProof') && (() => onAction('confirmAddress')) },
+    { text: words.removeSecondFactor, run: allowed('removeSecondFactor') && (() => onAction('secondFactor')) },
+    { text: words.moveOut, run: allowed('moveOut') && (() => onAction('moveOut')) },
+    { text: words.deleteTenant, run: allowed('remove') && (() => onAction('delete')) },
   ].flatMap(({ text, run }) => (run ? [{ text, run }] : []))
   return (
     <>
       {items.length > 0 && (
         <Menu
-          label="More actions"
+          label={words.moreActions}
           button={
             <>
               <MoreHorizontal size={18} aria-hidden />
-              <span className="sr-only">More actions</span>
+              <span className="sr-only">{words.moreActions}</span>
             </>
           }
           buttonClass={buttonClass('secondary', 'px-3 max-sm:w-full')}
@@ -423,19 +429,19 @@ function HeaderActions({ person, held, actions, onAction }: HeaderActionsProps) 
       {!held && tenant && may('tenancy:write') && (
         <Link to="/dashboard/tenants" search={{ dialog: 'assign' }} className={buttonClass('primary')}>
           <KeyRound size={18} aria-hidden />
-          Assign Tenant
+          {words.assignTenant}
         </Link>
       )}
       {actions.remind && (
         <Button variant="secondary" onClick={actions.remind}>
           <BellRing size={18} aria-hidden />
-          Remind
+          {common.remind}
         </Button>
       )}
       {actions.receive && (
         <Button className="max-sm:order-first" title={moneyHints.receive} onClick={actions.receive}>
           <HandCoins size={18} aria-hidden />
-          Receive Payment
+          {common.receivePayment}
         </Button>
       )}
     </>
@@ -447,14 +453,14 @@ function ElsewhereOwed({ person, held }: OnPage) {
   const others = person.tenancies.filter(({ tenancyId, owed }) => tenancyId !== held?.tenancyId && owed > 0)
   return others.map(({ tenancyId, owed, currency, unitNumber, propertyName }) => (
     <p key={tenancyId} className="rounded-lg bg-warn-tint px-4 py-2.5 text-warn">
-      Also owes {formatMoney(owed, currency)} from{' '}
+      {words.alsoOwesFrom(formatMoney(owed, currency))}{' '}
       <Link
         to="/dashboard/tenants/$tenantId"
         params={{ tenantId: person.id }}
         search={{ tenancy: tenancyId }}
         className="font-medium underline underline-offset-4"
       >
-        {propertyName}, unit {unitNumber}
+        {words.propertyNameUnitUnitNumber(propertyName, unitNumber)}
       </Link>
     </p>
   ))
@@ -464,10 +470,10 @@ function ComingCharge({ person: { next, tenancies }, held }: { person: TenantOve
   if (!next || tenancies[0]?.tenancyId !== held.tenancyId) return null
   return (
     <Card>
-      <CardHeader title="Next charge" />
+      <CardHeader title={words.nextCharge} />
       <p className="px-5 pb-5">
-        <span className="font-medium figures">{formatMoney(next.amount, held.currency)}</span> on{' '}
-        {formatDay(next.dueDate)}
+        <span className="font-medium figures">{formatMoney(next.amount, held.currency)}</span>{' '}
+        {words.on(formatDay(next.dueDate))}
         <span className="block text-sm text-soft">{next.titles.join(', ')}</span>
       </p>
     </Card>
@@ -479,13 +485,13 @@ function Tenancies({ person, held }: OnPage) {
   if (person.tenancies.length < 2) return null
   return (
     <Card>
-      <CardHeader title="Tenancies" />
+      <CardHeader title={words.tenancies} />
       <ul className="divide-y divide-line border-t border-line">
         {person.tenancies.map((each) => (
           <li key={each.tenancyId} className="px-5 py-2.5">
             {each.tenancyId === held?.tenancyId ? (
               <span className="font-medium">
-                {each.propertyName}, unit {each.unitNumber}
+                {words.propertyNameUnitUnitNumber(each.propertyName, each.unitNumber)}
               </span>
             ) : (
               <Link
@@ -494,12 +500,12 @@ function Tenancies({ person, held }: OnPage) {
                 search={{ tenancy: each.tenancyId }}
                 className={textLinkClass}
               >
-                {each.propertyName}, unit {each.unitNumber}
+                {words.propertyNameUnitUnitNumber(each.propertyName, each.unitNumber)}
               </Link>
             )}
             <span className="block text-sm text-soft">
               {stayInWords(each)}
-              {each.owed > 0 && `, owes ${formatMoney(each.owed, each.currency)}`}
+              {each.owed > 0 && words.owes(formatMoney(each.owed, each.currency))}
             </span>
           </li>
         ))}
@@ -511,10 +517,7 @@ function Tenancies({ person, held }: OnPage) {
 function NeverLet({ person }: { person: TenantOverview }) {
   return (
     <Card>
-      <EmptyState
-        title="No tenancy yet"
-        text={person.tenant ? 'Once a unit is assigned, charges and payments stand here.' : ''}
-      />
+      <EmptyState title={words.noTenancyYet} text={person.tenant ? words.onceAUnitIsAssignedChargesAndPayments : ''} />
     </Card>
   )
 }

@@ -18,10 +18,12 @@ import { reasonOf, toastError } from '../../../lib/toast'
 import { useOnce } from '../../../lib/use-once'
 import type { Meant } from '../../../ui/bulk-bar'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { ListFiles } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { PageHeader } from '../../../ui/page'
 import { type OpenTenantDialog, preloadTenantDialogs, TenantDialogs } from './-tenant-dialogs'
+import * as words from './-tenants.words'
 
 interface TenantsSearch extends TenantSearch {
   /** What a link from elsewhere opens; gone from the address once it is open. */
@@ -80,9 +82,9 @@ function TenantsPage() {
     try {
       const tenantIds: string[] = ids ?? (await queryClient.fetchQuery(chosenTenants(filter)))
       if (tenantIds.length <= MOST_REMINDED) setChosen({ task, tenantIds })
-      else toastError(`At most ${MOST_REMINDED} tenants are written to at once`, 'Narrow the list first.')
+      else toastError(words.atMostTenantsAreWrittenTo(MOST_REMINDED), words.narrowTheListFirst)
     } catch (error) {
-      toastError('The tenants could not be read', reasonOf(error))
+      toastError(words.tenantsCouldNotBeRead, reasonOf(error))
     }
   }
 
@@ -96,7 +98,7 @@ function TenantsPage() {
     else if (tenantId) {
       queryClient.fetchQuery(tenantDetails(tenantId)).then(
         (tenant) => setOpen({ dialog, tenant }),
-        (error: unknown) => toastError('The tenant could not be opened', reasonOf(error)),
+        (error: unknown) => toastError(words.tenantCouldNotBeOpened, reasonOf(error)),
       )
     }
   }, [dialog, tenantId, next, navigate])
@@ -110,21 +112,21 @@ function TenantsPage() {
     <>
       <PageHeader
         isOfList
-        title="Tenants"
-        subtitle="Manage your tenants and their unit assignments"
+        title={common.tenants}
+        subtitle={words.manageYourTenantsAndTheir}
         actions={
           <>
             <ListFiles path="tenants" query={narrowing} />
             {may('tenancy:write') && (
               <Button variant="secondary" onClick={() => setOpen({ dialog: 'assign' })}>
                 <KeyRound size={18} aria-hidden />
-                Assign Tenant
+                {words.assignTenant}
               </Button>
             )}
             {may('tenant:write') && (
               <Button onClick={() => setOpen({ dialog: 'add' })}>
                 <Plus size={18} aria-hidden />
-                Add Tenant
+                {words.addTenant}
               </Button>
             )}
           </>
@@ -139,24 +141,26 @@ function TenantsPage() {
             {may('message:send') && (
               <Button disabled={busy} onClick={() => void once(() => begin('remind', meant))}>
                 <BellRing size={18} aria-hidden />
-                Remind
+                {common.remind}
               </Button>
             )}
             {may('notice:write') && (
               <Button variant="secondary" disabled={busy} onClick={() => void once(() => begin('write', meant))}>
                 <Send size={18} aria-hidden />
-                Send message
+                {words.sendMessage}
               </Button>
             )}
             <ListFiles
               path="tenants"
               query={meant.ids ? { ids: meant.ids.join(',') } : narrowing}
               // Only of those who were ticked: statements of everybody would be thousands of pages.
-              more={meant.ids && [{ file: 'tenants/statements/pdf', text: 'Statements in one file' }]}
+              more={meant.ids && [{ file: 'tenants/statements/pdf', text: words.statementsInOneFile }]}
             />
           </>
         )}
-        empty={may('tenant:write') && <Button onClick={() => setOpen({ dialog: 'add' })}>Add the first tenant</Button>}
+        empty={
+          may('tenant:write') && <Button onClick={() => setOpen({ dialog: 'add' })}>{words.addTheFirstTenant}</Button>
+        }
       />
       <TenantDialogs open={open} onOpen={setOpen} />
       {chosen?.task === 'remind' && (

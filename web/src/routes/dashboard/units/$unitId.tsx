@@ -14,10 +14,12 @@ import { useMay } from '../../../lib/session'
 import { BackLabel } from '../../../ui/back-label'
 import { OccupancyBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { noSuch } from '../../../ui/no-such'
 import { PageHeader } from '../../../ui/page'
+import * as words from './-units.words'
 
 const EditUnitDialog = laterDialog(() =>
   import('../../../features/homes/units/edit-unit-dialog').then((file) => file.EditUnitDialog),
@@ -47,12 +49,12 @@ function UnitPage() {
   return (
     <Loaded
       query={query}
-      loading="Loading units..."
+      loading={words.loadingUnits}
       failed={noSuch({
         what: 'unit',
         back: (
           <Link to="/dashboard/units">
-            <BackLabel>Units</BackLabel>
+            <BackLabel>{common.units}</BackLabel>
           </Link>
         ),
       })}
@@ -74,12 +76,12 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
   const about = [
     rooms && roomsName(rooms),
     furnishingStatus && furnishingNames[furnishingStatus],
-    `due Day ${rentDueDate}`,
+    words.dueDay(rentDueDate),
   ]
   return (
     <>
       <PageHeader
-        title={`Unit ${unitNumber}`}
+        title={words.unit(unitNumber)}
         back={
           <Link to="/dashboard/properties/$propertyId" params={{ propertyId }}>
             <BackLabel>{propertyName}</BackLabel>
@@ -96,37 +98,37 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
             {overview.data?.account === null && !isOccupied && may('tenancy:write') && (
               <Button onClick={() => setDialog('assign')}>
                 <KeyRound size={18} aria-hidden />
-                Assign Tenant
+                {words.assignTenant}
               </Button>
             )}
             {account?.allowed.includes('receive') && (
               <Button onClick={() => setMoney({ kind: 'receive', tenancyId: account.tenancyId })}>
                 <HandCoins size={18} aria-hidden />
-                Receive Payment
+                {common.receivePayment}
               </Button>
             )}
             {account?.allowed.includes('end') && (
               <Button variant="secondary" onClick={() => setDialog('moveOut')}>
                 <LogOut size={18} aria-hidden />
-                Move out
+                {words.moveOut}
               </Button>
             )}
             {unit.allowed.includes('remove') && (
               <Button variant="secondary" onClick={() => setDialog('delete')}>
                 <Trash2 size={18} aria-hidden />
-                Delete Unit
+                {words.deleteUnit}
               </Button>
             )}
             {unit.allowed.includes('update') && (
               <Button variant="secondary" onClick={() => setDialog('edit')}>
                 <Pencil size={18} aria-hidden />
-                Edit Unit
+                {words.editUnit}
               </Button>
             )}
           </>
         }
       />
-      <Loaded query={overview} loading="Loading figures..." failed="The figures of this unit could not be loaded">
+      <Loaded query={overview} loading={words.loadingFigures} failed={words.figuresOfThisUnitCouldNot}>
         {(figures) => <UnitAtAGlance unit={figures} unitNumber={unitNumber} />}
       </Loaded>
       {dialog === 'assign' && <AssignDialog unit={unit} onClose={close} />}

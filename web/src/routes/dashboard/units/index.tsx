@@ -10,9 +10,11 @@ import { choiceParam, idParam, pageParam, textParam } from '../../../lib/search-
 import { useMay } from '../../../lib/session'
 import { buttonClass } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { ListFiles } from '../../../ui/export-buttons'
 import { PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
+import * as words from './-units.words'
 
 interface UnitsSearch extends UnitSearch {
   tab?: 'add' | undefined
@@ -49,15 +51,15 @@ function UnitsPage() {
     <>
       <PageHeader
         isOfList
-        title="Units Management"
-        subtitle="Every unit of every property"
+        title={words.unitsManagement}
+        subtitle={words.everyUnitOfEveryProperty}
         actions={tab === undefined && <ListFiles path="units" query={{ search, propertyId, status }} />}
       />
       <Tabs
-        label="Units"
+        label={common.units}
         tabs={[
-          { text: 'All Units', search: {}, isOpen: !isAdding },
-          ...(may('unit:write') ? [{ text: 'Add New Unit', search: { tab: 'add' as const }, isOpen: isAdding }] : []),
+          { text: words.allUnits, search: {}, isOpen: !isAdding },
+          ...(may('unit:write') ? [{ text: words.addNewUnit, search: { tab: 'add' as const }, isOpen: isAdding }] : []),
         ]}
       />
       {isAdding ? (
@@ -77,7 +79,7 @@ function UnitsPage() {
           empty={
             may('unit:write') && (
               <Link to="." search={{ tab: 'add' }} className={buttonClass()}>
-                Add the first unit
+                {words.addTheFirstUnit}
               </Link>
             )
           }

@@ -1,0 +1,117 @@
+import { counted, plural } from '../../../lib/plural'
+
+export const rentDue = 'Rent due'
+export const within = (month: string) => ` in ${month}`
+export const noRentIsDueInYet = (name: string) => `No rent is due in ${name} yet.`
+export const collectedOf = (expected: string, rate: string) => `collected of ${expected}, ${rate}%`
+export const everybodyHasPaidForOn = (name: string, settledOn: string) =>
+  `Everybody has paid for ${name}, on ${settledOn}`
+export const open = (tenanciesOpen2: number) => `open, ${counted(tenanciesOpen2, 'tenant', 'tenants')}`
+export const rentOfByDay = (name: string, currency: string) => `Rent of ${name} by day, ${currency}`
+export const expected = 'Expected'
+export const needsYouToday = 'Needs you today'
+export const rentToCollectMessagesToSend = 'Rent to collect, messages to send and leases to renew appear here.'
+export const nothingEverythingIsPaidSent = 'Nothing. Everything is paid, sent and read.'
+export const more = (more: number) => `${more} more`
+export const tenantsOwe = (tenancies: number) => counted(tenancies, 'tenant owes', 'tenants owe')
+export const seeWho = 'See who'
+export const brokeAPromiseToPay = (brokenPromises: number) =>
+  `${counted(brokenPromises, 'tenant', 'tenants')} broke a promise to pay`
+export const call = 'Call'
+export const dueThisWeek = (totals: string) => `${totals} due this week`
+export const tenants = (tenancies: number) => counted(tenancies, 'tenant', 'tenants')
+export const messageWaits = 'message waits'
+export const messagesWait = 'messages wait'
+export const messageMayNotHaveArrived = 'message may not have arrived'
+export const messagesMayNotHaveArrived = 'messages may not have arrived'
+export const messageFailed = 'message failed'
+export const messagesFailed = 'messages failed'
+export const neitherMailNorSMSIsSet = 'neither mail nor SMS is set up'
+export const send = 'Send'
+export const look = 'Look'
+export const isNotSetUp = (channel: string) => `${channel} is not set up`
+export const notReadThisMonth = (meters: number) => `${counted(meters, 'meter', 'meters')} not read this month`
+export const andOthers = (propertyName: string) => `${propertyName} and others`
+export const read = 'Read'
+export const owners = (owners: number) => counted(owners, 'owner', 'owners')
+export const toBePaidFor = (who: string, totals: string, month: string) => `${who} to be paid ${totals} for ${month}`
+export const lastPaid = (lastPaidOn: string) => `last paid ${lastPaidOn}`
+export const payOut = 'Pay out'
+export const on = (count: number, tenantName: string, unitNumber: string, day: string) =>
+  `${count > 1 ? 'first ' : ''}${tenantName}, ${unitNumber}, on ${day}`
+export const endedThe = (over: number) =>
+  `${counted(over, 'lease', 'leases')} ended, the ${plural(over, 'tenant stays', 'tenants stay')}`
+export const renew = 'Renew'
+export const within30Days = (within30: number) => `${counted(within30, 'lease ends', 'leases end')} within 30 days`
+export const tenantsMoveOut = (tenancies: number) => counted(tenancies, 'tenant moves out', 'tenants move out')
+export const prepare = 'Prepare'
+export const vacantUnits = (vacant: number) => counted(vacant, 'vacant unit', 'vacant units')
+export const month = (lost: string) => `${lost} a month`
+export const letText = 'Let'
+export const asInByThisDay = (lastMonth: string) => `as in ${lastMonth} by this day`
+export const points = (size: string, points: number, lastMonth: string) =>
+  `${size} points ${points < 0 ? 'below' : 'above'} ${lastMonth}`
+export const recentPayments = 'Recent Payments'
+export const noRecentPayments = 'No recent payments'
+export const unit = (propertyName: string, unitNumber: string, method: string, receivedOn: string) =>
+  `${propertyName} · Unit ${unitNumber} · ${method}, ${receivedOn}`
+export const openThisPayment = 'Open this payment'
+export const dashboard = (role: string) => `${role} Dashboard`
+export const habari = (split: string | undefined, today: string) => `Habari, ${split}. ${today}`
+export const dashboardCouldNotBeLoaded = 'The dashboard could not be loaded'
+export const allPayments = 'All payments'
+export const vacant = (vacant: string) => `${vacant} vacant`
+export const revenue = 'Revenue'
+export const pendingPayments = 'Pending Payments'
+export const overdueByAge = 'Overdue by age'
+export const nobodyOwesAnythingOverdue = 'No overdue amounts'
+export const inCurrency = (currency: string | undefined) => ` in ${currency}`
+export const tenantsWithin = (tenancies: number) => plural(tenancies, 'tenant', 'tenants')
+export const days = (age: string) => `${age} days`
+export const quickStats = 'Quick Stats'
+export const activeTenants = 'Active Tenants'
+export const overduePayments = 'Overdue Payments'
+export const collectionRate = 'Collection Rate'
+export const ofActiveTenantsWithout = (activeTenants: string, pendingCharges: string) =>
+  `Of ${activeTenants} active tenants, without ${pendingCharges} pending payments`
+export const leasesEndedTenantStays = 'Leases ended, tenant stays'
+export const inDays = (count: number) => plural(count, 'tomorrow', `in ${count} days`)
+export const countDays = (count: number) => counted(count, 'day', 'days')
+export const unitUntil = (propertyName: string, unitNumber: string, endDate: string) =>
+  `${propertyName}, unit ${unitNumber}, until ${endDate}`
+export const youOwe = 'You owe'
+export const nothingToPay = 'Nothing to pay'
+export const since = (isPart: boolean, overdue: string, overdueSince: string, sinceDays: string) =>
+  `${isPart ? `${overdue} of it overdue` : 'Overdue'} since ${overdueSince} (${sinceDays})`
+export const paidInAdvance = 'Paid in advance'
+export const paidTooMuch = 'Paid too much'
+export const depositHeld = (depositHeld: string) => `Deposit held: ${depositHeld}`
+export const overdueSince = 'Overdue since'
+export const of = (amount: string) => `of ${amount}`
+export const next = 'Next:'
+export const onDueDate = (dueDate: string) => `on ${dueDate}`
+export const myStatement = 'My statement'
+export const howToPay = 'How to pay'
+export const accountNumber = 'Account number'
+export const mPesaLipaNaMPesa = (accountNumber: string | null) =>
+  `M-Pesa, Lipa na M-Pesa, Pay Bill: type the paybill ${accountNumber ? 'and the account number above' : 'above and your full name as the account number'}, then the amount.`
+export const willTellYouWhereToPay = (name: string) => `${name} will tell you where to pay.`
+export const callTheAgent = 'Call the agent'
+export const tenantPortal = 'Tenant Portal'
+export const habariFullName = (fullName: string) => `Habari, ${fullName}`
+export const yourPageCouldNotBeLoaded = 'Your page could not be loaded'
+export const youHaveNoUnitYet = 'You have no unit yet'
+export const onceYourPropertyManager =
+  'Once your property manager assigns you to a unit, your rent and payments are shown here.'
+export const yourProperty = 'Your Property'
+export const yourUnit = 'Your Unit'
+export const unitNumberSinceStartDate = (unitNumber: string, startDate: string) => `${unitNumber}, since ${startDate}`
+export const totalPaid = 'Total paid'
+export const andOverdue = (overdueCharges: number) => `, and ${overdueCharges} overdue`
+export const earlierUnits = 'Earlier units'
+export const youHaveNoUnitNow = 'You have no unit now'
+export const nothingIsOwedOnTheUnits = 'Nothing is owed on the units you had. Your payments and statements stay here.'
+export const notices = 'Notices'
+export const receipt = (receiptNumber: string, amount: string) => `Receipt ${receiptNumber}, ${amount}`
+export const reversed = ' · reversed'
+export const downloadReceipt = (receiptNumber: string) => `Download receipt ${receiptNumber}`

@@ -1,0 +1,66 @@
+import { counted, plural } from '../../../lib/plural'
+
+export const rentAmount = 'Rent amount'
+export const serviceCharge = 'Service charge'
+export const unitAddedSuccessfully = 'Unit added successfully'
+export const failedToAddUnit = 'Failed to add unit'
+export const unitNumber = 'Unit Number'
+export const rentAmountLabel = 'Rent Amount'
+export const serviceChargeAmount = 'Service Charge Amount'
+export const rentDueDate = 'Rent Due Date'
+export const dayOfTheMonth1To = 'Day of the month, 1 to 31'
+export const serviceChargeDueDate = 'Service Charge Due Date'
+export const addUnit = 'Add Unit'
+export const adding = 'Adding...'
+export const writeARangeAsA1To = (mostAtOnce: number) =>
+  `Write a range as A1 to A20, or one unit a line, at most ${mostAtOnce}`
+export const unitsAdded = (added: number) => plural(added, 'Unit added successfully', `${added} units added`)
+export const failedToAddUnits = 'Failed to add units'
+export const a1ToA20 = 'A1 to A20'
+export const rangeSuchAsA1ToA20 =
+  'A range such as A1 to A20, or paste a list: one unit a line, with its rent beside it where they differ'
+export const eachUnitHasItsOwnIn = 'Each unit has its own in the list'
+export const ofEachAMonth = 'Per unit, a month'
+export const units = (count: number) => counted(count, 'unit', 'units')
+export const andMore = (count: number) => `and ${count} more`
+export const addUnits = (count: number) => `Add ${count} units`
+export const addUnitsLabel = 'Add units'
+export const propertyDeletedSuccessfully = 'Property deleted successfully'
+export const failedToDeleteProperty = 'Failed to delete property'
+export const deleteProperty = 'Delete Property'
+export const areYouSureYouWantTo = (name: string) =>
+  `Are you sure you want to delete "${name}"? This action cannot be undone.`
+export const type = 'Type'
+export const currency = 'Currency'
+export const ofOccupied = (occupiedUnits: number, totalUnits: number) => `${occupiedUnits} of ${totalUnits} occupied`
+export const titleLRNumber = 'Title (LR) number'
+export const details = 'Details'
+export const pleaseFillInAllRequired = 'Please fill in all required fields'
+export const validationError = 'Validation Error'
+export const propertyUpdatedSuccessfully = 'Property updated successfully'
+export const propertyCreatedSuccessfully = 'Property created successfully'
+export const youMustBeLoggedInTo = 'You must be logged in to create properties'
+export const authenticationError = 'Authentication Error'
+export const failedToSavePropertyPlease = 'Failed to save property. Please try again.'
+export const propertyName = 'Property Name'
+export const decidesTheCurrencyKESInKenya = 'Decides the currency: KES in Kenya, UGX in Uganda'
+export const selectACountry = 'Select a country'
+export const propertyType = 'Property Type'
+export const selectAType = 'Select a type'
+export const titleLRNumberOptional = 'Title (LR) Number (Optional)'
+export const forExampleLR2094521 = 'for example LR 209/4521'
+export const forReturnsOfRentalIncome = 'For rental income tax returns'
+export const descriptionOptional = 'Description (Optional)'
+export const updateProperty = 'Update Property'
+export const addProperty = 'Add Property'
+export const view = 'View'
+export const viewName = (name: string) => `View ${name}`
+export const edit = (name: string) => `Edit ${name}`
+export const deleteIt = (name: string) => `Delete ${name}`
+export const searchProperties = 'Search properties...'
+export const allCountries = 'All Countries'
+export const allCities = 'All cities'
+export const loadingProperties = 'Loading properties...'
+export const failedToLoadProperties = 'Failed to load properties'
+export const noPropertiesFound = 'No properties found'
+export const addYourFirstPropertyToGet = 'Add your first property to get started.'

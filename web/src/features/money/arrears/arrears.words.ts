@@ -1,0 +1,51 @@
+import { counted } from '../../../lib/plural'
+
+export const owesWhatIsPastItsDay = 'Owes overdue money'
+export const somethingIsDueInTheComing = (arrearsDays: number) => `Something is due in the next ${arrearsDays} days`
+export const promisedToPayOrBrokeThe = 'Promised to pay, or broke a promise'
+export const promisedToPayByADay = 'Promised to pay by a day that is over, and did not'
+export const overdueAndNotRemindedForDays = (arrearsDays: number) => `Overdue, and not reminded for ${arrearsDays} days`
+export const sendReminder = 'Send Reminder'
+export const remindInWhatsApp = 'Remind in WhatsApp'
+export const promiseToPay = 'Promise to pay'
+export const addNote = 'Add note'
+export const dueThisWeek = 'Due this week'
+export const whoIsShown = 'Who is shown'
+export const whoOwes = 'Who owes'
+export const searchTenantEmailUnitOr = 'Search tenant, email, unit or property...'
+export const property = (name: string) => `Property: ${name}`
+export const loadingWhoOwes = 'Loading who owes...'
+export const failedToLoadWhoOwes = 'Failed to load who owes'
+export const everybodyHasPaid = 'Everyone has paid.'
+export const nobodyOwesAnythingOverdue = 'No overdue amounts'
+export const nothingIsDueThisWeek = 'Nothing is due this week'
+export const noPromiseIsOpen = 'No open promises'
+export const nobodyBrokeAPromise = 'Nobody broke a promise'
+export const everybodyWhoIsOverdueWas = 'Everyone overdue has been reminded'
+export const movedOut = ', moved out'
+export const owes = 'Owes'
+export const since = 'Since'
+export const on = 'On'
+export const lastPaid = 'Last paid'
+export const never = 'never'
+export const reminded = 'Reminded'
+export const lastReminded = (nearDay: string) => `Last reminded ${nearDay}`
+export const notRemindedYet = 'Not reminded yet'
+export const waitsUnderMessages = 'waits under Messages'
+export const inWhatsApp = 'In WhatsApp'
+export const byMessage = 'By message'
+export const automatically = 'automatically'
+export const notYet = 'not yet'
+export const promise = 'Promise'
+export const writeToInWhatsApp = (tenantName: string) => `Write to ${tenantName} in WhatsApp`
+export const noPhone = 'no phone'
+export const by = (amount: string, day: string) => `${amount} by ${day}`
+export const ofItCame = (received: string) => `${received} of it received`
+export const noRemindersUntilThen = 'no reminders until then'
+export const days = (days: number) => counted(days, 'day', 'days')
+export const remindersCouldNotBePrepared = 'The reminders could not be prepared'
+export const collect = 'Collect'
+export const oldestDebtFirst = (dayInWords: string) => `${dayInWords}, oldest debt first`
+export const remindAll = 'Remind all'
+export const remindBySMS = (value: string) => `Remind by SMS${value}`
+export const whatsAppOneByOne = 'WhatsApp one by one'

@@ -1,0 +1,196 @@
+import { counted, plural } from '../../../lib/plural'
+
+export const ownersAndCommissionSaved = 'Owners and commission saved'
+export const agreementWasNotSaved = 'The agreement was not saved'
+export const chooseAnOwner = 'Choose an owner'
+export const changeAgreement = 'Change agreement'
+export const ownersAndCommission = 'Owners and commission'
+export const fromAMonthOnUntilAnother = (name: string) => `${name}: from this month until a new agreement replaces it.`
+export const fromTheFirstOf = 'From the first of'
+export const changeMonthsThatWerePaidOut = 'Change months that were paid out?'
+export const changeAnyway = 'Change anyway'
+export const archived = (name: string) => `${name} archived`
+export const ownerWasNotArchived = 'The owner was not archived'
+export const archiveOwner = 'Archive owner'
+export const leavesTheListsStatementsOf = (name: string) =>
+  `${name} is removed from the lists. Past statements and payouts stay.`
+export const archive = 'Archive'
+export const archiving = 'Archiving...'
+export const noCommission = 'No commission'
+export const percentOfWhatIsCollected = 'Percent of collections'
+export const fixedAmountEachMonth = 'Fixed amount each month'
+export const commission = 'Commission'
+export const percent = 'Percent'
+export const amountAMonth = 'Amount a month'
+export const chargedOn = 'Charged on'
+export const rentThatIsCollected = 'Rent collected'
+export const allThatIsCollectedService = 'Everything collected, service charge and utilities included'
+export const isNotOverWhatStillComes = (month: string) =>
+  `${month} is not over: what still comes in and goes out is not in these figures.`
+export const recordedFor = (amount: string, description: string) => `${amount} recorded for ${description}`
+export const expenseWasNotRecorded = 'The expense was not recorded'
+export const recordExpense = 'Record expense'
+export const paidForOutOfWhatWas = (name: string) =>
+  `Paid for ${name} out of what was collected. Owners share the cost by their shares.`
+export const category = 'Category'
+export const choose = 'Choose'
+export const whatFor = 'What for'
+export const forExampleBurstPipeInA1 = 'for example Burst pipe in A1'
+export const paidOn = 'Paid on'
+export const suppliersReferenceOptional = "Supplier's reference (Optional)"
+export const invoiceOrReceipt = 'Invoice or receipt'
+export const paidOutTo = (amount: string, name: string) => `${amount} paid out to ${name}`
+export const remittanceWasNotRecorded = 'The remittance was not recorded'
+export const nothingIsDueWasOverpaid = (money: string) => `Nothing is due: ${money} was overpaid`
+export const isToBePaidOutToday = (due: string, thisMonth: string) =>
+  `${due} is to be paid out today, with ${thisMonth} so far`
+export const payOutTo = (name: string) => `Pay Out to ${name}`
+export const sendToThenRecordIt = (payTo: string) => `Send to ${payTo}, then record it.`
+export const sendTheMoneyThenRecordIt = 'Send the money, then record it.'
+export const recordRemittance = 'Record remittance'
+export const moreThanWhatIsToBe = (beyond: string) => `${beyond} more than is due`
+export const payMoreThanIsDue = (beyond: string) => `Pay ${beyond} more than is due`
+export const itIsTakenOffWhatIs = 'It is deducted from the next payout.'
+export const expenseVoided = 'Expense voided'
+export const expenseWasNotVoided = 'The expense was not voided'
+export const voidExpense = 'Void expense'
+export const forPaidOnItStaysIn = (amount: string, description: string, spentOn: string) =>
+  `${amount} for ${description}, paid on ${spentOn}. It stays in the list but is no longer counted.`
+export const remittanceVoided = 'Remittance voided'
+export const remittanceWasNotVoided = 'The remittance was not voided'
+export const voidRemittance = 'Void remittance'
+export const paidOnItNeverLeftOr = (amount: string, paidOn: string) =>
+  `${amount}, paid on ${paidOn}. The money never left, or came back: it is owed to the owner again.`
+export const residentForTax = 'Resident for tax'
+export const yes = 'Yes'
+export const no = 'No'
+export const yearlyRentFromHomesInKenya = 'Yearly rent from homes in Kenya'
+export const notAskedYet = 'Not asked yet'
+export const kraPINTIN = 'KRA PIN / TIN'
+export const payoutAccount = 'Payout account'
+export const noPropertyNowSetOwnersOn = 'No property now. Set owners on the property page.'
+export const since = (city: string, fromMonth: string) => `${city}, since ${fromMonth}`
+export const ownerChanged = 'Owner changed'
+export const ownerAdded = 'Owner added'
+export const ownerWasNotSaved = 'The owner was not saved'
+export const editOwner = 'Edit owner'
+export const addOwner = 'Add owner'
+export const taxIsWithheldFromRentPaid = 'Tax is withheld from rent paid to a non-resident'
+export const asTheOwnerDeclaresItWith =
+  'As the owner declares it, including homes managed by others. It decides which tax applies.'
+export const emailOptional = 'Email (Optional)'
+export const paidOutByOptional = 'Paid by (Optional)'
+export const notSaidYet = 'Not set yet'
+export const payoutAccountOptional = 'Payout account (Optional)'
+export const bankBranchAndAccountOrA = 'Bank, branch and account, or a phone number'
+export const nothing = 'Nothing'
+export const notYet = 'Not yet'
+export const searchOwners = 'Search owners...'
+export const loadingOwners = 'Loading owners...'
+export const ownersCouldNotBeLoaded = 'The owners could not be loaded'
+export const noOwnersFound = 'No owners found'
+export const noOwnersYet = 'No owners yet'
+export const addThePeopleAndCompaniesFor = 'Add the people and companies for whom you collect rent.'
+export const reference = 'Reference'
+export const voidIt = 'Void'
+export const remittances = 'Remittances'
+export const remittanceOf = (paidOn: string) => `the remittance of ${paidOn}`
+export const voidTheRemittanceOf = (paidOn: string) => `Void the remittance of ${paidOn}`
+export const loadingRemittances = 'Loading remittances...'
+export const remittancesCouldNotBeLoaded = 'The remittances could not be loaded'
+export const nothingPaidOutYet = 'Nothing paid out yet'
+export const payOutFromTheStatementWhich = 'Record payouts from the statement, which shows what is due.'
+export const sendStatement = 'Send statement'
+export const loadingStatement = 'Loading statement...'
+export const statementCouldNotBeLoaded = 'The statement could not be loaded'
+export const netByMonth = (currency: string) => `Net by month, ${currency}`
+export const netOfEachMonth = (currency: string) => `Net of each month, ${currency}`
+export const net = 'Net'
+export const noStatementYet = 'No statement yet'
+export const itStartsWithTheFirst = 'It starts with the first agreement on a property.'
+export const of = (share: string, collected: string) => `${share} of ${collected}`
+export const months = (count: number) => `${count} months`
+export const monthsOf = (name: string) => `Months of ${name}`
+export const toPay = (currency: string) => `To pay, ${currency}`
+export const recordPayout = 'Record payout'
+export const fromWhatWasBroughtForwardTo = (currency: string) => `From opening balance to amount to pay, ${currency}`
+export const opening = 'Opening'
+export const paidOut = 'Paid out'
+export const toPayLabel = 'To pay'
+export const isDueToday = (due: string) => `${due} is due today.`
+export const byProperty = (currency: string) => `By property, ${currency}`
+export const nothingCameInOrWentOut = 'Nothing came in or went out in these months'
+export const statementIn = (currency: string) => `Statement in ${currency}`
+export const expensesInTheseMonths = 'Expenses in these months'
+export const ofAmount = (amount: string) => `, of ${amount}`
+export const paidOutInTheseMonths = 'Paid out in these months'
+export const depositsAndBalancesToday = 'Deposits and balances today'
+export const depositsAndArrearsAt = (day: string) => `Deposits and arrears at ${day}`
+export const depositsBelongToTenantsAnd = 'Deposits belong to tenants and are not income.'
+export const tenantsOwe = (arrears: string) => `Tenants owe ${arrears}`
+export const recorded = (paid: number) => `${counted(paid, 'payout', 'payouts')} recorded`
+export const recordPayouts = (count: number, name: string | undefined) =>
+  plural(count, `Record payout to ${name}`, `Record ${count} payouts`)
+export const sendTheMoneyFirstThenRecord = (month: string) =>
+  `Send the money first, then record it here. Amounts due at the end of ${month}.`
+export const recordedLabel = 'Recorded'
+export const due = (line: string, due: string) => `${line} · ${due} due`
+export const amountTo = (name: string) => `Amount to ${name}`
+export const methodFor = (name: string) => `Method for ${name}`
+export const referenceFor = (name: string) => `Reference for ${name}`
+export const referenceOptional = 'Reference (Optional)'
+export const recordCountPayouts = (count: number) => plural(count, 'Record payout', `Record ${count} payouts`)
+export const totalsToPay = (totals: string) => `${totals} to pay`
+export const loadingPayouts = 'Loading payouts...'
+export const whatIsDueToOwnersCould = 'What is due to owners could not be loaded'
+export const nothingIsDueToAnyOwner = 'Nothing is due to any owner'
+export const whatComesInForTheir = 'What is collected for their properties appears here.'
+export const onTheWay = (sent: number) => `${counted(sent, 'statement', 'statements')} on the way`
+export const sentBeforeAndUnchanged = (before: number) => `${before} sent before and unchanged`
+export const withoutAnEmailAddress = (nowhere: number) => `${nowhere} without an email address`
+export const notAllStatementsWereSent = 'Not all statements were sent'
+export const owner = 'Owner'
+export const netOfTheMonth = 'Net of the month'
+export const lastPayout = 'Last payout'
+export const sent = (sentOn: string) => `Sent ${sentOn}`
+export const noEmail = 'No email'
+export const notSent = 'Not sent'
+export const emailTheStatementTo = (name: string) => `Email the statement to ${name}`
+export const sendTheStatementToOnWhatsApp = (name: string) => `Send the statement to ${name} on WhatsApp`
+export const recordPayoutTo = (name: string) => `Record payout to ${name}`
+export const chooseNone = 'Choose none'
+export const chooseAll = (count: number) => `Choose all ${count}`
+export const chosen = (count: number) => `${count} chosen`
+export const exporting = 'Exporting...'
+export const statementsInOneFile = 'Statements in one file'
+export const sendStatements = 'Send statements'
+export const recordPayoutsLabel = 'Record payouts'
+export const payoutsDue = 'Payouts due'
+export const statementCouldNotBeOpenedIn = 'The statement could not be opened in WhatsApp'
+export const voidDescription = (description: string) => `Void ${description}`
+export const loadingExpenses = 'Loading expenses...'
+export const expensesCouldNotBeLoaded = 'The expenses could not be loaded'
+export const noExpensesYet = 'No expenses yet'
+export const repairsCleaningLandRatesPaid = 'Repairs, cleaning, land rates: paid out of collections.'
+export const eachMonth = (commissionAmount: string) => `${commissionAmount} each month`
+export const newAgreement = 'New agreement'
+export const noOwnersYetForThisProperty = 'No owners yet for this property'
+export const setWhosePropertyItIsAnd = "Set who owns the property and the agency's commission, for statements and tax."
+export const setOwners = 'Set owners'
+export const addOwnersFirst = 'Add owners first'
+export const from = (fromMonth: string) => `From ${fromMonth}`
+export const now = 'Now'
+export const commissionAgreement = (agreement: string) => `Commission: ${agreement}`
+export const changeTheAgreementFrom = (fromMonth: string) => `Change the agreement from ${fromMonth}`
+export const statementOnItsWayTo = (email: string | null) => `Statement on its way to ${email}`
+export const statementWasNotSent = 'The statement was not sent'
+export const sendStatementTo = (name: string) => `Send statement to ${name}`
+export const noEmailAddressIsKnownPass = 'There is no email address: send it by WhatsApp.'
+export const copyText = 'Copy text'
+export const sendByEmail = 'Send by email'
+export const ownersAndTheirShares = 'Owners and their shares'
+export const ownerPlace = (place: number) => `Owner ${place}`
+export const shareIn = (place: number) => `Share ${place} in %`
+export const removeOwner = (place: number) => `Remove owner ${place}`
+export const total = (sum: string) => `Total ${sum}`
+export const noPayoutAccount = 'No payout account set'

@@ -1,0 +1,61 @@
+import { counted, plural } from '../../../lib/plural'
+
+export const noRemindersWereSent = 'No reminders were sent'
+export const remindAllShown = 'Remind all shown'
+export const preparingTheReminders = 'Preparing the reminders...'
+export const remindersCouldNotBePrepared = 'The reminders could not be prepared'
+export const whatsAppOneByOne = 'WhatsApp one by one'
+export const remind = (tenants: number) => `Remind ${counted(tenants, 'Tenant', 'Tenants')}`
+export const underMessages = (messages: number) =>
+  `${counted(messages, 'reminder', 'reminders')} ${plural(messages, 'waits', 'wait')} under Messages`
+export const ofWaitUnderMessages = (unsendable: string, messages: number) =>
+  `; ${unsendable} of ${counted(messages, 'message', 'messages')} wait under Messages`
+export const remindersToAreOnTheirWay = (tenants: number, waiting: string) =>
+  `Reminders to ${counted(tenants, 'tenant', 'tenants')} are on their way${waiting}`
+export const tenants = (tenants: number) => counted(tenants, 'tenant', 'tenants')
+export const ofRemindedOfAllThatIs = (shown: string, isChosen: boolean, tenants: number) =>
+  `of ${shown} ${isChosen ? 'chosen' : 'with something overdue in this list, on all of its pages,'} ${plural(tenants, 'is', 'are')} reminded of all that is overdue:`
+export const and = ' and '
+export const itGoesOutTomorrowFrom = (dayBegins: string) => ` It goes out tomorrow from ${dayBegins}.`
+export const reminderWaitingUnderMessages = (replaced: number) =>
+  `${counted(replaced, 'tenant', 'tenants')} ${plural(replaced, 'has', 'have')} a reminder waiting under Messages: this one takes its place.`
+export const smsToPayFor = (parts: string) => `${parts} SMS to pay for`
+export const about = (parts: string) => `, about ${parts}`
+export const ifOneCostsWhatIsUsual = ' if one costs what is usual in Kenya; your price is known after the first'
+export const nothingIsSetUpThatSends = (channel: boolean) =>
+  `${channel ? 'SMS' : 'Email'} is not set up: they wait under Messages.`
+export const forExampleTo = (tenantName: string, channel: string) => `For example to ${tenantName}, ${channel}`
+export const notReminded = 'Not reminded'
+export const remindedButNotByEveryChannel = 'Reminded, but not by every channel'
+export const no = (channel: boolean, reason: string) => `No ${channel ? 'SMS' : 'mail'}: ${reason}`
+export const unit = (tenantName: string, unitNumber: string) => `${tenantName}, unit ${unitNumber}`
+export const reminderToIsOnItsWay = (tenantName: string) => `The reminder to ${tenantName} is on its way`
+export const reminderToWaitsUnderMessages = (tenantName: string) => `The reminder to ${tenantName} waits under Messages`
+export const reminderWasNotSent = 'The reminder was not sent'
+export const sendReminderTo = (tenantName: string) => `Send reminder to ${tenantName}`
+export const preparingTheReminder = 'Preparing the reminder...'
+export const reminderCouldNotBePrepared = 'The reminder could not be prepared'
+export const sendReminder = 'Send reminder'
+export const lastReminded = (at: string, by: string | null) =>
+  `Last reminded ${at}, ${by === null ? 'automatically' : `asked for by ${by}`}.`
+export const notRemindedOfTheseAmountsYet = 'Not reminded of these amounts yet.'
+export const oneWaitsUnderMessagesThisOne = ' One waits under Messages: this one takes its place.'
+export const due = (amount: string, dueDate: string) => `${amount}, due ${dueDate}`
+export const until = (channel: string) => `${channel} to`
+export const nothingIsSetUpThatSendsItWaitsUnder = (channel: boolean) =>
+  `${channel ? 'SMS' : 'Email'} is not set up: it waits under Messages, where you can open it in WhatsApp or copy it.`
+export const noChannelReason = (channel: boolean, reason: string) => `No ${channel ? 'SMS' : 'mail'}: ${reason}.`
+export const remindInWhatsApp = 'Remind in WhatsApp'
+export const preparingTheChats = 'Preparing the chats...'
+export const chatsCouldNotBePrepared = 'The chats could not be prepared'
+export const of = (place: number, count: number) => `${place} of ${count}`
+export const next = 'Next'
+export const skip = 'Skip'
+export const nobodyOfThoseChosenCanBe = 'None of those chosen can be reminded on WhatsApp now.'
+export const ofOpenedInWhatsApp = (size: number, count: number) => `${size} of ${count} opened in WhatsApp.`
+export const chatWasNotOpened = 'The chat was not opened'
+export const owes = (unitNumber: string, propertyName: string) => `${unitNumber}, ${propertyName} · owes`
+export const openedAndNotedAsReminded = 'Opened and recorded as reminded today.'
+export const openAgain = 'Open again'
+export const opening = 'Opening...'
+export const openInWhatsApp = 'Open in WhatsApp'

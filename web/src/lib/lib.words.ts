@@ -1,0 +1,19 @@
+export const kB = (bytes: number) => `${bytes} kB`
+export const mb = (bytes: string) => `${bytes} MB`
+export const serverAnsweredTryAgainInA = (status: number) => `The server answered ${status}. Try again in a moment.`
+export const serverDidNotAnswerInTime = 'The server did not answer in time. Check whether it was saved, then try again.'
+export const viewIsKept = (name: string) => `View ${name} saved`
+export const viewWasNotKept = 'The view was not saved'
+export const viewWasNotRemoved = 'The view was not removed'
+export const columnsWereNotKept = 'The columns were not saved'
+export const sessionCouldNotBeReadAgain = 'The session could not be read again:'
+export const specialCharacterMakesEachSMS = '. A special character makes each SMS half as long.'
+export const success = 'Success'
+export const pleaseNote = 'Please note'
+export const error = 'Error'
+export const serverCouldNotBeReachedCheck = 'The server could not be reached. Check your connection and try again.'
+export const pleaseTryAgain = 'Please try again.'
+export const notifications = 'Notifications'
+export const dismiss = 'Dismiss'
+export const fileIsInYourDownloads = 'The file is in your downloads.'
+export const failedToExport = 'Failed to export'

@@ -1,0 +1,44 @@
+export const money = 'Money'
+export const papers = 'Papers'
+export const profile = 'Profile'
+export const loadingTheTenant = 'Loading the tenant...'
+export const paidOnTimeLast12Months = 'Paid on time, last 12 months'
+export const partsOfThisPage = 'Parts of this page'
+export const allOfIt = 'All of it'
+export const allMessages = 'All messages'
+export const anonymised = 'Anonymised'
+export const archived = 'Archived'
+export const unit = (unitNumber: string) => `unit ${unitNumber}`
+export const noUnit = 'No unit'
+export const emailNotConfirmed = 'Email not confirmed'
+export const finalAccount = 'Final account'
+export const recordPayment = 'Record Payment'
+export const editTenant = 'Edit Tenant'
+export const paymentHistory = 'Payment History'
+export const invitationLink = 'Invitation link'
+export const confirmTheEmail = 'Confirm the email'
+export const removeSecondFactor = 'Remove second factor'
+export const moveOut = 'Move Out'
+export const deleteTenant = 'Delete Tenant'
+export const moreActions = 'More actions'
+export const assignTenant = 'Assign Tenant'
+export const alsoOwesFrom = (owed: string) => `Also owes ${owed} from`
+export const propertyNameUnitUnitNumber = (propertyName: string, unitNumber: string) =>
+  `${propertyName}, unit ${unitNumber}`
+export const nextCharge = 'Next charge'
+export const on = (dueDate: string) => `on ${dueDate}`
+export const tenancies = 'Tenancies'
+export const owes = (owed: string) => `, owes ${owed}`
+export const noTenancyYet = 'No tenancy yet'
+export const atMostTenantsAreWrittenTo = (mostReminded: number) =>
+  `At most ${mostReminded} tenants are written to at once`
+export const narrowTheListFirst = 'Narrow the list first.'
+export const tenantsCouldNotBeRead = 'The tenants could not be read'
+export const tenantCouldNotBeOpened = 'The tenant could not be opened'
+export const manageYourTenantsAndTheir = 'Manage your tenants and their unit assignments'
+export const addTenant = 'Add Tenant'
+export const sendMessage = 'Send message'
+export const statementsInOneFile = 'Statements in one file'
+export const addTheFirstTenant = 'Add the first tenant'
+
+export const onceAUnitIsAssignedChargesAndPayments = 'Once a unit is assigned, charges and payments appear here.'

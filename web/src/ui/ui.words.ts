@@ -1,0 +1,96 @@
+import { plural } from '../lib/plural'
+
+export const unknown = 'Unknown'
+export const occupied = 'Occupied'
+export const active = 'Active'
+export const inactive = 'Inactive'
+export const chosenRows = 'Chosen rows'
+export const selected = (count: string) => `${count} selected`
+export const selectAll = (total: string) => `Select all ${total}`
+export const clearSelection = 'Clear selection'
+export const paidOnTime = 'paid on time'
+export const paidLate = 'paid late'
+export const notDueYet = 'not due yet'
+export const writtenOff = 'written off'
+export const nothingDue = 'nothing due'
+export const shown = (pointName: string, title: string) => `${pointName} shown: ${title}`
+export const phoneNumberOptional = 'Phone Number (Optional)'
+export const kraPINTINOptional = 'KRA PIN / TIN (Optional)'
+export const forExampleA012345678Z = 'for example A012345678Z'
+export const copy = 'Copy'
+export const copied = 'Copied'
+export const currency = 'Currency'
+export const selectAllOnThisPage = 'Select all on this page'
+export const select = (row: string) => `Select ${row}`
+export const moreFor = (name: string) => `More for ${name}`
+export const more = 'More'
+export const today = 'Today'
+export const yesterday = 'Yesterday'
+export const continueWhatYouTyped = 'Continue what you typed?'
+export const goOn = 'Continue'
+export const startAnew = 'Start again'
+export const versionOfHandedOutBefore = (version: number, issuedOn: string) =>
+  `Version ${version}, of ${issuedOn}. Handed out before`
+export const version = (version: number, issuedOn: string) => `Version ${version}, ${issuedOn}`
+export const replaced = (reason: string) => `Replaced: ${reason}`
+export const downloadVersion = (version: number) => `Download version ${version}`
+export const rows = (rows: string, received: string) => `${rows} rows, ${received}`
+export const exporting = 'Exporting...'
+export const csv = 'CSV'
+export const exportIt = 'Export'
+export const remove = (text: string) => `Remove ${text}`
+export const addFilter = 'Add filter'
+export const set = 'set'
+export const filters = 'Filters'
+export const notOpenedYet = 'Not opened yet'
+export const thisCouldNotBeOpened = 'This could not be opened'
+export const loadThePageAgain = 'Load the page again'
+export const alsoSentByEmailTo = (sentTo: string) => `Also sent by email to ${sentTo}.`
+export const emailIsNotSetUpOn = 'Email is not set up: share the link yourself.'
+export const copyLink = 'Copy link'
+export const sortBy = 'Sort by'
+export const usualOrder = 'Usual order'
+export const smallestFirst = (header: string) => `${header}, smallest first`
+export const largestFirst = (header: string) => `${header}, largest first`
+export const otherWayRound = (header: string) => `${header}, reversed`
+export const tryAdjustingYourSearchOr = 'Try adjusting your search or filters'
+export const savedViews = 'Saved views'
+export const removeTheView = (name: string) => `Remove the view ${name}`
+export const nameOfTheView = 'Name of the view'
+export const nameThisView = 'Name this view'
+export const columns = 'Columns'
+export const makao = 'Makao'
+export const until = (from: string, toText: string) => `${from} to ${toText}`
+export const monthsBefore = (months: number) => plural(months, 'Month before', 'Months before')
+export const monthsAfter = (months: number) => plural(months, 'Month after', 'Months after')
+export const tryAgain = 'Try again'
+export const pages = 'Pages'
+export const nothingHereInAll = (total: number) => `Nothing here, ${total} in all`
+export const of = (first: number, page: number, total: number) => `${first}–${page} of ${total}`
+export const previousPage = 'Previous page'
+export const page = (number: number) => `Page ${number}`
+export const nextPage = 'Next page'
+export const doneOfTotal = (done: string, total: string) => `${done} of ${total}`
+export const thisMonth = 'This month'
+export const lastMonth = 'Last month'
+export const thisYear = 'This year'
+export const usualRanges = 'Usual ranges'
+export const notSavedYet = 'Not saved yet'
+export const discard = 'Discard'
+export const figures = 'Figures'
+export const hidePassword = 'Hide password'
+export const showPassword = 'Show password'
+export const hide = 'Hide'
+export const show = 'Show'
+export const open = 'open'
+export const owes = 'owes'
+export const vacant = 'vacant'
+export const isLet = 'let'
+export const countLet = (count: number) => `${count} let`
+export const countOwing = (count: number) => `${count} owing`
+export const countVacant = (count: number) => `${count} vacant`
+
+export const noSuch = (what: string) => `No such ${what}`
+export const thereIsNoAtThisAddress = (what: string) => `There is no ${what} at this address`
+export const itMayHaveBeenDeletedOr = 'It may have been deleted, or the link is wrong.'
+export const couldNotBeLoaded = (what: string) => `The ${what} could not be loaded`
