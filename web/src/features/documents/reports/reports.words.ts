@@ -42,15 +42,15 @@ export const whetherTheTaxApplies = 'Whether the tax applies'
 export const rentOfHomesSinceJanuary = (month: string) => `Rent of homes since January ${month}`
 export const rentOfHomesInTheLast = 'Rent of homes in the last twelve months'
 export const homesThatAreLetInThis = 'Homes that are let in this month, in a year'
-export const whatTheLandlordSaysOfA = 'What the landlord says of a year'
+export const whatTheLandlordSaysOfA = 'Yearly rent the landlord declared'
 export const notAskedYet = 'Not asked yet'
-export const taxIsForRentOfA = 'The tax is for rent of a year above'
+export const taxIsForRentOfA = 'Applies to yearly rent above'
 export const andUpTo = 'and up to'
 export const ofTheMonthsGrossRentOf = (rate: string) => `${rate} of the month's gross rent of homes`
 export const forTheReturnsOfAllLandlords = 'For the returns of all landlords'
 export const toBeWithheldOfTheGross = (rate: string) => `To be withheld, ${rate} of the gross rent`
-export const changeWhatTheLandlordSays = 'Change what the landlord says'
-export const sayWhatTheLandlordExpectsIn = 'Say what the landlord expects in a year'
+export const changeWhatTheLandlordSays = 'Change the declared yearly rent'
+export const sayWhatTheLandlordExpectsIn = 'Enter the yearly rent the landlord expects'
 export const since = (source: string, validFrom: string) => `${source}, since ${validFrom}`
 export const until = (validTo: string) => ` until ${validTo}`
 export const allLandlords = 'All landlords'
@@ -147,6 +147,6 @@ export const provisionalReturnByFinal = (provisionalBy: string, finalBy: string,
 export const asACompany = 'As a company'
 export const expensesRecorded = 'Expenses recorded'
 export const commissionOfTheAgency = 'Commission of the agency'
-export const takenOffAtMostOfThe = (cap: string) => `Taken off, at most ${cap} of the rent`
+export const takenOffAtMostOfThe = (cap: string) => `Deducted, at most ${cap} of the rent`
 export const rentLessExpenses = 'Rent less expenses'
 export const noRateIsOnRecordFor = 'No rate is on record for this year.'

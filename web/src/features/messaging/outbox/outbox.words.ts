@@ -57,7 +57,7 @@ export const sendCountAgain = (count: string) => `Send ${count} again?`
 export const sendAllFailedMessagesAgain = 'Send all failed messages again?'
 export const whatFailedRanOutOrStill =
   'What failed, ran out or still waits goes out at once. What was sent, or may have arrived, is left out.'
-export const everyFailedMessageOfThisList = 'Every failed message of this list, on all of its pages, goes out at once.'
+export const everyFailedMessageOfThisList = 'Every failed message in this list, on all pages, is sent again now.'
 export const sendWhatWaits = 'Send what waits'
 export const lookingForMessages = 'Looking for messages...'
 export const messagesCouldNotBeLoaded = 'The messages could not be loaded'

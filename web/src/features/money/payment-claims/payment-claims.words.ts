@@ -1,9 +1,9 @@
 import { counted } from '../../../lib/plural'
 
 export const paymentsToldByTenants = (count: number) =>
-  counted(count, 'payment told by a tenant', 'payments told by tenants')
+  counted(count, 'payment reported by a tenant', 'payments reported by tenants')
 export const paid = (paidOn: string) => ` · paid ${paidOn}`
-export const told = (createdAt: string) => `· told ${createdAt}`
+export const told = (createdAt: string) => `· reported ${createdAt}`
 export const thisCodeIsRecordedFor = (tenantName: string, unitNumber: string) =>
   `This code is recorded for ${tenantName}, ${unitNumber}.`
 export const receiveOf = (code: string, tenantName: string) => `Receive ${code} of ${tenantName}`
@@ -25,7 +25,7 @@ export const iHavePaid = 'I have paid'
 export const mPesaMessageOrCode = 'M-Pesa message or code'
 export const pasteTheMessageOrTypeThe = 'Paste the message, or type the code'
 export const send = 'Send'
-export const paymentsYouTold = 'Payments you told'
+export const paymentsYouTold = 'Payments you reported'
 export const waitingForTheAgency = 'Waiting for the agency'
 export const received = 'Received'
 export const notReceived = 'Not received'

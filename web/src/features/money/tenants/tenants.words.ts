@@ -25,7 +25,7 @@ export const withItChoosesAPasswordIt = (fullName: string) =>
   `${fullName} uses it to choose a password. It works once, within 72 hours; a new link replaces it.`
 export const helloSetYourMakaoPassword = (fullName: string, link: string) =>
   `Hello ${fullName}, set your Makao password here: ${link}`
-export const putIntoAUnit = 'Put into a unit'
+export const putIntoAUnit = 'Assign to a unit'
 export const monthByMonth = 'Month by month'
 export const yourMonthsCouldNotBeLoaded = 'Your months could not be loaded'
 export const nothingWasDueYet = 'Nothing was due yet.'
