@@ -144,7 +144,7 @@ test.describe('refused once', () => {
     await expect(notice).toContainText(property.name)
     await expect(notice.getByRole('cell', { name: 'tomorrow' })).toBeVisible()
     await notice.getByRole('button', { name: title, exact: true }).click()
-    await expect(dialog.getByText('one message', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('1 message', { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
 
     // Who lives there reads it; the neighbour does not.

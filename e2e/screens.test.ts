@@ -242,7 +242,7 @@ test.describe('staff', () => {
           ['property', `/dashboard/properties/${propertyId}`, 'Day 5'],
           ['property-add', '/dashboard/properties/new', 'Property Type'],
           ['property-edit', `/dashboard/properties/${propertyId}/edit`, 'Update Property'],
-          ['units-many', `/dashboard/properties/${propertyId}/units/many`, 'First unit'],
+          ['units-many', `/dashboard/properties/${propertyId}/units/many`, 'Add Units'],
           ['unit-add', `/dashboard/properties/${propertyId}/units/new`, 'Rent Amount'],
           ['units', '/dashboard/units', /15,000/],
           ['units-empty', '/dashboard/units?search=nowhere', 'No units found'],

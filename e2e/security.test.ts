@@ -30,7 +30,7 @@ test.describe('refused', () => {
     await signUp(elsewhere, agency, { name: 'Zawadi Mwangi', email })
     await page.goto('/auth')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await expect(page.getByText('Where the link is sent to')).toBeVisible()
+    await expect(page.getByText('Where to send the link')).toBeVisible()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByText(`If ${email} has an account, a link is on its way there.`)).toBeVisible()
@@ -161,7 +161,9 @@ test('password and address are changed', async ({ page, agency, apiAs }) => {
   await page.getByLabel('New email').fill(wanted)
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change email' }).click()
-  await expect(page.getByText(`A link for ${wanted} waits in the outbox`, { exact: false })).toBeVisible()
+  await expect(
+    page.getByText(`Email is not set up, so the link for ${wanted} waits under Messages`, { exact: false }),
+  ).toBeVisible()
   await page.goto(await linkTo(apiAs, agency, wanted, 'confirm-email'))
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Confirm this address' }).click()
@@ -259,7 +261,7 @@ test('a backup is made, by hand and as a job, and taken out, and a tenant takes 
   await expect(page.getByRole('dialog').getByText(`started by ${agency.admin.name}`).first()).toBeVisible()
 
   await page.goto('/dashboard/settings?tab=privacy')
-  await expect(page.getByText('Accounts have to be kept for seven years.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Accounts must be kept for seven years.', { exact: false })).toBeVisible()
 
   const tenant = await anotherPage(browser, agency, { name: '', email: '' })
   await signUp(tenant, agency, { name: 'Zawadi Mwangi', email: newEmail() })
