@@ -162,7 +162,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       {line === 0 ? common.total : <span className="sr-only">{common.total}</span>}
                     </th>
                   ) : (
-                    <td key={header} role="cell" className={classNames(numeric && 'numeric', from && `from-${from}`)}>
+                    <td
+                      key={header}
+                      role="cell"
+                      data-label={header}
+                      className={classNames(numeric && 'numeric', from && `from-${from}`)}
+                    >
                       {total[key]}
                     </td>
                   ),

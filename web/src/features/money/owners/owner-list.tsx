@@ -35,7 +35,7 @@ const columns: Column<OwnerRow>[] = sheetColumns(
           {properties.map(({ id, name }, place) => (
             <Fragment key={id}>
               {place > 0 && ', '}
-              <PropertyLink propertyId={id} className="inline! font-normal!">
+              <PropertyLink propertyId={id} className="font-normal!">
                 {name}
               </PropertyLink>
             </Fragment>

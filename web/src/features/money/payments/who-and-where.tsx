@@ -15,7 +15,7 @@ interface WhoAndWhereProps {
 export function WhoAndWhere(props: WhoAndWhereProps) {
   const { tenantId, tenancyId, tenantName, unitId, unitNumber, propertyId, propertyName } = props
   return (
-    <span className="wrap-anywhere">
+    <span className="block leading-7 wrap-anywhere">
       <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
         {tenantName}
       </TenantLink>{' '}
