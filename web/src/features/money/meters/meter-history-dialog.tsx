@@ -127,8 +127,8 @@ function MeterFacts({ meter, onMeter }: { meter: MeterDetails; onMeter: (meterId
   const { kind, currency, replaces, replacedBy, removedOn, prices } = meter
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-      <dt className="text-soft">{words.place}</dt>
-      <dd>
+      <dt className="text-soft leading-7">{words.place}</dt>
+      <dd className="leading-7">
         <UnitLink unitId={meter.unitId}>{meter.unitNumber}</UnitLink>,{' '}
         <PropertyLink propertyId={meter.propertyId}>{meter.propertyName}</PropertyLink> ·{' '}
         {meter.tenantId ? <TenantLink tenantId={meter.tenantId}>{meter.tenantName}</TenantLink> : common.vacant}
