@@ -121,7 +121,7 @@ const other = alias(tenancies, 'other')
 export async function listStated(db: Queryable, tenantIds: readonly string[]): Promise<string[]> {
   const runs = sql`exists (select from ${tenancies} ${other} where ${other.tenantId} = ${tenancies.tenantId} and ${other.isActive})`
   const isLast = sql`not exists (select from ${tenancies} ${other} where ${other.tenantId} = ${tenancies.tenantId}
-    and (${other.startDate}, ${other.id}) > (${tenancies.startDate}, ${tenancies.id}))`
+    and (${other.startDate}, ${other.createdAt}, ${other.id}) > (${tenancies.startDate}, ${tenancies.createdAt}, ${tenancies.id}))`
   const rows = await db
     .select({ tenancyId: tenancies.id })
     .from(tenancies)
