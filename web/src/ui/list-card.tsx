@@ -7,9 +7,10 @@ import { Button } from './button'
 import { Card, Skeleton } from './card'
 import * as common from './common.words'
 import { type Column, DataTable, type RowAction } from './data-table'
-import { FilterBar, type FilterChip, FilterSelect, SearchBox } from './filters'
+import { FilterBar, type FilterChip, SearchBox } from './filters'
 import { ColumnsMenu, ViewsMenu } from './list-tools'
 import { Loaded, type Loading } from './loaded'
+import { OrderSelect } from './order-select'
 import { EmptyState } from './page'
 import { Pagination } from './pagination'
 import { useRowChoice } from './row-choice'
@@ -163,18 +164,8 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
           <>
             {filters}
             {ordered.length > 0 && (
-              // Where the list has no heads: a phone.
               <div className="sm:hidden">
-                <FilterSelect
-                  label={words.sortBy}
-                  all={words.usualOrder}
-                  value={sort}
-                  options={ordered.flatMap(({ key = '', header, numeric }) => [
-                    { value: key, text: numeric ? words.smallestFirst(header) : header },
-                    { value: `-${key}`, text: numeric ? words.largestFirst(header) : words.otherWayRound(header) },
-                  ])}
-                  onChoose={onOrder}
-                />
+                <OrderSelect columns={ordered} value={sort} onOrder={onOrder} />
               </div>
             )}
           </>

@@ -104,7 +104,10 @@ export function event<
   return { action, says, short: of.short ?? says, before, after: of.after ?? (before as Fields as After) }
 }
 
-/** A value for people. Without a field: one that no event has any more. */
+/**
+ * A value for people.
+ * @param field undefined where no event of today has it
+ */
 export function inWords(field: Field | undefined, value: unknown, currency: Currency | undefined): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -34,7 +34,7 @@ function wordsOf(about: readonly string[]): string[] {
 
 /** Fewest letters and digits that are none of the words that everybody would try. */
 const LEAST_OTHER = 6
-/** Most names of properties in a row that are tried soon: there may be hundreds, and four of them are as good as any words. */
+/** Of names of properties so many in a row are guessed soon; of the hundreds that there may be, four are as good as other words. */
 const MOST_NAMES = 3
 
 const lookAlikes: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../../../ui/card'
 import { CurrencySwitch } from '../../../ui/currency-switch'
 import { type Column, DataTable } from '../../../ui/data-table'
-import { FilterSelect } from '../../../ui/filters'
+import { OrderSelect } from '../../../ui/order-select'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { type Figure, Figures } from '../places/figures'
@@ -87,16 +87,7 @@ export function ReportRows<Row>(props: ReportRowsProps<Row>) {
         <>
           {total > 1 && ordered.length > 0 && (
             <div className="border-b border-line px-3 py-2 sm:hidden">
-              <FilterSelect
-                label={words.sortBy}
-                all={words.usualOrder}
-                value={sort}
-                options={ordered.flatMap(({ key = '', header, numeric }) => [
-                  { value: key, text: numeric ? words.smallestFirst(header) : header },
-                  { value: `-${key}`, text: numeric ? words.largestFirst(header) : words.otherWayRound(header) },
-                ])}
-                onChoose={onSort}
-              />
+              <OrderSelect columns={ordered} value={sort} onOrder={onSort} />
             </div>
           )}
           <DataTable

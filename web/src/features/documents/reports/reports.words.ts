@@ -108,11 +108,6 @@ export const julyToJune = (each: number, each2: number) => `July ${each} to June
 export const loadingReportData = 'Loading report data...'
 export const failedToLoadReportData = 'Failed to load report data'
 export const figures = 'Figures'
-export const sortBy = 'Sort by'
-export const usualOrder = 'Usual order'
-export const smallestFirst = (header: string) => `${header}, smallest first`
-export const largestFirst = (header: string) => `${header}, largest first`
-export const otherWayRound = (header: string) => `${header}, reversed`
 export const noTitleNumber = 'No title number'
 export const noPropertyOfThisLandlordIn = 'No property of this landlord in this country'
 export const rentByProperty = 'Rent by property'

@@ -1,8 +1,6 @@
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { BackLabel } from '../../../ui/back-label'
 import * as common from '../../../ui/common.words'
 import { Loaded } from '../../../ui/loaded'
 import { noSuch } from '../../../ui/no-such'
@@ -16,14 +14,7 @@ export function WithProperty({ id, children }: { id: string; children: (property
     <Loaded
       query={query}
       loading={words.loadingProperties}
-      failed={noSuch({
-        what: 'property',
-        back: (
-          <Link to="/dashboard/properties">
-            <BackLabel>{common.properties}</BackLabel>
-          </Link>
-        ),
-      })}
+      failed={noSuch({ what: 'property', to: '/dashboard/properties', list: common.properties })}
     >
       {children}
     </Loaded>

@@ -78,14 +78,7 @@ function OwnerPage() {
     <Loaded
       query={query}
       loading={words.loadingOwner}
-      failed={noSuch({
-        what: 'owner',
-        back: (
-          <Link to="/dashboard/owners">
-            <BackLabel>{common.owners}</BackLabel>
-          </Link>
-        ),
-      })}
+      failed={noSuch({ what: 'owner', to: '/dashboard/owners', list: common.owners })}
     >
       {(owner) => (
         <>

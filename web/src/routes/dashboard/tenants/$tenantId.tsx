@@ -122,14 +122,7 @@ function PersonPage() {
     <Loaded
       query={query}
       loading={words.loadingTheTenant}
-      failed={noSuch({
-        what: 'tenant',
-        back: (
-          <Link to="/dashboard/tenants">
-            <BackLabel>{common.tenants}</BackLabel>
-          </Link>
-        ),
-      })}
+      failed={noSuch({ what: 'tenant', to: '/dashboard/tenants', list: common.tenants })}
     >
       {(person) => <Person key={person.id} person={person} />}
     </Loaded>

@@ -50,14 +50,7 @@ function UnitPage() {
     <Loaded
       query={query}
       loading={words.loadingUnits}
-      failed={noSuch({
-        what: 'unit',
-        back: (
-          <Link to="/dashboard/units">
-            <BackLabel>{common.units}</BackLabel>
-          </Link>
-        ),
-      })}
+      failed={noSuch({ what: 'unit', to: '/dashboard/units', list: common.units })}
     >
       {(unit) => <ShownUnit unit={unit} />}
     </Loaded>
