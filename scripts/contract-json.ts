@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { contract } from '@makao/contract'
 import { minifyContractRouter } from '@orpc/contract'
 
-// The browser needs the routes of the contract, not its schemas: they would bring zod into the first screen. Nor does it
-// need what the server alone reads, since each letter is loaded before the first screen.
+// The browser needs the routes of the contract alone: schemas would bring zod into the first screen, which loads each
+// letter of it.
 const file = fileURLToPath(new URL('../web/src/contract.gen.json', import.meta.url))
 const forServer = ['summary', 'permission']
 const text = `${JSON.stringify(minifyContractRouter(contract), (key, value) => (typeof value === 'string' && forServer.includes(key) ? undefined : value))}\n`

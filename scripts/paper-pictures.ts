@@ -22,8 +22,8 @@ import { reports } from '../server/src/documents/reports/report-list.service'
 import { listOwners } from '../server/src/money/owners/dues.service'
 import { readAgency } from '../server/src/platform/agency/agency.service'
 
-// The pictures of docs/papers.md: every paper with made-up people, as the server draws it, in grey at 72 dots an inch. To
-// show one more, give it a place in `papers`, or in `demoFiles` where the books of the demo have what it says. Needs pdftoppm.
+// The pictures of docs/papers.md: every paper as the server draws it, of people made up in `papers` or of the demo's
+// books in `demoFiles`. Needs pdftoppm.
 
 const folder = fileURLToPath(new URL('../docs/papers/', import.meta.url))
 const today = '2026-12-08'

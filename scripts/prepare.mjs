@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { acquireFolderLock } from './folder-lock.mjs'
 
-// Installs and builds what is missing or out of date, and is silent when nothing is. Runs before anything is installed
-// and must be understood by a Node that is too old: Node's own modules and plain syntax only.
+// Installs and builds what is missing or out of date. It runs before anything is installed and on a Node that is too
+// old: Node's own modules and plain syntax only.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -15,8 +15,7 @@ const manifests = ['package-lock.json', 'package.json', '.npmrc', ...workspaces.
 const installationStamp = 'node_modules/.makao-installed'
 
 /**
- * Something made from the sources. `output` is there once it is made; `stamp` lies beside it, goes with it, and holds
- * the hash of `sources`.
+ * Something made from the sources. `stamp` lies beside `output`, goes with it, and holds the hash of `sources`.
  * @typedef {{ title: string, sources: string[], output: string, stamp: string, command: string[] }} Part
  */
 

@@ -7,8 +7,8 @@ import { startPostgres } from './postgres'
 import { type Command, type Ended, endAll, run, runInTurn } from './processes'
 import { testsBeside } from './tests-beside'
 
-// All tests and checks, in lanes that fail each for itself. `--quick` gives an answer about one's own change: types, lint,
-// everything without a database, and of the server the tests that stand beside what was changed.
+// All tests and checks, in lanes that fail each for itself. `--quick` asks about one's own change: all that needs no
+// database, and the server's tests beside what was changed.
 
 const root = join(import.meta.dirname, '..')
 

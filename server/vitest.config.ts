@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
-// Lanes, so that each check runs where it says something, and a failure in one leaves the others their answer:
-// rules (no database), once (on one database), database (on both kinds), trials (long, each on one kind).
+// Lanes, so that each check runs where it says something: rules (no database), once (on one), database (on both kinds),
+// trials (long, each on one kind).
 
 /** What asks for no database, by what it imports, runs once. */
 const needsDatabase = (file: string) =>
@@ -12,9 +12,8 @@ const needsDatabase = (file: string) =>
 const isTrial = (file: string) => file.endsWith('.trial.test.ts')
 
 /**
- * What is asked of these is said by procedures and the SQL that both kinds share: who may what, words, papers, sums of one
- * person at a time, what a migration makes of old rows. What two do at once, what holds money together, what starts, stops,
- * moves or restores a database runs on both kinds.
+ * What these ask is said by procedures and SQL that both kinds share. What two do at once, what holds money together,
+ * what starts, stops or restores a database runs on both.
  */
 const isOnce = (file: string) =>
   [

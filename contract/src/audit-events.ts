@@ -1,4 +1,6 @@
 import { privacyEvents } from './documents/privacy/privacy.audit'
+import { keyEvents } from './exchange/keys/keys.audit'
+import { webhookEvents } from './exchange/webhooks/webhooks.audit'
 import { templateEvents } from './homes/charge-templates/charge-templates.audit'
 import { noticeEvents } from './homes/notices/notices.audit'
 import { propertyEvents } from './homes/properties/properties.audit'
@@ -27,6 +29,7 @@ import { agencyEvents } from './platform/agency/agency.audit'
 import type { AuditEntry } from './platform/audit/audit.schema'
 import { type AuditEvent, choice, type Fields, inWords, text } from './platform/audit/field-kinds.terms'
 import { backupEvents } from './platform/backups/backups.audit'
+import { fileEvents } from './platform/files/files.audit'
 import { jobEvents } from './platform/jobs/jobs.audit'
 
 /** Everything that the audit log notes, each declared beside its feature. */
@@ -56,7 +59,10 @@ export const auditEvents: readonly AuditEvent[] = [
   promiseEvents,
   tenantEvents,
   noteEvents,
+  fileEvents,
   privacyEvents,
+  keyEvents,
+  webhookEvents,
 ].flatMap((events): AuditEvent[] => Object.values(events))
 
 const known = new Map(auditEvents.map((event) => [event.action, event]))

@@ -1,3 +1,4 @@
+import { attachments } from './documents/attachments/attachments.contract'
 import { dashboard } from './documents/dashboard/dashboard.contract'
 import { firstSteps } from './documents/first-steps/first-steps.contract'
 import { papers } from './documents/papers/papers.contract'
@@ -5,6 +6,8 @@ import { places } from './documents/places/places.contract'
 import { privacy } from './documents/privacy/privacy.contract'
 import { reports } from './documents/reports/reports.contract'
 import { search } from './documents/search/search.contract'
+import { apiKeys } from './exchange/keys/keys.contract'
+import { webhooks } from './exchange/webhooks/webhooks.contract'
 import { chargeTemplates } from './homes/charge-templates/charge-templates.contract'
 import { notices } from './homes/notices/notices.contract'
 import { properties } from './homes/properties/properties.contract'
@@ -62,6 +65,7 @@ export const contract = {
   charges,
   payments,
   papers,
+  attachments,
   places,
   meters,
   chargeRuns,
@@ -80,5 +84,7 @@ export const contract = {
   reports,
   search,
   views,
+  apiKeys,
+  webhooks,
 }
 export type Contract = typeof contract

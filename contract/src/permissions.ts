@@ -22,6 +22,7 @@ const staff = [
   'message:send',
   'notice:write',
   'owner:write',
+  'document:write',
 ] as const
 const admin = [
   ...staff,
@@ -34,6 +35,7 @@ const admin = [
   'metrics:read',
   'ledger:close',
   'agency:write',
+  'api:manage',
 ] as const
 
 /** What a role may do, as `thing:verb`. */

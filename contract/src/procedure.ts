@@ -16,6 +16,12 @@ export const commonRefusals = {
     status: 403,
     message: 'Admins need a second factor here. Turn yours on under Settings, Security.',
   },
+  /** Asked with a key of a script. */
+  KEY_REFUSED: { status: 403, message: 'A key may not do this. Sign in and do it yourself.' },
+  KEY_LIMITED: {
+    status: 403,
+    message: 'This key is limited to some properties, and this cannot be. Use a key without that limit.',
+  },
   NOT_FOUND: { status: 404, message: 'This entry does not exist, or is out of your reach.' },
   /** Away, starting or full. Whether a write that was under way is kept is not known. */
   DATABASE_UNAVAILABLE: {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Contract } from './index'
 import type { photoRefusals } from './money/meters/photos.refusals'
 import type { doorRefusals } from './people/accounts/door.refusals'
+import type { fileRefusals } from './platform/files/files.refusals'
 
 /** What is refused beside the procedures, and before any of them is asked, with the status of the answer. */
 export const edgeRefusals = {
@@ -12,6 +13,7 @@ export const edgeRefusals = {
   TOO_SLOW: 408,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
   INTERNAL_SERVER_ERROR: 500,
   PAPER_NOT_DRAWN: 500,
 } as const
@@ -31,6 +33,7 @@ export type RefusalCode =
   | KeysOf<ErrorMaps>
   | keyof typeof doorRefusals
   | keyof typeof photoRefusals
+  | keyof typeof fileRefusals
   | keyof typeof edgeRefusals
 
 type DataIn<Maps, Code> = Maps extends unknown

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// A NUL and half a character cannot be stored by PostgreSQL; the other control characters are never meant, and signs that
-// turn the writing around (pasted, or to make a name look like another) would turn what stands beside them too.
+// PostgreSQL stores no NUL and no half a character; other controls are never meant, and signs that turn the writing
+// around would turn what stands beside them too.
 const control = /[^\P{Cc}\n\r\t]|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/u
 
 const clean = (text: string) => !control.test(text)

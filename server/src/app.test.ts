@@ -49,8 +49,8 @@ describe('the web application', () => {
   })
 
   test.each(['/auth/v1/token', '/rest/v1/units', '/storage/v1', '/realtime/v1/x', '/functions/v1/y'])(
-    '%s stays free',
-    async (path) => expect((await api.request(path)).status).toBe(404),
+    '%s is no page of it',
+    async (path) => expect((await api.request(path)).headers.get('content-type')).not.toContain('html'),
   )
 })
 

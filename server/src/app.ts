@@ -5,22 +5,34 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Contract } from '@makao/contract'
 import type { RefusalCode } from '@makao/contract/refusals'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { ORPCError, type Router } from '@orpc/server'
+import { createRouterClient, ORPCError, type Router } from '@orpc/server'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Background, createBackground } from './background'
-import { type Patience, wholeBodies } from './bodies'
+import { type Patience, senderToProcedures, wholeBodies } from './bodies'
 import { clientAddressReader, proxyReader } from './client-address'
 import type { Config } from './config'
-import type { RequestContext, RequestTrace } from './context'
+import type { Actor, RequestContext, RequestTrace } from './context'
 import type { Db } from './db/types'
 import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
+import { attachmentRoutes } from './documents/attachments/attachments.routes'
 import { exportRoutes } from './documents/exports/exports.routes'
 import { privacyRoutes } from './documents/privacy/privacy.routes'
 import { answerAtEdge, isHangUp, Refusal } from './errors'
+import { authRoutes } from './exchange/auth/auth.routes'
+import { functionRoutes } from './exchange/functions/functions.routes'
+import { hostedRoutes } from './exchange/hosted/hosted.routes'
+import { HOSTED_PATH } from './exchange/hosted/protocol-error'
+import { actorByBearer } from './exchange/identity/identity.service'
+import { createCallLimits } from './exchange/keys/call-limits'
+import { bearerOf } from './exchange/keys/keys.rules'
+import { actorByKey } from './exchange/keys/keys.service'
+import type { RealtimeHub } from './exchange/realtime/realtime.hub'
+import { realtimeRoutes } from './exchange/realtime/realtime.routes'
+import { storageRoutes } from './exchange/storage/storage.routes'
 import { apiFence, securityHeaders } from './fence'
 import { listKnownNames } from './homes/properties/properties.repository'
 import { smsRoutes } from './messaging/delivery/delivery.routes'
@@ -41,7 +53,7 @@ import { metricsRoutes } from './platform/metrics/metrics.routes'
 import { createMetrics } from './platform/metrics/metrics.service'
 import { logRequests } from './request-log'
 import { router } from './router'
-import { refusalResponse } from './rpc'
+import { actorByCookie, refusalResponse } from './rpc'
 
 export interface AppOptions {
   db: Db
@@ -56,8 +68,12 @@ export interface AppOptions {
   jobs: JobRunner
   /** Without it nobody hears of changes; the pages still read what they show. */
   live?: LiveHub
+  /** Without it nobody hears of rows through the hosted protocol. */
+  realtime?: RealtimeHub
   /** The AUTH_SECRET before the present one, while what it signed still counts. */
   formerSecret?: FormerSecret | undefined
+  /** Sessions of a server that do nothing but read for the hosted protocol. */
+  readers?: Db | undefined
   /** For the figures of /metrics. */
   pool?: pg.Pool
   requestLimit?: number
@@ -76,9 +92,6 @@ interface AppEnv {
 const RETRY_AFTER = 5
 /** The paths of Better Auth that are open; what is not listed here does not exist. */
 const AUTH_PATHS = ['/set-up', '/sign-up', '/sign-in', '/sign-out', '/get-session']
-/** Kept free for a later door that speaks the protocol of a hosted backend. */
-const RESERVED = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)/
-
 const unexpected = (requestId: string) => `Something went wrong on our side. Reference: ${requestId}`
 
 /** The whole server as one fetch handler; tests start here. */
@@ -92,10 +105,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     mailWritten = () => undefined,
     background = createBackground(log),
     live,
+    realtime,
     formerSecret,
     backups,
     jobs,
     pool,
+    readers,
   } = options
   const { requestLimit = REQUEST_LIMIT, requestsOfOneAddress, patience } = options
   const knownNames = () => listKnownNames(db)
@@ -137,11 +152,13 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     c.set('headers', c.req.raw.headers)
     await next()
   })
-  app.use(securityHeaders(config))
+  const [own, hosted] = [securityHeaders(config), securityHeaders(config, 'cross-origin')]
+  app.use((c, next) => (HOSTED_PATH.test(c.req.path) ? hosted(c, next) : own(c, next)))
 
   serveHealth(app, db, log)
 
-  app.use('/api/*', turnstile({ each: requestsOfOneAddress, callerOf, uncounted }))
+  const turn = turnstile({ each: requestsOfOneAddress, callerOf, uncounted })
+  app.use('/api/*', turn)
   app.use('/api/*', compress())
   app.use('/api/*', apiFence(config))
   app.use('/api/*', async (c, next) => {
@@ -167,8 +184,11 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     now: clock(),
     headers: c.get('headers'),
     address: c.get('address'),
+    identify: actorOfApi,
   })
-  app.use('/api/*', wholeBodies({ patience, gate, contextOf }))
+  const callLimits = createCallLimits({ config, clock, callerOf })
+  app.use('/api/*', callLimits.keys)
+  app.use('/api/*', wholeBodies({ patience, gate, senderOf: senderToProcedures(contextOf) }))
   // From here on a request costs something: all of it is here.
   app.use('/api/*', gate.pass)
 
@@ -180,6 +200,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.route('/api/exports', exportRoutes(contextOf))
   app.route('/api/backups', backupRoutes(contextOf))
   app.route('/api/meter-readings', meterRoutes(contextOf))
+  app.route('/api/attachments/files', attachmentRoutes(contextOf))
   app.route('/api/sms', smsRoutes(contextOf))
   if (live) app.route('/api/live', liveRoutes(contextOf, live, callerOf))
   app.route('/metrics', metricsRoutes(contextOf, metrics))
@@ -190,15 +211,41 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   })
   const notFound = (c: Context) => answerAtEdge(c, 'NOT_FOUND', 'There is nothing at this address.')
   app.all('/api/*', notFound)
-  app.all('*', async (c, next) => {
-    if (RESERVED.test(c.req.path)) return notFound(c)
-    await next()
-  })
+  const hostedContextOf = (c: Context): RequestContext => ({ ...contextOf(c), identify: actorByBearer })
+  app.route(
+    '/',
+    hostedRoutes({
+      config,
+      contextOf: hostedContextOf,
+      turnstile: turn,
+      callLimit: callLimits.everybody,
+      gate,
+      patience,
+      db,
+      readers,
+      proceduresFor: (context) => createRouterClient(router, { context }),
+      services: {
+        auth: authRoutes({ contextOf: hostedContextOf }),
+        storage: storageRoutes({ contextOf: hostedContextOf }),
+        functions: functionRoutes({ contextOf: hostedContextOf, procedures: router }),
+        ...(realtime &&
+          live && {
+            realtime: realtimeRoutes({ contextOf: hostedContextOf, clock, callerOf, hub: realtime, enter: live.enter }),
+          }),
+      },
+    }),
+  )
 
   if (webDir) serveWeb(app, webDir)
   app.notFound(notFound)
   answerErrors(app, log)
   return app
+}
+
+/** Who asks the procedures: a script by its key, and then whatever cookie comes along is not looked at; a person by the session's. */
+async function actorOfApi(context: RequestContext): Promise<Actor | undefined> {
+  const bearer = bearerOf(context.headers)
+  return bearer === undefined ? actorByCookie(context) : actorByKey(context, bearer)
 }
 
 /** Without the error as a whole: there are many of them, and a query has people's data in it. */

@@ -2,14 +2,14 @@ import { MOST_PHOTO_BYTES } from '@makao/contract/money/meters/meters.terms'
 import { edgeRefusals } from '@makao/contract/refusals'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Actor, RequestContext } from './context'
-import { answerOverloaded, type Gate } from './overload'
+import { answerOverloaded, type Gate, refuseEarly } from './overload'
 import { createPlaces } from './places'
 import { refusalResponse, requireActor } from './rpc'
-import { isPhotoUpload, permissionToSend } from './ways-in'
+import { isFileUpload, isPhotoUpload, permissionToSend } from './ways-in'
 
 /**
- * What is read of a body before anybody is asked who they are, and the most that a procedure for everybody or for tenants takes:
- * all that a stranger can make us hold, who is a tenant as soon as they have signed up. The longest of them, a sign-up with every letter escaped, has 4 kB.
+ * All that a stranger can make us hold: what is read of a body before we know who sends it, and the most that a
+ * tenant's procedure takes. The longest, a sign-up with every letter escaped, has 4 kB.
  */
 const STRANGER_LIMIT = 8 * 1024
 /** Large enough for any form of ours. */
@@ -28,18 +28,29 @@ export interface Patience {
 
 export const PATIENCE: Patience = { form: 20_000, photo: 180_000 }
 
+/** Who sends more than a few lines; undefined where nobody may. What is thrown is answered as elsewhere. */
+export type SenderOf = (c: Context) => Promise<Actor | undefined>
+
 interface BodyOptions {
   patience?: Patience | undefined
   /** Asking who somebody is takes a place in it; waiting for a body does not. */
   gate: Gate
-  contextOf: (c: Context) => RequestContext
+  senderOf: SenderOf
 }
+
+/** Who sends to the procedures, by the permission that each asks for. */
+export const senderToProcedures =
+  (contextOf: (c: Context) => RequestContext): SenderOf =>
+  async (c) => {
+    const permission = permissionToSend(c.req.method, c.req.path)
+    return permission && requireActor(contextOf(c), permission)
+  }
 
 const refuse = (c: Context, code: 'TOO_SLOW' | 'PAYLOAD_TOO_LARGE', message: string) => {
   const status = edgeRefusals[code]
   // What is still to come of it is not read, so that the connection is of no use any more.
   c.header('Connection', 'close')
-  return c.json({ defined: false, code, status, message }, status)
+  return refuseEarly(c, { code, status, message })
 }
 
 const inWords = (bytes: number) => (bytes < 1024 * 1024 ? `${bytes / 1024} kB` : `${bytes / 1024 / 1024} MB`)
@@ -85,16 +96,15 @@ function startReading(body: ReadableStream<Uint8Array>, patience: number): Readi
  * Waits until the whole body of a request is there, and not for ever, before the request takes anybody's place. Whoever
  * sends more than a few lines is asked first who they are and whether they may.
  */
-export function wholeBodies({ patience = PATIENCE, gate, contextOf }: BodyOptions): MiddlewareHandler {
+export function wholeBodies({ patience = PATIENCE, gate, senderOf }: BodyOptions): MiddlewareHandler {
   const photos = createPlaces(PHOTOS)
 
   async function identify(c: Context): Promise<Actor | Response> {
-    const permission = permissionToSend(c.req.method, c.req.path)
-    if (!permission) return refuse(c, 'PAYLOAD_TOO_LARGE', `A request here holds at most ${inWords(STRANGER_LIMIT)}.`)
     const leave = gate.enter()
     if (!leave) return answerOverloaded(c)
     try {
-      return await requireActor(contextOf(c), permission)
+      const sender = await senderOf(c)
+      return sender ?? refuse(c, 'PAYLOAD_TOO_LARGE', `A request here holds at most ${inWords(STRANGER_LIMIT)}.`)
     } catch (error) {
       const refusal = refusalResponse(error)
       refusal.headers.set('Connection', 'close')
@@ -109,6 +119,8 @@ export function wholeBodies({ patience = PATIENCE, gate, contextOf }: BodyOption
     const isChunked = c.req.header('transfer-encoding') !== undefined
     const announced = isChunked ? undefined : c.req.header('content-length')
     if (READING_METHODS.includes(method) || announced === '0') return next()
+    // Its route asks who sends it, then takes it in piece by piece.
+    if (isFileUpload(method, path)) return next()
     const { body } = c.req.raw
     if (!body) return next()
     const isPhoto = isPhotoUpload(method, path)

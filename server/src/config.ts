@@ -12,6 +12,8 @@ export interface Config {
   host: string
   /** The address people use, without a slash at its end. */
   baseUrl: string
+  /** Whose pages may ask the hosted protocol; '*' for everybody's. */
+  hostedOrigins: readonly string[]
   dataDir: string
   databaseUrl: string | undefined
   authSecret: string
@@ -116,10 +118,20 @@ export function readConfig(env: Environment): Config {
       .transform((text) => text.split(',').map((part) => part.trim()))
       .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
   )
+  const hostedOrigins = readVariable(
+    env,
+    'HOSTED_ORIGINS',
+    'addresses of pages, for example https://reports.example.com,http://localhost:5173, or * for all',
+    z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim().replace(/\/+$/, '')))
+      .pipe(z.array(z.union([z.literal('*'), Url(/^https?$/)]))),
+  )
   return {
     port,
     host: host ?? '127.0.0.1',
     baseUrl: baseUrl ?? `http://localhost:${port}`,
+    hostedOrigins: hostedOrigins ?? [baseUrl ?? `http://localhost:${port}`],
     dataDir,
     databaseUrl,
     authSecret: secret ?? keptSecret(dataDir),

@@ -1,9 +1,16 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { WebSocketServer } from 'ws'
 import { proxyReader } from './client-address'
 import type { Config } from './config'
 import { createNetworkPlaces } from './network-places'
+
+/**
+ * Most bytes of a request's first line and headers. A client of the hosted protocol names 3,000 ids in one filter; Node's
+ * own 16 kB end at 400.
+ */
+const MOST_HEADER_BYTES = 262_144
 
 /** How long connections may take for what, in ms, and how many there may be. */
 export interface ConnectionLimits {
@@ -52,8 +59,8 @@ function limitConnections(server: Server, trustedProxies: readonly string[], lim
 const MOST_IN_ONE_BREATH = 8
 
 /**
- * Ends a connection that asks on and on without waiting for answers: each of them costs something, refused or not. What still
- * waits for its turn when the connection breaks is told so, which Node leaves out: else it would keep its places for ever.
+ * Ends a connection that asks on and on without waiting for answers, and tells what still waits for its turn, which
+ * Node leaves out: it would keep its place for ever.
  */
 function limitPipelining(server: Server): void {
   const answer = server.listeners('request')
@@ -91,6 +98,22 @@ function limitPipelining(server: Server): void {
   })
 }
 
+/** Most bytes of a frame: what clients say to each other is short. */
+const MOST_FRAME_BYTES = 100_000
+
+/** Refuses other protocols than WebSocket: Node hands their connections over, and nobody would ever end them. */
+function refuseOtherUpgrades(server: Server): void {
+  const upgrade = server.listeners('upgrade')
+  server.removeAllListeners('upgrade')
+  server.on('upgrade', (incoming, socket: Socket, head) => {
+    if (incoming.headers.upgrade?.toLowerCase() !== 'websocket') {
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      return
+    }
+    for (const listener of upgrade) listener.call(server, incoming, socket, head)
+  })
+}
+
 /** Serves over HTTP, to callers who may be slow on purpose. */
 export function listen(
   app: { fetch: (request: Request, env: HttpBindings) => Response | Promise<Response> },
@@ -101,7 +124,11 @@ export function listen(
   const { headers, request, idle, checkEvery } = limits
   const server = createAdaptorServer({
     fetch: (asked, env) => app.fetch(asked, env as HttpBindings),
+    websocket: {
+      server: new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME_BYTES, perMessageDeflate: false }),
+    },
     serverOptions: {
+      maxHeaderSize: MOST_HEADER_BYTES,
       headersTimeout: headers,
       requestTimeout: request,
       keepAliveTimeout: idle,
@@ -110,6 +137,7 @@ export function listen(
   }) as Server
   limitConnections(server, trustedProxies, limits)
   limitPipelining(server)
+  refuseOtherUpgrades(server)
   server.listen(port, host, whenListening)
   return server
 }

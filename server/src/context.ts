@@ -2,7 +2,7 @@ import type { Role } from '@makao/contract/permissions'
 import type { Logger } from 'pino'
 import type { Background } from './background'
 import type { Config } from './config'
-import type { Db } from './db/types'
+import type { Db, Queryable } from './db/types'
 import type { KnownNames } from './people/accounts/password-strength.service'
 import type { Auth } from './people/sign-in/better-auth'
 import type { BackupKeeper } from './platform/backups/backups.service'
@@ -15,11 +15,29 @@ export interface Author {
   address: string | null
 }
 
+/** A procedure as it is asked: its place in the contract, 'GET /units/{unitId}', and what it is given. */
+export interface Asked {
+  route: string
+  input: unknown
+}
+
+/** The key by which a script asks in somebody's name. */
+export interface ActingKey {
+  id: string
+  name: string
+  /** The properties whose rows it reaches; null: all. */
+  propertyIds: readonly string[] | null
+  /** @throws Refusal NOT_FOUND, KEY_LIMITED: it leads beyond them */
+  requireReach: (db: Queryable, asked: Asked) => Promise<void>
+}
+
 /** Who asks: decides which rows a repository reaches. */
 export interface Actor extends Author {
   id: string
   role: Role
+  /** Of a key, its own id. */
   sessionId: string
+  key?: ActingKey
 }
 
 /** What becomes known of a request while it is answered, for its line in the log. */
@@ -41,6 +59,8 @@ export interface RequestContext extends KnownNames {
   headers: Headers
   /** The caller's network address; undefined where there is none, as in tests without a socket. */
   address: string | undefined
+  /** Who asks, by the session's cookie or by the bearer of a script; undefined for nobody. Looked up anew each time. */
+  identify: (context: RequestContext) => Promise<Actor | undefined>
   background: Background
   backups: BackupKeeper
   jobs: JobRunner

@@ -2,8 +2,8 @@ import { edgeRefusals, type RefusalCode } from '@makao/contract/refusals'
 import type { Context } from 'hono'
 
 /**
- * An expected 'no': what was asked for cannot be, and the person can do something about it. The code is declared in the
- * contract of the procedure; `rpc.ts` turns it into an answer with the status and message from there.
+ * An expected 'no' about which the person can do something. The contract of the procedure declares its code; `rpc.ts`
+ * takes status and message from there.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode

@@ -4,7 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from './config'
 import { answerAtEdge } from './errors'
 import { allowedOrigins } from './people/sign-in/better-auth'
-import { isPhotoUpload } from './ways-in'
+import { isDocumentUpload, isPhotoUpload } from './ways-in'
 
 /** Where the SMS provider reports, with forms. */
 const REPORT_PATH = /^\/api\/sms\/[^/]+\/(reports|opt-outs)$/
@@ -15,25 +15,32 @@ const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
  * What every answer tells the browser. The page runs our own files alone, styles too, is shown in nobody's frame, and
  * uses none of the device's senses.
  */
-export function securityHeaders({ baseUrl }: Config): MiddlewareHandler {
+export function securityHeaders(
+  { baseUrl }: Config,
+  crossOriginResourcePolicy: 'same-origin' | 'cross-origin' = 'same-origin',
+): MiddlewareHandler {
   const isHttps = baseUrl.startsWith('https:')
+  // What is read from elsewhere is never a page of ours: nothing of it runs, whatever somebody stored.
+  const isForOthers = crossOriginResourcePolicy === 'cross-origin'
   return secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      // data: for the QR code of the second factor.
-      imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-    },
+    contentSecurityPolicy: isForOthers
+      ? { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] }
+      : {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          // data: for the QR code of the second factor.
+          imgSrc: ["'self'", 'data:'],
+          fontSrc: ["'self'"],
+          connectSrc: ["'self'"],
+          manifestSrc: ["'self'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+          ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+        },
     crossOriginOpenerPolicy: 'same-origin',
-    crossOriginResourcePolicy: 'same-origin',
+    crossOriginResourcePolicy,
     permissionsPolicy: {
       accelerometer: [],
       camera: [],
@@ -50,6 +57,10 @@ export function securityHeaders({ baseUrl }: Config): MiddlewareHandler {
     xXssProtection: false,
   })
 }
+
+/** Any but those that a foreign page may send without being asked first. */
+const isSendableType = (type: string | undefined) =>
+  type !== undefined && !/^\s*(text\/plain|multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i.test(type)
 
 const hasBody = (c: Context) =>
   c.req.header('transfer-encoding') !== undefined || Number(c.req.header('content-length') ?? 0) > 0
@@ -72,10 +83,11 @@ export function apiFence({ baseUrl }: Config): MiddlewareHandler {
     if (isForeign) return answerAtEdge(c, 'FOREIGN_ORIGIN', `Use Makao at ${baseUrl}.`)
     const type = c.req.header('content-type')
     const isPhoto = isPhotoUpload(c.req.method, c.req.path) && photoTypes.some((photo) => photo === type)
+    const isDocument = isDocumentUpload(c.req.method, c.req.path) && isSendableType(type)
     const isReport = REPORT_PATH.test(c.req.path) && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type ?? '')
     // A page of another site may send a body without a type and unasked, as it may a form; without either nothing is sent.
     const isEmpty = type === undefined && !hasBody(c)
-    if (!isEmpty && !isPhoto && !isReport && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
+    if (!isEmpty && !isPhoto && !isDocument && !isReport && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
       return answerAtEdge(c, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON.')
     }
     return undefined

@@ -6,6 +6,7 @@ import { html } from 'hono/html'
 type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
 const words = 'A charge is an amount due; a payment is money that came in.'
+const keyWords = 'A secret key from Settings, API: 600 calls a minute, then 429 with Retry-After.'
 const METHODS = ['get', 'post', 'put', 'delete'] as const
 
 /** What is served, as bytes: to make it takes a quarter of a second, which nobody may ask for again and again. */
@@ -31,6 +32,8 @@ async function makeDocumentation(baseUrl: string): Promise<Documentation> {
     {
       info: { title: 'Makao', version: '1', description: words },
       servers: [{ url: `${baseUrl}/api` }],
+      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: keyWords } } },
+      security: [{ key: [] }],
     },
   )
   for (const { operation } of operationsOf(document)) operation.tags = [operation.operationId?.split('.')[0] ?? '']
@@ -74,7 +77,8 @@ function docsPage(document: Document) {
       <body>
         <h1>Makao API</h1>
         <p>
-          Sign in with <code>POST /api/auth/sign-in</code> and send its cookie along. The same as a machine reads
+          A script sends its key along, from Settings, API: <code>Authorization: Bearer makao_secret_…</code> A person signs in
+          with <code>POST /api/auth/sign-in</code> and sends its cookie. The same as a machine reads
           it: <a href="/api/openapi.json">openapi.json</a>. Amounts are whole minor units (KES: cents, UGX: shillings);
           days are calendar days in Nairobi. ${words}
         </p>

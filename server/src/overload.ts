@@ -6,16 +6,14 @@ import { createNetworkPlaces } from './network-places'
 import { createPlaces } from './places'
 
 /**
- * Most requests to the API that are answered at the same moment; the files of the web application are not counted. Measured
- * (`npm run load`) on two cores with the embedded database: 200 clients without a pause get 170 answers a second. So the last
- * of 256 waits for 1.5 s, and for 3 s on a busy machine. More would wait longer than people do, and in the end longer than
- * the 10 s after which a query gives up.
+ * Most requests to the API that are answered at the same moment. Measured (`npm run load`) on two cores: the last of
+ * 256 waits for 1.5 to 3 s, and more would wait longer than people do.
  */
 export const REQUEST_LIMIT = 256
 
 /**
- * Most files that are made at the same moment. Measured: a PDF of two years' rent of 140 units holds up to 23 MB
- * while it is made and sent, and 100 at once took 3 GB and kept everybody else waiting for 5 s.
+ * Most files that are made at the same moment. Measured: a PDF of two years' rent of 140 units holds up to 23 MB, and
+ * 100 at once kept everybody waiting for 5 s.
  */
 export const FILE_LIMIT = 8
 
@@ -23,10 +21,27 @@ export const FILE_LIMIT = 8
 export const FILES_OF_ONE_ADDRESS = 4
 
 /**
- * Most requests of one network address that are under way, from their first line until their answer is sent. Behind one
- * address may be an office, or the tenants on one carrier's phones: thirty pages that open at the same moment on slow lines.
+ * Most requests of one network address that are under way: behind it may be an office, or one carrier's phones, and
+ * thirty pages that open at once on slow lines.
  */
 export const REQUESTS_OF_ONE_ADDRESS = 64
+
+/** What was refused before any procedure was asked. */
+export interface EarlyRefusal {
+  code: RefusalCode
+  status: 408 | 413 | 429 | 503
+  message: string
+}
+
+const early = new WeakMap<Request, EarlyRefusal>()
+
+/** The answer, for a door whose refusals have another shape. */
+export const earlyRefusalOf = (c: Context): EarlyRefusal | undefined => early.get(c.req.raw)
+
+export function refuseEarly(c: Context, refusal: EarlyRefusal): Response {
+  early.set(c.req.raw, refusal)
+  return c.json({ defined: false, ...refusal }, refusal.status)
+}
 
 /** When to try again, in seconds: by then most of what was being answered has been. */
 const RETRY_AFTER = 2
@@ -36,7 +51,7 @@ export function answerOverloaded(c: Context, message: string = commonRefusals.OV
   const { status } = commonRefusals.OVERLOADED
   c.header('Retry-After', String(RETRY_AFTER))
   c.header('Cache-Control', 'no-store')
-  return c.json({ defined: false, code: 'OVERLOADED' satisfies RefusalCode, status, message }, status)
+  return refuseEarly(c, { code: 'OVERLOADED', status, message })
 }
 
 export interface Gate {

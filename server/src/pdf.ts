@@ -45,11 +45,11 @@ export function numberPages(doc: Pdf, { size = 7.5, grey = 0.27 } = {}) {
       doc.page.xobjects.PageNumber = drawing
       doc.addContent(`q 1 0 0 -1 ${right} ${y} cm /PageNumber Do Q`)
     },
-    /** Before the file ends. */
+    /** Before the file ends, or another paper begins in it, whose pages count from 1. */
     write(): void {
-      drawings.forEach((drawing, place) => {
+      const last = String(drawings.length)
+      drawings.splice(0).forEach((drawing, place) => {
         const page = String(place + 1)
-        const last = String(drawings.length)
         const width = size * (HELVETICA.words + HELVETICA.digit * (page.length + last.length))
         drawing.end(`BT /F ${size} Tf ${grey} g ${-width} 0 Td (Page ${page} of ${last}) Tj ET`)
       })

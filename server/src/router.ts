@@ -1,10 +1,13 @@
+import { attachmentsRouter } from './documents/attachments/attachments.router'
 import { dashboardRouter } from './documents/dashboard/dashboard.router'
 import { firstStepsRouter } from './documents/first-steps/first-steps.router'
 import { papersRouter } from './documents/papers/papers.router'
-import { placesRouter } from './documents/places/places.router'
+import { placesRouter, propertyListRouter, unitListRouter } from './documents/places/places.router'
 import { privacyRouter } from './documents/privacy/privacy.router'
 import { reportsRouter } from './documents/reports/reports.router'
 import { searchRouter } from './documents/search/search.router'
+import { apiKeysRouter } from './exchange/keys/keys.router'
+import { webhooksRouter } from './exchange/webhooks/webhooks.router'
 import { chargeTemplatesRouter } from './homes/charge-templates/charge-templates.router'
 import { noticesRouter } from './homes/notices/notices.router'
 import { propertiesRouter } from './homes/properties/properties.router'
@@ -53,9 +56,9 @@ export const router = {
   recovery: recoveryRouter,
   outbox: outboxRouter,
   team: teamRouter,
-  properties: propertiesRouter,
+  properties: { ...propertiesRouter, ...propertyListRouter },
   chargeTemplates: chargeTemplatesRouter,
-  units: unitsRouter,
+  units: { ...unitsRouter, ...unitListRouter },
   tenants: tenantsRouter,
   notes: notesRouter,
   tenancies: tenanciesRouter,
@@ -63,6 +66,7 @@ export const router = {
   ledger: { ...ledgerRouter, ...closedMonthsRouter },
   payments: paymentsRouter,
   papers: papersRouter,
+  attachments: attachmentsRouter,
   places: placesRouter,
   chargeRuns: chargeRunsRouter,
   finalAccounts: finalAccountsRouter,
@@ -82,4 +86,6 @@ export const router = {
   reports: reportsRouter,
   search: searchRouter,
   views: viewsRouter,
+  apiKeys: apiKeysRouter,
+  webhooks: webhooksRouter,
 }

@@ -6,7 +6,7 @@ import { commonRefusals, type ProcedureMeta } from '@makao/contract/procedure'
 import type { RefusalCode } from '@makao/contract/refusals'
 import { implement, ORPCError } from '@orpc/server'
 import type { z } from 'zod'
-import type { Actor, RequestContext } from './context'
+import type { ActingKey, Actor, Asked, RequestContext } from './context'
 import { isDatabaseUnavailable } from './db/unavailable'
 import { Refusal } from './errors'
 import { lacksSecondFactor } from './people/accounts/second-factor.repository'
@@ -44,8 +44,11 @@ function answerOf(refusal: Refusal, { errorMap }: DeclaredProcedure): unknown {
   })
 }
 
+/** Who is signed in, however they show it. */
+export const findActor = (context: RequestContext): Promise<Actor | undefined> => context.identify(context)
+
 /** Who is signed in, by the session's cookie. */
-export async function findActor({ auth, headers, address, trace }: RequestContext): Promise<Actor | undefined> {
+export async function actorByCookie({ auth, headers, address, trace }: RequestContext): Promise<Actor | undefined> {
   const found = await auth.api.getSession({ headers })
   if (!found) return undefined
   const { user, session } = found
@@ -58,18 +61,35 @@ export async function findActor({ auth, headers, address, trace }: RequestContex
 /** What everybody may do about themselves, also an admin who still lacks the second factor that the setting asks for. */
 const own: readonly ProcedureMeta['permission'][] = ['own:read', 'profile:write']
 
+/** What no script does: change who somebody is, what guards the accounts, and what else opens the installation. */
+const notByKey: readonly Permission[] = ['profile:write', 'security:manage', 'api:manage']
+
 /**
  * Who is signed in and may do this.
- * @throws Refusal UNAUTHORIZED, FORBIDDEN, SECOND_FACTOR_REQUIRED
+ * @param asked without it, as of a route beside the procedures, a key that is limited to properties may not
+ * @throws Refusal UNAUTHORIZED, FORBIDDEN, SECOND_FACTOR_REQUIRED, KEY_REFUSED, KEY_LIMITED, NOT_FOUND
  */
-export async function requireActor(context: RequestContext, permission: Permission): Promise<Actor> {
+export async function requireActor(context: RequestContext, permission: Permission, asked?: Asked): Promise<Actor> {
   const actor = await findActor(context)
   if (!actor) throw new Refusal('UNAUTHORIZED')
   if (!can(actor.role, permission)) throw new Refusal('FORBIDDEN')
   if (actor.role === 'admin' && !own.includes(permission) && (await lacksSecondFactor(context.db, actor.id))) {
     throw new Refusal('SECOND_FACTOR_REQUIRED')
   }
+  if (actor.key) await requireKeyReach(context, actor.key, permission, asked)
   return actor
+}
+
+async function requireKeyReach(
+  { db }: RequestContext,
+  key: ActingKey,
+  permission: Permission,
+  asked: Asked | undefined,
+): Promise<void> {
+  if (notByKey.includes(permission)) throw new Refusal('KEY_REFUSED')
+  if (key.propertyIds === null) return
+  if (!asked) throw new Refusal('KEY_LIMITED')
+  await key.requireReach(db, asked)
 }
 
 const isCommon = (code: RefusalCode): code is keyof typeof commonRefusals => code in commonRefusals
@@ -97,10 +117,12 @@ const base = implement(contract)
   })
 
 /** Implements procedures for people who are signed in: checks the permission that the contract names. */
-export const rpc = base.use(async ({ context, next, procedure }) => {
-  const { permission } = procedure['~orpc'].meta as ProcedureMeta
+export const rpc = base.use(async ({ context, next, procedure }, input) => {
+  const { meta, route } = procedure['~orpc']
+  const { permission } = meta as ProcedureMeta
   if (permission === 'public') throw new Error('A public procedure is implemented with openRpc.')
-  return next({ context: { actor: await requireActor(context, permission) } })
+  const asked = { route: `${route.method} ${route.path}`, input }
+  return next({ context: { actor: await requireActor(context, permission, asked) } })
 })
 
 /** Implements the procedures that the contract opens to everybody. */

@@ -9,6 +9,14 @@ import { migrate } from './db/migrate'
 import { openDatabase } from './db/open'
 import type { Db } from './db/types'
 import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
+import { rewriteSigningKeys } from './exchange/auth/signing-keys.repository'
+import { readsOn } from './exchange/hosted/reads'
+import { makaoCatalogue } from './exchange/hosted/resources'
+import { rowReader } from './exchange/hosted/rows.service'
+import { startRealtime } from './exchange/realtime/realtime.hub'
+import { startWebhookSender } from './exchange/webhooks/sender.service'
+import { rewriteWebhookSecrets } from './exchange/webhooks/webhooks.repository'
+import { webhooksJob } from './exchange/webhooks/webhooks.service'
 import { createLogger } from './logger'
 import { messageMatters } from './message-matters'
 import { startMessageSender } from './messaging/delivery/sender.service'
@@ -23,6 +31,7 @@ import { setupGreeting } from './people/setup/setup-code.service'
 import { rotateSecret } from './people/sign-in/secret-rotation'
 import { backupJob, createBackupKeeper } from './platform/backups/backups.service'
 import { settleRestore } from './platform/backups/restored-files'
+import { sweepJob } from './platform/files/files.service'
 import type { ListedJob } from './platform/jobs/job-list.rules'
 import { createJobRunner, type Job } from './platform/jobs/jobs.service'
 import { startLive } from './platform/live/live.hub'
@@ -50,7 +59,11 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   await migrate(database)
   await settleRestore(database.pool, config.dataDir)
   await keepMissingFigures(database.db)
-  const formerSecret = await rotateSecret(database.db, config, clock(), [rewriteLinks])
+  const formerSecret = await rotateSecret(database.db, config, clock(), [
+    rewriteLinks,
+    rewriteSigningKeys,
+    rewriteWebhookSecrets,
+  ])
   await beforeServing?.(database.db)
   const sender = startMessageSender({
     db: database.db,
@@ -68,15 +81,26 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     jobs: Object.values({
       backup: backupJob(backups),
       charges: chargesJob(database.db),
+      webhooks: webhooksJob(database.db),
       reminders: remindersJob({ db: database.db, config, messagesWritten: sender.wake }),
+      sweep: sweepJob(database.db, config.dataDir),
     } satisfies Record<ListedJob, Job>),
   })
   const live = await startLive({ ...database, log })
-  const { db, pool } = database
+  const webhooks = await startWebhookSender({ ...database, config, log, clock, mailWritten: sender.wake })
+  const { db, pool, readers } = database
+  const realtime = await startRealtime({
+    ...database,
+    log,
+    clock,
+    resources: makaoCatalogue.resources,
+    readRows: rowReader(readsOn(db, readers), clock),
+  })
   const background = createBackground(log)
   const app = createApp({
     db,
     pool,
+    readers,
     config,
     clock,
     log,
@@ -84,6 +108,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     mailWritten: sender.wake,
     background,
     live,
+    realtime,
     formerSecret,
     backups,
     jobs,
@@ -105,6 +130,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     stopping = true
     // Streams of changes would never end by themselves.
     live.stop()
+    realtime.stop()
     const jobsEnded = jobs.stop()
     const deadline = setTimeout(() => server.closeAllConnections(), STOP_WITHIN)
     await new Promise((closed) => {
@@ -115,6 +141,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     await jobsEnded
     await background.idle()
     await backups.stop()
+    await webhooks.stop()
     await sender.stop()
     await database.close()
     process.exit(0)

@@ -5,6 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startApi } from '../test/api'
 import { testDatabase } from '../test/database'
 import { waysForStrangers } from '../test/ways-for-strangers'
+import { readsOn } from './exchange/hosted/reads'
+import { makaoCatalogue } from './exchange/hosted/resources'
+import { rowReader } from './exchange/hosted/rows.service'
+import { startRealtime } from './exchange/realtime/realtime.hub'
 import { createLogger } from './logger'
 import { startLive } from './platform/live/live.hub'
 
@@ -24,7 +28,19 @@ test('no way in for strangers is missing in docs/security.md, and none there is 
   await writeFile(join(webDir, 'index.html'), '<!doctype html>')
   const live = await startLive({ pool, kind, log: createLogger('silent') })
   onTestFinished(live.stop)
-  const api = startApi(db, { live, webDir })
+  const clock = () => new Date()
+  const { resources } = makaoCatalogue
+  const realtime = await startRealtime({
+    db,
+    pool,
+    kind,
+    log: createLogger('silent'),
+    clock,
+    resources,
+    readRows: rowReader(readsOn(db, undefined), clock),
+  })
+  onTestFinished(realtime.stop)
+  const api = startApi(db, { live, realtime, webDir })
   const ways = await waysForStrangers({ request: api.request, routes: api.app.routes })
   expect((await documented()).sort()).toEqual(ways)
 })

@@ -21,6 +21,19 @@ const PHOTO_PATH = /^\/api\/meter-readings\/[^/]+\/photo$/
 
 export const isPhotoUpload = (method: string, path: string) => method === 'PUT' && PHOTO_PATH.test(path)
 
+/** Where a document of our own pages is sent as it is, and where files come in by the hosted protocol: piece by piece. */
+const DOCUMENT_PATH = /^\/api\/attachments\/files\/(own|[a-z]+\/[^/]+)$/
+const STORED_PATH =
+  /^\/storage\/v1\/object\/(?!(sign|list|list-v2|move|copy|info|public|authenticated)(\/|$))(?!upload\/sign\/)[^/]+\/./
+const SIGNED_PATH = /^\/storage\/v1\/object\/upload\/sign\/[^/]+\/./
+
+export const isDocumentUpload = (method: string, path: string) => method === 'PUT' && DOCUMENT_PATH.test(path)
+
+export const isFileUpload = (method: string, path: string) =>
+  isDocumentUpload(method, path) ||
+  (['POST', 'PUT'].includes(method) && STORED_PATH.test(path)) ||
+  (method === 'PUT' && SIGNED_PATH.test(path))
+
 /**
  * What somebody needs before they may send more than a few lines there; undefined: nobody may. A tenant never needs to, and
  * anybody can become one by signing up.

@@ -76,14 +76,19 @@ const agreement = () => ({
 const nowhere = () => crypto.randomUUID()
 
 /**
- * Every procedure with an input that is right but for the row it names, which does not exist, and what somebody with
- * the permission is answered: NOT_FOUND, or another code, or null when it works without naming a row.
+ * Every procedure with an input that is right but for the row it names, and what is answered then: NOT_FOUND or another
+ * code, or null when it names no row.
  */
 const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null }> = {
   'setup.status': { answer: null },
   'setup.createAdmin': { answer: 'ALREADY_SET_UP' },
   'invitations.read': { input: () => ({ token: 'unknown' }), answer: 'INVITATION_INVALID' },
   'invitations.accept': { input: () => ({ token: 'unknown', password: PASSWORD }), answer: 'INVITATION_INVALID' },
+  'attachments.list': { input: () => ({ of: 'tenant' as const, keptWith: nowhere() }), answer: 'NOT_FOUND' },
+  'attachments.listOwn': { answer: null },
+  'attachments.rename': { input: () => ({ attachmentId: nowhere(), name: 'Lease' }), answer: 'NOT_FOUND' },
+  'attachments.remove': { input: () => ({ attachmentId: nowhere() }), answer: 'NOT_FOUND' },
+  'attachments.removeOwn': { input: () => ({ attachmentId: nowhere() }), answer: 'NOT_FOUND' },
   'notes.list': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },
   'notes.add': { input: () => ({ tenantId: nowhere(), id: nowhere(), body: 'Called' }), answer: 'NOT_FOUND' },
   'notes.remove': { input: () => ({ tenantId: nowhere(), noteId: nowhere() }), answer: 'NOT_FOUND' },
@@ -161,6 +166,11 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   },
   'units.create': { input: () => ({ ...unitDetails, propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'units.update': { input: () => ({ ...unitDetails, unitId: nowhere() }), answer: 'NOT_FOUND' },
+  'units.changeTerms': { input: () => ({ unitId: nowhere(), currency: 'KES', rentAmount: 1 }), answer: 'NOT_FOUND' },
+  'units.setServiceCharges': {
+    input: () => ({ unitId: nowhere(), currency: 'KES', serviceCharges: [{ name: 'Water', amount: 1 }] }),
+    answer: 'NOT_FOUND',
+  },
   'units.remove': { input: () => ({ unitId: nowhere() }), answer: 'NOT_FOUND' },
   'tenants.list': { input: () => ({}), answer: null },
   'tenants.choose': { input: () => ({}), answer: null },
@@ -409,6 +419,15 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'dashboard.readOwn': { answer: null },
   'firstSteps.read': { answer: null },
   'firstSteps.hide': { answer: null },
+  'webhooks.list': { answer: null },
+  'webhooks.make': { input: () => ({ url: `https://example.com/${nowhere()}` }), answer: null },
+  'webhooks.remove': { input: () => ({ webhookId: nowhere() }), answer: 'NOT_FOUND' },
+  'webhooks.turnOn': { input: () => ({ webhookId: nowhere() }), answer: 'NOT_FOUND' },
+  'webhooks.deliveries': { input: () => ({ webhookId: nowhere() }), answer: 'NOT_FOUND' },
+  'webhooks.sendAgain': { input: () => ({ deliveryId: nowhere() }), answer: 'NOT_FOUND' },
+  'apiKeys.list': { answer: null },
+  'apiKeys.make': { input: () => ({ name: nowhere(), role: 'property_manager' }), answer: null },
+  'apiKeys.withdraw': { input: () => ({ keyId: nowhere() }), answer: 'NOT_FOUND' },
 }
 
 const everybodys: ProcedureMeta['permission'][] = ['own:read', 'profile:write']
@@ -421,6 +440,7 @@ const adminOnly: ProcedureMeta['permission'][] = [
   'tenant:anonymise',
   'ledger:close',
   'agency:write',
+  'api:manage',
 ]
 
 const procedures = Object.entries(contract).flatMap(([feature, members]) =>

@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Role, roles } from '@makao/contract/permissions'
 import { count, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceChargeTemplates } from '../src/homes/charge-templates/charge-templates.table'
 import { notices } from '../src/homes/notices/notices.table'
 import { outboxMessages } from '../src/messaging/outbox/outbox.table'
@@ -9,13 +12,15 @@ import { expenses, managementAgreements, remittances } from '../src/money/owners
 import { refunds } from '../src/money/payments/payments.table'
 import { accounts, profiles, secondFactors } from '../src/people/accounts/accounts.table'
 import { auditEntries } from '../src/platform/audit/audit.table'
-import { type Client, type Identity, startApi } from './api'
+import { type Client, type Identity, ORIGIN, startApi } from './api'
 import { buildersOf } from './builders'
 import { testDatabase } from './database'
 
 const { db } = testDatabase()
 const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
-const api = startApi(db)
+const dataDir = await mkdtemp(join(tmpdir(), 'makao-allowed-'))
+afterAll(() => rm(dataDir, { recursive: true }))
+const api = startApi(db, { config: { dataDir } })
 
 const people = {} as Record<Role, Identity>
 beforeAll(async () => {
@@ -852,6 +857,44 @@ judges('a tenant', {
       client.tenancies.end({ tenancyId: await tenancyOf(tenantId), endDate: '2026-11-30' }),
   },
   refusals: ['ACTIVE_TENANCY', 'NOTHING_OVERDUE'],
+})
+
+/** A document of the tenant whose role is tried. @param by whoever added it; without it the tenant */
+async function addDocument(tenant: Identity, by?: Identity): Promise<string> {
+  const place = by ? `tenant/${tenant.id}` : 'own'
+  const name = `${crypto.randomUUID()}.pdf`
+  const answer = await api.request(`/api/attachments/files/${place}?name=${name}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/pdf', origin: ORIGIN, cookie: (by ?? tenant).cookie },
+    body: Buffer.from('%PDF-1.7'),
+  })
+  expect(answer.status).toBe(204)
+  const { rows } = await office().attachments.list({ of: 'tenant', keptWith: tenant.id })
+  return rows.find((row) => row.name === name)?.id ?? ''
+}
+
+judges('documents', {
+  states: {
+    'of a tenant': { build: () => addDocument(people.tenant, people.admin), allowed: ['rename', 'remove'] },
+  },
+  read: async (client, id) =>
+    (await client.attachments.list({ of: 'tenant', keptWith: people.tenant.id })).rows.find((row) => row.id === id),
+  actions: {
+    rename: (client, attachmentId) => client.attachments.rename({ attachmentId, name: crypto.randomUUID() }),
+    remove: (client, attachmentId) => client.attachments.remove({ attachmentId }),
+  },
+})
+
+describe('documents of their own', () => {
+  test('a tenant takes back what they added, and nothing that the agency did', async () => {
+    const [own, theirs] = [await addDocument(people.tenant), await addDocument(people.tenant, people.admin)]
+    const { client } = people.tenant
+    const { rows } = await client.attachments.listOwn()
+    const allowedOf = (id: string) => rows.find((row) => row.id === id)?.allowed
+    expect([allowedOf(own), allowedOf(theirs)]).toEqual([['removeOwn'], []])
+    expect(await codeOf(client.attachments.removeOwn({ attachmentId: own }))).toBe('done')
+    expect(await codeOf(client.attachments.removeOwn({ attachmentId: theirs }))).toBe('NOT_YOURS')
+  })
 })
 
 async function reopenAll(): Promise<void> {

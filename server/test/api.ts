@@ -15,6 +15,7 @@ import { type Background, createBackground } from '../src/background'
 import type { Patience } from '../src/bodies'
 import type { Config } from '../src/config'
 import type { Db } from '../src/db/types'
+import type { RealtimeHub } from '../src/exchange/realtime/realtime.hub'
 import { createLogger } from '../src/logger'
 import { accounts, profiles, sessions } from '../src/people/accounts/accounts.table'
 import { hashPassword, type PasswordCost } from '../src/people/accounts/passwords.service'
@@ -46,6 +47,7 @@ export function testConfig(change: Partial<Config> = {}): Config {
     port: 0,
     host: '127.0.0.1',
     baseUrl: ORIGIN,
+    hostedOrigins: [ORIGIN],
     // Where nothing can be made, whoever runs the tests.
     dataDir: '/dev/null/makao',
     databaseUrl: undefined,
@@ -64,25 +66,57 @@ export function testConfig(change: Partial<Config> = {}): Config {
   }
 }
 
+interface ApiOptions {
+  now?: string
+  config?: Partial<Config>
+  webDir?: string
+  live?: LiveHub
+  realtime?: RealtimeHub
+  /** Without it there are none. */
+  jobs?: JobRunner
+  formerSecret?: FormerSecret | undefined
+  log?: Logger
+  requestLimit?: number
+  requestsOfOneAddress?: number
+  patience?: Patience
+  pool?: pg.Pool
+  background?: Background
+}
+
+/** People who are signed in without a request. */
+function signedIn(db: Db, config: Config, clientWith: (cookie: string) => Client) {
+  /** A session of a profile, as signing in opens it. */
+  async function openSession(profileId: string): Promise<Pick<Identity, 'cookie' | 'client'>> {
+    const token = randomBytes(24).toString('base64url')
+    const expiresAt = new Date(Date.now() + 7 * 86_400_000)
+    await db.insert(sessions).values({ token, userId: profileId, expiresAt, userAgent: '', ipAddress: '' })
+    const value = encodeURIComponent(`${token}.${await makeSignature(token, config.authSecret)}`)
+    const cookie = `${cookiePrefix(config)}.session_token=${value}`
+    return { cookie, client: clientWith(cookie) }
+  }
+
+  /** Somebody new with this role, signed in without the cost of a password. */
+  async function signInAs(role: Role, fullName = 'Amani Otieno'): Promise<Identity> {
+    const id = crypto.randomUUID()
+    const email = `${id}@example.com`
+    await db.insert(profiles).values({ id, fullName, email, role })
+    return { id, email, ...(await openSession(id)) }
+  }
+
+  /** Somebody new who could also sign in with `PASSWORD`. */
+  async function signInWithPassword(role: Role, fullName?: string): Promise<Identity> {
+    const identity = await signInAs(role, fullName)
+    const { id } = identity
+    const password = await hashPassword(PASSWORD, config.passwordCost)
+    await db.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password })
+    return identity
+  }
+
+  return { openSession, signInAs, signInWithPassword }
+}
+
 /** The whole server over one test database, called as a browser calls it. `setNow` moves its clock. */
-export function startApi(
-  db: Db,
-  options: {
-    now?: string
-    config?: Partial<Config>
-    webDir?: string
-    live?: LiveHub
-    /** Without it there are none. */
-    jobs?: JobRunner
-    formerSecret?: FormerSecret | undefined
-    log?: Logger
-    requestLimit?: number
-    requestsOfOneAddress?: number
-    patience?: Patience
-    pool?: pg.Pool
-    background?: Background
-  } = {},
-) {
+export function startApi(db: Db, options: ApiOptions = {}) {
   let now = new Date(options.now ?? '2026-11-21T09:00:00Z')
   let mailWritten = 0
   const config = testConfig(options.config)
@@ -101,6 +135,7 @@ export function startApi(
     webDir: options.webDir,
     formerSecret: options.formerSecret,
     ...(options.live && { live: options.live }),
+    ...(options.realtime && { realtime: options.realtime }),
     ...(options.pool && { pool: options.pool }),
     requestsOfOneAddress: options.requestsOfOneAddress,
     patience: options.patience,
@@ -124,10 +159,13 @@ export function startApi(
   }
 
   /** @param from the network address of the caller */
-  function clientWith(cookie?: string, from?: string): Client {
+  const clientWith = (cookie?: string, from?: string) =>
+    clientSending({ origin: ORIGIN, ...(cookie ? { cookie } : {}) }, from)
+
+  function clientSending(headers: Record<string, string>, from?: string): Client {
     const link = new OpenAPILink(contract, {
       url: `${ORIGIN}/api`,
-      headers: { origin: ORIGIN, ...(cookie ? { cookie } : {}) },
+      headers,
       fetch: async (sent) => {
         const response = await app.fetch(sent, from ? { incoming: { socket: { remoteAddress: from } } } : {})
         await background.idle()
@@ -148,46 +186,21 @@ export function startApi(
     return { id: user.id, email, cookie, client: clientWith(cookie) }
   }
 
-  /** A session of a profile, as signing in opens it. */
-  async function openSession(profileId: string): Promise<Pick<Identity, 'cookie' | 'client'>> {
-    const token = randomBytes(24).toString('base64url')
-    const expiresAt = new Date(Date.now() + 7 * 86_400_000)
-    await db.insert(sessions).values({ token, userId: profileId, expiresAt, userAgent: '', ipAddress: '' })
-    const value = encodeURIComponent(`${token}.${await makeSignature(token, config.authSecret)}`)
-    const cookie = `${cookiePrefix(config)}.session_token=${value}`
-    return { cookie, client: clientWith(cookie) }
-  }
-
-  /** Somebody new with this role, signed in without the cost of a password. */
-  async function signInAs(role: Role, fullName = 'Amani Otieno'): Promise<Identity> {
-    const id = crypto.randomUUID()
-    const email = `${id}@example.com`
-    await db.insert(profiles).values({ id, fullName, email, role })
-    return { id, email, ...(await openSession(id)) }
-  }
-
   return {
     app,
     request,
     post,
     signUp,
     clientWith,
+    /** A script with a key. */
+    clientByKey: (key: string, from?: string) => clientSending({ authorization: `Bearer ${key}` }, from),
     /** Nobody signed in. */
     nobody: clientWith(),
     setNow: (instant: string) => {
       now = new Date(instant)
     },
     mailsWritten: () => mailWritten,
-    signInAs,
-    /** Somebody new who could also sign in with `PASSWORD`. */
-    async signInWithPassword(role: Role, fullName?: string): Promise<Identity> {
-      const identity = await signInAs(role, fullName)
-      const { id } = identity
-      const password = await hashPassword(PASSWORD, config.passwordCost)
-      await db.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password })
-      return identity
-    },
-    openSession,
+    ...signedIn(db, config, clientWith),
   }
 }
 

@@ -37,8 +37,9 @@ export interface BuiltCharge {
 let built = 0
 const next = () => ++built
 
-/** Rows of a real database; a test states what matters to it and the rest is made up. */
-export function buildersOf(db: Db) {
+type HomeBuilders = ReturnType<typeof homeBuilders>
+
+function homeBuilders(db: Db) {
   async function buildProperty(given: { name?: string; currency?: Currency; city?: string } = {}) {
     const { name = `Jacaranda Court ${next()}`, currency = 'KES', city = 'Nairobi' } = given
     const id = crypto.randomUUID()
@@ -88,6 +89,10 @@ export function buildersOf(db: Db) {
     return { id, tenantId, unitId, currency }
   }
 
+  return { buildProperty, buildUnit, buildTenant, buildTenancy }
+}
+
+function chargeBuilder(db: Db, { buildTenancy }: HomeBuilders) {
   /** An amount due with what was paid on it, as somebody entered it. A void one has no money on it. */
   async function buildCharge(given: BuiltCharge = {}) {
     const { currency = 'KES', amount = 1_500_000, dueDate = '2026-11-05', paymentType = 'rent' } = given
@@ -129,6 +134,10 @@ export function buildersOf(db: Db) {
     })
   }
 
+  return buildCharge
+}
+
+function messageBuilder(db: Db, { buildTenant }: HomeBuilders) {
   /** A reminder by SMS that waits in the outbox. @returns its id */
   async function buildMessage() {
     const { id: profileId } = await buildTenant()
@@ -146,6 +155,10 @@ export function buildersOf(db: Db) {
     return written?.id ?? ''
   }
 
+  return buildMessage
+}
+
+function meterBuilder(db: Db, { buildUnit }: HomeBuilders) {
   /** A water meter that shows 100 m³ on its first day, at KES 150 or UGX 4,000 per m³. */
   async function buildMeter(given: { unitId?: string; tenancyId?: string | null; currency?: Currency } = {}) {
     const { currency = 'KES', tenancyId = null } = given
@@ -177,5 +190,16 @@ export function buildersOf(db: Db) {
     return { id, unitId, currency }
   }
 
-  return { buildMessage, buildMeter, buildProperty, buildUnit, buildTenant, buildTenancy, buildCharge }
+  return buildMeter
+}
+
+/** Rows of a real database; a test states what matters to it and the rest is made up. */
+export function buildersOf(db: Db) {
+  const homes = homeBuilders(db)
+  return {
+    ...homes,
+    buildCharge: chargeBuilder(db, homes),
+    buildMessage: messageBuilder(db, homes),
+    buildMeter: meterBuilder(db, homes),
+  }
 }

@@ -4,6 +4,8 @@ import { dayBegins, dayEnds } from '@makao/contract/messaging/outbox/daytime.ter
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { scheduleInWords } from '@makao/contract/platform/jobs/jobs.terms'
 import { expect, test } from 'vitest'
+import { databaseTypes } from '../src/exchange/hosted/database-types'
+import { makaoCatalogue } from '../src/exchange/hosted/resources'
 import { jobList } from '../src/platform/jobs/job-list.rules'
 
 const pageOf = (name: string) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8')
@@ -33,4 +35,8 @@ test('docs/messages.md names everything that is sent, to whom and how, and the h
   expect(page).toContain(`Reminders and notices go out from ${dayBegins} to ${dayEnds} in Nairobi`)
   const byDay = Object.values(whatIsSent).filter(({ onlyByDay }) => onlyByDay)
   expect([...new Set(byDay.map(({ kind }) => kind))]).toEqual(['reminder', 'notice'])
+})
+
+test('docs/hosted.types.ts names every table of the hosted protocol as it is', () => {
+  expect(pageOf('hosted.types.ts')).toBe(databaseTypes(makaoCatalogue))
 })

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,7 @@ export async function emptyDatabase(
   const template = inject('databaseTemplate')
   if ((kind ?? template.kind) === 'embedded') {
     const dataDir = await mkdtemp(join(tmpdir(), 'makao-empty-'))
+    if (template.kind === 'embedded') cpSync(template.emptyDir, dataDir, { recursive: true })
     const database = await openPatiently({ dataDir })
     whenDone(async () => {
       await database.close()

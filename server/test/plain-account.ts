@@ -1,5 +1,5 @@
-// How a tenancy stands, reckoned as somebody would with a calendar and an exercise book. Shares nothing with the server's
-// rules, so that the two can be compared: days come from a list, a part of a month is a sum of days, money is BigInt.
+// How a tenancy stands, reckoned as with a calendar and an exercise book. It shares nothing with the server's rules, so
+// that the two can be compared.
 
 type Day = string
 type Currency = 'KES' | 'UGX'

@@ -9,9 +9,8 @@ import { findDifferences } from '../src/money/closed-months/ledger-check.service
 import { type Api, type Client, startApi } from './api'
 import { testDatabase } from './database'
 
-// A year of a small agency, written through the procedures: two currencies, three owners, an agreement that changes in the
-// middle, reversals, corrections, refunds, a deposit that is kept, credit, write-offs, voids, and a month that is closed
-// before its payment turns out wrong. Then every report is held against the ledger.
+// A year of a small agency, written through the procedures, with reversals, corrections, refunds, credit, voids and a
+// month closed too early. Then every report is held against the ledger.
 
 const { db, pool } = testDatabase()
 const FIRST = '2026-01'

@@ -26,8 +26,8 @@ import {
   type UnitPrice,
 } from './plain-account'
 
-// Two years of some units, day by day: what people do goes through the procedures, what happens by itself through the run of
-// each night. Beside it every tenancy is reckoned a second time, in plain-account.ts, and the two are compared.
+// Two years of some units, day by day: people act through the procedures, and every night runs. Beside it
+// plain-account.ts reckons each tenancy a second time, and the two are compared.
 
 const FIRST_DAY = '2027-01-01'
 const DAYS = 730

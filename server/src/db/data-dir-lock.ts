@@ -31,12 +31,8 @@ const attempts = 20
 const answerTimeoutMillis = 1000
 
 /**
- * Makes this process the only one on `dataDir`, until it releases the lock or dies.
- *
- * Each process listens on a socket with a name of its own and only then looks for others, so that of two which start
- * together at least the later one sees the earlier. A socket that refuses connections belongs to a dead process, whose name
- * is never used again: removing it cannot hit a living one. Unlike a pid in a file this holds across containers.
- *
+ * Makes this process the only one on `dataDir` until it ends. Each listens on its own socket before it looks for
+ * others; one that refuses connections is of a dead process, also across containers.
  * @throws DataDirInUse
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {

@@ -8,8 +8,8 @@ import type { DatabaseLog } from './types'
 const postgresVersion = '18'
 
 /**
- * Makes sure that `directory` holds a complete database, and that nobody else may look into it.
- * A new one is made beside it and then renamed, so a start that is broken off leaves nothing half made in its place.
+ * Makes sure that `directory` holds a complete database, which nobody else may look into. A new one is made beside it
+ * and then renamed, so that none is left half made.
  */
 export async function prepareDatabaseDirectory(directory: string, log: DatabaseLog): Promise<void> {
   const versionFile = join(directory, 'PG_VERSION')

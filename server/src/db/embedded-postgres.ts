@@ -54,8 +54,8 @@ export interface EmbeddedPostgres {
 const RESTART_PAUSE = 2000
 
 /**
- * Serves the database in `directory` from a worker thread. When the thread dies (a full disk, a refused fsync) its
- * connections break, `onFailure` is told, and the next connection starts it again with PostgreSQL's recovery.
+ * Serves the database in `directory` from a worker thread. When it dies, of a full disk, its connections break,
+ * `onFailure` is told, and the next connection starts it again.
  */
 export async function startEmbeddedPostgres(
   directory: string,

@@ -13,7 +13,7 @@ test.runIf(kind === 'server')('a connection that breaks again while it subscribe
   const stop = await listen({
     pool,
     kind,
-    channel: 'makao_test',
+    channels: ['makao_test'],
     onMessage: (payload) => heard.push(payload),
     onAgain: () => {
       again += 1

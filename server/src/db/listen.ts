@@ -4,21 +4,24 @@ import type { DatabaseLog } from './types'
 const RETRY = 1000
 
 /**
- * Hears what is told on a channel with NOTIFY, from this process and from others on the same server.
+ * Hears what is told on channels with NOTIFY, from this process and from others on the same server.
  * @param onAgain the connection was lost and is back: something may have been missed
  * @returns what ends it; to be called before the pool ends
  */
 export async function listen(options: {
   pool: pg.Pool
   kind: 'embedded' | 'server'
-  channel: string
-  onMessage: (payload: string) => void
+  channels: readonly string[]
+  onMessage: (payload: string, channel: string) => void
   onAgain: () => void
   log: DatabaseLog
 }): Promise<() => void> {
-  const { pool, kind, channel, onMessage, onAgain, log } = options
-  const hear = ({ payload = '' }: pg.Notification) => onMessage(payload)
-  const subscribe = `listen "${channel}"`
+  const { pool, kind, channels, onMessage, onAgain, log } = options
+  // On the embedded database others listen on the same connection.
+  const hear = ({ channel, payload = '' }: pg.Notification) => {
+    if (channels.includes(channel)) onMessage(payload, channel)
+  }
+  const subscribe = channels.map((channel) => `listen "${channel}"`).join('; ')
 
   if (kind === 'embedded') {
     // One session for everything: it listens beside its other work, and so does the one that follows it.

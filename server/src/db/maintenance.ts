@@ -50,8 +50,8 @@ export async function vacuumAnalyze(db: Db, isStopped: () => boolean = () => fal
 }
 
 /**
- * Does for the embedded database what a server's checkpointer and autovacuum do: a checkpoint before the write-ahead log
- * grows long, a vacuum every night at 03:00 in Nairobi, or later in the day when the machine was off at that hour.
+ * Does for the embedded database what a server's checkpointer and autovacuum do: a checkpoint before the log grows
+ * long, and a vacuum every night at 03:00 in Nairobi or once the machine is on again.
  * @param stampFile remembers when the last vacuum was done
  * @returns a function that stops it and waits for the statement that is running
  */

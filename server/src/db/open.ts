@@ -12,6 +12,8 @@ import type { DatabaseLog, Db } from './types'
 export interface Database {
   db: Db
   pool: pg.Pool
+  /** On a server: sessions that only read, each statement for five seconds at most, so that a costly list takes nobody's place. */
+  readers?: Db
   kind: 'embedded' | 'server'
   /** Waits for running work, at most ten seconds, and leaves everything on disk. A second call does nothing more. */
   close(): Promise<void>
@@ -42,6 +44,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 function openServer({ log = consoleLog, connectionTimeoutMillis = 10_000 }: DatabaseOptions, url: string): Database {
+  // As the embedded one has it, so that the same SQL gives the same days.
+  const inUtc = '-c TimeZone=UTC'
   const { pool, end } = createPool(
     {
       connectionString: url,
@@ -49,12 +53,24 @@ function openServer({ log = consoleLog, connectionTimeoutMillis = 10_000 }: Data
       connectionTimeoutMillis,
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 60_000,
-      // As the embedded one has it, so that the same SQL gives the same days.
-      options: '-c TimeZone=UTC',
+      options: inUtc,
     },
     log,
   )
-  return { db: drizzle(pool), pool, kind: 'server', close: once(end) }
+  const readers = createPool(
+    {
+      connectionString: url,
+      max: 16,
+      connectionTimeoutMillis,
+      statement_timeout: 5000,
+      options: `${inUtc} -c default_transaction_read_only=on`,
+    },
+    log,
+  )
+  const close = once(async () => {
+    await Promise.all([end(), readers.end()])
+  })
+  return { db: drizzle(pool), pool, readers: drizzle(readers.pool), kind: 'server', close }
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {

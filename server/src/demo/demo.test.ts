@@ -346,6 +346,10 @@ describe('filled', () => {
             outstanding,
           ]),
         )
+        const open = await charged({ paymentType: 'rent', paymentStatus: 'open', from: '2026-11-01', to: '2026-11-30' })
+        expect(open.totals.map(({ currency, pending }) => [currency, pending])).toEqual(
+          figures.months.flatMap(({ currency, outstanding }) => (outstanding > 0 ? [[currency, outstanding]] : [])),
+        )
         for (const { channel, state, messages } of figures.messages) {
           expect(await listed(admin.outbox.list({ channel, state, propertyId }))).toBe(messages)
         }

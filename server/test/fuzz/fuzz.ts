@@ -27,7 +27,7 @@ import { createJobRunner } from '../../src/platform/jobs/jobs.service'
 import { startLive } from '../../src/platform/live/live.hub'
 import { buildersOf } from '../builders'
 import { PAGE } from '../pictures'
-import { randomOf } from '../random'
+import { type Random, randomOf } from '../random'
 import {
   type FuzzRequest,
   halfSent,
@@ -59,6 +59,8 @@ const SLOW = 2000
 const GIVE_UP = 15_000
 /** Tables that any request may change: sessions are prolonged, callers are counted. */
 const VOLATILE = ['throttles', 'sessions', 'verifications']
+
+const METRICS_TOKEN = 'only-for-these-requests'
 
 type Who = 'nobody' | 'leaving' | Role
 
@@ -180,22 +182,20 @@ async function fillAround(db: FuzzOptions['database']['db'], propertyId: string,
   await db.insert(notices).values({ propertyId, title: 'Water', body: 'None on Monday', createdAt })
 }
 
-export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOptions): Promise<FuzzReport> {
+/** The server that is asked, listening, with what it notes. */
+async function serve({ database, config }: FuzzOptions) {
   const { db, pool } = database
-  const random = randomOf(seed)
-  const findings: Finding[] = []
   const errors: string[] = []
   const log = createLogger('error', { write: (line) => void errors.push(line) })
   // Serving replaces the global Request and Response, which other tests of this process use.
   const { Request: standardRequest, Response: standardResponse } = globalThis
   const live = await startLive({ ...database, log })
-  const metricsToken = 'only-for-these-requests'
   const clock = () => new Date('2026-11-21T09:00:00Z')
   const dataDir = await mkdtemp(join(tmpdir(), 'makao-fuzz-'))
   const backups = createBackupKeeper({ pool, dataDir, clock, log })
   const app = createApp({
     db,
-    config: { ...config, metricsToken, dataDir },
+    config: { ...config, metricsToken: METRICS_TOKEN, dataDir },
     clock,
     log,
     live,
@@ -207,11 +207,36 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
   const server = listen(app, { ...config, port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+
+  async function stop(): Promise<void> {
+    live.stop()
+    await backups.stop()
+    await rm(dataDir, { recursive: true, force: true })
+    server.close()
+    server.closeAllConnections()
+    Object.assign(globalThis, { Request: standardRequest, Response: standardResponse })
+  }
+
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    origin: config.baseUrl,
+    routes: app.routes,
+    pool,
+    dataDir,
+    errors,
+    stop,
+  }
+}
+
+type Served = Awaited<ReturnType<typeof serve>>
+type Cookies = Map<Who, string>
+
+/** Sends what was made, as it was made. */
+function senderOf({ port, origin }: Served, cookies: Cookies) {
   const kept = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
   // The server may end a connection after what it could not make sense of.
   const single = new Agent({ keepAlive: false })
-
-  const cookies = new Map<Who, string>([['nobody', '']])
 
   function send(sent: Sent): Promise<Answer> {
     const { method, target, headers, body, who } = sent
@@ -224,7 +249,7 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
         resolve({ status, text, ms: performance.now() - began })
       }
       const all: Record<string, string> = {
-        origin: config.baseUrl,
+        origin,
         ...(cookie ? { cookie } : {}),
         ...(body ? { 'content-length': String(body.length) } : {}),
         ...headers,
@@ -253,38 +278,36 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
     })
   }
 
-  /** What the server says to bytes that hardly are HTTP, until it or we end the connection. */
-  function sendRaw(bytes: Buffer): Promise<string> {
-    return new Promise((resolve) => {
-      let text = ''
-      const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-      socket.setTimeout(50, () => socket.destroy())
-      socket.on('data', (chunk) => {
-        text += chunk
-      })
-      socket.on('error', () => undefined)
-      socket.on('close', () => resolve(text))
+  return { send, hangUp: () => kept.destroy() }
+}
+
+/** What the server says to bytes that hardly are HTTP, until it or we end the connection. */
+function sendRaw(port: number, bytes: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.setTimeout(50, () => socket.destroy())
+    socket.on('data', (chunk) => {
+      text += chunk
     })
-  }
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(text))
+  })
+}
 
-  function openHalf(): Socket {
-    const socket = connect(port, '127.0.0.1', () => socket.write(halfSent(random)))
-    return socket.on('error', () => undefined)
-  }
+function openHalf(port: number, random: Random): Socket {
+  const socket = connect(port, '127.0.0.1', () => socket.write(halfSent(random)))
+  return socket.on('error', () => undefined)
+}
 
-  async function expectNoHarm(bytes: Buffer): Promise<void> {
-    const text = await sendRaw(bytes)
-    report.requests += 1
-    if (!/^HTTP\/1\.1 5/m.test(text) && !inner.test(text)) return
-    findings.push({ what: 'bytes', request: bytes.toString('base64').slice(0, 3000), answer: text.slice(0, 1000) })
-  }
-
+/** Who asks: people who sign up, are given their role and sign in. */
+function identitiesOf({ url, origin, pool }: Served, cookies: Cookies, report: FuzzReport) {
   async function enter(way: 'sign-up' | 'sign-in', credentials: object): Promise<{ id: string; cookie: string }> {
     // An admin among the callers may have closed it.
     if (way === 'sign-up') await pool.query('update security_settings set self_sign_up = true')
-    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/${way}`, {
+    const answer = await fetch(`${url}/api/auth/${way}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: config.baseUrl },
+      headers: { 'content-type': 'application/json', origin },
       body: JSON.stringify({ ...credentials, password: PASSWORD }),
     })
     if (!answer.ok) throw new Error(`${way}: ${answer.status} ${await answer.text()}`)
@@ -308,34 +331,34 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
     await pool.query('delete from throttles')
     for (const who of ['leaving', ...roles] as const) {
       const headers = { cookie: cookies.get(who) ?? '' }
-      const answer = await fetch(`http://127.0.0.1:${port}/api/own/profile`, { headers })
+      const answer = await fetch(`${url}/api/own/profile`, { headers })
       const { role } = (await answer.json()) as { role?: string }
       if (role !== (who === 'leaving' ? 'tenant' : who)) await signUp(who)
     }
   }
 
+  async function ask(who: Who, path: string, body: object): Promise<{ status: number; text: string }> {
+    report.requests += 1
+    const answer = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, cookie: cookies.get(who) ?? '' },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  return { enter, ensureIdentities, ask }
+}
+
+type Identities = ReturnType<typeof identitiesOf>
+
+/** What stands in the tables: whose values are asked with, and whether anything changed. */
+async function tablesOf({ pool }: Served) {
   const { rows: tableRows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   )
   const tables = tableRows.map(({ name }) => name)
-  const { rows: nameRows } = await pool.query<{ name: string }>(
-    `select conname as name from pg_constraint c join pg_namespace n on n.oid = c.connamespace where nspname = 'public'
-     union select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname = 'public'`,
-  )
-  const inner = new RegExp(
-    [
-      ...nameRows.map(({ name }) => name).filter((name) => name.includes('_')),
-      String.raw`\bat \S+ \(`,
-      String.raw`\bat file:`,
-      // As statements have them: the API's description lists 'update' among what may be done.
-      String.raw`\bselect\s.{1,400}\sfrom\s|\binsert into\s.{1,400}\svalues\b|\bupdate\s+\S+\s+set\s|\bdelete from\s`,
-      'node_modules',
-      process.cwd(),
-      'ECONN',
-    ].join('|'),
-    'is',
-  )
 
   async function readKnown(): Promise<Known> {
     const columns = new Map<string, unknown[]>()
@@ -369,18 +392,42 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
     return rows[0].sum
   }
 
-  const report: FuzzReport = {
-    requests: 0,
-    answers: {},
-    slowest: { ms: 0, request: '' },
-    done: 0,
-    operations: 0,
-    neverDone: [],
-    findings,
-  }
+  return { readKnown, checksum }
+}
 
+type Tables = Awaited<ReturnType<typeof tablesOf>>
+
+/** What no answer may tell: names of the database, statements, places in files. */
+async function innerOf({ pool }: Served): Promise<RegExp> {
+  const { rows: nameRows } = await pool.query<{ name: string }>(
+    `select conname as name from pg_constraint c join pg_namespace n on n.oid = c.connamespace where nspname = 'public'
+     union select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname = 'public'`,
+  )
+  return new RegExp(
+    [
+      ...nameRows.map(({ name }) => name).filter((name) => name.includes('_')),
+      String.raw`\bat \S+ \(`,
+      String.raw`\bat file:`,
+      // As statements have them: the API's description lists 'update' among what may be done.
+      String.raw`\bselect\s.{1,400}\sfrom\s|\binsert into\s.{1,400}\svalues\b|\bupdate\s+\S+\s+set\s|\bdelete from\s`,
+      'node_modules',
+      process.cwd(),
+      'ECONN',
+    ].join('|'),
+    'is',
+  )
+}
+
+interface Judged {
+  report: FuzzReport
+  inner: RegExp
+  send: (sent: Sent) => Promise<Answer>
+}
+
+/** Sends, and notes as a finding what should never be answered. */
+function judgeOf({ report, inner, send }: Judged) {
   function find(what: string, sent: Sent, { status, text }: Answer): void {
-    findings.push({ what, request: describe(sent), answer: `${status} ${text.slice(0, 1000)}` })
+    report.findings.push({ what, request: describe(sent), answer: `${status} ${text.slice(0, 1000)}` })
   }
 
   async function sendAndJudge(sent: Sent): Promise<Answer> {
@@ -408,156 +455,184 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
     return answer
   }
 
-  // Signing in and out; and who takes data out is noted in the audit log.
-  const noting = /^\/api\/(auth|exports\/own-data|backups\/)/
+  return { find, sendAndJudge }
+}
 
-  const isHarmless = ({ method, target }: Sent, { status }: Answer) =>
-    (status >= 400 && status < 500) || (['GET', 'HEAD'].includes(method) && status > 0 && !noting.test(target))
+// Signing in and out; and who takes data out is noted in the audit log.
+const noting = /^\/api\/(auth|exports\/own-data|backups\/)/
 
-  /** What is refused, and what only reads, leaves every table as it was. */
-  async function expectUnchanged(harmless: readonly Sent[]): Promise<void> {
-    const before = await checksum()
-    const answers = await eachOf(harmless, sendAndJudge)
-    if (before === (await checksum())) return
-    // Some of them may be in order now that others were done.
-    if (!answers.every((answer, index) => isHarmless(harmless[index] as Sent, answer))) return
-    for (const sent of harmless) {
-      const earlier = await checksum()
-      const answer = await send(sent)
-      if (isHarmless(sent, answer) && earlier !== (await checksum())) find('changed something', sent, answer)
-    }
+const isHarmless = ({ method, target }: Sent, { status }: Answer) =>
+  (status >= 400 && status < 500) || (['GET', 'HEAD'].includes(method) && status > 0 && !noting.test(target))
+
+/** What is refused, and what only reads, leaves every table as it was. */
+async function expectUnchanged(
+  harmless: readonly Sent[],
+  { checksum }: Tables,
+  { find, sendAndJudge, send }: ReturnType<typeof judgeOf> & Pick<Judged, 'send'>,
+): Promise<void> {
+  const before = await checksum()
+  const answers = await eachOf(harmless, sendAndJudge)
+  if (before === (await checksum())) return
+  // Some of them may be in order now that others were done.
+  if (!answers.every((answer, index) => isHarmless(harmless[index] as Sent, answer))) return
+  for (const sent of harmless) {
+    const earlier = await checksum()
+    const answer = await send(sent)
+    if (isHarmless(sent, answer) && earlier !== (await checksum())) find('changed something', sent, answer)
   }
+}
 
-  /** The latest inputs of every operation that did what it was asked. */
-  const done = new Map<string, Input[]>()
+async function expectNoHarm({ port }: Served, { report, inner }: Judged, bytes: Buffer): Promise<void> {
+  const text = await sendRaw(port, bytes)
+  report.requests += 1
+  if (!/^HTTP\/1\.1 5/m.test(text) && !inner.test(text)) return
+  report.findings.push({ what: 'bytes', request: bytes.toString('base64').slice(0, 3000), answer: text.slice(0, 1000) })
+}
 
-  /** Of pictures that were sent nothing is kept but what they show. */
-  async function expectNoPages(): Promise<void> {
-    const files = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
-    for (const file of files.filter((entry) => entry.isFile())) {
-      const bytes = await readFile(join(file.parentPath, file.name))
-      if (bytes.includes(PAGE)) findings.push({ what: 'a page was kept as a picture', request: '', answer: file.name })
-    }
-    const { rows } = await pool.query<{ logo: string | null }>('select logo from agency')
-    for (const { logo } of rows) {
-      if (!Buffer.from(logo ?? '', 'base64').includes(PAGE)) continue
-      findings.push({ what: 'a page was kept as a logo', request: '', answer: '' })
-    }
+/** Of pictures that were sent nothing is kept but what they show. */
+async function expectNoPages({ dataDir, pool }: Served, { findings }: FuzzReport): Promise<void> {
+  const files = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const file of files.filter((entry) => entry.isFile())) {
+    const bytes = await readFile(join(file.parentPath, file.name))
+    if (bytes.includes(PAGE)) findings.push({ what: 'a page was kept as a picture', request: '', answer: file.name })
   }
-
-  /** Nobody asks any more: nothing may be counted as being answered, and no stream as open. */
-  async function expectNothingOpen(): Promise<void> {
-    let left: string[] = []
-    for (let tried = 0; tried < 20; tried += 1) {
-      const headers = { authorization: `Bearer ${metricsToken}` }
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
-      left = text.match(/^makao_(http_requests_active|live_streams) [1-9].*$/gm) ?? []
-      if (left.length === 0) return
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-    findings.push({ what: 'something is left open', request: '', answer: left.join() })
+  const { rows } = await pool.query<{ logo: string | null }>('select logo from agency')
+  for (const { logo } of rows) {
+    if (!Buffer.from(logo ?? '', 'base64').includes(PAGE)) continue
+    findings.push({ what: 'a page was kept as a logo', request: '', answer: '' })
   }
+}
 
-  async function ask(who: Who, path: string, body: object): Promise<{ status: number; text: string }> {
-    report.requests += 1
-    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: config.baseUrl, cookie: cookies.get(who) ?? '' },
-      body: JSON.stringify(body),
+/** Nobody asks any more: nothing may be counted as being answered, and no stream as open. */
+async function expectNothingOpen({ url }: Served, { findings }: FuzzReport): Promise<void> {
+  let left: string[] = []
+  for (let tried = 0; tried < 20; tried += 1) {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+    const text = await (await fetch(`${url}/metrics`, { headers })).text()
+    left = text.match(/^makao_(http_requests_active|live_streams) [1-9].*$/gm) ?? []
+    if (left.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  findings.push({ what: 'something is left open', request: '', answer: left.join() })
+}
+
+/** A role that is granted at the moment in which links are made: none of them opens the account of the new colleague. */
+async function expectNoLadder(
+  { pool }: Served,
+  { enter, ensureIdentities, ask }: Identities,
+  { findings }: FuzzReport,
+): Promise<void> {
+  await pool.query('delete from throttles')
+  await ensureIdentities()
+  const { id } = await enter('sign-up', { name: 'Baraka', email: `${crypto.randomUUID()}@example.com` })
+  await pool.query("update profiles set requested_role = 'property_manager' where id = $1", [id])
+  const { rows } = await pool.query<{ email: string }>('select email from profiles where id = $1', [id])
+  const asked = [
+    () => ask('property_manager', `/tenants/${id}/invitations`, {}),
+    () => ask('admin', `/team/requests/${id}/approve`, {}),
+    () => ask('nobody', '/recovery', { email: rows[0]?.email }),
+    () => ask('property_manager', `/tenants/${id}/invitations`, {}),
+    () => ask('admin', `/team/requests/${id}/approve`, {}),
+  ]
+  const answers = await Promise.all(asked.map((act) => act()))
+  for (const { status, text } of answers) {
+    if (status >= 500) findings.push({ what: 'a grant and links at once', request: id, answer: `${status} ${text}` })
+    const [, token] = /#token=([\w-]+)/.exec(text) ?? []
+    if (!token) continue
+    const { status: taken } = await ask('nobody', '/invitations/accept', {
+      token,
+      password: 'taken-over-by-manager-77',
     })
-    return { status: answer.status, text: await answer.text() }
-  }
-
-  /** A role that is granted at the moment in which links are made: none of them opens the account of the new colleague. */
-  async function expectNoLadder(): Promise<void> {
-    await pool.query('delete from throttles')
-    await ensureIdentities()
-    const { id } = await enter('sign-up', { name: 'Baraka', email: `${crypto.randomUUID()}@example.com` })
-    await pool.query("update profiles set requested_role = 'property_manager' where id = $1", [id])
-    const { rows } = await pool.query<{ email: string }>('select email from profiles where id = $1', [id])
-    const asked = [
-      () => ask('property_manager', `/tenants/${id}/invitations`, {}),
-      () => ask('admin', `/team/requests/${id}/approve`, {}),
-      () => ask('nobody', '/recovery', { email: rows[0]?.email }),
-      () => ask('property_manager', `/tenants/${id}/invitations`, {}),
-      () => ask('admin', `/team/requests/${id}/approve`, {}),
-    ]
-    const answers = await Promise.all(asked.map((act) => act()))
-    for (const { status, text } of answers) {
-      if (status >= 500) findings.push({ what: 'a grant and links at once', request: id, answer: `${status} ${text}` })
-      const [, token] = /#token=([\w-]+)/.exec(text) ?? []
-      if (!token) continue
-      const { status: taken } = await ask('nobody', '/invitations/accept', {
-        token,
-        password: 'taken-over-by-manager-77',
-      })
-      const { rows: now } = await pool.query<{ role: string }>('select role from profiles where id = $1', [id])
-      if (taken === 200 && now[0]?.role !== 'tenant') {
-        findings.push({ what: 'a link outlived a grant', request: id, answer: text.slice(0, 300) })
-      }
+    const { rows: now } = await pool.query<{ role: string }>('select role from profiles where id = $1', [id])
+    if (taken === 200 && now[0]?.role !== 'tenant') {
+      findings.push({ what: 'a link outlived a grant', request: id, answer: text.slice(0, 300) })
     }
   }
+}
 
-  function nextRequest(operations: Operation[], plain: Operation[], known: Known): Sent {
-    const operation = random.chance(0.85) ? random.pick(operations) : random.pick(plain)
-    const isSignIn = operation.path.startsWith('/api/auth')
-    const who = random.pick<Who>(
-      isSignIn ? ['nobody', 'leaving'] : ['nobody', 'tenant', 'property_manager', 'admin', 'admin'],
-    )
-    const make = random.pick([validRequest, validRequest, nearlyValidRequest, nearlyValidRequest, wildRequest])
-    return { ...make(operation, random, known, done.get(operation.id) ?? []), who }
-  }
+interface Asked {
+  operations: Operation[]
+  plain: Operation[]
+  /** The latest inputs of every operation that did what it was asked. */
+  done: Map<string, Input[]>
+}
 
+function nextRequest(random: Random, { operations, plain, done }: Asked, known: Known): Sent {
+  const operation = random.chance(0.85) ? random.pick(operations) : random.pick(plain)
+  const isSignIn = operation.path.startsWith('/api/auth')
+  const who = random.pick<Who>(
+    isSignIn ? ['nobody', 'leaving'] : ['nobody', 'tenant', 'property_manager', 'admin', 'admin'],
+  )
+  const make = random.pick([validRequest, validRequest, nearlyValidRequest, nearlyValidRequest, wildRequest])
+  return { ...make(operation, random, known, done.get(operation.id) ?? []), who }
+}
+
+const emptyReport = (): FuzzReport => ({
+  requests: 0,
+  answers: {},
+  slowest: { ms: 0, request: '' },
+  done: 0,
+  operations: 0,
+  neverDone: [],
+  findings: [],
+})
+
+export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const { database, seed, requests, onBatch } = options
+  const random = randomOf(seed)
+  const report = emptyReport()
+  const served = await serve(options)
+  const cookies: Cookies = new Map([['nobody', '']])
+  const { send, hangUp } = senderOf(served, cookies)
   try {
-    const document = await (await fetch(`http://127.0.0.1:${port}/api/openapi.json`)).json()
+    const identities = identitiesOf(served, cookies, report)
+    const tables = await tablesOf(served)
+    const judged = { report, inner: await innerOf(served), send }
+    const judge = judgeOf(judged)
+    const document = await (await fetch(`${served.url}/api/openapi.json`)).json()
     const operations = operationsOf(document)
-    const plain = plainOperations(app.routes, operations)
-    report.operations = operations.length + plain.length
-    for (let batches = 0; report.requests < requests; batches += 1) {
-      // Again and again, since much of it is moved out of, archived and deleted.
-      if (batches % 5 === 0) await fill(database)
-      await ensureIdentities()
-      const known = await readKnown()
-      const made = Array.from({ length: Math.min(BATCH, requests - report.requests) }, () =>
-        nextRequest(operations, plain, known),
-      )
-      // Some are sent twice at the same moment, as by a person who presses Save twice.
-      const batch = made.flatMap((sent) => (random.chance(0.1) ? [sent, sent] : [sent]))
-      const slow = Array.from({ length: HALF_SENT }, openHalf)
-      const answers = await eachOf(batch, sendAndJudge)
+    const asked: Asked = { operations, plain: plainOperations(served.routes, operations), done: new Map() }
+    report.operations = operations.length + asked.plain.length
+
+    async function sendBatch(batch: readonly Sent[]): Promise<void> {
+      const slow = Array.from({ length: HALF_SENT }, () => openHalf(served.port, random))
+      const answers = await eachOf(batch, judge.sendAndJudge)
       for (const socket of slow) socket.destroy()
       batch.forEach(({ operation, kind, input }, index) => {
         const status = answers[index]?.status ?? 0
         if (kind !== 'valid' || status < 200 || status >= 300) return
-        done.set(operation, [...(done.get(operation) ?? []).slice(-9), input])
+        asked.done.set(operation, [...(asked.done.get(operation) ?? []).slice(-9), input])
       })
-      await expectUnchanged(
-        batch.filter((sent, index) => random.chance(0.4) && isHarmless(sent, answers[index] as Answer)),
-      )
-      for (const line of errors.splice(0)) {
-        if (findings.length === 0)
-          findings.push({ what: 'an error in the log', request: '', answer: line.slice(0, 3000) })
+      const harmless = batch.filter((sent, index) => random.chance(0.4) && isHarmless(sent, answers[index] as Answer))
+      await expectUnchanged(harmless, tables, { ...judge, send })
+    }
+
+    for (let batches = 0; report.requests < requests; batches += 1) {
+      // Again and again, since much of it is moved out of, archived and deleted.
+      if (batches % 5 === 0) await fill(database)
+      await identities.ensureIdentities()
+      const known = await tables.readKnown()
+      const length = Math.min(BATCH, requests - report.requests)
+      const made = Array.from({ length }, () => nextRequest(random, asked, known))
+      // Some are sent twice at the same moment, as by a person who presses Save twice.
+      await sendBatch(made.flatMap((sent) => (random.chance(0.1) ? [sent, sent] : [sent])))
+      for (const line of served.errors.splice(0)) {
+        if (report.findings.length === 0)
+          report.findings.push({ what: 'an error in the log', request: '', answer: line.slice(0, 3000) })
       }
-      if (batches % 2 === 0) await expectNoLadder()
-      await eachOf(
-        Array.from({ length: RAW }, () => rawMessage(random)),
-        expectNoHarm,
-      )
+      if (batches % 2 === 0) await expectNoLadder(served, identities, report)
+      const messages = Array.from({ length: RAW }, () => rawMessage(random))
+      await eachOf(messages, (bytes) => expectNoHarm(served, judged, bytes))
       onBatch?.(report.requests)
     }
-    kept.destroy()
-    await expectNothingOpen()
-    await expectNoPages()
-    report.done = done.size
-    report.neverDone = [...operations, ...plain].map(({ id }) => id).filter((id) => !done.has(id))
+    hangUp()
+    await expectNothingOpen(served, report)
+    await expectNoPages(served, report)
+    report.done = asked.done.size
+    report.neverDone = [...operations, ...asked.plain].map(({ id }) => id).filter((id) => !asked.done.has(id))
     return report
   } finally {
-    live.stop()
-    await backups.stop()
-    await rm(dataDir, { recursive: true, force: true })
-    kept.destroy()
-    server.close()
-    server.closeAllConnections()
-    Object.assign(globalThis, { Request: standardRequest, Response: standardResponse })
+    hangUp()
+    await served.stop()
   }
 }

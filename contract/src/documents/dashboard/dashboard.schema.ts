@@ -62,15 +62,17 @@ export type MonthDay = z.infer<typeof MonthDay>
 
 /**
  * Rent that is due in this month, and what of it has come in until today: the figures of the report Rent Collection.
- * `outstanding`: what is open of it, by `tenanciesOpen` tenancies. `settledOn`: the day on which everybody had paid; null while
- * something is open. `before`: what had come in of last month's rent by the same day; null when none was due. `points`: the
- * rate less that of `before`, in percentage points. `days`: the whole month, oldest first.
+ * `outstanding`: what is open of it, by `tenanciesOpen` tenancies.
  */
 export const MonthFigures = Collection.extend({
   tenanciesOpen: z.int(),
+  /** The day on which everybody had paid; null while something is open. */
   settledOn: Day.nullable(),
+  /** What had come in of last month's rent by the same day; null when none was due. */
   before: Collection.nullable(),
+  /** The rate less that of `before`, in percentage points. */
   points: z.number().nullable(),
+  /** The whole month, oldest first. */
   days: z.array(MonthDay),
 })
 export type MonthFigures = z.infer<typeof MonthFigures>
@@ -130,6 +132,8 @@ export const DashboardFigures = z.object({
   comingDue: z.object({ tenancies: z.int(), totals: z.array(Money) }),
   /** Tenancies that owe and broke their latest promise. */
   brokenPromises: z.int(),
+  /** Payments that tenants say to have made and staff have neither received nor declined. */
+  claims: z.int(),
   vacancy: z.array(Vacancy),
   /** Account messages, with their links, are counted for admins alone. */
   messages: z.array(StuckMessages),

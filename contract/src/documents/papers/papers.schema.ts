@@ -14,10 +14,7 @@ export const ReceiptToPassOn = z.object({
 })
 export type ReceiptToPassOn = z.infer<typeof ReceiptToPassOn>
 
-/**
- * A receipt as it was handed out, for a page. `parts`: what the money went to when it was entered, in the words of the paper;
- * `credit`: the rest. `balanceAfter`: what was owed after it, below zero: credit. `reversedOn`: the payment counts no more.
- */
+/** A receipt as it was handed out, for a page. */
 export const ShownReceipt = ReceiptToPassOn.pick({ receiptNumber: true, text: true, address: true }).extend({
   agencyName: z.string(),
   issuedOn: Day,
@@ -32,9 +29,13 @@ export const ShownReceipt = ReceiptToPassOn.pick({ receiptNumber: true, text: tr
   method: PaymentMethod,
   reference: z.string().nullable(),
   receivedOn: Day,
+  /** What the money went to when it was entered, in the words of the paper. */
   parts: z.array(z.object({ title: z.string(), dueDate: Day, amount: Minor })),
+  /** The rest. */
   credit: MinorSum,
+  /** What was owed after it, below zero: credit. */
   balanceAfter: MinorSum,
+  /** The payment counts no more. */
   reversedOn: Day.nullable(),
   correctedBy: z.string().nullable(),
 })
@@ -75,16 +76,15 @@ export const OwnTenancy = z.object({
 })
 export type OwnTenancy = z.infer<typeof OwnTenancy>
 
-/**
- * An owner's statement in words: `body` of a mail with the PDF, `text` to be passed on without it. `whatsappUrl`: a chat with the
- * text filled in; null without a mobile number. `sentOn`: when it was mailed, just now.
- */
+/** An owner's statement in words: `body` of a mail with the PDF, `text` to be passed on without it. */
 export const StatementMessage = z.object({
   email: z.string().nullable(),
   subject: z.string(),
   body: z.string(),
   text: z.string(),
+  /** A chat with the text filled in; null without a mobile number. */
   whatsappUrl: z.string().nullable(),
+  /** When it was mailed, just now. */
   sentOn: Day.nullable(),
 })
 export type StatementMessage = z.infer<typeof StatementMessage>

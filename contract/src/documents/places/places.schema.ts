@@ -19,32 +19,36 @@ export const PropertyMonth = z.object({
 })
 export type PropertyMonth = z.infer<typeof PropertyMonth>
 
-/** A cell of the map. Owing: let to somebody with an overdue amount. */
-export const UnitCell = z.object({ unitId: z.uuid(), unitNumber: z.string(), state: z.enum(unitStates) })
+/** A cell of the map. Owing: let to somebody with an overdue amount, the oldest part of it due on `overdueSince`. */
+export const UnitCell = z.object({
+  unitId: z.uuid(),
+  unitNumber: z.string(),
+  state: z.enum(unitStates),
+  tenantName: z.string().nullable(),
+  overdue: MinorSum,
+  overdueSince: Day.nullable(),
+})
 export type UnitCell = z.infer<typeof UnitCell>
 
-/**
- * A property in one look, in minor units of `currency`. `months`: the last twelve, oldest first; the last one is this month.
- * `arrears`: overdue, of those who moved out too. `cells`: the first 300 units in the order in which people count.
- */
+/** A property in one look, in minor units of `currency`. */
 export const PropertyOverview = z.object({
   propertyId: z.uuid(),
   currency: Currency,
   units: z.int(),
   letUnits: z.int(),
+  /** Overdue, of those who moved out too. */
   arrears: MinorSum,
   tenanciesInArrears: z.int(),
   /** Meters that were not read this month. */
   unreadMeters: z.int(),
+  /** The last twelve, oldest first; the last one is this month. */
   months: z.array(PropertyMonth),
+  /** The first 300 units in the order in which people count. */
   cells: z.array(UnitCell),
 })
 export type PropertyOverview = z.infer<typeof PropertyOverview>
 
-/**
- * A unit of a property with who lives there. `owed`: charged and not paid, less credit; `overdue`: the part past its day.
- * `paidTo`: the last day of the months of which the rent is paid. `until`: the day of moving out, once it is known.
- */
+/** A unit of a property with who lives there. */
 export const PlaceRow = z.object({
   unitId: z.uuid(),
   unitNumber: z.string(),
@@ -57,9 +61,13 @@ export const PlaceRow = z.object({
   tenancyId: z.uuid().nullable(),
   tenantId: z.uuid().nullable(),
   tenantName: z.string().nullable(),
+  /** The day of moving out, once it is known. */
   until: Day.nullable(),
+  /** Charged and not paid, less credit. */
   owed: MinorSum,
+  /** The part past its day. */
   overdue: MinorSum,
+  /** The last day of the months of which the rent is paid. */
   paidTo: Day.nullable(),
   unreadMeters: z.int(),
 })
@@ -99,22 +107,25 @@ export type UnitMeter = z.infer<typeof UnitMeter>
 /** What is due first from today on, charged already or not yet. */
 export const NextCharge = z.object({ dueDate: Day, amount: MinorSum, titles: z.array(z.string()) })
 
-/**
- * A unit in one look. `accountNumber`: what its tenant types when paying. `account`: of who lives there now. `rent`: of a
- * month, agreed with that person or what the unit costs; `nextRent`: another one that is agreed for later. `rents`: of the
- * last 36 months. `stays`: the latest first. `vacantDays`: of the last 365.
- */
+/** A unit in one look. */
 export const UnitOverview = z.object({
   unitId: z.uuid(),
   currency: Currency,
+  /** What its tenant types when paying. */
   accountNumber: z.string(),
   waysToPay: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Of who lives there now. */
   account: ManagedAccount.nullable(),
+  /** Of a month, agreed with that person or what the unit costs. */
   rent: MinorSum,
+  /** Another one that is agreed for later. */
   nextRent: z.object({ fromDay: Day, rent: MinorSum }).nullable(),
   next: NextCharge.nullable(),
+  /** Of the last 36 months. */
   rents: z.array(ChargedRent),
+  /** The latest first. */
   stays: z.array(Stay),
+  /** Of the last 365. */
   vacantDays: z.int(),
   meters: z.array(UnitMeter),
 })

@@ -9,7 +9,8 @@ import { agedOrders, rentRollOrders } from './reports.terms'
 
 export const ReportDay = z.object({ day: Day })
 export type ReportDay = z.infer<typeof ReportDay>
-const ReportDayPage = ReportDay.extend({ page: PageNumber })
+/** `currency`: of which rows are listed, where there are any; the totals are of all. */
+const ReportDayPage = ReportDay.extend({ currency: Currency.nullish(), page: PageNumber })
 export const RentRollFilter = ReportDayPage.extend({ sort: z.enum(rentRollOrders).nullish() })
 export type RentRollFilter = z.infer<typeof RentRollFilter>
 export const AgedFilter = ReportDayPage.extend({ sort: z.enum(agedOrders).nullish() })

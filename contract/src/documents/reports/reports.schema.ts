@@ -34,10 +34,13 @@ export type ReportRange = z.infer<typeof ReportRange>
 
 export const TenantSummaryFilter = z.object({ sort: z.enum(tenantSummaryOrders).nullish(), page: PageNumber })
 export type TenantSummaryFilter = z.infer<typeof TenantSummaryFilter>
-export const OverdueFilter = z.object({ sort: z.enum(overdueOrders).nullish(), page: PageNumber })
+/** `currency`: of which rows are listed, where there are any; the totals are of all. */
+const currency = Currency.nullish()
+
+export const OverdueFilter = z.object({ currency, sort: z.enum(overdueOrders).nullish(), page: PageNumber })
 export type OverdueFilter = z.infer<typeof OverdueFilter>
 export const RentCollectionFilter = z
-  .object({ from: Day, to: Day, sort: z.enum(rentCollectionOrders).nullish(), page: PageNumber })
+  .object({ from: Day, to: Day, currency, sort: z.enum(rentCollectionOrders).nullish(), page: PageNumber })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The range ends before it begins' })
 export type RentCollectionFilter = z.infer<typeof RentCollectionFilter>
 

@@ -3,13 +3,14 @@ import type { Currency } from '../../money'
 import type { ChargeRow } from '../../money/charges/charges.schema'
 import { chargeSheet } from '../../money/charges/charges.sheet'
 import { balanceOf, chargeTitle, paymentStatusNames } from '../../money/charges/charges.terms'
+import { ownerKindNames } from '../../money/owners/owners.terms'
 import { paymentMethodNames } from '../../money/payments/payments.terms'
 import { amountOf, formatCell, inCurrency, type Sheet, sheetOfCells } from '../../sheets'
 import type { AgedRow, CollectionRow, IncomeRow, OccupancyMonth, RentRollRow } from './ledger-reports.schema'
 import type { ReportKind } from './reports.kinds'
 import type { OverdueRow, PropertyPerformance, TenantSummaryRow } from './reports.schema'
-import { letAs, rentRollStatus } from './reports.terms'
-import type { TaxProperty } from './tax.schema'
+import { kenyaVerdictNames, letAs, NO_OWNER_AGREED, rentRollStatus } from './reports.terms'
+import type { KenyaLandlord, TaxProperty, UgandaLandlord } from './tax.schema'
 
 /** What a report is asked for with: a range of days or of months, a day, a month or a year and a landlord, or nothing. */
 export type ReportBounds = 'days' | 'months' | 'day' | 'month' | 'year' | 'none'
@@ -33,6 +34,10 @@ export interface ReportSheet<Row> extends Sheet<Row> {
   line?: RateLine
   /** The last row first on the screen; of reports that have no pages. */
   isLastFirst?: true
+  /** Where its columns stand in the two lines of a row on a phone; one that is not named is left out there. */
+  onPhone?: Readonly<Record<string, 'name' | 'figure' | 'under' | 'word'>>
+  /** The report of a day that names what a month counts: asked for by the month's last day, or today. */
+  namedBy?: ReportKind
 }
 
 const { columns: chargeColumns } = chargeSheet
@@ -69,7 +74,7 @@ export const propertyPerformanceSheet = {
       grades: { good: 80, fair: 60 },
       value: ({ rate }) => rate,
     },
-    rentRate: { heading: 'Collection Rate of Rent', kind: 'percent', width: 16, value: ({ rent }) => rent.rate },
+    rentRate: { heading: 'Rent Only', kind: 'percent', width: 16, value: ({ rent }) => rent.rate },
   },
 } satisfies ReportSheet<PropertyPerformance>
 
@@ -234,7 +239,7 @@ export const collectionsSheet = {
     received: { heading: 'Received', kind: 'money', width: 16, only: 'files', value: amountOf('received') },
     reversed: { heading: 'Reversed', kind: 'money', width: 16, value: amountOf('reversed') },
     collected: {
-      heading: 'Collected',
+      heading: 'Net received',
       kind: 'money',
       width: 16,
       value: (row) => inCurrency(row.currency)(collected(row)),
@@ -249,6 +254,8 @@ export const occupancySheet = {
   empty: 'These months lie ahead',
   line: { title: 'Days occupied out of days available', name: 'Occupancy', of: 'rate', from: 50 },
   isLastFirst: true,
+  onPhone: { month: 'name', rate: 'figure', letOf: 'under' },
+  namedBy: 'rent-roll',
   columns: {
     month: { heading: 'Month', kind: 'month', width: 18, value: ({ month }) => month },
     units: { heading: 'Units', kind: 'count', width: 10, value: ({ units }) => units },
@@ -261,14 +268,15 @@ export const occupancySheet = {
     },
     letDays: { heading: 'Days occupied', kind: 'count', width: 14, only: 'files', value: ({ letDays }) => letDays },
     letOf: {
-      heading: 'Days occupied',
+      heading: 'Occupied',
       kind: 'count',
       width: 14,
       only: 'screen',
-      value: ({ letDays, availableDays }) => `${formatCell(letDays, 'count')} of ${formatCell(availableDays, 'count')}`,
+      value: ({ letDays, availableDays }) =>
+        `${formatCell(letDays, 'count')} of ${formatCell(availableDays, 'count')} days`,
     },
     rate: { heading: 'Occupancy', kind: 'percent', width: 12, value: ({ rate }) => rate },
-    vacant: { heading: 'Vacant at the end', kind: 'count', width: 16, value: ({ vacant }) => vacant },
+    vacant: { heading: 'Vacant at month end', kind: 'count', width: 16, value: ({ vacant }) => vacant },
     movedIn: { heading: 'Moved in', kind: 'count', width: 12, value: ({ movedIn }) => movedIn },
     movedOut: { heading: 'Moved out', kind: 'count', width: 12, value: ({ movedOut }) => movedOut },
   },
@@ -320,6 +328,40 @@ export const taxPropertySheet = (currency: Currency) =>
       gross: { heading: 'Gross rent', kind: 'money', width: 18, value: ({ gross }) => inCurrency(currency)(gross) },
     },
   }) satisfies Sheet<TaxProperty>
+
+const inKes = inCurrency('KES')
+const inUgx = inCurrency('UGX')
+const orNone = (amount: number | null, of: typeof inKes) => (amount === null ? null : of(amount))
+
+/** The landlords of a month, each with a return of their own; on the screen alone. */
+export const kenyaLandlordSheet = {
+  title: 'Tax by landlord',
+  columns: {
+    landlord: { heading: 'Landlord', kind: 'text', width: 26, value: ({ name }) => name ?? NO_OWNER_AGREED },
+    homes: { heading: 'Residential rent', kind: 'money', width: 18, value: ({ homes }) => inKes(homes) },
+    business: { heading: 'Business rent', kind: 'money', width: 18, value: ({ commercial }) => inKes(commercial) },
+    limits: { heading: 'Yearly limits', kind: 'text', width: 20, value: ({ verdict }) => kenyaVerdictNames[verdict] },
+    tax: { heading: 'Tax to pay', kind: 'money', width: 18, value: ({ figure }) => orNone(figure, inKes) },
+    withheld: { heading: 'To be withheld', kind: 'money', width: 18, value: ({ withheld }) => orNone(withheld, inKes) },
+  },
+} satisfies Sheet<KenyaLandlord>
+
+/** The landlords of a year, each with a return of their own; on the screen alone. */
+export const ugandaLandlordSheet = {
+  title: 'Tax by landlord',
+  columns: {
+    landlord: { heading: 'Landlord', kind: 'text', width: 26, value: ({ name }) => name ?? NO_OWNER_AGREED },
+    kind: { heading: 'Kind', kind: 'text', width: 12, value: ({ kind }) => ownerKindNames[kind ?? 'individual'] },
+    rent: { heading: 'Gross rent', kind: 'money', width: 18, value: ({ gross }) => inUgx(gross) },
+    spent: {
+      heading: 'Expenses and commission',
+      kind: 'money',
+      width: 18,
+      value: ({ expenses, commission }) => inUgx(expenses + commission),
+    },
+    tax: { heading: 'Tax to pay', kind: 'money', width: 18, value: ({ tax }) => orNone(tax, inUgx) },
+  },
+} satisfies Sheet<UgandaLandlord>
 
 /** Its properties, and below them lines that have a text and one amount. */
 export const kenyaTaxSheet = {

@@ -19,8 +19,8 @@ export const letAs = (isCommercial: boolean) => (isCommercial ? 'Business' : 'Ho
 
 /** What the cash of a tax report stands on, in order; together it is what was received. */
 export const taxCashLines = [
-  { key: 'homes', title: 'Rent of homes' },
-  { key: 'commercial', title: 'Rent of shops, offices and warehouses' },
+  { key: 'homes', title: 'Residential rent' },
+  { key: 'commercial', title: 'Rent from shops, offices and warehouses' },
   { key: 'serviceCharge', title: 'Service charge' },
   { key: 'utilities', title: 'Water, electricity and garbage recharged' },
   { key: 'penalty', title: 'Penalties' },
@@ -61,20 +61,20 @@ export const kenyaVerdictNames: Record<KenyaVerdict, string> = {
 }
 
 const kenyaBasisText: Record<(typeof kenyaBases)[number], string> = {
-  received: 'By the rent that was received',
-  word: "By the landlord's word",
-  expected: 'By the homes that are let',
+  received: 'By rent received',
+  word: 'By the rent the landlord declared',
+  expected: 'By the homes let now',
 }
 
 /** What the limits of the tax in Kenya mean for a month. */
 export function kenyaVerdictText({ verdict, basis }: Pick<KenyaTax, 'verdict' | 'basis'>): string {
-  if (verdict === 'by_landlord') return 'By landlord: the limits are those of each person, not of the agency.'
+  if (verdict === 'by_landlord') return 'The limits apply to each landlord, not to the agency.'
   if (verdict === 'non_resident')
-    return 'The landlord is not resident: this tax does not apply. Who pays the rent withholds 30% of it.'
+    return 'The landlord is not resident: this tax does not apply. Whoever pays the rent withholds 30% of it.'
   if (verdict === 'no_rate') return 'No rate is on record for this month.'
   const by = kenyaBasisText[basis ?? 'received']
   if (verdict === 'below')
-    return `${by} a year is not above the lower limit: no tax is due unless rent from elsewhere is added.`
-  if (verdict === 'within') return `${by} a year is within the limits: the tax is due.`
-  return `${by} a year is above the upper limit: this tax does not apply, the normal annual return does.`
+    return `${by}, the year is not above the lower limit: no tax is due unless there is rent from other properties.`
+  if (verdict === 'within') return `${by}, the year is within the limits: the tax is due.`
+  return `${by}, the year is above the upper limit: file the normal annual return instead of this tax.`
 }

@@ -17,8 +17,8 @@ export const UgandaTaxFilter = z.object({ year: z.coerce.number<number>().int().
 export type UgandaTaxFilter = z.infer<typeof UgandaTaxFilter>
 
 /**
- * Cash of tenants by the day on which it was received, and what it stands on now. The lines make up `cashReceived`:
- * `homes` and `commercial` are rent, `advance` stands on no amount due yet, `paidBack` went back to the tenants.
+ * Cash of tenants by the day on which it was received: `homes` and `commercial` are rent, `advance` stands on no charge
+ * yet, `paidBack` went back, and they make up `cashReceived`.
  */
 export const TaxCash = z.object({
   homes: MinorSum,
@@ -97,21 +97,21 @@ export const KenyaLandlord = z.object({
 })
 export type KenyaLandlord = z.infer<typeof KenyaLandlord>
 
-/**
- * MinorSum units of KES. `rentBand`: the landlord's word in that month. `taxAtRate`: of the month's rent of homes; `figure`:
- * for the return, null where none is filed; of the whole portfolio what its landlords file together. `withholding`: from
- * what is paid to non-residents.
- */
+/** Minor units of KES. */
 export const KenyaTax = z.object({
   month: z.string(),
   ...shared,
   law: z.object({ ...dated, above: MinorSum, upTo: MinorSum }).nullable(),
   ...kenyaYear,
+  /** The landlord's word in that month. */
   rentBand: RentBandSaid,
   verdict: z.enum([...kenyaVerdicts, 'by_landlord']),
   basis: z.enum(kenyaBases).nullable(),
+  /** Of the month's rent of homes. */
   taxAtRate: MinorSum.nullable(),
+  /** For the return, null where none is filed; of the whole portfolio what its landlords file together. */
   figure: MinorSum.nullable(),
+  /** From what is paid to non-residents. */
   withholding: z.object({ rate: z.int(), gross: MinorSum, amount: MinorSum, source: z.string() }).nullable(),
   filingDay: Day,
   landlords: z.array(KenyaLandlord).nullable(),
@@ -132,8 +132,8 @@ export const UgandaLandlord = z.object({
 export type UgandaLandlord = z.infer<typeof UgandaLandlord>
 
 /**
- * MinorSum units of UGX. `from` and `to`: the days of the year of income. `commission`: what the agency earned of it. A
- * company takes off both; of the whole portfolio `person` and `company` are null and its landlords have a line each.
+ * Minor units of UGX, of the year of income `from` to `to`. Of the whole portfolio `person` and `company` are null and
+ * its landlords have a line each.
  */
 export const UgandaTax = z.object({
   year: z.int(),
@@ -142,6 +142,7 @@ export const UgandaTax = z.object({
   ...shared,
   gross: MinorSum,
   expenses: MinorSum,
+  /** What the agency earned of it, which a company takes off. */
   commission: MinorSum,
   /** When the returns of that year are due. */
   filing: z.object({ person: filingDays, company: filingDays }),

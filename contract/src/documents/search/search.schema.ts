@@ -12,15 +12,14 @@ export const SearchInput = z.object({
 
 const FoundKind = z.enum(foundKinds)
 
-/**
- * Something found by a part of its name, number, phone or amount. `detail`: what tells it from others of that name. `amounts`: of
- * a tenant what is owed, by currency, empty when nothing is; of a payment what came in, on `day`.
- */
+/** Something found by a part of its name, number, phone or amount. */
 export const Found = z.object({
   kind: FoundKind,
   id: z.uuid(),
   title: z.string(),
+  /** What tells it from others of that name. */
   detail: z.string(),
+  /** Of a tenant what is owed, by currency, empty when nothing is; of a payment what came in, on `day`. */
   amounts: z.array(z.object({ currency: Currency, amount: MinorSum })),
   day: Day.nullable(),
   /** Of a payment: whose it is. */

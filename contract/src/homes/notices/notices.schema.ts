@@ -34,8 +34,8 @@ const several = z
   .default(null)
 
 /**
- * A notice on the tenants' own page, and by the channels that are chosen. `id` is chosen by the browser: the same one sent
- * twice is one notice. It is for those who live in a property, or in any of several, for tenants one by one, or for all.
+ * A notice on the tenants' own page and by the channels that are chosen, for those who live in properties, or tenants
+ * one by one, or all. The same `id` sent twice is one notice.
  */
 export const NewNotice = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { countries } from '../../countries'
-import { Currency } from '../../money.schema'
+import { Currency, MinorSum } from '../../money.schema'
 import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { optionalText, requiredLine, Search, shortText } from '../../text'
 import { propertyOrders, propertyTypes } from './properties.terms'
@@ -60,7 +60,15 @@ export const PropertyFilter = z.object({
   page: PageNumber,
 })
 export type PropertyFilter = z.infer<typeof PropertyFilter>
-export const PropertyPage = pageOf(Property)
+
+/**
+ * A property as its list shows it, in minor units of its currency. `arrears`: overdue, of those who moved out too;
+ * `expected`, `collected`: of what is due in this month.
+ */
+export const ListedProperty = Property.extend({ arrears: MinorSum, expected: MinorSum, collected: MinorSum })
+export type ListedProperty = z.infer<typeof ListedProperty>
+export const PropertyPage = pageOf(ListedProperty)
+export type PropertyPage = z.infer<typeof PropertyPage>
 
 /** A property as a select offers it. */
 export const PropertyName = Property.pick({ id: true, name: true, currency: true })

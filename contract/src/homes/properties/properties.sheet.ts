@@ -1,5 +1,5 @@
-import type { FilterWords, Sheet } from '../../sheets'
-import type { Property, PropertyFilter } from './properties.schema'
+import { amountOf, type FilterWords, type Sheet } from '../../sheets'
+import type { ListedProperty, PropertyFilter } from './properties.schema'
 import { propertyTypeNames } from './properties.terms'
 
 export const propertySheet = {
@@ -18,9 +18,12 @@ export const propertySheet = {
     },
     units: { heading: 'Total Units', kind: 'count', width: 12, value: ({ totalUnits }) => totalUnits },
     occupied: { heading: 'Occupied', kind: 'count', width: 12, value: ({ occupiedUnits }) => occupiedUnits },
+    arrears: { heading: 'Arrears', kind: 'money', width: 16, value: amountOf('arrears') },
+    expected: { heading: 'Due this month', kind: 'money', width: 16, value: amountOf('expected') },
+    collected: { heading: 'Collected of it', kind: 'money', width: 16, value: amountOf('collected') },
     description: { heading: 'Description', kind: 'text', width: 40, value: ({ description }) => description },
   },
-} satisfies Sheet<Omit<Property, 'allowed'>>
+} satisfies Sheet<Omit<ListedProperty, 'allowed'>>
 
 export const propertyFilterWords: FilterWords<Omit<PropertyFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,

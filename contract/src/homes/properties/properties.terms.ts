@@ -18,6 +18,6 @@ export const propertyTypeNames: Record<PropertyType, string> = {
   warehouse: 'Warehouse',
 }
 
-/** By which columns the list of properties can be ordered. */
-export const propertyOrders = ordersBy('name', 'country', 'city', 'type', 'units')
+/** By which columns the list of properties can be ordered. `occupied` and `collected` go by the share, which has no currency. */
+export const propertyOrders = ordersBy('name', 'country', 'city', 'type', 'units', 'occupied', 'arrears', 'collected')
 export type PropertyOrder = (typeof propertyOrders)[number]

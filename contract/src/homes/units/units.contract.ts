@@ -12,7 +12,9 @@ import {
   UnitInput,
   UnitPage,
   UnitRowPage,
+  UnitServiceCharges,
   UnitSummary,
+  UnitTermsChange,
   VacantUnit,
   VacantUnitFilter,
 } from './units.schema'
@@ -59,6 +61,18 @@ export const units = {
     .input(UnitChange)
     .output(UnitDetails)
     .errors({ ...refusals, ...missing }),
+  changeTerms: procedure('unit:write', 'PUT /units/{unitId}/terms', 'Changes number, amounts or due days of a unit')
+    .input(UnitTermsChange)
+    .output(UnitDetails)
+    .errors(refusals),
+  setServiceCharges: procedure(
+    'unit:write',
+    'PUT /units/{unitId}/service-charges',
+    'Sets the service charges of a unit by name; they come to its service charge',
+  )
+    .input(UnitServiceCharges)
+    .output(UnitDetails)
+    .errors({ CURRENCY_CHANGED: refusals.CURRENCY_CHANGED }),
   /** A unit with a money history is archived instead: gone from every list, its payments stay. */
   remove: procedure('unit:write', 'DELETE /units/{unitId}')
     .input(UnitId)

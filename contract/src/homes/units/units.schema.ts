@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { countBetween } from '../../count.schema'
 import { MAX_MINOR } from '../../money'
-import { Currency, Minor, Money } from '../../money.schema'
+import { Currency, Minor, MinorSum, Money } from '../../money.schema'
 import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { requiredLine, Search, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
@@ -62,23 +62,28 @@ export const UnitServiceCharge = z.object({
 })
 export type UnitServiceCharge = z.infer<typeof UnitServiceCharge>
 
-/** The rows of the form; those with a blank name or an amount not above zero are dropped. */
-const ServiceChargeRows = z
-  .array(UnitServiceCharge.extend({ name: shortLine(80) }))
-  .max(30, 'A unit has at most 30 service charges')
-  .check(({ value, issues }) => {
-    const names = value.map(({ name, amount }) => (amount > 0 ? name.toLowerCase() : ''))
-    names.forEach((name, row) => {
-      if (name === '' || names.indexOf(name) === row) return
-      issues.push({
-        code: 'custom',
-        path: [row, 'name'],
-        message: 'This unit has two service charges of this name',
-        input: value,
+/** The service charges of one unit, each name once. */
+const namedOnce = (row: typeof UnitServiceCharge) =>
+  z
+    .array(row)
+    .max(30, 'A unit has at most 30 service charges')
+    .check(({ value, issues }) => {
+      const names = value.map(({ name, amount }) => (amount > 0 ? name.toLowerCase() : ''))
+      names.forEach((name, row) => {
+        if (name === '' || names.indexOf(name) === row) return
+        issues.push({
+          code: 'custom',
+          path: [row, 'name'],
+          message: 'This unit has two service charges of this name',
+          input: value,
+        })
       })
     })
-  })
-  .transform((rows) => rows.filter(({ name, amount }) => name !== '' && amount > 0))
+
+/** The rows of the form; those with a blank name or an amount not above zero are dropped. */
+const ServiceChargeRows = namedOnce(UnitServiceCharge.extend({ name: shortLine(80) })).transform((rows) =>
+  rows.filter(({ name, amount }) => name !== '' && amount > 0),
+)
 
 const details = z.object({
   /** The one the person saw while typing: refused when the property's is another. */
@@ -118,6 +123,35 @@ export const UnitChange = withinLimit(
 )
 export type UnitChange = z.infer<typeof UnitChange>
 
+/**
+ * A change of what the simple form of a property's page asks for; what is not said stays. Another service charge than
+ * the sum of the named ones takes their place.
+ */
+export const UnitTermsChange = withinLimit(
+  Unit.pick({ rentAmount: true, serviceChargeAmount: true, rentDueDate: true, serviceChargeDueDate: true })
+    .extend({ unitNumber: NewUnit.shape.unitNumber })
+    .partial()
+    .extend({ unitId: z.uuid(), currency: Currency }),
+  ['rentAmount', 'serviceChargeAmount'],
+)
+export type UnitTermsChange = z.infer<typeof UnitTermsChange>
+
+/** All service charges of a unit by name. With none the unit's service charge stays what it is, without names. */
+export const UnitServiceCharges = withinLimit(
+  z.object({
+    unitId: z.uuid(),
+    currency: Currency,
+    serviceCharges: namedOnce(
+      UnitServiceCharge.extend({
+        name: requiredLine('Name is required', 80),
+        amount: Minor.min(1, 'Amount must be above zero'),
+      }),
+    ),
+  }),
+  ['serviceCharges'],
+)
+export type UnitServiceCharges = z.infer<typeof UnitServiceCharges>
+
 /** A unit over all properties. What only the multi-field form asks for is null for units of the simple form. */
 export const UnitRow = Unit.extend({
   propertyName: z.string(),
@@ -144,7 +178,21 @@ export const UnitFilter = z.object({
   page: PageNumber,
 })
 export type UnitFilter = z.infer<typeof UnitFilter>
-export const UnitRowPage = pageOf(UnitRow)
+
+/**
+ * A unit as its list shows it, with who lives there. `owed`: charged to that person and not paid, less credit; `overdue`: the
+ * part past its day. Both are 0 where nobody lives.
+ */
+export const ListedUnit = UnitRow.extend({
+  tenancyId: z.uuid().nullable(),
+  tenantId: z.uuid().nullable(),
+  tenantName: z.string().nullable(),
+  owed: MinorSum,
+  overdue: MinorSum,
+})
+export type ListedUnit = z.infer<typeof ListedUnit>
+export const UnitRowPage = pageOf(ListedUnit)
+export type UnitRowPage = z.infer<typeof UnitRowPage>
 
 /** Over all units. `revenue`: rent and service charge of a month if every unit were let, one per currency. */
 export const UnitSummary = z.object({

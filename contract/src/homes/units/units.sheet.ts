@@ -1,5 +1,5 @@
 import { amountOf, type FilterWords, type Sheet } from '../../sheets'
-import type { UnitFilter, UnitRow } from './units.schema'
+import type { ListedUnit, UnitFilter } from './units.schema'
 import { floorName, furnishingNames, roomsName } from './units.terms'
 
 export const occupancyNames = { occupied: 'Occupied', vacant: 'Vacant' }
@@ -14,6 +14,7 @@ export const unitSheet = {
       width: 26,
       value: ({ propertyName }) => propertyName,
     },
+    tenant: { heading: 'Tenant', kind: 'text', width: 22, value: ({ tenantName }) => tenantName },
     floor: {
       heading: 'Floor',
       kind: 'text',
@@ -37,6 +38,8 @@ export const unitSheet = {
     },
     rent: { heading: 'Rent', kind: 'money', width: 16, value: amountOf('rentAmount') },
     serviceCharge: { heading: 'Service Charge', kind: 'money', width: 16, value: amountOf('serviceChargeAmount') },
+    balance: { heading: 'Balance', kind: 'money', width: 16, value: amountOf('owed') },
+    arrears: { heading: 'Arrears', kind: 'money', width: 16, value: amountOf('overdue') },
     due: { heading: 'Due', kind: 'text', width: 10, value: ({ rentDueDate }) => `Day ${rentDueDate}` },
     status: {
       heading: 'Status',
@@ -45,7 +48,7 @@ export const unitSheet = {
       value: ({ isOccupied }) => occupancyNames[isOccupied ? 'occupied' : 'vacant'],
     },
   },
-} satisfies Sheet<Omit<UnitRow, 'allowed'>>
+} satisfies Sheet<Omit<ListedUnit, 'allowed'>>
 
 /** With names in the place of ids. */
 export const unitFilterWords: FilterWords<Omit<UnitFilter, 'page' | 'sort'>> = {

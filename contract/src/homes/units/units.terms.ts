@@ -18,15 +18,25 @@ export const roomsName = (rooms: RoomCount) => (rooms === '1' ? '1 Room' : `${ro
 export const furnishingNames: Record<FurnishingStatus, string> = { furnished: 'Furnished', unfurnished: 'Unfurnished' }
 
 /** By which columns the list of units can be ordered. */
-export const unitOrders = ordersBy('unit', 'property', 'rent', 'serviceCharge', 'due', 'status')
+export const unitOrders = ordersBy(
+  'unit',
+  'property',
+  'tenant',
+  'rent',
+  'serviceCharge',
+  'balance',
+  'arrears',
+  'due',
+  'status',
+)
 export type UnitOrder = (typeof unitOrders)[number]
 
 /** How many units are added in one go. */
 export const MOST_AT_ONCE = 200
 
 /**
- * The numbers from one to another: 'A1' to 'A20', '101' to '112', 'B01' to 'B09'. Without a last one the first alone; undefined
- * where the two do not belong to one row, or where it is longer than `MOST_AT_ONCE`.
+ * The numbers from one to another, as 'A1' to 'A20', or the first alone. Undefined where the two do not belong to one
+ * row, or it is longer than `MOST_AT_ONCE`.
  */
 export function unitNumbersFrom(first: string, last: string): string[] | undefined {
   const [from, to] = [first.trim(), last.trim()]
@@ -71,8 +81,8 @@ function readItem(item: string): ListedUnit[] | undefined {
 }
 
 /**
- * Units as people write them, or paste them from a sheet: 'A1 to A20', 'A1, A2, B1', one a line, each with its rent where they
- * differ. Empty without any; undefined where a range is none, or there are more than `MOST_AT_ONCE`.
+ * Units as people write or paste them: 'A1 to A20', 'A1, A2', one a line with its rent. Undefined where a range is
+ * none, or there are more than `MOST_AT_ONCE`.
  */
 export function listedUnits(text: string): ListedUnit[] | undefined {
   const units: ListedUnit[] = []

@@ -1,7 +1,4 @@
-/**
- * The hours of Nairobi in which people are reminded and told of notices: from `DAY_BEGINS` on, before `DAY_ENDS`. The one
- * place that says so: messages that wait, the hourly job, the screens and docs/messages.md follow.
- */
+/** The hours of Nairobi in which people may be written to. Whatever sends or shows them reads them here. */
 export const DAY_BEGINS = 8
 export const DAY_ENDS = 18
 

@@ -6,8 +6,8 @@ export const messageKinds = ['account', 'reminder', 'receipt', 'notice', 'statem
 export type MessageKind = (typeof messageKinds)[number]
 
 /**
- * Waiting: to be sent, or sent again after an error. Sending: handed to the provider at this moment. Unknown: the provider
- * was asked and its answer never came; it may have arrived. Cancelled: not needed any more.
+ * Unknown: the provider was asked and its answer never came, so the message may have arrived. Cancelled: it is not
+ * needed any more.
  */
 export const messageStates = [
   'waiting',

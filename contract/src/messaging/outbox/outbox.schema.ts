@@ -101,11 +101,11 @@ export type SentAgain = z.infer<typeof SentAgain>
 export const MessageId = z.object({ messageId: z.uuid() })
 
 /**
- * What SMS needs to know. `prices`: of one part, by the latest messages that were paid for; empty before the first. `reportUrl`, `optOutUrl`: what
- * the provider is told to call; null for whoever does not manage the team, since they hold a secret.
+ * What SMS needs to know. What the provider is told to call holds a secret: null for whoever does not manage the team.
  */
 export const SmsSetUp = z.object({
   sends: z.boolean(),
+  /** Of one part, by the latest messages that were paid for; empty before the first. */
   prices: z.array(Cost),
   reportUrl: z.string().nullable(),
   optOutUrl: z.string().nullable(),

@@ -51,6 +51,27 @@ export const accountMails = {
       'If it was not you, do nothing: without your confirmation the account is given nothing.',
     ),
   }),
+  /** `secret`: the code, and a link where one was asked for. */
+  signInCode: (name: string, secret: string): Words => ({
+    subject: 'Your Makao code',
+    body: paragraphs(
+      hello(name),
+      'somebody, probably you, wants to sign in to Makao without a password. This lets them in:',
+      secret,
+      'It works once and for 10 minutes. Give it to nobody, whoever asks for it.',
+      'If it was not you, do nothing.',
+    ),
+  }),
+  proofCode: (name: string, code: string): Words => ({
+    subject: 'Your Makao code',
+    body: paragraphs(
+      hello(name),
+      'a change of your password, address or second factor was asked for where you are signed in. This code confirms it:',
+      code,
+      'It works once and for 10 minutes. Give it to nobody, whoever asks for it.',
+      'If it was not you, sign out everywhere under Settings, Security and choose another password.',
+    ),
+  }),
   newAddress: (sent: SentLink): Words => ({
     subject: 'Confirm your new address',
     body: paragraphs(
@@ -78,6 +99,21 @@ export const accountMails = {
       'you sign in to Makao with another address now. If it was not you, tell your agency at once.',
     ),
   }),
+  /** To admins. */
+  webhookOff: (url: string): Words => ({
+    subject: 'Makao stopped calling a webhook',
+    body: paragraphs(
+      hello(null),
+      'this address has not taken what Makao tells it, and is called no more:',
+      url,
+      'Nothing that happens from now on is told there. When the address works, turn it on again under Settings, API.',
+    ),
+  }),
+}
+
+export const accountSms = {
+  signInCode: (code: string): Words =>
+    sms(`${code} is your Makao code. It works once and for 10 minutes. Give it to nobody.`),
 }
 
 /** Amounts and days as people read them. `how`: method and reference. `owed`: what is still to pay; null: nothing. */

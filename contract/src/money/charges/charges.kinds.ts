@@ -19,6 +19,10 @@ export type PaymentType = (typeof paymentTypes)[number]
 export const paymentStatuses = ['pending', 'paid', 'overdue', 'partial', 'written_off'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** What lists are narrowed by. Open: not settled, whether due yet or not, and also what was paid in part. */
+export const chargeStandings = [...paymentStatuses, 'open'] as const
+export type ChargeStanding = (typeof chargeStandings)[number]
+
 /** What a charge can be set to when it is entered; the rest follows from the money that comes in. */
 export const enteredStatuses = ['paid', 'pending', 'overdue', 'partial'] as const
 export type EnteredStatus = (typeof enteredStatuses)[number]

@@ -10,29 +10,28 @@ import { withinLimit } from '../../within-limit'
 import { allocationBases } from '../payments/allocation.kinds'
 import { paymentMethods } from '../payments/payments.kinds'
 import { mpesaCode, Reference } from '../payments/reference.schema'
-import { enteredStatuses } from './charges.kinds'
+import { chargeStandings, enteredStatuses } from './charges.kinds'
 import { chargeOrders } from './charges.terms'
 import { PaymentStatus, PaymentType } from './payment-types.schema'
 
-/**
- * One amount due from one tenancy. `amount`: what is due, `paidAmount`: what came in so far, `writtenOffAmount`: what is
- * no longer asked for, all in minor units of `currency`; `balanceOf` gives what remains. `name`: what it is for within
- * its type. `mpesaReceiptNumber`: the references of the payments that stand on it, whatever their method.
- */
+/** One amount due from one tenancy, in minor units of `currency`; `balanceOf` gives what remains of it. */
 export const Charge = z.object({
   id: z.uuid(),
   tenancyId: z.uuid(),
+  /** What is due. */
   amount: Minor,
   paidAmount: Minor,
   writtenOffAmount: Minor,
   currency: Currency,
   paymentType: PaymentType,
+  /** What it is for within its type. */
   name: z.string().nullable(),
   paymentStatus: PaymentStatus,
   dueDate: Day,
   periodFrom: Day.nullable(),
   periodTo: Day.nullable(),
   paidDate: Day.nullable(),
+  /** The references of the payments that stand on it, whatever their method. */
   mpesaReceiptNumber: z.string().nullable(),
   notes: z.string().nullable(),
 })
@@ -74,10 +73,8 @@ const paid = z.object({
 })
 
 /**
- * An amount due as it is entered by hand, with what was paid on it, which becomes a payment. `paidAmount` is for a
- * partial charge only, above zero and below `amount`; `paidDate` is for paid and partial charges only.
- * `requestId` is chosen by the browser: the same one sent twice records one amount. `again`: the person knows that the
- * same was charged already.
+ * A charge as it is entered by hand, with what was paid on it, which becomes a payment. The same `requestId` sent twice
+ * records one charge.
  */
 export const ChargeEntry = withinLimit(
   z.object({
@@ -85,6 +82,7 @@ export const ChargeEntry = withinLimit(
     tenancyId: z.uuid(),
     ...due.shape,
     ...paid.shape,
+    /** The person knows that the same was charged already. */
     again: z.boolean().default(false),
   }),
   ['amount'],
@@ -178,7 +176,7 @@ const ownFilter = z.object({
   from: Day.nullish(),
   to: Day.nullish(),
   paymentType: PaymentType.nullish(),
-  paymentStatus: PaymentStatus.nullish(),
+  paymentStatus: z.enum(chargeStandings).nullish(),
   sort: z.enum(chargeOrders).nullish(),
   page: PageNumber,
 })

@@ -1,7 +1,7 @@
 import { formatWholeDay } from '../../days'
 import { type FilterWords, inCurrency, type Sheet } from '../../sheets'
 import type { ChargeFilter, ChargeRow } from './charges.schema'
-import { chargeTitle, paymentStatusNames, paymentTypeNames } from './charges.terms'
+import { chargeStandingNames, chargeTitle, paymentStatusNames, paymentTypeNames } from './charges.terms'
 
 /** What is due, as Payment Records lists it. */
 export const chargeSheet = {
@@ -41,7 +41,7 @@ export const chargeFilterWords: FilterWords<Omit<ChargeFilter, 'page' | 'sort'>>
   propertyId: (name) => `Property: ${name}`,
   tenantId: (name) => `Tenant: ${name}`,
   paymentType: (type) => `Type: ${paymentTypeNames[type]}`,
-  paymentStatus: (status) => `Status: ${paymentStatusNames[status]}`,
+  paymentStatus: (status) => `Status: ${chargeStandingNames[status]}`,
   ids: (ids) => `Chosen: ${ids.length}`,
   from: (day) => `Due from ${formatWholeDay(day)}`,
   to: (day) => `Due to ${formatWholeDay(day)}`,

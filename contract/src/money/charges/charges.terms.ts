@@ -1,5 +1,5 @@
 import { ordersBy } from '../../order'
-import type { PaymentStatus, PaymentType } from './charges.kinds'
+import type { ChargeStanding, PaymentStatus, PaymentType } from './charges.kinds'
 
 export const paymentTypeNames: Record<PaymentType, string> = {
   opening_balance: 'Opening Balance',
@@ -20,6 +20,7 @@ export const paymentStatusNames: Record<PaymentStatus, string> = {
   partial: 'Partial',
   written_off: 'Written Off',
 }
+export const chargeStandingNames: Record<ChargeStanding, string> = { ...paymentStatusNames, open: 'Not settled' }
 
 /** What a charge is for, as a list shows it: 'Rent', 'Service Charge: Security'. */
 export function chargeTitle({ paymentType, name }: { paymentType: PaymentType; name: string | null }): string {

@@ -32,12 +32,7 @@ export const Refund = z.object({
 })
 export type Refund = z.infer<typeof Refund>
 
-/**
- * How a tenancy is wound up, in minor units of `currency`. `depositReceived`: all that ever came in as deposit;
- * `depositHeld`: what is left of it, below zero when it was paid back in money and its own payment was reversed later.
- * `owed`: what remains to pay beside the deposit, item by item in `openCharges`. `balance`: what goes back to the tenant,
- * below zero what they still have to pay, once the deposit and their credit are put against what they owe.
- */
+/** How a tenancy is wound up, in minor units of `currency`. */
 export const FinalAccount = z.object({
   tenancyId: z.uuid(),
   tenantName: z.string(),
@@ -46,10 +41,17 @@ export const FinalAccount = z.object({
   startDate: Day,
   endDate: Day.nullable(),
   currency: Currency,
+  /** All that ever came in as deposit. */
   depositReceived: MinorSum,
+  /** What is left of it, below zero when it was paid back in money and its own payment was reversed later. */
   depositHeld: MinorSum,
   credit: MinorSum,
+  /** What remains to pay beside the deposit, item by item in `openCharges`. */
   owed: MinorSum,
+  /**
+   * What goes back to the tenant once deposit and credit are put against what they owe; below zero what they still have
+   * to pay.
+   */
   balance: MinorSum,
   openCharges: z.array(OpenCharge),
   deductions: z.array(Deduction),

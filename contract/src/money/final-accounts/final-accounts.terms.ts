@@ -12,9 +12,8 @@ export const refundAmount = ({ fromDeposit, fromCredit }: Pick<PaidBack, 'fromDe
   fromDeposit + fromCredit
 
 /**
- * What came in beyond everything that was charged, in minor units: the credit that is left and what of it was paid back.
- * With it a final account adds up: deposit received, less deductions, plus this, less refunds, less what is owed, is the
- * balance.
+ * What came in beyond everything that was charged: the credit that is left, and what of it was paid back. With it a
+ * final account adds up to its balance.
  */
 export function overpaidOf({ credit, refunds }: { credit: number; refunds: readonly PaidBack[] }): number {
   return refunds.reduce((sum, { fromCredit, reversedAt }) => (reversedAt === null ? sum + fromCredit : sum), credit)

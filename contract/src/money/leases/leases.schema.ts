@@ -15,28 +15,29 @@ export const RentChange = z.object({
 })
 export type RentChange = z.infer<typeof RentChange>
 
-/**
- * What was agreed for a tenancy; amounts in minor units of `currency`. `leaseEnd`: the last day agreed, null: until
- * somebody gives notice. `rentAmount` null: what the unit costs. `rentMonths`: how many months one rent charge covers.
- * `isProrated`: the months of moving in and out are charged by days. `penaltyRate`: hundredths of a percent of what is
- * owed. `penaltyCap`: the most that one penalty comes to. `chargeFrom`: from when on charges are made by themselves; null:
- * from the start.
- */
+/** What was agreed for a tenancy; amounts in minor units of `currency`. */
 const terms = z.object({
   currency: Currency,
+  /** The last day agreed, null: until somebody gives notice. */
   leaseEnd: Day.nullable().default(null),
   renewal: z.enum(renewals).default('monthly'),
   noticeDays: countBetween(0, 366, 'Notice is 0 to 366 days').default(30),
+  /** Null: what the unit costs. */
   rentAmount: Minor.min(0, 'Rent amount must be positive').nullable().default(null),
+  /** How many months one rent charge covers. */
   rentMonths: countBetween(1, 12, 'Rent is charged for 1 to 12 months').default(1),
+  /** The months of moving in and out are charged by days. */
   isProrated: z.boolean().default(true),
   depositAmount: Minor.min(0, 'Deposit must be positive').default(0),
   penaltyKind: z.enum(penaltyKinds).default('none'),
+  /** Hundredths of a percent of what is owed. */
   penaltyRate: z.int().min(0).max(10_000, 'A penalty is at most 100 percent').default(0),
   penaltyAmount: Minor.min(0, 'Penalty must be positive').default(0),
   penaltyGraceDays: countBetween(0, 90, 'Grace is 0 to 90 days').default(0),
+  /** The most that one penalty comes to. */
   penaltyCap: Minor.min(1, 'Amount must be above zero').nullable().default(null),
   isPenaltyMonthly: z.boolean().default(false),
+  /** From when on charges are made by themselves; null: from the start. */
   chargeFrom: Day.nullable().default(null),
   rentChanges: z.array(RentChange).max(50).default([]),
 })
@@ -61,18 +62,19 @@ function termsFit<Shape extends z.ZodObject<typeof terms.shape>>(shape: Shape) {
 export const LeaseTerms = termsFit(z.object({ tenancyId: z.uuid(), ...terms.shape }))
 export type LeaseTerms = z.infer<typeof LeaseTerms>
 
-/**
- * The terms as they stand. `unitRent`: what the unit costs. `currentRent`: what a month costs today. `currentLeaseEnd`: the
- * last day of the present term, after renewals. `noticeUntil`: who gives notice today leaves on this day at the earliest.
- */
+/** The terms as they stand. */
 export const Lease = z.object({
   tenancyId: z.uuid(),
   startDate: Day,
   endDate: Day.nullable(),
   ...terms.shape,
+  /** What the unit costs. */
   unitRent: Minor,
+  /** What a month costs today. */
   currentRent: Minor,
+  /** The last day of the present term, after renewals. */
   currentLeaseEnd: Day.nullable(),
+  /** Who gives notice today leaves on this day at the earliest. */
   noticeUntil: Day,
   allowed: allowed('save'),
 })

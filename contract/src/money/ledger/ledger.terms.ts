@@ -4,8 +4,8 @@ import type { PaymentMethod } from '../payments/payments.kinds'
 import { paymentMethodNames } from '../payments/payments.terms'
 
 /**
- * The accounts of the books. Receivable: what tenants owe. Credit: what they paid and owes nothing yet. Deposit due: what
- * was asked for as deposit and is not held yet. Deposits held: deposits that belong to tenants.
+ * Receivable is what tenants owe, credit what they paid beyond it. A deposit is due until it is held, and then belongs
+ * to the tenant.
  */
 export const ledgerAccounts = [
   'cash',

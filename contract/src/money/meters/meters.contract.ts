@@ -60,8 +60,8 @@ const readingRefusals = {
     data: z.object({ digits: z.int() }),
   },
   /**
-   * Asked before it counts. `usual`: what is to be expected, null where nothing is usual yet; `found`: what was used, below
-   * zero for a dial that shows less; `rollover`: what was used if the dial passed zero. In thousandths.
+   * Asked before it counts, in thousandths. `found`: what was used, below zero for a dial that shows less; `rollover`:
+   * what was used if the dial passed zero.
    */
   READING_ODD: {
     status: 409,

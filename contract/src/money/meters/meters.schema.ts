@@ -100,13 +100,14 @@ export const MeterBill = z.object({
 export type MeterBill = z.infer<typeof MeterBill>
 
 /**
- * One reading. `value`: thousandths. `fromDay` and `usage`: since when how much was used, over a change of the meter too;
- * null for the first reading. `tenantId`, `tenantName`: whom it concerns; null: nobody lived there.
+ * One reading. `fromDay` and `usage`: since when how much was used, over a change of the meter too. `tenantId` null:
+ * nobody lived there.
  */
 export const ReadingRow = z.object({
   id: z.uuid(),
   meterId: z.uuid(),
   day: Day,
+  /** In thousandths. */
   value: z.int(),
   kind: z.enum(readingKinds),
   fromDay: Day.nullable(),
@@ -227,18 +228,19 @@ export const PropertyPriceChange = withinLimit(
 )
 export type PropertyPriceChange = z.infer<typeof PropertyPriceChange>
 
-/**
- * What a meter shows on a day. The same `requestId` sent twice reads once. `isStart`: the tenant begins with it, and what
- * was used before is nobody's; looked at only where the last reading is from before they moved in. `dueDate` null: the next
- * day on which rent is due.
- */
+/** What a meter shows on a day. The same `requestId` sent twice reads once. */
 export const NewReading = z.object({
   requestId: z.uuid(),
   meterId: z.uuid(),
   day: requiredDay('Say when the meter was read'),
   value: DialValue,
   confirmed: Confirmed,
+  /**
+   * The tenant begins with it, and what was used before is nobody's; looked at only where the last reading is from
+   * before they moved in.
+   */
   isStart: z.boolean().default(false),
+  /** Null: the next day on which rent is due. */
   dueDate: Day.nullable().default(null),
 })
 export type NewReading = z.infer<typeof NewReading>

@@ -45,5 +45,5 @@ export const ownerEvents = {
   expenseVoided: event('owner.expense-voided', 'Expense voided', { fields: expense }),
   statementSent: event('owner.statement-sent', 'Statement sent to owner'),
   remitted: event('owner.remitted', 'Paid out to owner', { fields: remittance }),
-  remittanceVoided: event('owner.remittance-voided', 'Remittance voided', { fields: remittance }),
+  remittanceVoided: event('owner.remittance-voided', 'Payout to owner voided', { fields: remittance }),
 }

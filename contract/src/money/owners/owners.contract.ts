@@ -137,14 +137,14 @@ export const owners = {
       },
       REFERENCE_USED: {
         status: 409,
-        message: 'The reference {reference} stands on a remittance to {ownerName} of {paidOn}.',
+        message: 'Reference {reference} is on the payout to {ownerName} of {paidOn}.',
         data: z.object({ reference: z.string(), ownerName: z.string(), paidOn: Day }),
       },
     }),
   voidRemittance: procedure('owner:write', 'POST /remittances/{remittanceId}/void')
     .input(RemittanceVoid)
     .output(Remittance)
-    .errors({ MONTH_CLOSED, REMITTANCE_VOID: { status: 409, message: 'This remittance is void already.' } }),
+    .errors({ MONTH_CLOSED, REMITTANCE_VOID: { status: 409, message: 'This payout is already void.' } }),
   statement: procedure('report:read', 'GET /owners/{ownerId}/statement')
     .input(OwnerStatementFilter)
     .output(ShownOwnerStatement),

@@ -106,10 +106,7 @@ export type OwnerName = z.infer<typeof OwnerName>
 export const OwnerDetails = Owner.extend({ properties: z.array(OwnedProperty) })
 export type OwnerDetails = z.infer<typeof OwnerDetails>
 
-/**
- * Who owns a property and what the agency earns, from a month on until the next agreement. `commissionRate`: hundredths of
- * a percent; `commissionAmount`: a month, in minor units of the property's currency. `revision` counts the changes.
- */
+/** Who owns a property and what the agency earns, from a month on until the next agreement. */
 export const Agreement = z.object({
   id: z.uuid(),
   propertyId: z.uuid(),
@@ -117,7 +114,9 @@ export const Agreement = z.object({
   currency: Currency,
   commissionKind: z.enum(commissionKinds),
   commissionBasis: z.enum(commissionBases),
+  /** Hundredths of a percent. */
   commissionRate: z.int(),
+  /** A month, in minor units of the property's currency. */
   commissionAmount: Minor,
   shares: z.array(z.object({ ownerId: z.uuid(), ownerName: z.string(), share: z.int() })),
   revision: z.int(),
@@ -245,16 +244,15 @@ export type RemittanceFilter = z.infer<typeof RemittanceFilter>
 export const RemittancePage = pageOf(Remittance).extend({ totals: z.array(Money) })
 export type RemittancePage = z.infer<typeof RemittancePage>
 
-/**
- * `requestId` is chosen by the browser: the same one sent twice pays out once. `dueBy`: what is paid is what was due at the
- * end of this month; null: today. `evenBeyondDue`: the person was told that less is due, and pays more.
- */
+/** `requestId` is chosen by the browser: the same one sent twice pays out once. */
 export const NewRemittance = withinLimit(
   z.object({
     requestId: z.uuid(),
     ownerId: z.uuid(),
     ...paidOut.shape,
+    /** What is paid is what was due at the end of this month; null: today. */
     dueBy: Month.nullable().default(null),
+    /** The person was told that less is due, and pays more. */
     evenBeyondDue: z.boolean().default(false),
   }),
   ['amount'],
@@ -353,10 +351,7 @@ export type DuePayout = z.infer<typeof DuePayout>
 
 export const PayoutFilter = z.object({ month: Month })
 
-/**
- * What is due to an owner in one currency. `due`: of all months up to the one asked for, less all that was paid out until
- * today; `net`: of that month alone. `sentOn`: when the statement of the month was mailed last.
- */
+/** What is due to an owner in one currency. */
 export const Payout = Owner.pick({
   name: true,
   email: true,
@@ -366,9 +361,12 @@ export const Payout = Owner.pick({
 }).extend({
   ownerId: z.uuid(),
   currency: Currency,
+  /** Of all months up to the one asked for, less all that was paid out until today. */
   due: MinorSum,
+  /** Of that month alone. */
   net: MinorSum,
   lastPaidOn: Day.nullable(),
+  /** When the statement of the month was mailed last. */
   sentOn: Day.nullable(),
   allowed: Owner.shape.allowed,
 })

@@ -154,8 +154,8 @@ const goesOn = (message: string) =>
   findDay(message).found === '' || (withoutBalance(message) !== message.trim() && !/[.]\s*$/.test(message))
 
 /**
- * Payments out of what somebody copied: rows of a sheet, an M-Pesa list, or messages, mixed in any order. Each code is a row, and
- * so is each line that holds an amount; of a list with a head only the lines in which money came in.
+ * Payments out of what somebody copied: each code is a row, and so is each line with an amount; of a list with a head
+ * only the lines in which money came in.
  */
 export function readPasted(text: string): PastedLine[] {
   let head: Map<Head, number[]> | undefined

@@ -73,15 +73,13 @@ const received = z.object({
   notes: optionalText(1000),
 })
 
-/**
- * Money that came in. `requestId` is chosen by the browser: the same one sent twice receives one payment. `parts`: the
- * charges that it is for; null puts it on the oldest amounts due. What is left is credit.
- */
+/** Money that came in. `requestId` is chosen by the browser: the same one sent twice receives one payment. */
 export const NewPayment = withinLimit(
   z.object({
     requestId: z.uuid(),
     tenancyId: z.uuid(),
     ...received.shape,
+    /** The charges that it is for; null puts it on the oldest amounts due. What is left is credit. */
     parts: z.array(Part).max(100).nullable().default(null),
   }),
   ['amount'],
@@ -202,10 +200,7 @@ export const OpenCharge = z.object({
 })
 export type OpenCharge = z.infer<typeof OpenCharge>
 
-/**
- * How a tenancy stands, by the ledger, in minor units of `currency`. `owed`: everything charged and not paid, due or not;
- * `overdue`: the part of it that is due before today. `credit`: paid and not yet used.
- */
+/** How a tenancy stands, by the ledger, in minor units of `currency`. */
 export const TenancyAccount = z.object({
   tenancyId: z.uuid(),
   tenantId: z.uuid(),
@@ -215,9 +210,12 @@ export const TenancyAccount = z.object({
   startDate: Day,
   endDate: Day.nullable(),
   currency: Currency,
+  /** Everything charged and not paid, due or not. */
   owed: MinorSum,
+  /** The part of it that is due before today. */
   overdue: MinorSum,
   overdueSince: Day.nullable(),
+  /** Paid and not yet used. */
   credit: MinorSum,
   depositHeld: MinorSum,
   openCharges: z.array(OpenCharge),

@@ -5,8 +5,8 @@ import { IdsInLink } from '../../page'
 import { entryKinds } from '../ledger/ledger.terms'
 
 /**
- * One line of a statement. `charged` and `paid`: minor units, below zero where something was taken back; what is written
- * off is taken back of what was charged. `balance`: what the tenant owes after it, below zero when they have credit.
+ * One line of a statement. `charged` and `paid`: minor units, below zero where something was taken back; what is
+ * written off is taken back of what was charged.
  */
 export const StatementLine = z.object({
   entryId: z.uuid(),
@@ -18,6 +18,7 @@ export const StatementLine = z.object({
   paymentId: z.uuid().nullable(),
   charged: MinorSum,
   paid: MinorSum,
+  /** What the tenant owes after it, below zero when they have credit. */
   balance: MinorSum,
 })
 export type StatementLine = z.infer<typeof StatementLine>

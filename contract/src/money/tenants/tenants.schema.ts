@@ -101,10 +101,7 @@ export const TenantNameFilter = z.object({
   unassigned: z.stringbool().or(z.boolean()).default(false),
 })
 
-/**
- * How a month was paid, over all that was due in it and counts. `on_time`: settled by its day; `late`: settled after it; `open`:
- * past its day and not settled; `due`: still to come; `waived`: no longer asked for; `none`: nothing was due.
- */
+/** How a month was paid, over all that was due in it and counts. Waived: no longer asked for. */
 export const monthStates = ['open', 'late', 'due', 'on_time', 'waived', 'none'] as const
 export type MonthState = (typeof monthStates)[number]
 
@@ -143,24 +140,26 @@ export type OwnMonths = z.infer<typeof OwnMonths>
 export const HeldTenancy = ManagedAccount.extend({ unitId: z.uuid(), propertyId: z.uuid() })
 export type HeldTenancy = z.infer<typeof HeldTenancy>
 
-/**
- * The page of a person, also of one without a tenancy or who moved out. `tenant`: null once archived. `email`: null once
- * anonymised. `phoneLink`: '+254712345678'. `tenancies`: latest first. `months`: the last twelve, oldest first. `next`: what is
- * due first from today on in the first of the tenancies, charged already or not.
- */
+/** The page of a person, also of one without a tenancy or who moved out. */
 export const TenantOverview = z.object({
   id: z.uuid(),
   fullName: z.string(),
+  /** Null once anonymised. */
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
+  /** '+254712345678'. */
   phoneLink: z.string().nullable(),
   taxPin: z.string().nullable(),
   wantsSms: z.boolean(),
   archivedOn: Day.nullable(),
   isAnonymised: z.boolean(),
+  /** Null once archived. */
   tenant: Tenant.nullable(),
+  /** Latest first. */
   tenancies: z.array(HeldTenancy),
+  /** The last twelve, oldest first. */
   months: z.array(PaidMonth),
+  /** What is due first from today on in the first of the tenancies, charged already or not. */
   next: z.object({ dueDate: Day, amount: MinorSum, titles: z.array(z.string()) }).nullable(),
 })
 export type TenantOverview = z.infer<typeof TenantOverview>

@@ -13,6 +13,9 @@ export const securityEvents = {
   recoveryCodesReplaced: event('account.recovery-codes-replaced', 'Recovery codes replaced'),
   sessionEnded: event('account.session-ended', 'Own session ended'),
   sessionsEnded: event('account.sessions-ended', 'Own sessions ended'),
+  tokenReused: event('account.token-reused', 'Session ended: its used refresh token came again'),
+  linkMade: event('account.link-made', 'Link to an account made', { fields: email }),
+  passwordSetFor: event('account.password-set-for', 'Password set for somebody'),
   saved: event('setting.security-saved', 'Security settings saved', {
     fields: { adminsNeedSecondFactor: yesNo('Admins need a second factor') },
   }),

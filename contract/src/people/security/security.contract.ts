@@ -46,7 +46,10 @@ export const security = {
       ...tooManyAttempts,
       EMAIL_PROVEN: { status: 409, message: '{email} is confirmed already.', data: z.object({ email: z.string() }) },
     }),
-  /** Confirms the address that a link was sent to, a new one or that of the sign-up. */
+  /**
+   * Confirms the address that a link was sent to. The link alone is not enough: whoever has only the mailbox would
+   * confirm an account that a stranger made and signs in to.
+   */
   confirmEmail: procedure('public', 'POST /email-changes/confirm')
     .input(EmailConfirmation)
     .output(EmailConfirmed)

@@ -12,6 +12,7 @@ export const auditThings = {
   message: 'Messages',
   notice: 'Notices',
   property: 'Properties',
+  document: 'Documents',
   account: 'Accounts',
   team: 'Team',
   setting: 'Settings',

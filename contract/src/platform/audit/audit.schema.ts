@@ -7,9 +7,8 @@ import { auditOrders } from './audit.terms'
 import { auditThingNames } from './audit-things.kinds'
 
 /**
- * One line of the audit log: who did what when and from where. `before` and `after` hold the fields that changed.
- * `actorName`, `actorEmail`, `actorRole`: as they were then; `actorId` tells people of one name apart. Null: nobody was signed in,
- * or an entry of before they were noted. `address`: the network address, null where none was known.
+ * One line of the audit log, with people as they were called then; null: nobody was signed in, or it was not noted.
+ * `before` and `after` hold what changed.
  */
 export const AuditEntry = z.object({
   id: z.uuid(),
@@ -18,6 +17,7 @@ export const AuditEntry = z.object({
   actorName: z.string(),
   actorEmail: z.string().nullable(),
   actorRole: z.enum(roles).nullable(),
+  /** The network address, null where none was known. */
   address: z.string().nullable(),
   action: z.string(),
   subject: z.string().nullable(),

@@ -3,8 +3,8 @@ import { type Currency, plainMoney } from '../../money'
 import type { AuditThing } from './audit-things.kinds'
 
 /**
- * What a field of an event may hold. amount: minor units, of the `currency` that is written beside it. month: 'YYYY-MM'.
- * percent: hundredths of a percent. unsaid: ids of rows, which say nothing to people.
+ * What a field of an event may hold. An amount is of the `currency` beside it, a percent in hundredths; unsaid are ids,
+ * which say nothing to people.
  */
 interface Held {
   text: string

@@ -2,19 +2,20 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { runStates } from './jobs.terms'
 
-/**
- * One attempt at a job. `startedBy`: who asked for it, by the name of then; null when it started by itself. `progress`: so
- * many of so many; null for a job that does not say. `message`: what was done. `error`: why it failed.
- */
+/** One attempt at a job. */
 export const JobRun = z.object({
   id: z.uuid(),
   state: z.enum(runStates),
   attempt: z.int().positive(),
+  /** Who asked for it, by the name of then; null when it started by itself. */
   startedBy: z.string().nullable(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
+  /** So many of so many; null for a job that does not say. */
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+  /** What was done. */
   message: z.string().nullable(),
+  /** Why it failed. */
   error: z.string().nullable(),
 })
 export type JobRun = z.infer<typeof JobRun>

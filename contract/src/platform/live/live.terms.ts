@@ -1,5 +1,14 @@
 /** What an event on `/api/live` says has changed; what it was is read again through the procedures. */
-export const topics = ['payments', 'tenancies', 'units', 'meters', 'properties', 'people', 'owners'] as const
+export const topics = [
+  'payments',
+  'tenancies',
+  'units',
+  'meters',
+  'properties',
+  'people',
+  'owners',
+  'documents',
+] as const
 export type Topic = (typeof topics)[number]
 
 /** How often the server says that it is still there, in ms. */

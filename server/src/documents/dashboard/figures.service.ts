@@ -6,6 +6,7 @@ import { readStuck } from '../../messaging/outbox/outbox.service'
 import { sumComing } from '../../money/arrears/arrears.repository'
 import { listUnread } from '../../money/meters/meters.repository'
 import { listPayoutsDue } from '../../money/owners/payouts.service'
+import { countOpenClaims } from '../../money/payment-claims/payment-claims.repository'
 import {
   MOST_SHOWN,
   readLeases,
@@ -39,6 +40,7 @@ export async function readFigures(context: SignedIn, { propertyId = null }: Figu
     overdue: await sumOverdue(db, today, propertyId),
     cameIn: await sumCameIn(db, today, propertyId),
     ...(await sumComing(db, today, propertyId)),
+    claims: await countOpenClaims(db, propertyId),
     vacancy: await sumVacancy(db, propertyId),
     messages: await readStuck(context, propertyId),
     unreadMeters: {

@@ -137,8 +137,8 @@ describe('as Excel', () => {
 
   test('tax with the list of tenants that returns ask for', async () => {
     const tax = await rowsOf('reports/tax-kenya/xlsx?month=2026-10')
-    expect(tax.find(([text]) => text === 'Gross rent of homes')?.at(-1)).toBe(10_000)
-    expect(footer(tax, 'For the returns of all landlords')).toHaveLength(1)
+    expect(tax.find(([text]) => text === 'Gross residential rent')?.at(-1)).toBe(10_000)
+    expect(footer(tax, 'Tax to pay, all landlords')).toHaveLength(1)
     const listing = await rowsOf(`reports/tax-kenya-listing/xlsx?month=2026-10&ownerId=${ownerId}`)
     expect(listing.find(([name]) => name === 'Court')).toEqual([
       'Court',
@@ -194,7 +194,7 @@ describe.runIf(canReadPdf)('as PDF', () => {
       'Law as of 21 Nov 2026',
       '7.5%',
       'PIN A004512378K',
-      'October 2026. For the return: KES 0',
+      'October 2026. Tax to pay: KES 0',
     ]) {
       expect(words).toContain(text)
     }

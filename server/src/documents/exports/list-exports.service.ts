@@ -33,6 +33,7 @@ import { readAllPayments } from '../../money/payments/payments.repository'
 import { readAllTenants, requireTenant } from '../../money/tenants/tenants.repository'
 import { countAudit, streamAudit } from '../../platform/audit/audit.repository'
 import { type Export, fill, madeOn } from '../papers/fill.service'
+import { withResidents, withStandings } from '../places/places.service'
 
 // Each list as its page shows it, with all of its rows: by the same filter, and of what the person may see.
 
@@ -53,9 +54,9 @@ async function named<Filter extends Chosen>({ db, now }: SignedIn, filter: Filte
   }
 }
 
-export async function exportProperties({ db, now }: SignedIn, filter: Unpaged<PropertyFilter>): Promise<Export> {
-  const today = dayInNairobi(now)
-  const { total, rows } = await readAllProperties(db, filter)
+export async function exportProperties(context: SignedIn, filter: Unpaged<PropertyFilter>): Promise<Export> {
+  const today = dayInNairobi(context.now)
+  const { total, rows } = await readAllProperties(context.db, filter, withStandings(context))
   const about = [...filterLines(propertyFilterWords, filter, 'All properties'), madeOn(today)]
   return { name: `properties-${today}`, total, sheet: fill(propertySheet, { about, rows }) }
 }
@@ -64,7 +65,7 @@ export async function exportProperties({ db, now }: SignedIn, filter: Unpaged<Pr
 export async function exportUnits(context: SignedIn, filter: Unpaged<UnitFilter>): Promise<Export> {
   const today = dayInNairobi(context.now)
   const about = [...filterLines(unitFilterWords, await named(context, filter), 'All units'), madeOn(today)]
-  const { total, rows } = await readAllUnits(context.db, filter)
+  const { total, rows } = await readAllUnits(context.db, filter, withResidents(context))
   return { name: `units-${today}`, total, sheet: fill(unitSheet, { about, rows }) }
 }
 

@@ -58,6 +58,7 @@ function letterheads(pen: Pen, agency: AgencyDetails) {
     begin(head: Letterhead, from = agency): void {
       pen.footer = head.footer
       const logo = logoOf(from)
+      pen.numbers.write()
       startPage()
       let left = pen.y
       if (logo) {

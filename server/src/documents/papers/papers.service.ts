@@ -322,7 +322,7 @@ export function papersInOneFile<Wanted>(
     }
     if (wanted.length === 0) yield [{ kind: 'words', title: newFile.title, words: none }]
   }
-  return drawPapers({ ...newFile, isNumbered: false }, batches())
+  return drawPapers(newFile, batches())
 }
 
 /** The statements of tenants who were chosen, by name, in one file. */

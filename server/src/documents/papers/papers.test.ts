@@ -262,6 +262,8 @@ describe('many statements in one file', () => {
       expect(pages[0]).toContain('Second Court')
       expect(pages[0]).toContain('Auma Left Already')
       expect(pages[1]).toContain('Zuhura Stays Here')
+      // Each statement counts its own pages.
+      for (const page of pages) expect(page).toContain('Page 1 of 1')
       expect(pages[1]).toContain('1 Nov 2026')
       expect(await read(`tenants/statements/pdf?ids=${never.id}`)).toContain('Nobody who was chosen has or had a unit.')
     },

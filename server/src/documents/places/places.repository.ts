@@ -1,16 +1,18 @@
-import type { Day } from '@makao/contract/days'
+import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { PlaceRow, UnitCell } from '@makao/contract/documents/places/places.schema'
-import { and, asc, count, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
+import { properties } from '../../homes/properties/properties.table'
 import { livesThere } from '../../homes/tenancies/tenancies.repository'
 import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, groupBy, naturally, pageWindow } from '../../lists'
-import { balance, counted, isOverdue } from '../../money/charges/charges.repository'
+import { asNumber, groupBy, naturally, type OrderedBy, pageWindow } from '../../lists'
+import { balance, counted, isOpen, isOverdue } from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
 import { payments } from '../../money/payments/payments.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { dueWithin } from '../reports/reports.repository'
 import type { LivedThere, RentCharge } from './places.rules'
 
 const PAGE_SIZE = 50
@@ -21,7 +23,7 @@ const standing = (propertyId: string) => and(eq(units.propertyId, propertyId), i
 const byNumber = [...naturally(units.unitNumber), asc(units.id)]
 
 /** Of two that meet in a unit the one that goes on. */
-const residents = (db: Queryable, propertyId: string, today: Day) =>
+const residents = (db: Queryable, of: SQL | undefined, today: Day) =>
   db
     .selectDistinctOn([tenancies.unitId], {
       id: tenancies.id,
@@ -34,12 +36,12 @@ const residents = (db: Queryable, propertyId: string, today: Day) =>
     })
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(and(standing(propertyId), livesThere(today)))
+    .where(and(of, livesThere(today)))
     .orderBy(tenancies.unitId, desc(tenancies.isActive), desc(tenancies.endDate))
     .as('resident')
 
-/** What each tenancy of a property is charged and has not paid. */
-const debts = (db: Queryable, propertyId: string, today: Day) => {
+/** What each tenancy of some units is charged and has not paid. */
+const debts = (db: Queryable, of: SQL | undefined, today: Day) => {
   const isRent = eq(charges.paymentType, 'rent')
   // Rent without a period is that of its month.
   const from = sql`coalesce(${charges.periodFrom}, date_trunc('month', ${charges.dueDate})::date)`
@@ -49,19 +51,20 @@ const debts = (db: Queryable, propertyId: string, today: Day) => {
       tenancyId: charges.tenancyId,
       owed: sql<number>`sum(${balance})`.as('owed'),
       overdue: sql<number>`coalesce(sum(${balance}) filter (where ${isOverdue(today)}), 0)`.as('overdue'),
+      since: sql<Day | null>`min(${charges.dueDate}) filter (where ${isOverdue(today)})`.as('since'),
       paidTo: sql<Day | null>`coalesce(min(${from}) filter (where ${isRent} and ${balance} > 0) - 1,
         max(${to}) filter (where ${isRent}))`.as('paid_to'),
     })
     .from(charges)
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(and(counted, eq(units.propertyId, propertyId)))
+    .where(and(counted, of))
     .groupBy(charges.tenancyId)
     .as('debt')
 }
 
-/** What tenancies of a property have paid and not used. */
-const credits = (db: Queryable, propertyId: string) =>
+/** What tenancies of some units have paid and not used. */
+const credits = (db: Queryable, of: SQL | undefined) =>
   db
     .select({
       tenancyId: payments.tenancyId,
@@ -70,9 +73,11 @@ const credits = (db: Queryable, propertyId: string) =>
     .from(payments)
     .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(and(isNull(payments.reversedAt), eq(units.propertyId, propertyId)))
+    .where(and(isNull(payments.reversedAt), of))
     .groupBy(payments.tenancyId)
     .as('credit')
+
+const owedOf = (owed: SQLWrapper, credit: SQLWrapper) => asNumber(sql`coalesce(${owed}, 0) - coalesce(${credit}, 0)`)
 
 interface Window {
   propertyId: string
@@ -82,9 +87,10 @@ interface Window {
 
 /** Units of a property with who lives there and how they stand. */
 async function readPlaces(db: Queryable, today: Day, { propertyId, limit, offset }: Window) {
-  const resident = residents(db, propertyId, today)
-  const debt = debts(db, propertyId, today)
-  const credit = credits(db, propertyId)
+  const of = standing(propertyId)
+  const resident = residents(db, of, today)
+  const debt = debts(db, of, today)
+  const credit = credits(db, of)
   const state = sql<PlaceRow['state']>`case when not coalesce(${resident.isActive}, false) then 'vacant'
     when ${debt.overdue} > 0 then 'owing' else 'let' end`
   return db
@@ -103,8 +109,9 @@ async function readPlaces(db: Queryable, today: Day, { propertyId, limit, offset
       tenantName: profiles.fullName,
       startDate: resident.startDate,
       until: resident.endDate,
-      owed: asNumber(sql`coalesce(${debt.owed}, 0) - coalesce(${credit.credit}, 0)`),
+      owed: owedOf(debt.owed, credit.credit),
       overdue: asNumber(sql`coalesce(${debt.overdue}, 0)`),
+      overdueSince: sql<Day | null>`${debt.since}::text`,
       paidTo: sql<Day | null>`${debt.paidTo}::text`,
     })
     .from(units)
@@ -112,10 +119,94 @@ async function readPlaces(db: Queryable, today: Day, { propertyId, limit, offset
     .leftJoin(profiles, eq(profiles.id, resident.tenantId))
     .leftJoin(debt, eq(debt.tenancyId, resident.id))
     .leftJoin(credit, eq(credit.tenancyId, resident.id))
-    .where(standing(propertyId))
+    .where(of)
     .orderBy(...byNumber)
     .limit(limit)
     .offset(offset)
+}
+
+/** Who lives in some units and how they stand, by unit; a vacant one is left out. */
+export async function readResidents(db: Queryable, unitIds: readonly string[], today: Day) {
+  const of = inArray(units.id, [...unitIds])
+  const resident = residents(db, of, today)
+  const debt = debts(db, of, today)
+  const credit = credits(db, of)
+  const rows = await db
+    .select({
+      unitId: resident.unitId,
+      tenancyId: resident.id,
+      tenantId: resident.tenantId,
+      tenantName: profiles.fullName,
+      owed: owedOf(debt.owed, credit.credit),
+      overdue: asNumber(sql`coalesce(${debt.overdue}, 0)`),
+    })
+    .from(resident)
+    .innerJoin(profiles, eq(profiles.id, resident.tenantId))
+    .leftJoin(debt, eq(debt.tenancyId, resident.id))
+    .leftJoin(credit, eq(credit.tenancyId, resident.id))
+  return new Map(rows.map(({ unitId, ...row }) => [unitId, row]))
+}
+
+/** Nothing owed is nothing to compare: such rows come last either way, and amounts of two currencies apart. */
+const amountOrder = (amount: SQL, currency: SQLWrapper) => [
+  sql`case when ${amount} <> 0 then ${currency} end`,
+  sql`nullif(${amount}, 0)`,
+]
+
+/** How units order by who lives there, which is read of each as `readResidents` reads it. */
+export function residentOrders(today: Day): OrderedBy<'tenant' | 'balance' | 'arrears'> {
+  const resident = (column: SQLWrapper) => sql`(select ${column} from ${tenancies}
+    join ${profiles} on ${profiles.id} = ${tenancies.tenantId}
+    where ${tenancies.unitId} = ${units.id} and ${livesThere(today)}
+    order by ${tenancies.isActive} desc, ${tenancies.endDate} desc nulls last limit 1)`
+  const ofResident = eq(charges.tenancyId, resident(tenancies.id))
+  const overdue = sql`(select sum(${balance}) from ${charges} where ${ofResident} and ${isOverdue(today)})`
+  const owed = sql`(select sum(${balance}) from ${charges} where ${ofResident} and ${isOpen})`
+  const credit = sql`(select sum(${payments.amount} - ${payments.allocatedAmount}) from ${payments}
+    where ${payments.tenancyId} = ${resident(tenancies.id)} and ${payments.reversedAt} is null)`
+  return {
+    tenant: resident(sql`lower(${profiles.fullName})`),
+    balance: amountOrder(owedOf(owed, credit), units.currency),
+    arrears: amountOrder(overdue, units.currency),
+  }
+}
+
+const monthOf = (today: Day) => {
+  const from = `${today.slice(0, 7)}-01`
+  return dueWithin({ from, to: addDays(`${addMonths(today.slice(0, 7), 1)}-01`, -1) })
+}
+
+/** What is overdue of some properties, and what is due this month and came in of it, by property. */
+export async function sumStandings(db: Queryable, propertyIds: readonly string[], today: Day) {
+  const rows = await db
+    .select({
+      propertyId: units.propertyId,
+      arrears: asNumber(sql`coalesce(sum(${balance}) filter (where ${isOverdue(today)}), 0)`),
+      expected: asNumber(
+        sql`coalesce(sum(${charges.amount} - ${charges.writtenOffAmount}) filter (where ${monthOf(today)}), 0)`,
+      ),
+      collected: asNumber(sql`coalesce(sum(${charges.paidAmount}) filter (where ${monthOf(today)}), 0)`),
+    })
+    .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(and(counted, inArray(units.propertyId, [...propertyIds]), or(isOverdue(today), monthOf(today))))
+    .groupBy(units.propertyId)
+  return new Map(rows.map(({ propertyId, ...sums }) => [propertyId, sums]))
+}
+
+/** How properties order by the same sums; `collected` by the share of what is due. */
+export function standingOrders(today: Day): OrderedBy<'arrears' | 'collected'> {
+  const ofProperty = (sum: SQL, which: SQL | undefined) => sql`(select ${sum} from ${charges}
+    join ${tenancies} on ${tenancies.id} = ${charges.tenancyId} join ${units} on ${units.id} = ${tenancies.unitId}
+    where ${units.propertyId} = ${properties.id} and ${which})`
+  return {
+    arrears: amountOrder(ofProperty(sql`sum(${balance})`, isOverdue(today)), properties.currency),
+    collected: ofProperty(
+      sql`sum(${charges.paidAmount})::numeric / nullif(sum(${charges.amount} - ${charges.writtenOffAmount}), 0)`,
+      and(counted, monthOf(today)),
+    ),
+  }
 }
 
 /** Rents of later days that are agreed, by tenancy. */
@@ -140,7 +231,14 @@ export async function listPlaces(
 
 export async function listCells(db: Queryable, propertyId: string, today: Day): Promise<UnitCell[]> {
   const rows = await readPlaces(db, today, { propertyId, limit: MOST_CELLS, offset: 0 })
-  return rows.map(({ unitId, unitNumber, state }) => ({ unitId, unitNumber, state }))
+  return rows.map(({ unitId, unitNumber, state, tenantName, overdue, overdueSince }) => ({
+    unitId,
+    unitNumber,
+    state,
+    tenantName,
+    overdue,
+    overdueSince,
+  }))
 }
 
 /** What is overdue of a property, also of those who moved out, and of how many tenancies. */

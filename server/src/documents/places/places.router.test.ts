@@ -1,9 +1,11 @@
 import { addMonths } from '@makao/contract/days'
+import type { UnitOrder } from '@makao/contract/homes/units/units.terms'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 
 const { db } = testDatabase()
@@ -74,10 +76,12 @@ describe('a property', () => {
       { month: '2026-10', expected: 1_500_000, collected: 1_500_000, expenses: 0, net: 1_350_000 },
       { month: '2026-11', expected: 3_000_000, collected: 2_000_000, expenses: 0, net: 1_800_000 },
     ])
-    expect(seen.cells.map(({ unitNumber, state }) => [unitNumber, state])).toEqual([
-      ['A1', 'let'],
-      ['A2', 'owing'],
-      ['A10', 'vacant'],
+    expect(
+      seen.cells.map(({ unitNumber, state, overdue, overdueSince }) => [unitNumber, state, overdue, overdueSince]),
+    ).toEqual([
+      ['A1', 'let', 0, null],
+      ['A2', 'owing', 1_000_000, '2026-11-05'],
+      ['A10', 'vacant', 0, null],
     ])
   })
 
@@ -145,6 +149,59 @@ describe('a property', () => {
       },
       { state: 'vacant', unitId: a10.id, tenancyId: null, rent: 1_500_000, owed: 0, paidTo: null },
     ])
+  })
+
+  test('stands in the lists of properties and units with the figures of its own page, which they order by', async () => {
+    const { client } = manager
+    const { property, a10, owing, paid } = await buildCourt()
+    const quiet = await buildProperty({ name: `Quiet ${property.id}`, city: property.id })
+    await buildUnit({ propertyId: quiet.id })
+    await db.update(properties).set({ city: property.id }).where(eq(properties.id, property.id))
+    const overview = await client.places.property({ propertyId: property.id })
+    const { expected, collected } = overview.months.at(-1) ?? {}
+    const city = { city: property.id }
+    const { rows } = await client.properties.list({ ...city, sort: 'arrears' })
+    expect(rows).toMatchObject([
+      { id: property.id, arrears: overview.arrears, expected, collected, occupiedUnits: overview.letUnits },
+      { id: quiet.id, arrears: 0, expected: 0, collected: 0 },
+    ])
+    for (const sort of ['-arrears', 'collected', '-collected', '-occupied'] as const) {
+      expect(
+        (await client.properties.list({ ...city, sort })).rows.map(({ id }) => id),
+        sort,
+      ).toEqual([property.id, quiet.id])
+    }
+
+    const ofHouse = { propertyId: property.id }
+    const places = (await client.places.unitsOf(ofHouse)).rows
+    const listed = async (sort?: UnitOrder) => (await client.units.list({ ...ofHouse, sort })).rows
+    expect(await listed()).toMatchObject(
+      places.map(({ unitId, tenancyId, tenantId, tenantName, owed, overdue }) => ({
+        id: unitId,
+        tenancyId,
+        tenantId,
+        tenantName,
+        owed,
+        overdue,
+      })),
+    )
+    const tenancyIds = async (sort: UnitOrder) => (await listed(sort)).map(({ tenancyId }) => tenancyId)
+    expect(await tenancyIds('-arrears')).toEqual([owing.id, paid.id, null])
+    await client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId: paid.id,
+      amount: 300_000,
+      currency: 'KES',
+      method: 'cash',
+      receivedOn: '2026-11-20',
+      reference: '',
+    })
+    expect((await listed('balance')).map(({ id, owed }) => [id, owed])).toEqual([
+      [expect.any(String), -300_000],
+      [expect.any(String), 2_500_000],
+      [a10.id, 0],
+    ])
+    expect((await listed('-tenant')).at(-1)?.id).toBe(a10.id)
   })
 
   test('who leaves at the end of the month still lives there, in a unit that is to be let', async () => {

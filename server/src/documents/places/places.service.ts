@@ -1,10 +1,15 @@
 import { addDays, addMonths, type Day, dayInNairobi } from '@makao/contract/days'
 import type { PlacePage, PropertyOverview, UnitOverview } from '@makao/contract/documents/places/places.schema'
+import type { PropertyFilter, PropertyPage } from '@makao/contract/homes/properties/properties.schema'
+import type { UnitFilter, UnitRowPage } from '@makao/contract/homes/units/units.schema'
 import { rentOn } from '@makao/contract/money/leases/leases.terms'
 import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
-import { requireProperty } from '../../homes/properties/properties.repository'
+import { listProperties, requireProperty } from '../../homes/properties/properties.repository'
+import { propertyFor } from '../../homes/properties/properties.rules'
 import { requireTerms } from '../../homes/tenancies/tenancies.repository'
+import { listUnits } from '../../homes/units/units.repository'
+import { unitFor } from '../../homes/units/units.rules'
 import { readNext } from '../../money/charge-runs/charge-runs.service'
 import { countUnread, listUnitMeters } from '../../money/meters/meters.repository'
 import { listManaged } from '../../money/owners/agreements.repository'
@@ -19,12 +24,47 @@ import {
   listPlaces,
   listRentChanges,
   listRentCharges,
+  readResidents,
   requirePlace,
+  residentOrders,
+  standingOrders,
   sumArrearsOf,
+  sumStandings,
 } from './places.repository'
 import { rentByMonth, staysOf, vacantDaysOf } from './places.rules'
 
 type Reading = Pick<SignedIn, 'db' | 'now'>
+
+const nobody = { tenancyId: null, tenantId: null, tenantName: null, owed: 0, overdue: 0 }
+const nothingDue = { arrears: 0, expected: 0, collected: 0 }
+
+/** Adds to units who lives there and how they stand. */
+export const withResidents =
+  ({ db, now }: Reading) =>
+  async <Row extends { id: string }>(rows: readonly Row[]) => {
+    const ids = rows.map(({ id }) => id)
+    const residents = await readResidents(db, ids, dayInNairobi(now))
+    return rows.map((row) => ({ ...row, ...(residents.get(row.id) ?? nobody) }))
+  }
+
+/** Adds to properties what is due and overdue of their tenants. */
+export const withStandings =
+  ({ db, now }: Reading) =>
+  async <Row extends { id: string }>(rows: readonly Row[]) => {
+    const ids = rows.map(({ id }) => id)
+    const sums = await sumStandings(db, ids, dayInNairobi(now))
+    return rows.map((row) => ({ ...row, ...(sums.get(row.id) ?? nothingDue) }))
+  }
+
+export async function readUnits(context: SignedIn, filter: UnitFilter): Promise<UnitRowPage> {
+  const { rows, ...page } = await listUnits(context.db, filter, residentOrders(dayInNairobi(context.now)))
+  return { ...page, rows: (await withResidents(context)(rows)).map(unitFor(context.actor)) }
+}
+
+export async function readProperties(context: SignedIn, filter: PropertyFilter): Promise<PropertyPage> {
+  const { rows, ...page } = await listProperties(context.db, filter, standingOrders(dayInNairobi(context.now)))
+  return { ...page, rows: (await withStandings(context)(rows)).map(propertyFor(context.actor)) }
+}
 
 const MONTHS = 12
 /** As far as the line of the rent goes back, in months. */
@@ -74,7 +114,7 @@ export async function readPlaces(
   )
   return {
     ...page,
-    rows: rows.map(({ unitRent, rentAmount, startDate, paidTo, ...row }) => ({
+    rows: rows.map(({ unitRent, rentAmount, startDate, paidTo, overdueSince: _, ...row }) => ({
       ...row,
       rent: rentOn(today, { unitRent, rentAmount, rentChanges: changes.get(row.tenancyId ?? '') ?? [] }),
       // Nothing was paid yet where that day lies before the first.

@@ -18,9 +18,10 @@ import { paymentClaims } from '../../money/payment-claims/payment-claims.table'
 import { payments, refunds } from '../../money/payments/payments.table'
 import { erasePromiseNotes } from '../../money/promises/promises.repository'
 import { promises } from '../../money/promises/promises.table'
-import { profiles, sessions } from '../../people/accounts/accounts.table'
+import { accountMetadata, profiles, sessions } from '../../people/accounts/accounts.table'
 import { eraseNotes, listOwnNotes } from '../../people/notes/notes.repository'
 import { deleteKept, readKept } from '../../people/views/views.repository'
+import { eraseDocuments, listOwnDocuments } from '../../platform/files/files.repository'
 
 const PAGE_SIZE = 20
 
@@ -97,6 +98,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
   await erasePaperNames(tx, sql`${held}`)
   await eraseEarlierNames(tx, tenantId, FORMER)
   await eraseNotes(tx, tenantId)
+  await eraseDocuments(tx, tenantId)
   await tx.update(tenancies).set({ notes: null }).where(eq(tenancies.tenantId, tenantId))
   await deleteKept(tx, tenantId)
   // Not those of others whose address it once was.
@@ -216,6 +218,9 @@ const readSessions = (db: Queryable, personId: string) =>
     .from(sessions)
     .where(eq(sessions.userId, personId))
 
+const readMetadata = (db: Queryable, personId: string) =>
+  db.select({ metadata: accountMetadata.ofUser }).from(accountMetadata).where(eq(accountMetadata.profileId, personId))
+
 const readMessages = (db: Queryable, personId: string) =>
   db
     .select({
@@ -244,8 +249,10 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     promises: await readPromises(db, actor.id),
     paymentClaims: await readClaims(db, actor.id),
     sessions: await readSessions(db, actor.id),
+    keptByScripts: await readMetadata(db, actor.id),
     messages: await readMessages(db, actor.id),
     notes: await listOwnNotes(db, actor.id),
+    documents: await listOwnDocuments(db, actor.id),
     lists: await readKept(db, actor),
   }
 }

@@ -4,8 +4,8 @@ import { privacy } from '@makao/contract/documents/privacy/privacy.contract'
 import { type Actions, allowing } from '../../allowed'
 
 /**
- * How long the accounts of a tenancy name the person, from its last day. Kenya: five years by the Tax Procedures Act,
- * section 23, seven by the Companies Act, as charges managers in Nairobi report them in November 2026.
+ * How long the accounts of a tenancy name the person, from its last day. Kenya: Tax Procedures Act, section 23 (five
+ * years), and Companies Act (seven), as charges managers report them in 2026.
  */
 export const KEEPING_YEARS = 7
 

@@ -32,6 +32,8 @@ interface Window<Order> {
   limit: number
   offset: number
   sort?: Order | null | undefined
+  /** Of which rows are listed; all without it. */
+  currency?: Currency | undefined
 }
 
 const listed = (keys: readonly SQL[]) => sql.join([...keys], sql`, `)
@@ -170,7 +172,7 @@ const rollBy: OrderedBy<RentRollOrder> = {
 export async function listRentRoll(
   db: Queryable,
   day: Day,
-  { limit, offset, sort }: Window<RentRollOrder>,
+  { limit, offset, sort, currency }: Window<RentRollOrder>,
 ): Promise<RentRollRow[]> {
   const places = await readPlaces(db, day)
   const order = inOrder(sort, rollBy, rollByPlace)
@@ -185,6 +187,7 @@ export async function listRentRoll(
       join ${places.properties} property on property.id = place.property_id
       left join ${places.profiles} tenant on tenant.id = place.tenant_id
       ${isByAccount ? sql`left join account on account.tenancy_id = place.tenancy_id` : sql``}
+      ${currency ? sql`where place.currency = ${currency}` : sql``}
       order by at limit ${limit} offset ${offset}
     ) ${isByAccount ? sql`` : sql`, account as (${accountsOn(day, sql`tenancy_id in (select tenancy_id from shown)`)})`}
     select shown.unit_id as "unitId", shown.tenancy_id as "tenancyId", shown.state, shown.property_id as "propertyId",
@@ -296,7 +299,7 @@ const agedBy: OrderedBy<AgedOrder> = {
 export async function listAged(
   db: Queryable,
   day: Day,
-  { limit, offset, sort }: Window<AgedOrder>,
+  { limit, offset, sort, currency }: Window<AgedOrder>,
 ): Promise<AgedRow[]> {
   const places = await readPlaces(db, day)
   const page = sql`limit ${limit} offset ${offset}`
@@ -307,6 +310,7 @@ export async function listAged(
       select open.tenancy_id, min(${dueThen}) as since, ${bands(day)}
       from open join ${charges} charge on charge.id = open.record_id left join ${versionOn(day)}
       where open.amount > 0
+        ${currency ? sql`and open.tenancy_id in (select id from ${tenancies} where ${tenancies.currency} = ${currency})` : sql``}
       group by 1 ${sort ? sql`` : sql`order by 2, 1 ${page}`}
     )
     select aged.tenancy_id as "tenancyId", tenancy.tenant_id as "tenantId", tenant.full_name as "tenantName",

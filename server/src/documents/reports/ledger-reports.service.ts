@@ -26,6 +26,7 @@ import {
   sumCharged,
   sumRentRoll,
 } from './ledger-reports.repository'
+import { currencyAmong } from './reports.rules'
 import { lastDayOf } from './tax.rules'
 
 interface Reading {
@@ -33,19 +34,20 @@ interface Reading {
   now: Date
 }
 
-export async function readRentRoll({ db }: Reading, { day, page, sort }: RentRollFilter): Promise<RentRoll> {
-  const rows = await listRentRoll(db, day, { ...pageOf(page), sort })
+export async function readRentRoll({ db }: Reading, { day, page, sort, currency }: RentRollFilter): Promise<RentRoll> {
   const sums = await sumRentRoll(db, day)
-  const total = sums.reduce((count, sum) => count + sum.rows, 0)
+  const of = currencyAmong(sums, currency)
+  const rows = await listRentRoll(db, day, { ...pageOf(page), sort, currency: of })
+  const total = sums.reduce((count, sum) => count + (of && sum.currency !== of ? 0 : sum.rows), 0)
   return { rows, total, page, pageSize: LONG_PAGE, totals: sums.map(({ rows: _, ...sum }) => sum) }
 }
 
-export async function readAged({ db }: Reading, { day, page, sort }: AgedFilter): Promise<AgedArrears> {
-  const rows = await listAged(db, day, { ...pageOf(page), sort })
+export async function readAged({ db }: Reading, { day, page, sort, currency }: AgedFilter): Promise<AgedArrears> {
   const totals = await sumAged(db, day)
+  const of = currencyAmong(totals, currency)
   return {
-    rows,
-    total: totals.reduce((count, { tenancies }) => count + tenancies, 0),
+    rows: await listAged(db, day, { ...pageOf(page), sort, currency: of }),
+    total: totals.reduce((count, sum) => count + (of && sum.currency !== of ? 0 : sum.tenancies), 0),
     page,
     pageSize: LONG_PAGE,
     totals,

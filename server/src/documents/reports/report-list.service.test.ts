@@ -9,7 +9,7 @@ import {
   rentRollOrders,
   tenantSummaryOrders,
 } from '@makao/contract/documents/reports/reports.terms'
-import { minorFactor } from '@makao/contract/money'
+import { type Currency, minorFactor } from '@makao/contract/money'
 import { type Cell, type Cells, headsOf, isMoney, type Kind, shownIn } from '@makao/contract/sheets'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -133,7 +133,8 @@ describe('a report in another order', () => {
     rows: readonly object[]
     total: number
   }
-  const reading: Record<string, (asked: { sort?: never; page?: number }) => Promise<Page>> = {
+  type Asking = { sort?: never; page?: number; currency?: Currency }
+  const reading: Record<string, (asked: Asking) => Promise<Page>> = {
     'rent-collection': (asked) => manager.client.reports.rentCollection({ ...november, ...asked }),
     'tenant-summary': (asked) => manager.client.reports.tenantSummary(asked),
     'overdue-payments': (asked) => manager.client.reports.overduePayments(asked),
@@ -151,10 +152,14 @@ describe('a report in another order', () => {
     arrears: agedOrders,
   }
 
-  async function readAll(kind: keyof typeof orders, sort?: string) {
+  async function readAll(kind: keyof typeof orders, sort?: string, currency?: Currency) {
     const rows: object[] = []
     for (let page = 1; ; page += 1) {
-      const found = await reading[kind]?.({ page, ...(sort && { sort: sort as never }) })
+      const found = await reading[kind]?.({
+        page,
+        ...(sort && { sort: sort as never }),
+        ...(currency && { currency }),
+      })
       rows.push(...(found?.rows ?? []))
       if (!found || rows.length >= found.total) return rows
     }
@@ -183,6 +188,21 @@ describe('a report in another order', () => {
     })
     expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
   })
+
+  test.each(['rent-collection', 'overdue-payments', 'rent-roll', 'arrears'] as const)(
+    '%s of one currency has its rows and no others, with the totals of all',
+    async (kind) => {
+      const all = await readAll(kind, 'tenant')
+      const parts = await Promise.all(
+        (['KES', 'UGX'] as const).map((currency) =>
+          readAll(kind, 'tenant', currency).then((rows) => [currency, rows] as const),
+        ),
+      )
+      for (const [currency, rows] of parts)
+        expect(rows).toEqual(all.filter((row) => (row as { currency: string }).currency === currency))
+      expect(parts.every(([, rows]) => rows.length > 0)).toBe(true)
+    },
+  )
 
   test('is one that there is', async () => {
     const asking = manager.client.reports.arrears({ day, sort: 'phone' as never })

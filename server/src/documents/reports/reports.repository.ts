@@ -189,10 +189,10 @@ const overdueBy = (today: Day): OrderedBy<OverdueOrder> => ({
 })
 
 /** One page of what is overdue, oldest first unless asked for otherwise. */
-export async function listOverdue(db: Queryable, today: Day, { page, sort }: OverdueFilter) {
+export async function listOverdue(db: Queryable, today: Day, { page, sort, currency }: OverdueFilter) {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   return selectOverdue(db, today)
-    .where(isOverdue(today))
+    .where(and(isOverdue(today), currency ? eq(charges.currency, currency) : undefined))
     .orderBy(...inOrder(sort, overdueBy(today), oldestFirst))
     .limit(limit)
     .offset(offset)

@@ -1,5 +1,6 @@
 import { addMonths, type Day, formatMonth } from '@makao/contract/days'
 import type { Collection } from '@makao/contract/documents/reports/reports.schema'
+import type { Currency } from '@makao/contract/money'
 import type { MonthRange } from '@makao/contract/money/owners/owners.schema'
 
 /** 'October 2026 to November 2026' */
@@ -24,4 +25,11 @@ export function firstMonthOf({ from, to }: { from: Day; to: Day }): string {
   const atMost = addMonths(last, 1 - MOST)
   const first = from.slice(0, 7) < atLeast ? from.slice(0, 7) : atLeast
   return first < atMost ? atMost : first
+}
+/** The currency that was asked for, where a report has anything in it; else its rows are all there are. */
+export function currencyAmong(
+  totals: readonly { currency: Currency }[],
+  asked: Currency | null | undefined,
+): Currency | undefined {
+  return totals.find(({ currency }) => currency === asked)?.currency
 }

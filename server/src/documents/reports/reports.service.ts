@@ -11,9 +11,9 @@ import type {
 import { currencies } from '@makao/contract/money'
 import type { ChargeTotals } from '@makao/contract/money/charges/charges.schema'
 import type { Queryable } from '../../db/types'
-import { listCharges } from '../../money/charges/charges.repository'
+import { countCharges, listCharges } from '../../money/charges/charges.repository'
 import { listOverdue, PAGE_SIZE, sumArrears, sumByProperty, sumRentByMonth } from './reports.repository'
-import { collectionOf, firstMonthOf } from './reports.rules'
+import { collectionOf, currencyAmong, firstMonthOf } from './reports.rules'
 
 interface Reading {
   db: Queryable
@@ -39,9 +39,12 @@ export function collectionsOf(totals: readonly ChargeTotals[]): Collection[] {
 
 export async function readRentCollection(
   { db, now }: Reading,
-  { from, to, page, sort }: RentCollectionFilter,
+  { from, to, currency, page, sort }: RentCollectionFilter,
 ): Promise<RentCollection> {
-  const { totals, ...records } = await listCharges(db, { from, to, paymentType: 'rent', page, sort }, dayInNairobi(now))
+  const [today, rent] = [dayInNairobi(now), { from, to, paymentType: 'rent' as const }]
+  const { totals } = await countCharges(db, rent, today)
+  const of = currencyAmong(totals, currency)
+  const { totals: _, ...records } = await listCharges(db, { ...rent, currency: of, page, sort }, today)
   return {
     ...records,
     totals: collectionsOf(totals).map((sum) => ({
@@ -78,6 +81,15 @@ export async function readArrears(db: Queryable, today: Day) {
 
 export async function readOverduePayments({ db, now }: Reading, filter: OverdueFilter): Promise<OverduePayments> {
   const today = dayInNairobi(now)
-  const rows = await listOverdue(db, today, filter)
-  return { rows, page: filter.page, pageSize: PAGE_SIZE, ...(await readArrears(db, today)) }
+  const { totals, arrears } = await readArrears(db, today)
+  const currency = currencyAmong(totals, filter.currency)
+  const listed = arrears.filter((part) => !currency || part.currency === currency)
+  return {
+    rows: await listOverdue(db, today, { ...filter, currency }),
+    total: listed.reduce((sum, { charges }) => sum + charges, 0),
+    page: filter.page,
+    pageSize: PAGE_SIZE,
+    totals,
+    arrears,
+  }
 }

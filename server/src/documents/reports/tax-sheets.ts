@@ -32,7 +32,7 @@ const cashRows = ({ cash }: Pick<KenyaTax, 'cash'>, of: (amount: number) => Mone
 ]
 
 function landlordLine({ landlord }: Pick<KenyaTax, 'landlord'>): string {
-  if (landlord === null) return 'Landlords: all of the portfolio, each by himself'
+  if (landlord === null) return 'Landlords: all, each with a return of their own'
   return [`Landlord: ${landlord.name}`, landlord.taxPin && `PIN ${landlord.taxPin}`].filter(Boolean).join(' · ')
 }
 
@@ -43,12 +43,12 @@ export async function findKenyaTax(reading: Reading, filter: KenyaTaxFilter): Pr
   const { law, figure, taxAtRate, withholding, landlords } = report
   const rows = [
     ...propertyRows(report, 'KES'),
-    line('Gross rent of homes', of(report.homes)),
-    line('Rent of shops, offices and warehouses, apart', of(report.commercial)),
+    line('Gross residential rent', of(report.homes)),
+    line('Rent from shops, offices and warehouses (separate)', of(report.commercial)),
     ...cashRows(report, of),
-    line(`Rent of homes since January ${report.month.slice(0, 4)}`, of(report.yearSoFar)),
-    line('Rent of homes in the last twelve months', of(report.lastTwelve)),
-    line('Homes that are let in this month, in a year', of(report.expectedYear)),
+    line(`Residential rent since January ${report.month.slice(0, 4)}`, of(report.yearSoFar)),
+    line('Residential rent, last 12 months', of(report.lastTwelve)),
+    line('Homes let this month, over a full year', of(report.expectedYear)),
     ...(landlords ?? []).map(({ name, taxPin, verdict, figure: own, withheld }) =>
       line(
         [
@@ -65,7 +65,7 @@ export async function findKenyaTax(reading: Reading, filter: KenyaTaxFilter): Pr
   ]
   return {
     about: [
-      `${formatMonth(report.month)}. For the return: ${figure === null ? NO_FIGURE : plainMoney(figure, 'KES')}. To be filed and paid by ${formatWholeDay(report.filingDay)}`,
+      `${formatMonth(report.month)}. Tax to pay: ${figure === null ? NO_FIGURE : plainMoney(figure, 'KES')}. To be filed and paid by ${formatWholeDay(report.filingDay)}`,
       landlordLine(report),
       law === null || report.verdict === 'non_resident'
         ? `Law as of ${formatWholeDay(report.lawAsOf)}.`
@@ -78,13 +78,13 @@ export async function findKenyaTax(reading: Reading, filter: KenyaTaxFilter): Pr
     totals: [
       ...(taxAtRate === null || law === null
         ? []
-        : [line(`${formatShare(law.rate)} of the gross rent of homes`, of(taxAtRate))]),
-      line(landlords ? 'For the returns of all landlords' : 'For the return', figure === null ? NO_FIGURE : of(figure)),
+        : [line(`${formatShare(law.rate)} of gross residential rent`, of(taxAtRate))]),
+      line(landlords ? 'Tax to pay, all landlords' : 'Tax to pay', figure === null ? NO_FIGURE : of(figure)),
       ...(withholding
-        ? [line(`To be withheld, ${formatShare(withholding.rate)} of the gross rent`, of(withholding.amount))]
+        ? [line(`To be withheld, ${formatShare(withholding.rate)} of gross rent`, of(withholding.amount))]
         : []),
       ...(report.cash.advance > 0
-        ? [line('Left out: received, and not yet put on an amount due', of(report.cash.advance))]
+        ? [line('Left out: received and not yet applied to a charge', of(report.cash.advance))]
         : []),
     ],
   }
@@ -97,7 +97,7 @@ const ugandaLines = ({ person, company, gross, landlords }: UgandaTax, of: (amou
       [
         `Tax of ${name ?? NO_OWNER_AGREED}`,
         taxPin,
-        kind === 'company' ? 'as a company' : 'as a person',
+        kind === 'company' ? 'as a company' : 'as an individual',
         `gross rent ${plainMoney(own, 'UGX')}`,
       ]
         .filter(Boolean)
@@ -107,16 +107,16 @@ const ugandaLines = ({ person, company, gross, landlords }: UgandaTax, of: (amou
   ),
   ...(person
     ? [
-        line('As a person: threshold', of(person.threshold)),
-        line('As a person: rent above it', of(person.taxable)),
-        line(`As a person: tax at ${formatShare(person.rate)}`, of(person.tax)),
+        line('As an individual: threshold', of(person.threshold)),
+        line('As an individual: rent above the threshold', of(person.taxable)),
+        line(`As an individual: tax at ${formatShare(person.rate)}`, of(person.tax)),
       ]
     : []),
   ...(company
     ? [
         line('As a company: expenses recorded', of(company.expenses)),
-        line('As a company: commission of the agency', of(company.commission)),
-        line(`As a company: taken off, at most ${formatShare(company.cap)} of the rent`, of(company.allowed)),
+        line("As a company: agency's commission", of(company.commission)),
+        line(`As a company: deducted, at most ${formatShare(company.cap)} of the rent`, of(company.allowed)),
         line('As a company: rent less expenses', of(company.taxable)),
         line(`As a company: tax at ${formatShare(company.rate)}`, of(company.tax)),
       ]
@@ -130,14 +130,14 @@ export async function findUgandaTax(reading: Reading, filter: UgandaTaxFilter): 
   const of = inCurrency('UGX')
   const rows = [
     ...propertyRows(report, 'UGX'),
-    line('Rent of homes', of(report.homes)),
-    line('Rent of shops, offices and warehouses', of(report.commercial)),
+    line('Residential rent', of(report.homes)),
+    line('Rent from shops, offices and warehouses', of(report.commercial)),
     ...cashRows(report, of),
   ]
   const by = ({ provisionalBy, finalBy }: UgandaTax['filing']['person']) =>
     `provisional return by ${formatWholeDay(provisionalBy)}, final return by ${formatWholeDay(finalBy)}.`
   const dates = [
-    (person || landlords) && `Persons: ${by(filing.person)}`,
+    (person || landlords) && `Individuals: ${by(filing.person)}`,
     (company || landlords) && `Companies: ${by(filing.company)}`,
     `Law as of ${formatWholeDay(report.lawAsOf)}${person ? ` (${person.source})` : ''}.`,
   ]

@@ -132,9 +132,8 @@ export interface KenyaRent {
 }
 
 /**
- * Where the rent of a year stands. What was received passes a limit whatever anybody says; else the landlord's word counts,
- * who knows what they have elsewhere and what is to come; without it what is let now, which may make the tax due but does not
- * take it away. In the band is what lies above the lower limit, not on it.
+ * Where the rent of a year stands. What was received passes a limit whatever anybody says; else the landlord's word
+ * counts; without it what is let now, which never takes the tax away.
  */
 function judge(
   { yearSoFar, lastTwelve, expectedYear, rentBand }: KenyaRent,
@@ -207,13 +206,13 @@ export function ugandaCompanyTax(
   return { ...law, expenses, commission, allowed, taxable, tax: taxOf(taxable, law.rate, 1) }
 }
 
-const notFiled = 'An estimate from the books of Makao. Nothing is filed or paid by it.'
+const notFiled = 'This is an estimate from your books. Makao files and pays nothing.'
 
 /** @param advance received and put on no amount due yet, in minor units */
 function advanceNotes(advance: number, currency: Currency, period: 'month' | 'year'): string[] {
   if (advance <= 0) return []
   return [
-    `The figure leaves out ${plainMoney(advance, currency)} that was received in this ${period} and stands on no amount due yet. The tax is due on rent when it is received: add what of it is rent paid ahead.`,
+    `${plainMoney(advance, currency)} received this ${period} is not applied to a charge yet and is left out. Rent is taxed when it is received: add any of it that is rent paid in advance.`,
   ]
 }
 
@@ -222,18 +221,16 @@ function rentBandNotes({ month, isResident, rentBand, expectedYear, ...rent }: K
   const law = kenyaLawOn(`${month}-01`)
   const received = Math.max(rent.yearSoFar, rent.lastTwelve)
   if (law === null || !isResident || received > law.upTo) return []
-  const comes = `By the homes that are let in this month a year comes to ${plainMoney(expectedYear, 'KES')}`
+  const comes = `The homes let this month bring ${plainMoney(expectedYear, 'KES')} a year`
   if (rentBand === 'below' && received <= law.above && expectedYear > law.above)
-    return [
-      `${comes}, above the lower limit; the landlord's word is that it stays below. Ask again before the return is filed.`,
-    ]
+    return [`${comes}, above the lower limit, but the landlord declared less. Ask again before you file.`]
   if (rentBand !== 'above' && expectedYear > law.upTo)
     return [
-      `${comes}, above the upper limit. If the landlord expects so too, say it on the page of the owner: then this tax does not apply.`,
+      `${comes}, above the upper limit. If the landlord agrees, enter it on the owner's page: this tax then does not apply.`,
     ]
   if (rentBand === null && received <= law.above)
     return [
-      `${comes}. The landlord was not asked yet what his rent of a year comes to, with what he lets elsewhere: say it on the page of the owner.`,
+      `${comes}. Ask the landlord for their total yearly rent, including homes let elsewhere, and enter it on the owner's page.`,
     ]
   return []
 }
@@ -244,7 +241,7 @@ function rentBandNotes({ month, isResident, rentBand, expectedYear, ...rent }: K
  */
 export function kenyaNotes(advance: number, rent: KenyaRent | null): string[] {
   const whole =
-    'Each landlord is reckoned alone: by his word on the page of the owner, or by what his homes bring. Choose one to see his return. Rent of properties without an agreed owner is reckoned as that of one landlord.'
+    "The tax is worked out for each landlord, from the yearly rent on the owner's page or from the rent of their homes. Choose a landlord to see that return. Properties without an owner count as one landlord."
   return [
     ...advanceNotes(advance, 'KES', 'month'),
     ...(rent === null ? [whole] : rentBandNotes(rent)),
@@ -254,29 +251,29 @@ export function kenyaNotes(advance: number, rent: KenyaRent | null): string[] {
 
 const kenyaGeneralNotes: readonly string[] = [
   notFiled,
-  'Rent counts when it is received: by the day of the payment, for what the payment stands on now. A deposit counts when it is kept and put on rent, on the day of that.',
-  'Money that stands on no amount due yet is shown apart. Once it is put on rent, it counts in the month in which it was received: look at that month again before the return is filed.',
-  'Service charge, utilities recharged, penalties and opening balances are shown apart: whether they belong to gross rent depends on the lease.',
-  'Not covered: rent of shops, offices and warehouses, non-resident landlords (who pays them withholds 30% of gross), rent above the upper limit, and who opted out in writing, as companies taxed on their profit may. These file the normal annual return.',
-  `One page of KRA prints KES 280,000 as the lower limit; the statute says ${plainMoney(288_000_00, 'KES')}. Rent from elsewhere counts towards the limits too.`,
-  'Late filing: the higher of 5% of the tax and KES 2,000 (a company KES 20,000). Late payment: 5%, and 1% a month.',
+  'Rent is taxed on the day it is received. A deposit is taxed on the day it is kept and applied to rent.',
+  'Money not yet applied to a charge is shown separately. Once applied to rent it belongs to the month it was received in: check that month again before you file.',
+  'Service charges, recharged utilities, penalties and opening balances are shown separately: whether they are part of gross rent depends on the lease.',
+  'Not covered here: rent from shops, offices and warehouses, non-resident landlords (whoever pays them withholds 30% of gross rent), rent above the upper limit, and landlords who opted out in writing. They file the normal annual return.',
+  `One KRA page gives KES 280,000 as the lower limit; the Act says ${plainMoney(288_000_00, 'KES')}. Rent from other properties counts towards the limits too.`,
+  'Late filing costs 5% of the tax, at least KES 2,000 (companies KES 20,000). Late payment costs 5% plus 1% a month.',
 ]
 
 /** @param advance received in the year and put on no amount due yet, in minor units of UGX */
 export function ugandaNotes(advance: number, isWhole: boolean): string[] {
   const whole =
-    'Each landlord is reckoned alone, with a threshold of his own. Choose one to see his return. Rent of properties without an agreed owner is reckoned as that of one person.'
+    'The tax is worked out for each landlord, with a threshold each. Choose a landlord to see that return. Properties without an owner count as one individual.'
   return [...advanceNotes(advance, 'UGX', 'year'), ...(isWhole ? [whole] : []), ...ugandaGeneralNotes]
 }
 
 const ugandaGeneralNotes: readonly string[] = [
   notFiled,
-  'Rent counts when it is received: by the day of the payment, for what the payment stands on now. A deposit counts when it is kept and put on rent, on the day of that.',
-  'The tax is on rent of homes and of business premises alike; both are shown apart. Rent from elsewhere counts towards the threshold too.',
-  'Expenses of a company are what was recorded for its properties and the commission of the agency.',
-  'Provisional tax is paid in quarters. A company with a year of its own counts its months from there.',
-  'Sources disagree whether expenses of a company above the cap are carried forward: PwC says they are not, another source says they are.',
-  'A proposal of September 2025 was 10% for persons and a cap of 75% for companies. An Income Tax (Amendment) Act 2026 took effect on 1 July 2026; whether it changed the rates on rent is not confirmed.',
+  'Rent is taxed on the day it is received. A deposit is taxed on the day it is kept and applied to rent.',
+  'Residential and business rent are both taxed and shown separately. Rent from other properties counts towards the threshold too.',
+  "A company's expenses are those recorded for its properties, plus the agency's commission.",
+  'Provisional tax is paid in quarters. A company with its own financial year counts from its start.',
+  'Sources disagree on whether a company may carry forward expenses above the cap: PwC says no, another source says yes.',
+  'In September 2025, 10% for individuals and a cap of 75% for companies were proposed. The Income Tax (Amendment) Act 2026 took effect on 1 July 2026; whether it changed the rates on rent is not confirmed.',
 ]
 
 export function noCash(): TaxCash {

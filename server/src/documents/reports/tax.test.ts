@@ -73,12 +73,12 @@ test('the story of a tax month: from the rent that comes in to the figure for th
   // The books alone hold one month of a year, which with eleven more like it is within the limits.
   expect(report).toMatchObject({ verdict: 'within', figure: 18_000_00, taxAtRate: 18_000_00, filingDay: '2027-01-20' })
   // What was paid ahead is rent received, too: whoever files is told how much the figure leaves out.
-  expect(report.notes[0]).toContain('The figure leaves out KES 18,500 that was received in this month')
+  expect(report.notes[0]).toContain('KES 18,500 received this month is not applied to a charge yet')
   const { about, totals } = await findKenyaTax({ db, now: new Date('2027-01-10T09:00:00Z') }, december)
   expect(about).toContain(report.notes[0])
   const leftOut = totals?.at(-1)
   expect([leftOut?.property, leftOut?.gross]).toEqual([
-    'Left out: received, and not yet put on an amount due',
+    'Left out: received and not yet applied to a charge',
     { amount: 18_500_00, currency: 'KES' },
   ])
   expect(report.landlord).toMatchObject({ name: 'Njeri', taxPin: 'A012345678Z' })

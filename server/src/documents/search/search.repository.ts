@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { holdsWords, naturally } from '../../lists'
+import { holdsWords, latestFirst, naturally } from '../../lists'
 import { owners } from '../../money/owners/owners.table'
 import { payments } from '../../money/payments/payments.table'
 import { receipts } from '../../money/payments/receipts.table'
@@ -190,7 +190,7 @@ function selectPayments(db: Queryable, where: SQL | undefined, most: number) {
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
     .where(and(isNull(payments.reversedAt), where))
-    .orderBy(desc(payments.receivedOn), asc(payments.id))
+    .orderBy(latestFirst(payments.receivedOn), asc(payments.id))
     .limit(most)
 }
 

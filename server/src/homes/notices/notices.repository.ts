@@ -21,7 +21,7 @@ import {
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { holdsWords, inOrder, type OrderedBy, pageWindow, subselect } from '../../lists'
+import { holdsWords, inOrder, latestFirst, type OrderedBy, pageWindow, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { properties } from '../properties/properties.table'
@@ -88,7 +88,7 @@ export async function listNotices(db: Queryable, { search, sort, page }: NoticeF
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   const rows = await selectNotices(db, today)
     .where(where)
-    .orderBy(...inOrder(sort, orderedBy, [desc(notices.createdAt), asc(notices.id)]))
+    .orderBy(...inOrder(sort, orderedBy, [latestFirst(notices.createdAt), asc(notices.id)]))
     .limit(limit)
     .offset(offset)
   const [all] = await db.select({ total: count() }).from(notices).where(where)
@@ -219,7 +219,7 @@ export async function listShown(
     .select({ id: notices.id, title: notices.title, body: notices.body, createdAt: notices.createdAt })
     .from(notices)
     .where(and(isShownOn(today), isFor, lte(notices.createdAt, now)))
-    .orderBy(desc(notices.createdAt), asc(notices.id))
+    .orderBy(latestFirst(notices.createdAt), asc(notices.id))
     .limit(SHOWN)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }

@@ -6,12 +6,21 @@ import type {
 } from '@makao/contract/homes/properties/properties.schema'
 import type { PropertyOrder } from '@makao/contract/homes/properties/properties.terms'
 import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
-import { asNumber, holdsWords, inOrder, type OrderedBy, pageWindow, readWhole, subselect } from '../../lists'
+import {
+  asNumber,
+  holdsWords,
+  inOrder,
+  latestFirst,
+  type OrderedBy,
+  pageWindow,
+  readWhole,
+  subselect,
+} from '../../lists'
 import { meters } from '../../money/meters/meters.table'
 import { expenses, managementAgreements } from '../../money/owners/owners.table'
 import { findContact } from '../../platform/agency/agency.repository'
@@ -57,35 +66,44 @@ const found = ({ search, country, city, ids }: Narrowing) =>
     ids ? inArray(properties.id, ids) : undefined,
   )
 
-const newestFirst = [desc(properties.createdAt), asc(properties.id)]
+const newestFirst = [latestFirst(properties.createdAt), asc(properties.id)]
 
-const orderedBy: OrderedBy<PropertyOrder> = {
+/** The columns of the list that are of its tenants' money: who reads it with that says how they order. */
+type StandingOrder = Extract<PropertyOrder, 'arrears' | 'collected'>
+
+const orderedBy: OrderedBy<Exclude<PropertyOrder, StandingOrder | `-${StandingOrder}`>> = {
   name: sql`lower(${properties.name})`,
   country: properties.country,
   city: properties.city,
   type: properties.propertyType,
   units: unitCount(),
+  occupied: sql`${unitCount(hasActiveTenancy)}::numeric / nullif(${unitCount()}, 0)`,
 }
 
-/** Every property that a filter finds. */
-export const readAllProperties = (db: Queryable, filter: Narrowing) =>
+/** Every property that a filter finds. @param withStanding adds to properties what is due and overdue */
+export const readAllProperties = <Row extends { id: string }>(
+  db: Queryable,
+  filter: Narrowing,
+  withStanding: (rows: Stored<Property>[]) => Promise<Row[]>,
+) =>
   readWhole(
     db
       .select({ id: properties.id })
       .from(properties)
       .where(found(filter))
       .orderBy(...newestFirst),
-    (ids) => db.select(columns).from(properties).where(inArray(properties.id, ids)),
+    async (ids) => withStanding(await db.select(columns).from(properties).where(inArray(properties.id, ids))),
   )
 
-export async function listProperties(db: Queryable, filter: PropertyFilter) {
+/** @param standing what the columns of the tenants' money order by */
+export async function listProperties(db: Queryable, filter: PropertyFilter, standing: OrderedBy<StandingOrder>) {
   const where = found(filter)
   const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
   const rows = await db
     .select(columns)
     .from(properties)
     .where(where)
-    .orderBy(...inOrder(filter.sort, orderedBy, newestFirst))
+    .orderBy(...inOrder(filter.sort, { ...orderedBy, ...standing }, newestFirst))
     .limit(limit)
     .offset(offset)
   const [all] = await db.select({ total: count() }).from(properties).where(where)

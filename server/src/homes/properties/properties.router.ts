@@ -1,13 +1,9 @@
-import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
-import { listCities, listProperties, listPropertyNames, requireProperty } from './properties.repository'
+import { listCities, listPropertyNames, requireProperty } from './properties.repository'
 import { propertyFor } from './properties.rules'
 import { changeProperty, createProperty, removeProperty } from './properties.service'
 
 export const propertiesRouter = {
-  list: rpc.properties.list.handler(async ({ context: { db, actor }, input }) =>
-    mapRows(await listProperties(db, input), propertyFor(actor)),
-  ),
   names: rpc.properties.names.handler(({ context }) => listPropertyNames(context.db)),
   cities: rpc.properties.cities.handler(({ context }) => listCities(context.db)),
   get: rpc.properties.get.handler(({ context, input }) =>

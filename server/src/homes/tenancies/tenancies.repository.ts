@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@makao/contract/days'
 import type { MoveOut, NewTenancy, Tenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
 import type { LeaseTerms } from '@makao/contract/money/leases/leases.schema'
-import { and, asc, desc, eq, gt, gte, lt, lte, ne, not, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, not, or } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -51,9 +51,8 @@ export const isMovingOut = (today: Day) =>
   and(not(tenancies.isActive), gte(tenancies.endDate, today), ne(tenancies.endDate, tenancies.startDate))
 
 /**
- * The tenancies that stand in the way of a new one: active ones of the same tenant or in the same unit, and who had the
- * unit and moved out, or will, after the new one is to start. Both may be on one day. A tenancy that ended on its first day
- * was entered by mistake and had the unit on no day.
+ * The tenancies that stand in the way of a new one: active ones of the same tenant or unit, and who moved out after it
+ * is to start. One that ended on its first day was entered by mistake.
  */
 export function listConflicts(tx: Tx, { tenantId, unitId, startDate }: NewTenancy) {
   return tx
@@ -98,6 +97,15 @@ export async function lockTenancy(tx: Tx, tenancyId: string) {
   if (!tenancy) throw new Refusal('NOT_FOUND')
   return tenancy
 }
+
+/** The same of several, in one order for all who lock some, so that no two wait for each other. @returns those that are there */
+export const lockTenancies = (tx: Tx, tenancyIds: readonly string[]) =>
+  tx
+    .select({ id: tenancies.id, currency: tenancies.currency })
+    .from(tenancies)
+    .where(inArray(tenancies.id, [...tenancyIds]))
+    .orderBy(asc(tenancies.id))
+    .for('no key update')
 
 /** Who lives where, and since when. @throws Refusal NOT_FOUND */
 export async function requireTenancyPlace(db: Queryable, tenancyId: string) {

@@ -2,12 +2,13 @@ import type {
   Unit,
   UnitDetails,
   UnitFilter,
+  UnitRow,
   UnitServiceCharge,
   UnitSummary,
   VacantUnit,
 } from '@makao/contract/homes/units/units.schema'
 import type { UnitOrder } from '@makao/contract/homes/units/units.terms'
-import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -67,8 +68,11 @@ const selectRows = (db: Queryable) =>
 /** One property after the other: numbers alone would mix A1 of all of them. */
 const byProperty = [sql`lower(${properties.name})`, ...naturally(units.unitNumber), asc(units.id)]
 
-/** What the columns of the list order by; amounts of different currencies are not compared. */
-const orderedBy: OrderedBy<UnitOrder> = {
+/** The columns of the list that are not the unit's own: who reads it with who lives there says how they order. */
+type StandingOrder = Extract<UnitOrder, 'tenant' | 'balance' | 'arrears'>
+
+/** What the other columns order by; amounts of different currencies are not compared. */
+const orderedBy: OrderedBy<Exclude<UnitOrder, StandingOrder | `-${StandingOrder}`>> = {
   unit: naturally(units.unitNumber),
   property: sql`lower(${properties.name})`,
   rent: [units.currency, units.rentAmount],
@@ -77,8 +81,12 @@ const orderedBy: OrderedBy<UnitOrder> = {
   status: not(isOccupied),
 }
 
-/** Every unit that a filter finds. */
-export const readAllUnits = (db: Queryable, filter: Narrowing) =>
+/** Every unit that a filter finds. @param withStanding adds to units who lives there */
+export const readAllUnits = <Row extends { id: string }>(
+  db: Queryable,
+  filter: Narrowing,
+  withStanding: (rows: Stored<UnitRow>[]) => Promise<Row[]>,
+) =>
   readWhole(
     db
       .select({ id: units.id })
@@ -86,16 +94,20 @@ export const readAllUnits = (db: Queryable, filter: Narrowing) =>
       .innerJoin(properties, eq(properties.id, units.propertyId))
       .where(found(filter))
       .orderBy(...byProperty),
-    (ids) => selectRows(db).where(inArray(units.id, ids)),
+    async (ids) => withStanding(await selectRows(db).where(inArray(units.id, ids))),
   )
 
-/** One page of the units of all properties. */
-export async function listUnits(db: Queryable, { page, sort, ...filter }: UnitFilter) {
+/** One page of the units of all properties. @param standing what the columns of who lives there order by */
+export async function listUnits(
+  db: Queryable,
+  { page, sort, ...filter }: UnitFilter,
+  standing: OrderedBy<StandingOrder>,
+) {
   const where = found(filter)
   const { limit, offset } = pageWindow(page, PORTFOLIO_PAGE_SIZE)
   const rows = await selectRows(db)
     .where(where)
-    .orderBy(...inOrder(sort, orderedBy, byProperty))
+    .orderBy(...inOrder(sort, { ...orderedBy, ...standing }, byProperty))
     .limit(limit)
     .offset(offset)
   const [all] = await db
@@ -213,7 +225,12 @@ export async function insertUnit(tx: Tx, unit: UnitColumns): Promise<string> {
 }
 
 /** @throws Refusal UNIT_EXISTS */
-export async function updateUnit(tx: Tx, unitId: string, unit: Omit<UnitColumns, 'propertyId'>, now: Date) {
+export async function updateUnit(
+  tx: Tx,
+  unitId: string,
+  unit: Partial<Omit<UnitColumns, 'propertyId'>> & { unitNumber: string },
+  now: Date,
+) {
   const change = tx
     .update(units)
     .set({ ...unit, updatedAt: now })
@@ -221,11 +238,22 @@ export async function updateUnit(tx: Tx, unitId: string, unit: Omit<UnitColumns,
   await withFreeNumber(unit.unitNumber, change)
 }
 
-/** Puts the set in the place of the present one. */
+/** Puts the set in the place of the present one; what keeps its name stays the same row. */
 export async function replaceServiceCharges(tx: Tx, unitId: string, charges: readonly UnitServiceCharge[]) {
-  await tx.delete(unitServiceCharges).where(eq(unitServiceCharges.unitId, unitId))
-  if (charges.length === 0) return
-  await tx.insert(unitServiceCharges).values(charges.map((charge, position) => ({ unitId, position, ...charge })))
+  const ofUnit = eq(unitServiceCharges.unitId, unitId)
+  const present = await tx
+    .select({ id: unitServiceCharges.id, name: unitServiceCharges.name })
+    .from(unitServiceCharges)
+    .where(ofUnit)
+  const idOf = new Map(present.map(({ id, name }) => [name.toLowerCase(), id]))
+  const rows = charges.map((charge, position) => ({ ...charge, position, id: idOf.get(charge.name.toLowerCase()) }))
+  const kept = rows.flatMap(({ id }) => id ?? [])
+  await tx.delete(unitServiceCharges).where(and(ofUnit, notInArray(unitServiceCharges.id, kept)))
+  for (const { id, ...row } of rows) {
+    if (id !== undefined) await tx.update(unitServiceCharges).set(row).where(eq(unitServiceCharges.id, id))
+  }
+  const added = rows.filter(({ id }) => id === undefined).map(({ id: _, ...row }) => ({ unitId, ...row }))
+  if (added.length > 0) await tx.insert(unitServiceCharges).values(added)
 }
 
 /** Whether the unit was ever let or has a meter, and is let now. */

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { auditEntries } from '../../platform/audit/audit.table'
+import { unitServiceCharges } from './units.table'
 
 const { db } = testDatabase()
 const { buildProperty, buildTenancy, buildUnit } = buildersOf(db)
@@ -225,6 +228,98 @@ describe('the multi-field form', () => {
     const property = await buildProperty()
     const creating = manager.client.units.create({ propertyId: property.id, ...details({ serviceCharges }) })
     expect(await fieldErrorsOf(creating)).toEqual([message])
+  })
+})
+
+describe('a change of some fields alone', () => {
+  const change = (unitId: string, given: object) =>
+    manager.client.units.changeTerms({ unitId, currency: 'KES', ...given })
+
+  test('leaves the others as they are, also of two who change different ones at once', async () => {
+    const { id: unitId } = await buildUnit({ unitNumber: 'B7' })
+    await Promise.all([change(unitId, { rentAmount: 2_000_050 }), change(unitId, { unitNumber: 'B8' })])
+    expect(await change(unitId, { serviceChargeDueDate: 28 })).toMatchObject({
+      unitNumber: 'B8',
+      rentAmount: 2_000_050,
+      serviceChargeAmount: 200_000,
+      rentDueDate: 5,
+      serviceChargeDueDate: 28,
+    })
+    const [entry] = await db.select().from(auditEntries).where(eq(auditEntries.entityId, unitId)).limit(1)
+    expect(entry).toMatchObject({ action: 'unit.changed', actorId: manager.id })
+  })
+
+  test('takes a typed number whole, and another amount for the named charges', async () => {
+    const { id: propertyId } = await buildProperty()
+    const { id: unitId } = await manager.client.units.create({ propertyId, ...details() })
+    const same = { unitNumber: 'A12-2nd', serviceChargeAmount: 70_050 }
+    expect(await change(unitId, same)).toMatchObject({ houseNumber: 'A12', serviceCharges: details().serviceCharges })
+    const other = await change(unitId, { unitNumber: 'A13', serviceChargeAmount: 1 })
+    expect(other).toMatchObject({ unitNumber: 'A13', houseNumber: null, serviceChargeAmount: 1, serviceCharges: [] })
+  })
+
+  test('is refused for a number that is taken, another currency and what is no due day', async () => {
+    const { id: propertyId } = await buildProperty()
+    await buildUnit({ propertyId, unitNumber: 'C1' })
+    const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'C2' })
+    await expectRefusal(change(unitId, { unitNumber: 'c1' }), 'UNIT_EXISTS', 'This property already has a unit c1.')
+    await expectRefusal(change(unitId, { currency: 'UGX', rentAmount: 1 }), 'CURRENCY_CHANGED')
+    expect(await fieldErrorsOf(change(unitId, { rentDueDate: 32, rentAmount: 10 ** 10 + 1 }))).toEqual([
+      'rentDueDate: Rent due date must be between 1-31',
+      'rentAmount: Amount must be at most KES 100,000,000',
+    ])
+  })
+})
+
+describe('the service charges of a unit by name', () => {
+  const set = (unitId: string, serviceCharges: { name: string; amount: number }[]) =>
+    manager.client.units.setServiceCharges({ unitId, currency: 'KES', serviceCharges })
+  const rowsOf = (unitId: string) =>
+    db
+      .select({ id: unitServiceCharges.id, name: unitServiceCharges.name })
+      .from(unitServiceCharges)
+      .where(eq(unitServiceCharges.unitId, unitId))
+      .orderBy(unitServiceCharges.position)
+
+  test('come to its service charge, and stay the same rows under the same names', async () => {
+    const { id: unitId } = await buildUnit()
+    await set(unitId, [
+      { name: 'Water', amount: 50_000 },
+      { name: 'Guard', amount: 30_000 },
+    ])
+    const [water] = await rowsOf(unitId)
+    const changed = await set(unitId, [
+      { name: 'Lift', amount: 1 },
+      { name: 'WATER', amount: 2 },
+    ])
+    expect(changed).toMatchObject({ serviceChargeAmount: 3, rentDueDate: 5 })
+    expect((await rowsOf(unitId)).map(({ id, name }) => [id === water?.id, name])).toEqual([
+      [false, 'Lift'],
+      [true, 'WATER'],
+    ])
+    expect(await set(unitId, [])).toMatchObject({ serviceChargeAmount: 3, serviceCharges: [] })
+  })
+
+  test('are refused twice by one name, without a name, without an amount, and in another currency', async () => {
+    const { id: unitId } = await buildUnit({ currency: 'UGX' })
+    const wrong = [
+      { name: 'Water', amount: 1 },
+      { name: ' ', amount: 1 },
+      { name: 'Lift', amount: 0 },
+    ]
+    expect(await fieldErrorsOf(set(unitId, wrong))).toEqual([
+      'serviceCharges.1.name: Name is required',
+      'serviceCharges.2.amount: Amount must be above zero',
+    ])
+    const twice = [
+      { name: 'Water', amount: 1 },
+      { name: 'water', amount: 1 },
+    ]
+    expect(await fieldErrorsOf(set(unitId, twice))).toEqual([
+      'serviceCharges.1.name: This unit has two service charges of this name',
+    ])
+    await expectRefusal(set(unitId, []), 'CURRENCY_CHANGED')
+    expect(await rowsOf(unitId)).toEqual([])
   })
 })
 

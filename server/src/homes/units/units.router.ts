@@ -1,14 +1,18 @@
-import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
 import { requireProperty } from '../properties/properties.repository'
-import { listUnits, listUnitsOfProperty, listVacantUnits, requireUnitDetails, summarizeUnits } from './units.repository'
+import { listUnitsOfProperty, listVacantUnits, requireUnitDetails, summarizeUnits } from './units.repository'
 import { unitFor } from './units.rules'
-import { addUnitsToProperty, addUnitToProperty, changeUnit, createUnit, removeUnit } from './units.service'
+import {
+  addUnitsToProperty,
+  addUnitToProperty,
+  changeUnit,
+  changeUnitTerms,
+  createUnit,
+  removeUnit,
+  setServiceCharges,
+} from './units.service'
 
 export const unitsRouter = {
-  list: rpc.units.list.handler(async ({ context: { db, actor }, input }) =>
-    mapRows(await listUnits(db, input), unitFor(actor)),
-  ),
   summary: rpc.units.summary.handler(({ context }) => summarizeUnits(context.db)),
   get: rpc.units.get.handler(({ context, input }) =>
     requireUnitDetails(context.db, input.unitId).then(unitFor(context.actor)),
@@ -22,5 +26,11 @@ export const unitsRouter = {
   addMany: rpc.units.addMany.handler(({ context, input }) => addUnitsToProperty(context, input)),
   create: rpc.units.create.handler(({ context, input }) => createUnit(context, input).then(unitFor(context.actor))),
   update: rpc.units.update.handler(({ context, input }) => changeUnit(context, input).then(unitFor(context.actor))),
+  changeTerms: rpc.units.changeTerms.handler(({ context, input }) =>
+    changeUnitTerms(context, input).then(unitFor(context.actor)),
+  ),
+  setServiceCharges: rpc.units.setServiceCharges.handler(({ context, input }) =>
+    setServiceCharges(context, input).then(unitFor(context.actor)),
+  ),
   remove: rpc.units.remove.handler(({ context, input }) => removeUnit(context, input.unitId)),
 }

@@ -6,10 +6,14 @@ import type {
   UnitChange,
   UnitDetails,
   UnitInput,
+  UnitServiceCharge,
+  UnitServiceCharges,
+  UnitTermsChange,
 } from '@makao/contract/homes/units/units.schema'
 import { composedUnitNumber } from '@makao/contract/homes/units/units.terms'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { lockProperty } from '../properties/properties.repository'
@@ -57,6 +61,8 @@ export async function addUnitsToProperty(
   })
 }
 
+const sumOf = (charges: readonly UnitServiceCharge[]) => charges.reduce((sum, { amount }) => sum + amount, 0)
+
 /** What follows from the form's fields: the sum of the charges and their day. */
 function columnsOf<Fields extends Pick<UnitChange, 'serviceCharges' | 'rentDueDate'>>({
   serviceCharges,
@@ -64,7 +70,7 @@ function columnsOf<Fields extends Pick<UnitChange, 'serviceCharges' | 'rentDueDa
 }: Fields) {
   return {
     ...fields,
-    serviceChargeAmount: serviceCharges.reduce((sum, { amount }) => sum + amount, 0),
+    serviceChargeAmount: sumOf(serviceCharges),
     serviceChargeDueDate: fields.rentDueDate,
   }
 }
@@ -101,24 +107,58 @@ function numberOf(
   return { houseNumber, unitNumber: composedUnitNumber(houseNumber, floor) }
 }
 
-/** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED, FLOOR_MISSING, ROOMS_MISSING */
-export async function changeUnit(
+/**
+ * Changes a unit as `write` says, and notes what it was and has become.
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED: the amounts were typed in another currency
+ */
+function changing(
   { db, actor, now }: SignedIn,
-  { unitId, ...input }: UnitChange,
+  { unitId, currency }: Pick<UnitChange, 'unitId' | 'currency'>,
+  write: (tx: Tx, before: Stored<UnitDetails>) => Promise<void>,
 ): Promise<Stored<UnitDetails>> {
   return db.transaction(async (tx) => {
     // Locked, so that of two who save at once one set of charges stays, not a mixture.
     const unit = await lockUnit(tx, unitId)
-    if (unit.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+    if (unit.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     const before = await requireUnitDetails(tx, unitId)
-    await updateUnit(tx, unitId, { ...columnsOf(input), ...numberOf(before, input) }, now)
-    await replaceServiceCharges(tx, unitId, input.serviceCharges)
+    await write(tx, before)
     const changed = await requireUnitDetails(tx, unitId)
     const subject = `Unit ${changed.unitNumber}`
     await writeAudit(tx, actor, unitEvents.changed, { entityId: unitId, subject, before, after: changed }, now)
     return changed
   })
 }
+
+/** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED, FLOOR_MISSING, ROOMS_MISSING */
+export const changeUnit = (context: SignedIn, { unitId, ...input }: UnitChange): Promise<Stored<UnitDetails>> =>
+  changing(context, { unitId, ...input }, async (tx, before) => {
+    await updateUnit(tx, unitId, { ...columnsOf(input), ...numberOf(before, input) }, context.now)
+    await replaceServiceCharges(tx, unitId, input.serviceCharges)
+  })
+
+/** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED */
+export const changeUnitTerms = (
+  context: SignedIn,
+  { unitId, currency, ...change }: UnitTermsChange,
+): Promise<Stored<UnitDetails>> =>
+  changing(context, { unitId, currency }, async (tx, before) => {
+    const { unitNumber = before.unitNumber, serviceChargeAmount = before.serviceChargeAmount } = change
+    const houseNumber = unitNumber === before.unitNumber ? before.houseNumber : null
+    await updateUnit(tx, unitId, { ...change, unitNumber, houseNumber }, context.now)
+    // What is charged is the named ones where there are any: they would be charged against what was said just now.
+    if (serviceChargeAmount !== before.serviceChargeAmount) await replaceServiceCharges(tx, unitId, [])
+  })
+
+/** @throws Refusal NOT_FOUND, CURRENCY_CHANGED */
+export const setServiceCharges = (
+  context: SignedIn,
+  { unitId, currency, serviceCharges }: UnitServiceCharges,
+): Promise<Stored<UnitDetails>> =>
+  changing(context, { unitId, currency }, async (tx, { unitNumber }) => {
+    await replaceServiceCharges(tx, unitId, serviceCharges)
+    if (serviceCharges.length === 0) return
+    await updateUnit(tx, unitId, { unitNumber, serviceChargeAmount: sumOf(serviceCharges) }, context.now)
+  })
 
 /**
  * Deletes a unit, or archives one that was let before or has a meter: its payments stay in the reports, its readings where they are.

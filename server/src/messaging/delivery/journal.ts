@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 
 /**
- * What this machine handed over and has not noted in the database yet, on its own disk: written in the very moment before,
- * without waiting for anything. After a crash it tells the message that may have arrived from the one that has not.
+ * What this machine handed over and has not noted in the database yet, on its own disk: after a crash it tells the
+ * message that may have arrived from the one that has not.
  */
 export interface Journal {
   /** Whose messages it speaks of: this data folder, since the machine was switched on. */

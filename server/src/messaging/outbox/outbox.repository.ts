@@ -1,7 +1,7 @@
 import type { MessageState } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Cost, OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
 import type { MessageOrder } from '@makao/contract/messaging/outbox/outbox.terms'
-import { and, asc, count, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -228,7 +228,7 @@ export async function readSmsPrices(db: Queryable): Promise<Cost[]> {
     .select({ currency: messages.costCurrency, each: sql`${messages.cost} / ${messages.parts}`.as('each') })
     .from(messages)
     .where(and(isNotNull(messages.cost), sql`${messages.cost} > 0`, sql`${messages.parts} > 0`))
-    .orderBy(desc(messages.createdAt))
+    .orderBy(latestFirst(messages.createdAt))
     .limit(PRICED)
     .as('latest')
   return db

@@ -63,9 +63,8 @@ export function recipientNow({ kind, channel, profileId, recipient, email, phone
 }
 
 /**
- * How handing a message to a provider ended. Again: it was certainly not taken, and may be tried later; `pause`: nor would
- * any other be. Unknown: it was handed over and no answer came, so it may have been taken. Cancelled: it is not needed any
- * more, and was not handed over.
+ * How handing a message to a provider ended. Again: it was certainly not taken; with `pause` nor would any other be.
+ * Unknown: it may have been taken. Cancelled: it was not handed over.
  */
 export type Outcome =
   | { is: 'sent'; providerId?: string | null; cost?: { amount: string; currency: string } | null }

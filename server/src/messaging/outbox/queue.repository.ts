@@ -42,18 +42,23 @@ export interface NewMail {
 }
 
 /**
- * Writes mail about an account in the transaction that causes it; the sender takes it after the commit.
- * @param mail.link the one-time link in its text, which is stored apart, so that only who has AUTH_SECRET can read it
+ * Writes mail about an account, or an SMS, in the transaction that causes it; the sender takes it after the commit.
+ * @param mail.link the one-time link or code in its text, which is stored apart, so that only who has AUTH_SECRET can read it
  */
 export async function queueMail(
   tx: Tx,
-  { link, ...mail }: NewMail & { link?: { link: string; linkHash: string } },
+  { link, ...mail }: NewMail & { link?: { link: string; linkHash: string }; channel?: Channel },
   { config, now }: { config: Pick<Config, 'authSecret'>; now: Date },
 ): Promise<void> {
   const sealed = await sealLink(config, mail.body, link?.link)
-  await tx
-    .insert(messages)
-    .values({ ...mail, ...sealed, linkHash: link?.linkHash ?? null, nextAttemptAt: now, createdAt: now })
+  await tx.insert(messages).values({
+    ...mail,
+    ...sealed,
+    linkHash: link?.linkHash ?? null,
+    parts: mail.channel === 'sms' ? smsLength(mail.body).parts : null,
+    nextAttemptAt: now,
+    createdAt: now,
+  })
 }
 
 /** Links that were used, replaced or closed open nothing: what still holds one forgets it, and is not sent. */

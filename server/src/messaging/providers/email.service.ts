@@ -37,9 +37,8 @@ const ofTheServer = [
 ]
 
 /**
- * The server has a mail with the line that ends it: who dies before that line has sent nothing, however much went out. A
- * generator, since it is asked for more only when the server waits for it; a stream would run ahead of the envelope, and
- * again when nodemailer finds that the connection was dropped and takes another.
+ * A mail is sent with the line that ends it, so that line goes out last. A generator is asked for more only when the
+ * server waits for it; a stream would run ahead of the envelope.
  */
 async function* beforeLastLine(text: AsyncIterable<Buffer>, begin: () => Promise<void>) {
   yield* text

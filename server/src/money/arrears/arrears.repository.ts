@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, holdsWords, inOrder, naturally, type OrderedBy } from '../../lists'
+import { asNumber, holdsWords, inOrder, latestFirst, naturally, type OrderedBy } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
@@ -213,5 +213,5 @@ export function listLastPayments(db: Queryable, tenancyIds: readonly string[]) {
     })
     .from(payments)
     .where(and(inArray(payments.tenancyId, [...tenancyIds]), isNull(payments.reversedAt)))
-    .orderBy(payments.tenancyId, desc(payments.receivedOn), desc(payments.createdAt))
+    .orderBy(payments.tenancyId, latestFirst(payments.receivedOn), desc(payments.createdAt))
 }

@@ -74,7 +74,7 @@ export async function enterCharge(context: SignedIn, input: ChargeEntry): Promis
       const obstacle = accountActions.charge({ ...tenancy, today })
       if (obstacle) throw new Refusal(obstacle)
       if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
-      const same = input.again ? undefined : await findCharged(tx, tenancyId, paymentType, dueDate)
+      const same = input.again ? undefined : await findCharged(tx, tenancyId, paymentType, dueDate, amount)
       if (same) {
         const { id: chargeId, ...open } = same
         throw new Refusal('ALREADY_CHARGED', {

@@ -171,8 +171,8 @@ interface RunOptions {
 }
 
 /**
- * Charges every tenancy that somebody lives in, in pieces that are each written wholly or not at all; what was charged before, or is
- * charged by somebody else at this moment, is not charged again. Late rent gets its penalty.
+ * Charges every tenancy that somebody lives in, in pieces that are each written wholly or not at all; what was charged
+ * before is not charged again. Late rent gets its penalty.
  * @returns what was charged, by currency
  */
 export async function makeCharges(db: Db, options: RunOptions) {

@@ -1,9 +1,26 @@
 import type { Day } from '@makao/contract/days'
-import type { Money } from '@makao/contract/money'
-import type { PaymentStatus, PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import type { Currency, Money } from '@makao/contract/money'
+import type { ChargeStanding, PaymentStatus, PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { ChargeFilter, ChargePage, ChargeRow } from '@makao/contract/money/charges/charges.schema'
 import type { ChargeOrder } from '@makao/contract/money/charges/charges.terms'
-import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
@@ -52,7 +69,8 @@ export function isOverdue(today: Day): SQL | undefined {
   return and(isOpen, or(lt(charges.dueDate, today), charges.isMarkedOverdue))
 }
 
-function hasStatus(status: PaymentStatus, today: Day): SQL | undefined {
+function hasStatus(status: ChargeStanding, today: Day): SQL | undefined {
+  if (status === 'open') return isOpen
   const stored = eq(charges.paymentStatus, status)
   if (status === 'overdue') return isOverdue(today)
   return status === 'pending' ? and(stored, gte(charges.dueDate, today)) : stored
@@ -159,7 +177,7 @@ const orderedBy = (today: Day): OrderedBy<ChargeOrder> => ({
 
 const byNames: readonly (string | null | undefined)[] = ['tenant', '-tenant', 'place', '-place'] satisfies ChargeOrder[]
 
-type Narrowing = Omit<ChargeFilter, 'page' | 'sort'>
+type Narrowing = Omit<ChargeFilter, 'page' | 'sort'> & { currency?: Currency | undefined }
 
 /** The tenancies that a filter speaks of; undefined when it speaks of none in particular. */
 function ofTenancies(db: Queryable, { search, propertyId, tenantId }: Narrowing): SQL | undefined {
@@ -186,6 +204,7 @@ function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
     filter.from ? gte(charges.dueDate, filter.from) : undefined,
     filter.to ? lte(charges.dueDate, filter.to) : undefined,
     filter.paymentType ? eq(charges.paymentType, filter.paymentType) : undefined,
+    filter.currency ? eq(charges.currency, filter.currency) : undefined,
     filter.ids ? inArray(charges.id, filter.ids) : undefined,
     filter.paymentStatus ? hasStatus(filter.paymentStatus, today) : undefined,
   )
@@ -246,7 +265,11 @@ export function countCharges(db: Queryable, filter: Narrowing, today: Day) {
 }
 
 /** One page of the charges that a filter finds, latest due date first, with the sums over all of them. */
-export async function listCharges(db: Queryable, filter: ChargeFilter, today: Day): Promise<ChargePage> {
+export async function listCharges(
+  db: Queryable,
+  filter: ChargeFilter & Pick<Narrowing, 'currency'>,
+  today: Day,
+): Promise<ChargePage> {
   const where = found(db, filter, today)
   const window = pageWindow(filter.page, PAGE_SIZE)
   const orderBy = inOrder(filter.sort, orderedBy(today), latestDueFirst)
@@ -259,8 +282,14 @@ export async function findChargeByRequest(db: Queryable, requestId: string, toda
   return charge
 }
 
-/** An amount of this type that was charged by itself, is due in the same month and not paid. */
-export async function findCharged(db: Queryable, tenancyId: string, paymentType: PaymentType, dueDate: Day) {
+/** An amount of this type that was charged by itself, is due in the same month and not paid; of several that of `amount`. */
+export async function findCharged(
+  db: Queryable,
+  tenancyId: string,
+  paymentType: PaymentType,
+  dueDate: Day,
+  amount: number,
+) {
   const [charge] = await db
     .select({
       id: charges.id,
@@ -279,7 +308,7 @@ export async function findCharged(db: Queryable, tenancyId: string, paymentType:
         sql`${balance} > 0`,
       ),
     )
-    .orderBy(asc(charges.dueDate), asc(charges.id))
+    .orderBy(desc(sql`${balance} = ${amount}`), asc(charges.dueDate), asc(charges.id))
     .limit(1)
   return charge
 }

@@ -50,8 +50,8 @@ export const charges = pgTable(
     periodFrom: date('period_from', { mode: 'string' }),
     periodTo: date('period_to', { mode: 'string' }),
     /**
-     * What it was charged as, and to which day, before it was made less or void by itself: by a move-out, or as a penalty
-     * whose rent was not late after all. Null: it is as it was charged, or as somebody made it. From it it is charged again.
+     * What it was charged as, and to which day, before a move-out or a payment in time made it less or void. Null: it
+     * is as it was charged, or as somebody made it.
      */
     wholeAmount: bigint('whole_amount_minor', { mode: 'number' }),
     wholePeriodTo: date('whole_period_to', { mode: 'string' }),
@@ -103,8 +103,8 @@ export const charges = pgTable(
 )
 
 /**
- * What a charge said before it was changed, for the entries and allocations that were made until then: a statement of the
- * past reads it here. Kept by a trigger, append only. A charge that was never changed has none.
+ * What a charge said before it was changed, for the entries that were made until then: a statement of the past reads it
+ * here. Kept by a trigger, append only.
  */
 export const chargeVersions = pgTable(
   'payment_record_versions',

@@ -45,9 +45,8 @@ export function sentencesOf(changes: readonly PenaltyChange[]): string[] {
 }
 
 /**
- * Looks at the penalties of a tenancy again after its money or its rent was changed. A penalty whose rent was paid in time
- * after all, or is void, is withdrawn. One of whose rent less was late becomes less. A withdrawn one is charged again when
- * the money that came in time goes away. What somebody has waived, set or written off stays.
+ * Looks at the penalties of a tenancy again after its money or rent was changed: one whose rent was not late goes, or
+ * comes back. What somebody has waived, set or written off stays.
  */
 export async function reviewPenalties(tx: Tx, context: SignedIn, tenancyId: string): Promise<PenaltyChange[]> {
   const penalties = await lockPenalties(tx, tenancyId)

@@ -25,9 +25,8 @@ interface Change {
 }
 
 /**
- * Brings a tenancy in order once its money, or what is due from it, was changed; the caller has locked it. The deposit then
- * pays no more than is held of it. None is asked for that did not come in before the tenant moved out. Credit pays what is
- * open, and a penalty stands as far as its rent was late.
+ * Brings a tenancy, which the caller has locked, in order after its money or its charges were changed: the deposit pays
+ * no more than is held, credit pays what is open, penalties follow their rent.
  * @returns what became of penalties
  */
 export async function bringInOrder(

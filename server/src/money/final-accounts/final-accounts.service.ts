@@ -201,8 +201,8 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
 }
 
 /**
- * What can be paid back on a day: what was here on it and stood on nothing ever since, so that neither the deposit nor
- * credit falls below zero on any day. `credits`: by payment, the oldest first. `days`: on which it changed.
+ * What can be paid back on a day: what was here then and stood on nothing ever since. `credits`: by payment, the oldest
+ * first. `days`: on which it changed.
  */
 async function readSources(tx: Tx, tenancyId: string) {
   const held = await listMoves(tx, tenancyId, 'deposits_held')

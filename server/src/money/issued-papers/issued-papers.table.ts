@@ -12,8 +12,8 @@ export const letterheads = pgTable('letterheads', {
 })
 
 /**
- * What was handed out, as it was: a paper is printed again from here. What changes later makes another version, and this one
- * stays. A trigger refuses every change but one: the names of a person are taken away when they are anonymised.
+ * What was handed out, as it was: a paper is printed again from here, and a change makes another version. Only the
+ * names of a person are taken away, when they are anonymised.
  */
 export const issuedPapers = pgTable(
   'issued_papers',

@@ -116,8 +116,8 @@ interface CutDifference {
 }
 
 /**
- * What other rents make of rent of which a move-out that was entered ahead may have taken a part: of the days until then,
- * and of those after it, for which rent is charged again when the move-out is changed or withdrawn.
+ * What other rents make of rent of which a move-out entered ahead may have taken a part: of the days until then, and of
+ * those after it, should the move-out be changed.
  * @param charges rents that were charged by themselves, also those that are void by the move-out, the oldest first
  */
 export function rentDifferenceUntil(

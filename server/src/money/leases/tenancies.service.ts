@@ -163,8 +163,8 @@ async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: D
 }
 
 /**
- * Brings what was charged by itself to what the days of a tenancy come to: up to the day of moving out, or whole again where
- * an earlier move-out had made it less or void. What is due by now, or for the last days, is charged.
+ * Brings what was charged by itself to what the days of a tenancy come to: up to the day of moving out, or whole again
+ * where an earlier move-out had taken a part.
  * @returns what became of penalties
  */
 async function fitCharges(

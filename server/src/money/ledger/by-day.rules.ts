@@ -32,7 +32,7 @@ export interface Spent extends DayMove {
 
 /**
  * What is to be taken back from what the deposit was put on, so that on no day more of it was spent than was held: each
- * part on the day on which it falls short, the latest first. What was paid back in money cannot be taken back.
+ * part on the day on which it falls short, the latest first.
  * @param held all that the deposit moved, what was spent of it among it
  * @param spent oldest first
  */

@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../db/types'
 import { closedMonths, earlierRows } from './ledger.table'
 
-// What reports of a closed month read beside the ledger is read as it was known when the month was closed: a name, a rent, the
-// day of a move-out that is changed later changes later months. Few rows change after that, so that it costs little.
+// What reports of a closed month read beside the ledger, as it was known when the month was closed: a name, a rent, a
+// day of moving out that changes later changes later months.
 
 /** The first change since a month was closed; null: the month is open, or nothing was changed since. */
 export type Known = number | null

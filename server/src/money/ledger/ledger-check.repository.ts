@@ -11,9 +11,8 @@ export interface Difference extends Record<string, unknown> {
 }
 
 /**
- * Each compares what the documents say (amounts due, payments, allocations, refunds) with what the ledger says, or with
- * what is kept for lists, or looks for a day on which money was used that was not there, or a unit let twice; it finds rows
- * only where something is wrong.
+ * Each compares the documents with the ledger or with what is kept for lists, or looks for money used before it was
+ * there, or a unit let twice; a row is a fault.
  */
 const comparisons = [
   sql`select 'entry does not balance' as what, entry_id as id, 0 as expected, sum(amount_minor) as found

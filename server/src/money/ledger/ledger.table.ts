@@ -58,8 +58,8 @@ export const ledgerEntries = pgTable(
 )
 
 /**
- * What an entry moves: above zero to the debit of an account, below zero to its credit. The postings of an entry are
- * written by one statement and sum to zero; a trigger refuses anything else, and what is written to an entry later.
+ * What an entry moves: above zero to the debit of an account, below zero to its credit. A trigger refuses an entry
+ * whose postings do not sum to zero, and any that come later.
  */
 export const ledgerPostings = pgTable(
   'ledger_postings',
@@ -100,8 +100,8 @@ export const closedMonths = pgTable(
 )
 
 /**
- * What rows said before they were changed, as far as reports of closed months read it: names, rents, days of tenancies, types of
- * properties. Written by triggers, and only once a month is closed. Their order is that of the changes; it asks no clock.
+ * What rows said before they were changed, as far as reports of closed months read it. Written by triggers, once a
+ * month is closed, and ordered by the changes instead of a clock.
  */
 export const earlierRows = pgTable(
   'earlier_rows',

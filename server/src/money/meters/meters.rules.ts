@@ -67,8 +67,8 @@ export function usageBetween(last: number, value: number, digits: number, isRoll
 }
 
 /**
- * What a use costs: its price rounded half up to a whole shilling, at least the minimum, and the standing charge. Exact:
- * the product of the greatest use and the greatest price is more than a number holds.
+ * What a use costs: its price rounded half up to a whole shilling, at least the minimum, and the standing charge. In
+ * bigint, since the greatest product is more than a number holds.
  */
 export function billOf(usage: number, { price, minimumCharge, standingCharge }: Price, currency: Currency): number {
   const factor = minorFactor(currency)
@@ -95,8 +95,8 @@ export function oddityOf(usage: number, days: number, usual: Usual | null): 'hig
 }
 
 /**
- * What a new reading is counted from. `value`, `day`: of the last reading. `fromDay`, `usage`: since when how much was used
- * on the meter that hung here before, by `carriedFor`; without such a rest `fromDay` is the last reading's day.
+ * What a new reading is counted from. `fromDay`, `usage`: since when how much was used on the meter that hung here
+ * before, by `carriedFor`.
  */
 export interface Base {
   value: number
@@ -117,8 +117,8 @@ export interface Counted {
 }
 
 /**
- * What the next reading of a meter is counted from, by the last reading of the meter and of those whose place it took,
- * latest meter first; undefined: it is the first. A meter that was changed passes on what nobody was billed for yet.
+ * What the next reading of a meter is counted from, by the last readings of it and of those whose place it took, latest
+ * meter first; undefined: it is the first.
  */
 export function baseOf([last, ...before]: readonly (Counted | undefined)[]): Base | undefined {
   if (!last) return undefined

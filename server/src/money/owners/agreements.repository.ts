@@ -8,7 +8,7 @@ import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
-import { groupBy } from '../../lists'
+import { groupBy, latestFirst } from '../../lists'
 import { asKnown, type Known } from '../ledger/earlier-rows.repository'
 import type { ManagedProperty, Share, Terms } from './owners.rules'
 import { agreementShares, managementAgreements, owners, remittances } from './owners.table'
@@ -143,7 +143,7 @@ export async function findRemittedSince(db: Queryable, ownerIds: readonly string
     .from(remittances)
     .innerJoin(owners, eq(owners.id, remittances.ownerId))
     .where(and(inArray(remittances.ownerId, [...ownerIds]), gte(remittances.paidOn, day), isNull(remittances.voidedAt)))
-    .orderBy(desc(remittances.paidOn), asc(remittances.id))
+    .orderBy(latestFirst(remittances.paidOn), asc(remittances.id))
     .limit(1)
   return found
 }

@@ -48,8 +48,8 @@ const audited = (agreement: Stored<Agreement>) => ({
 })
 
 /**
- * What stands in the way of another agreement from a month on: statements of closed months do not change, and those of
- * months that owners were paid for only when the person wants it. For the first agreement of a property nobody was paid.
+ * What stands in the way of another agreement from a month on: statements of closed months do not change, and those
+ * that owners were paid for only when the person wants it.
  * @throws Refusal MONTH_CLOSED, ALREADY_REMITTED
  */
 async function requireChangeable(

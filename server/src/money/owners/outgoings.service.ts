@@ -154,7 +154,7 @@ export async function remit(
       await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
       if (!evenBeyondDue) await requireDue({ db: tx, now }, { ...input, ownerName: owner.name, month })
       const id = await insertRemittance(tx, actor, input, now)
-      requireRoom('the remittances to this owner', await sumRemitted(tx, input), input.currency)
+      requireRoom('the payouts to this owner', await sumRemitted(tx, input), input.currency)
       const remittance = await requireRemittance(tx, id)
       const audited = { entityId: id, subject: owner.name, after: remittance }
       await writeAudit(tx, actor, ownerEvents.remitted, audited, now)

@@ -296,11 +296,7 @@ describe('expenses and remittances', () => {
     const { id: other } = await newOwner()
     const { id } = await client.owners.remit(remittance(ownerId, { reference: 'ft26316ab' }))
     const again = () => client.owners.remit(remittance(other, { reference: 'FT26316AB' }))
-    await expectRefusal(
-      again(),
-      'REFERENCE_USED',
-      `The reference FT26316AB stands on a remittance to ${name} of 12 Nov 2026.`,
-    )
+    await expectRefusal(again(), 'REFERENCE_USED', `Reference FT26316AB is on the payout to ${name} of 12 Nov 2026.`)
     await client.owners.voidRemittance({ remittanceId: id, reason: 'Typed to the wrong owner' })
     await expectRefusal(client.owners.voidRemittance({ remittanceId: id, reason: 'Again' }), 'REMITTANCE_VOID')
     expect(await outcomes(again(), again())).toEqual(['REFERENCE_USED', 'done'])

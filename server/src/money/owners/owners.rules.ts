@@ -114,8 +114,8 @@ function roundedPart(amount: number, numerator: number, denominator: bigint, ste
 }
 
 /**
- * Splits an amount by shares that come to the whole. Each part ends where the rounded shares so far end, and the last one
- * takes the rest: the parts make up the amount, none is more than one minor unit off, and none turns the other way.
+ * Splits an amount by shares that come to the whole: each part ends where the rounded shares so far end, so that none
+ * is more than one minor unit off.
  */
 export function splitByShares(amount: number, shares: readonly Share[]): number[] {
   let share = 0
@@ -136,8 +136,8 @@ export function partOf(amount: number, shares: readonly Share[], ownerId: string
 }
 
 /**
- * What the agency earns with a property in one month: a part of what came in, rounded half up to a whole shilling once, or
- * the fixed amount, whatever came in. Below zero when more was taken back than came in.
+ * What the agency earns with a property in one month: a part of what came in, rounded half up to a whole shilling once,
+ * or the fixed amount. Below zero when more was taken back.
  */
 export function commissionOf(terms: Terms | undefined, income: Income, currency: Currency): number {
   if (!terms || terms.commissionKind === 'none') return 0

@@ -14,9 +14,8 @@ import { type IncomeRow, incomeKindOf, noIncome } from './owners.rules'
 const month = sql<string>`to_char(${allocations.day}, 'YYYY-MM')`
 
 /**
- * What came in for the owners of properties by month, by the day on which it was put on an amount due: what was taken back
- * counts below zero on its day, each step for what the charge was when it was made: what is corrected later counts later.
- * Each step is an entry of the ledger too. Deposits are left out, until they are kept.
+ * What came in for owners by month, by the day on which it was put on a charge, each step for what the charge was then.
+ * Deposits are left out until they are kept.
  */
 export async function sumIncome(
   db: Queryable,

@@ -1,8 +1,9 @@
 import { formatReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
-import { and, asc, desc, eq, exists, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
+import { tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -64,6 +65,12 @@ export async function findClaim(db: Queryable, id: string) {
 
 const isOpen = (db: Queryable) =>
   and(isNull(paymentClaims.declinedAt), not(exists(db.select({ id: payments.id }).from(payments).where(settles))))
+
+/** How many wait for staff, of all or of the tenancies of one property. */
+export async function countOpenClaims(db: Queryable, propertyId: string | null): Promise<number> {
+  const held = tenanciesOf(db, propertyId)
+  return db.$count(paymentClaims, and(isOpen(db), held && inArray(paymentClaims.tenancyId, held)))
+}
 
 /** How many of a tenancy wait, and whether this code is one of them. */
 export async function readOpenOf(db: Queryable, tenancyId: string, code: string) {

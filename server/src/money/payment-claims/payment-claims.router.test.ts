@@ -23,7 +23,7 @@ beforeAll(async () => {
   neighbour = await api.signInAs('tenant')
 })
 
-/** A tenant of his own for each test, so that nobody waits for another one's tries. */
+/** A tenant of their own for each test, so that nobody waits for another one's tries. */
 async function live() {
   tenant = await api.signInAs('tenant')
   ;({ id: tenancyId } = await buildTenancy({ tenantId: tenant.id }))
@@ -52,11 +52,14 @@ test('a pasted message waits for staff without its balance, books nothing, and i
   const text = `${code} Confirmed. Ksh12,000.00 sent to KARIBU HOMES for account JCA1 on 20/11/26 at 8:30 AM New M-PESA balance is Ksh77.00.`
   expect(await file(text)).toMatchObject({ state: 'waiting', code, amount: 1_200_000, paidOn: '2026-11-20' })
   expect(await db.$count(ledgerEntries)).toBe(booked)
+  const waiting = async () => (await manager.client.dashboard.figures({})).claims
+  expect(await waiting()).toBe(1)
   const [claim] = await open()
   expect(claim).toMatchObject({ code, elsewhere: null, allowed: ['decline'] })
   expect(claim?.message).not.toContain('77.00')
   const { id: paymentId, receiptNumber } = await receive(code.toLowerCase())
   expect(await open()).toEqual([])
+  expect(await waiting()).toBe(0)
   expect(await own()).toMatchObject([{ state: 'received', paymentId, receiptNumber }])
   // What was received and then reversed is asked about again.
   await manager.client.payments.reverse({ paymentId, reason: 'It never came' })

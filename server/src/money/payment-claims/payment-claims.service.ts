@@ -37,7 +37,7 @@ async function requireOwn({ db, actor }: SignedIn, tenancyId: string): Promise<v
   if (tenantId !== actor.id) throw new Refusal('NOT_FOUND')
 }
 
-/** What the person signed in told of a tenancy of his, latest first. @throws Refusal NOT_FOUND */
+/** What the person signed in told of a tenancy of theirs, latest first. @throws Refusal NOT_FOUND */
 export async function readOwnClaims(context: SignedIn, tenancyId: string): Promise<OwnClaim[]> {
   await requireOwn(context, tenancyId)
   return (await listClaimsOf(context.db, tenancyId)).map(toOwn)

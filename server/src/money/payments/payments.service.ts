@@ -339,8 +339,8 @@ export async function reversePayment(context: SignedIn, input: PaymentReversal):
 }
 
 /**
- * Puts right what is neither money nor day of a payment: nothing moves, so that it may be dated in a closed month. Its receipt
- * gets another version. A method counts in the books on its day, or today when that month is closed.
+ * Puts right what is neither money nor day of a payment, also in a closed month, with another version of its receipt. A
+ * method counts on its day, or today when that month is closed.
  */
 async function amendPayment(
   tx: Tx,
@@ -371,9 +371,8 @@ async function amendPayment(
 }
 
 /**
- * Puts a payment right. Where its amount or day was wrong it is reversed and received as it should have been, in one step; it
- * goes where the wrong one stood, as far as it reaches, and then to the oldest amounts due. Anything else is put right on the
- * payment itself.
+ * Puts a payment right. Where its amount or day was wrong it is reversed and received anew in one step, and goes where
+ * the wrong one stood as far as it reaches.
  * @returns the payment that counts
  * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED,
  * RECEIPT_USED, SUM_TOO_LARGE

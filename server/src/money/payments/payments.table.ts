@@ -118,8 +118,8 @@ export const refunds = pgTable(
 )
 
 /**
- * Puts a part of a payment, or of the deposit that is held, on a charge, or pays a part of a payment back. Append only:
- * a trigger refuses update and delete. What is taken back is a row of its own, below zero.
+ * Puts a part of a payment or of the deposit on a charge, or pays a part of a payment back. Append only, by a trigger:
+ * what is taken back is a row below zero.
  */
 export const allocations = pgTable(
   'allocations',

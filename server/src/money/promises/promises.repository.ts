@@ -3,7 +3,7 @@ import type { NewPromise } from '@makao/contract/money/promises/promises.schema'
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { asNumber, subselect } from '../../lists'
+import { asNumber, latestFirst, subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { payments } from '../payments/payments.table'
 import { promises } from './promises.table'
@@ -40,7 +40,7 @@ const select = (db: Queryable, where: SQL | undefined) =>
     .from(promises)
     .leftJoin(profiles, eq(profiles.id, promises.createdBy))
     .where(where)
-    .orderBy(desc(promises.createdAt), sql`${promises.withdrawnAt} nulls first`, desc(promises.id))
+    .orderBy(latestFirst(promises.createdAt), sql`${promises.withdrawnAt} nulls first`, desc(promises.id))
     .limit(MOST_SHOWN)
 export type PromiseRow = Awaited<ReturnType<typeof select>>[number]
 
@@ -54,7 +54,7 @@ export function listStandingPromises(db: Queryable, tenancyIds: readonly string[
     .from(promises)
     .leftJoin(profiles, eq(profiles.id, promises.createdBy))
     .where(and(inArray(promises.tenancyId, [...tenancyIds]), isNull(promises.withdrawnAt)))
-    .orderBy(promises.tenancyId, desc(promises.createdAt), desc(promises.id))
+    .orderBy(promises.tenancyId, latestFirst(promises.createdAt), desc(promises.id))
 }
 
 /** True of a tenancy whose latest promise waits or was broken. @param today only one that was broken by then */

@@ -30,8 +30,8 @@ function refuseWaiting(person: { fullName: string; requestedRole: StaffRole | nu
 }
 
 /**
- * Creates a tenant's profile with an invitation to set a password, in one transaction. An archived tenant with the same
- * address comes back with the history it had; an account that somebody made alone with it, and never confirmed, is taken over.
+ * Creates a tenant's profile with an invitation to set a password. An archived tenant with the same address comes back;
+ * an account with it that was never confirmed is taken over.
  * @throws Refusal EMAIL_USED, REQUEST_WAITS
  */
 export async function createTenant(

@@ -1,5 +1,5 @@
 import type { Profile, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
-import { type Role, type StaffRole, staffRoles } from '@makao/contract/permissions'
+import { type Role, roleOf, type StaffRole, staffRoles } from '@makao/contract/permissions'
 import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Stored } from '../../allowed'
@@ -202,8 +202,8 @@ export function listSessions(db: Queryable, profileId: string, now: Date) {
 const MOST_LISTED = 20
 
 /**
- * The accounts that a login may mean, with what signing in needs to know; those of whom it is likeliest come first. A
- * number that staff entered for somebody means nobody who typed it themselves: they may have taken another person's.
+ * The accounts that a login may mean, the likeliest first. A number that staff entered for somebody means nobody who
+ * typed it themselves: it may be another person's.
  */
 export function listCandidates(db: Queryable, login: Login) {
   const others = alias(profiles, 'others')
@@ -243,6 +243,18 @@ export async function findByEmail(db: Queryable, email: string) {
     .from(profiles)
     .where(and(eq(profiles.email, email), isNull(profiles.archivedAt), isNull(profiles.deactivatedAt)))
   return profile
+}
+
+/** Somebody who may sign in, with the role of this moment. */
+export async function findActiveActor(
+  db: Queryable,
+  profileId: string,
+): Promise<Pick<Actor, 'id' | 'name' | 'role'> | undefined> {
+  const [found] = await db
+    .select({ id: profiles.id, name: profiles.fullName, role: profiles.role })
+    .from(profiles)
+    .where(and(eq(profiles.id, profileId), isNull(profiles.deactivatedAt), isNull(profiles.archivedAt)))
+  return found && { ...found, role: roleOf(found.role) }
 }
 
 /** Keeps a profile from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */

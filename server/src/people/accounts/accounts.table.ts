@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -15,8 +16,8 @@ import {
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /**
- * One person: the user model of Better Auth. Tenants created by staff have no password until they set one. Whatever changes
- * role, request, address or standing ends the person's sessions and open links: a trigger, so that no way to do it forgets it.
+ * One person: the user model of Better Auth. Whatever changes role, request, address or standing ends sessions and open
+ * links, by a trigger, so that no way to do it forgets it.
  */
 export const profiles = pgTable(
   'profiles',
@@ -126,6 +127,10 @@ export const secondFactors = pgTable('second_factors', {
   profileId: uuid('profile_id')
     .primaryKey()
     .references(() => profiles.id, { onDelete: 'cascade' }),
+  /** Another one each time that it is begun. */
+  id: uuid().notNull().unique('second_factors_id_unique').defaultRandom(),
+  /** What its owner calls the phone; only clients of the hosted protocol ask for it. */
+  friendlyName: text('friendly_name').notNull().default(''),
   secret: text().notNull(),
   /** Null until the first code was typed: an app that was never set up locks nobody out. */
   confirmedAt: at('confirmed_at'),
@@ -164,4 +169,16 @@ export const securitySettings = pgTable(
 export const authSecrets = pgTable('auth_secrets', {
   secretHash: text('secret_hash').primaryKey(),
   firstUsedAt: at('first_used_at').notNull(),
+})
+
+/** What clients of the hosted protocol keep with an account, besides what Makao knows of the person. */
+export const accountMetadata = pgTable('account_metadata', {
+  profileId: uuid('profile_id')
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  /** The person's own: they change it. */
+  ofUser: jsonb('of_user').$type<Record<string, unknown>>().notNull().default({}),
+  /** Staff alone change it. */
+  ofApp: jsonb('of_app').$type<Record<string, unknown>>().notNull().default({}),
+  invitedAt: at('invited_at'),
 })

@@ -72,7 +72,7 @@ function whyMadeOfWords(password: string, { about, around }: Omit<Question, 'pas
   const names = most(named)
   if (most(own) > 0) return 'This password is made of your own name or address.'
   if (most(known) > 0 || (names > 0 && names <= MOST_NAMES)) {
-    return 'This password is made of words that everybody would try here, such as the name of the agency or of a property. Add words that have nothing to do with it.'
+    return 'This password is too easy to guess: it is made of names and words used here. Add words that have nothing to do with them.'
   }
   return undefined
 }

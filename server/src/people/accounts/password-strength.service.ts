@@ -32,8 +32,8 @@ export interface PasswordJudge {
 }
 
 /**
- * Judges passwords one after the other in a thread of its own, since a stranger chooses what is judged, and the main
- * thread answers everybody. The thread starts with the first password: its word lists take a tenth of a second and 30 MB.
+ * Judges passwords one after the other in a thread of its own, since a stranger chooses what is judged. It starts with
+ * the first password: its word lists take 30 MB.
  */
 export function createPasswordJudge({
   file = threadFile,

@@ -12,16 +12,21 @@ export async function findSecondFactor(db: Queryable, profileId: string) {
   return factor
 }
 
-/** Begins a second factor, or begins anew one that was never confirmed. */
-export async function beginSecondFactor(tx: Tx, profileId: string, secret: string, now: Date): Promise<void> {
-  await tx
+/** Begins a second factor, or begins anew one that was never confirmed. @returns its id; undefined when one is on */
+export async function beginSecondFactor(
+  tx: Tx,
+  profileId: string,
+  secret: string,
+  now: Date,
+  friendlyName = '',
+): Promise<string | undefined> {
+  const begun = { id: crypto.randomUUID(), secret, friendlyName, createdAt: now }
+  const [factor] = await tx
     .insert(secondFactors)
-    .values({ profileId, secret, createdAt: now })
-    .onConflictDoUpdate({
-      target: secondFactors.profileId,
-      set: { secret, createdAt: now },
-      setWhere: isNull(secondFactors.confirmedAt),
-    })
+    .values({ profileId, ...begun })
+    .onConflictDoUpdate({ target: secondFactors.profileId, set: begun, setWhere: isNull(secondFactors.confirmedAt) })
+    .returning({ id: secondFactors.id })
+  return factor?.id
 }
 
 /** Uses the code of a half minute up; false when one of that or a later half minute was used. */

@@ -1,6 +1,7 @@
 import { accountEvents } from '@makao/contract/people/accounts/accounts.audit'
 import type { Invitee } from '@makao/contract/people/invitations/invitations.schema'
 import type { RequestContext } from '../../context'
+import type { Tx } from '../../db/types'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { forgetTurns } from '../../platform/throttle/throttle.repository'
 import { dropPhoneNumber, markEmailProven, setPassword } from '../accounts/accounts.repository'
@@ -25,8 +26,8 @@ export async function readPasswordLink(
 }
 
 /**
- * Sets the password of the profile that a link is for, and uses up the link and every other one of the person. Sessions
- * end. Whoever signed up with an address that is not theirs loses the account to whoever has the link.
+ * Sets the password of the profile that a link is for, ends its sessions and uses up every link of it. Whoever signed
+ * up with another's address loses the account to them.
  * @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS, PASSWORD_WEAK
  */
 export async function spendPasswordLink(
@@ -34,26 +35,54 @@ export async function spendPasswordLink(
   purpose: PasswordPurpose,
   input: { token: string; password: string },
 ): Promise<Invitee> {
-  const { db, config, now, address } = context
+  const { db, now } = context
   const link = await requireLink(context, [purpose], input.token)
-  const { profileId, fullName, email, phoneNumber, emailUnproven } = link
-  await refuseWeakPassword(context, input.password, [fullName, email, phoneNumber])
-  const passwordHash = await hashPassword(input.password, config.passwordCost)
+  const { profileId, fullName, email } = link
+  const passwordHash = await newPassword(context, link, input.password)
   await db.transaction(async (tx) => {
     await spendOpenLink(tx, { purpose, token: input.token, profileId }, now)
-    await setPassword(tx, profileId, passwordHash)
-    // Whoever has the link has the address, or staff know them. Nothing that somebody else signed up with keeps them out or
-    // gets their messages.
-    if (emailUnproven) {
-      await deleteSecondFactor(tx, profileId)
-      await dropPhoneNumber(tx, profileId)
-    }
-    await markEmailProven(tx, profileId)
-    // The right person has come: what strangers tried before keeps them waiting no more.
-    await forgetTurns(tx, 'signInAccount', triesOf(profileId))
-    await forgetTurns(tx, 'recoveryAccount', email)
-    const author = { id: profileId, name: fullName, address: address ?? null }
-    await writeAudit(tx, author, events[purpose], { entityId: profileId, subject: fullName }, now)
+    await setPasswordByLink(context, tx, purpose, link, passwordHash)
   })
   return { fullName, email }
+}
+
+interface Holder {
+  profileId: string
+  fullName: string
+  email: string
+  phoneNumber: string | null
+  emailUnproven: boolean
+}
+
+/** @returns the hash of a password that is good enough for this person @throws Refusal PASSWORD_WEAK */
+export async function newPassword(
+  context: RequestContext,
+  { fullName, email, phoneNumber }: Pick<Holder, 'fullName' | 'email' | 'phoneNumber'>,
+  password: string,
+): Promise<string> {
+  await refuseWeakPassword(context, password, [fullName, email, phoneNumber])
+  return hashPassword(password, context.config.passwordCost)
+}
+
+/** Sets the password of whoever had a link, which the caller has used up. */
+export async function setPasswordByLink(
+  { now, address }: RequestContext,
+  tx: Tx,
+  purpose: PasswordPurpose,
+  { profileId, fullName, email, emailUnproven }: Holder,
+  passwordHash: string,
+): Promise<void> {
+  await setPassword(tx, profileId, passwordHash)
+  // Whoever has the link has the address, or staff know them. Nothing that somebody else signed up with keeps them out or
+  // gets their messages.
+  if (emailUnproven) {
+    await deleteSecondFactor(tx, profileId)
+    await dropPhoneNumber(tx, profileId)
+  }
+  await markEmailProven(tx, profileId)
+  // The right person has come: what strangers tried before keeps them waiting no more.
+  await forgetTurns(tx, 'signInAccount', triesOf(profileId))
+  await forgetTurns(tx, 'recoveryAccount', email)
+  const author = { id: profileId, name: fullName, address: address ?? null }
+  await writeAudit(tx, author, events[purpose], { entityId: profileId, subject: fullName }, now)
 }

@@ -13,8 +13,8 @@ import { makeLink } from '../links/links.service'
 const STILL_USEFUL = 10 * 60_000
 
 /**
- * Sends a link for a new password when the address has an account. The answer is the same when it has none, or when so
- * many links were asked for that no more are sent for a while; it comes before anything is looked up.
+ * Sends a link for a new password when the address has an account. The answer comes before anything is looked up, and
+ * is the same in every case.
  * @throws Refusal TOO_MANY_ATTEMPTS: from this network address; OVERLOADED
  */
 export async function askRecovery(context: RequestContext, email: string): Promise<Record<string, never>> {

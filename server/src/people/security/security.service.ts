@@ -11,6 +11,7 @@ import type {
 } from '@makao/contract/people/security/security.schema'
 import type { z } from 'zod'
 import type { RequestContext, SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { queueMail } from '../../messaging/outbox/queue.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -118,14 +119,27 @@ export async function changePassword(
   context: SignedIn,
   { current, password }: z.output<typeof PasswordChange>,
 ): Promise<Done> {
-  const { db, actor, config, now } = context
   const passwordHash = await requireOwnPassword(context, current)
+  return replacePassword(context, { passwordHash, password })
+}
+
+/**
+ * Sets another password for whoever has shown that it is them. Their other sessions end.
+ * @throws Refusal PASSWORD_WRONG: `passwordHash` is not of the present one any more; PASSWORD_WEAK
+ */
+export async function replacePassword(
+  context: SignedIn,
+  { passwordHash, password }: { passwordHash: string | undefined; password: string },
+): Promise<Done> {
+  const { db, actor, config, now } = context
   const { fullName, email, phoneNumber } = await requireProfile(db, actor)
   await refuseWeakPassword(context, password, [fullName, email, phoneNumber])
   const hash = await hashPassword(password, config.passwordCost)
   await db.transaction(async (tx) => {
     // Meanwhile it may have been recovered, from whoever is asking here.
-    if (!(await keepPassword(tx, { id: actor.id, passwordHash }))) throw new Refusal('PASSWORD_WRONG')
+    if (passwordHash !== undefined && !(await keepPassword(tx, { id: actor.id, passwordHash }))) {
+      throw new Refusal('PASSWORD_WRONG')
+    }
     await setPassword(tx, actor.id, hash, actor.sessionId)
     // Whoever got hold of the mailbox loses what was sent there.
     await closeLinks(tx, actor.id)
@@ -143,21 +157,36 @@ export async function askEmailChange(
   context: SignedIn,
   { email, password }: z.output<typeof EmailChange>,
 ): Promise<EmailChangeAsked> {
-  const { db, actor, config, now, address, mailWritten } = context
   await requireOwnPassword(context, password)
+  return sendEmailChange(context, email)
+}
+
+/** The same for whoever has shown already that it is them. @throws Refusal TOO_MANY_ATTEMPTS */
+export async function sendEmailChange(context: SignedIn, email: string): Promise<EmailChangeAsked> {
+  const { db, actor, config, now, address, mailWritten } = context
   await takeTurn(db, 'recoveryAccount', `change:${actor.id}`, now)
   await takeUnprovenMailTurn(db, email, address, now)
-  const holder = await findByEmail(db, email)
   const expiresAt = await db.transaction(async (tx) => {
-    const made = await makeLink(context, tx, { purpose: 'email_change', profileId: actor.id, email })
-    const mail = holder ? accountMails.addressTaken() : { ...accountMails.newAddress(made), link: made }
-    // Not the person's until it is confirmed; and their own data must not tell which of the two was written.
-    await queueMail(tx, { profileId: null, recipient: email, ...mail, expiresAt: made.expiresAt }, context)
+    const made = await queueEmailChange(context, tx, { profileId: actor.id, email })
     await writeAudit(tx, actor, securityEvents.emailChangeAsked, { ...onOneself(context), after: { email } }, now)
-    return made.expiresAt
+    return made
   })
   mailWritten()
   return { email, expiresAt: expiresAt.toISOString(), sends: config.smtpUrl !== undefined }
+}
+
+/** Writes to a new address; one that has an account is told so. @returns until when the link works */
+export async function queueEmailChange(
+  context: Pick<RequestContext, 'config' | 'now'>,
+  tx: Tx,
+  { profileId, email }: { profileId: string; email: string },
+): Promise<Date> {
+  const holder = await findByEmail(tx, email)
+  const made = await makeLink(context, tx, { purpose: 'email_change', profileId, email })
+  const mail = holder ? accountMails.addressTaken() : { ...accountMails.newAddress(made), link: made }
+  // Not the person's until it is confirmed; and their own data must not tell which of the two was written.
+  await queueMail(tx, { profileId: null, recipient: email, ...mail, expiresAt: made.expiresAt }, context)
+  return made.expiresAt
 }
 
 /** Sends the link anew with which the person shows that the address is theirs. @throws Refusal EMAIL_PROVEN, TOO_MANY_ATTEMPTS */
@@ -176,8 +205,8 @@ export async function sendEmailProof(context: SignedIn): Promise<EmailChangeAske
 }
 
 /**
- * Confirms the address that a link was sent to: a new one, or the one that the person signed up with. The link alone is not
- * enough: whoever has only the mailbox would confirm an account that a stranger made, and signs in to.
+ * Confirms the address that a link was sent to. The link alone is not enough: whoever has only the mailbox would
+ * confirm an account that a stranger made and signs in to.
  * @throws Refusal LINK_INVALID: also when a new address got an account meanwhile; TOO_MANY_ATTEMPTS, PASSWORD_WRONG
  */
 export async function confirmEmail(
@@ -219,23 +248,38 @@ export async function confirmEmail(
 
 /** @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, SECOND_FACTOR_ON */
 export async function startSecondFactor(context: SignedIn, password: string) {
-  const { db, actor, config, now } = context
   await requireOwnPassword(context, password)
+  const { secret, uri } = await beginOwnSecondFactor(context)
+  return { secret, uri }
+}
+
+/** The same for whoever has shown already that it is them. `friendlyName`: what they call the phone. @throws Refusal SECOND_FACTOR_ON */
+export async function beginOwnSecondFactor({ db, actor, config, now }: SignedIn, friendlyName = '') {
   const { email } = await requireProfile(db, actor)
   const { secret, uri, encrypted } = await newSecret(config, email)
-  await db.transaction(async (tx) => {
+  const id = await db.transaction(async (tx) => {
     await lockProfile(tx, actor.id)
     if ((await findSecondFactor(tx, actor.id))?.confirmedAt) throw new Refusal('SECOND_FACTOR_ON')
-    await beginSecondFactor(tx, actor.id, encrypted, now)
+    return beginSecondFactor(tx, actor.id, encrypted, now, friendlyName)
   })
-  return { secret, uri }
+  return { id, secret, uri }
 }
 
 /** Turns the second factor on. @throws Refusal TOO_MANY_ATTEMPTS, SECOND_FACTOR_ON, CODE_WRONG */
 export async function confirmSecondFactor(context: SignedIn, code: string): Promise<{ codes: string[] }> {
+  const codes = newRecoveryCodes()
+  await turnSecondFactorOn(context, code, codes)
+  return { codes }
+}
+
+/** @param codes the recovery codes; without any the person makes them later @throws Refusal TOO_MANY_ATTEMPTS, SECOND_FACTOR_ON, CODE_WRONG */
+export async function turnSecondFactorOn(
+  context: SignedIn,
+  code: string,
+  codes: readonly string[] = [],
+): Promise<void> {
   const { db, actor, config, now } = context
   await takeTurn(db, 'proof', `code:${actor.id}`, now)
-  const codes = newRecoveryCodes()
   await db.transaction(async (tx) => {
     await lockProfile(tx, actor.id)
     const factor = await findSecondFactor(tx, actor.id)
@@ -243,11 +287,10 @@ export async function confirmSecondFactor(context: SignedIn, code: string): Prom
     const step = factor && (await stepOf(config, factor.secret, code, now))
     if (step === undefined || !(await spendStep(tx, actor.id, step))) throw new Refusal('CODE_WRONG')
     await markConfirmed(tx, actor.id, now)
-    await replaceRecoveryCodes(tx, actor.id, codes)
+    if (codes.length > 0) await replaceRecoveryCodes(tx, actor.id, codes)
     await writeAudit(tx, actor, securityEvents.secondFactorOn, onOneself(context), now)
   })
   await forgetTurns(db, 'proof', `code:${actor.id}`)
-  return { codes }
 }
 
 /** The former codes stop working. @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, SECOND_FACTOR_OFF */
@@ -266,8 +309,13 @@ export async function newOwnRecoveryCodes(context: SignedIn, password: string): 
 
 /** @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, SECOND_FACTOR_REQUIRED */
 export async function removeOwnSecondFactor(context: SignedIn, password: string): Promise<Done> {
-  const { db, actor, now } = context
   await requireOwnPassword(context, password)
+  return turnSecondFactorOff(context)
+}
+
+/** The same for whoever has shown already that it is them. @throws Refusal SECOND_FACTOR_REQUIRED */
+export async function turnSecondFactorOff(context: SignedIn): Promise<Done> {
+  const { db, actor, now } = context
   await db.transaction(async (tx) => {
     if (actor.role === 'admin' && (await readSecuritySettings(tx)).adminsNeedSecondFactor) {
       throw new Refusal('SECOND_FACTOR_REQUIRED')

@@ -10,8 +10,8 @@ const LETTERS = 16
 type Given = Pick<RequestContext['config'], 'authSecret' | 'setupCode'>
 
 /**
- * What shows that somebody is the one who started Makao: whoever has it may make the first admin. It follows from AUTH_SECRET,
- * so that all processes of an installation have the same one, also after another start, and it is kept nowhere.
+ * What shows that somebody is the one who started Makao, and so may make the first admin. It follows from AUTH_SECRET,
+ * so that all processes have the same one and none keeps it.
  */
 export function setupCodeOf({ authSecret, setupCode }: Given): string {
   if (setupCode !== undefined) return setupCode

@@ -14,9 +14,8 @@ const signatureOf = (secret: string, device: string, { id, passwordHash }: Owner
   sign(secret, 'device', `${device}\0${id}\0${passwordHash}`)
 
 /**
- * The value of a cookie that says: this person has signed in on this device, with the password that they have now. A stranger
- * who keeps guessing a password slows themselves and other unknown devices, never these. Who knew an earlier password is
- * such a stranger, however many devices they have signed in on.
+ * The value of a cookie that says: this person has signed in on this device with their present password. Who guesses
+ * passwords slows unknown devices, never these.
  */
 export function deviceCookie(secret: string, owner: Owner): string {
   const device = randomBytes(16).toString('base64url')

@@ -105,30 +105,70 @@ async function findOwner(door: Door, login: Login, password: string): Promise<{ 
   throw refusal ?? new Refusal('SIGN_IN_REFUSED')
 }
 
-/**
- * Whose account it is, by password and, where it is on, second factor.
- * @throws Refusal OVERLOADED, TOO_MANY_ATTEMPTS, SIGN_IN_REFUSED, ACCOUNT_DEACTIVATED, SECOND_FACTOR_NEEDED, CODE_WRONG
- */
-export async function authenticate(door: Door, { login, password, code }: SignIn): Promise<Owner> {
-  const { db, config, now, address } = door
+interface Proven {
+  owner: Owner
+  /** Whose tries were counted. */
+  tries: string
+  /** Whether the person signs in with a code besides. */
+  isGuarded: boolean
+}
+
+/** @throws Refusal OVERLOADED, TOO_MANY_ATTEMPTS, SIGN_IN_REFUSED, ACCOUNT_DEACTIVATED */
+async function provePassword(door: Door, login: string, password: string): Promise<Proven> {
+  const { db, now, address } = door
   refuseWhenMuchIsHashed()
   await takeTurn(db, 'signInAddress', address, now)
   const { found, tries } = await findOwner(door, loginOf(login), password)
   if (found.deactivatedAt) throw new Refusal('ACCOUNT_DEACTIVATED')
   const isGuarded = (await findSecondFactor(db, found.id))?.confirmedAt != null
-  if (isGuarded) {
-    if (code === undefined) {
-      await giveTurnBack(db, 'signInAccount', tries, now)
-      await giveTurnBack(db, 'signInAddress', address, now)
-      throw new Refusal('SECOND_FACTOR_NEEDED')
-    }
-    if (!(await spendCode(door, found.id, code))) throw new Refusal('CODE_WRONG')
-  }
+  return { owner: { id: found.id, passwordHash: found.passwordHash }, tries, isGuarded }
+}
+
+/** The password was right, and nothing more is known: earlier tries count. */
+async function giveTurnsBack({ db, now, address }: Door, tries: string): Promise<void> {
+  await giveTurnBack(db, 'signInAccount', tries, now)
+  await giveTurnBack(db, 'signInAddress', address, now)
+}
+
+/** The right person has come. @returns whose account it is, with the hash as it is now */
+async function letIn(door: Door, { owner, tries }: Proven, password: string): Promise<Owner> {
+  const { db, config, now, address } = door
   await forgetTurns(db, 'signInAccount', tries)
   await giveTurnBack(db, 'signInAddress', address, now)
-  const { id, passwordHash } = found
-  if (isPresentHash(passwordHash, config.passwordCost)) return { id, passwordHash }
+  const { id, passwordHash } = owner
+  if (isPresentHash(passwordHash, config.passwordCost)) return owner
   const anew = await hashPassword(password, config.passwordCost)
   await rewritePasswordHash(db, id, passwordHash, anew)
   return { id, passwordHash: anew }
+}
+
+/**
+ * Whose account it is, by password and, where it is on, second factor.
+ * @throws Refusal OVERLOADED, TOO_MANY_ATTEMPTS, SIGN_IN_REFUSED, ACCOUNT_DEACTIVATED, SECOND_FACTOR_NEEDED, CODE_WRONG
+ */
+export async function authenticate(door: Door, { login, password, code }: SignIn): Promise<Owner> {
+  const proven = await provePassword(door, login, password)
+  if (proven.isGuarded) {
+    if (code === undefined) {
+      await giveTurnsBack(door, proven.tries)
+      throw new Refusal('SECOND_FACTOR_NEEDED')
+    }
+    if (!(await spendCode(door, proven.owner.id, code))) throw new Refusal('CODE_WRONG')
+  }
+  return letIn(door, proven, password)
+}
+
+/**
+ * Whose account it is by the password alone, where the code of the second factor is asked for afterwards.
+ * @throws Refusal OVERLOADED, TOO_MANY_ATTEMPTS, SIGN_IN_REFUSED, ACCOUNT_DEACTIVATED
+ */
+export async function authenticateByPassword(
+  door: Door,
+  login: string,
+  password: string,
+): Promise<Pick<Proven, 'owner' | 'isGuarded'>> {
+  const proven = await provePassword(door, login, password)
+  if (!proven.isGuarded) return { owner: await letIn(door, proven, password), isGuarded: false }
+  await giveTurnsBack(door, proven.tries)
+  return proven
 }

@@ -21,6 +21,7 @@ import {
   type Client,
   expectRefusal,
   type Identity,
+  ORIGIN,
   PASSWORD,
   SETUP_CODE,
   startApi,
@@ -74,6 +75,8 @@ afterAll(async () => {
 /** With a session of its own: some writes end them all. */
 const asAdmin = async () => (await api.openSession(admin.id)).client
 
+const keyOfScript = () => ({ name: crypto.randomUUID(), role: 'admin' as const })
+const webhookForm = () => ({ url: `https://example.com/${crypto.randomUUID()}` })
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 const tokenIn = (recipient: string) => mailedToken(db, recipient)
 const invited = async () => {
@@ -102,6 +105,12 @@ const unitForm = {
   rentAmount: 1_500_000,
   rentDueDate: 1,
   serviceCharges: [{ name: 'Water', amount: 50_000 }],
+}
+async function documentOf({ cookie, client }: Identity) {
+  const headers = { 'content-type': 'application/pdf', origin: ORIGIN, cookie }
+  await api.request('/api/attachments/files/own?name=ID.pdf', { method: 'PUT', headers, body: '%PDF-1.7' })
+  const [added] = (await client.attachments.listOwn()).rows
+  return { attachmentId: added?.id ?? '' }
 }
 const template = () => ({ id: null, name: crypto.randomUUID(), defaultAmount: 1, currency: 'KES' as const })
 const payment = { amount: 100, currency: 'KES' as const, paymentType: 'rent' as const, dueDate: '2026-11-05' }
@@ -249,6 +258,24 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'reminderSettings.save': {
     action: 'setting.reminders-saved',
     run: async (client) => client.reminderSettings.save(await client.reminderSettings.get()),
+  },
+  'attachments.rename': {
+    action: 'document.moved',
+    run: async (client) => {
+      const { attachmentId } = await documentOf(await api.signInAs('tenant'))
+      return client.attachments.rename({ attachmentId, name: 'National ID' })
+    },
+  },
+  'attachments.remove': {
+    action: 'document.removed',
+    run: async (client) => client.attachments.remove(await documentOf(await api.signInAs('tenant'))),
+  },
+  'attachments.removeOwn': {
+    action: 'document.removed',
+    run: async () => {
+      const tenant = await api.signInAs('tenant')
+      return tenant.client.attachments.removeOwn(await documentOf(tenant))
+    },
   },
   'notes.add': {
     action: 'tenant.note-added',
@@ -665,6 +692,34 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       return client.tenancies.withdrawEnd({ tenancyId, seenEndDate: '2026-11-15', reason: 'Stays' })
     },
   },
+  'webhooks.make': { action: 'setting.webhook-made', run: (client) => client.webhooks.make(webhookForm()) },
+  'webhooks.remove': {
+    action: 'setting.webhook-removed',
+    run: async (client) =>
+      client.webhooks.remove({ webhookId: (await client.webhooks.make(webhookForm())).webhook.id }),
+  },
+  'webhooks.turnOn': {
+    action: 'setting.webhook-turned-on',
+    run: async (client) => {
+      const { webhook } = await client.webhooks.make(webhookForm())
+      await db.execute(`update webhooks set off_since = now(), why_off = 'gone' where id = '${webhook.id}'`)
+      return client.webhooks.turnOn({ webhookId: webhook.id })
+    },
+  },
+  'webhooks.sendAgain': {
+    action: 'setting.webhook-sent-again',
+    run: async (client) => {
+      const { webhook } = await client.webhooks.make({ ...webhookForm(), events: ['property.created'] })
+      await client.properties.create(property())
+      const { rows } = await client.webhooks.deliveries({ webhookId: webhook.id })
+      return client.webhooks.sendAgain({ deliveryId: rows[0]?.id ?? '' })
+    },
+  },
+  'apiKeys.make': { action: 'setting.api-key-made', run: (client) => client.apiKeys.make(keyOfScript()) },
+  'apiKeys.withdraw': {
+    action: 'setting.api-key-withdrawn',
+    run: async (client) => client.apiKeys.withdraw({ keyId: (await client.apiKeys.make(keyOfScript())).key.id }),
+  },
   'tenants.create': { action: 'tenant.created', run: () => invited() },
   'tenants.invite': {
     action: 'tenant.invited',
@@ -728,6 +783,20 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'units.update': {
     action: 'unit.changed',
     run: async (client) => client.units.update({ ...unitForm, unitId: (await buildUnit()).id }),
+  },
+  'units.changeTerms': {
+    action: 'unit.changed',
+    run: async (client) =>
+      client.units.changeTerms({ unitId: (await buildUnit()).id, currency: 'KES', rentAmount: 2_000_000 }),
+  },
+  'units.setServiceCharges': {
+    action: 'unit.changed',
+    run: async (client) =>
+      client.units.setServiceCharges({
+        unitId: (await buildUnit()).id,
+        currency: 'KES',
+        serviceCharges: [{ name: 'Water', amount: 50_000 }],
+      }),
   },
   'units.remove': {
     action: 'unit.deleted',

@@ -7,8 +7,8 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { countMigrations, countRows, dumpRows, readTables } from './dump.repository'
 
-// A backup is gzipped text, a line of JSON each: what it is, then for each table its shape and its rows, then the stored
-// files in pieces, then how many lines, rows and files there were. It says nothing of the kind of database it comes from.
+// A backup is gzipped lines of JSON: what it is, each table with its shape and rows, the stored files in pieces, and
+// how many of all there were. Any kind of database reads it.
 
 const FORMAT = 'makao-backup'
 const VERSION = 1
@@ -135,8 +135,8 @@ export function parseHeading(line: string | undefined): Heading {
 }
 
 /**
- * The lines of a backup, unzipped, to the last byte, so that a file that is cut off or changed is found out. A line ends
- * with a line feed alone: names may hold U+2028, which other readers take for the end of a line.
+ * The lines of a backup, unzipped to the last byte, so that a cut is found out. They end with a line feed alone, since
+ * names may hold U+2028.
  * @throws BackupUnusable what is not zipped whole, or has a line without end
  */
 export function readLines(source: Readable): AsyncGenerator<string> {

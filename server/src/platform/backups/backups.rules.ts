@@ -31,9 +31,8 @@ function weekOf(day: Day): Day {
 }
 
 /**
- * The backups that need not be kept: all but the latest of each of the last seven days that have one, and the latest of
- * each of the last four weeks that have one. By days and weeks that have one, so that an installation that stood still
- * for a month keeps what it has.
+ * The backups that need not be kept: all but the latest of each of the last seven days and four weeks that have one,
+ * however long the installation stood still between them.
  */
 export function outdated(names: readonly string[]): string[] {
   const dated = names

@@ -1,7 +1,19 @@
 import type pg from 'pg'
 
-/** What comes back by itself: sessions are opened anew, waits are over, and jobs are caught up on. */
-const LEFT_OUT = ['sessions', 'throttles', 'job_runs']
+/** What comes back by itself: sessions are opened anew, with new keys and codes, waits are over, and jobs are caught up on. */
+const LEFT_OUT = [
+  'sessions',
+  'token_sessions',
+  'refresh_tokens',
+  'pending_sessions',
+  'factor_challenges',
+  'one_time_codes',
+  'signing_keys',
+  'throttles',
+  // Of events of before: nobody is told them again.
+  'webhook_deliveries',
+  'job_runs',
+]
 /** Rows of one statement: memory stays flat. */
 const BATCH = 1000
 
@@ -102,7 +114,7 @@ export async function removeTables(client: pg.ClientBase): Promise<void> {
 /** Whether something was restored that only the AUTH_SECRET of then reads: second factors, links of mail that waits. */
 export async function hasSealed(client: pg.Pool): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
-    'select exists (select from second_factors) or exists (select from outbox_messages where sealed_link is not null) as found',
+    'select exists (select from second_factors) or exists (select from outbox_messages where sealed_link is not null) or exists (select from webhooks) as found',
   )
   return rows[0]?.found ?? false
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { cpSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -156,7 +157,7 @@ describe('nothing is left, neither a row nor a file,', () => {
       const { name, url } = await createServerDatabase(template.administrationUrl)
       databaseUrl = url
       onTestFinished(() => dropServerDatabase(template.administrationUrl, name))
-    }
+    } else cpSync(template.emptyDir, folder, { recursive: true })
     const args = [file, String(whole.length - 100_000), folder, ...(databaseUrl ? [databaseUrl] : [])]
     const child = startChild('restore-until-killed.ts', ...args)
     // All rows are written and the files begun.

@@ -4,9 +4,8 @@ import type pg from 'pg'
 import { BackupUnusable, damaged, listFiles } from './backup-file'
 import { isInUse } from './dump.repository'
 
-// The stored files of a backup come with its rows, or not at all, whenever the process is killed. They are written to
-// `restoring`, which is called `restored` once it is whole; then the rows are committed; then it becomes `files`. Whoever
-// comes later finds out from the rows whether the restore was done.
+// The stored files of a backup come with its rows, or not at all, whenever the process is killed: written to
+// `restoring`, called `restored` once whole, and `files` once the rows are committed.
 
 const filesIn = (dataDir: string) => join(dataDir, 'files')
 const restoringIn = (dataDir: string) => join(dataDir, 'restoring')

@@ -19,7 +19,9 @@ export const jobList = {
   /** When few people work. */
   backup: { name: 'backup', title: 'Nightly backup', cron: '0 2 * * *', atStart: true },
   charges: { name: 'charges', title: 'Make charges', cron: '0 3 * * *', atStart: true },
+  webhooks: { name: 'tidy-webhooks', title: 'Tidy webhook deliveries', cron: '30 3 * * *', atStart: false },
   /** Each hour of the day, so that what was missed in the morning is caught up on. */
   reminders: { name: 'remind-tenants', title: 'Remind tenants', cron: cronByDay, atStart: false },
+  sweep: { name: 'sweep-files', title: 'Remove deleted files', cron: '30 4 * * *', atStart: true },
 } as const satisfies Record<string, JobLine>
 export type ListedJob = keyof typeof jobList

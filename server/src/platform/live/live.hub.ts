@@ -24,8 +24,8 @@ const STREAM_LIMIT = 1000
 /** Of one network: an office with every page open twice. */
 const STREAMS_OF_ONE_ADDRESS = 200
 /**
- * Of one person. Nobody looks at more pages: a hidden one hears nothing. The oldest gives way, since most often it is that of
- * a phone which has changed its network, and which nobody takes back for minutes.
+ * Of one person, who looks at no more pages: a hidden one hears nothing. The oldest gives way, most often that of a
+ * phone which has changed its network.
  */
 const STREAMS_OF_ONE_PERSON = 10
 
@@ -59,7 +59,7 @@ export async function startLive(options: {
   const places = createNetworkPlaces({ all: limit, each: ofOneAddress })
   const stopListening = await listen({
     ...options,
-    channel: CHANNEL,
+    channels: [CHANNEL],
     onMessage: (payload) => {
       const change = JSON.parse(payload) as Change | EndedSession
       if ('ended' in change) {

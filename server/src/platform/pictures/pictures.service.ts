@@ -30,8 +30,8 @@ export interface PictureDesk {
 }
 
 /**
- * Draws pictures one after the other in a process of its own: what unpacks foreign bytes is a large library in C, and may
- * neither end the server, nor hold it up, nor see its memory, its environment, its database. It starts with the first picture.
+ * Draws pictures one after the other in a process of its own: what unpacks foreign bytes is a large library in C, which
+ * may neither end nor hold up the server, nor see its memory.
  */
 export function createPictureDesk({
   file = processFile,

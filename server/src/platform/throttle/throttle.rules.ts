@@ -15,8 +15,8 @@ export interface Limit {
 }
 
 /**
- * Mobile networks put thousands of people behind one address, so an address has many free tries; an account has few.
- * The longest wait is short enough that a stranger who keeps trying never locks anybody out for good.
+ * Mobile networks put thousands behind one address, so an address has many free tries and an account few. The longest
+ * wait is short enough that a stranger locks nobody out for good.
  */
 export const limits = {
   signInAccount: { free: 5, first: 5 * SECOND, longest: 15 * MINUTE, forget: 24 * HOUR },

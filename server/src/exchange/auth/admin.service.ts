@@ -1,0 +1,398 @@
+import { tenantEvents } from '@makao/contract/money/tenants/tenants.audit'
+import { Password, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
+import { securityEvents } from '@makao/contract/people/security/security.audit'
+import { teamEvents } from '@makao/contract/people/team/team.audit'
+import { can, type Permission, type Role, roles, type StaffRole, staffRoles } from '@makao/contract/permissions'
+import type { Actor, SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { changeTenant, createTenant, removeTenant, removeTenantSecondFactor } from '../../money/tenants/tenants.service'
+import {
+  lockAdmins,
+  lockProfile,
+  markEmailProven,
+  refuseStaffName,
+  restoreTenant,
+  setEmail,
+  setPassword,
+} from '../../people/accounts/accounts.repository'
+import { refuseWeakPassword } from '../../people/accounts/password-strength.service'
+import { hashPassword } from '../../people/accounts/passwords.service'
+import { deleteSecondFactor } from '../../people/accounts/second-factor.repository'
+import { claimProfile } from '../../people/links/claims.service'
+import { setDeactivated } from '../../people/team/team.repository'
+import {
+  changeRole,
+  deactivateMember,
+  inviteMember,
+  reactivateMember,
+  removeMemberSecondFactor,
+  renameMember,
+} from '../../people/team/team.service'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { boundedMetadata } from './account.service'
+import { AuthRefusal, invalid, userNotFound, weakPassword } from './auth-refusal'
+import { HANDED_OUT, makeCode, verifyLink } from './codes.service'
+import { type HostedUser, hostedFactor, hostedUser, nameFromEmail } from './hosted-user'
+import { allowedRedirect } from './redirects.rules'
+import { requireUser } from './sessions.service'
+import { validEmail, validPhone } from './sign-in.service'
+import { findUser, findUserByEmail, listUsers, type Metadata, mergeMetadata, type StoredUser } from './users.repository'
+
+const notAdmin = () => new AuthRefusal(403, 'not_admin', 'User not allowed')
+const emailExists = () =>
+  new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')
+
+/** A key that is limited to properties looks after no accounts: they stand in none. @throws AuthRefusal 403 */
+export function requireAdmin(actor: Actor, permission: Permission = 'tenant:write'): void {
+  const isLimited = actor.key !== undefined && actor.key.propertyIds !== null
+  if (isLimited || !can(actor.role, permission)) throw notAdmin()
+}
+
+const isStaff = ({ role }: { role: Role }) => staffRoles.some((staffRole) => staffRole === role)
+
+/** Whoever has somebody else's key must not become staff by it. */
+const managesTeam = ({ role, key }: Actor) => can(role, 'team:manage') && key === undefined
+
+/** @throws AuthRefusal 403 */
+function requireTeam(actor: Actor): void {
+  if (!managesTeam(actor)) throw notAdmin()
+}
+
+/** Managers and keys look after tenants alone; staff are as absent as who does not exist. @throws AuthRefusal 404 */
+async function requireReached({ db, actor }: SignedIn, id: string): Promise<StoredUser> {
+  const user = await findUser(db, id)
+  if (!user || (isStaff(user) && !managesTeam(actor))) throw userNotFound()
+  return user
+}
+
+export async function readUsers(context: SignedIn, page: number, perPage: number) {
+  requireAdmin(context.actor)
+  const { users, total } = await listUsers(context.db, {
+    page,
+    perPage,
+    isTenantsAlone: !managesTeam(context.actor),
+  })
+  return { users: users.map((user) => hostedUser(user)), total }
+}
+
+export async function readUser(context: SignedIn, id: string): Promise<HostedUser> {
+  requireAdmin(context.actor)
+  await requireReached(context, id)
+  return requireUser(context.db, id, context.now)
+}
+
+export interface UserChange {
+  email?: string | undefined
+  phone?: string | undefined
+  password?: string | null | undefined
+  email_confirm?: boolean | undefined
+  user_metadata?: Metadata | null | undefined
+  app_metadata?: Metadata | null | undefined
+  ban_duration?: string | undefined
+  role?: string | undefined
+}
+
+/** The role that somebody is given: in `app_metadata`, or as a sign-up has it. */
+const roleAsked = ({ app_metadata, user_metadata, role }: UserChange): Role | undefined =>
+  roles.find((known) => known === (app_metadata?.role ?? user_metadata?.role ?? role))
+
+const metadataOf = ({ app_metadata, user_metadata }: UserChange) => {
+  const { role: _role, provider: _provider, providers: _providers, ...ofApp } = app_metadata ?? {}
+  return { ofUser: boundedMetadata(user_metadata ?? {}), ofApp: boundedMetadata(ofApp) }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
+
+/** Name and number as somebody of the staff types them. @throws AuthRefusal 400 */
+function personOf(change: UserChange, before: { fullName: string; phoneNumber: string | null }) {
+  const { phone, user_metadata } = change
+  const parsed = ProfileUpdate.safeParse({
+    fullName: textOf(user_metadata?.full_name) ?? textOf(user_metadata?.name) ?? before.fullName,
+    phoneNumber: phone ? validPhone(phone) : (textOf(user_metadata?.phone_number) ?? before.phoneNumber),
+  })
+  if (parsed.success) return parsed.data
+  throw invalid(`user_metadata: ${parsed.error.issues[0]?.message}`)
+}
+
+/** @throws AuthRefusal 422, Refusal PASSWORD_WEAK, OVERLOADED */
+async function hashOf(context: SignedIn, password: string, about: readonly (string | null)[]): Promise<string> {
+  const parsed = Password.safeParse(password)
+  if (!parsed.success) throw weakPassword(parsed.error.issues[0]?.message ?? '')
+  await refuseWeakPassword(context, password, about)
+  return hashPassword(password, context.config.passwordCost)
+}
+
+/** Makes an account for somebody whose address whoever asks vouches for. Nothing is sent. @throws AuthRefusal, Refusal */
+export async function createUser(context: SignedIn, input: UserChange): Promise<HostedUser> {
+  const { db, actor, now } = context
+  requireAdmin(actor)
+  if (!input.email) throw invalid('Cannot create a user without an email')
+  const email = validEmail(input.email)
+  const role = roleAsked(input) ?? 'tenant'
+  if (role !== 'tenant') requireTeam(actor)
+  const person = personOf(input, { fullName: nameFromEmail(email), phoneNumber: null })
+  const metadata = metadataOf(input)
+  const passwordHash = input.password && (await hashOf(context, input.password, [person.fullName, email]))
+  const id = await db.transaction(async (tx) => {
+    const made = await claim(context, tx, { ...person, email, role })
+    if (passwordHash) await setPassword(tx, made, passwordHash)
+    if (input.email_confirm) await markEmailProven(tx, made)
+    await mergeMetadata(tx, made, metadata)
+    return made
+  })
+  if (input.ban_duration) await ban(context, id, input.ban_duration)
+  return requireUser(db, id, now)
+}
+
+async function claim(
+  { actor, now }: SignedIn,
+  tx: Tx,
+  person: { fullName: string; phoneNumber: string | null; email: string; role: Role },
+): Promise<string> {
+  const { fullName, email, role } = person
+  if (role !== 'tenant') {
+    await lockAdmins(tx)
+    await refuseStaffName(tx, null, fullName)
+  }
+  const profile = { ...person, taxPin: null, phoneFromStaff: true }
+  const restored = role === 'tenant' ? await restoreTenant(tx, profile) : undefined
+  const { id, isTakenOver } = restored
+    ? { id: restored, isTakenOver: false }
+    : await claimProfile(tx, profile).catch((error: unknown) => {
+        throw error instanceof Refusal ? emailExists() : error
+      })
+  const about = { entityId: id, subject: fullName }
+  if (role === 'tenant') {
+    const event = restored ? tenantEvents.restored : isTakenOver ? tenantEvents.takenOver : tenantEvents.created
+    await writeAudit(tx, actor, event, { ...about, after: profile }, now)
+  } else {
+    const after = { email, role, ...(isTakenOver && { takenOver: true }) }
+    await writeAudit(tx, actor, teamEvents.invited, { ...about, after }, now)
+  }
+  return id
+}
+
+/**
+ * Changes somebody's account. Address, password and role are an admin's to give: with them somebody else's account is entered.
+ * @throws AuthRefusal, Refusal
+ */
+export async function updateUser(context: SignedIn, id: string, input: UserChange): Promise<HostedUser> {
+  const { db, actor, now } = context
+  requireAdmin(actor)
+  const user = await requireReached(context, id)
+  const role = roleAsked({ ...input, user_metadata: undefined })
+  const email = input.email ? validEmail(input.email) : user.email
+  const isChanged = { email: email !== user.email, role: role !== undefined && role !== user.role }
+  if (isChanged.email || isChanged.role || input.password) requireAdmin(actor, 'team:manage')
+  const person = personOf(input, user)
+  const metadata = metadataOf(input)
+  const passwordHash = input.password && (await hashOf(context, input.password, [person.fullName, email]))
+  await rename(context, user, person)
+  await db.transaction(async (tx) => {
+    await lockProfile(tx, id)
+    const about = { entityId: id, subject: person.fullName }
+    if (isChanged.email) {
+      await setEmail(tx, id, email).catch((error: unknown) => {
+        throw error instanceof Refusal ? emailExists() : error
+      })
+      const states = { before: { email: user.email }, after: { email } }
+      await writeAudit(tx, actor, securityEvents.emailChanged, { ...about, ...states }, now)
+    }
+    if (input.email_confirm && user.emailUnproven) {
+      await markEmailProven(tx, id)
+      await writeAudit(tx, actor, securityEvents.emailConfirmed, { ...about, after: { email } }, now)
+    }
+    if (passwordHash) {
+      await setPassword(tx, id, passwordHash)
+      await writeAudit(tx, actor, securityEvents.passwordSetFor, about, now)
+    }
+    await mergeMetadata(tx, id, metadata)
+  })
+  if (isChanged.role && role) await giveRole(context, user, role)
+  if (input.ban_duration) await ban(context, id, input.ban_duration)
+  return requireUser(db, id, now)
+}
+
+async function rename(
+  context: SignedIn,
+  { id, fullName, phoneNumber, role }: StoredUser,
+  person: { fullName: string; phoneNumber: string | null },
+): Promise<void> {
+  const isRenamed = person.fullName !== fullName
+  if (!isRenamed && person.phoneNumber === phoneNumber) return
+  if (role !== 'tenant') {
+    if (isRenamed) await renameMember(context, id, person.fullName)
+    return
+  }
+  const taxPin = await readTaxPin(context, id)
+  await changeTenant(context, { tenantId: id, ...person, taxPin })
+}
+
+const readTaxPin = ({ db }: SignedIn, id: string) => db.transaction(async (tx) => (await lockProfile(tx, id)).taxPin)
+
+/** @throws Refusal NOT_FOUND: a tenant becomes staff by an invitation, or by asking for it */
+function giveRole(context: SignedIn, { id, role }: StoredUser, asked: Role) {
+  if (role === 'tenant') {
+    throw new AuthRefusal(
+      409,
+      'conflict',
+      'A tenant becomes staff by asking for it; approve the request under Settings',
+    )
+  }
+  return changeRole(context, id, asked)
+}
+
+/** @throws AuthRefusal 400, Refusal LAST_ADMIN */
+async function ban(context: SignedIn, id: string, duration: string): Promise<void> {
+  const { db, actor, now } = context
+  if (duration !== 'none' && !/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(duration)) {
+    throw invalid('invalid format for ban duration: for example 24h, or none')
+  }
+  requireAdmin(actor, 'team:manage')
+  const isBanned = duration !== 'none'
+  const user = await requireReached(context, id)
+  if (isStaff(user)) {
+    await (isBanned ? deactivateMember : reactivateMember)(context, id)
+    return
+  }
+  await db.transaction(async (tx) => {
+    const { deactivatedAt, fullName } = await lockProfile(tx, id)
+    if ((deactivatedAt !== null) === isBanned) return
+    await setDeactivated(tx, id, isBanned ? now : null)
+    const event = isBanned ? teamEvents.deactivated : teamEvents.reactivated
+    await writeAudit(tx, actor, event, { entityId: id, subject: fullName }, now)
+  })
+}
+
+/** Deletes or archives a tenant; whoever is staff leaves the staff first. @throws AuthRefusal, Refusal */
+export async function deleteUser(context: SignedIn, id: string): Promise<void> {
+  requireAdmin(context.actor)
+  const user = await requireReached(context, id)
+  if (isStaff(user)) {
+    if (id === context.actor.id) throw new AuthRefusal(409, 'conflict', 'Somebody else removes your own account')
+    await changeRole(context, id, 'tenant')
+  }
+  await removeTenant(context, id)
+}
+
+export async function listFactors(context: SignedIn, id: string) {
+  requireAdmin(context.actor)
+  const { factor } = await requireReached(context, id)
+  return factor ? [hostedFactor(factor)] : []
+}
+
+/** For somebody who lost their phone. @throws AuthRefusal, Refusal */
+export async function removeFactor(context: SignedIn, id: string, factorId: string) {
+  requireAdmin(context.actor)
+  const user = await requireReached(context, id)
+  if (user.factor?.id !== factorId) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found')
+  // One that was only begun guards nothing.
+  if (user.factor.confirmedAt === null) await context.db.transaction((tx) => deleteSecondFactor(tx, id))
+  else await (isStaff(user) ? removeMemberSecondFactor : removeTenantSecondFactor)(context, id)
+  return hostedFactor(user.factor)
+}
+
+/** Makes an account and sends its owner a link to set a password. @throws AuthRefusal, Refusal */
+export async function inviteUser(
+  context: SignedIn,
+  { email: typed, data }: { email?: string | undefined; data?: Metadata | null | undefined },
+): Promise<HostedUser> {
+  const { db, actor, now } = context
+  requireAdmin(actor)
+  const email = validEmail(typed ?? '')
+  const input = { user_metadata: data ?? {} }
+  const staffRole = staffRoleOf(roleAsked(input))
+  if (staffRole) requireTeam(actor)
+  if (await findUserByEmail(db, email)) throw emailExists()
+  const person = personOf(input, { fullName: nameFromEmail(email), phoneNumber: null })
+  const id = staffRole
+    ? (await inviteMember(context, { ...person, email, role: staffRole })).member.profileId
+    : (await createTenant(context, { ...person, email, taxPin: null })).tenant.id
+  await db.transaction((tx) => mergeMetadata(tx, id, { ...metadataOf(input), invitedAt: now }))
+  return requireUser(db, id, now)
+}
+
+const staffRoleOf = (role: Role | undefined): StaffRole | undefined => staffRoles.find((known) => known === role)
+
+export interface LinkAsked {
+  type?: string | undefined
+  email?: string | undefined
+  new_email?: string | undefined
+  password?: string | undefined
+  data?: Metadata | null | undefined
+  redirect_to?: string | undefined
+}
+
+const linkPurposes = {
+  signup: 'signup',
+  invite: 'invitation',
+  magiclink: 'sign_in',
+  recovery: 'recovery',
+  email_change_current: 'email_change',
+  email_change_new: 'email_change',
+} as const
+type LinkType = keyof typeof linkPurposes
+
+const isLinkType = (type: string | undefined): type is LinkType =>
+  type !== undefined && Object.hasOwn(linkPurposes, type)
+
+/**
+ * Makes a link to an account and hands it out instead of sending it. Links into accounts that there are already are an admin's
+ * to make, and noted.
+ * @throws AuthRefusal, Refusal
+ */
+export async function generateLink(context: SignedIn, asked: LinkAsked) {
+  const { db, config, actor, now } = context
+  requireAdmin(actor)
+  const { type, new_email, password, data } = asked
+  if (!isLinkType(type)) throw invalid(`Invalid email action link type requested: ${type ?? ''}`)
+  const email = validEmail(asked.email ?? '')
+  const user = await linked(context, type, { email, password, data })
+  const newEmail = linkPurposes[type] === 'email_change' ? validEmail(new_email ?? '') : undefined
+  const purpose = linkPurposes[type]
+  const { code, token } = await db.transaction(async (tx) => {
+    const life = purpose === 'invitation' ? HANDED_OUT.invitation : HANDED_OUT.others
+    const made = await makeCode(context, tx, {
+      profileId: user.id,
+      purpose,
+      life,
+      ...(newEmail && { email: newEmail }),
+    })
+    const about = { entityId: user.id, subject: user.fullName, after: { email: newEmail ?? email } }
+    await writeAudit(tx, actor, securityEvents.linkMade, about, now)
+    return made
+  })
+  const redirectTo = allowedRedirect(config, asked.redirect_to) ?? config.baseUrl
+  const linkType = purpose === 'email_change' ? purpose : type
+  return {
+    ...(await requireUser(db, user.id, now)),
+    action_link: verifyLink(config, { token, type: linkType, redirectTo }),
+    email_otp: code,
+    hashed_token: token,
+    redirect_to: redirectTo,
+    verification_type: type,
+  }
+}
+
+/** Whose account it is, which is made where the type says so. @throws AuthRefusal 404, 422 */
+async function linked(
+  context: SignedIn,
+  type: LinkType,
+  { email, password, data }: { email: string; password?: string | undefined; data?: Metadata | null | undefined },
+): Promise<StoredUser> {
+  const { db, actor } = context
+  const found = await findUserByEmail(db, email)
+  if (type === 'signup' || type === 'invite') {
+    if (found) throw emailExists()
+    if (type === 'signup' && !password) throw invalid('Signup requires a valid password')
+    const user_metadata = data ?? {}
+    const made = await createUser(context, { email, user_metadata, ...(type === 'signup' && { password }) })
+    const user = await findUser(db, made.id)
+    if (!user) throw userNotFound()
+    return user
+  }
+  requireAdmin(actor, 'team:manage')
+  if (!found || (isStaff(found) && !managesTeam(actor))) throw userNotFound()
+  return found
+}

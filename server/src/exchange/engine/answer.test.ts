@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database'
+import { databaseRefusal, runOn } from '../hosted/hosted-database'
+import { answerRest, type Engine } from './answer'
+import type { Catalogue, Resource } from './catalogue'
+import type { Limits } from './plan'
+
+const database = testDatabase()
+
+const table = (name: string, columns: Record<string, string>): Resource => ({
+  name,
+  columns: Object.fromEntries(
+    Object.entries(columns).map(([column, type]) => [
+      column,
+      { type: type.replace('?', ''), isNullable: type.endsWith('?') },
+    ]),
+  ),
+  key: ['id'],
+  source: () => name,
+  mayInsert: false,
+  mayUpdate: false,
+  mayDelete: false,
+})
+
+/** A shelf of books: nothing of ours, so that the engine is seen to know nothing of it. */
+const authors = `(values (1, 'Ngugi wa Thiong''o', date '1938-01-05'), (2, 'Grace Ogot', date '1930-05-15'), (3, 'Anon', null))`
+const books = `(values (1, 1, 'Weep Not, Child', '{"pages": 136, "tags": ["school", "war"]}'::jsonb, 450.50::numeric),
+  (2, 1, 'Petals of Blood', '{"pages": 345}'::jsonb, 800::numeric), (3, 2, 'The Promised Land', null, null))`
+const shelf: Catalogue = {
+  schema: 'public',
+  resources: new Map(
+    [
+      {
+        ...table('authors', { id: 'int4', name: 'text', born: 'date?' }),
+        source: () => `(select * from ${authors} a(id, name, born))`,
+      },
+      {
+        ...table('books', { id: 'int4', author_id: 'int4', title: 'text', about: 'jsonb?', price: 'numeric?' }),
+        source: () => `(select * from ${books} b(id, author_id, title, about, price))`,
+      },
+    ].map((one) => [one.name, one]),
+  ),
+  references: [
+    {
+      name: 'books_author_id_fkey',
+      from: 'books',
+      columns: ['author_id'],
+      to: 'authors',
+      toColumns: ['id'],
+      isUnique: false,
+    },
+  ],
+}
+
+const engine = (limits: Partial<Limits> = {}): Engine<undefined> => {
+  const run = runOn(database.db)
+  return {
+    catalogue: shelf,
+    limitsOf: () => ({ maxRows: 1000, mostEmbeds: 12, allowsAggregates: true, ...limits }),
+    read: (work) => work(run),
+    transaction: (work) => work(run),
+    write: () => {
+      throw new Error('Nothing is written here.')
+    },
+    refusalOf: databaseRefusal,
+  }
+}
+
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET', limits: Partial<Limits> = {}) {
+  const [name = ''] = path.split('?')
+  const request = new Request(`http://localhost/rest/v1/${path}`, { method, headers })
+  const response = await answerRest(engine(limits), request, decodeURIComponent(name), undefined)
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return {
+    status: response.status,
+    range: response.headers.get('content-range'),
+    body: isJson && text ? JSON.parse(text) : text,
+  }
+}
+
+const rows = async (path: string) => (await ask(path)).body
+
+describe('what is read', () => {
+  test.each([
+    ['authors?select=id,called:name&id=eq.2', [{ id: 2, called: 'Grace Ogot' }]],
+    ['authors?select=id&name=like.*wa*', [{ id: 1 }]],
+    ['authors?select=id&born=is.null', [{ id: 3 }]],
+    ['authors?select=id&born=not.is.null&order=born.desc', [{ id: 1 }, { id: 2 }]],
+    ['authors?select=id&or=(id.eq.1,and(name.eq."Anon",born.is.null))&order=id', [{ id: 1 }, { id: 3 }]],
+    ['authors?select=id&id=in.(3,1)&order=id.desc', [{ id: 3 }, { id: 1 }]],
+    ['authors?select=id&id=in.()', []],
+    ['books?select=id::text,about->tags->>0&id=eq.1', [{ id: '1', tags: 'school' }]],
+    [
+      'books?select=title,authors(name)&order=authors(name),title',
+      [
+        { title: 'The Promised Land', authors: { name: 'Grace Ogot' } },
+        { title: 'Petals of Blood', authors: { name: "Ngugi wa Thiong'o" } },
+        { title: 'Weep Not, Child', authors: { name: "Ngugi wa Thiong'o" } },
+      ],
+    ],
+    ['books?select=title,...author_id(writer:name)&id=eq.3', [{ title: 'The Promised Land', writer: 'Grace Ogot' }]],
+    [
+      'authors?select=id,books(title)&books.price=gt.500&order=id',
+      [
+        { id: 1, books: [{ title: 'Petals of Blood' }] },
+        { id: 2, books: [] },
+        { id: 3, books: [] },
+      ],
+    ],
+    ['authors?select=id,books!inner()&books.price=gt.500', [{ id: 1 }]],
+    ['authors?select=id,books()&books=is.null', [{ id: 3 }]],
+    [
+      'authors?select=id,books(price.sum())&order=id',
+      [
+        { id: 1, books: [{ sum: 1250.5 }] },
+        { id: 2, books: [{ sum: null }] },
+        { id: 3, books: [{ sum: null }] },
+      ],
+    ],
+    [
+      'books?select=author_id,count()&order=author_id',
+      [
+        { author_id: 1, count: 2 },
+        { author_id: 2, count: 1 },
+      ],
+    ],
+    ['books?select=...authors(name),price.max()&id=lt.3', [{ max: 800, name: "Ngugi wa Thiong'o" }]],
+  ])('%s', async (path, expected) => {
+    expect(await rows(path)).toEqual(expected)
+  })
+
+  test('a page says where it stands, and a count how many there are', async () => {
+    expect(await ask('books?select=id&order=id&limit=2')).toMatchObject({ status: 200, range: '0-1/*' })
+    const counted = { prefer: 'count=exact' }
+    expect(await ask('books?select=id&order=id&limit=2', counted)).toMatchObject({ status: 206, range: '0-1/3' })
+    expect(await ask('books?select=id&offset=9', counted)).toMatchObject({ status: 416, body: { code: 'PGRST103' } })
+    expect(await ask('books', counted, 'HEAD')).toMatchObject({ status: 200, range: '0-2/3', body: '' })
+    expect(await ask('books?id=eq.9', counted)).toMatchObject({ status: 200, range: '*/0', body: [] })
+  })
+
+  test('one row alone is asked for, and rows as CSV', async () => {
+    const object = { accept: 'application/vnd.pgrst.object+json' }
+    expect((await ask('authors?id=eq.1&select=id', object)).body).toEqual({ id: 1 })
+    expect(await ask('authors?id=eq.9', object)).toMatchObject({ status: 406, body: { code: 'PGRST116' } })
+    expect((await ask('books?select=id,title&id=eq.1', { accept: 'text/csv' })).body).toBe(
+      'id,title\n1,"Weep Not, Child"',
+    )
+    expect(await ask('books', { accept: 'image/png' })).toMatchObject({ status: 406, body: { code: 'PGRST107' } })
+  })
+})
+
+test.each([
+  ['shelves', 404, 'PGRST205'],
+  ['boks', 404, 'PGRST205'],
+  ['books?select=colour', 400, '42703'],
+  ['books?colour=eq.red', 400, '42703'],
+  ['books?id=five', 400, 'PGRST100'],
+  ['books?id=eq.five', 400, '22P02'],
+  ['books?select=id::regclass', 400, '42704'],
+  ['books?select=shops(*)', 400, 'PGRST200'],
+  ['books?authors.name=eq.x', 400, 'PGRST108'],
+  ['books?select=id,authors(*)&authors=eq.x', 400, 'PGRST120'],
+  ['authors?select=id,books(*)&order=books(title)', 400, 'PGRST118'],
+  ['books?limit=-1', 416, 'PGRST103'],
+  ['books?select=id,,title', 400, 'PGRST100'],
+  ['books?or=(id.eq.1', 400, 'PGRST100'],
+  [`books?select=${'authors('.repeat(9)}id${')'.repeat(9)}`, 400, 'PGRST100'],
+])('%s is refused', async (path, status, code) => {
+  expect(await ask(path)).toMatchObject({ status, body: { code } })
+})
+
+test('what may cost much is looked at before it is run', async () => {
+  const costing = (path: string) => ask(path, {}, 'GET', { maxCost: 0.01 })
+  expect(await costing('books?select=id&limit=5')).toMatchObject({ status: 200 })
+  for (const path of ['books', 'books?title=like.*Blood&limit=5', 'authors?select=books(authors(books(*)))&limit=5']) {
+    expect(await costing(path), path).toMatchObject({ status: 400, body: { code: '54000' } })
+  }
+})
+
+test('what costs much is read some rows at a time, and is the same', async () => {
+  const paths = [
+    'books?select=title,authors(name)&order=price.desc.nullslast,id',
+    'authors?select=id,books(title)&id=lt.3&order=name.desc&books.order=id',
+    'authors?select=id,books!inner(title)&books.price=gt.500',
+  ]
+  for (const path of paths) {
+    const asked: Record<string, string>[] = [{}, { accept: 'text/csv' }, { prefer: 'count=exact', range: '0-1' }]
+    for (const headers of asked) {
+      const sliced = await ask(path, headers, 'GET', { maxCost: 1e9, sliceCost: 0.001 })
+      expect(sliced).toEqual(await ask(path, headers))
+    }
+  }
+})

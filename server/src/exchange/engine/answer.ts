@@ -1,0 +1,460 @@
+import type { Catalogue, Resource } from './catalogue'
+import { parseQuery, type Query } from './grammar'
+import { bodyOf, contentTypeOf, type Media, mediaOf, notOne } from './media'
+import { Params } from './params'
+import { findResource, type Limits, mayCostMuch, type Node, planRead } from './plan'
+import { appliedOf, type Preferences, preferencesOf } from './preferences'
+import { RestRefusal } from './rest-refusal'
+import { arrayLiteral, Compiler, identifier } from './sql'
+
+export interface Row {
+  [column: string]: unknown
+}
+
+/** Runs one statement. */
+export type Run = (sql: string, values: readonly unknown[]) => Promise<Row[]>
+
+/** `columns`: those that are written; a row may hold more, which are left out. */
+export type Write =
+  | {
+      kind: 'insert'
+      rows: readonly Row[]
+      columns: readonly string[]
+      onConflict: readonly string[] | undefined
+      duplicates: 'refuse' | 'merge' | 'ignore'
+      fillsDefaults: boolean
+      /** What was sent, where it was JSON: with keys that stand twice, and numbers of any length. */
+      json?: string | undefined
+    }
+  | { kind: 'update'; patch: Row; columns: readonly string[] }
+  | { kind: 'delete' }
+
+/** Where the written rows are read from. `with`: what stands before the reading statement. `inserted`: SQL for how many of them are new. */
+export interface Written {
+  source: string
+  with?: string
+  inserted?: string
+}
+
+/** What a write has to know of the request it comes with. */
+export interface WriteRequest<Caller> {
+  run: Run
+  compiler: Compiler<Caller>
+  resource: Resource<Caller>
+  node: Node
+  write: Write
+  headers: Headers
+}
+
+/** What the engine stands on; nothing in it knows what the rows mean. */
+export interface Engine<Caller> {
+  catalogue: Catalogue<Caller>
+  limitsOf: (caller: Caller) => Limits
+  read: <T>(work: (run: Run) => Promise<T>) => Promise<T>
+  /** Rolled back when `work` throws, or when it is a trial. */
+  transaction: <T>(work: (run: Run) => Promise<T>, isTrial: boolean) => Promise<T>
+  write: (request: WriteRequest<Caller>) => Promise<Written> | Written
+  /** What was thrown, as an answer; throws it on when it is none. */
+  refusalOf: (error: unknown) => RestRefusal
+}
+
+export interface Asked {
+  request: Request
+  media: Media
+  preferences: Preferences
+  query: Query
+  node: Node
+  limits: Limits
+}
+
+/**
+ * Answers one request for the rows of a resource.
+ * @param name of the resource
+ */
+export async function answerRest<Caller>(
+  engine: Engine<Caller>,
+  request: Request,
+  name: string,
+  caller: Caller,
+): Promise<Response> {
+  try {
+    return await answer(engine, request, name, caller)
+  } catch (error) {
+    return refused(request, error instanceof RestRefusal ? error : engine.refusalOf(error))
+  }
+}
+
+/** A refusal as a response; without a body where none is read. */
+export function refused(request: Request, refusal: RestRefusal): Response {
+  const body = request.method === 'HEAD' ? null : JSON.stringify(refusal.body)
+  return new Response(body, {
+    status: refusal.status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+  })
+}
+
+async function answer<Caller>(engine: Engine<Caller>, request: Request, name: string, caller: Caller) {
+  const preferences = preferencesOf(request.headers.get('prefer'))
+  const media = mediaOf(request.headers.get('accept'))
+  requireSchema(engine.catalogue, request)
+  const limits = engine.limitsOf(caller)
+  const resource = findResource(engine.catalogue as Catalogue, name) as Resource<Caller>
+  const url = new URL(request.url)
+  const query = parseQuery(url.searchParams)
+  rangeInto(query, request)
+  const node = planRead(engine.catalogue as Catalogue, name, query, limits)
+  const asked: Asked = { request, media, preferences, query, node, limits }
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    return engine.read((run) => readRows(new Compiler(engine.catalogue, caller), run, asked))
+  }
+  const write = await writeOf(asked, resource)
+  if (request.method === 'PUT') requirePlace(asked, resource, write)
+  return engine.transaction(
+    (run) => writeAndRead(engine, caller, run, asked, resource, write),
+    preferences.tx === 'rollback',
+  )
+}
+
+/** @throws RestRefusal PGRST106 */
+function requireSchema({ schema }: Pick<Catalogue, 'schema'>, { method, headers }: Request): void {
+  const asked = headers.get(method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile')
+  if (asked === null || asked === schema) return
+  const hint = `Only the following schemas are exposed: ${schema}`
+  throw new RestRefusal(406, 'PGRST106', `Invalid schema: ${asked}`, null, hint)
+}
+
+/**
+ * PUT names one row by its key, and sends it with the same key.
+ * @throws RestRefusal PGRST105, PGRST114, PGRST115
+ */
+function requirePlace<Caller>({ query }: Asked, { key }: Resource<Caller>, write: Write): void {
+  if (query.limits.length) {
+    throw new RestRefusal(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
+  }
+  const named = new Map<string, string>()
+  for (const { path, condition } of query.conditions) {
+    const isKey = condition.kind === 'test' && !condition.isNot && path.length === 0 && condition.test.op === 'eq'
+    if (isKey && condition.field.path.length === 0 && 'value' in condition.test) {
+      named.set(condition.field.name, condition.test.value)
+    } else named.set('', '')
+  }
+  if (key.length === 0 || named.size !== key.length || !key.every((column) => named.has(column))) {
+    const message = "Filters must include all and only primary key columns with 'eq' operators"
+    throw new RestRefusal(405, 'PGRST105', message)
+  }
+  const row = write.kind === 'insert' ? write.rows[0] : undefined
+  if (!row || !key.every((column) => String(row[column]) === named.get(column))) {
+    throw new RestRefusal(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
+  }
+}
+
+/** `Range: 0-9` bounds the rows as limit and offset do. */
+export function rangeInto(query: Query, request: Request): void {
+  const found = /^(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '')
+  if (!found || (request.method !== 'GET' && request.method !== 'HEAD')) return
+  const offset = Number(found[1])
+  const limit = found[2] ? Number(found[2]) - offset + 1 : undefined
+  if (limit !== undefined && limit < 1) {
+    throw outOfRange('The lower boundary must be lower than or equal to the upper boundary in the Range header.')
+  }
+  query.limits.push({ path: [], offset, ...(limit !== undefined && { limit }) })
+}
+
+const outOfRange = (details: string) => new RestRefusal(416, 'PGRST103', 'Requested range not satisfiable', details)
+
+/** What the planner makes of a statement. */
+async function planOf(run: Run, sql: string, values: readonly unknown[]): Promise<Record<string, unknown>> {
+  const [explained] = await run(`explain (format json) ${sql}`, values)
+  const shown = explained?.['QUERY PLAN']
+  const parsed = typeof shown === 'string' ? JSON.parse(shown) : shown
+  return parsed?.[0]?.Plan ?? {}
+}
+
+/** @returns the cost of a statement. @throws RestRefusal 54000 */
+async function requireAffordable(run: Run, sql: string, values: readonly unknown[], most: number): Promise<number> {
+  const { 'Total Cost': found = Number.POSITIVE_INFINITY } = await planOf(run, sql, values)
+  const cost = Number(found)
+  if (cost <= most) return cost
+  throw new RestRefusal(
+    400,
+    '54000',
+    'This query would take too long',
+    `Its cost is ${Math.round(cost)}, at most ${most} is run`,
+    'Narrow the query: a smaller limit, fewer lists within lists, or filters on columns such as an id or a day.',
+  )
+}
+
+export async function readRows<Caller>(compiler: Compiler<Caller>, run: Run, asked: Asked): Promise<Response> {
+  const { request, media, preferences, node, limits } = asked
+  const isHead = request.method === 'HEAD'
+  const rowsSql = compiler.read(node)
+  const isPlanned = preferences.count === 'planned' && limits.plansCounts === true
+  const count = preferences.count && !isPlanned ? `, (${compiler.count(node)})::int as total` : ''
+  const body = isHead ? "''" : rowsAs(media)
+  const sql = `select ${body} as body, count(*)::int as rows${count} from (${rowsSql}) r`
+  const { values } = compiler.params
+  let cost = 0
+  if (limits.maxCost !== undefined && (mayCostMuch(node) || preferences.count)) {
+    cost = await requireAffordable(run, sql, values, limits.maxCost)
+  }
+  const inSlices = cost > (limits.sliceCost ?? Number.POSITIVE_INFINITY) && !isHead && maySlice(compiler, node)
+  const result = inSlices ? await readSlices(compiler, run, asked, cost) : (await run(sql, values))[0]
+  const rows = Number(result?.rows ?? 0)
+  const total = isPlanned
+    ? await plannedRows(compiler, run, node)
+    : preferences.count
+      ? Number(result?.total)
+      : undefined
+  if (total !== undefined && node.offset > total) {
+    throw outOfRange(`An offset of ${node.offset} was requested, but there are only ${total} rows.`)
+  }
+  const range = rows > 0 ? `${node.offset}-${node.offset + rows - 1}` : '*'
+  const text = isHead ? null : bodyOf(String(result?.body), rows, media, () => compiler.names(node))
+  return respond(total !== undefined && rows < total ? 206 : 200, text, media, {
+    'content-range': `${range}/${total ?? '*'}`,
+    'content-location': locationOf(request),
+    ...preferenceApplied(preferences, true),
+  })
+}
+
+/** Whether each of the rows stands by itself, and is found again by one column. */
+const maySlice = <Caller>({ rootSource }: Compiler<Caller>, { resource, fields, embeds }: Node): boolean =>
+  rootSource === undefined &&
+  resource.key.length === 1 &&
+  !fields.some(({ aggregate }) => aggregate) &&
+  !embeds.some(({ item }) => item.isSpread)
+
+/**
+ * First which rows they are, then some of them at a time: on a database with one session everybody else gets their turn between.
+ * A row that goes meanwhile is left out.
+ */
+async function readSlices<Caller>(
+  { catalogue, caller }: Compiler<Caller>,
+  run: Run,
+  { media, node, preferences, limits }: Asked,
+  cost: number,
+): Promise<Row> {
+  const choosing = new Compiler(catalogue, caller)
+  const keys = `select coalesce(json_agg(k.key), '[]')::text as keys from (${choosing.keys(node)}) k`
+  const count = preferences.count ? `, (${choosing.count(node)})::int as total` : ''
+  const [chosen] = await run(`select q.*${count} from (${keys}) q`, choosing.params.values)
+  const ids: unknown[] = JSON.parse(String(chosen?.keys ?? '[]'))
+  const size = Math.max(1, Math.floor((ids.length * (limits.sliceCost ?? cost)) / cost))
+  const parts: string[] = []
+  let rows = 0
+  for (let from = 0; from < ids.length; from += size) {
+    const slice = ids.slice(from, from + size).map(String)
+    const [part] = await run(...sliceOf({ catalogue, caller }, node, slice, media))
+    if (Number(part?.rows ?? 0) === 0) continue
+    rows += Number(part?.rows)
+    const body = String(part?.body)
+    parts.push(media.kind === 'csv' ? body : body.trim().slice(1, -1))
+  }
+  const body = media.kind === 'csv' ? parts.join('\n') : `[${parts.join(',')}]`
+  return { body, rows, total: chosen?.total }
+}
+
+function sliceOf<Caller>(
+  { catalogue, caller }: Pick<Compiler<Caller>, 'catalogue' | 'caller'>,
+  node: Node,
+  ids: readonly string[],
+  media: Media,
+): [string, unknown[]] {
+  const params = new Params()
+  const resource = node.resource as Resource<Caller>
+  const [key = ''] = resource.key
+  const source = `(select s.* from ${resource.source(params, caller, 'list')} s where s.${identifier(key)} = any(${params.add(arrayLiteral(ids))}))`
+  const reading = new Compiler(catalogue, caller, params, source)
+  const rows = reading.read({ ...node, conditions: [], limit: undefined, offset: 0 })
+  return [`select ${rowsAs(media)} as body, count(*)::int as rows from (${rows}) r`, params.values]
+}
+
+/** How many rows the planner expects. */
+async function plannedRows<Caller>({ catalogue, caller }: Compiler<Caller>, run: Run, node: Node): Promise<number> {
+  const counting = new Compiler(catalogue, caller)
+  const { 'Plan Rows': rows = 0 } = await planOf(run, counting.unlimited(node), counting.params.values)
+  return Number(rows)
+}
+
+/** All rows in one value. A line of CSV is a row as PostgreSQL writes it, without its brackets. */
+const rowsAs = ({ kind }: Media): string =>
+  kind === 'csv'
+    ? "coalesce(string_agg(substring(r::text, 2, length(r::text) - 2), chr(10)), '')"
+    : "coalesce(json_agg(r), '[]')::text"
+
+/** The address with its parameters in order, as caches know it. */
+function locationOf(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url)
+  searchParams.sort()
+  return searchParams.size ? `${pathname}?${searchParams}` : pathname
+}
+
+const preferenceApplied = (preferences: Preferences, isRead: boolean): Record<string, string> => {
+  const applied = appliedOf(preferences, isRead)
+  return applied ? { 'preference-applied': applied } : {}
+}
+
+async function writeAndRead<Caller>(
+  engine: Engine<Caller>,
+  caller: Caller,
+  run: Run,
+  { request, media, preferences, node }: Asked,
+  resource: Resource<Caller>,
+  write: Write,
+): Promise<Response> {
+  // Its parameters come first: what stands in `with` is numbered before what reads it.
+  const compiler = new Compiler(engine.catalogue, caller)
+  const written = await engine.write({ run, compiler, resource, node, write, headers: request.headers })
+  const reading = new Compiler(engine.catalogue, caller, compiler.params, written.source)
+  const isShown = preferences.return === 'representation'
+  const shown: Node = { ...node, conditions: [], limit: write.kind === 'insert' ? undefined : node.limit }
+  // The address of one new row, without the row.
+  const isPlaced = preferences.return === 'headers-only' && write.kind === 'insert' && resource.key.length > 0
+  const key = resource.key.map((column) => `w.${identifier(column)}::text`).join(', ')
+  const list = isShown ? reading.read(shown) : `select ${isPlaced ? key : '1'} from ${written.source} w`
+  const body = isShown || isPlaced ? rowsAs(isPlaced ? { kind: 'array', stripsNulls: false } : media) : "'[]'"
+  const inserted = written.inserted ? `, (${written.inserted})::int as inserted` : ''
+  const before = written.with ? `with ${written.with} ` : ''
+  const sql = `${before}select ${body} as body, count(*)::int as rows${inserted} from (${list}) r`
+  const [result] = await run(sql, reading.params.values)
+  const rows = Number(result?.rows ?? 0)
+  refuseTooMany(preferences, rows)
+  if (!isShown && media.kind === 'object' && rows !== 1) throw notOne(rows)
+  const isPut = request.method === 'PUT'
+  const isMerged = write.kind === 'insert' && write.duplicates === 'merge' && Number(result?.inserted ?? 1) === 0
+  const isNew = write.kind === 'insert' && !isMerged
+  const status = isNew ? 201 : isShown || (isMerged && !isPut) ? 200 : 204
+  const location = isPlaced && rows === 1 ? placeOf(resource, String(result?.body)) : {}
+  const text = isShown ? bodyOf(String(result?.body), rows, media, () => reading.names(shown)) : null
+  // Without a key there is nothing that could stand twice.
+  const { resolution: _, ...without } = preferences
+  const range = write.kind === 'update' && rows > 0 ? `0-${rows - 1}` : '*'
+  return respond(status, text, media, {
+    'content-range': `${range}/${preferences.count ? rows : '*'}`,
+    ...location,
+    ...preferenceApplied(resource.key.length || preferences.resolution === undefined ? preferences : without, false),
+  })
+}
+
+/** Where the one new row is read. @param json [{"id": "6"}] */
+function placeOf<Caller>({ name }: Resource<Caller>, json: string): Record<string, string> {
+  const [row]: Row[] = JSON.parse(json)
+  const parts = Object.entries(row ?? {}).map(([column, value]) =>
+    value === null ? `${column}=is.null` : `${column}=eq.${encodeURIComponent(String(value))}`,
+  )
+  return { location: `/${name}?${parts.join('&')}` }
+}
+
+/** @throws RestRefusal PGRST124 */
+function refuseTooMany(preferences: Preferences, rows: number): void {
+  const most = preferences['max-affected']
+  if (preferences.handling !== 'strict' || most === undefined || rows <= Number(most)) return
+  throw new RestRefusal(
+    400,
+    'PGRST124',
+    'Query result exceeds max-affected preference constraint',
+    `The query affects ${rows} rows`,
+  )
+}
+
+async function writeOf<Caller>({ request, query, preferences }: Asked, resource: Resource<Caller>): Promise<Write> {
+  const { method } = request
+  if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) {
+    throw new RestRefusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+  }
+  const isAllowed =
+    method === 'POST'
+      ? resource.mayInsert
+      : method === 'PATCH'
+        ? resource.mayUpdate
+        : method === 'PUT'
+          ? resource.mayInsert && resource.mayUpdate
+          : resource.mayDelete
+  if (!isAllowed) throw new RestRefusal(403, '42501', `permission denied for table ${resource.name}`)
+  if (method === 'DELETE') return { kind: 'delete' }
+  const { rows, json } = await rowsOf(request)
+  const columns = columnsOf(resource, rows, query.columns)
+  if (method === 'PATCH') {
+    if (rows.length > 1) throw new RestRefusal(400, 'PGRST102', 'Send one object')
+    return { kind: 'update', patch: rows[0] ?? {}, columns }
+  }
+  if (method === 'PUT') {
+    const put = { duplicates: 'merge', onConflict: undefined, fillsDefaults: false } as const
+    return { kind: 'insert', rows: rows.slice(0, 1), columns, ...put }
+  }
+  const { resolution } = preferences
+  const duplicates =
+    resolution === 'merge-duplicates' ? 'merge' : resolution === 'ignore-duplicates' ? 'ignore' : 'refuse'
+  return {
+    kind: 'insert',
+    rows,
+    columns,
+    json,
+    duplicates,
+    onConflict: query.onConflict,
+    fillsDefaults: preferences.missing === 'default',
+  }
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const invalid = (message: string) => new RestRefusal(400, 'PGRST102', message)
+
+/** @throws RestRefusal PGRST102 */
+async function rowsOf(request: Request): Promise<{ rows: Row[]; json?: string }> {
+  const type = request.headers.get('content-type') ?? 'application/json'
+  const text = await request.text()
+  if (/^text\/csv/.test(type)) return { rows: csvRows(text) }
+  if (/^application\/x-www-form-urlencoded/.test(type)) return { rows: [Object.fromEntries(new URLSearchParams(text))] }
+  if (!/json/.test(type)) throw invalid(`Content-Type not acceptable: ${type}`)
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw invalid('Empty or invalid json')
+  }
+  const rows: unknown[] = Array.isArray(body) ? body : [body]
+  if (!rows.every(isRow)) throw invalid('All object keys must match')
+  return { rows, json: text }
+}
+
+/** Lines below a line of names; NULL is nothing. @throws RestRefusal PGRST102 */
+function csvRows(text: string): Row[] {
+  const lines: string[][] = [[]]
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === '') break
+    if (end !== ',') lines.push([])
+  }
+  const [names = [], ...rows] = lines.filter((cells) => cells.length > 1 || cells[0] !== '')
+  if (rows.some((cells) => cells.length !== names.length)) throw invalid('All lines must have same number of fields')
+  return rows.map((cells) =>
+    Object.fromEntries(cells.map((cell, at) => [names[at] ?? '', cell === 'NULL' ? null : cell])),
+  )
+}
+
+/** @throws RestRefusal PGRST102, PGRST204 */
+function columnsOf<Caller>(
+  resource: Resource<Caller>,
+  rows: readonly Row[],
+  named: readonly string[] | undefined,
+): string[] {
+  const columns = named ? [...named] : Object.keys(rows[0] ?? {})
+  const differs = (row: Row) =>
+    Object.keys(row).length !== columns.length || columns.some((column) => !Object.hasOwn(row, column))
+  if (!named && rows.some(differs)) throw new RestRefusal(400, 'PGRST102', 'All object keys must match')
+  for (const column of columns) {
+    if (Object.hasOwn(resource.columns, column)) continue
+    throw new RestRefusal(
+      400,
+      'PGRST204',
+      `Could not find the '${column}' column of '${resource.name}' in the schema cache`,
+    )
+  }
+  return columns
+}
+
+export function respond(status: number, body: string | null, media: Media, headers: Record<string, string>): Response {
+  const type = body === null ? undefined : { 'content-type': contentTypeOf(media) }
+  return new Response(body, { status, headers: { ...headers, ...type } })
+}

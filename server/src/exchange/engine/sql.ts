@@ -1,0 +1,372 @@
+import { type Catalogue, isToOne, type Relation, type Resource, type Use } from './catalogue'
+import type { Aggregate, Condition, Field, OrderTerm, Quantified, SelectField, Simple, Test } from './grammar'
+import { Params } from './params'
+import { type Embed, type Node, nameOfEmbed, requireColumn, testedEmbed, typeOf } from './plan'
+import { RestRefusal } from './rest-refusal'
+
+export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** '{"a","b"}', whose type PostgreSQL takes from what it is compared with. */
+export const arrayLiteral = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`
+
+const OPERATORS: Record<Quantified | Simple, string> = {
+  eq: '=',
+  gte: '>=',
+  gt: '>',
+  lte: '<=',
+  lt: '<',
+  neq: '<>',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+  isdistinct: 'is distinct from',
+}
+const SEARCHES = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+}
+
+/** The row that an embedded resource belongs to. */
+interface Parent {
+  alias: string
+  relation: Relation
+}
+
+/** One column of an answer. `aggregate`: applied by the nearest list above, over its groups. */
+interface Output {
+  name: string
+  sql: string
+  aggregate?: { function: Aggregate; cast: string | undefined }
+  isJson?: boolean
+}
+
+interface PageOptions {
+  isLimited: boolean
+  /** What is selected of a row, instead of all of it. */
+  listOf?: (alias: string) => string
+}
+
+const STAR: SelectField = { kind: 'field', field: { name: '*', path: [] } }
+
+const isStar = ({ field, aggregate }: SelectField): boolean => field.name === '*' && !aggregate
+
+/** Shows nothing, but filters: `units!inner()`. */
+const isHidden = ({ item, node }: Embed): boolean =>
+  item.items.length === 0 && node.fields.length === 0 && node.embeds.length === 0
+
+/** Makes one statement of a plan; numbers its parameters as it goes. */
+export class Compiler<Caller> {
+  readonly catalogue: Catalogue<Caller>
+  readonly caller: Caller
+  readonly params: Params
+  readonly rootSource: string | undefined
+  #aliases = 0
+
+  /** @param rootSource where the root's rows come from, where that is not its own source */
+  constructor(catalogue: Catalogue<Caller>, caller: Caller, params = new Params(), rootSource?: string) {
+    this.catalogue = catalogue
+    this.caller = caller
+    this.params = params
+    this.rootSource = rootSource
+  }
+
+  /** The rows of a node in the order and number asked for, with what is embedded. */
+  read(node: Node): string {
+    return this.#read(node).sql
+  }
+
+  /** How many rows there are without limit and offset. */
+  count(node: Node): string {
+    return `select count(*) from (${this.unlimited(node)}) c`
+  }
+
+  /** The one column of the key of each row of a node, in their order and number. */
+  keys(node: Node): string {
+    const [key = ''] = node.resource.key
+    return this.#page(node, undefined, { isLimited: true, listOf: (alias) => `${alias}.${identifier(key)} as key` })
+  }
+
+  /** All rows without limit and offset, and nothing of them. */
+  unlimited(node: Node): string {
+    return this.#page({ ...node, order: [] }, undefined, { isLimited: false, listOf: () => '1' })
+  }
+
+  /** The conditions of a node on rows of `alias`, with `where`; '' for none. @param alias begins with 't' */
+  where(node: Node, alias: string): string {
+    return this.#rows(node, alias).where
+  }
+
+  /** The names of an answer's columns, in their order. */
+  names(node: Node): string[] {
+    const fields = node.fields.length || node.embeds.length ? node.fields : [STAR]
+    const own = fields.flatMap((item) => (isStar(item) ? Object.keys(node.resource.columns) : [nameOfOutput(item)]))
+    const below = node.embeds.filter((embed) => !isHidden(embed))
+    return [...own, ...below.flatMap((embed) => (embed.item.isSpread ? this.names(embed.node) : [nameOfEmbed(embed)]))]
+  }
+
+  #read(node: Node, parent?: Parent, isSpread = false): { sql: string; outputs: Output[] } {
+    const outer = `o${++this.#aliases}`
+    const { outputs, joins } = this.#outputs(node, outer)
+    const isAggregated = !isSpread && outputs.some(({ aggregate }) => aggregate)
+    if (isAggregated) return { sql: this.#grouped(node, parent, outer, outputs, joins), outputs }
+    const list = outputs.map(({ name, sql }) => `${sql} as ${identifier(name)}`).join(', ')
+    const from = this.#page(node, parent, { isLimited: true })
+    return { sql: `select ${list} from (${from}) ${outer} ${joins.join(' ')}`, outputs }
+  }
+
+  #outputs(node: Node, outer: string): { outputs: Output[]; joins: string[] } {
+    const joins: string[] = []
+    const fields = node.fields.length || node.embeds.length ? node.fields : [STAR]
+    const outputs = fields.flatMap((item) => this.#ownOutputs(node.resource, outer, item))
+    for (const embed of node.embeds) {
+      if (isHidden(embed)) continue
+      const { item, relation } = embed
+      const below = this.#read(embed.node, { alias: outer, relation }, item.isSpread && isToOne(relation))
+      const inner = `e${++this.#aliases}`
+      if (item.isSpread) outputs.push(...this.#spread(relation, below, inner, joins))
+      else if (isToOne(relation)) {
+        outputs.push({
+          name: nameOfEmbed(embed),
+          isJson: true,
+          sql: `(select row_to_json(${inner}) from (${below.sql}) ${inner})`,
+        })
+      } else {
+        const list = `(select json_agg(${inner}) from (${below.sql}) ${inner})`
+        outputs.push({ name: nameOfEmbed(embed), isJson: true, sql: `coalesce(${list}, '[]')` })
+      }
+    }
+    return { outputs, joins }
+  }
+
+  /** Columns of what is embedded, as the row's own. */
+  #spread(relation: Relation, below: { sql: string; outputs: Output[] }, inner: string, joins: string[]): Output[] {
+    const isOne = isToOne(relation)
+    const asList = ({ name }: Output) => `coalesce(json_agg(${inner}.${identifier(name)}), '[]') as ${identifier(name)}`
+    const columns = isOne ? '*' : below.outputs.map(asList).join(', ')
+    joins.push(`left join lateral (select ${columns} from (${below.sql}) ${inner}) s${inner} on true`)
+    return below.outputs.map(({ name, aggregate, isJson }) => ({
+      name,
+      sql: `s${inner}.${identifier(name)}`,
+      ...((isJson || !isOne) && { isJson: true }),
+      ...(isOne && aggregate && { aggregate }),
+    }))
+  }
+
+  #ownOutputs(resource: Resource, outer: string, item: SelectField): Output[] {
+    if (isStar(item)) {
+      return Object.keys(resource.columns).map((name) => ({ name, sql: `${outer}.${identifier(name)}` }))
+    }
+    const { field, cast, aggregate, aggregateCast } = item
+    const value = field.name === '*' ? '1' : this.#field(resource, outer, field)
+    const sql = cast ? `cast(${value} as ${cast})` : value
+    const isJson = !cast && (field.path.at(-1)?.arrow === '->' || /^json$/.test(typeOf(resource, field)))
+    return [
+      {
+        name: nameOfOutput(item),
+        sql,
+        ...(isJson && { isJson }),
+        ...(aggregate && { aggregate: { function: aggregate, cast: aggregateCast } }),
+      },
+    ]
+  }
+
+  /** Worked out once below the grouping, so that no expression stands twice. */
+  #grouped(node: Node, parent: Parent | undefined, outer: string, outputs: Output[], joins: string[]): string {
+    const below = outputs.map(
+      ({ sql, isJson, aggregate }, at) => `${isJson && !aggregate ? `(${sql})::jsonb` : sql} as c${at}`,
+    )
+    const above = outputs.map(({ name, aggregate }, at) => `${aggregated(`c${at}`, aggregate)} as ${identifier(name)}`)
+    const groups = outputs.flatMap(({ aggregate }, at) => (aggregate ? [] : [`c${at}`]))
+    const order = node.order.map((term) => {
+      const at = outputs.findIndex(({ name }) => name === nameOfField(term.field))
+      const output = outputs[at]
+      if (!output) {
+        throw new RestRefusal(400, '42803', `column "${term.field.name}" must appear in the select to be ordered by`)
+      }
+      return `${aggregated(`c${at}`, output.aggregate)}${directionOf(term, true)}`
+    })
+    const page = this.#page({ ...node, order: [] }, parent, { isLimited: false })
+    const rows = `(select ${below.join(', ')} from (${page}) ${outer} ${joins.join(' ')}) g`
+    const grouping = groups.length ? ` group by ${groups.join(', ')}` : ''
+    return `select ${above.join(', ')} from ${rows}${grouping}${order.length ? ` order by ${order.join(', ')}` : ''}${limitOf(node)}`
+  }
+
+  /** The rows of one resource before anything is embedded: filtered, ordered and bounded, so that little is embedded. */
+  #page(node: Node, parent: Parent | undefined, { isLimited, listOf }: PageOptions): string {
+    const alias = `t${++this.#aliases}`
+    const { from, where } = this.#rows(node, alias, parent)
+    const order = node.order.map(
+      (term) => `${this.#orderOf(node, alias, term)}${directionOf(term, isNullable(node, term))}`,
+    )
+    const computed = Object.entries(node.resource.computed ?? {})
+      .filter(([name]) => node.fields.some(({ field }) => field.name === name))
+      .map(([name, { sql }]) => `, ${sql(alias)} as ${identifier(name)}`)
+    const columns = listOf?.(alias) ?? `${alias}.*${computed.join('')}`
+    return `select ${columns} from ${from}${where}${order.length ? ` order by ${order.join(', ')}` : ''}${isLimited ? limitOf(node) : ''}`
+  }
+
+  #source(resource: Resource, use: Use): string {
+    return resource.source(this.params, this.caller, use)
+  }
+
+  #rows(node: Node, alias: string, parent?: Parent): { from: string; where: string } {
+    const tests: string[] = []
+    let from: string
+    if (!parent) from = `${this.rootSource ?? this.#source(node.resource, 'list')} ${alias}`
+    else if (parent.relation.kind === 'computed') from = `${parent.relation.reference.source(parent.alias)} ${alias}`
+    else {
+      const joined = this.#join(alias, parent.alias, parent.relation)
+      from = `${this.#source(node.resource, 'embedded')} ${alias}${joined.from}`
+      tests.push(...joined.tests)
+    }
+    for (const condition of node.conditions) tests.push(this.#condition(node, alias, condition))
+    for (const embed of node.embeds) if (embed.item.isInner) tests.push(this.#exists(embed, alias))
+    return { from, where: tests.length ? ` where ${tests.join(' and ')}` : '' }
+  }
+
+  #join(
+    alias: string,
+    parent: string,
+    relation: Exclude<Relation, { kind: 'computed' }>,
+  ): { from: string; tests: string[] } {
+    const equal = (one: string, a: string, other: string, b: string) =>
+      `${one}.${identifier(a)} = ${other}.${identifier(b)}`
+    if (relation.kind !== 'through') {
+      return { from: '', tests: relation.pairs.map(([own, theirs]) => equal(alias, theirs, parent, own)) }
+    }
+    const { near, far } = relation
+    const junction = `j${++this.#aliases}`
+    const between = this.catalogue.resources.get(relation.junction)
+    if (!between) throw new Error(`The catalogue names a junction that it does not have: ${relation.junction}`)
+    const on = far.columns.map((column, at) => equal(junction, column, alias, far.toColumns[at] ?? ''))
+    return {
+      from: ` join ${between.source(this.params, this.caller, 'embedded')} ${junction} on ${on.join(' and ')}`,
+      tests: near.columns.map((column, at) => equal(junction, column, parent, near.toColumns[at] ?? '')),
+    }
+  }
+
+  #exists({ relation, node }: Embed, parent: string): string {
+    const alias = `t${++this.#aliases}`
+    const { from, where } = this.#rows(node, alias, { alias: parent, relation })
+    return `exists (select from ${from}${where})`
+  }
+
+  #condition(node: Node, alias: string, condition: Condition): string {
+    if (condition.kind !== 'test') {
+      const parts = condition.parts.map((part) => this.#condition(node, alias, part)).join(` ${condition.kind} `)
+      return `${condition.isNot ? 'not ' : ''}(${parts})`
+    }
+    const { test, isNot } = condition
+    const embed = testedEmbed(node, condition)
+    if (embed && test.op === 'is') {
+      const asksForNone = (test.value === 'null') !== isNot
+      return `${asksForNone ? 'not ' : ''}${this.#exists(embed, alias)}`
+    }
+    const tested = this.#test(
+      this.#field(node.resource, alias, condition.field),
+      typeOf(node.resource, condition.field),
+      test,
+    )
+    return isNot ? `not (${tested})` : tested
+  }
+
+  #test(field: string, type: string, test: Test): string {
+    switch (test.op) {
+      case 'in':
+        return `${field} = any(${this.params.add(arrayLiteral(test.values))})`
+      case 'is':
+        return `${field} is ${test.value.replace('_', ' ')}`
+      case 'fts':
+      case 'plfts':
+      case 'phfts':
+      case 'wfts': {
+        const language = test.language ? `${this.params.add(test.language)}::regconfig, ` : ''
+        const vector = type === 'tsvector' ? field : `to_tsvector(${language}${field})`
+        return `${vector} @@ ${SEARCHES[test.op]}(${language}${this.params.add(test.value)})`
+      }
+      default: {
+        const isPattern = test.op === 'like' || test.op === 'ilike'
+        const value = this.params.add(isPattern ? test.value.replaceAll('*', '%') : test.value)
+        const quantifier = 'quantifier' in test ? test.quantifier : undefined
+        return `${field} ${OPERATORS[test.op]} ${quantifier ? `${quantifier}(${value})` : value}`
+      }
+    }
+  }
+
+  #field(resource: Resource, alias: string, field: Field): string {
+    const { name, path } = field
+    const computed = Object.hasOwn(resource.columns, name) ? undefined : resource.computed?.[name]
+    // Within the page a computed column is worked out; above it, it is a column like others.
+    const column = computed && alias.startsWith('t') ? computed.sql(alias) : `${alias}.${identifier(name)}`
+    if (path.length === 0) return column
+    const isJson = /^jsonb?$/.test(typeOf(resource, field))
+    const steps = path.map(
+      ({ arrow, key }) => `${arrow}${this.params.add(String(key))}::${typeof key === 'number' ? 'int' : 'text'}`,
+    )
+    return `(${isJson ? column : `to_jsonb(${column})`}${steps.join('')})`
+  }
+
+  #orderOf(node: Node, alias: string, { relation, field }: OrderTerm): string {
+    if (relation === undefined) return this.#field(node.resource, alias, field)
+    const embed = node.embeds.find((one) => nameOfEmbed(one) === relation)
+    if (!embed) {
+      throw new RestRefusal(
+        400,
+        'PGRST108',
+        `'${relation}' is not an embedded resource in this request`,
+        null,
+        `Verify that '${relation}' is included in the 'select' query parameter.`,
+      )
+    }
+    if (!isToOne(embed.relation)) {
+      throw new RestRefusal(
+        400,
+        'PGRST118',
+        `A related order on '${relation}' is not possible`,
+        `'${node.resource.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+      )
+    }
+    requireColumn(embed.node.resource, field.name)
+    const inner = `t${++this.#aliases}`
+    const { from, where } = this.#rows(embed.node, inner, { alias, relation: embed.relation })
+    return `(select ${this.#field(embed.node.resource, inner, field)} from ${from}${where})`
+  }
+}
+
+function nameOfField({ name, path }: Field): string {
+  const keys = path.map(({ key }) => key).filter((key) => typeof key === 'string')
+  return keys.at(-1) ?? name
+}
+
+const nameOfOutput = ({ field, alias, aggregate }: SelectField): string =>
+  alias ?? (field.path.length === 0 ? aggregate : undefined) ?? nameOfField(field)
+
+const aggregated = (value: string, aggregate: Output['aggregate']): string => {
+  if (!aggregate) return value
+  const call = `${aggregate.function}(${value})`
+  return aggregate.cast ? `cast(${call} as ${aggregate.cast})` : call
+}
+
+const isNullable = ({ resource }: Node, { relation, field }: OrderTerm): boolean =>
+  relation !== undefined || field.path.length > 0 || (resource.columns[field.name]?.isNullable ?? true)
+
+/** For a column without nulls `desc nulls last`, as our indexes stand: plain `desc` could use none of them. */
+const directionOf = ({ isDescending, nulls }: OrderTerm, isNullable: boolean): string => {
+  const place = isNullable ? nulls : isDescending ? 'last' : undefined
+  return `${isDescending ? ' desc' : ' asc'}${place ? ` nulls ${place}` : ''}`
+}
+
+const limitOf = ({ limit, offset }: Node): string =>
+  `${limit === undefined ? '' : ` limit ${limit}`}${offset ? ` offset ${offset}` : ''}`

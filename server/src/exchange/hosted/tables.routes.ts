@@ -1,0 +1,48 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { can } from '@makao/contract/permissions'
+import { type Context, Hono } from 'hono'
+import type { RequestContext } from '../../context'
+import { answerRest, type Engine } from '../engine/answer'
+import type { Limits } from '../engine/plan'
+import { databaseRefusal } from './hosted-database'
+import { type HostedCaller, makaoCatalogue } from './resources'
+import { denied } from './write-refusals'
+import type { Procedures } from './writer'
+import { writingBy } from './writes'
+
+const LIMITS: Limits = {
+  maxRows: 1000,
+  mostEmbeds: 12,
+  allowsAggregates: true,
+  maxCost: 200_000,
+  sliceCost: 5000,
+  longestPattern: 200,
+}
+
+interface TableOptions {
+  contextOf: (c: Context) => RequestContext
+  read: Engine<HostedCaller>['read']
+  proceduresFor: (context: RequestContext) => Procedures
+}
+
+/** How the engine reads the eight resources. */
+export const tablesOf = (read: Engine<HostedCaller>['read']): Omit<Engine<HostedCaller>, 'transaction' | 'write'> => ({
+  catalogue: makaoCatalogue,
+  limitsOf: ({ actor }) => ({ ...LIMITS, mayMatch: actor !== undefined && can(actor.role, 'portfolio:read') }),
+  read,
+  refusalOf: databaseRefusal,
+})
+
+/** The resources, as tables: /rest/v1 */
+export function tableRoutes({ contextOf, read, proceduresFor }: TableOptions): Hono {
+  const reading = tablesOf(read)
+  const app = new Hono()
+  app.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/:resource', async (c) => {
+    const name = c.req.param('resource')
+    const context = contextOf(c)
+    const caller = { actor: await context.identify(context), today: dayInNairobi(context.now) }
+    if (!caller.actor && !['GET', 'HEAD'].includes(c.req.method)) throw denied(name, false)
+    return answerRest({ ...reading, ...writingBy(context, caller, proceduresFor) }, c.req.raw, name, caller)
+  })
+  return app
+}

@@ -1,0 +1,261 @@
+import { contract } from '@makao/contract'
+import { can, type Permission } from '@makao/contract/permissions'
+import type { ProcedureMeta } from '@makao/contract/procedure'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, expectRefusal, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { profiles } from '../../people/accounts/accounts.table'
+import { auditEntries } from '../../platform/audit/audit.table'
+import { apiKeys } from './keys.table'
+
+const { db } = testDatabase()
+const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+const NOW = '2026-11-21T09:00:00Z'
+const api = startApi(db, { now: NOW })
+
+let admin: Identity
+beforeAll(async () => {
+  admin = await api.signInAs('admin', 'Asha Wanjiru')
+})
+
+const make = (input: Partial<Parameters<Client['apiKeys']['make']>[0]> = {}, by = admin) =>
+  by.client.apiKeys.make({ name: crypto.randomUUID(), role: 'admin', ...input })
+const scriptWith = async (input: Parameters<typeof make>[0] = {}, by = admin) => {
+  const { key, secret } = await make(input, by)
+  return { key, secret, script: api.clientByKey(secret) }
+}
+
+describe('a key', () => {
+  test('is shown once: what is kept leads nobody back to it', async () => {
+    const { key, secret } = await make({ name: 'Reports' })
+    expect(secret).toMatch(/^makao_secret_[\w-]{43}$/)
+    expect(JSON.stringify(await db.select().from(apiKeys))).not.toContain(secret)
+    expect(JSON.stringify(await admin.client.apiKeys.list())).not.toContain(secret)
+    expect(key).toMatchObject({ name: 'Reports', ending: secret.slice(-4), madeBy: 'Asha Wanjiru', properties: null })
+    await expectRefusal(make({ name: 'reports' }), 'KEY_NAME_USED')
+  })
+
+  test('acts as its maker, and the audit log says through which key', async () => {
+    const { script } = await scriptWith({ name: 'Import' })
+    const { id } = await script.properties.create({
+      name: 'Jacaranda',
+      country: 'Kenya',
+      city: 'Kisumu',
+      address: 'Ring Road',
+      propertyType: 'apartment',
+    })
+    const [entry] = await db.select().from(auditEntries).where(eq(auditEntries.entityId, id))
+    expect(entry).toMatchObject({ actorId: admin.id, actorName: 'Asha Wanjiru (key Import)', actorEmail: admin.email })
+  })
+
+  test('may what its role may, and never more than its maker may now', async () => {
+    const maker = await api.signInAs('admin')
+    const { script: manager } = await scriptWith({ role: 'property_manager' }, maker)
+    const { script: all } = await scriptWith({}, maker)
+    await manager.properties.list({})
+    await expectRefusal(manager.audit.list({}), 'FORBIDDEN')
+    await all.audit.list({})
+    await db.update(profiles).set({ role: 'property_manager' }).where(eq(profiles.id, maker.id))
+    await expectRefusal(all.audit.list({}), 'FORBIDDEN')
+    await all.properties.list({})
+    await db.update(profiles).set({ role: 'tenant' }).where(eq(profiles.id, maker.id))
+    await expectRefusal(all.accounts.profile(), 'UNAUTHORIZED')
+  })
+
+  test('changes nothing about its maker, and makes no other key', async () => {
+    const { script, key } = await scriptWith()
+    await expectRefusal(script.accounts.updateProfile({ fullName: 'Mwizi', phoneNumber: null }), 'KEY_REFUSED')
+    await expectRefusal(script.security.changePassword({ current: 'a', password: 'mvua-kubwa-2027' }), 'KEY_REFUSED')
+    await expectRefusal(script.apiKeys.make({ name: 'Another', role: 'admin' }), 'KEY_REFUSED')
+    await expectRefusal(script.apiKeys.withdraw({ keyId: key.id }), 'KEY_REFUSED')
+    await expectRefusal(script.apiKeys.list(), 'KEY_REFUSED')
+  })
+
+  test('opens nothing once it is withdrawn, over, unknown or its maker has left', async () => {
+    const maker = await api.signInAs('admin')
+    const { script, key } = await scriptWith({}, maker)
+    const { script: over } = await scriptWith({ expiresOn: '2026-11-21' }, maker)
+    const { script: other } = await scriptWith({}, maker)
+    for (const client of [script, over, other]) await client.properties.names()
+    await admin.client.apiKeys.withdraw({ keyId: key.id })
+    await expectRefusal(script.properties.names(), 'UNAUTHORIZED')
+    await expectRefusal(admin.client.apiKeys.withdraw({ keyId: key.id }), 'NOT_FOUND')
+    api.setNow('2026-11-21T21:00:00Z')
+    await expectRefusal(over.properties.names(), 'UNAUTHORIZED')
+    api.setNow(NOW)
+    await db.update(profiles).set({ deactivatedAt: new Date() }).where(eq(profiles.id, maker.id))
+    await expectRefusal(other.properties.names(), 'UNAUTHORIZED')
+    for (const unknown of [`makao_secret_${'a'.repeat(43)}`, 'x', admin.cookie]) {
+      await expectRefusal(api.clientByKey(unknown).properties.names(), 'UNAUTHORIZED')
+    }
+    const states = (await admin.client.apiKeys.list()).keys.filter(({ madeBy }) => madeBy === 'Amani Otieno')
+    expect(states.some(({ isStopped }) => isStopped)).toBe(true)
+  })
+
+  test('counts alone: the cookie beside it is not looked at', async () => {
+    const headers = { cookie: admin.cookie, authorization: 'Bearer makao_secret_unknown' }
+    expect((await api.request('/api/properties/names', { headers })).status).toBe(401)
+  })
+
+  test('says when it was last used, to the minute', async () => {
+    const { script, key } = await scriptWith()
+    const lastUse = async () => (await admin.client.apiKeys.list()).keys.find(({ id }) => id === key.id)?.lastUsedAt
+    expect(await lastUse()).toBeNull()
+    for (const [at, noted] of [
+      ['2026-11-21T10:00:00.000Z', '2026-11-21T10:00:00.000Z'],
+      ['2026-11-21T10:00:59.000Z', '2026-11-21T10:00:00.000Z'],
+      ['2026-11-21T10:01:00.000Z', '2026-11-21T10:01:00.000Z'],
+    ] as const) {
+      api.setNow(at)
+      await script.properties.names()
+      expect(await lastUse()).toBe(noted)
+    }
+    api.setNow(NOW)
+  })
+
+  test('is asked for with a name, a last day that is to come and properties that are there', async () => {
+    expect(await fieldErrorsOf(make({ name: ' ' }))).toEqual(['name: Say what the key is for'])
+    expect(await fieldErrorsOf(make({ propertyIds: [] }))).toEqual(['propertyIds: Choose at least one property'])
+    await expectRefusal(make({ expiresOn: '2026-11-20' }), 'KEY_ALREADY_OVER')
+    await expectRefusal(make({ propertyIds: [crypto.randomUUID()] }), 'NO_SUCH_PROPERTY')
+  })
+
+  test('of one name is made once, also when two make it at the same moment', async () => {
+    const name = crypto.randomUUID()
+    const made = await Promise.allSettled([make({ name }), make({ name }), make({ name })])
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('is answered a hundred times at once, then told when to come back; another key is not', async () => {
+    const { secret } = await make({ role: 'property_manager' })
+    const ask = (key: string) => api.request('/api/brand', { headers: { authorization: `Bearer ${key}` } })
+    const statuses = await Promise.all(Array.from({ length: 105 }, async () => (await ask(secret)).status))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    const answer = await ask(secret)
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(await answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect((await ask((await make()).secret)).status).toBe(200)
+  })
+})
+
+describe('a key that is limited to properties', () => {
+  let script: Client
+  let secret: string
+  const own: Record<string, string> = {}
+  const foreign: Record<string, string> = {}
+
+  async function place(into: Record<string, string>) {
+    const { id: propertyId } = await buildProperty()
+    const { id: unitId } = await buildUnit({ propertyId })
+    const { id: tenancyId } = await buildTenancy({ unitId })
+    const meter = await admin.client.meters.create({
+      requestId: crypto.randomUUID(),
+      unitId,
+      kind: 'water',
+      serialNumber: 'W-1',
+      digits: 5,
+      installedOn: '2026-10-01',
+      firstValue: 0,
+      currency: 'KES',
+      price: 15_000,
+    })
+    const received = await admin.client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId,
+      amount: 100,
+      currency: 'KES',
+      method: 'cash',
+      receivedOn: '2026-11-05',
+    })
+    const { id: chargeId = '' } = await buildCharge({ tenancyId })
+    const readingId = meter.lastReading?.id ?? ''
+    Object.assign(into, { propertyId, unitId, tenancyId, meterId: meter.id, readingId, chargeId })
+    Object.assign(into, { paymentId: received.id })
+  }
+
+  beforeAll(async () => {
+    await place(own)
+    await place(foreign)
+    const made = await scriptWith({ propertyIds: [own.propertyId ?? ''] })
+    script = made.script
+    secret = made.secret
+  })
+
+  /** What each procedure answers it with the ids of a place. */
+  async function answers(ids: Record<string, string>): Promise<Record<string, string>> {
+    const told: Record<string, string> = {}
+    const procedures = Object.entries(contract).flatMap(([feature, members]) =>
+      Object.entries(members).map(([name, procedure]) => ({ path: `${feature}.${name}`, ...procedure['~orpc'] })),
+    )
+    for (const { path, route, meta } of procedures) {
+      const { permission } = meta as ProcedureMeta
+      if (permission === 'public') continue
+      const url = `${route.path}`.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
+      const isRead = route.method === 'GET'
+      const query = isRead ? `?${new URLSearchParams({ propertyId: ids.propertyId ?? '' })}` : ''
+      // A key of its own each time, or the limit of calls would answer.
+      api.setNow(new Date(Date.parse(NOW) + 3_600_000 * Object.keys(told).length).toISOString())
+      const response = await api.request(`/api${url}${query}`, {
+        method: `${route.method}`,
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        ...(isRead ? {} : { body: JSON.stringify(ids) }),
+      })
+      const body = (await response.json()) as { code?: string }
+      told[path] = response.ok ? 'answered' : `${body.code}`
+    }
+    api.setNow(NOW)
+    return told
+  }
+
+  test('reaches nothing of another property, whatever it asks', async () => {
+    const told = await answers(foreign)
+    const answered = Object.entries(told).filter(
+      ([, code]) => !['KEY_LIMITED', 'KEY_REFUSED', 'NOT_FOUND'].includes(code),
+    )
+    expect(answered).toEqual([])
+    expect(Object.values(told).filter((code) => code === 'NOT_FOUND').length).toBeGreaterThan(50)
+  })
+
+  test('reads all that stands in its own', async () => {
+    const { propertyId = '', unitId = '', tenancyId = '', chargeId = '', paymentId = '', meterId = '' } = own
+    expect((await script.properties.get({ propertyId })).id).toBe(propertyId)
+    expect((await script.units.list({ propertyId })).rows).toHaveLength(1)
+    expect((await script.charges.list({ propertyId })).total).toBeGreaterThan(0)
+    expect((await script.charges.get({ chargeId })).id).toBe(chargeId)
+    expect((await script.payments.get({ paymentId })).id).toBe(paymentId)
+    expect((await script.units.get({ unitId })).id).toBe(unitId)
+    expect((await script.meters.get({ meterId })).id).toBe(meterId)
+    await script.payments.account({ tenancyId })
+    await script.arrears.list({ propertyId })
+  })
+
+  test('is refused what cannot be limited, lists without a property, exports and backups', async () => {
+    await expectRefusal(script.properties.list({}), 'KEY_LIMITED')
+    await expectRefusal(script.charges.list({}), 'KEY_LIMITED')
+    await expectRefusal(script.tenants.list({ propertyId: own.propertyId }), 'KEY_LIMITED')
+    await expectRefusal(script.reports.arrears({ day: '2026-11-21' }), 'KEY_LIMITED')
+    for (const path of ['/api/exports/payments/csv', '/api/backups/backup-20260101T000000Z.zip', '/metrics']) {
+      const answer = await api.request(path, { headers: { authorization: `Bearer ${secret}` } })
+      expect([path, answer.status]).toEqual([path, 403])
+    }
+  })
+
+  test('stays limited when its property is gone', async () => {
+    const { id } = await buildProperty()
+    const { script: left, key } = await scriptWith({ propertyIds: [id] })
+    await admin.client.properties.remove({ propertyId: id })
+    expect((await refusalOf(left.properties.get({ propertyId: own.propertyId ?? '' }))).code).toBe('NOT_FOUND')
+    const listed = (await admin.client.apiKeys.list()).keys.find((one) => one.id === key.id)
+    expect(listed?.properties).toEqual([])
+  })
+})
+
+test('managers and tenants neither see nor make keys', async () => {
+  for (const role of ['property_manager', 'tenant'] as const) {
+    const { client } = await api.signInAs(role)
+    expect(can(role, 'api:manage' satisfies Permission)).toBe(false)
+    await expectRefusal(client.apiKeys.list(), 'FORBIDDEN')
+  }
+})

@@ -1,0 +1,96 @@
+import { type Contract, contract } from '@makao/contract'
+
+/** What an input may name that stands in one property. */
+export type Named = 'propertyId' | 'unitId' | 'tenancyId' | 'chargeId' | 'paymentId' | 'meterId' | 'readingId'
+
+type Path = { [Feature in keyof Contract]: `${Feature}.${keyof Contract[Feature] & string}` }[keyof Contract]
+
+/**
+ * What a key that is limited to properties may ask, each with the field that names the property; all that these read
+ * and write is of it. Anything else is refused.
+ */
+const reaches: Partial<Record<Path, Named>> = {
+  'properties.get': 'propertyId',
+  'properties.update': 'propertyId',
+  'places.property': 'propertyId',
+  'places.unitsOf': 'propertyId',
+  'places.unit': 'unitId',
+  'dashboard.figures': 'propertyId',
+  'units.list': 'propertyId',
+  'units.listOfProperty': 'propertyId',
+  'units.get': 'unitId',
+  'units.addToProperty': 'propertyId',
+  'units.addMany': 'propertyId',
+  'units.create': 'propertyId',
+  'units.update': 'unitId',
+  'units.changeTerms': 'unitId',
+  'units.setServiceCharges': 'unitId',
+  'units.remove': 'unitId',
+  'tenancies.end': 'tenancyId',
+  'tenancies.changeEnd': 'tenancyId',
+  'tenancies.withdrawEnd': 'tenancyId',
+  'leases.get': 'tenancyId',
+  'leases.save': 'tenancyId',
+  'charges.list': 'propertyId',
+  'charges.get': 'chargeId',
+  'charges.record': 'tenancyId',
+  'charges.markPaid': 'chargeId',
+  'charges.correct': 'chargeId',
+  'charges.void': 'chargeId',
+  'charges.writeOff': 'chargeId',
+  'charges.undoWriteOff': 'chargeId',
+  'payments.list': 'propertyId',
+  'payments.get': 'paymentId',
+  'payments.account': 'tenancyId',
+  'payments.statement': 'tenancyId',
+  'payments.receive': 'tenancyId',
+  'payments.allocate': 'paymentId',
+  'payments.correct': 'paymentId',
+  'payments.reverse': 'paymentId',
+  'papers.invoices': 'tenancyId',
+  'finalAccounts.get': 'tenancyId',
+  'finalAccounts.deduct': 'tenancyId',
+  'finalAccounts.settle': 'tenancyId',
+  'finalAccounts.refund': 'tenancyId',
+  'meters.list': 'propertyId',
+  'meters.round': 'propertyId',
+  'meters.get': 'meterId',
+  'meters.create': 'unitId',
+  'meters.correct': 'meterId',
+  'meters.change': 'meterId',
+  'meters.remove': 'meterId',
+  'meters.setPrice': 'meterId',
+  'meters.setPropertyPrices': 'propertyId',
+  'meters.read': 'meterId',
+  'meters.voidReading': 'readingId',
+  'owners.expenses': 'propertyId',
+  'owners.spend': 'propertyId',
+  'promises.list': 'tenancyId',
+  'promises.make': 'tenancyId',
+  'paymentClaims.list': 'tenancyId',
+  'arrears.list': 'propertyId',
+  'arrears.choose': 'propertyId',
+  'reminders.preview': 'tenancyId',
+  'reminders.ask': 'tenancyId',
+}
+
+/** By the place in the contract, which a procedure knows of itself however it is called. */
+const named = new Map<string, Named>(
+  Object.entries(contract).flatMap(([feature, members]) =>
+    Object.entries(members).flatMap(([name, procedure]): [string, Named][] => {
+      const { method, path } = procedure['~orpc'].route
+      const field = reaches[`${feature}.${name}` as Path]
+      return field ? [[`${method} ${path}`, field]] : []
+    }),
+  ),
+)
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What a procedure is asked about; undefined where that cannot be told, or nothing is named. */
+export function subjectOf(route: string, input: unknown): { field: Named; id: string } | undefined {
+  const field = named.get(route)
+  if (!field || typeof input !== 'object' || input === null) return undefined
+  const id: unknown = Object.entries(input).find(([name]) => name === field)?.[1]
+  return typeof id === 'string' && UUID.test(id) ? { field, id } : undefined
+}

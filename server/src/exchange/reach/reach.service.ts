@@ -1,0 +1,22 @@
+import type { Asked } from '../../context'
+import type { Queryable } from '../../db/types'
+import { Refusal } from '../../errors'
+import { findPropertyOf } from './reach.repository'
+import { subjectOf } from './reach.rules'
+
+/**
+ * Holds who is limited to properties to what stands in them: what stands elsewhere is as absent as what does not exist.
+ * @param propertyIds null: no limit
+ * @throws Refusal NOT_FOUND, KEY_LIMITED: it cannot be told what it is about, or that is more than one property
+ */
+export async function requireReach(
+  db: Queryable,
+  propertyIds: readonly string[] | null,
+  { route, input }: Asked,
+): Promise<void> {
+  if (propertyIds === null) return
+  const subject = subjectOf(route, input)
+  if (!subject) throw new Refusal('KEY_LIMITED')
+  const propertyId = await findPropertyOf(db, subject.field, subject.id)
+  if (propertyId === undefined || !propertyIds.includes(propertyId.toLowerCase())) throw new Refusal('NOT_FOUND')
+}

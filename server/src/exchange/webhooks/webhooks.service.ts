@@ -1,0 +1,98 @@
+import { auditEventOf } from '@makao/contract/audit-events'
+import { webhookEvents } from '@makao/contract/exchange/webhooks/webhooks.audit'
+import type { Delivery, MadeWebhook, NewWebhook } from '@makao/contract/exchange/webhooks/webhooks.schema'
+import type { SignedIn } from '../../context'
+import type { Db } from '../../db/types'
+import { Refusal } from '../../errors'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { jobList } from '../../platform/jobs/job-list.rules'
+import type { Job } from '../../platform/jobs/jobs.service'
+import { encrypt } from '../../sealing'
+import {
+  countWebhooks,
+  deleteWebhook,
+  forgetDeliveries,
+  insertWebhook,
+  lockWebhooks,
+  queueAgain,
+  requireDelivery,
+  requireWebhook,
+  setOn,
+  wakeSenders,
+} from './webhooks.repository'
+import { isPlainlyInside, MOST_WEBHOOKS, newWebhookSecret } from './webhooks.rules'
+
+type Done = Record<string, never>
+
+const audited = ({ events, mayBeInside }: Pick<NewWebhook, 'events' | 'mayBeInside'>) => ({
+  events: events?.map((name) => auditEventOf(name).says).join(', ') ?? 'all',
+  mayBeInside,
+})
+
+/** @throws Refusal ADDRESS_INSIDE, TOO_MANY_WEBHOOKS, WEBHOOK_URL_USED */
+export async function makeWebhook({ db, actor, config, now }: SignedIn, input: NewWebhook): Promise<MadeWebhook> {
+  if (!input.mayBeInside && isPlainlyInside(new URL(input.url))) throw new Refusal('ADDRESS_INSIDE')
+  const secret = newWebhookSecret()
+  const sealedSecret = await encrypt(config.authSecret, secret)
+  const webhook = await db.transaction(async (tx) => {
+    // One after the other, or two at once would both find room for the last.
+    await lockWebhooks(tx)
+    if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) throw new Refusal('TOO_MANY_WEBHOOKS', { most: MOST_WEBHOOKS })
+    const entityId = await insertWebhook(tx, { ...input, sealedSecret, createdAt: now })
+    const about = { entityId, subject: input.url, after: audited(input) }
+    await writeAudit(tx, actor, webhookEvents.made, about, now)
+    return requireWebhook(tx, entityId)
+  })
+  return { webhook, secret }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function removeWebhook({ db, actor, now }: SignedIn, webhookId: string): Promise<Done> {
+  await db.transaction(async (tx) => {
+    await lockWebhooks(tx)
+    const webhook = await requireWebhook(tx, webhookId)
+    await deleteWebhook(tx, webhookId)
+    const about = { entityId: webhookId, subject: webhook.url, before: audited(webhook) }
+    await writeAudit(tx, actor, webhookEvents.removed, about, now)
+  })
+  return {}
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function turnWebhookOn({ db, actor, now }: SignedIn, webhookId: string): Promise<Done> {
+  await db.transaction(async (tx) => {
+    await lockWebhooks(tx)
+    const { url, offSince } = await requireWebhook(tx, webhookId)
+    if (offSince === null) return
+    await setOn(tx, webhookId)
+    await writeAudit(tx, actor, webhookEvents.turnedOn, { entityId: webhookId, subject: url }, now)
+    await wakeSenders(tx)
+  })
+  return {}
+}
+
+/** @throws Refusal NOT_FOUND, WEBHOOK_OFF */
+export async function sendAgain({ db, actor, now }: SignedIn, deliveryId: string): Promise<Delivery> {
+  return db.transaction(async (tx) => {
+    const { webhookId, event } = await requireDelivery(tx, deliveryId)
+    const { url, offSince } = await requireWebhook(tx, webhookId)
+    if (offSince !== null) throw new Refusal('WEBHOOK_OFF')
+    await queueAgain(tx, deliveryId, now)
+    const about = { entityId: webhookId, subject: `${auditEventOf(event).says}, ${url}` }
+    await writeAudit(tx, actor, webhookEvents.sentAgain, about, now)
+    await wakeSenders(tx)
+    return requireDelivery(tx, deliveryId)
+  })
+}
+
+/** How long it stays to be seen what was told, in ms. */
+const KEPT_FOR = 30 * 86_400_000
+
+/** Forgets what was told a month ago. */
+export const webhooksJob = (db: Db): Job => ({
+  ...jobList.webhooks,
+  run: async ({ now }) => {
+    const gone = await forgetDeliveries(db, new Date(now.getTime() - KEPT_FOR))
+    return gone === 1 ? '1 old delivery forgotten.' : `${gone} old deliveries forgotten.`
+  },
+})

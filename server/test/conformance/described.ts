@@ -1,0 +1,357 @@
+import type { Row, Run } from '../../src/exchange/engine/answer'
+import type { Catalogue, ComputedReference, Reference, Resource } from '../../src/exchange/engine/catalogue'
+import { identifier } from '../../src/exchange/engine/sql'
+
+// Reads from a database's own catalogue what its schema serves: tables, views, keys, and functions of rows.
+
+interface DescribedColumn {
+  name: string
+  /** As it is written in a cast, with its length. */
+  type: string
+  default: string | undefined
+}
+
+export interface DescribedTable {
+  oid: number
+  schema: string
+  name: string
+  /** "public"."users" */
+  place: string
+  columns: DescribedColumn[]
+  key: string[]
+}
+
+export interface DescribedFunction {
+  schema: string
+  name: string
+  parameters: { name: string; type: string; isOptional: boolean; isVariadic: boolean }[]
+  returnsSet: boolean
+  isVolatile: boolean
+  /** The name of a type, 'void' and 'record' among them. */
+  returns: string
+  /** Of a row type, or of `returns table (…)`; undefined for a single value. */
+  columns: { name: string; type: string }[] | undefined
+  /** The table or view whose rows it returns. */
+  table: DescribedTable | undefined
+}
+
+export interface Described {
+  catalogues: Map<string, Catalogue<undefined>>
+  tables: Map<string, DescribedTable>
+  functions: DescribedFunction[]
+}
+
+const OWN = "n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'"
+
+const TABLES = `select c.oid::int, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view, c.reltype::int as type,
+  (select json_agg(json_build_object('number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+    'base', format_type(case when t.typtype = 'd' then t.typbasetype else a.atttypid end, null), 'not_null', a.attnotnull,
+    'default', case when a.attidentity <> '' then
+        format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+      when a.attgenerated <> '' then null
+      else coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault) end) order by a.attnum)
+    from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+  (select json_agg(json_build_object('columns', i.indkey::text, 'is_primary', i.indisprimary)) from pg_index i
+    where i.indrelid = c.oid and i.indisunique and i.indpred is null and i.indexprs is null) as uniques,
+  (select r.ev_action::text from pg_rewrite r where r.ev_class = c.oid and r.rulename = '_RETURN') as rule
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition and ${OWN} order by c.oid`
+
+const KEYS = `select conname as name, conrelid::int as "from", conkey::int[] as columns, confrelid::int as "to", confkey::int[] as to_columns
+  from pg_constraint where contype = 'f' and conparentid = 0 order by conname`
+
+const FUNCTIONS = `select n.nspname as schema, p.proname as name, p.proretset as returns_set, p.provolatile = 'v' as is_volatile,
+  p.prorows = 1 as is_one, format_type(p.prorettype, null) as returns, coalesce(rc.oid, 0)::int as relation,
+  rc.relkind = 'c' as is_composite, p.pronargs as number, p.pronargdefaults as defaults, p.provariadic <> 0 as is_variadic,
+  coalesce(p.proallargtypes, p.proargtypes::oid[])::oid[]::text[] as type_oids,
+  (select array_agg(format_type(a.t, null) order by a.at)
+    from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality a(t, at)) as types,
+  p.proargmodes::text[] as modes, p.proargnames as names,
+  (select ac.oid::int from pg_type at join pg_class ac on ac.oid = at.typrelid where at.oid = p.proargtypes[0]) as argument,
+  (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+    from pg_attribute a where a.attrelid = rc.oid and a.attnum > 0 and not a.attisdropped) as attributes
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type rt on rt.oid = p.prorettype
+  left join pg_class rc on rc.oid = rt.typrelid
+  where p.prokind = 'f' and ${OWN} and p.prorettype <> 'trigger'::regtype
+    and not exists (select from pg_depend x where x.classid = 'pg_proc'::regclass and x.objid = p.oid and x.deptype = 'e')
+  order by p.oid`
+
+interface FoundColumn {
+  number: number
+  name: string
+  type: string
+  base: string
+  not_null: boolean
+  default: string | null
+}
+
+interface FoundTable extends Row {
+  oid: number
+  schema: string
+  name: string
+  is_view: boolean
+  columns: FoundColumn[] | null
+  uniques: { columns: string; is_primary: boolean }[] | null
+  rule: string | null
+}
+
+interface FoundKey extends Row {
+  name: string
+  from: number
+  columns: number[]
+  to: number
+  to_columns: number[]
+}
+
+interface FoundFunction extends Row {
+  schema: string
+  name: string
+  returns_set: boolean
+  is_volatile: boolean
+  is_one: boolean
+  returns: string
+  relation: number
+  is_composite: boolean | null
+  number: number
+  defaults: number
+  is_variadic: boolean
+  types: string[] | null
+  modes: string[] | null
+  names: string[] | null
+  argument: number | null
+  attributes: { name: string; type: string }[] | null
+}
+
+/** A row of a table or view, with its columns by their numbers. */
+interface Read extends DescribedTable {
+  isView: boolean
+  byNumber: Map<number, string>
+  notNull: Set<string>
+  types: Map<string, string>
+  uniques: { columns: number[]; isPrimary: boolean }[]
+  /** Of a view: which column of which relation each of its own shows. */
+  origins: { column: string; relation: number; number: number }[]
+}
+
+/** The short names that the engine's catalogue uses. */
+const SHORT: Record<string, string> = {
+  'timestamp with time zone': 'timestamptz',
+  'character varying': 'varchar',
+  integer: 'int4',
+  bigint: 'int8',
+  smallint: 'int2',
+  boolean: 'bool',
+}
+
+/** Which column of which relation each column of a view shows, from the tree that PostgreSQL keeps of it. */
+function originsOf(rule: string): { resno: number; relation: number; number: number }[] {
+  let depth = 0
+  let shallow = ''
+  // Only what stands directly in the outermost query: entries of its list are one brace deeper.
+  for (let at = 0; at < rule.length; at += 1) {
+    const letter = rule[at]
+    if (letter === '\\') {
+      at += 1
+      continue
+    }
+    if (letter === '{') depth += 1
+    if (depth <= 2) shallow += letter
+    if (letter === '}') depth -= 1
+  }
+  const [, list = ''] = /:targetList \(([\s\S]*?)\) :override/.exec(shallow) ?? []
+  return [...list.matchAll(/:resno (\d+) [\s\S]*?:resorigtbl (\d+) :resorigcol (\d+)/g)].map(
+    ([, resno, table, number]) => ({
+      resno: Number(resno),
+      relation: Number(table),
+      number: Number(number),
+    }),
+  )
+}
+
+function readTable(found: FoundTable): Read {
+  const columns = found.columns ?? []
+  const byNumber = new Map(columns.map(({ number, name }) => [number, name]))
+  const uniques = (found.uniques ?? []).map((unique) => ({
+    columns: unique.columns.split(' ').map(Number),
+    isPrimary: unique.is_primary,
+  }))
+  const primary = uniques.find(({ isPrimary }) => isPrimary)?.columns ?? []
+  return {
+    oid: found.oid,
+    schema: found.schema,
+    name: found.name,
+    place: `${identifier(found.schema)}.${identifier(found.name)}`,
+    columns: columns.map((column) => ({ name: column.name, type: column.type, default: column.default ?? undefined })),
+    key: primary.map((number) => byNumber.get(number) ?? ''),
+    isView: found.is_view,
+    byNumber,
+    notNull: new Set(columns.filter((column) => column.not_null).map(({ name }) => name)),
+    types: new Map(columns.map(({ name, base }) => [name, SHORT[base] ?? base])),
+    uniques,
+    origins: originsOf(found.rule ?? '').map(({ resno, relation, number }) => ({
+      column: byNumber.get(resno) ?? '',
+      relation,
+      number,
+    })),
+  }
+}
+
+/** All columns of a view that show one of a table's, through other views too. */
+function shown(view: Read, table: Read, number: number, all: Map<number, Read>): string[] {
+  return view.origins.flatMap(({ column, relation, number: of }) => {
+    if (relation === table.oid) return of === number ? [column] : []
+    const between = all.get(relation)
+    const inner = between?.isView ? between.byNumber.get(of) : undefined
+    return between && inner && shown(between, table, number, all).includes(inner) ? [column] : []
+  })
+}
+
+/** One choice for each of several. */
+const choices = (lists: string[][]): string[][] =>
+  lists.reduce<string[][]>((made, list) => made.flatMap((one) => list.map((next) => [...one, next])), [[]])
+
+function referencesOf(keys: readonly FoundKey[], tables: Map<number, Read>) {
+  const found: (Omit<Reference, 'from' | 'to'> & { from: Read; to: Read })[] = []
+  const views = [...tables.values()].filter(({ isView }) => isView)
+  for (const key of keys) {
+    const [from, to] = [tables.get(key.from), tables.get(key.to)]
+    if (!from || !to) continue
+    const isUnique = from.uniques.some(
+      ({ columns }) => columns.length === key.columns.length && columns.every((column) => key.columns.includes(column)),
+    )
+    const ends = (table: Read, numbers: readonly number[]) => [
+      { table, columns: numbers.map((number) => table.byNumber.get(number) ?? '') },
+      ...views.flatMap((view) =>
+        choices(numbers.map((number) => shown(view, table, number, tables))).map((columns) => ({
+          table: view,
+          columns,
+        })),
+      ),
+    ]
+    for (const near of ends(from, key.columns)) {
+      for (const far of ends(to, key.to_columns)) {
+        found.push({
+          name: key.name,
+          from: near.table,
+          columns: near.columns,
+          to: far.table,
+          toColumns: far.columns,
+          isUnique,
+        })
+      }
+    }
+  }
+  return found
+}
+
+function describeFunction(found: FoundFunction, tables: Map<number, Read>): DescribedFunction {
+  const modes = found.modes ?? (found.types ?? []).map(() => 'i')
+  const all = (found.types ?? []).map((type, at) => ({ type, mode: modes[at] ?? 'i', name: found.names?.[at] ?? '' }))
+  const taken = all.filter(({ mode }) => 'ibv'.includes(mode))
+  const given = all.filter(({ mode }) => 'obt'.includes(mode))
+  const table = tables.get(found.relation)
+  return {
+    schema: found.schema,
+    name: found.name,
+    parameters: taken.map(({ name, type, mode }, at) => ({
+      name,
+      type,
+      isOptional: at >= taken.length - found.defaults || mode === 'v',
+      isVariadic: mode === 'v',
+    })),
+    returnsSet: found.returns_set,
+    isVolatile: found.is_volatile,
+    returns: found.returns,
+    columns:
+      given.length > 1 || modes.includes('t') || (given.length === 1 && found.returns === 'record')
+        ? given
+        : (found.attributes ?? undefined),
+    table,
+  }
+}
+
+/** `computed(row)`: the row written out, so that rows of a part of a statement are rows of the table too. */
+const rowOf = ({ place, columns }: DescribedTable, alias: string): string =>
+  `row(${columns.map(({ name }) => `${alias}.${identifier(name)}`).join(', ')})::${place}`
+
+export async function describeDatabase(run: Run): Promise<Described> {
+  const rows = (await run(TABLES, [])) as FoundTable[]
+  const byOid = new Map(rows.map((row) => [row.oid, readTable(row)]))
+  const all = [...byOid.values()]
+  for (const view of all.filter(({ isView }) => isView)) {
+    const base = all.find(
+      (table) =>
+        table.key.length > 0 &&
+        !table.isView &&
+        table.key.every((column) => {
+          const number = [...table.byNumber].find(([, name]) => name === column)?.[0] ?? 0
+          return shown(view, table, number, byOid).length > 0
+        }),
+    )
+    if (!base) continue
+    view.key = base.key.map((column) => {
+      const number = [...base.byNumber].find(([, name]) => name === column)?.[0] ?? 0
+      return shown(view, base, number, byOid)[0] ?? column
+    })
+  }
+  const references = referencesOf((await run(KEYS, [])) as FoundKey[], byOid)
+  const foundFunctions = (await run(FUNCTIONS, [])) as FoundFunction[]
+  const ofRows = foundFunctions.filter(({ number, argument }) => number === 1 && argument !== null)
+  const functions = foundFunctions.map((found) => describeFunction(found, byOid))
+  const catalogues = new Map<string, Catalogue<undefined>>()
+  for (const schema of new Set([...all.map((table) => table.schema), ...functions.map((one) => one.schema)])) {
+    const own = all.filter((table) => table.schema === schema)
+    const resources = new Map(own.map((table) => [table.name, resourceOf(table, ofRows)]))
+    const isHere = ({ from, to }: { from: Read; to: Read }) => from.schema === schema && to.schema === schema
+    const computed = ofRows.flatMap((found): ComputedReference[] => {
+      const [from, to] = [byOid.get(found.argument ?? 0), byOid.get(found.relation)]
+      if (!from || !to || from.schema !== schema || to.schema !== schema) return []
+      return [
+        {
+          name: found.name,
+          from: from.name,
+          to: to.name,
+          isToOne: !found.returns_set || found.is_one,
+          source: (alias) => `${identifier(found.schema)}.${identifier(found.name)}(${rowOf(from, alias)})`,
+        },
+      ]
+    })
+    catalogues.set(schema, {
+      schema,
+      resources,
+      references: references
+        .filter(isHere)
+        .map((reference) => ({ ...reference, from: reference.from.name, to: reference.to.name })),
+      computed,
+    })
+  }
+  return { catalogues, tables: new Map(all.map((table) => [`${table.schema}.${table.name}`, table])), functions }
+}
+
+function resourceOf(table: Read, ofRows: readonly FoundFunction[]): Resource<undefined> {
+  const columns = table.columns.map(({ name }) => [
+    name,
+    { type: table.types.get(name) ?? 'text', isNullable: !table.notNull.has(name) || table.isView },
+  ])
+  const computed = ofRows
+    .filter(({ argument, relation, returns_set }) => argument === table.oid && relation === 0 && !returns_set)
+    .map(({ schema, name, returns }) => [
+      name,
+      {
+        type: SHORT[returns] ?? returns,
+        sql: (alias: string) => `${identifier(schema)}.${identifier(name)}(${rowOf(table, alias)})`,
+      },
+    ])
+  return {
+    name: table.name,
+    columns: Object.fromEntries(columns),
+    computed: Object.fromEntries(computed),
+    key: table.key,
+    isView: table.isView,
+    source: () => table.place,
+    mayInsert: true,
+    mayUpdate: true,
+    mayDelete: true,
+  }
+}

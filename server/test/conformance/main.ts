@@ -1,0 +1,39 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../../src/db/open'
+import { prepareDatabase, serveDescribed } from './described-server'
+
+// npm run conformance -- --schema FILE.sql --seed FILE.sql --port 54321
+// Serves the tables of any schema by the engine of the hosted protocol, so that suites nobody here wrote can be run against it.
+
+const { values } = parseArgs({
+  options: {
+    schema: { type: 'string', multiple: true },
+    seed: { type: 'string', multiple: true },
+    port: { type: 'string', default: '54321' },
+    /** The schema that is served where a request names none. */
+    serve: { type: 'string', default: 'public' },
+    /** Undoes each write unless it says tx=commit, as some suites expect. */
+    rollback: { type: 'boolean', default: false },
+  },
+})
+
+const dataDir = await mkdtemp(join(tmpdir(), 'makao-conformance-'))
+const database = await openDatabase({ dataDir })
+const scripts = await Promise.all(
+  [...(values.schema ?? []), ...(values.seed ?? [])].map((file) => readFile(file, 'utf8')),
+)
+for (const left of await prepareDatabase(database.db, scripts)) process.stderr.write(`left out: ${left}\n`)
+const options = { db: database.db, schema: values.serve, rollsBack: values.rollback }
+const port = await serveDescribed(options, Number(values.port))
+process.stdout.write(`Serving ${values.serve} at http://localhost:${port}/rest/v1\n`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true })
+    process.exit(0)
+  })
+}
