@@ -130,31 +130,32 @@ export interface Load {
   expectHealthy: () => Promise<void>
 }
 
-/** Signs in and looks at the demo portfolio that `server` serves. */
-export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<Load> {
-  const quiet = new Agent({ keepAlive: true })
-
-  async function require(cookie: string, asked: Asked): Promise<string> {
-    const { status, text } = await send(url, quiet, cookie, asked)
+/** A read that has to succeed. */
+function requireOf(url: string, agent: Agent) {
+  return async (cookie: string, asked: Asked): Promise<string> => {
+    const { status, text } = await send(url, agent, cookie, asked)
     if (status !== 200) throw new Error(`${asked.path}: ${status} ${text}`)
     return text
   }
+}
 
-  async function signIn(email: string): Promise<string> {
-    const answer = await fetch(`${url}/api/auth/sign-in`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify({ login: email, password }),
-    })
-    if (!answer.ok) throw new Error(`${email} could not sign in: ${answer.status}`)
-    return answer.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
-  }
+async function signIn(url: string, email: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ login: email, password }),
+  })
+  if (!answer.ok) throw new Error(`${email} could not sign in: ${answer.status}`)
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
 
-  const cookies = await Promise.all(staff.map(signIn))
+/** Charges and tenancies of which people may read and record. */
+async function lookAround(url: string, agent: Agent, cookies: string[]): Promise<Portfolio> {
   const [cookie = ''] = cookies
+  const require = requireOf(url, agent)
   const portfolio: Portfolio = { cookies, tenancies: [], chargeIds: [] }
   for (const page of [1, 2, 3]) {
     const { rows } = JSON.parse(
@@ -167,16 +168,16 @@ export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<L
   const recordable = await Promise.all(
     portfolio.tenancies.map(async (tenancy) => {
       const body = newCharge(tenancy)
-      return (await send(url, quiet, cookie, { method: 'POST', path: '/api/payment-records', body })).status === 200
+      return (await send(url, agent, cookie, { method: 'POST', path: '/api/payment-records', body })).status === 200
     }),
   )
   portfolio.tenancies = portfolio.tenancies.filter((_, index) => recordable[index])
   if (portfolio.tenancies.length === 0) throw new Error('The portfolio has no active tenancy.')
+  return portfolio
+}
 
-  const countCharges = async () => JSON.parse(await require(cookie, { path: '/api/payment-records' })).total as number
-  const chargesBefore = await countCharges()
-  let recorded = 0
-
+/** What the server says of itself, and the machine of it. */
+function watch({ url, pid, metricsToken }: Server) {
   async function readMetric(name: string): Promise<number> {
     const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
     return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await answer.text())?.[1])
@@ -187,94 +188,137 @@ export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<L
     return { rss, heap: (await readMetric('nodejs_heap_size_used_bytes')) / 2 ** 20 }
   }
 
-  async function run({ connections, seconds, mayBeBusy, onReport }: Phase): Promise<Outcome> {
-    const agent = new Agent({ keepAlive: true, maxSockets: connections })
-    const durations: number[] = []
-    const errors = new Map<string, number>()
-    const memory: Outcome['memory'] = []
-    let busy = 0
-    let over = false
+  return { readMetric, readMemory }
+}
 
-    function judge(asked: Asked, { status, text, retryAfter, ms }: Answer): void {
-      if (status === 200) {
-        durations.push(ms)
-        if (asked.method === 'POST') recorded += 1
-      } else if (mayBeBusy && status === 503 && retryAfter && text.includes('OVERLOADED')) {
-        busy += 1
-      } else {
-        const error = `${asked.method ?? 'GET'} ${asked.path.split('?')[0]}: ${status} ${text.slice(0, 200)}`
-        errors.set(error, (errors.get(error) ?? 0) + 1)
-      }
-    }
+interface Run {
+  url: string
+  portfolio: Portfolio
+  readMemory: () => Promise<Outcome['memory'][number]>
+  onRecorded: () => void
+}
 
-    async function work(index: number): Promise<void> {
-      const own = cookies[index % cookies.length] ?? ''
-      while (!over) {
-        const asked = nextRequest(portfolio)
-        const answer = await send(url, agent, own, asked)
-        judge(asked, answer)
-        // As long as it was told to, give or take, as people differ.
-        const wait = Number(answer.retryAfter ?? (answer.status === 0 ? 1 : 0)) * 1000 * (0.75 + Math.random() / 2)
-        if (wait > 0 && !over) await new Promise((resolve) => setTimeout(resolve, wait))
-      }
-    }
+/** What came of the requests of a phase so far. */
+interface Tally {
+  durations: number[]
+  errors: Map<string, number>
+  busy: number
+  isOver: boolean
+}
 
-    /** Hears of changes as an open page does, and connects again as one that was put away. */
-    async function listen(index: number): Promise<void> {
-      const own = cookies[index % cookies.length] ?? ''
-      while (!over) {
-        const shut = new AbortController()
-        const timer = setTimeout(() => shut.abort(), STREAM_OPEN)
-        try {
-          const answer = await fetch(`${url}/api/live`, { headers: { cookie: own }, signal: shut.signal })
-          if (!answer.ok) throw new Error(`GET /api/live: ${answer.status}`)
-          for await (const _ of answer.body ?? []) if (over) break
-        } catch (error) {
-          if (!shut.signal.aborted) errors.set(`${error}`, (errors.get(`${error}`) ?? 0) + 1)
-        } finally {
-          clearTimeout(timer)
-          shut.abort()
-        }
-      }
-    }
+const count = (errors: Map<string, number>, error: string) => errors.set(error, (errors.get(error) ?? 0) + 1)
 
-    const began = performance.now()
-    const workers = Array.from({ length: connections }, (_, index) => work(index))
-    const listeners = Array.from({ length: STREAMS }, (_, index) => listen(index))
-    let seen = 0
-    let busySeen = 0
-    for (let second = 1; second <= seconds; second += 1) {
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + second * 1000 - performance.now())))
-      const now = await readMemory()
-      memory.push(now)
-      if (second % REPORT_EVERY === 0) {
-        const latest = durations.slice(seen).sort((a, b) => a - b)
-        const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(latest, share).toFixed(0).padStart(5))
-        const failed = [...errors.values()].reduce((sum, count) => sum + count, 0)
-        onReport?.(
-          `${`${second}`.padStart(4)} s ${(latest.length / REPORT_EVERY).toFixed(0).padStart(6)}/s  p50 ${p50}  p95 ${p95}  ` +
-            `p99 ${p99} ms  errors ${failed}  503 ${busy - busySeen}  RSS ${now.rss.toFixed(0)}  heap ${now.heap.toFixed(0)} MB`,
-        )
-        seen = durations.length
-        busySeen = busy
-      }
-    }
-    over = true
-    await Promise.all([...workers, ...listeners])
-    const took = (performance.now() - began) / 1000
-    agent.destroy()
-    const sorted = durations.sort((a, b) => a - b)
-    return {
-      requests: sorted.length,
-      perSecond: sorted.length / took,
-      p50: percentile(sorted, 0.5),
-      p95: percentile(sorted, 0.95),
-      p99: percentile(sorted, 0.99),
-      busy,
-      errors,
-      memory,
+function judge(tally: Tally, mayBeBusy: boolean, asked: Asked, { status, text, retryAfter, ms }: Answer): void {
+  if (status === 200) tally.durations.push(ms)
+  else if (mayBeBusy && status === 503 && retryAfter && text.includes('OVERLOADED')) tally.busy += 1
+  else count(tally.errors, `${asked.method ?? 'GET'} ${asked.path.split('?')[0]}: ${status} ${text.slice(0, 200)}`)
+}
+
+async function work(
+  { url, portfolio, onRecorded }: Run,
+  tally: Tally,
+  mayBeBusy: boolean,
+  agent: Agent,
+  cookie: string,
+) {
+  while (!tally.isOver) {
+    const asked = nextRequest(portfolio)
+    const answer = await send(url, agent, cookie, asked)
+    judge(tally, mayBeBusy, asked, answer)
+    if (answer.status === 200 && asked.method === 'POST') onRecorded()
+    // As long as it was told to, give or take, as people differ.
+    const wait = Number(answer.retryAfter ?? (answer.status === 0 ? 1 : 0)) * 1000 * (0.75 + Math.random() / 2)
+    if (wait > 0 && !tally.isOver) await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+}
+
+/** Hears of changes as an open page does, and connects again as one that was put away. */
+async function listen({ url }: Run, tally: Tally, cookie: string): Promise<void> {
+  while (!tally.isOver) {
+    const shut = new AbortController()
+    const timer = setTimeout(() => shut.abort(), STREAM_OPEN)
+    try {
+      const answer = await fetch(`${url}/api/live`, { headers: { cookie }, signal: shut.signal })
+      if (!answer.ok) throw new Error(`GET /api/live: ${answer.status}`)
+      for await (const _ of answer.body ?? []) if (tally.isOver) break
+    } catch (error) {
+      if (!shut.signal.aborted) count(tally.errors, `${error}`)
+    } finally {
+      clearTimeout(timer)
+      shut.abort()
     }
   }
+}
+
+/** Takes the memory every second, and says now and then how it goes. */
+async function follow({ readMemory }: Run, tally: Tally, { seconds, onReport }: Phase): Promise<Outcome['memory']> {
+  const { durations, errors } = tally
+  const memory: Outcome['memory'] = []
+  const began = performance.now()
+  let seen = 0
+  let busySeen = 0
+  for (let second = 1; second <= seconds; second += 1) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + second * 1000 - performance.now())))
+    const now = await readMemory()
+    memory.push(now)
+    if (second % REPORT_EVERY !== 0) continue
+    const latest = durations.slice(seen).sort((a, b) => a - b)
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(latest, share).toFixed(0).padStart(5))
+    const failed = [...errors.values()].reduce((sum, times) => sum + times, 0)
+    onReport?.(
+      `${`${second}`.padStart(4)} s ${(latest.length / REPORT_EVERY).toFixed(0).padStart(6)}/s  p50 ${p50}  p95 ${p95}  ` +
+        `p99 ${p99} ms  errors ${failed}  503 ${tally.busy - busySeen}  RSS ${now.rss.toFixed(0)}  heap ${now.heap.toFixed(0)} MB`,
+    )
+    seen = durations.length
+    busySeen = tally.busy
+  }
+  return memory
+}
+
+async function runPhase(run: Run, phase: Phase): Promise<Outcome> {
+  const { connections, mayBeBusy } = phase
+  const { cookies } = run.portfolio
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const tally: Tally = { durations: [], errors: new Map(), busy: 0, isOver: false }
+  const began = performance.now()
+  const cookieOf = (index: number) => cookies[index % cookies.length] ?? ''
+  const workers = Array.from({ length: connections }, (_, index) => work(run, tally, mayBeBusy, agent, cookieOf(index)))
+  const listeners = Array.from({ length: STREAMS }, (_, index) => listen(run, tally, cookieOf(index)))
+  const memory = await follow(run, tally, phase)
+  tally.isOver = true
+  await Promise.all([...workers, ...listeners])
+  const took = (performance.now() - began) / 1000
+  agent.destroy()
+  const { busy, errors } = tally
+  const sorted = tally.durations.sort((a, b) => a - b)
+  return {
+    requests: sorted.length,
+    perSecond: sorted.length / took,
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+    p99: percentile(sorted, 0.99),
+    busy,
+    errors,
+    memory,
+  }
+}
+
+/** Signs in and looks at the demo portfolio that `server` serves. */
+export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<Load> {
+  const quiet = new Agent({ keepAlive: true })
+
+  const cookies = await Promise.all(staff.map((email) => signIn(url, email)))
+  const [cookie = ''] = cookies
+  const require = requireOf(url, quiet)
+  const { readMetric, readMemory } = watch({ url, pid, metricsToken })
+  const portfolio = await lookAround(url, quiet, cookies)
+  const countCharges = async () => JSON.parse(await require(cookie, { path: '/api/payment-records' })).total as number
+  const chargesBefore = await countCharges()
+  let recorded = 0
+  const onRecorded = () => {
+    recorded += 1
+  }
+  const run = (phase: Phase) => runPhase({ url, portfolio, readMemory, onRecorded }, phase)
 
   async function expectHealthy(): Promise<void> {
     const began = performance.now()
@@ -298,8 +342,8 @@ const NOISE = 48
 const least = (values: readonly number[]) => Math.min(...values)
 
 /**
- * Whether memory grew after the first ten seconds: the least of the last third of what follows lies more than a tenth
- * and NOISE above the least of its first third. The least, since a leak lifts what is left after a collection.
+ * Whether the least of memory in the last third lies more than a tenth and NOISE above that of the first, ten seconds
+ * on. A leak lifts what is left after a collection.
  * @returns what grew, in words; undefined when nothing did
  */
 export function growthOf(memory: Outcome['memory']): string | undefined {

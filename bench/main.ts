@@ -2,8 +2,8 @@ import { type Installation, install } from '../e2e/server'
 import { prepareMachine } from '../scripts/machine'
 import { startPostgres } from '../scripts/postgres'
 
-// What people wait for, on the demo portfolio. Milliseconds differ from machine to machine; the ratio to an answer of
-// the same process that does nothing but ask the database whether it is there (/healthz) hardly does.
+// What people wait for, on the demo portfolio, as a ratio to /healthz of the same process: milliseconds differ from
+// machine to machine.
 
 const ROUNDS = 100
 const TIMES = 5

@@ -5,8 +5,8 @@ import type { Database } from '../server/src/db/open'
 import { makeReceipts } from '../server/src/documents/papers/papers.service'
 import { onBoth } from './on-both'
 
-// The receipts of a month of 500 tenancies in one file, on both kinds of database: to take less than 30 s. Then those of ten
-// months: a receipt costs the same in a file ten times as long, what is in memory stays, and others get their turn meanwhile.
+// The receipts of a month of 500 tenancies in one file, to take less than 30 s, and those of ten months, of which each
+// costs the same while others get their turn.
 
 const TENANCIES = 500
 const MONTHS = 10

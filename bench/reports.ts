@@ -15,8 +15,8 @@ import { readKenyaTax } from '../server/src/documents/reports/tax.service'
 import { readOwnerStatement } from '../server/src/money/owners/statements.service'
 import { paidBooks } from './paid-books'
 
-// A landlord with 2,000 units in 40 properties and two years of rent and service charge on PostgreSQL: 96,000 amounts due
-// with their payments, 284,000 entries of the ledger. Each report is to be there well within a second.
+// A landlord with 2,000 units and two years of rent on PostgreSQL, 284,000 entries of the ledger: each report is to be
+// there well within a second.
 
 const ROUNDS = 9
 const OWNER = '00000000-0000-4000-8000-000000000001'

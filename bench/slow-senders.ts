@@ -14,8 +14,8 @@ import { createLogger } from '../server/src/logger'
 import { createBackupKeeper } from '../server/src/platform/backups/backups.service'
 import { createJobRunner } from '../server/src/platform/jobs/jobs.service'
 
-// Callers who are slow on purpose, against the server alone and behind nginx and Caddy where they are installed (on Debian:
-// apt-get install --no-install-recommends nginx-light caddy): others are answered all the while, and the slow ones are sent away.
+// Callers who are slow on purpose, against the server alone and behind nginx and Caddy where they are installed: others
+// are answered all the while, and the slow ones are sent away.
 
 const SLOW = 300
 const [ATTACKER, NEIGHBOUR] = ['127.0.0.2', '127.0.0.3']

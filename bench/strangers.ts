@@ -15,8 +15,8 @@ import { createJobRunner } from '../server/src/platform/jobs/jobs.service'
 import { startLive } from '../server/src/platform/live/live.hub'
 import { waysForStrangers } from '../server/test/ways-for-strangers'
 
-// How long the worst that a stranger can send keeps everybody else waiting: at most 50 ms of the main thread for any one
-// request. The database, the judge of passwords and scrypt have threads of their own, and the caller is one, too.
+// How long the worst that a stranger can send keeps everybody else waiting: at most 50 ms of the main thread for any
+// one request.
 
 /** Most that one request may cost of the main thread, in ms. */
 const MOST = 50

@@ -130,7 +130,7 @@ test('settings that cannot be saved say so', async ({ page, agency, signIn, apiA
   await api.put('/service-charge-templates', { name: 'Generator', defaultAmount: 100, currency: 'KES' })
   await signIn(agency.admin)
   await cut(page, /\/api\/(?!live)/)
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings?tab=notifications')
   await page.getByRole('switch', { name: 'SMS' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Failed to save notification settings')
@@ -148,7 +148,11 @@ test('lists that cannot be loaded say so and can be tried again', async ({ page,
   const screens: [path: string, api: RegExp, text: string][] = [
     ['/dashboard/properties', /\/api\/properties\?|\/api\/properties$/, 'Failed to load properties'],
     ['/dashboard/units', /\/api\/units(\?|$)/, 'Failed to load units'],
-    ['/dashboard/settings', /\/api\/settings\/notifications$/, 'Failed to load notification settings'],
+    [
+      '/dashboard/settings?tab=notifications',
+      /\/api\/settings\/notifications$/,
+      'Failed to load notification settings',
+    ],
     [
       '/dashboard/settings?tab=service-charges',
       /\/api\/service-charge-templates/,

@@ -156,8 +156,6 @@ export async function enterAsTenant(page: Page, api: Api, tenant: { id: string; 
   await acceptInvitation(page.request, link, tenant.email)
 }
 
-let made = 0
-/** A text of its own for each call, so that tests on one installation do not meet. */
 /** Narrows a list by one of the filters that its panel holds. */
 export async function filterBy(page: Page, label: string, choice: string): Promise<void> {
   await page.getByRole('button', { name: 'Add filter' }).click()
@@ -171,6 +169,9 @@ export async function chooseInRow(place: Page | Locator, name: string, action: s
   await place.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
+let made = 0
+
+/** A text of its own for each call, so that tests on one installation do not meet. */
 export function unique(text: string): string {
   made += 1
   return `${text} ${process.pid.toString(36)}${made}`

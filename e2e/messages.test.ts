@@ -124,7 +124,7 @@ test.describe('refused once', () => {
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await expect(dialog.getByText('Give the notice a title')).toBeVisible()
     await expect(dialog.getByLabel('Title')).toBeFocused()
-    await dialog.getByLabel('For').selectOption(property.name)
+    await dialog.getByLabel('Send to').selectOption(property.name)
     await dialog.getByLabel('Title').fill(title)
     // One emoji more than doubles what an SMS costs, which is said before it is paid.
     await dialog.getByLabel('Message').fill('From 8 to 12, the tank is cleaned 🚰')

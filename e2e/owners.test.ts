@@ -65,11 +65,11 @@ test.describe(() => {
     const line = page.getByRole('row').filter({ hasText: property.name })
     await expect(line).toContainText('KES 16,500')
     await page.getByRole('button', { name: 'Record payout' }).click()
-    const paying = page.getByRole('dialog', { name: `Pay Out to ${name}` })
+    const paying = page.getByRole('dialog', { name: `Record payout to ${name}` })
     await expect(paying.getByLabel('Amount')).toHaveValue('16,500')
     await paying.getByLabel('Amount').fill('10000')
     await paying.getByLabel('Reference (Optional)').fill(unique('ft').replaceAll(' ', ''))
-    await paying.getByRole('button', { name: 'Record remittance' }).click()
+    await paying.getByRole('button', { name: 'Record payout' }).click()
     await expect(page.getByRole('figure').getByText('KES 6,500', { exact: true })).toBeVisible()
 
     const started = page.waitForEvent('download')
@@ -86,7 +86,7 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Months before' }).click()
     await expect(page).toHaveURL(/from=2026-06&to=2026-08/)
 
-    await page.getByRole('link', { name: 'Remittances' }).click()
+    await page.getByRole('link', { name: 'Payouts' }).click()
     // The sum below the list says the same amount.
     await expect(page.getByRole('row').filter({ hasText: 'KES 10,000' }).first()).toContainText('Paid')
     await page.getByRole('button', { name: 'Archive' }).click()
@@ -191,7 +191,7 @@ test('reports keep what they are asked for in the address, and name the landlord
   await expect(page.getByLabel('Landlord')).toHaveValue(String(owner.id))
   for (const report of ['Aged Arrears', 'Collections by Day and Method', 'Occupancy', 'Income by Property']) {
     await page.getByLabel('Report').selectOption(report)
-    await expect(page.getByRole('button', { name: 'PDF' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
   }
   await page.getByLabel('Report').selectOption('Rental Income Tax, Uganda')
   await expect(page.getByLabel('Year of income')).toBeVisible()

@@ -20,7 +20,8 @@ const card = (page: Page, label: string) =>
 const figure = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.getByRole('term').getByText(name, { exact: true }) })
 
-const receipt = () => `UKR${Date.now().toString(36).slice(-7).toUpperCase()}`
+/** As M-Pesa makes them, a digit among the letters: of a moment alone there may be none. */
+const receipt = () => `UKR1${Date.now().toString(36).slice(-6).toUpperCase()}`
 
 for (const [device, viewport] of [
   ['a desk', { width: 1280, height: 800 }],
@@ -154,8 +155,8 @@ test('who has not paid is two presses away, reminding them two more, and many pa
     await page.getByRole(role, { name: pressed, exact }).click()
   }
   await press('link', 'Payments', true)
-  await press('link', 'Collect', true)
-  expect(presses).toBe(2)
+  await expect(page.getByRole('heading', { level: 1, name: 'Collect' })).toBeVisible()
+  expect(presses).toBe(1)
   await page.getByPlaceholder(/^Search tenant/).fill(tenant.email)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(page.getByRole('row')).toHaveCount(3)
@@ -165,7 +166,7 @@ test('who has not paid is two presses away, reminding them two more, and many pa
   const dialog = page.getByRole('dialog', { name: 'Remind' })
   await expect(dialog.getByText('17,000').first()).toBeVisible()
   await press('button', /^Remind 1 tenant$/i)
-  expect(presses).toBe(4)
+  expect(presses).toBe(3)
   await expect(dialog).toBeHidden()
   // Nothing is set up that sends it, so nobody was reminded yet.
   await expect(

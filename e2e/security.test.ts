@@ -237,6 +237,27 @@ test('a colleague is invited, becomes admin, and leaves; the audit log tells it 
   expect((await download).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
 })
 
+test('a key is made, read once, used by a script and withdrawn', async ({ page, agency, request, signIn }) => {
+  await signIn(agency.admin)
+  await page.goto('/dashboard/settings?tab=api')
+  await page.getByRole('button', { name: 'Add key' }).click()
+  await page.getByLabel('What is it for?').fill('Reports')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const secret = await page
+    .getByRole('dialog')
+    .getByText(/^makao_secret_/)
+    .innerText()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText(secret)).toBeHidden()
+  const ask = () =>
+    request.get(`${agency.url}/rest/v1/properties?select=id`, { headers: { authorization: `Bearer ${secret}` } })
+  expect((await ask()).status()).toBe(200)
+  await page.getByRole('button', { name: 'Withdraw Reports' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByText('Reports is withdrawn.')).toBeVisible()
+  expect((await ask()).status()).toBe(401)
+})
+
 test('a backup is made, by hand and as a job, and taken out, and a tenant takes out their own data', async ({
   page,
   browser,

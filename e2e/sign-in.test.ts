@@ -102,7 +102,7 @@ test.describe('a request for a role', () => {
     await expect(page.getByRole('heading', { name: 'Property Manager Dashboard' })).toBeVisible()
     await expect(page.getByText('Waiting for approval.')).toBeHidden()
     await page.goto('/dashboard/settings?tab=team')
-    await expect(page.getByRole('link', { name: 'Notifications' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('link', { name: 'General' })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('link', { name: 'Team' })).toBeHidden()
   })
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type APIRequestContext, type BrowserContext, expect, request } from '@playwright/test'
 import { type Installation, install } from './server'
 
-// Data folders that the installations of the tests are copies of. To make a database costs three times what everything
-// else of a start does, so a run makes one, by the first start of a Makao like that of any user.
+// Data folders that the installations of the tests are copies of: to make a database costs three times what everything
+// else of a start does.
 
 export const PASSWORD = 'mvua-kubwa-2026'
 

@@ -106,7 +106,7 @@ test('filters of units live in the address', async ({ page, agency, signIn, apiA
 test('settings: reminders with a preview, templates, profile and theme', async ({ page, agency, signIn, apiAs }) => {
   await letUnit(await apiAs(agency.manager))
   await signIn(agency.manager)
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings?tab=notifications')
   const message = page.getByLabel('Message of the Rent Reminder')
   await expect(message).toHaveValue(/^Dear \{tenant_name\}/)
   const save = page.getByRole('button', { name: 'Save Changes' })

@@ -3,8 +3,8 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Gives each file a copy of its own of the words that it imports, of which the bundler keeps what the file says. Shared,
- * the words of all dialogs of a feature would come with its first, or in a file more that the first screen names.
+ * Gives each file a copy of its own of the words that it imports, of which the bundler keeps what the file says.
+ * Shared, the words of all dialogs would come with the first.
  */
 export function inlineWords(): Plugin {
   return {

@@ -22,6 +22,7 @@ function FailedMessages() {
 /** The ways to every page that somebody has, in their groups. */
 export function Navigation() {
   const may = useMay()
+  const isStaff = may('portfolio:read')
   const open = pages.filter(({ permission }) => may(permission))
   // Three entries need no order of their own.
   const isShort = open.length < 6
@@ -38,6 +39,8 @@ export function Navigation() {
                 <li key={to}>
                   <Link
                     to={to}
+                    // Staff come to collect; the records stand beside it.
+                    {...(to === '/dashboard/payments' && isStaff && { search: { view: 'collect' } })}
                     activeOptions={{ exact, includeSearch: false }}
                     className="flex min-h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium text-soft transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
                     activeProps={{ className: 'bg-accent-tint text-accent! hover:bg-accent-tint!' }}

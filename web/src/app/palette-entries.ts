@@ -64,12 +64,133 @@ export function asideOf({ kind, amounts, day }: Pick<Found, 'kind' | 'amounts' |
   return day ? `${money}, ${formatDay(day)}` : money
 }
 
-/** What somebody can jump to or start from here, for what was typed. */
-export function useEntries(typed: string, close: () => void): { entries: Entry[]; isSearching: boolean } {
-  const may = useMay()
-  const { id: userId } = useUser()
-  const navigate = useNavigate()
-  const isStaff = may('portfolio:read')
+type Act = () => Promise<void>
+
+interface Ways {
+  navigate: ReturnType<typeof useNavigate>
+  may: (permission: Permission) => boolean
+  userId: string
+  isStaff: boolean
+  /** Closes the palette, then does it. */
+  go: (act: Act) => () => void
+}
+
+type TenantDialog = 'receive' | 'enterCharge' | 'remind'
+
+function openingOf({ kind, id, tenantId, day }: Found, { navigate, isStaff }: Ways): Act {
+  return {
+    tenant: () => navigate({ to: '/dashboard/tenants/$tenantId', params: { tenantId: id }, search: {} }),
+    unit: () => navigate({ to: '/dashboard/units/$unitId', params: { unitId: id } }),
+    property: () => navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId: id } }),
+    owner: () => navigate({ to: '/dashboard/owners/$ownerId', params: { ownerId: id } }),
+    payment: () =>
+      isStaff && tenantId
+        ? navigate({ to: '/dashboard/tenants/$tenantId', params: { tenantId }, search: { payment: id } })
+        : navigate({ to: '/dashboard/payments', search: { view: 'received', ...(day && { from: day, to: day }) } }),
+  }[kind]
+}
+
+/** What can be done with a tenant that was found. */
+function actionsOn({ id, title, allowed }: Found, group: string, { navigate, go }: Ways): Entry[] {
+  const start = (dialog: TenantDialog, icon: LucideIcon, named: string, hint?: string): Entry => ({
+    key: `${group} ${dialog} ${id}`,
+    group,
+    icon,
+    title: named,
+    ...(hint && { detail: hint }),
+    run: go(() => navigate({ to: '/dashboard/tenants/$tenantId', params: { tenantId: id }, search: { dialog } })),
+  })
+  return [
+    ...(allowed.includes('receive')
+      ? [start('receive', HandCoins, words.receivePaymentFrom(title), moneyHints.receive)]
+      : []),
+    ...(allowed.includes('charge')
+      ? [start('enterCharge', CircleDollarSign, words.recordPaymentOf(title), moneyHints.enterCharge)]
+      : []),
+    ...(allowed.includes('remind') ? [start('remind', BellRing, words.sendReminderTo(title))] : []),
+  ]
+}
+
+function entryOf(found: Found, group: string, ways: Ways): Entry {
+  const { kind, id, title, detail, isUnconfirmed } = found
+  const aside = asideOf(found)
+  const more = actionsOn(found, group, ways)
+  const open = openingOf(found, ways)
+  return {
+    key: `${group} ${id}`,
+    group,
+    icon: pictures[kind],
+    title,
+    ...(detail && { detail }),
+    ...(aside && { aside }),
+    isUnconfirmed,
+    run: ways.go(() => {
+      noteRecent(ways.userId, { kind, id })
+      return open()
+    }),
+    ...(more.length > 0 && { more }),
+  }
+}
+
+/** An entry for who may do it. */
+function named(
+  { may, go }: Ways,
+  group: string,
+  permission: Permission,
+  icon: LucideIcon,
+  title: string,
+  open: Act,
+): Entry[] {
+  return may(permission) ? [{ key: title, group, icon, title, run: go(open) }] : []
+}
+
+function startable(ways: Ways): Entry[] {
+  const { navigate } = ways
+  const action = (permission: Permission, icon: LucideIcon, title: string, open: Act) =>
+    named(ways, common.actions, permission, icon, title, open)
+  return [
+    ...action('message:send', BellRing, words.remindOverdueTenants, () =>
+      navigate({ to: '/dashboard/payments', search: { view: 'collect' } }),
+    ),
+    ...action('notice:write', Megaphone, words.newNotice, () =>
+      navigate({ to: '/dashboard/messages', search: { view: 'notices', dialog: 'new' } }),
+    ),
+    ...action('tenancy:write', KeyRound, words.assignTenant, () =>
+      navigate({ to: '/dashboard/tenants', search: { dialog: 'assign' } }),
+    ),
+    ...action('tenant:write', Plus, words.addTenant, () =>
+      navigate({ to: '/dashboard/tenants', search: { dialog: 'add' } }),
+    ),
+    ...action('unit:write', Plus, words.addNewUnit, () => navigate({ to: '/dashboard/units', search: { tab: 'add' } })),
+    ...action('property:write', Plus, words.addProperty, () => navigate({ to: '/dashboard/properties/new' })),
+  ]
+}
+
+function places(ways: Ways): Entry[] {
+  return pages.flatMap(({ to, text, icon, permission }) =>
+    named(ways, words.pages, permission, icon, text, () => ways.navigate({ to })),
+  )
+}
+
+/** Parts of pages: reports, and tabs of the settings. */
+function parts(ways: Ways): Entry[] {
+  const { navigate } = ways
+  return [
+    ...reportKinds.flatMap((report) =>
+      named(ways, words.pages, 'report:read', ChartColumn, words.report(reportSheets[report].title), () =>
+        navigate({ to: '/dashboard/reports', search: { report } }),
+      ),
+    ),
+    ...settingsTabs.flatMap((tab) =>
+      named(ways, words.pages, settingsPermissions[tab], Settings, words.settings(settingsTitles[tab]), () =>
+        navigate({ to: '/dashboard/settings', search: { tab } }),
+      ),
+    ),
+  ]
+}
+
+/** What was found for a text of two letters or more, and what was opened last. */
+function useFound(typed: string, { userId, isStaff }: Pick<Ways, 'userId' | 'isStaff'>) {
   const sought = useDeferredValue(typed.trim())
   const isSearch = sought.length >= 2
   const asked = { enabled: isSearch, placeholderData: keepPreviousData, staleTime: 5000 }
@@ -84,119 +205,26 @@ export function useEntries(typed: string, close: () => void): { entries: Entry[]
     api.search.recall.queryOptions({ input: { items }, enabled: isStaff && items.length > 0, staleTime: 5000 }),
   )
   const search = isStaff ? everything : own
+  return { isSearch, isSearching: isSearch && search.isFetching, found: search.data ?? [], recent: recent.data ?? [] }
+}
 
-  const go = (act: () => Promise<void>) => () => {
+/** What somebody can jump to or start from here, for what was typed. */
+export function useEntries(typed: string, close: () => void): { entries: Entry[]; isSearching: boolean } {
+  const may = useMay()
+  const { id: userId } = useUser()
+  const navigate = useNavigate()
+  const isStaff = may('portfolio:read')
+  const { isSearch, isSearching, found, recent } = useFound(typed, { userId, isStaff })
+  const go = (act: Act) => () => {
     close()
     void act()
   }
-
-  function entryOf(found: Found, group: Entry['group']): Entry {
-    const { kind, id, title, detail, isUnconfirmed, tenantId, day, allowed } = found
-    const toPerson = (dialog?: 'receive' | 'enterCharge' | 'remind') =>
-      navigate({ to: '/dashboard/tenants/$tenantId', params: { tenantId: id }, search: dialog ? { dialog } : {} })
-    const open = {
-      tenant: () => toPerson(),
-      unit: () => navigate({ to: '/dashboard/units/$unitId', params: { unitId: id } }),
-      property: () => navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId: id } }),
-      owner: () => navigate({ to: '/dashboard/owners/$ownerId', params: { ownerId: id } }),
-      payment: () =>
-        isStaff && tenantId
-          ? navigate({ to: '/dashboard/tenants/$tenantId', params: { tenantId }, search: { payment: id } })
-          : navigate({
-              to: '/dashboard/payments',
-              search: { view: 'received', ...(day && { from: day, to: day }) },
-            }),
-    }[kind]
-    const start = (
-      dialog: 'receive' | 'enterCharge' | 'remind',
-      icon: LucideIcon,
-      named: string,
-      hint?: string,
-    ): Entry => ({
-      key: `${group} ${dialog} ${id}`,
-      group,
-      icon,
-      title: named,
-      ...(hint && { detail: hint }),
-      run: go(() => toPerson(dialog)),
-    })
-    const aside = asideOf(found)
-    const more = [
-      ...(allowed.includes('receive')
-        ? [start('receive', HandCoins, words.receivePaymentFrom(title), moneyHints.receive)]
-        : []),
-      ...(allowed.includes('charge')
-        ? [start('enterCharge', CircleDollarSign, words.recordPaymentOf(title), moneyHints.enterCharge)]
-        : []),
-      ...(allowed.includes('remind') ? [start('remind', BellRing, words.sendReminderTo(title))] : []),
-    ]
-    return {
-      key: `${group} ${id}`,
-      group,
-      icon: pictures[kind],
-      title,
-      ...(detail && { detail }),
-      ...(aside && { aside }),
-      isUnconfirmed,
-      run: go(() => {
-        noteRecent(userId, { kind, id })
-        return open()
-      }),
-      ...(more.length > 0 && { more }),
-    }
-  }
-
-  const named = (
-    group: string,
-    permission: Permission,
-    icon: LucideIcon,
-    title: string,
-    open: () => Promise<void>,
-  ): Entry[] => (may(permission) ? [{ key: title, group, icon, title, run: go(open) }] : [])
-  const actions = [
-    ...named(common.actions, 'message:send', BellRing, words.remindOverdueTenants, () =>
-      navigate({ to: '/dashboard/payments', search: { view: 'collect' } }),
-    ),
-    ...named(common.actions, 'notice:write', Megaphone, words.newNotice, () =>
-      navigate({ to: '/dashboard/messages', search: { view: 'notices', dialog: 'new' } }),
-    ),
-    ...named(common.actions, 'tenancy:write', KeyRound, words.assignTenant, () =>
-      navigate({ to: '/dashboard/tenants', search: { dialog: 'assign' } }),
-    ),
-    ...named(common.actions, 'tenant:write', Plus, words.addTenant, () =>
-      navigate({ to: '/dashboard/tenants', search: { dialog: 'add' } }),
-    ),
-    ...named(common.actions, 'unit:write', Plus, words.addNewUnit, () =>
-      navigate({ to: '/dashboard/units', search: { tab: 'add' } }),
-    ),
-    ...named(common.actions, 'property:write', Plus, words.addProperty, () =>
-      navigate({ to: '/dashboard/properties/new' }),
-    ),
-  ]
-  const places = pages.flatMap(({ to, text, icon, permission }) =>
-    named(words.pages, permission, icon, text, () => navigate({ to })),
-  )
+  const ways = { navigate, may, userId, isStaff, go }
+  const isEmpty = typed.trim() === ''
   // Parts of pages are named once somebody types: they would bury the pages.
-  const parts =
-    typed.trim() === ''
-      ? []
-      : [
-          ...reportKinds.flatMap((report) =>
-            named(words.pages, 'report:read', ChartColumn, words.report(reportSheets[report].title), () =>
-              navigate({ to: '/dashboard/reports', search: { report } }),
-            ),
-          ),
-          ...settingsTabs.flatMap((tab) =>
-            named(words.pages, settingsPermissions[tab], Settings, words.settings(settingsTitles[tab]), () =>
-              navigate({ to: '/dashboard/settings', search: { tab } }),
-            ),
-          ),
-        ]
-  const found = isSearch
-    ? (search.data ?? []).map((each) => entryOf(each, words.found))
-    : typed.trim() === ''
-      ? (recent.data ?? []).map((each) => entryOf(each, words.recent))
-      : []
-  const matching = [...actions, ...places, ...parts].filter(({ title }) => holds(title, typed.trim()))
-  return { entries: [...found, ...matching], isSearching: isSearch && search.isFetching }
+  const offered = [...startable(ways), ...places(ways), ...(isEmpty ? [] : parts(ways))]
+  const matching = offered.filter(({ title }) => holds(title, typed.trim()))
+  const group = isSearch ? words.found : words.recent
+  const known = isSearch ? found : isEmpty ? recent : []
+  return { entries: [...known.map((each) => entryOf(each, group, ways)), ...matching], isSearching }
 }

@@ -82,32 +82,18 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className="fixed inset-x-0 top-0 m-0 max-h-dvh w-full max-w-none overflow-hidden bg-surface text-ink shadow-pop sm:top-[12vh] sm:mx-auto sm:max-w-xl sm:rounded-2xl"
     >
-      <div className="flex items-center gap-3 border-b border-line px-4">
-        <Search size={20} aria-hidden className="shrink-0 text-soft" />
-        <input
-          role="combobox"
-          aria-label={words.searchTenantsUnitsProperties}
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={entries[highlighted] ? `${listId}-${highlighted}` : undefined}
-          placeholder={words.nameUnitPhoneAmountOrReceipt}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setHighlighted(0)
-            setUnfolded(undefined)
-          }}
-          onKeyDown={handleKey}
-          className="min-h-14 w-full min-w-0 bg-transparent text-lg outline-none"
-        />
-        <button type="button" onClick={onClose} className="min-h-11 shrink-0 px-1 text-sm text-soft hover:text-ink">
-          {common.close}
-        </button>
-      </div>
+      <Sought
+        typed={typed}
+        listId={listId}
+        activeId={entries[highlighted] && `${listId}-${highlighted}`}
+        onType={(next) => {
+          setTyped(next)
+          setHighlighted(0)
+          setUnfolded(undefined)
+        }}
+        onKeyDown={handleKey}
+        onClose={onClose}
+      />
       <div
         ref={list}
         id={listId}
@@ -115,64 +101,124 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-label={words.results}
         className="max-h-[70dvh] overflow-y-auto overscroll-contain p-2 sm:max-h-[55vh]"
       >
-        {entries.map((entry, index) => {
-          const { key, group, icon: Picture, title, detail, aside, isUnconfirmed, more, run } = entry
-          const isPart = !lines.includes(entry)
-          const isHighlighted = index === highlighted
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as the combobox pattern has it
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
-            <div
-              key={key}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={isHighlighted}
-              aria-keyshortcuts={more ? 'ArrowRight' : undefined}
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => setHighlighted(index)}
-              onClick={run}
-              className={classNames(
-                'flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5',
-                isPart && 'ml-6',
-                isHighlighted && 'bg-accent-tint',
-                group !== entries[index - 1]?.group && index > 0 && 'mt-2',
-              )}
-            >
-              <Picture size={18} aria-hidden className="shrink-0 text-soft" />
-              <span className="min-w-0 grow wrap-anywhere">
-                {title}
-                {detail && (
-                  <span className={classNames('text-sm text-soft', isPart && 'max-sm:hidden')}> · {detail}</span>
-                )}
-                {isUnconfirmed && <span className="text-sm text-warn"> {words.notConfirmed}</span>}
-              </span>
-              {aside && <span className="shrink-0 text-sm text-soft figures">{aside}</span>}
-              {more && (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: by keys it is the arrow to the right
-                // biome-ignore lint/a11y/noStaticElementInteractions: for fingers; the option says its keys
-                <span
-                  title={key === unfolded ? words.hideActions : words.showActions}
-                  onClick={(event) => {
-                    event.stopPropagation()
-                    setUnfolded(key === unfolded ? undefined : key)
-                    setHighlighted(lines.indexOf(entry))
-                  }}
-                  className="-my-1.5 -mr-2 flex min-h-11 w-9 shrink-0 items-center justify-center text-soft hover:text-ink"
-                >
-                  <ChevronRight
-                    size={18}
-                    aria-hidden
-                    className={classNames('transition-transform', key === unfolded && 'rotate-90')}
-                  />
-                </span>
-              )}
-            </div>
-          )
-        })}
+        {entries.map((entry, index) => (
+          <Line
+            key={entry.key}
+            id={`${listId}-${index}`}
+            entry={entry}
+            isPart={!lines.includes(entry)}
+            isFirstOfGroup={index > 0 && entry.group !== entries[index - 1]?.group}
+            isHighlighted={index === highlighted}
+            isUnfolded={entry.key === unfolded}
+            onPoint={() => setHighlighted(index)}
+            onFold={() => {
+              setUnfolded(entry.key === unfolded ? undefined : entry.key)
+              setHighlighted(lines.indexOf(entry))
+            }}
+          />
+        ))}
       </div>
       <p role="status" className={classNames('px-5 text-soft', entries.length === 0 ? 'pb-5' : 'sr-only')}>
         {entries.length > 0 ? words.countResults(entries.length) : isSearching ? words.searching : words.nothingFound}
       </p>
     </dialog>
+  )
+}
+
+interface SoughtProps {
+  typed: string
+  listId: string
+  /** Of the line that Enter opens. */
+  activeId: string | undefined
+  onType: (typed: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  onClose: () => void
+}
+
+function Sought({ typed, listId, activeId, onType, onKeyDown, onClose }: SoughtProps) {
+  return (
+    <div className="flex items-center gap-3 border-b border-line px-4">
+      <Search size={20} aria-hidden className="shrink-0 text-soft" />
+      <input
+        role="combobox"
+        aria-label={words.searchTenantsUnitsProperties}
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        placeholder={words.nameUnitPhoneAmountOrReceipt}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="min-h-14 w-full min-w-0 bg-transparent text-lg outline-none"
+      />
+      <button type="button" onClick={onClose} className="min-h-11 shrink-0 px-1 text-sm text-soft hover:text-ink">
+        {common.close}
+      </button>
+    </div>
+  )
+}
+
+interface LineProps {
+  id: string
+  entry: Entry
+  /** It is what can be done with the line above it. */
+  isPart: boolean
+  isFirstOfGroup: boolean
+  isHighlighted: boolean
+  isUnfolded: boolean
+  onPoint: () => void
+  onFold: () => void
+}
+
+function Line({ id, entry, isPart, isFirstOfGroup, isHighlighted, isUnfolded, onPoint, onFold }: LineProps) {
+  const { icon: Picture, title, detail, aside, isUnconfirmed, more, run } = entry
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as the combobox pattern has it
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+    <div
+      id={id}
+      role="option"
+      aria-selected={isHighlighted}
+      aria-keyshortcuts={more ? 'ArrowRight' : undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={onPoint}
+      onClick={run}
+      className={classNames(
+        'flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5',
+        isPart && 'ml-6',
+        isHighlighted && 'bg-accent-tint',
+        isFirstOfGroup && 'mt-2',
+      )}
+    >
+      <Picture size={18} aria-hidden className="shrink-0 text-soft" />
+      <span className="min-w-0 grow wrap-anywhere">
+        {title}
+        {detail && <span className={classNames('text-sm text-soft', isPart && 'max-sm:hidden')}> · {detail}</span>}
+        {isUnconfirmed && <span className="text-sm text-warn"> {words.notConfirmed}</span>}
+      </span>
+      {aside && <span className="shrink-0 text-sm text-soft figures">{aside}</span>}
+      {more && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: by keys it is the arrow to the right
+        // biome-ignore lint/a11y/noStaticElementInteractions: for fingers; the option says its keys
+        <span
+          title={isUnfolded ? words.hideActions : words.showActions}
+          onClick={(event) => {
+            event.stopPropagation()
+            onFold()
+          }}
+          className="-my-1.5 -mr-2 flex min-h-11 w-9 shrink-0 items-center justify-center text-soft hover:text-ink"
+        >
+          <ChevronRight
+            size={18}
+            aria-hidden
+            className={classNames('transition-transform', isUnfolded && 'rotate-90')}
+          />
+        </span>
+      )}
+    </div>
   )
 }

@@ -13,6 +13,7 @@ export const settingsTabs = [
   'audit',
   'backups',
   'jobs',
+  'api',
   'privacy',
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]
@@ -29,6 +30,7 @@ export const settingsPermissions: Record<SettingsTab, Permission> = {
   audit: 'audit:read',
   backups: 'backup:read',
   jobs: 'job:manage',
+  api: 'api:manage',
   privacy: 'tenant:anonymise',
 }
 
@@ -43,5 +45,6 @@ export const settingsTitles: Record<SettingsTab, string> = {
   audit: words.auditLog,
   backups: words.backups,
   jobs: words.jobs,
+  api: words.api,
   privacy: words.privacy,
 }

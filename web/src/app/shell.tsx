@@ -87,7 +87,7 @@ export function Shell({ children }: { children: ReactNode }) {
           // Beside the heading, which leaves room for it: a bar of its own would cost a row of the list.
           <IconButton
             label={words.searchAndCommands}
-            className="absolute top-2.5 right-2.5 size-11! lg:hidden"
+            className="absolute top-4 right-1.5 size-11! md:right-3 lg:hidden"
             onClick={search}
           >
             <Search size={20} aria-hidden />

@@ -18,12 +18,14 @@ interface EntryProps {
   to: '/dashboard' | '/dashboard/tenants' | '/dashboard/payments' | '/dashboard/settings'
   text: string
   icon: LucideIcon
+  search?: { view: 'collect' } | undefined
 }
 
-function Entry({ to, text, icon: Picture }: EntryProps) {
+function Entry({ to, text, icon: Picture, search }: EntryProps) {
   return (
     <Link
       to={to}
+      {...(search && { search })}
       activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
       className={place}
       activeProps={{ className: 'text-accent!' }}
@@ -60,7 +62,12 @@ export function ThumbBar({ onReceive, onSearch }: BarProps) {
             <span className="text-accent">{words.receive}</span>
           </button>
         )}
-        <Entry to="/dashboard/payments" text={common.payments} icon={Receipt} />
+        <Entry
+          to="/dashboard/payments"
+          text={common.payments}
+          icon={Receipt}
+          search={isStaff ? { view: 'collect' } : undefined}
+        />
         {isStaff ? (
           <button type="button" onClick={() => setMore(true)} className={place}>
             <MenuIcon size={22} aria-hidden />

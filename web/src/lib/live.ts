@@ -5,8 +5,8 @@ import { type Change, refresh } from './stale'
 const GATHER = 250
 
 /**
- * Reads again what the open page shows whenever somebody changes it. While the page is hidden it hears nothing, and
- * reads everything again when somebody comes back: browsers allow an address six connections over all its tabs.
+ * Reads again what the open page shows whenever somebody changes it. A hidden page hears nothing until somebody comes
+ * back: browsers allow an address six connections over all its tabs.
  * @returns what ends it
  */
 export function followChanges(): () => void {

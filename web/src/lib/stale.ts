@@ -34,6 +34,7 @@ const staleByTopic = {
   meters: ['meters', 'places', 'dashboard'],
   properties: ['properties', 'places', 'units', 'dashboard', 'firstSteps', 'reports', 'owners'],
   owners: ['owners', 'places', 'reports', 'dashboard'],
+  documents: ['attachments'],
   people: [
     'tenants',
     'notes',
@@ -53,6 +54,7 @@ const staleByTopic = {
 const staleBy = {
   ...staleByTopic,
   agency: ['agency'],
+  apiKeys: ['apiKeys'],
   backups: ['backups'],
   chargeSettings: ['chargeRuns'],
   chargeTemplates: ['chargeTemplates'],
@@ -67,6 +69,7 @@ const staleBy = {
   reminderSettings: ['reminderSettings'],
   security: ['security'],
   team: ['team'],
+  webhooks: ['webhooks'],
 } as const satisfies Record<string, readonly Part[]>
 
 /** Something that was changed. 'everything': what shows on nearly every page, or nobody knows what. */

@@ -33,18 +33,30 @@ const HOLLOW = {
   strokeDasharray: '3 2',
 }
 
+/** How high the strip below the line is at least, in parts of what stands above it. */
+const SHALLOW = 0.08
+/** What still shows of something that was spent. */
+const LEAST = 0.02
+
 /** Columns side by side over one axis, each a link to its rows and, for screen readers, an entry of a list that says its figures. */
 export function ColumnChart({ title, columns, names, measure, className = 'h-36' }: ColumnChartProps) {
   const id = useId()
   if (columns.length === 0) return null
   const ups = columns.flatMap(({ value, behind = 0 }) => [value, names.behind ? behind : 0])
   const downs = columns.flatMap(({ value, below = 0 }) => [value, names.below ? -below : 0])
-  const ticks = ticksOf(Math.min(0, ...downs), Math.max(0, ...ups), measure.one)
-  const zero = placeOf(0, ticks)
+  const [lowest, highest] = [Math.min(0, ...downs), Math.max(0, ...ups)]
+  const upper = ticksOf(0, highest, measure.one)
+  const top = upper.at(-1) ?? 1
+  // What hangs from the line and is small has a strip below it, not a whole step of the axis.
+  const isShallow = lowest < 0 && -lowest < top / 4
+  const ticks = isShallow ? upper : ticksOf(lowest, highest, measure.one)
+  const ends = isShallow ? [Math.min(lowest, -top * SHALLOW), top] : ticks
+  const zero = placeOf(0, ends)
   const percent = (part: number) => `${Number((100 * part).toFixed(2))}%`
   const bar = (value: number) => {
-    const place = placeOf(value, ticks)
-    return { y: percent(1 - Math.max(place, zero)), height: percent(Math.abs(place - zero)) }
+    const place = placeOf(value, ends)
+    const height = Math.abs(place - zero)
+    return { y: percent(1 - Math.max(place, zero)), height: percent(value < 0 ? Math.max(LEAST, height) : height) }
   }
   const textOf = ({ value, behind, below }: ChartColumn) =>
     [
@@ -72,7 +84,7 @@ export function ColumnChart({ title, columns, names, measure, className = 'h-36'
             <span
               key={tick}
               className="absolute right-0 translate-y-1/2"
-              style={{ bottom: percent(placeOf(tick, ticks)) }}
+              style={{ bottom: percent(placeOf(tick, ends)) }}
             >
               {measure.formatTick(tick)}
             </span>
@@ -84,7 +96,7 @@ export function ColumnChart({ title, columns, names, measure, className = 'h-36'
               <span
                 key={tick}
                 className={classNames('absolute inset-x-0 border-t', tick === 0 ? 'border-line-strong' : 'border-line')}
-                style={{ bottom: percent(placeOf(tick, ticks)) }}
+                style={{ bottom: percent(placeOf(tick, ends)) }}
               />
             ))}
           </div>

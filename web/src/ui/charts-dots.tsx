@@ -41,7 +41,7 @@ export function MonthDots({ title, months }: { title: string; months: readonly M
   const used = dotStates.filter((state) => months.some((month) => month.state === state))
   return (
     <figure className="m-0" aria-label={title}>
-      <ol className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(1.5rem,1fr))]">
+      <ol className="grid max-w-md grid-cols-12">
         {months.map(({ name, label, state, about, link }) => {
           const text = `${name}: ${stateWords[state]}${about ? `, ${about}` : ''}`
           return (

@@ -1,11 +1,11 @@
-import { type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type SyntheticEvent, useState } from 'react'
 import { type Measure, namedPlaces, pathOf, placeOf, ticksOf } from './charts.scale'
 import { type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
 import { classNames } from './class-names'
 import * as words from './ui.words'
 
-/** `area`: filled, what one looks at. `line`: what it is compared with. `steps`: dotted, what was to be expected. */
-type Look = 'area' | 'line' | 'steps'
+/** `area`: filled, what one looks at. `line`: what it is compared with. `steps`: dotted, what was to be expected. `stairs`: what holds for a time. */
+type Look = 'area' | 'line' | 'steps' | 'stairs'
 
 export interface ChartLine {
   name: string
@@ -32,9 +32,15 @@ interface LineChartProps {
 const strokes: Record<Look, { stroke: string; strokeWidth: number; strokeDasharray?: string }> = {
   area: { stroke: 'var(--accent)', strokeWidth: 2.5 },
   line: { stroke: 'var(--soft)', strokeWidth: 1.5 },
+  stairs: { stroke: 'var(--accent)', strokeWidth: 2.5 },
   steps: { stroke: 'var(--ink)', strokeWidth: 1.5, strokeDasharray: '2 4' },
 }
 const FILL = 'color-mix(in oklab, var(--accent) 22%, transparent)'
+
+function valueAt({ values }: ChartLine, place: number, format: (value: number) => string): string {
+  const value = values[place]
+  return value === null || value === undefined ? '-' : format(value)
+}
 
 const lastKnown = (values: ChartLine['values']) => values.findLastIndex((value) => value !== null)
 
@@ -55,10 +61,10 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
   const point = points[place]
   // Of several lines a phone has room for the names alone, until a point is asked for.
   const isBrief = lines.length > 1 && shown === undefined
-  const readOut = (line: ChartLine, format: (value: number) => string) => {
-    const value = line.values[place]
-    return value === null || value === undefined ? '-' : format(value)
-  }
+
+  /** The rows of the point that is shown: its name below the chart leads to them. */
+  const open = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    currentTarget.closest('figure')?.querySelector('a')?.click()
 
   function handleMove({ currentTarget, clientX }: PointerEvent<HTMLElement>): void {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -69,46 +75,14 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
   return (
     <figure className="m-0">
       <div className="flex gap-2">
-        <div
-          aria-hidden
-          className={classNames('relative w-9 shrink-0 text-right text-xs leading-none text-soft figures', className)}
-        >
-          {ticks.map((tick) => (
-            <span
-              key={tick}
-              className="absolute right-0 translate-y-1/2"
-              style={{ bottom: `${100 * placeOf(tick, ticks)}%` }}
-            >
-              {measure.formatTick(tick)}
-            </span>
-          ))}
-        </div>
+        <Axis ticks={ticks} measure={measure} className={className} />
         <div
           className={classNames(
             'relative min-w-0 grow rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-accent',
             className,
           )}
         >
-          <svg
-            viewBox="0 0 100 100"
-            preserveAspectRatio="none"
-            aria-hidden="true"
-            className="absolute inset-0 size-full overflow-visible [&_path]:[vector-effect:non-scaling-stroke]"
-          >
-            {ticks.map((tick) => (
-              <path key={tick} d={`M0 ${100 - 100 * placeOf(tick, ticks)}H100`} stroke="var(--line)" />
-            ))}
-            {lines.map(({ name, look, values }) => {
-              const path = pathOf(values, ticks, look === 'steps')
-              return (
-                <g key={name} fill="none">
-                  {look === 'area' && path && <path d={`${path}V100H0Z`} fill={FILL} />}
-                  <path d={path} strokeLinejoin="round" {...strokes[look]} />
-                </g>
-              )
-            })}
-            {shown !== undefined && <path d={`M${xOf(place)} 0V100`} stroke="var(--ink)" />}
-          </svg>
+          <Drawing lines={lines} ticks={ticks} at={shown === undefined ? undefined : xOf(place)} />
           {latestValue !== null && latestValue !== undefined && (
             <span
               aria-hidden
@@ -122,12 +96,18 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
             max={points.length - 1}
             value={place}
             aria-label={words.shown(pointName, title)}
-            aria-valuetext={`${point?.name}: ${lines.map((line) => `${line.name} ${readOut(line, measure.format)}`).join(', ')}`}
+            aria-valuetext={`${point?.name}: ${lines.map((line) => `${line.name} ${valueAt(line, place, measure.format)}`).join(', ')}`}
             onChange={({ target }) => setShown(target.valueAsNumber)}
             onPointerMove={handleMove}
-            onPointerLeave={() => setShown(undefined)}
-            onBlur={() => setShown(undefined)}
-            className="absolute inset-0 m-0 size-full cursor-crosshair touch-pan-y opacity-0"
+            // A finger is gone before the link of its point could be pressed: there the point stays.
+            onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setShown(undefined)}
+            onBlur={({ relatedTarget }) => !relatedTarget?.closest('figure') && setShown(undefined)}
+            onPointerUp={(event) => event.pointerType === 'mouse' && open(event)}
+            onKeyDown={(event: KeyboardEvent<HTMLElement>) => event.key === 'Enter' && open(event)}
+            className={classNames(
+              'absolute inset-0 m-0 size-full touch-pan-y opacity-0',
+              point?.link ? 'cursor-pointer' : 'cursor-crosshair',
+            )}
           />
         </div>
       </div>
@@ -142,61 +122,134 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
           </span>
         ))}
       </div>
-      <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <ChartPart
-          link={point?.link}
-          className={classNames(
-            'font-medium whitespace-nowrap text-ink underline-offset-4 [&[href]]:text-accent [&[href]]:hover:underline',
-            isBrief && 'max-sm:hidden',
-          )}
+      <ReadOut {...{ lines, measure, place, point }} isBrief={isBrief} />
+      <Figures {...{ title, pointName, points, lines, measure }} />
+    </figure>
+  )
+}
+
+type Ticks = ReturnType<typeof ticksOf>
+
+function Axis({ ticks, measure, className }: { ticks: Ticks; measure: Measure; className: string }) {
+  return (
+    <div
+      aria-hidden
+      className={classNames('relative w-9 shrink-0 text-right text-xs leading-none text-soft figures', className)}
+    >
+      {ticks.map((tick) => (
+        <span
+          key={tick}
+          className="absolute right-0 translate-y-1/2"
+          style={{ bottom: `${100 * placeOf(tick, ticks)}%` }}
         >
-          {point?.name}
-        </ChartPart>
-        <Legend>
-          {lines.map((line) => (
-            <LegendEntry
-              key={line.name}
-              name={
-                <span className="whitespace-nowrap">
-                  {line.name} {/* Of several lines a phone has room for the names alone, until a point is asked for. */}
-                  <b className={classNames('font-medium text-ink figures', isBrief && 'max-sm:hidden')}>
-                    {readOut(line, measure.formatBare)}
-                  </b>
-                </span>
-              }
-            >
-              {line.look === 'area' && <rect width="16" height="10" fill={FILL} />}
-              <path d={line.look === 'area' ? 'M0 0H16' : 'M0 5H16'} fill="none" {...strokes[line.look]} />
-            </LegendEntry>
-          ))}
-        </Legend>
-      </div>
-      <div className="sr-only">
-        <table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{pointName}</th>
-              {lines.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
+          {measure.formatTick(tick)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** `at`: where the point stands that is read, in hundredths of the width. */
+function Drawing({ lines, ticks, at }: { lines: readonly ChartLine[]; ticks: Ticks; at: number | undefined }) {
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-0 size-full overflow-visible [&_path]:[vector-effect:non-scaling-stroke]"
+    >
+      {ticks.map((tick) => (
+        <path key={tick} d={`M0 ${100 - 100 * placeOf(tick, ticks)}H100`} stroke="var(--line)" />
+      ))}
+      {lines.map(({ name, look, values }) => {
+        const path = pathOf(values, ticks, look === 'steps' || look === 'stairs')
+        return (
+          <g key={name} fill="none">
+            {look === 'area' && path && <path d={`${path}V100H0Z`} fill={FILL} />}
+            <path d={path} strokeLinejoin="round" {...strokes[look]} />
+          </g>
+        )
+      })}
+      {at !== undefined && <path d={`M${at} 0V100`} stroke="var(--ink)" />}
+    </svg>
+  )
+}
+
+interface ReadOutProps extends Pick<LineChartProps, 'lines' | 'measure'> {
+  place: number
+  point: LineChartProps['points'][number] | undefined
+  /** On a phone the names alone. */
+  isBrief: boolean
+}
+
+/** What each line says at a point. */
+function ReadOut({ lines, measure, place, point, isBrief }: ReadOutProps) {
+  return (
+    <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <ChartPart
+        link={point?.link}
+        className={classNames(
+          'font-medium whitespace-nowrap text-ink underline-offset-4 [&[href]]:text-accent [&[href]]:hover:underline',
+          isBrief && 'max-sm:hidden',
+        )}
+      >
+        {point?.name}
+      </ChartPart>
+      <Legend>
+        {lines.map((line) => (
+          <LegendEntry
+            key={line.name}
+            name={
+              <span className="whitespace-nowrap">
+                {line.name}{' '}
+                <b className={classNames('font-medium text-ink figures', isBrief && 'max-sm:hidden')}>
+                  {valueAt(line, place, measure.formatBare)}
+                </b>
+              </span>
+            }
+          >
+            {line.look === 'area' && <rect width="16" height="10" fill={FILL} />}
+            <path d={line.look === 'area' ? 'M0 0H16' : 'M0 5H16'} fill="none" {...strokes[line.look]} />
+          </LegendEntry>
+        ))}
+      </Legend>
+    </div>
+  )
+}
+
+/** All of it for screen readers. */
+function Figures({
+  title,
+  pointName,
+  points,
+  lines,
+  measure,
+}: Pick<LineChartProps, 'title' | 'pointName' | 'points' | 'lines' | 'measure'>) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{pointName}</th>
+            {lines.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ name }, row) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {lines.map((line) => (
+                <td key={line.name}>{valueAt(line, row, measure.format)}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {points.map(({ name }, row) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {lines.map((line) => {
-                  const value = line.values[row]
-                  return <td key={line.name}>{value === null || value === undefined ? '-' : measure.format(value)}</td>
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </figure>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

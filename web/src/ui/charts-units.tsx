@@ -10,6 +10,8 @@ export interface MapUnit {
   /** Its number: 'A1'. */
   name: string
   state: UnitState
+  /** How long or how much is owed: the deeper, the worse. */
+  depth?: 0 | 1 | 2
   /** What is said below the number instead of the word of its state: 'KES 12,000'. */
   text?: string
   /** More that a pointer and a screen reader are told: who lives there. */
@@ -19,23 +21,28 @@ export interface MapUnit {
 
 const stateWords: Record<UnitState, string> = { let: words.isLet, owing: words.owes, vacant: words.vacant }
 
-// Filled, striped, hollow with a broken edge: told apart without colour.
+const depths = [10, 24, 40].map((part) => `color-mix(in oklab, var(--bad) ${part}%, var(--surface))`)
+
+// Filled, with a heavy edge, hollow with a broken one: told apart without colour.
 const looks: Record<UnitState, string> = {
   let: 'border border-transparent bg-accent-tint text-ink',
-  owing:
-    'border-2 border-bad bg-[repeating-linear-gradient(45deg,var(--bad-tint)_0_4px,var(--surface)_4px_8px)] text-ink font-semibold',
+  owing: 'border-2 border-bad text-ink font-semibold',
   vacant: 'border border-dashed border-line-strong text-soft',
 }
 
-/** The units of a house as cells, each with its number and how it stands, and each a link to the unit. */
-export function UnitMap({ title, units }: { title: string; units: readonly MapUnit[] }) {
+/** The units of a house as cells, each with its number and how it stands, and each a link to the unit. @param props.note what the depth says */
+export function UnitMap({ title, units, note }: { title: string; units: readonly MapUnit[]; note?: string }) {
   if (units.length === 0) return null
   const count = (state: UnitState) => units.filter((unit) => unit.state === state).length
   return (
     <figure className="m-0" aria-label={title}>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-1.5">
-        {units.map(({ id, name, state, text, about, link }) => (
-          <li key={id} className="min-w-0">
+        {units.map(({ id, name, state, depth = 0, text, about, link }) => (
+          <li
+            key={id}
+            className="min-w-0 rounded-md"
+            style={state === 'owing' ? { background: depths[depth] } : undefined}
+          >
             <ChartPart
               link={link}
               title={about}
@@ -59,9 +66,11 @@ export function UnitMap({ title, units }: { title: string; units: readonly MapUn
           <LegendEntry name={words.countLet(count('let'))}>
             <rect width="16" height="10" rx="2" fill="var(--accent-tint)" stroke="var(--accent)" strokeWidth="0.5" />
           </LegendEntry>
-          <LegendEntry name={words.countOwing(count('owing'))}>
-            <rect x="1" y="1" width="14" height="8" rx="1" fill="var(--bad-tint)" stroke="var(--bad)" strokeWidth="2" />
-            <path d="M5 9 11 1M9 9 15 1M1 9 7 1" stroke="var(--bad)" />
+          <LegendEntry name={`${words.countOwing(count('owing'))}${note ?? ''}`}>
+            <rect width="6" height="10" fill="var(--bad)" fillOpacity="0.1" />
+            <rect x="5" width="6" height="10" fill="var(--bad)" fillOpacity="0.24" />
+            <rect x="10" width="6" height="10" fill="var(--bad)" fillOpacity="0.4" />
+            <rect x="1" y="1" width="14" height="8" rx="1" fill="none" stroke="var(--bad)" strokeWidth="2" />
           </LegendEntry>
           <LegendEntry name={words.countVacant(count('vacant'))}>
             <rect width="16" height="10" rx="2" fill="none" stroke="var(--line-strong)" strokeDasharray="3 2" />

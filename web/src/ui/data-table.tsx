@@ -186,6 +186,7 @@ function Head<Row>({ column, order }: { column: Column<Row>; order: TableOrder |
   const { header, key = '', numeric, share, from } = column
   const sort = ariaSort(order?.now, key)
   const Arrow = sort === 'descending' ? ChevronDown : ChevronUp
+  const arrow = <Arrow size={14} aria-hidden className={sort ? undefined : 'quiet'} />
   return (
     <th
       role="columnheader"
@@ -200,8 +201,10 @@ function Head<Row>({ column, order }: { column: Column<Row>; order: TableOrder |
           className={classNames('order', sort && 'text-ink')}
           onClick={() => order.onOrder(nextOrder(order.now, key, numeric ?? false))}
         >
+          {/* Before a head of figures, which ends where they end. */}
+          {numeric && arrow}
           {header}
-          <Arrow size={14} aria-hidden className={sort ? undefined : 'quiet'} />
+          {!numeric && arrow}
         </button>
       ) : (
         header

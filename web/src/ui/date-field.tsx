@@ -1,5 +1,5 @@
 import { addDays, type Day, dayInNairobi, isDay } from '@makao/contract/days'
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { typeInto } from '../lib/type-into'
 import { chipClass } from './chip'
 import { classNames } from './class-names'
@@ -23,38 +23,45 @@ export function dayInWords(day: Day, today: Day): string {
   return `${said.weekday} ${said.day} ${said.month}${year}`
 }
 
-/**
- * A day. Browsers write it in the order of their own language, so it is said in words below; where the latest is today, today
- * and yesterday are one press away.
- */
-export function DateField({ label, name, error, hint, hideLabel, className, onChange, ...input }: InputProps) {
+/** The control of a day: browsers write it in the order of their own language, so it stands there in words until it is typed. */
+export function DayInput({ shown, className, ...input }: ComponentProps<'input'> & { shown: string }) {
+  return (
+    <span className="said-day relative block">
+      <input type="date" min="1970-01-01" max="2200-12-31" {...input} className={classNames(controlClass, className)} />
+      {isDay(shown) && (
+        <span aria-hidden className="text-lg md:text-base pointer-coarse:text-lg">
+          {dayInWords(shown, dayInNairobi(new Date()))}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A day; where the latest is today, today and yesterday are one press away. */
+export function DateField({ label, name, error, hint, hideLabel, onChange, ...input }: InputProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(String(input.value ?? input.defaultValue ?? ''))
   const today = dayInNairobi(new Date())
   const shown = input.value === undefined ? typed : String(input.value)
-  const said = isDay(shown) ? dayInWords(shown, today) : undefined
   const near = [
     [words.today, today],
     [words.yesterday, addDays(today, -1)],
   ] as const
   const chips = input.max === today ? near.filter(([, day]) => day !== shown && day >= String(input.min ?? '')) : []
   return (
-    <Field {...{ label, name, error, hideLabel }} hint={[said, hint].filter(Boolean).join('. ') || undefined}>
+    <Field {...{ label, name, error, hint, hideLabel }}>
       {(control) => (
         <>
-          <input
+          <DayInput
             ref={field}
             name={name}
-            type="date"
-            min="1970-01-01"
-            max="2200-12-31"
             {...control}
             {...input}
+            shown={shown}
             onChange={(event) => {
               setTyped(event.target.value)
               onChange?.(event)
             }}
-            className={classNames(controlClass, className)}
           />
           {chips.length > 0 && (
             <span className="float-right mt-1 ml-2 flex gap-1.5">

@@ -9,10 +9,11 @@ import { Picker } from './picker'
 
 afterEach(cleanup)
 
-/** A field that React holds, one that it does not, a secret, and one that comes with a choice. */
+/** A field that React holds, one that it does not, a secret, one that comes with a choice, and rows that are added by hand. */
 function Example({ subject = 'Wanjiku', onSave = () => {}, onClose = () => {} }) {
   const [name, setName] = useState('')
   const [method, setMethod] = useState('cash')
+  const [rows, setRows] = useState<readonly number[]>([])
   return (
     <FormDialog
       title="Edit"
@@ -35,6 +36,12 @@ function Example({ subject = 'Wanjiku', onSave = () => {}, onClose = () => {} })
         <option value="bank">Bank</option>
       </SelectField>
       {method === 'bank' && <TextField label="Reference" name="reference" />}
+      {rows.map((row) => (
+        <TextField key={row} label={`Row ${row}`} name={`rows.${row}.text`} />
+      ))}
+      <button type="button" data-adds="rows" onClick={() => setRows([...rows, rows.length])}>
+        Add row
+      </button>
     </FormDialog>
   )
 }
@@ -48,6 +55,10 @@ async function typeAll(): Promise<void> {
   await userEvent.type(field('Password'), 'mvua-kubwa')
   await userEvent.selectOptions(field('Method'), 'bank')
   await userEvent.type(field('Reference'), 'FT1')
+  for (const row of [0, 1]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Add row' }))
+    await userEvent.type(field(`Row ${row}`), `line ${row}`)
+  }
 }
 
 test('begins on its first field, and on the way back where something is taken away', () => {
@@ -79,6 +90,8 @@ test('what was typed is offered again to whoever closed the dialog, without its 
   expect(offer()).not.toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(field('Reference').value).toBe('FT1'))
+  await waitFor(() => expect(field('Row 1').value).toBe('line 1'))
+  expect(field('Row 0').value).toBe('line 0')
   expect([field('Name').value, field('Notes').value, field('Password').value]).toEqual([
     'Muthoni',
     'Pays in cash, late',

@@ -90,12 +90,26 @@ function moreCame(dialog: HTMLElement): Promise<boolean> {
   })
 }
 
-/** Puts a draft back, also into fields that appear only by what stands in others. */
+/** The button that adds a row such as one that is left: `data-adds` says how the names of its fields begin. */
+const adderOf = (left: Draft, dialog: HTMLElement) =>
+  [...dialog.querySelectorAll<HTMLElement>('[data-adds]')].find(({ dataset: { adds } }) =>
+    [...left.keys()].some((key) => key.startsWith(`${adds}.`)),
+  )
+
+/** Puts a draft back, also into fields that appear only by what stands in others, and into rows that were added by hand. */
 export async function putBack(draft: Draft, dialog: HTMLElement): Promise<void> {
   const left = new Map(draft)
+  let mostRows = draft.size
   while (left.size > 0) {
     const ready = keptFields(dialog).filter((control) => left.has(keyOf(control)))
     if (ready.length === 0) {
+      const adder = mostRows > 0 ? adderOf(left, dialog) : undefined
+      if (adder) {
+        mostRows -= 1
+        adder.click()
+        await new Promise((resolve) => setTimeout(resolve))
+        continue
+      }
       if (!(await moreCame(dialog))) return
       continue
     }

@@ -34,13 +34,23 @@ const Progress = ({ progress }: { progress: DownloadProgress | undefined }) => (
 
 interface ListFilesProps extends Pick<ExportButtonsProps, 'path' | 'query'> {
   /** What else there is by the same filters, each with its path and ending: 'receipts/pdf'. */
-  more?: readonly { file: string; text: string }[] | undefined
+  more?: ExportMenuProps['files'] | undefined
 }
 
-/** A list as a file, with all of its pages and the filters of the screen. While one is made, it says how much has come. */
+/** A list as a file, with all of its pages and the filters of the screen. */
 export function ListFiles({ path, query, more = [] }: ListFilesProps) {
-  const { active, start } = useDownload()
   const files = [{ file: `${path}/xlsx`, text: common.excel }, { file: `${path}/csv`, text: words.csv }, ...more]
+  return <ExportMenu query={query} files={files} />
+}
+
+interface ExportMenuProps extends Pick<ExportButtonsProps, 'query'> {
+  /** Each with its path and ending: 'reports/arrears/pdf'. */
+  files: readonly { file: string; text: string; query?: ExportButtonsProps['query'] }[]
+}
+
+/** Files of what the screen shows; one with a query of its own is narrowed by it too. While one is made, it says how much has come. */
+export function ExportMenu({ query, files }: ExportMenuProps) {
+  const { active, start } = useDownload()
   return (
     <Menu
       label={words.exportIt}
@@ -55,8 +65,8 @@ export function ListFiles({ path, query, more = [] }: ListFilesProps) {
       disabled={active !== undefined}
       isNarrow
     >
-      {files.map(({ file, text }) => (
-        <MenuItem key={file} onSelect={() => void start(`${file}${narrowedBy(query)}`)}>
+      {files.map(({ file, text, query: own }) => (
+        <MenuItem key={text} onSelect={() => void start(`${file}${narrowedBy({ ...query, ...own })}`)}>
           {text}
         </MenuItem>
       ))}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { classNames } from './class-names'
 import * as common from './common.words'
+import { DayInput } from './date-field'
 import { controlClass } from './field'
 import { popoverClass, usePopover } from './popover'
 import * as words from './ui.words'
@@ -46,7 +47,7 @@ export function FilterBar({
       <div className="flex h-9 min-w-0 grow flex-wrap gap-2 overflow-hidden max-sm:hidden">
         {chips.map(({ text, onRemove }) => (
           <span key={text} className="flex h-9 items-center rounded-lg bg-accent-tint pl-3 text-sm text-accent">
-            <span className="max-w-56 truncate">{text}</span>
+            <span className="max-w-72 truncate">{text}</span>
             <button
               type="button"
               aria-label={words.remove(text)}
@@ -140,7 +141,7 @@ export function SearchBox({ placeholder, value = '', onSearch }: SearchBoxProps)
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className={classNames(controlClass, 'h-10 min-h-0! pl-10')}
+        className={classNames(controlClass, 'h-10 min-h-0! pr-2! pl-10')}
       />
     </div>
   )
@@ -182,15 +183,13 @@ interface FilterDateProps {
 
 export function FilterDate({ label, value, onChoose }: FilterDateProps) {
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the input in DayInput
     <label className="flex min-w-0 flex-col text-sm text-soft">
       <span className="mb-1">{label}</span>
-      <input
-        type="date"
-        min="1970-01-01"
-        max="2200-12-31"
+      <DayInput
+        shown={value ?? ''}
         value={value ?? ''}
         onChange={(event) => onChoose(event.target.value || undefined)}
-        className={controlClass}
       />
     </label>
   )

@@ -1,3 +1,4 @@
+import { formatWholeDay } from '@makao/contract/days'
 import type { KeptList } from '@makao/contract/people/views/views.kinds'
 import type { FilterWords } from '@makao/contract/sheets'
 import type { ReactNode } from 'react'
@@ -21,6 +22,8 @@ interface ListFilter {
   page?: number | undefined
   search?: string | null | undefined
   sort?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
 
 interface ListPage<Row> {
@@ -64,6 +67,8 @@ interface ListCardProps<Page extends ListPage<unknown>, Filter extends ListFilte
   failed: string
   /** What stands in place of rows where none are found, or where there are none at all. */
   none: { title: string; text?: string; action?: ReactNode }
+  /** What stands there instead while there is nothing at all that could be listed. */
+  whenNew?: ((usual: ReactNode) => ReactNode) | undefined
   /** What else stands in the line of the filters. */
   tools?: ReactNode
   /** The rows drawn otherwise than as a table. */
@@ -73,16 +78,24 @@ interface ListCardProps<Page extends ListPage<unknown>, Filter extends ListFilte
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false
 
 function chipsOf<Filter extends ListFilter>(
-  words: FilterWords<Filter>,
+  filterWords: FilterWords<Filter>,
   filter: Filter,
   said: Partial<Filter>,
   narrow: (change: Partial<Filter>) => void,
 ): FilterChip[] {
-  const keys = Object.keys(words) as (keyof Filter & string)[]
+  const keys = Object.keys(filterWords) as (keyof Filter & string)[]
+  const { to: until } = filter
+  const isRange = isSet(filter.from) && isSet(until)
   return keys.flatMap((key) => {
-    const say = words[key]
+    const say = filterWords[key]
     const value = said[key] ?? filter[key]
     if (!say || key === 'search' || !isSet(filter[key])) return []
+    // Two ends of one range are one thing that is set.
+    if (key === 'to' && isRange) return []
+    if (key === 'from' && isRange) {
+      const text = words.fromTo(say(value as NonNullable<typeof value>), formatWholeDay(String(until)))
+      return [{ text, onRemove: () => narrow({ from: undefined, to: undefined } as Partial<Filter>) }]
+    }
     return [
       {
         text: say(value as NonNullable<typeof value>),
@@ -119,6 +132,7 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
     loading,
     failed,
     none,
+    whenNew,
     tools,
     drawn,
     hasKeys = true,
@@ -175,22 +189,7 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
         query={query}
         loading={<RowsToCome text={loading ?? common.loading} />}
         failed={failed}
-        empty={({ total }) =>
-          total === 0 &&
-          (isNarrowed ? (
-            <EmptyState
-              title={none.title}
-              text={words.tryAdjustingYourSearchOr}
-              action={
-                <Button variant="secondary" onClick={clear}>
-                  {common.clearFilters}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState {...none} />
-          ))
-        }
+        empty={({ total }) => total === 0 && <NothingFound {...{ none, whenNew }} onClear={clear} />}
       >
         {(found) => (
           <>
@@ -218,6 +217,26 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
         )}
       </Loaded>
     </Card>
+  )
+}
+
+interface NothingFoundProps extends Pick<ListCardProps<ListPage<unknown>, ListFilter>, 'none' | 'whenNew'> {
+  /** Set where something narrows the list. */
+  onClear: (() => void) | undefined
+}
+
+function NothingFound({ none, whenNew = (usual) => usual, onClear }: NothingFoundProps) {
+  if (!onClear) return whenNew(<EmptyState {...none} />)
+  return (
+    <EmptyState
+      title={none.title}
+      text={words.tryAdjustingYourSearchOr}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {common.clearFilters}
+        </Button>
+      }
+    />
   )
 }
 

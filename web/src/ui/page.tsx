@@ -4,7 +4,7 @@ import { classNames } from './class-names'
 import * as words from './ui.words'
 
 interface PageHeaderProps {
-  title: string
+  title: ReactNode
   subtitle?: ReactNode
   /** Leads back to where the page was opened from. */
   back?: ReactNode
@@ -18,21 +18,24 @@ export function PageHeader({ title, subtitle, back, actions, isOfList = false }:
     <header
       className={classNames(
         'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
-        isOfList ? 'mb-2 max-sm:min-h-11 max-sm:gap-x-2 max-sm:pr-10' : 'mb-4',
+        // Beside it stands the search, which belongs to the frame, where there is no sidebar.
+        isOfList ? 'mb-2 max-sm:min-h-11 max-sm:gap-x-2 max-lg:pr-12' : 'mb-4 sm:max-lg:pr-12',
       )}
     >
       <div
         className={classNames(
           // The sentence gives way to the actions, which stay beside the heading.
           'min-w-0 lg:flex-1 lg:basis-64',
-          isOfList ? 'max-sm:grow max-sm:basis-24 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-3' : 'max-lg:pr-10',
+          isOfList
+            ? 'max-sm:grow max-sm:basis-20 sm:flex-1 sm:basis-52 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-3'
+            : '',
         )}
       >
         {back}
         <h1
           className={classNames(
             'text-2xl font-semibold tracking-tight text-balance wrap-anywhere',
-            isOfList && 'max-sm:text-lg/5',
+            isOfList ? 'max-sm:text-lg/5' : 'max-sm:pr-12',
           )}
         >
           {title}

@@ -27,9 +27,8 @@ interface PickerProps {
   hideLabel?: boolean
 }
 
-/** Chooses one of thousands by typing part of it: an input that lists what is found, by mouse, touch and keyboard. */
-export function Picker(props: PickerProps) {
-  const { label, name, placeholder, error, options, loading, empty, onSearch, onPick, initial, hideLabel } = props
+/** What is typed, found and chosen, and the keys that go through it. */
+function usePicking({ options, onSearch, onPick, initial }: PickerProps) {
   const [picked, setPicked] = useState(initial)
   const [text, setText] = useState(initial?.text ?? '')
   const [isOpen, setOpen] = useState(false)
@@ -105,6 +104,14 @@ export function Picker(props: PickerProps) {
     }
   }
 
+  const open = () => setOpen(true)
+  return { list, held, input, listId, picked, text, isOpen, highlighted, pick, type, open, leave, handleKey }
+}
+
+/** Chooses one of thousands by typing part of it: an input that lists what is found, by mouse, touch and keyboard. */
+export function Picker(props: PickerProps) {
+  const { label, name, placeholder, error, options, loading, empty, hideLabel } = props
+  const { list, held, input, listId, picked, text, isOpen, highlighted, ...acts } = usePicking(props)
   return (
     <Field {...{ label, name, error, hideLabel }}>
       {(control) => (
@@ -121,11 +128,11 @@ export function Picker(props: PickerProps) {
             aria-activedescendant={isOpen && options[highlighted] ? `${listId}-${highlighted}` : undefined}
             placeholder={placeholder}
             value={text}
-            onChange={(event) => type(event.target.value)}
-            onClick={() => setOpen(true)}
-            onKeyDown={handleKey}
+            onChange={(event) => acts.type(event.target.value)}
+            onClick={acts.open}
+            onKeyDown={acts.handleKey}
             onFocus={(event) => picked && event.currentTarget.select()}
-            onBlur={leave}
+            onBlur={acts.leave}
             className={classNames(controlClass, 'pr-10')}
           />
           <ChevronDown
@@ -142,7 +149,7 @@ export function Picker(props: PickerProps) {
               picked,
               isOpen,
               highlighted,
-              pick,
+              pick: acts.pick,
               note: loading ? common.loading : empty,
             }}
           />

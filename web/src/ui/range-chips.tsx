@@ -1,6 +1,5 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
 import { chipClass } from './chip'
-import { classNames } from './class-names'
 import * as words from './ui.words'
 
 interface Range {
@@ -51,7 +50,7 @@ export function RangeChips({ today, range, onRange, hasDays = false }: RangeChip
             type="button"
             aria-pressed={isShown}
             onClick={() => onRange({ from, to })}
-            className={classNames(chipClass, isShown && 'border-accent text-accent')}
+            className={chipClass}
           >
             {text}
           </button>

@@ -24,9 +24,9 @@ test('a cell says its value as its kind is written, unless more is drawn', () =>
   }
   const columns = sheetColumns(occupancySheet, { letOf: ({ letDays }) => `${letDays} days` }, { without: ['movedIn'] })
   const shown = Object.fromEntries(columns.map(({ header, cell }) => [header, cell(month)]))
-  expect(shown).toMatchObject({ Units: '2,000', 'Days occupied': '31 days', Occupancy: '50.0%' })
+  expect(shown).toMatchObject({ Units: '2,000', Occupied: '31 days', Occupancy: '50.0%' })
   // 'Moved in' is left out, and what the files say in two columns of days stands in one.
-  const counts = ['Units', 'Days occupied', 'Occupancy', 'Vacant at the end', 'Moved out']
+  const counts = ['Units', 'Occupied', 'Occupancy', 'Vacant at month end', 'Moved out']
   expect(Object.keys(shown)).toEqual(['Month', ...counts])
   expect(columns.filter(({ numeric }) => numeric).map(({ header }) => header)).toEqual(counts)
 })

@@ -94,3 +94,4 @@ export const noSuch = (what: string) => `No such ${what}`
 export const thereIsNoAtThisAddress = (what: string) => `There is no ${what} at this address`
 export const itMayHaveBeenDeletedOr = 'It may have been deleted, or the link is wrong.'
 export const couldNotBeLoaded = (what: string) => `The ${what} could not be loaded`
+export const fromTo = (from: string, to: string) => `${from} to ${to}`

@@ -26,4 +26,4 @@ export const everythingChargedToYouAnd = 'Everything charged to you, and what yo
 export const yourPayments = 'Your payments'
 export const generateComprehensiveReports = 'Generate comprehensive reports for your property management'
 export const report = 'Report'
-export const tenantList = 'Tenant List'
+export const tenantList = 'Tenant list, Excel'

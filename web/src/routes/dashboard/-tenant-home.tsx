@@ -5,6 +5,10 @@ import { TenantPortal } from '../../features/documents/dashboard/tenant-portal'
 // What is owed does not wait for what stands further down: a form, which brings the validation library, and charts.
 const IHavePaid = lazyRouteComponent(() => import('../../features/money/payment-claims/own-claim'), 'IHavePaid')
 const OwnMonthsCard = lazyRouteComponent(() => import('../../features/money/tenants/own-months'), 'OwnMonthsCard')
+const OwnDocumentsCard = lazyRouteComponent(
+  () => import('../../features/documents/attachments/documents-card'),
+  'OwnDocumentsCard',
+)
 const OwnReadings = lazyRouteComponent(() => import('../../features/money/meters/own-readings'), 'OwnReadings')
 
 /** The dashboard of tenants. */
@@ -21,6 +25,11 @@ export function TenantHome() {
           <OwnMonthsCard tenancyId={tenancyId} />
         </Suspense>
       )}
+      documents={
+        <Suspense>
+          <OwnDocumentsCard />
+        </Suspense>
+      }
       meters={
         <Suspense>
           <OwnReadings />

@@ -1,6 +1,7 @@
 import { isMonth } from '@makao/contract/day-shape'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
+import { BeforeTenants } from '../../features/documents/first-steps/before-tenants'
 import { ChargePreviewCard } from '../../features/money/charge-runs/charge-preview'
 import { ChargeRunCard } from '../../features/money/charge-runs/charge-run-card'
 import { chargePreview, chargeSettings, lastChargeRun } from '../../features/money/charge-runs/charge-runs.queries'
@@ -33,12 +34,13 @@ function ChargesPage() {
   return (
     <>
       <PageHeader title={words.charges} subtitle={words.rentServiceChargesDeposits} />
-      <div className="mb-4 grid items-start gap-4 md:grid-cols-2">
+      <div className="mb-4 grid gap-4 md:grid-cols-2">
         <ChargeRunCard />
         <ChargeSettingsCard />
       </div>
       <ChargePreviewCard
         month={month}
+        whenNew={(usual) => <BeforeTenants>{usual}</BeforeTenants>}
         onMonth={(chosen) => void navigate({ search: { month: chosen }, replace: true, resetScroll: false })}
       />
     </>

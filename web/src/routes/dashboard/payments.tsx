@@ -1,17 +1,24 @@
 import { isDay } from '@makao/contract/day-shape'
 import { type ArrearsView, arrearsViews } from '@makao/contract/money/arrears/arrears.kinds'
-import { paymentStatuses, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
+import { chargeStandings, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
 import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.kinds'
 import type { RoundFilter } from '@makao/contract/money/reminders/reminders.schema'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { BellRing, HandCoins, Rows3 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { requireUser } from '../../app/guards'
+import { BeforeTenants } from '../../features/documents/first-steps/before-tenants'
 import { type ArrearsSearch, arrearsList } from '../../features/money/arrears/arrears.queries'
 import { type ChargeSearch, chargeList, ownChargeList } from '../../features/money/charges/charges.queries'
 import { OwnCharges } from '../../features/money/charges/own-charges'
 import { PortfolioCharges } from '../../features/money/charges/portfolio-charges'
-import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/money/money-dialogs/money-dialogs'
+import {
+  type MoneyDialog,
+  MoneyDialogs,
+  type ShownMoney,
+  useMoneyDialog,
+} from '../../features/money/money-dialogs/money-dialogs'
+import { OpenClaims, startOf } from '../../features/money/payment-claims/open-claims'
 import { moneyHints } from '../../features/money/payments/money-hints'
 import { OwnPayments } from '../../features/money/payments/own-payments'
 import { OwnStatement } from '../../features/money/payments/own-statement'
@@ -81,7 +88,7 @@ export const Route = createFileRoute('/dashboard/payments')({
       tenantId: idParam(search.tenantId),
       // Of the other view: it would narrow unseen.
       paymentType: isReceived ? undefined : choiceParam(search.paymentType, paymentTypes),
-      paymentStatus: isReceived ? undefined : choiceParam(search.paymentStatus, paymentStatuses),
+      paymentStatus: isReceived ? undefined : choiceParam(search.paymentStatus, chargeStandings),
       method: isReceived ? choiceParam(search.method, paymentMethods) : undefined,
       state: isReceived ? choiceParam(search.state, paymentStates) : undefined,
       sort: textParam(search.sort),
@@ -134,8 +141,18 @@ function EnterPayments() {
   )
 }
 
+/** Said in full: by `typeof useViews` the first screen would load what this page is drawn with. */
+interface Views extends Pick<PaymentsSearch, 'view' | 'tenancy' | 'record' | 'payment' | 'remind'> {
+  due: ChargeSearch
+  received: PaymentSearch
+  arrears: ArrearsSearch
+  kept: Pick<PaymentsSearch, 'search' | 'from' | 'to' | 'propertyId' | 'tenantId' | 'sort' | 'page'>
+  onFilter: (filter: ChargeSearch | PaymentSearch | ArrearsSearch) => void
+  navigate: (to: { search: PaymentsSearch; replace?: boolean; resetScroll?: boolean }) => Promise<void>
+}
+
 /** The filters of each view, and the way to other ones. */
-function useViews() {
+function useViews(): Views {
   const { view, tenancy, record, payment, owing, remind, method, state, paymentType, paymentStatus, ...common } =
     Route.useSearch()
   const navigate = Route.useNavigate()
@@ -150,20 +167,40 @@ function useViews() {
   return { view, tenancy, record, payment, remind, due, received, arrears, kept, onFilter, navigate }
 }
 
+/** What narrows a list, without its order and page. */
+function narrowingOf<Filter extends { page?: unknown; sort?: unknown }>({ page: _, sort: __, ...narrowing }: Filter) {
+  return narrowing
+}
+
 function StaffPayments() {
-  const { view, record, payment, remind, due, received, arrears, kept, onFilter, navigate } = useViews()
+  const views = useViews()
+  const { view, record, payment, due, received, arrears, navigate } = views
   const filter = view === 'collect' ? arrears : view === 'received' ? received : due
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
   })
-  const [reminding, setReminding] = useState<RoundFilter>()
-  const [noting, setNoting] = useState<{ tenantId: string; tenantName: string }>()
+  return (
+    <>
+      {view === 'collect' ? (
+        <CollectPage views={views} onOpen={setOpen} />
+      ) : (
+        <RecordsPage views={views} onOpen={setOpen} />
+      )}
+      <MoneyDialogs open={open} onOpen={setOpen} />
+    </>
+  )
+}
+
+interface PageProps {
+  views: Views
+  onOpen: (dialog: MoneyDialog | undefined) => void
+}
+
+/** The ways to enter what came in. */
+function EnterButtons({ views: { view }, onOpen }: PageProps) {
   const may = useMay()
-  const { page: _, sort: __, ...narrowing } = due
-  const { paymentStatus, ...shown } = narrowing
-  const isOverdue = view !== 'received' && paymentStatus === 'overdue' && may('message:send')
-  const { page: ___, sort: ____, ...wanted } = received
-  const enter = may('payment:record') && (
+  if (!may('payment:record')) return null
+  return (
     <>
       <Link to="." search={{ view: 'enter' }} className={buttonClass('secondary')}>
         <Rows3 size={18} aria-hidden />
@@ -172,14 +209,17 @@ function StaffPayments() {
       <Button
         variant={view === 'collect' ? 'secondary' : 'primary'}
         title={moneyHints.receive}
-        onClick={() => setOpen({ kind: 'receive' })}
+        onClick={() => onOpen({ kind: 'receive' })}
       >
         <HandCoins size={18} aria-hidden />
         {common.receivePayment}
       </Button>
     </>
   )
-  const tabs = (
+}
+
+function StaffTabs({ view, kept }: Views) {
+  return (
     <Tabs
       label={common.payments}
       tabs={[
@@ -193,96 +233,103 @@ function StaffPayments() {
       ]}
     />
   )
-  if (view === 'collect') {
-    return (
-      <>
-        <Suspense fallback={<Spinner label={words.loadingWhoOwes} />}>
-          <Collect
-            filter={arrears}
-            onFilter={onFilter}
-            onOpen={setOpen}
-            onNote={may('tenant:write') ? setNoting : undefined}
-            isAsked={remind === 'all'}
-            onAsked={() => onFilter(arrears)}
-            tabs={tabs}
-            actions={enter}
-          />
-        </Suspense>
-        <MoneyDialogs open={open} onOpen={setOpen} />
-        {noting && (
-          <AddNoteDialog
-            tenantId={noting.tenantId}
-            tenantName={noting.tenantName}
-            onClose={() => setNoting(undefined)}
-          />
-        )}
-      </>
+}
+
+const whenNew = (usual: ReactNode) => <BeforeTenants>{usual}</BeforeTenants>
+
+function CollectPage({ views, onOpen }: PageProps) {
+  const { arrears, remind, onFilter } = views
+  const [noting, setNoting] = useState<{ tenantId: string; tenantName: string }>()
+  const may = useMay()
+  return (
+    <>
+      <Suspense fallback={<Spinner label={words.loadingWhoOwes} />}>
+        <Collect
+          filter={arrears}
+          onFilter={onFilter}
+          onOpen={onOpen}
+          onNote={may('tenant:write') ? setNoting : undefined}
+          isAsked={remind === 'all'}
+          onAsked={() => onFilter(arrears)}
+          whenNew={whenNew}
+          tabs={<StaffTabs {...views} />}
+          actions={<EnterButtons views={views} onOpen={onOpen} />}
+        />
+      </Suspense>
+      {noting && <AddNoteDialog {...noting} onClose={() => setNoting(undefined)} />}
+    </>
+  )
+}
+
+/** What is due, or what came in: one page, so that the focus stays on the tab that was chosen. */
+function RecordsPage({ views, onOpen }: PageProps) {
+  const { view, due, received, onFilter } = views
+  const [reminding, setReminding] = useState<RoundFilter>()
+  const mayRemind = useMay()('message:send')
+  const isReceived = view === 'received'
+  const narrowing = narrowingOf(due)
+  const { paymentStatus, ...shown } = narrowing
+  const files = (ids?: string[]) =>
+    isReceived ? (
+      <ListFiles
+        path="payments-received"
+        query={ids ? { ids: ids.join(',') } : narrowingOf(received)}
+        more={[{ file: 'receipts/pdf', text: words.receiptsPDF }]}
+      />
+    ) : (
+      <ListFiles path="payments" query={ids ? { ids: ids.join(',') } : narrowing} />
     )
-  }
   return (
     <>
       <PageHeader
         isOfList
-        title={view === 'received' ? words.paymentsReceived : words.paymentRecords}
-        subtitle={view === 'received' ? words.moneyReceivedAndWhatEach : words.viewAndManageAllPayment}
+        title={isReceived ? words.paymentsReceived : words.paymentRecords}
+        subtitle={isReceived ? words.moneyReceivedAndWhatEach : words.viewAndManageAllPayment}
         actions={
           <>
-            {view === 'received' ? (
-              <ListFiles
-                path="payments-received"
-                query={wanted}
-                more={[{ file: 'receipts/pdf', text: words.receiptsPDF }]}
-              />
-            ) : (
-              <ListFiles path="payments" query={narrowing} />
-            )}
-            {isOverdue && (
+            {files()}
+            {!isReceived && paymentStatus === 'overdue' && mayRemind && (
               <Button variant="secondary" onClick={() => setReminding(shown)}>
                 <BellRing size={18} aria-hidden />
                 {words.remindAllShown}
               </Button>
             )}
-            {enter}
+            <EnterButtons views={views} onOpen={onOpen} />
           </>
         }
       />
-      {tabs}
-      {view === 'received' ? (
+      <StaffTabs {...views} />
+      <OpenClaims
+        onReceive={(claim) => onOpen({ kind: 'receive', tenancyId: claim.tenancyId, start: startOf(claim) })}
+      />
+      {isReceived ? (
         <PortfolioPayments
           filter={received}
           onFilter={onFilter}
-          onOpen={({ id }) => setOpen({ kind: 'payment', paymentId: id })}
-          bulk={({ ids }) => {
-            const meant = ids ? { ids: ids.join(',') } : wanted
-            return (
-              <ListFiles
-                path="payments-received"
-                query={meant}
-                more={[{ file: 'receipts/pdf', text: words.receiptsPDF }]}
-              />
-            )
-          }}
+          onOpen={({ id }) => onOpen({ kind: 'payment', paymentId: id })}
+          bulk={({ ids }) => files(ids)}
+          whenNew={whenNew}
         />
       ) : (
         <PortfolioCharges
           filter={due}
           onFilter={onFilter}
-          onOpen={({ id }) => setOpen({ kind: 'charge', chargeId: id })}
+          onOpen={({ id }) => onOpen({ kind: 'charge', chargeId: id })}
+          whenNew={whenNew}
           bulk={({ ids }) => (
             <>
               {/* Everything that the list finds is of another status: nobody of it owes anything overdue. */}
-              {may('message:send') && (ids || !paymentStatus || paymentStatus === 'overdue') && (
+              {mayRemind && (ids || !paymentStatus || paymentStatus === 'overdue') && (
                 <Button onClick={() => setReminding(ids ? { ids } : shown)}>
                   <BellRing size={18} aria-hidden />
                   {common.remind}
                 </Button>
               )}
-              <ListFiles path="payments" query={ids ? { ids: ids.join(',') } : narrowing} />
+              {files(ids)}
             </>
           )}
         />
       )}
-      <MoneyDialogs open={open} onOpen={setOpen} />
       {reminding && <RemindAllDialog filter={reminding} onClose={() => setReminding(undefined)} />}
     </>
   )

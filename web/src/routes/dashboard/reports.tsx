@@ -15,7 +15,7 @@ import { ReportView } from '../../features/documents/reports/report-view'
 import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/money/money-dialogs/money-dialogs'
 import { choiceParam, dayParam, idParam, isBackwards, pageParam, textParam, yearParam } from '../../lib/search-params'
 import * as common from '../../ui/common.words'
-import { ExportButtons } from '../../ui/export-buttons'
+import { ExportMenu } from '../../ui/export-buttons'
 import { SelectField } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 import * as words from './-dashboard.words'
@@ -99,23 +99,15 @@ function ReportsPage() {
 
 /** The report as a file; of a tax also the tenants that its return asks for. */
 function ReportFiles({ report, bounds, asked }: { report: ReportKind; bounds: ReportBounds; asked: Asked }) {
-  const query = boundsQuery(bounds, asked)
+  const isTax = bounds === 'month' || bounds === 'year'
   return (
-    // Words and no pictures on a phone: which of two arrows is the spreadsheet, nobody sees.
-    <div className="flex flex-wrap justify-end gap-2 sm:max-lg:mr-10 max-sm:[&_button]:px-3 max-sm:[&_svg]:hidden">
-      {(bounds === 'month' || bounds === 'year') && (
-        <ExportButtons
-          path={`reports/${report}-listing`}
-          query={query}
-          formats={[{ ending: 'xlsx', text: words.tenantList }]}
-        />
-      )}
-      <ExportButtons
-        path={`reports/${report}`}
-        query={query}
-        formats={[
-          { ending: 'xlsx', text: common.excel },
-          { ending: 'pdf', text: common.pdf },
+    <div className="sm:max-lg:mr-10">
+      <ExportMenu
+        query={boundsQuery(bounds, asked)}
+        files={[
+          { file: `reports/${report}/xlsx`, text: common.excel },
+          { file: `reports/${report}/pdf`, text: common.pdf },
+          ...(isTax ? [{ file: `reports/${report}-listing/xlsx`, text: words.tenantList }] : []),
         ]}
       />
     </div>

@@ -6,6 +6,8 @@ import { requireUser } from '../../app/guards'
 import { type SettingsTab, settingsPermissions, settingsTabs, settingsTitles } from '../../app/settings-pages'
 import { FormerTenantsPanel } from '../../features/documents/privacy/former-tenants-panel'
 import { OwnDataCard } from '../../features/documents/privacy/own-data-card'
+import { KeysPanel } from '../../features/exchange/keys/keys-panel'
+import { WebhooksPanel } from '../../features/exchange/webhooks/webhooks-panel'
 import { ServiceChargesPanel } from '../../features/homes/charge-templates/charge-templates-panel'
 import { SmsChoiceCard } from '../../features/messaging/outbox/sms-choice-card'
 import { SmsSetUpCard } from '../../features/messaging/outbox/sms-set-up-card'
@@ -30,7 +32,7 @@ import { Tabs } from '../../ui/tabs'
 const groups: Record<'You' | 'Agency' | 'System', readonly SettingsTab[]> = {
   You: ['general', 'security'],
   Agency: ['agency', 'notifications', 'service-charges', 'team'],
-  System: ['books', 'audit', 'backups', 'jobs', 'privacy'],
+  System: ['books', 'audit', 'backups', 'jobs', 'api', 'privacy'],
 }
 
 interface SettingsSearch {
@@ -65,8 +67,7 @@ function SettingsPage() {
   const navigate = Route.useNavigate()
   const open = settingsTabs.filter((name) => may(settingsPermissions[name]))
   const chosen = open.find((name) => name === tab)
-  // What Settings have always opened with.
-  const shown = chosen ?? open.find((name) => name === 'notifications') ?? 'general'
+  const shown = chosen ?? 'general'
   const isLong = open.length > 3
   const onSort = (sort: string) => void navigate({ search: { tab: shown, sort }, replace: true, resetScroll: false })
   const { search: sought, thing, from, to } = search
@@ -96,6 +97,12 @@ function SettingsPage() {
       {shown === 'team' && <TeamPanel sort={search.sort} onSort={onSort} />}
       {shown === 'backups' && <BackupsPanel />}
       {shown === 'jobs' && <JobsPanel />}
+      {shown === 'api' && (
+        <>
+          <KeysPanel />
+          <WebhooksPanel />
+        </>
+      )}
       {shown === 'privacy' && (
         <FormerTenantsPanel
           page={search.page ?? 1}
@@ -130,7 +137,20 @@ function SettingsPage() {
   return (
     <>
       <PageHeader
-        title={chosen ? settingsTitles[chosen] : common.settings}
+        // On a desk the list beside it shows which part is open: a screen reader and the window's name are told.
+        title={
+          <>
+            {common.settings}
+            {chosen && <span className="sr-only">: {settingsTitles[chosen]}</span>}
+          </>
+        }
+        subtitle={
+          chosen && (
+            <span aria-hidden className="lg:hidden">
+              {settingsTitles[chosen]}
+            </span>
+          )
+        }
         isOfList={shown === 'audit'}
         actions={shown === 'audit' && <ListFiles path="audit" query={auditFilter} />}
         back={

@@ -1,7 +1,7 @@
 import { counted, plural } from '../../../lib/plural'
 
 export const rentDue = 'Rent due'
-export const within = (month: string) => ` in ${month}`
+export const rentDueIn = (month: string) => `Rent due in ${month}`
 export const noRentIsDueInYet = (name: string) => `No rent is due in ${name} yet.`
 export const collectedOf = (expected: string, rate: string) => `collected of ${expected}, ${rate}%`
 export const everybodyHasPaidForOn = (name: string, settledOn: string) =>
@@ -47,7 +47,7 @@ export const tenantsMoveOut = (tenancies: number) => counted(tenancies, 'tenant 
 export const prepare = 'Prepare'
 export const vacantUnits = (vacant: number) => counted(vacant, 'vacant unit', 'vacant units')
 export const month = (lost: string) => `${lost} a month`
-export const letText = 'Let'
+export const letText = 'See units'
 export const asInByThisDay = (lastMonth: string) => `as in ${lastMonth} by this day`
 export const points = (size: string, points: number, lastMonth: string) =>
   `${size} points ${points < 0 ? 'below' : 'above'} ${lastMonth}`
@@ -64,8 +64,8 @@ export const vacant = (vacant: string) => `${vacant} vacant`
 export const revenue = 'Revenue'
 export const pendingPayments = 'Pending Payments'
 export const overdueByAge = 'Overdue by age'
-export const nobodyOwesAnythingOverdue = 'No overdue amounts'
-export const inCurrency = (currency: string | undefined) => ` in ${currency}`
+export const noOverdueAmountsIn = (currency: string | undefined) =>
+  currency === undefined ? 'No overdue amounts.' : `No overdue amounts in ${currency}.`
 export const tenantsWithin = (tenancies: number) => plural(tenancies, 'tenant', 'tenants')
 export const days = (age: string) => `${age} days`
 export const quickStats = 'Quick Stats'
@@ -115,3 +115,6 @@ export const notices = 'Notices'
 export const receipt = (receiptNumber: string, amount: string) => `Receipt ${receiptNumber}, ${amount}`
 export const reversed = ' · reversed'
 export const downloadReceipt = (receiptNumber: string) => `Download receipt ${receiptNumber}`
+export const tenantsSayTheyHavePaid = (claims: number) =>
+  plural(claims, '1 payment reported by a tenant', `${claims} payments reported by tenants`)
+export const check = 'Check'

@@ -26,10 +26,7 @@ export function MonthCard({ figures, currency, propertyId, children }: MonthCard
   return (
     <Card className="min-w-0 px-4 py-2">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
-        <h2 className="font-semibold">
-          {words.rentDue}
-          {figures && words.within(monthName(figures.month))}
-        </h2>
+        <h2 className="font-semibold">{figures ? words.rentDueIn(monthName(figures.month)) : words.rentDue}</h2>
         {children}
       </div>
       {figures ? <Month {...{ figures, currency, propertyId }} /> : <Skeleton className="h-48" />}
@@ -69,7 +66,11 @@ function Month({ figures, currency, propertyId }: MonthCardProps & { figures: Da
               {words.everybodyHasPaidForOn(name, formatDay(settledOn, figures.today))}
             </span>
           ) : (
-            <Link to="/dashboard/payments" search={{ ...rows, paymentType: 'rent' }} className={textLinkClass}>
+            <Link
+              to="/dashboard/payments"
+              search={{ ...rows, paymentType: 'rent', paymentStatus: 'open' }}
+              className={textLinkClass}
+            >
               <span className="figures">{money(outstanding)}</span> {words.open(tenanciesOpen)}
             </Link>
           )}

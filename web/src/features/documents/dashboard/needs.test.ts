@@ -12,6 +12,7 @@ const nothing: DashboardFigures = {
   cameIn: [],
   comingDue: { tenancies: 0, totals: [] },
   brokenPromises: 0,
+  claims: 0,
   vacancy: [],
   messages: [],
   unreadMeters: { meters: 0, properties: [] },
@@ -44,8 +45,9 @@ test('what is overdue in two countries is one thing to do, and neither is added 
 
 test('a promise that was broken and rent that comes due lead to those rows', () => {
   const totals = [{ currency: 'KES' as const, amount: 4_500_000 }]
-  const needs = needsToday({ ...nothing, brokenPromises: 2, comingDue: { tenancies: 3, totals } })
+  const needs = needsToday({ ...nothing, claims: 1, brokenPromises: 2, comingDue: { tenancies: 3, totals } })
   expect(needs).toMatchObject([
+    { text: '1 payment reported by a tenant', link: { search: { view: 'collect' } }, action: 'Check' },
     { text: '2 tenants broke a promise to pay', link: { search: { view: 'collect', owing: 'broken' } } },
     { text: 'KES\u00a045,000 due this week', note: '3 tenants', link: { search: { owing: 'due' } } },
   ])
@@ -127,7 +129,7 @@ test('leases and units: what is over first, what comes due with its day', () => 
     '1 lease ended, the tenant stays | Renew',
     '1 lease ends within 30 days | Fatuma Mutiso, A4, on 1 Dec | Renew',
     '2 tenants move out | first Fatuma Mutiso, A4, on 1 Dec | Prepare',
-    '1 vacant unit | Let',
+    '1 vacant unit | See units',
   ])
   const linksOf = (change: Partial<DashboardFigures>) =>
     needsToday({ ...nothing, ...change }, { propertyId: 'jacaranda' }).map(({ link }) => link)

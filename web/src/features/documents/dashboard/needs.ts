@@ -68,6 +68,19 @@ function promises({ brokenPromises }: DashboardFigures, { propertyId }: Looking)
   ]
 }
 
+function claims({ claims }: DashboardFigures): Need[] {
+  if (claims === 0) return []
+  return [
+    {
+      key: 'claims',
+      text: words.tenantsSayTheyHavePaid(claims),
+      // Of all properties: they stand above the list.
+      link: { to: '/dashboard/payments', search: { view: 'collect' } },
+      action: words.check,
+    },
+  ]
+}
+
 function comingDue({ comingDue: { tenancies, totals } }: DashboardFigures, { propertyId }: Looking): Need[] {
   if (tenancies === 0) return []
   return [
@@ -218,7 +231,7 @@ function vacancy({ vacancy }: DashboardFigures, { propertyId }: Looking): Need[]
 
 /** What waits for somebody today, what costs most first. */
 export function needsToday(figures: DashboardFigures, looking: Looking = {}): Need[] {
-  return [overdue, promises, messages, meters, payouts, leases, comingDue, vacancy].flatMap((of) =>
+  return [claims, overdue, promises, messages, meters, payouts, leases, comingDue, vacancy].flatMap((of) =>
     of(figures, looking),
   )
 }

@@ -196,8 +196,7 @@ function Overdue({ figures, totals, currency, propertyId }: PartProps) {
         <h2 className="font-semibold">{words.overdueByAge}</h2>
         <p className="flex items-center gap-2 py-2 text-sm text-good">
           <CircleCheck size={18} aria-hidden className="shrink-0" />
-          {words.nobodyOwesAnythingOverdue}
-          {figures.overdue.length > 0 && words.inCurrency(currency)}.
+          {words.noOverdueAmountsIn(figures.overdue.length > 0 ? currency : undefined)}
         </p>
       </Card>
     )

@@ -1,6 +1,6 @@
 import { formatDay } from '@makao/contract/days'
 import type { TenantPortal as Portal } from '@makao/contract/documents/dashboard/dashboard.schema'
-import { formatMoney, type Money } from '@makao/contract/money'
+import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { ChevronDown, Megaphone } from 'lucide-react'
@@ -15,8 +15,6 @@ import { ownDashboard } from './dashboard.queries'
 import * as words from './dashboard.words'
 import { CallTheAgency, HowToPay, OwnAccount } from './tenant-portal-account'
 
-const amounts = (totals: readonly Money[]) => totals.map(({ amount, currency }) => formatMoney(amount, currency))
-
 const firstNameOf = (name: string) => name.split(' ')[0] ?? name
 
 // What is owed does not wait for it.
@@ -29,6 +27,8 @@ interface TenantPortalProps {
   months: (tenancyId: string) => ReactNode
   /** What was read of the meters. */
   meters: ReactNode
+  /** What the tenant and the agency keep with the tenant. */
+  documents: ReactNode
 }
 
 export function TenantPortal(parts: TenantPortalProps) {
@@ -68,7 +68,7 @@ export function TenantPortal(parts: TenantPortalProps) {
 }
 
 /** Of somebody who has a unit. @param props.data undefined while it is being loaded */
-function PresentPortal({ data, tell, months, meters }: { data?: Portal } & Partial<TenantPortalProps>) {
+function PresentPortal({ data, tell, months, meters, documents }: { data?: Portal } & Partial<TenantPortalProps>) {
   const tenancy = data?.tenancy
   return (
     <>
@@ -96,7 +96,7 @@ function PresentPortal({ data, tell, months, meters }: { data?: Portal } & Parti
             },
             {
               label: words.totalPaid,
-              value: data && (data.paid.length ? amounts(data.paid) : formatMoney(0, tenancy?.currency ?? 'KES')),
+              value: data && (data.paid.length ? data.paid : formatMoney(0, tenancy?.currency ?? 'KES')),
             },
             {
               label: words.pendingPayments,
@@ -112,6 +112,7 @@ function PresentPortal({ data, tell, months, meters }: { data?: Portal } & Parti
         <Suspense fallback={<Skeleton className="h-48" />}>
           <PaidLately payments={data?.payments} />
         </Suspense>
+        {documents}
         {data && <CallTheAgency {...data.agency} />}
       </div>
     </>
@@ -140,7 +141,7 @@ function EarlierAccounts({ earlier, children }: Pick<Portal, 'earlier'> & { chil
 }
 
 /** Of somebody who moved out: what is not settled, how to settle it, and what was paid. */
-function FormerPortal({ tell, months, meters, ...portal }: Portal & TenantPortalProps) {
+function FormerPortal({ tell, months, meters, documents, ...portal }: Portal & TenantPortalProps) {
   const owing = portal.earlier.find(({ owed }) => owed > 0)
   return (
     <>
@@ -158,6 +159,7 @@ function FormerPortal({ tell, months, meters, ...portal }: Portal & TenantPortal
         <Suspense fallback={<Skeleton className="h-48" />}>
           <PaidLately payments={portal.payments} />
         </Suspense>
+        {documents}
         <CallTheAgency {...portal.agency} />
       </div>
     </>

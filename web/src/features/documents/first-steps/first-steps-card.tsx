@@ -4,13 +4,13 @@ import { Check, ChevronDown } from 'lucide-react'
 import { client } from '../../../lib/api'
 import { propertyNames } from '../../../lib/property-names'
 import { useSave } from '../../../lib/save'
-import { Button } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { textLinkClass } from '../../../ui/text-link'
 import { firstSteps } from './first-steps.queries'
 import * as words from './first-steps.words'
-import { stepsOf } from './steps'
+import { nextOf, stepsOf } from './steps'
 
 /** What a new installation lacks until its first rent, step by step; gone once all is done or the person hides it. */
 export function FirstStepsCard() {
@@ -29,14 +29,14 @@ export function FirstStepsCard() {
   const done = steps.filter(({ count }) => count !== undefined).length
   if (done === steps.length) return null
   // The next one is the one to press.
-  const next = steps.find(({ count, link }) => count === undefined && link)
+  const next = nextOf(steps)
   const hideForGood = (
     <Button variant="ghost" disabled={hide.busy} onClick={() => hide.save()}>
       {words.hideForGood}
     </Button>
   )
   const list = (
-    <ol className="grid grid-cols-1 gap-x-6 text-sm md:grid-cols-2">
+    <ol className="grid grid-cols-1 gap-x-6 text-sm md:grid-flow-col md:grid-cols-2 md:grid-rows-4">
       {steps.map((step) => {
         const { key, text, count, link, note } = step
         return (
@@ -52,10 +52,7 @@ export function FirstStepsCard() {
             </span>
             <span className="min-w-0 grow wrap-anywhere">
               {link ? (
-                <Link
-                  {...link}
-                  className={classNames(textLinkClass, '-my-2 inline-block py-2', step === next && 'text-base')}
-                >
+                <Link {...link} className={step === next ? buttonClass() : `${textLinkClass} -my-2 inline-block py-2`}>
                   {text}
                 </Link>
               ) : (

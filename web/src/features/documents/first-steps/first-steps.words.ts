@@ -18,9 +18,11 @@ export const tenancies = (tenancies: number) => counted(tenancies, 'tenancy', 't
 export const firstRentIsChargedAtOnce = 'The first rent is charged right away'
 export const chargeTheRentOrEnterWhat = 'Charge rent, or enter opening balances'
 export const charges = (charges: number) => counted(charges, 'charge', 'charges')
-export const sayHowTenantsPay = 'Set how tenants pay'
+export const sayHowTenantsPay = 'Add your paybill or bank'
 export const ways = (waysToPay: number) => counted(waysToPay, 'way', 'ways')
-export const paybillMerchantCodeOrBank = 'Paybill, merchant code or bank'
+export const paybillMerchantCodeOrBank = 'So that invoices say how to pay'
 export const setUpMailAndSMS = 'Set up mail and SMS'
 export const of2 = (senders: number) => counted(senders, 'of 2', 'of 2')
-export const bySMTPURLAndAFRICASTALKING = 'With SMTP_URL and AFRICASTALKING_USERNAME where Makao is started'
+export const bySMTPURLAndAFRICASTALKING = 'Ask whoever hosts Makao to enter the mail and SMS accounts'
+export const noTenantsYet = 'No tenants yet'
+export const rentAndPaymentsAppearHere = 'Rent and payments appear here once a tenant has a unit.'

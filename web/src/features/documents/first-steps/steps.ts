@@ -14,6 +14,9 @@ export interface Step {
   note?: string
 }
 
+/** The one to take now. */
+export const nextOf = (steps: readonly Step[]) => steps.find(({ count, link }) => count === undefined && link)
+
 const ifAny = (count: number, inWords: (count: number) => string) => (count === 0 ? undefined : inWords(count))
 
 /** The first steps in the order in which they are taken. @param propertyId the only property, when there is one */

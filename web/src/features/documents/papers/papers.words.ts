@@ -15,9 +15,8 @@ export const receipt = (receiptNumber: string) => `Receipt ${receiptNumber}`
 export const paymentsReceived = 'Payments Received'
 export const home = 'Home'
 export const share = 'Share'
-export const reversedOnThisReceiptCounts = (reversedOn: string) =>
-  `Reversed on ${reversedOn}: this receipt is no longer valid.`
-export const correctedBy = (correctedBy: string) => ` Corrected by ${correctedBy}.`
+export const reversedOnThisReceiptCounts = (reversedOn: string, correctedBy: string | null) =>
+  `Reversed on ${reversedOn}: this receipt is no longer valid.${correctedBy === null ? '' : ` Corrected by ${correctedBy}.`}`
 export const received = (agencyName: string) => `${agencyName} received`
 export const receivedFrom = 'Received from'
 export const receivedOnLabel = 'Received on'
@@ -28,7 +27,7 @@ export const due = (dueDate: string) => `Due ${dueDate}`
 export const stillOwedAfterThisPayment = 'Still owed after this payment'
 export const creditAfterThisPayment = 'Credit after this payment'
 export const nothingIsOwedAfterThis = 'Nothing is owed after this payment'
-export const anybodyCanCheckThisReceiptAt = 'Anyone can check this receipt at'
+export const anybodyCanCheckThisReceiptAt = 'Anyone can check this receipt at {address}'
 export const copiedPasteItWhereItIs = 'Copied: paste it where you need it'
 export const failedToShare = 'Failed to share'
 export const pressShareAgain = 'Press Share again.'

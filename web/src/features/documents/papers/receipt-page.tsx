@@ -15,6 +15,7 @@ import { ExportButtons } from '../../../ui/export-buttons'
 import { Facts } from '../../../ui/facts'
 import { Loaded } from '../../../ui/loaded'
 import { PageHeader } from '../../../ui/page'
+import { Sentence } from '../../../ui/sentence'
 import { textLinkClass } from '../../../ui/text-link'
 import { shownReceipt } from './papers.queries'
 import * as words from './papers.words'
@@ -71,8 +72,7 @@ function Paper({ receipt }: { receipt: ShownReceipt }) {
     <Card className="max-w-2xl">
       {reversedOn !== null && (
         <p role="status" className="rounded-t-xl bg-bad-tint px-5 py-3 font-medium text-bad">
-          {words.reversedOnThisReceiptCounts(formatDay(reversedOn))}
-          {correctedBy !== null && words.correctedBy(correctedBy)}
+          {words.reversedOnThisReceiptCounts(formatDay(reversedOn), correctedBy)}
         </p>
       )}
       <div className="px-5 py-5">
@@ -115,10 +115,16 @@ function Paper({ receipt }: { receipt: ShownReceipt }) {
         {balanceAfter !== 0 && <span className="shrink-0 figures">{money(Math.abs(balanceAfter))}</span>}
       </p>
       <p className="border-t border-line px-5 py-3 text-sm wrap-anywhere text-soft">
-        {words.anybodyCanCheckThisReceiptAt}{' '}
-        <a href={receipt.address} className={textLinkClass}>
-          {receipt.address}
-        </a>
+        <Sentence
+          text={words.anybodyCanCheckThisReceiptAt}
+          parts={{
+            address: (
+              <a href={receipt.address} className={textLinkClass}>
+                {receipt.address}
+              </a>
+            ),
+          }}
+        />
       </p>
     </Card>
   )

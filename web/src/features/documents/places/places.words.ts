@@ -20,6 +20,7 @@ export const collectedOfWhatFellDueAnd = 'Collected of what fell due, and expens
 export const fellDue = 'Fell due'
 export const monthByMonth = 'Month by month'
 export const unitMap = 'Unit map'
+export const theDarkerTheLonger = ', the darker the longer'
 export const allUnits = (units: string) => `All ${units} units`
 export const leaves = (until: string) => `Leaves ${until}`
 export const day = (rentDueDate: number) => `Day ${rentDueDate}`
@@ -44,6 +45,7 @@ export const rentAMonth = 'Rent a month'
 export const from = (rent: string, fromDay: string) => `${rent} from ${fromDay}`
 export const nextCharge = 'Next charge'
 export const vacantLast365Days = 'Vacant, last 365 days'
+export const rentSince = (rent: string, month: string) => `${rent} since ${month}`
 export const nobodyLivesHere = 'Vacant.'
 export const vacantSince = (from: string) => `Vacant since ${from}.`
 export const since = (startDate: string) => `Since ${startDate}`

@@ -1,4 +1,4 @@
-import { addDays, addMonths, formatMonth } from '@makao/contract/days'
+import { addDays, addMonths, dayInNairobi, daysBetween, formatDay, formatMonth } from '@makao/contract/days'
 import type { PropertyOverview } from '@makao/contract/documents/places/places.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -115,7 +115,15 @@ function Months({ overview: { propertyId, currency, months } }: { overview: Prop
   )
 }
 
-function Cells({ overview: { propertyId, units, cells } }: { overview: PropertyOverview }) {
+/** As the arrears of the dashboard are parted: to 30 days, to 60, and more. */
+function depthOf(since: string | null, today: string): 0 | 1 | 2 {
+  const days = since === null ? 0 : daysBetween(since, today)
+  return days > 60 ? 2 : days > 30 ? 1 : 0
+}
+
+function Cells({ overview: { propertyId, currency, units, cells } }: { overview: PropertyOverview }) {
+  const { format, formatBare } = moneyMeasure(currency)
+  const today = dayInNairobi(new Date())
   return (
     <Card className="px-5 pb-4">
       <div className="-mx-5">
@@ -123,10 +131,17 @@ function Cells({ overview: { propertyId, units, cells } }: { overview: PropertyO
       </div>
       <UnitMap
         title={common.units}
-        units={cells.map(({ unitId, unitNumber, state }) => ({
+        note={words.theDarkerTheLonger}
+        units={cells.map(({ unitId, unitNumber, state, tenantName, overdue, overdueSince }) => ({
           id: unitId,
           name: unitNumber,
           state,
+          ...(state === 'owing' && { depth: depthOf(overdueSince, today), text: formatBare(overdue) }),
+          ...(tenantName && {
+            about: [tenantName, overdueSince && words.overdueSince(format(overdue), formatDay(overdueSince))]
+              .filter(Boolean)
+              .join(', '),
+          }),
           link: { to: '/dashboard/units/$unitId', params: { unitId } },
         }))}
       />

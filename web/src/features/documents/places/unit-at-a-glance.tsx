@@ -23,11 +23,12 @@ export function UnitAtAGlance({ unit, unitNumber }: { unit: UnitOverview; unitNu
   return (
     <>
       <Strip unit={unit} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      {/* Two columns of cards of any height: none leaves a hole beside it. */}
+      <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
         <Resident unit={unit} />
         <HowToPay unit={unit} />
-        <Rents unit={unit} />
         <Timeline stays={unit.stays} />
+        <Rents unit={unit} />
         {unit.meters.map((meter) => (
           <Meter key={meter.meterId} meter={meter} unitNumber={unitNumber} />
         ))}
@@ -139,6 +140,7 @@ function Rents({ unit: { currency, rents } }: { unit: UnitOverview }) {
   const rentOf = new Map(rents.map(({ month, rent }) => [month, rent]))
   const months: string[] = []
   const [first] = rents
+  const isOneRent = rents.every(({ rent }) => rent === first?.rent)
   // Months without rent stand there too: the line has a gap where nobody was charged.
   for (let month = first?.month; month && month <= (rents.at(-1)?.month ?? ''); month = addMonths(month, 1)) {
     months.push(month)
@@ -148,8 +150,10 @@ function Rents({ unit: { currency, rents } }: { unit: UnitOverview }) {
       <div className="-mx-5">
         <CardHeader title={words.rentOverTime} />
       </div>
-      {rents.length === 0 ? (
+      {first === undefined ? (
         <p className="pb-1 text-soft">{words.noMonthOfRentWasCharged}</p>
+      ) : isOneRent ? (
+        <p className="pb-1 figures">{words.rentSince(measure.format(first.rent), formatMonth(first.month))}</p>
       ) : (
         <LineChart
           title={words.rentChargedForEachFullMonth}
@@ -157,9 +161,9 @@ function Rents({ unit: { currency, rents } }: { unit: UnitOverview }) {
           measure={measure}
           points={months.map((month) => ({
             name: formatMonth(month),
-            label: `${formatMonth(month).slice(0, 3)} ${month.slice(2, 4)}`,
+            label: `${formatMonth(month).slice(0, 3)}${months.length > 12 ? ` ${month.slice(0, 4)}` : ''}`,
           }))}
-          lines={[{ name: common.rent, look: 'steps', values: months.map((month) => rentOf.get(month) ?? null) }]}
+          lines={[{ name: common.rent, look: 'stairs', values: months.map((month) => rentOf.get(month) ?? null) }]}
         />
       )}
     </Card>

@@ -4,16 +4,16 @@ import { ageBands, agedArrearsSheet } from '@makao/contract/documents/reports/re
 import { agedOrders } from '@makao/contract/documents/reports/reports.terms'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { useCurrencyChoice } from '../../../lib/currency-choice'
+import { useWantedCurrency } from '../../../lib/currency-choice'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { SplitBar } from '../../../ui/charts-split'
 import * as common from '../../../ui/common.words'
 import { PhoneLink } from '../../../ui/contact-fields'
-import { onlyCurrency, totalLines } from '../../../ui/money-totals'
+import { totalLines } from '../../../ui/money-totals'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
-import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
+import { ReportChart, ReportFigures, ReportRows, type Shown, useCurrencyOf } from './report-parts'
 import { agedArrears } from './reports.queries'
 import * as words from './reports.words'
 
@@ -48,7 +48,7 @@ const columns = (currency: Currency | undefined) =>
     {
       currency,
       placed: {
-        tenant: { phone: 'name' },
+        tenant: { phone: 'name', share: 18 },
         contact: { from: 'widest' },
         place: { phone: 'under', share: 16 },
         since: { phone: 'word' },
@@ -56,10 +56,14 @@ const columns = (currency: Currency | undefined) =>
         total: { phone: 'figure' },
       },
     },
-  )
+    // The currency stands in the head of the total: five heads more that say it are wider than a tablet.
+  ).map((column) => {
+    const band = ageBands.find((key) => key === column.key)
+    return band ? { ...column, header: agedArrearsSheet.columns[band].heading } : column
+  })
 
 export function AgedArrearsReport({ day, page, sort, ...shown }: Shown & { day: string }) {
-  const query = useQuery(agedArrears(day, page, sort))
+  const query = useQuery(agedArrears(day, page, sort, useWantedCurrency()))
   return <ReportFrame query={query}>{(data) => <AgedArrearsView {...shown} {...{ data, day, sort }} />}</ReportFrame>
 }
 
@@ -68,7 +72,8 @@ type ViewProps = Pick<Shown, 'sort' | 'onSort' | 'onPage'> & { data: AgedArrears
 function AgedArrearsView({ data, day, sort, onSort, onPage }: ViewProps) {
   const { totals } = data
   const used = totals.map(({ currency }) => currency)
-  const currency = useCurrencyChoice(used) ?? 'KES'
+  const currency = useCurrencyOf(data.rows, used)
+  const shown = totals.filter((total) => total.currency === currency)
   const sum = totals.find((total) => total.currency === currency)
   const money = (amount = 0) => formatMoney(amount, currency)
   const overdue = sum ? sum.total - sum.days0 : 0
@@ -76,8 +81,7 @@ function AgedArrearsView({ data, day, sort, onSort, onPage }: ViewProps) {
   return (
     <>
       <ReportFigures
-        used={used}
-        currency={currency}
+        {...{ used, currency, onPage }}
         figures={[
           { label: words.owedInAll, value: money(sum?.total) },
           {
@@ -92,12 +96,12 @@ function AgedArrearsView({ data, day, sort, onSort, onPage }: ViewProps) {
       {sum && <Ages sum={sum} day={day} />}
       <ReportRows
         caption={words.arrearsByAge}
-        columns={columns(onlyCurrency(totals))}
+        columns={columns(currency)}
         rows={data.rows}
         keyOf={({ tenancyId }) => tenancyId}
         orders={agedOrders}
         usual="since"
-        totals={totalLines(totals, ({ days0, days30, days60, days90, older, total }) => ({
+        totals={totalLines(shown, ({ days0, days30, days60, days90, older, total }) => ({
           days0,
           days30,
           days60,

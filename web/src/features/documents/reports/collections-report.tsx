@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { SplitBar } from '../../../ui/charts-split'
-import * as common from '../../../ui/common.words'
 import { totalLines } from '../../../ui/money-totals'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
@@ -76,15 +75,6 @@ function CollectionsView({ rows, range, sort, onSort }: ViewProps) {
   const currency = useCurrencyChoice(used) ?? 'KES'
   const own = rows.filter((row) => row.currency === currency)
   const money = (amount: (row: CollectionRow) => number) => formatMoney(sum(own, amount), currency)
-  const totals = used.map((each) => {
-    const same = rows.filter((row) => row.currency === each)
-    return {
-      currency: each,
-      reversed: sum(same, (row) => row.reversed),
-      collected: sum(same, collected),
-      refunded: sum(same, (row) => row.refunded),
-    }
-  })
   return (
     <>
       <ReportFigures
@@ -92,8 +82,9 @@ function CollectionsView({ rows, range, sort, onSort }: ViewProps) {
         currency={currency}
         figures={[
           {
-            label: common.collected,
+            label: words.received,
             value: money(collected),
+            note: words.lessReversed,
             link: { to: '/dashboard/payments', search: { view: 'received', ...range } },
           },
           { label: words.reversed, value: money((row) => row.reversed) },
@@ -103,12 +94,16 @@ function CollectionsView({ rows, range, sort, onSort }: ViewProps) {
       {own.length > 0 && <Methods rows={own} range={range} currency={currency} />}
       <ReportRows
         caption={words.collectionsByDay}
-        columns={columns(used.length === 1 ? used[0] : undefined)}
-        rows={inOrder(byDay(rows), collectionsSheet, sort)}
+        columns={columns(currency)}
+        rows={inOrder(byDay(own), collectionsSheet, sort)}
         keyOf={({ key }) => key}
         orders={['day', 'reversed', 'collected', 'refunded']}
         usual="-day"
-        totals={totalLines(totals, ({ currency: _, ...amounts }) => amounts)}
+        totals={totalLines([{ currency }], () => ({
+          reversed: sum(own, (row) => row.reversed),
+          collected: sum(own, collected),
+          refunded: sum(own, (row) => row.refunded),
+        }))}
         empty={{ title: words.noMoneyCameInOnThese, text: words.chooseOtherDaysToSeeMore }}
         {...{ sort, onSort }}
       />

@@ -73,27 +73,24 @@ const amounts = ['charged', 'collected', 'commission', 'expenses', 'net'] as con
 function IncomeView({ rows, months, sort, onSort }: ViewProps) {
   const used = [...new Set(rows.map(({ currency }) => currency))].sort()
   const currency = useCurrencyChoice(used) ?? 'KES'
-  const totals = used.map((each) => ({
-    currency: each,
-    ...(Object.fromEntries(
-      amounts.map((key) => [key, rows.reduce((total, row) => total + (row.currency === each ? row[key] : 0), 0)]),
-    ) as Record<(typeof amounts)[number], number>),
-  }))
-  const sum = totals.find((total) => total.currency === currency)
-  const money = (amount = 0) => formatMoney(amount, currency)
+  const own = rows.filter((row) => row.currency === currency)
+  const sum = Object.fromEntries(
+    amounts.map((key) => [key, own.reduce((total, row) => total + row[key], 0)]),
+  ) as Record<(typeof amounts)[number], number>
+  const money = (amount: number) => formatMoney(amount, currency)
   return (
     <>
       <ReportFigures
         used={used}
         currency={currency}
         figures={[
-          { label: common.collected, value: money(sum?.collected) },
-          { label: words.commission, value: money(sum?.commission) },
-          { label: common.expenses, value: money(sum?.expenses) },
+          { label: common.collected, value: money(sum.collected) },
+          { label: words.commission, value: money(sum.commission) },
+          { label: common.expenses, value: money(sum.expenses) },
           {
             label: words.netToOwners,
-            value: money(sum?.net),
-            isBad: (sum?.net ?? 0) < 0,
+            value: money(sum.net),
+            isBad: sum.net < 0,
             link: { to: '/dashboard/owners' },
           },
         ]}
@@ -101,12 +98,12 @@ function IncomeView({ rows, months, sort, onSort }: ViewProps) {
       <Months months={months.filter((month) => month.currency === currency)} currency={currency} />
       <ReportRows
         caption={words.incomeByProperty}
-        columns={columns(used.length === 1 ? used[0] : undefined)}
-        rows={inOrder(rows, incomeSheet, sort)}
+        columns={columns(currency)}
+        rows={inOrder(own, incomeSheet, sort)}
         keyOf={({ propertyId }) => propertyId}
         orders={shownKeys(incomeSheet)}
         usual="property"
-        totals={totalLines(totals, ({ currency: _, ...sums }) => sums)}
+        totals={totalLines([{ currency }], () => sum)}
         empty={{ title: words.nothingWasChargedOrCollected }}
         {...{ sort, onSort }}
       />

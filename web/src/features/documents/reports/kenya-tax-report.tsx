@@ -1,71 +1,82 @@
 import { formatDay, formatMonth } from '@makao/contract/days'
-import { kenyaVerdictNames, kenyaVerdictText, NO_FIGURE } from '@makao/contract/documents/reports/reports.terms'
+import { kenyaLandlordSheet } from '@makao/contract/documents/reports/reports.sheets'
+import { kenyaVerdictText, NO_FIGURE } from '@makao/contract/documents/reports/reports.terms'
 import type { KenyaLandlord, KenyaTax } from '@makao/contract/documents/reports/tax.schema'
 import { formatMoney } from '@makao/contract/money'
 import { formatShare, rentBandNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Card, CardHeader } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
-import { EmptyState } from '../../../ui/page'
+import { totalLines } from '../../../ui/money-totals'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
-import { ReportFigures } from './report-parts'
+import { ReportFigures, ReportRows, type Shown } from './report-parts'
 import { kenyaTax } from './reports.queries'
 import * as words from './reports.words'
+import { inOrder, shownKeys } from './row-order'
 import { LandlordName, Line, TaxCashCard, TaxNotes, TaxProperties } from './tax-parts'
 
-export function KenyaTaxReport({ month, ownerId }: { month: string; ownerId: string | undefined }) {
+export function KenyaTaxReport({
+  month,
+  ownerId,
+  sort,
+  onSort,
+}: Shown & { month: string; ownerId: string | undefined }) {
   const query = useQuery(kenyaTax(month, ownerId))
-  return <ReportFrame query={query}>{(data) => <KenyaTaxView data={data} />}</ReportFrame>
+  return <ReportFrame query={query}>{(data) => <KenyaTaxView {...{ data, sort, onSort }} />}</ReportFrame>
 }
 
 const money = (amount: number) => formatMoney(amount, 'KES')
 
-const landlordColumns = (month: string): Column<KenyaLandlord>[] => [
-  {
-    header: words.landlord,
-    primary: true,
-    cell: ({ ownerId, name, taxPin }) => (
-      <TwoLines
-        first={<LandlordName report="tax-kenya" {...{ ownerId, name, month }} />}
-        second={taxPin ?? words.noPIN}
-      />
-    ),
-  },
-  { header: words.rentOfHomes, numeric: true, cell: ({ homes }) => formatMoney(homes, 'KES', 'code') },
-  { header: words.ofBusinesses, numeric: true, cell: ({ commercial }) => formatMoney(commercial, 'KES', 'code') },
-  { header: words.rentOfAYear, cell: ({ verdict }) => kenyaVerdictNames[verdict] },
-  {
-    header: words.forTheReturn,
-    numeric: true,
-    cell: ({ figure, withheld }) => (
-      <TwoLines
-        first={figure === null ? NO_FIGURE : formatMoney(figure, 'KES', 'code')}
-        second={withheld !== null && words.toBeWithheld(formatMoney(withheld, 'KES', 'code'))}
-      />
-    ),
-  },
-]
+const landlordColumns = (month: string, hasWithheld: boolean) =>
+  sheetColumns(
+    kenyaLandlordSheet,
+    {
+      landlord: ({ ownerId, name, taxPin }: KenyaLandlord) => (
+        <span title={taxPin ?? words.noPIN}>
+          <LandlordName report="tax-kenya" {...{ ownerId, name, month }} />
+        </span>
+      ),
+      tax: ({ figure }) => (
+        <span className="font-medium">{figure === null ? NO_FIGURE : formatMoney(figure, 'KES', 'none')}</span>
+      ),
+    },
+    {
+      currency: 'KES',
+      without: hasWithheld ? [] : ['withheld'],
+      placed: {
+        landlord: { phone: 'name', share: 28 },
+        limits: { phone: 'under' },
+        tax: { phone: 'figure' },
+      },
+    },
+  )
 
-function Landlords({ landlords, month }: { landlords: KenyaLandlord[]; month: string }) {
+interface LandlordsProps extends Pick<Shown, 'sort' | 'onSort'> {
+  data: KenyaTax
+  landlords: readonly KenyaLandlord[]
+}
+
+function Landlords({ data, landlords, ...order }: LandlordsProps) {
+  const { homes, commercial, figure, withholding } = data
+  const sums = { homes, business: commercial, tax: figure ?? 0, withheld: withholding?.amount ?? 0 }
   return (
-    <Card>
-      <CardHeader title={words.byLandlord} />
-      {landlords.length === 0 ? (
-        <EmptyState title={words.noLandlordInThisCountryYet} />
-      ) : (
-        <DataTable
-          caption={words.taxByLandlord}
-          columns={landlordColumns(month)}
-          rows={landlords}
-          keyOf={({ ownerId }) => ownerId ?? 'nobody'}
-        />
-      )}
-    </Card>
+    <ReportRows
+      caption={kenyaLandlordSheet.title}
+      title={words.byLandlord}
+      columns={landlordColumns(data.month, withholding !== null)}
+      rows={inOrder(landlords, kenyaLandlordSheet, order.sort)}
+      keyOf={({ ownerId }) => ownerId ?? 'nobody'}
+      orders={shownKeys(kenyaLandlordSheet)}
+      usual="landlord"
+      totals={totalLines([{ currency: 'KES' as const }], () => sums)}
+      empty={{ title: words.noLandlordInThisCountryYet }}
+      {...order}
+    />
   )
 }
 
-function KenyaTaxView({ data }: { data: KenyaTax }) {
+function KenyaTaxView({ data, ...order }: Pick<Shown, 'sort' | 'onSort'> & { data: KenyaTax }) {
   const { month, law, verdict, figure, taxAtRate, homes, commercial, filingDay, yearSoFar, lastTwelve } = data
   const { landlord, landlords, withholding, expectedYear, rentBand } = data
   return (
@@ -83,12 +94,12 @@ function KenyaTaxView({ data }: { data: KenyaTax }) {
           withholding !== null && {
             label: words.toBeWithheldLabel,
             value: money(withholding.amount),
-            note: `${formatShare(withholding.rate)} of ${money(withholding.gross)} of non-residents`,
+            note: words.ofGrossOfNonResidents(formatShare(withholding.rate), money(withholding.gross)),
           },
         ]}
       />
-      {landlords && <Landlords {...{ landlords, month }} />}
-      <TaxProperties properties={data.properties} currency="KES" />
+      {landlords && <Landlords {...{ data, landlords }} {...order} />}
+      <TaxProperties properties={data.properties} currency="KES" {...order} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card className="pb-3">
           <CardHeader title={words.whetherTheTaxApplies} />
@@ -135,8 +146,7 @@ function KenyaTaxView({ data }: { data: KenyaTax }) {
           {withholding && <p className="px-5 pt-2 text-sm text-soft">{withholding.source}.</p>}
           {law && verdict !== 'non_resident' && (
             <p className="px-5 pt-2 text-sm text-soft">
-              {words.since(law.source, formatDay(law.validFrom))}
-              {law.validTo && words.until(formatDay(law.validTo))}.
+              {words.lawSince(law.source, formatDay(law.validFrom), law.validTo && formatDay(law.validTo))}
             </p>
           )}
         </Card>

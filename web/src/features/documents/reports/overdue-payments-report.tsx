@@ -5,18 +5,17 @@ import { overdueOrders } from '@makao/contract/documents/reports/reports.terms'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import { useQuery } from '@tanstack/react-query'
-import { useCurrencyChoice } from '../../../lib/currency-choice'
-import { PaymentStatusBadge } from '../../../ui/badge'
+import { useWantedCurrency } from '../../../lib/currency-choice'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { SplitBar } from '../../../ui/charts-split'
 import { PhoneLink } from '../../../ui/contact-fields'
-import { onlyCurrency, totalLines } from '../../../ui/money-totals'
+import { totalLines } from '../../../ui/money-totals'
 import { openerClass } from '../../../ui/one-line'
-import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { daysOfAge } from '../dashboard/ages'
+import { chargeCells } from './charge-cells'
 import { ReportFrame } from './report-frame'
-import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
+import { ReportChart, ReportFigures, ReportRows, type Shown, useCurrencyOf } from './report-parts'
 import { overduePayments } from './reports.queries'
 import * as words from './reports.words'
 
@@ -24,18 +23,9 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
   sheetColumns(
     overduePaymentsSheet,
     {
-      tenant: ({ tenantId, tenancyId, tenantName, tenantEmail }) => (
-        <span title={`${tenantName} (${tenantEmail})`}>
-          <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
-            {tenantName}
-          </TenantLink>
-        </span>
-      ),
+      ...chargeCells,
       contact: ({ phoneNumber, tenantEmail }) =>
         phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : tenantEmail,
-      place: ({ unitId, unitNumber, propertyId, propertyName }) => (
-        <PlaceLinks unit={words.unit(unitNumber)} {...{ unitId, propertyId, propertyName }} />
-      ),
       // Of a charge that was paid in part, what there is to pay.
       amount: (charge) => {
         const [balance, label] = [balanceOf(charge), currency ? 'none' : 'code'] as const
@@ -47,8 +37,9 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
             title={words.openThisChargeOf(charge.tenantName, isPart, formatMoney(charge.amount, charge.currency))}
             onClick={() => onCharge(charge.id)}
           >
-            {formatMoney(balance, charge.currency, label)}
-            {isPart && words.toPay}
+            {isPart
+              ? words.toPay(formatMoney(balance, charge.currency, label))
+              : formatMoney(balance, charge.currency, label)}
           </button>
         )
       },
@@ -58,7 +49,6 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
           <span className="sm:hidden">{words.days(daysOverdue)}</span>
         </>
       ),
-      status: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
     },
     {
       currency,
@@ -102,7 +92,7 @@ function Ages({ arrears, currency }: { arrears: readonly Arrears[]; currency: Cu
 const ages = ['1-30', '31-60', '61-90', '90+'] as const
 
 export function OverduePaymentsReport({ page, sort, ...shown }: Shown) {
-  const query = useQuery(overduePayments(page, sort))
+  const query = useQuery(overduePayments(page, sort, useWantedCurrency()))
   return <ReportFrame query={query}>{(data) => <OverduePaymentsView {...shown} {...{ data, sort }} />}</ReportFrame>
 }
 
@@ -111,13 +101,13 @@ type ViewProps = Omit<Shown, 'page'> & { data: OverduePayments }
 function OverduePaymentsView({ data, sort, onSort, onPage, onCharge }: ViewProps) {
   const { totals, arrears } = data
   const used = totals.map(({ currency }) => currency)
-  const currency = useCurrencyChoice(used) ?? 'KES'
+  const currency = useCurrencyOf(data.rows, used)
+  const shown = totals.filter((total) => total.currency === currency)
   const amount = totals.find((total) => total.currency === currency)?.amount ?? 0
   return (
     <>
       <ReportFigures
-        used={used}
-        currency={currency}
+        {...{ used, currency, onPage }}
         figures={[
           {
             label: words.totalOverdueAmount,
@@ -136,12 +126,12 @@ function OverduePaymentsView({ data, sort, onSort, onPage, onCharge }: ViewProps
       <Ages arrears={arrears} currency={currency} />
       <ReportRows
         caption={words.overduePayments}
-        columns={columns(onlyCurrency(totals), onCharge)}
+        columns={columns(currency, onCharge)}
         rows={data.rows}
         keyOf={({ id }) => id}
         orders={overdueOrders}
         usual="dueDate"
-        totals={totalLines(totals, ({ amount }) => ({ amount }))}
+        totals={totalLines(shown, ({ amount }) => ({ amount }))}
         empty={{ title: words.nothingIsOverdue }}
         pages={{ ...data, onPage }}
         {...{ sort, onSort }}

@@ -35,7 +35,15 @@ const rowsOf = (name: string) => within(screen.getByRole('table', { name })).get
 const headOf = (name: string) =>
   within(screen.getByRole('table', { name: 'Occupancy' })).getByRole('columnheader', { name })
 
-const month = { units: 2, availableDays: 1030, letDays: 31, letOf: '31 of 1,030', vacant: 1, movedIn: 0, movedOut: 0 }
+const month = {
+  units: 2,
+  availableDays: 1030,
+  letDays: 31,
+  letOf: '31 of 1,030 days',
+  vacant: 1,
+  movedIn: 0,
+  movedOut: 0,
+}
 const months = [
   { ...month, month: '2026-10', rate: 62.5 },
   { ...month, month: '2026-11', rate: 60 },
@@ -49,8 +57,8 @@ test('occupancy is a line from the first month on, on an axis from 50%, and its 
   expect(screen.queryByText('0%')).toBeNull()
   const [, ...rows] = rowsOf('Occupancy')
   expect(rows.map(cellsOf)).toEqual([
-    ['November 2026', '2', '31 of 1,030', '60.0%', '1', '0', '0'],
-    ['October 2026', '2', '31 of 1,030', '62.5%', '1', '0', '0'],
+    ['November 2026', '2', '31 of 1,030 days', '60.0%', '1', '0', '0'],
+    ['October 2026', '2', '31 of 1,030 days', '62.5%', '1', '0', '0'],
   ])
 })
 

@@ -1,12 +1,15 @@
-import { dayInNairobi, formatMonth } from '@makao/contract/days'
+import { addDays, addMonths, dayInNairobi, formatMonth } from '@makao/contract/days'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import { type RateLine, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
 import { type Cells, formatCell, type Sheet, sheetOfCells } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { percentMeasure } from '../../../ui/charts.scale'
 import { LineChart } from '../../../ui/charts-line'
+import type { ChartLink } from '../../../ui/charts-parts'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import { textLinkClass } from '../../../ui/text-link'
 import { type Asked, boundsQuery } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportRows, type Shown } from './report-parts'
@@ -26,12 +29,30 @@ export function PlainReport({ report, page, sort, onPage, onSort, onCharge: _, .
   const query = useQuery(reportTable(report, boundsQuery(sheet.bounds, asked), page))
   return (
     <ReportFrame query={query}>
-      {(table) => <PlainReportView {...{ sheet, table, sort, onPage, onSort }} />}
+      {(table) => (
+        <PlainReportView {...{ sheet, table, sort, onPage, onSort }} linkOf={sheet.namedBy && rowsOf(sheet.namedBy)} />
+      )}
     </ReportFrame>
   )
 }
 
-function Line({ line, rows }: { line: RateLine; rows: readonly Cells[] }) {
+/** Where what a month counts is named. */
+type LinkOf = (month: string) => ChartLink
+
+const rowsOf =
+  (report: ReportKind): LinkOf =>
+  (month) => {
+    const [today, last] = [dayInNairobi(new Date()), addDays(`${addMonths(month, 1)}-01`, -1)]
+    return { to: '/dashboard/reports', search: { report, day: last < today ? last : today } }
+  }
+
+interface LineProps {
+  line: RateLine
+  rows: readonly Cells[]
+  linkOf?: LinkOf | undefined
+}
+
+function Line({ line, rows, linkOf }: LineProps) {
   // Of one month there is no line, and of nothing at all none worth looking at.
   if (rows.length < 2 || rows.every((row) => !row[line.of])) return null
   const monthOf = (row: Cells) => formatMonth(String(row.month))
@@ -40,7 +61,11 @@ function Line({ line, rows }: { line: RateLine; rows: readonly Cells[] }) {
       <LineChart
         title={line.title}
         pointName={words.month}
-        points={rows.map((row) => ({ name: monthOf(row), label: monthOf(row).slice(0, 3) }))}
+        points={rows.map((row) => ({
+          name: monthOf(row),
+          label: monthOf(row).slice(0, 3),
+          ...(linkOf && { link: linkOf(String(row.month)) }),
+        }))}
         lines={[{ name: line.name, look: 'area', values: rows.map((row) => Number(row[line.of] ?? 0)) }]}
         measure={percentMeasure}
         from={line.from}
@@ -62,20 +87,29 @@ function totalLines({ columns }: Sheet<Cells>, totals: readonly Cells[]): Record
 interface ViewProps extends Pick<Shown, 'sort' | 'onPage' | 'onSort'> {
   sheet: AnySheet
   table: ReportTable
+  linkOf?: LinkOf | undefined
 }
 
-export function PlainReportView({ sheet, table, sort, onPage, onSort }: ViewProps) {
-  const { title, columns, line, empty = words.nothingToShow, isLastFirst } = sheet
+export function PlainReportView({ sheet, table, sort, onPage, onSort, linkOf }: ViewProps) {
+  const { title, columns, line, empty = words.nothingToShow, isLastFirst, onPhone = {} } = sheet
+  const drawn = linkOf && {
+    month: ({ month }: Cells) => (
+      <Link {...linkOf(String(month))} className={textLinkClass}>
+        {formatMonth(String(month))}
+      </Link>
+    ),
+  }
+  const placed = Object.fromEntries(Object.entries(onPhone).map(([key, phone]) => [key, { phone }]))
   const cells = sheetOfCells(title, columns)
   const isWhole = table.total === table.rows.length
   const rows = table.rows.map((row, place) => ({ ...row, rowKey: `${table.page} ${place}` }))
   const usual = isLastFirst ? rows.toReversed() : rows
   return (
     <>
-      {line && <Line line={line} rows={table.rows} />}
+      {line && <Line line={line} rows={table.rows} linkOf={linkOf} />}
       <ReportRows
         caption={title}
-        columns={sheetColumns(cells)}
+        columns={sheetColumns(cells, drawn, { placed })}
         rows={isWhole ? inOrder(usual, cells, sort) : usual}
         keyOf={({ rowKey }) => String(rowKey)}
         orders={isWhole ? shownKeys(cells) : []}

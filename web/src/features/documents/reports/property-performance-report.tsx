@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { percentMeasure } from '../../../ui/charts.scale'
 import { BarChart } from '../../../ui/charts-bars'
-import { CurrencySwitch } from '../../../ui/currency-switch'
+import * as common from '../../../ui/common.words'
 import { totalLines } from '../../../ui/money-totals'
 import { PropertyLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
-import { ReportChart, ReportRows, type Shown } from './report-parts'
+import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { propertyPerformance, type Range } from './reports.queries'
 import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
@@ -52,11 +52,11 @@ export function PropertyPerformanceReport({ range, ...shown }: Shown & { range: 
   )
 }
 
-function totalOf(rows: readonly PropertyPerformance[], currency: Currency) {
-  const sum = (pick: (row: PropertyPerformance) => number) => rows.reduce((total, row) => total + pick(row), 0)
+function totalOf(rows: readonly Pick<PropertyPerformance, 'expected' | 'collected'>[], currency: Currency) {
+  const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + pick(row), 0)
   const [expected, collected] = [sum((row) => row.expected), sum((row) => row.collected)]
   const rate = expected === 0 ? 0 : (100 * collected) / expected
-  return { currency, expected, collected, outstanding: sum((row) => row.outstanding), rate }
+  return { currency, expected, collected, outstanding: expected - collected, rate }
 }
 
 interface ViewProps extends Pick<Shown, 'sort' | 'onSort'> {
@@ -66,22 +66,31 @@ interface ViewProps extends Pick<Shown, 'sort' | 'onSort'> {
 
 export function PropertyPerformanceView({ rows, range, sort, onSort }: ViewProps) {
   const used = [...new Set(rows.map(({ currency }) => currency))].sort()
-  const currency = useCurrencyChoice(used)
-  const due = rows.filter((row) => row.currency === currency && row.expected > 0)
+  const currency = useCurrencyChoice(used) ?? 'KES'
+  const own = rows.filter((row) => row.currency === currency)
+  const due = own.filter((row) => row.expected > 0)
   const lowest = due.toSorted((a, b) => a.rate - b.rate).slice(0, LOWEST)
-  const totals = used.map((each) =>
-    totalOf(
-      rows.filter((row) => row.currency === each),
-      each,
-    ),
+  const total = totalOf(own, currency)
+  const rent = totalOf(
+    own.map(({ rent }) => rent),
+    currency,
   )
+  const money = (amount: number) => formatMoney(amount, currency)
   return (
     <>
+      <ReportFigures
+        {...{ used, currency }}
+        figures={[
+          { label: words.totalRevenue, value: money(total.expected), note: words.allChargesDueInTheseDays },
+          { label: common.collected, value: money(total.collected) },
+          { label: words.outstanding, value: money(total.outstanding), isBad: total.outstanding > 0 },
+          { label: words.collectionRate, value: formatRate(total.rate), note: words.ofAllCharges },
+        ]}
+      />
       {due.length > 0 && (
         <ReportChart
           title={words.collectionRateByProperty}
           note={due.length > LOWEST ? words.lowest(LOWEST) : undefined}
-          tools={<CurrencySwitch used={used} value={currency} />}
         >
           <BarChart
             title={words.collectionRateByPropertyCurrency(currency)}
@@ -99,16 +108,16 @@ export function PropertyPerformanceView({ rows, range, sort, onSort }: ViewProps
       )}
       <ReportRows
         caption={propertyPerformanceSheet.title}
-        columns={columns(used.length === 1 ? used[0] : undefined)}
-        rows={inOrder(rows, propertyPerformanceSheet, sort)}
+        columns={columns(currency)}
+        rows={inOrder(own, propertyPerformanceSheet, sort)}
         keyOf={({ propertyId }) => propertyId}
         orders={shownKeys(propertyPerformanceSheet)}
         usual="property"
-        totals={totalLines(totals, ({ expected, collected, outstanding }) => ({
+        totals={totalLines([total], ({ expected, collected, outstanding }) => ({
           expected,
           collected,
           outstanding,
-        })).map((line, place) => ({ ...line, rate: formatRate(totals[place]?.rate ?? 0) }))}
+        })).map((line) => ({ ...line, rate: formatRate(total.rate), rentRate: formatRate(rent.rate) }))}
         empty={{ title: words.noPropertiesFound }}
         {...{ sort, onSort }}
       />

@@ -5,17 +5,16 @@ import { rentCollectionOrders } from '@makao/contract/documents/reports/reports.
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { formatRate } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
-import { useCurrencyChoice } from '../../../lib/currency-choice'
-import { PaymentStatusBadge } from '../../../ui/badge'
+import { useWantedCurrency } from '../../../lib/currency-choice'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import * as common from '../../../ui/common.words'
-import { onlyCurrency, totalLines } from '../../../ui/money-totals'
+import { totalLines } from '../../../ui/money-totals'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { openerClass } from '../../../ui/one-line'
-import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import { chargeCells } from './charge-cells'
 import { ReportFrame } from './report-frame'
-import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
+import { ReportChart, ReportFigures, ReportRows, type Shown, useCurrencyOf } from './report-parts'
 import { type Range, rentCollection } from './reports.queries'
 import * as words from './reports.words'
 
@@ -23,16 +22,7 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
   sheetColumns(
     rentCollectionSheet,
     {
-      tenant: ({ tenantId, tenancyId, tenantName, tenantEmail }) => (
-        <span title={`${tenantName} (${tenantEmail})`}>
-          <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
-            {tenantName}
-          </TenantLink>
-        </span>
-      ),
-      place: ({ unitId, unitNumber, propertyId, propertyName }) => (
-        <PlaceLinks unit={words.unit(unitNumber)} {...{ unitId, propertyId, propertyName }} />
-      ),
+      ...chargeCells,
       amount: ({ id, amount, currency: own, tenantName }) => (
         <button
           type="button"
@@ -43,7 +33,6 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
           {formatMoney(amount, own, currency ? 'none' : 'code')}
         </button>
       ),
-      status: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
     },
     {
       currency,
@@ -86,7 +75,7 @@ function Months({ months, currency }: { months: readonly MonthCollection[]; curr
 }
 
 export function RentCollectionReport({ range, page, sort, ...shown }: Shown & { range: Range }) {
-  const query = useQuery(rentCollection(range, page, sort))
+  const query = useQuery(rentCollection(range, page, sort, useWantedCurrency()))
   return (
     <ReportFrame query={query}>
       {(data) => <RentCollectionView {...shown} {...{ data, range, page, sort }} />}
@@ -103,35 +92,34 @@ function RentCollectionView({
   onCharge,
 }: Shown & { data: RentCollection; range: Range }) {
   const used = [...new Set([...data.totals, ...data.months].map(({ currency }) => currency))].sort()
-  const currency = useCurrencyChoice(used) ?? 'KES'
+  const currency = useCurrencyOf(data.rows, used)
   const sum = data.totals.find((total) => total.currency === currency)
   const money = (amount = 0) => formatMoney(amount, currency)
-  const only = onlyCurrency(data.totals)
+  const totals = data.totals.filter((total) => total.currency === currency)
   return (
     <>
       <ReportFigures
-        used={used}
-        currency={currency}
+        {...{ used, currency, onPage }}
         figures={[
           {
             label: words.totalExpected,
             value: money(sum?.expected),
             link: { to: '/dashboard/payments', search: { paymentType: 'rent', ...range } },
           },
-          { label: common.collected, value: money(sum?.collected) },
+          { label: common.collected, value: money(sum?.collected), note: words.ofRentDueInTheseDays },
           { label: words.outstanding, value: money(sum?.outstanding), isBad: (sum?.outstanding ?? 0) > 0 },
-          { label: words.collectionRate, value: formatRate(sum?.rate ?? 0) },
+          { label: words.collectionRate, value: formatRate(sum?.rate ?? 0), note: words.ofRentDue },
         ]}
       />
       <Months months={data.months} currency={currency} />
       <ReportRows
         caption={words.rentCharges}
-        columns={columns(only, onCharge)}
+        columns={columns(currency, onCharge)}
         rows={data.rows}
         keyOf={({ id }) => id}
         orders={rentCollectionOrders}
         usual="-dueDate"
-        totals={totalLines(data.totals, ({ amount, collected }) => ({ amount, paid: collected }))}
+        totals={totalLines(totals, ({ amount, collected }) => ({ amount, paid: collected }))}
         empty={{ title: words.noRentChargesInThisRange, text: words.chooseOtherDaysToSeeMore }}
         pages={{ ...data, onPage }}
         {...{ sort, onSort }}

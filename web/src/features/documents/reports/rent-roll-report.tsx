@@ -4,16 +4,16 @@ import { rentRollSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { isLeaseOver, rentRollOrders, rentRollStateNames } from '@makao/contract/documents/reports/reports.terms'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { useCurrencyChoice } from '../../../lib/currency-choice'
+import { useWantedCurrency } from '../../../lib/currency-choice'
 import { Badge } from '../../../ui/badge'
 import { countMeasure } from '../../../ui/charts.scale'
 import { SplitBar } from '../../../ui/charts-split'
 import * as common from '../../../ui/common.words'
-import { onlyCurrency, totalLines } from '../../../ui/money-totals'
+import { totalLines } from '../../../ui/money-totals'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
-import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
+import { ReportChart, ReportFigures, ReportRows, type Shown, useCurrencyOf } from './report-parts'
 import { rentRoll } from './reports.queries'
 import * as words from './reports.words'
 
@@ -61,15 +61,14 @@ function Lease(row: RentRollRow & { day: string }) {
   if (!leaseStart) return '-'
   return (
     <span className="whitespace-nowrap">
-      {formatDay(leaseStart)}
-      {leaseEnd && words.toLeaseEnd(formatDay(leaseEnd))}{' '}
+      {leaseEnd ? words.leaseFromTo(formatDay(leaseStart), formatDay(leaseEnd)) : formatDay(leaseStart)}{' '}
       {isLeaseOver(row, day) && <Badge tone="warn">{words.leaseEnded}</Badge>}
     </span>
   )
 }
 
 export function RentRollReport({ day, page, sort, ...shown }: Shown & { day: string }) {
-  const query = useQuery(rentRoll(day, page, sort))
+  const query = useQuery(rentRoll(day, page, sort, useWantedCurrency()))
   return <ReportFrame query={query}>{(data) => <RentRollView {...shown} {...{ data, day, sort }} />}</ReportFrame>
 }
 
@@ -78,14 +77,14 @@ type ViewProps = Pick<Shown, 'sort' | 'onSort' | 'onPage'> & { data: RentRoll; d
 function RentRollView({ data, day, sort, onSort, onPage }: ViewProps) {
   const { totals } = data
   const used = totals.map(({ currency }) => currency)
-  const currency = useCurrencyChoice(used) ?? 'KES'
+  const currency = useCurrencyOf(data.rows, used)
+  const shown = totals.filter((total) => total.currency === currency)
   const sum = totals.find((total) => total.currency === currency)
   const money = (amount = 0) => formatMoney(amount, currency)
   return (
     <>
       <ReportFigures
-        used={used}
-        currency={currency}
+        {...{ used, currency, onPage }}
         figures={[
           {
             label: words.rentFromOccupiedUnits,
@@ -100,11 +99,11 @@ function RentRollView({ data, day, sort, onSort, onPage }: ViewProps) {
       {sum && <Occupancy sum={sum} isToday={day === dayInNairobi(new Date())} />}
       <ReportRows
         caption={words.rentRoll}
-        columns={columns(onlyCurrency(totals))}
+        columns={columns(currency)}
         rows={data.rows.map((row) => ({ ...row, day }))}
         keyOf={({ unitId, tenancyId, state }) => `${unitId} ${tenancyId} ${state}`}
         orders={rentRollOrders}
-        totals={totalLines(totals, ({ rent, depositHeld, balance }) => ({ rent, depositHeld, balance }))}
+        totals={totalLines(shown, ({ rent, depositHeld, balance }) => ({ rent, depositHeld, balance }))}
         empty={{ title: words.noUnitsOnThisDay }}
         pages={{ ...data, onPage }}
         {...{ sort, onSort }}

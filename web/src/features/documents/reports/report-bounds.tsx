@@ -3,7 +3,6 @@ import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds
 import type { ReportBounds } from '@makao/contract/documents/reports/reports.sheets'
 import { isBackwards } from '../../../lib/search-params'
 import { chipClass } from '../../../ui/chip'
-import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { SelectField } from '../../../ui/field'
@@ -190,7 +189,7 @@ function MonthRangeFields({ months, today, onChange }: MonthRangeProps) {
                 type="button"
                 aria-pressed={isShown}
                 onClick={() => onChange({ fromMonth: from, toMonth: to })}
-                className={classNames(chipClass, isShown && 'border-accent text-accent')}
+                className={chipClass}
               >
                 {text}
               </button>

@@ -1,6 +1,7 @@
 import type { Currency } from '@makao/contract/money'
 import type { ReactNode } from 'react'
-import { Card } from '../../../ui/card'
+import { useCurrencyChoice } from '../../../lib/currency-choice'
+import { Card, CardHeader } from '../../../ui/card'
 import { CurrencySwitch } from '../../../ui/currency-switch'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { OrderSelect } from '../../../ui/order-select'
@@ -19,18 +20,26 @@ export interface Shown {
   onCharge: (chargeId: string) => void
 }
 
+/** Of which currency a report in pages is: as its rows have come, and without any as it is chosen. */
+export function useCurrencyOf(rows: readonly { currency: Currency }[], used: readonly Currency[]): Currency {
+  const chosen = useCurrencyChoice(used)
+  return rows[0]?.currency ?? chosen ?? 'KES'
+}
+
 interface ReportFiguresProps {
   figures: readonly (Figure | false)[]
   /** Of the figures and of the picture below: one is shown at a time. */
   used?: readonly Currency[]
   currency?: Currency | undefined
+  /** Of a report in pages: another currency begins with the first. */
+  onPage?: Shown['onPage']
 }
 
 /** What a report comes to. */
-export function ReportFigures({ figures, used = [], currency }: ReportFiguresProps) {
+export function ReportFigures({ figures, used = [], currency, onPage }: ReportFiguresProps) {
   return (
     <Figures label={words.figures} figures={figures}>
-      <CurrencySwitch used={used} value={currency} />
+      <CurrencySwitch used={used} value={currency} onChoose={() => onPage?.(1)} />
     </Figures>
   )
 }
@@ -39,19 +48,16 @@ interface ReportChartProps {
   title: string
   /** What of it is shown, where not all is. */
   note?: string | undefined
-  /** Which currency is shown, where no figures stand above. */
-  tools?: ReactNode
   children: ReactNode
 }
 
 /** The picture of a report. */
-export function ReportChart({ title, note, tools, children }: ReportChartProps) {
+export function ReportChart({ title, note, children }: ReportChartProps) {
   return (
     <Card className="mb-4 px-4 pt-2 pb-3 sm:px-5">
       <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-semibold">{title}</h2>
         {note && <p className="text-sm text-soft">{note}</p>}
-        {tools}
       </div>
       {children}
     </Card>
@@ -60,6 +66,9 @@ export function ReportChart({ title, note, tools, children }: ReportChartProps) 
 
 interface ReportRowsProps<Row> extends Pick<Shown, 'sort' | 'onSort'> {
   caption: string
+  /** What stands above the rows, in a report of several tables. */
+  title?: string
+  note?: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
@@ -74,13 +83,15 @@ interface ReportRowsProps<Row> extends Pick<Shown, 'sort' | 'onSort'> {
 
 /** The rows of a report in the one table; on a phone, which has no heads, a list says by what they are ordered. */
 export function ReportRows<Row>(props: ReportRowsProps<Row>) {
-  const { caption, columns, rows, keyOf, orders, usual, sort, onSort, totals = [], empty, pages } = props
+  const { caption, title, note, columns, rows, keyOf, orders, usual, sort, onSort, totals = [], empty, pages } = props
   const keys = orders.filter((order) => !order.startsWith('-'))
   const now = sort !== undefined && keys.includes(sort.replace(/^-/, '')) ? sort : usual
   const total = pages?.total ?? rows.length
   const ordered = columns.filter(({ key }) => key !== undefined && keys.includes(key))
   return (
     <Card>
+      {title && <CardHeader title={title} />}
+      {note && <p className="px-5 pb-2 text-sm text-soft">{note}</p>}
       {total === 0 ? (
         <EmptyState {...empty} />
       ) : (
@@ -95,7 +106,7 @@ export function ReportRows<Row>(props: ReportRowsProps<Row>) {
             columns={columns}
             rows={rows}
             keyOf={keyOf}
-            hasKeys
+            hasKeys={title === undefined}
             order={
               keys.length > 0
                 ? { keys, now, onOrder: (order) => onSort(order === usual ? undefined : order) }

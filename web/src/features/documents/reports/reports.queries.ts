@@ -6,6 +6,7 @@ import {
   rentRollOrders,
   tenantSummaryOrders,
 } from '@makao/contract/documents/reports/reports.terms'
+import type { Currency } from '@makao/contract/money'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { choiceParam } from '../../../lib/search-params'
@@ -19,9 +20,9 @@ export interface Range {
 export const reportTable = (kind: ReportKind, bounds: Record<string, string | undefined>, page: number) =>
   api.reports.read.queryOptions({ input: { ...bounds, kind, page }, placeholderData: keepPreviousData })
 /** @param sort as the address says it: an order that the report does not know is none */
-export const rentCollection = ({ from, to }: Range, page: number, sort: string | undefined) =>
+export const rentCollection = ({ from, to }: Range, page: number, sort: string | undefined, currency: Currency) =>
   api.reports.rentCollection.queryOptions({
-    input: { from, to, page, sort: choiceParam(sort, rentCollectionOrders) },
+    input: { from, to, currency, page, sort: choiceParam(sort, rentCollectionOrders) },
     placeholderData: keepPreviousData,
   })
 export const propertyPerformance = ({ from, to }: Range) =>
@@ -31,20 +32,20 @@ export const tenantSummary = (page: number, sort: string | undefined) =>
     input: { page, sort: choiceParam(sort, tenantSummaryOrders) },
     placeholderData: keepPreviousData,
   })
-export const overduePayments = (page: number, sort: string | undefined) =>
+export const overduePayments = (page: number, sort: string | undefined, currency: Currency) =>
   api.reports.overduePayments.queryOptions({
-    input: { page, sort: choiceParam(sort, overdueOrders) },
+    input: { currency, page, sort: choiceParam(sort, overdueOrders) },
     placeholderData: keepPreviousData,
   })
 
-export const rentRoll = (day: string, page: number, sort: string | undefined) =>
+export const rentRoll = (day: string, page: number, sort: string | undefined, currency: Currency) =>
   api.reports.rentRoll.queryOptions({
-    input: { day, page, sort: choiceParam(sort, rentRollOrders) },
+    input: { day, currency, page, sort: choiceParam(sort, rentRollOrders) },
     placeholderData: keepPreviousData,
   })
-export const agedArrears = (day: string, page: number, sort: string | undefined) =>
+export const agedArrears = (day: string, page: number, sort: string | undefined, currency: Currency) =>
   api.reports.arrears.queryOptions({
-    input: { day, page, sort: choiceParam(sort, agedOrders) },
+    input: { day, currency, page, sort: choiceParam(sort, agedOrders) },
     placeholderData: keepPreviousData,
   })
 export const collections = ({ from, to }: Range) =>

@@ -22,42 +22,36 @@ export const incomeByProperty = 'Income by property'
 export const nothingWasChargedOrCollected = 'Nothing was charged or collected in these months'
 export const collectedAndNetToOwners = 'Collected and net to owners'
 export const collectedAndNetToOwnersBy = (currency: string) => `Collected and net to owners by month, ${currency}`
-export const landlord = 'Landlord'
 export const noPIN = 'No PIN'
-export const rentOfHomes = 'Rent of homes'
-export const ofBusinesses = 'Of businesses'
-export const rentOfAYear = 'Rent of a year'
-export const forTheReturn = 'For the return'
-export const toBeWithheld = (withheld: string) => `${withheld} to be withheld`
+export const forTheReturn = 'Tax to pay'
 export const byLandlord = 'By landlord'
 export const noLandlordInThisCountryYet = 'No landlord in this country yet'
-export const taxByLandlord = 'Tax by landlord'
-export const grossRentOfHomes = 'Gross rent of homes'
-export const forTheReturnsOfAll = 'For the returns of all'
+export const grossRentOfHomes = 'Gross residential rent'
+export const forTheReturnsOfAll = 'Tax to pay, all landlords'
 export const ofGrossRent = (rate: string) => `${rate} of gross rent`
 export const fileAndPayBy = 'File and pay by'
 export const businessRentSeparate = 'Business rent (separate)'
 export const toBeWithheldLabel = 'To be withheld'
-export const whetherTheTaxApplies = 'Whether the tax applies'
-export const rentOfHomesSinceJanuary = (month: string) => `Rent of homes since January ${month}`
-export const rentOfHomesInTheLast = 'Rent of homes in the last twelve months'
-export const homesThatAreLetInThis = 'Homes that are let in this month, in a year'
+export const whetherTheTaxApplies = 'Does the tax apply?'
+export const rentOfHomesSinceJanuary = (year: string) => `Residential rent since January ${year}`
+export const rentOfHomesInTheLast = 'Residential rent, last 12 months'
+export const homesThatAreLetInThis = 'Homes let this month, over a full year'
 export const whatTheLandlordSaysOfA = 'Yearly rent the landlord declared'
-export const notAskedYet = 'Not asked yet'
-export const taxIsForRentOfA = 'Applies to yearly rent above'
+export const notAskedYet = 'Unknown'
+export const taxIsForRentOfA = 'The tax applies to yearly rent above'
 export const andUpTo = 'and up to'
-export const ofTheMonthsGrossRentOf = (rate: string) => `${rate} of the month's gross rent of homes`
-export const forTheReturnsOfAllLandlords = 'For the returns of all landlords'
-export const toBeWithheldOfTheGross = (rate: string) => `To be withheld, ${rate} of the gross rent`
+export const ofTheMonthsGrossRentOf = (rate: string) => `${rate} of the month's residential rent`
+export const forTheReturnsOfAllLandlords = 'Tax to pay, all landlords'
+export const toBeWithheldOfTheGross = (rate: string) => `To be withheld, ${rate} of gross rent`
 export const changeWhatTheLandlordSays = 'Change the declared yearly rent'
 export const sayWhatTheLandlordExpectsIn = 'Enter the yearly rent the landlord expects'
-export const since = (source: string, validFrom: string) => `${source}, since ${validFrom}`
-export const until = (validTo: string) => ` until ${validTo}`
+export const lawSince = (source: string, validFrom: string, validTo: string | null) =>
+  `${source}, since ${validFrom}${validTo ? ` until ${validTo}` : ''}.`
 export const allLandlords = 'All landlords'
 export const unit = (unitNumber: string) => `Unit ${unitNumber}`
 export const openThisChargeOf = (tenantName: string, isPart: boolean, amount: string) =>
   `Open this charge of ${tenantName}${isPart ? `, ${amount} in all` : ''}`
-export const toPay = ' to pay'
+export const toPay = (balance: string) => `${balance} to pay`
 export const days = (daysOverdue: number) => plural(daysOverdue, ' day', ' days')
 export const arrearsByAgeCurrency = (currency: string) => `Arrears by age, ${currency}`
 export const ageDays = (age: string) => `${age} days`
@@ -83,7 +77,7 @@ export const collectionRate = 'Collection Rate'
 export const rentCharges = 'Rent charges'
 export const noRentChargesInThisRange = 'No rent charges in this range'
 export const andServiceCharge = (serviceCharge: string) => `and ${serviceCharge} service charge`
-export const toLeaseEnd = (leaseEnd: string) => ` to ${leaseEnd}`
+export const leaseFromTo = (leaseStart: string, leaseEnd: string) => `${leaseStart} to ${leaseEnd}`
 export const leaseEnded = 'Lease ended'
 export const rentFromOccupiedUnits = 'Rent from occupied units'
 export const vacant = (vacantRent: string) => `vacant ${vacantRent}`
@@ -110,7 +104,6 @@ export const failedToLoadReportData = 'Failed to load report data'
 export const figures = 'Figures'
 export const noTitleNumber = 'No title number'
 export const noPropertyOfThisLandlordIn = 'No property of this landlord in this country'
-export const rentByProperty = 'Rent by property'
 export const cashReceivedByKind = 'Cash received, by kind'
 export const cashReceived = 'Cash received'
 export const notesLawAsOf = (lawAsOf: string) => `Notes. Law as of ${lawAsOf}`
@@ -123,25 +116,33 @@ export const tenantSummary = 'Tenant Summary'
 export const noTenantsFound = 'No tenants found'
 export const noTIN = 'No TIN'
 export const grossRent = 'Gross rent'
-export const expensesAndCommission = 'Expenses and commission'
-export const tax = 'Tax'
 export const noRate = 'No rate'
 export const personsProvisionalReturnBy = (provisionalBy: string, provisionalBy2: string, finalBy: string) =>
-  `Persons: provisional return by ${provisionalBy}. Companies: by ${provisionalBy2}. Final returns by ${finalBy}.`
+  `Provisional returns: individuals by ${provisionalBy}, companies by ${provisionalBy2}. Final returns by ${finalBy}.`
 export const fromToToText = (from: string, toText: string) => `${from} to ${toText}`
-export const ofHomes = 'Of homes'
-export const taxOfAPerson = 'Tax of a person'
-export const taxOfACompany = 'Tax of a company'
-export const asAPerson = 'As a person'
-export const grossRentOfTheYear = 'Gross rent of the year'
+export const ofHomes = 'Residential'
+export const ofBusinesses = 'Business'
+export const taxOfAPerson = 'Tax as an individual'
+export const taxOfACompany = 'Tax as a company'
+export const asAPerson = 'As an individual'
+export const grossRentOfTheYear = 'Gross rent for the year'
 export const threshold = 'Threshold'
-export const rentAboveIt = 'Rent above it'
+export const rentAboveIt = 'Rent above the threshold'
 export const taxRate = (rate: string) => `Tax, ${rate}`
 export const provisionalReturnByFinal = (provisionalBy: string, finalBy: string, source: string) =>
   `Provisional return by ${provisionalBy}, final return by ${finalBy}. ${source}.`
 export const asACompany = 'As a company'
 export const expensesRecorded = 'Expenses recorded'
-export const commissionOfTheAgency = 'Commission of the agency'
+export const commissionOfTheAgency = "Agency's commission"
 export const takenOffAtMostOfThe = (cap: string) => `Deducted, at most ${cap} of the rent`
 export const rentLessExpenses = 'Rent less expenses'
-export const noRateIsOnRecordFor = 'No rate is on record for this year.'
+export const noRateIsOnRecordFor = 'No tax rate is on record for this year.'
+export const ofGrossOfNonResidents = (rate: string, gross: string) => `${rate} of ${gross} for non-residents`
+export const ofRentDueInTheseDays = 'of rent due in these days'
+export const ofRentDue = 'of rent due'
+export const totalRevenue = 'Total Revenue'
+export const allChargesDueInTheseDays = 'all charges due in these days'
+export const ofAllCharges = 'of all charges due'
+export const received = 'Received'
+export const lessReversed = 'in these days, less reversed'
+export const landlord = 'Landlord'

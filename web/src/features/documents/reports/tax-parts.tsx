@@ -6,40 +6,58 @@ import { type Currency, formatMoney } from '@makao/contract/money'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../../../ui/badge'
 import { Card, CardHeader } from '../../../ui/card'
-import { DataTable, TwoLines } from '../../../ui/data-table'
-import { EmptyState } from '../../../ui/page'
+import { totalLines } from '../../../ui/money-totals'
 import { PropertyLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { textLinkClass } from '../../../ui/text-link'
+import { ReportRows, type Shown } from './report-parts'
 import * as words from './reports.words'
+import { inOrder, shownKeys } from './row-order'
 
 const columns = (currency: Currency) =>
-  sheetColumns(taxPropertySheet(currency), {
-    property: ({ propertyId, propertyName, landReference, city }) => (
-      <TwoLines
-        first={<PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink>}
-        second={[landReference ?? words.noTitleNumber, city].join(' · ')}
-      />
-    ),
-    letAs: ({ isCommercial }) => <Badge tone={isCommercial ? 'info' : 'plain'}>{letAs(isCommercial)}</Badge>,
-    kept: ({ kept }) => (kept === 0 ? '-' : formatMoney(kept, currency, 'code')),
-    gross: ({ gross }) => <span className="font-medium">{formatMoney(gross, currency, 'code')}</span>,
-  })
+  sheetColumns(
+    taxPropertySheet(currency),
+    {
+      property: ({ propertyId, propertyName, landReference, city }) => (
+        <span title={[propertyName, landReference ?? words.noTitleNumber, city].join(' · ')}>
+          <PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink>
+        </span>
+      ),
+      letAs: ({ isCommercial }) => <Badge tone={isCommercial ? 'info' : 'plain'}>{letAs(isCommercial)}</Badge>,
+      kept: ({ kept }) => (kept === 0 ? '-' : formatMoney(kept, currency, 'none')),
+      gross: ({ gross }) => <span className="font-medium">{formatMoney(gross, currency, 'none')}</span>,
+    },
+    {
+      currency,
+      placed: { property: { phone: 'name', share: 28 }, letAs: { phone: 'under' }, gross: { phone: 'figure' } },
+    },
+  )
 
-export function TaxProperties({ properties, currency }: { properties: TaxProperty[]; currency: Currency }) {
+interface TaxPropertiesProps extends Pick<Shown, 'sort' | 'onSort'> {
+  properties: readonly TaxProperty[]
+  currency: Currency
+}
+
+export function TaxProperties({ properties, currency, ...order }: TaxPropertiesProps) {
+  const sheet = taxPropertySheet(currency)
+  const sum = (key: 'received' | 'kept' | 'gross') => properties.reduce((total, row) => total + row[key], 0)
   return (
-    <Card>
-      {properties.length === 0 ? (
-        <EmptyState title={words.noPropertyOfThisLandlordIn} />
-      ) : (
-        <DataTable
-          caption={words.rentByProperty}
-          columns={columns(currency)}
-          rows={properties}
-          keyOf={({ propertyId }) => propertyId}
-        />
-      )}
-    </Card>
+    <ReportRows
+      caption={sheet.title}
+      title={sheet.title}
+      columns={columns(currency)}
+      rows={inOrder(properties, sheet, order.sort)}
+      keyOf={({ propertyId }) => propertyId}
+      orders={shownKeys(sheet)}
+      usual="property"
+      totals={totalLines([{ currency }], () => ({
+        received: sum('received'),
+        kept: sum('kept'),
+        gross: sum('gross'),
+      }))}
+      empty={{ title: words.noPropertyOfThisLandlordIn }}
+      {...order}
+    />
   )
 }
 

@@ -1,79 +1,85 @@
 import { formatDay } from '@makao/contract/days'
+import { ugandaLandlordSheet } from '@makao/contract/documents/reports/reports.sheets'
 import type { UgandaLandlord, UgandaTax } from '@makao/contract/documents/reports/tax.schema'
 import { formatMoney } from '@makao/contract/money'
-import { formatShare, ownerKindNames } from '@makao/contract/money/owners/owners.terms'
+import { formatShare } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Card, CardHeader } from '../../../ui/card'
-import * as common from '../../../ui/common.words'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
-import { EmptyState } from '../../../ui/page'
+import { totalLines } from '../../../ui/money-totals'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { ReportFrame } from './report-frame'
-import { ReportFigures } from './report-parts'
+import { ReportFigures, ReportRows, type Shown } from './report-parts'
 import { ugandaTax } from './reports.queries'
 import * as words from './reports.words'
+import { inOrder, shownKeys } from './row-order'
 import { LandlordName, Line, TaxCashCard, TaxNotes, TaxProperties } from './tax-parts'
 
-export function UgandaTaxReport({ year, ownerId }: { year: number; ownerId: string | undefined }) {
+export function UgandaTaxReport({
+  year,
+  ownerId,
+  sort,
+  onSort,
+}: Shown & { year: number; ownerId: string | undefined }) {
   const query = useQuery(ugandaTax(year, ownerId))
-  return <ReportFrame query={query}>{(data) => <UgandaTaxView data={data} />}</ReportFrame>
+  return <ReportFrame query={query}>{(data) => <UgandaTaxView {...{ data, sort, onSort }} />}</ReportFrame>
 }
 
 const money = (amount: number) => formatMoney(amount, 'UGX')
 
-const landlordColumns = (year: number): Column<UgandaLandlord>[] => [
-  {
-    header: words.landlord,
-    primary: true,
-    cell: ({ ownerId, name, taxPin }) => (
-      <TwoLines
-        first={<LandlordName report="tax-uganda" {...{ ownerId, name, year }} />}
-        second={taxPin ?? words.noTIN}
-      />
-    ),
-  },
-  { header: common.kind, cell: ({ kind }) => ownerKindNames[kind ?? 'individual'] },
-  { header: words.grossRent, numeric: true, cell: ({ gross }) => formatMoney(gross, 'UGX', 'code') },
-  {
-    header: words.expensesAndCommission,
-    numeric: true,
-    cell: ({ expenses, commission }) => formatMoney(expenses + commission, 'UGX', 'code'),
-  },
-  {
-    header: words.tax,
-    numeric: true,
-    cell: ({ tax }) => (tax === null ? words.noRate : formatMoney(tax, 'UGX', 'code')),
-  },
-]
+const landlordColumns = (year: number) =>
+  sheetColumns(
+    ugandaLandlordSheet,
+    {
+      landlord: ({ ownerId, name, taxPin }: UgandaLandlord) => (
+        <span title={taxPin ?? words.noTIN}>
+          <LandlordName report="tax-uganda" {...{ ownerId, name, year }} />
+        </span>
+      ),
+      tax: ({ tax }) => (
+        <span className="font-medium">{tax === null ? words.noRate : formatMoney(tax, 'UGX', 'none')}</span>
+      ),
+    },
+    {
+      currency: 'UGX',
+      placed: { landlord: { phone: 'name', share: 28 }, kind: { phone: 'under' }, tax: { phone: 'figure' } },
+    },
+  )
 
-type LandlordsProps = Pick<UgandaTax, 'year' | 'filing'> & { landlords: UgandaLandlord[] }
+interface LandlordsProps extends Pick<Shown, 'sort' | 'onSort'> {
+  data: UgandaTax
+  landlords: readonly UgandaLandlord[]
+}
 
-function Landlords({ landlords, year, filing }: LandlordsProps) {
+function Landlords({ data: { year, gross, filing }, landlords, ...order }: LandlordsProps) {
+  const sum = (pick: (row: UgandaLandlord) => number) => landlords.reduce((total, row) => total + pick(row), 0)
+  const sums = {
+    rent: gross,
+    spent: sum(({ expenses, commission }) => expenses + commission),
+    tax: sum(({ tax }) => tax ?? 0),
+  }
   return (
-    <Card>
-      <CardHeader title={words.byLandlord} />
-      <p className="px-5 pb-2 text-sm text-soft">
-        {words.personsProvisionalReturnBy(
-          formatDay(filing.person.provisionalBy),
-          formatDay(filing.company.provisionalBy),
-          formatDay(filing.person.finalBy),
-        )}
-      </p>
-      {landlords.length === 0 ? (
-        <EmptyState title={words.noLandlordInThisCountryYet} />
-      ) : (
-        <DataTable
-          caption={words.taxByLandlord}
-          columns={landlordColumns(year)}
-          rows={landlords}
-          keyOf={({ ownerId }) => ownerId ?? 'nobody'}
-        />
+    <ReportRows
+      caption={ugandaLandlordSheet.title}
+      title={words.byLandlord}
+      note={words.personsProvisionalReturnBy(
+        formatDay(filing.person.provisionalBy),
+        formatDay(filing.company.provisionalBy),
+        formatDay(filing.person.finalBy),
       )}
-    </Card>
+      columns={landlordColumns(year)}
+      rows={inOrder(landlords, ugandaLandlordSheet, order.sort)}
+      keyOf={({ ownerId }) => ownerId ?? 'nobody'}
+      orders={shownKeys(ugandaLandlordSheet)}
+      usual="landlord"
+      totals={totalLines([{ currency: 'UGX' as const }], () => sums)}
+      empty={{ title: words.noLandlordInThisCountryYet }}
+      {...order}
+    />
   )
 }
 
-function UgandaTaxView({ data }: { data: UgandaTax }) {
-  const { year, from, to, gross, homes, commercial, person, company, landlords, filing } = data
+function UgandaTaxView({ data, ...order }: Pick<Shown, 'sort' | 'onSort'> & { data: UgandaTax }) {
+  const { from, to, gross, homes, commercial, person, company, landlords, filing } = data
   return (
     <div className="space-y-4">
       <ReportFigures
@@ -85,8 +91,8 @@ function UgandaTaxView({ data }: { data: UgandaTax }) {
           company !== null && { label: words.taxOfACompany, value: money(company.tax) },
         ]}
       />
-      {landlords && <Landlords {...{ landlords, year, filing }} />}
-      <TaxProperties properties={data.properties} currency="UGX" />
+      {landlords && <Landlords {...{ data, landlords }} {...order} />}
+      <TaxProperties properties={data.properties} currency="UGX" {...order} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {person && (
           <Card className="pb-3">

@@ -64,3 +64,11 @@ export const loadingProperties = 'Loading properties...'
 export const failedToLoadProperties = 'Failed to load properties'
 export const noPropertiesFound = 'No properties found'
 export const addYourFirstPropertyToGet = 'Add your first property to get started.'
+export const occupied = 'Occupied'
+export const noUnits = 'no units yet'
+export const ofUnitsLet = (units: number) => ` of ${units} let`
+export const arrears = 'Arrears'
+export const collectedThisMonth = 'Collected this month'
+export const nothingDue = 'nothing due'
+export const ofWhatIsDueThisMonth = (expected: string) => `Of ${expected} due this month`
+export const collectedShare = (share: string) => `${share} collected`

@@ -43,6 +43,7 @@ export function PropertyForm({ property, country: likely, propertyType, onDone, 
   })
 
   const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
     // It may be known only when somebody types already, whose choice stands.
     const choice = form.current?.elements.namedItem('country')

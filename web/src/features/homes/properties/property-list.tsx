@@ -1,7 +1,9 @@
 import { countries } from '@makao/contract/countries'
-import type { Property } from '@makao/contract/homes/properties/properties.schema'
+import type { ListedProperty } from '@makao/contract/homes/properties/properties.schema'
 import { propertyFilterWords } from '@makao/contract/homes/properties/properties.sheet'
 import { propertyOrders, propertyTypeNames } from '@makao/contract/homes/properties/properties.terms'
+import { formatMoney } from '@makao/contract/money'
+import { formatRate } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
@@ -25,29 +27,75 @@ interface PropertyListProps {
   empty?: ReactNode
 }
 
-const columns: Column<Property>[] = [
+const share = (part: number, whole: number) => formatRate((part / whole) * 100)
+
+const columns: Column<ListedProperty>[] = [
   {
     key: 'name',
     header: words.propertyName,
     primary: true,
     phone: 'name',
-    share: 34,
+    share: 22,
     cell: ({ id, name }) => <PropertyLink propertyId={id}>{name}</PropertyLink>,
   },
-  { key: 'country', header: common.country, cell: ({ country }) => country },
-  { key: 'city', header: common.city, phone: 'under', cell: ({ city }) => city },
-  { key: 'type', header: words.type, phone: 'word', cell: ({ propertyType }) => propertyTypeNames[propertyType] },
-  { key: 'units', header: common.units, numeric: true, phone: 'figure', cell: ({ totalUnits }) => totalUnits },
+  { key: 'country', header: common.country, from: 'wide', cell: ({ country }) => country },
+  { key: 'city', header: common.city, from: 'wide', cell: ({ city }) => city },
+  { key: 'type', header: words.type, from: 'wide', cell: ({ propertyType }) => propertyTypeNames[propertyType] },
+  { key: 'units', header: common.units, numeric: true, cell: ({ totalUnits }) => totalUnits },
+  {
+    key: 'occupied',
+    header: words.occupied,
+    numeric: true,
+    phone: 'under',
+    cell: ({ city, occupiedUnits, totalUnits }) => (
+      <>
+        <span className="on-phone">{city} · </span>
+        {totalUnits === 0 ? (
+          words.noUnits
+        ) : (
+          <>
+            {occupiedUnits}
+            <span className="on-phone">{words.ofUnitsLet(totalUnits)}</span>
+            <span className="off-phone text-soft"> · {share(occupiedUnits, totalUnits)}</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'arrears',
+    header: words.arrears,
+    numeric: true,
+    phone: 'figure',
+    cell: ({ arrears, currency }) =>
+      arrears > 0 ? <span className="font-medium text-bad">{formatMoney(arrears, currency)}</span> : '-',
+  },
+  {
+    key: 'collected',
+    header: words.collectedThisMonth,
+    numeric: true,
+    phone: 'word',
+    cell: ({ collected, expected, currency }) =>
+      expected === 0 ? (
+        words.nothingDue
+      ) : (
+        <span title={words.ofWhatIsDueThisMonth(formatMoney(expected, currency))}>
+          <span className="off-phone">{formatMoney(collected, currency)}</span>
+          <span className="on-phone">{words.collectedShare(share(collected, expected))}</span>
+          <span className="off-phone text-soft"> · {share(collected, expected)}</span>
+        </span>
+      ),
+  },
 ]
 
 export function PropertyList({ filter, onFilter, bulk, empty }: PropertyListProps) {
   const query = useQuery(propertyList(filter))
   const cities = useQuery(propertyCities())
   const navigate = useNavigate()
-  const [deleting, setDeleting] = useState<Property>()
+  const [deleting, setDeleting] = useState<ListedProperty>()
   const narrow = (change: PropertySearch) => onFilter({ ...filter, ...change, page: undefined })
 
-  const actionsOf = (property: Property): RowAction[] => {
+  const actionsOf = (property: ListedProperty): RowAction[] => {
     const { id, name, allowed } = property
     const params = { propertyId: id }
     return [

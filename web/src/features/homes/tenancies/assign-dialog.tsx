@@ -27,7 +27,25 @@ interface AssignDialogProps {
 const unitText = ({ unitNumber, propertyName, rentAmount, currency }: NonNullable<AssignDialogProps['unit']>) =>
   words.unitMonth(unitNumber, propertyName, formatMoney(rentAmount, currency, 'code'))
 
-export function AssignDialog({ tenant, unit: first, onClose }: AssignDialogProps) {
+/** Whoever has no unit yet, and where there is one, when it is the only choice; somebody who has to confirm an address is none. */
+export function AssignDialog({ tenant, unit, onClose }: AssignDialogProps) {
+  const tenants = useQuery({ ...unassignedTenants(''), enabled: !tenant })
+  const units = useQuery({ ...vacantUnits(''), enabled: !unit })
+  // Once it is open nothing is put into its fields any more.
+  if ((!tenant && tenants.isPending) || (!unit && units.isPending)) return null
+  const [waiting, ...others] = tenants.data ?? []
+  const only = others.length > 0 || waiting?.emailUnproven ? undefined : waiting
+  const [vacant, ...more] = units.data ?? []
+  return (
+    <AssignForm
+      tenant={tenant ?? (only && { id: only.id, fullName: words.tenantWithEmail(only.fullName, only.email) })}
+      unit={unit ?? (more.length > 0 ? undefined : vacant)}
+      onClose={onClose}
+    />
+  )
+}
+
+function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
   const [tenantSearch, setTenantSearch] = useState('')
   const [unitSearch, setUnitSearch] = useState('')
   const tenants = useQuery(unassignedTenants(useDeferredValue(tenantSearch)))
@@ -71,7 +89,7 @@ export function AssignDialog({ tenant, unit: first, onClose }: AssignDialogProps
         options={
           tenants.data?.map(({ id, fullName, email, emailUnproven }) => ({
             value: id,
-            text: `${fullName} (${email}${emailUnproven ? words.notConfirmed : ''})`,
+            text: words.tenantWithEmail(fullName, `${email}${emailUnproven ? words.notConfirmed : ''}`),
           })) ?? []
         }
         onSearch={setTenantSearch}

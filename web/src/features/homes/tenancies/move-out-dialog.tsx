@@ -87,11 +87,7 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
         ))}
       </dl>
       <DateField label={words.moveOutDate} {...field('endDate')} defaultValue={dayInNairobi(new Date())} />
-      <p className="text-sm text-soft">
-        {words.chargesForDaysAfterTheMove}
-        {settings?.isAutomatic && words.andThoseMissingUpToIt}
-        {words.whatWasPaidOnCancelled}
-      </p>
+      <p className="text-sm text-soft">{words.chargesForDaysAfterTheMove(settings?.isAutomatic ?? false)}</p>
       <TextAreaField label={common.notesOptional} {...field('notes')} maxLength={1000} />
     </FormDialog>
   )

@@ -53,6 +53,6 @@ export const seeTheFinalAccount = 'See the final account'
 export const moveOutTenant = 'Move Out Tenant'
 export const movingOutEndsTheTenancyAnd =
   "Moving out ends the tenancy and marks the unit as available. Outstanding payments should be settled first. The tenant's profile remains."
-export const chargesForDaysAfterTheMove = 'Charges for days after the move-out date are cancelled'
-export const andThoseMissingUpToIt = ', and those missing up to it are made'
-export const whatWasPaidOnCancelled = '. What was paid on cancelled charges stays as credit.'
+export const chargesForDaysAfterTheMove = (isAutomatic: boolean) =>
+  `Rent is charged up to the move-out date${isAutomatic ? ', also for days not charged yet' : ''}. Anything paid beyond it becomes credit.`
+export const tenantWithEmail = (fullName: string, email: string) => `${fullName} (${email})`

@@ -1,4 +1,4 @@
-import type { UnitRow } from '@makao/contract/homes/units/units.schema'
+import type { ListedUnit } from '@makao/contract/homes/units/units.schema'
 import { furnishingNames, roomsName } from '@makao/contract/homes/units/units.terms'
 import { formatMoney } from '@makao/contract/money'
 import { Link } from '@tanstack/react-router'
@@ -6,18 +6,19 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { OccupancyBadge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
+import { TenantLink } from '../../../ui/page-links'
 import * as words from './units.words'
 
 export interface UnitActions {
-  onEdit: (unit: UnitRow) => void
-  onDelete: (unit: UnitRow) => void
+  onEdit: (unit: ListedUnit) => void
+  onDelete: (unit: ListedUnit) => void
 }
 
 /** 'Unit 12, Jacaranda Court': what a button says whose row is not read with it. */
-export const unitLabel = ({ unitNumber, propertyName }: UnitRow) => `${unitNumber}, ${propertyName}`
+export const unitLabel = ({ unitNumber, propertyName }: ListedUnit) => `${unitNumber}, ${propertyName}`
 
 /** Units as cards, side by side as many as fit. */
-export function UnitCards({ units, onEdit, onDelete }: UnitActions & { units: readonly UnitRow[] }) {
+export function UnitCards({ units, onEdit, onDelete }: UnitActions & { units: readonly ListedUnit[] }) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3 p-4">
       {units.map((unit) => {
@@ -48,6 +49,20 @@ export function UnitCards({ units, onEdit, onDelete }: UnitActions & { units: re
               </div>
               <OccupancyBadge isOccupied={unit.isOccupied} />
             </div>
+            <p className="mt-2 flex items-baseline justify-between gap-3">
+              {unit.tenantId ? (
+                <TenantLink tenantId={unit.tenantId} tenancyId={unit.tenancyId ?? undefined}>
+                  {unit.tenantName}
+                </TenantLink>
+              ) : (
+                <span className="text-soft">{words.nobodyLivesHere}</span>
+              )}
+              {unit.overdue > 0 && (
+                <span className="text-sm font-medium text-bad figures">
+                  {words.overdue(formatMoney(unit.overdue, currency))}
+                </span>
+              )}
+            </p>
             <dl className="my-3 space-y-1 text-sm">
               {facts.map(([name, value]) => (
                 <div key={name} className="flex justify-between gap-3">

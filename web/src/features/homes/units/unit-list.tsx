@@ -1,7 +1,7 @@
-import type { UnitRow } from '@makao/contract/homes/units/units.schema'
+import type { ListedUnit } from '@makao/contract/homes/units/units.schema'
 import { occupancyNames, unitFilterWords, unitSheet } from '@makao/contract/homes/units/units.sheet'
 import { unitOrders } from '@makao/contract/homes/units/units.terms'
-import { formatTotals } from '@makao/contract/money'
+import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LayoutGrid, List, Pencil, Trash2 } from 'lucide-react'
@@ -15,7 +15,7 @@ import type { Column, RowAction } from '../../../ui/data-table'
 import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
 import { openerClass } from '../../../ui/one-line'
-import { PropertyLink } from '../../../ui/page-links'
+import { PropertyLink, TenantLink } from '../../../ui/page-links'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
@@ -35,7 +35,7 @@ export function UnitFigures({ found }: { found?: number | undefined }) {
         { label: words.totalUnits, value: figure(data?.total) },
         { label: words.occupied, value: figure(data?.occupied) },
         { label: common.vacant, value: figure(data?.vacant) },
-        { label: words.totalRevenue, value: data && formatTotals(data.revenue).split(' · ') },
+        { label: words.totalRevenue, value: data?.revenue },
       ]}
     >
       <span role="status">{found !== undefined && words.found(found.toLocaleString('en-KE'), found)}</span>
@@ -58,29 +58,44 @@ function useView() {
   ] as const
 }
 
-const columns: Column<UnitRow>[] = sheetColumns(
+const columns: Column<ListedUnit>[] = sheetColumns(
   unitSheet,
   {
-    unit: ({ id, unitNumber }) => (
-      <Link to="/dashboard/units/$unitId" params={{ unitId: id }} data-opens className={openerClass}>
-        {unitNumber}
-      </Link>
+    unit: ({ id, unitNumber, propertyName }) => (
+      <>
+        <Link to="/dashboard/units/$unitId" params={{ unitId: id }} data-opens className={openerClass}>
+          {unitNumber}
+        </Link>
+        <span className="on-phone font-normal text-soft"> · {propertyName}</span>
+      </>
     ),
     property: ({ propertyId, propertyName }) => <PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink>,
+    tenant: ({ tenantId, tenancyId, tenantName }) =>
+      tenantId && (
+        <TenantLink tenantId={tenantId} tenancyId={tenancyId ?? undefined}>
+          {tenantName}
+        </TenantLink>
+      ),
+    balance: ({ owed, currency }) => (owed === 0 ? '-' : formatMoney(owed, currency)),
+    arrears: ({ overdue, currency }) =>
+      overdue > 0 ? <span className="font-medium text-bad">{formatMoney(overdue, currency)}</span> : '-',
     status: ({ isOccupied }) => <OccupancyBadge isOccupied={isOccupied} />,
   },
   {
     placed: {
       unit: { phone: 'name' },
-      property: { phone: 'under', share: 28 },
-      rent: { phone: 'figure' },
-      serviceCharge: { from: 'wide' },
+      property: { share: 20 },
+      tenant: { phone: 'under', share: 20 },
+      rent: { from: 'wide' },
+      serviceCharge: { from: 'widest' },
+      arrears: { phone: 'figure' },
+      due: { from: 'wide' },
       status: { phone: 'word' },
     },
   },
 )
 
-const actionsOf = (unit: UnitRow, { onEdit, onDelete }: UnitActions): RowAction[] => {
+const actionsOf = (unit: ListedUnit, { onEdit, onDelete }: UnitActions): RowAction[] => {
   const { allowed } = unit
   return [
     allowed.includes('update') && {
@@ -113,8 +128,8 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
   const query = useQuery(unitList(filter))
   const said = useSaidNames(filter)
   const [view, setView] = useView()
-  const [editing, setEditing] = useState<UnitRow>()
-  const [deleting, setDeleting] = useState<UnitRow>()
+  const [editing, setEditing] = useState<ListedUnit>()
+  const [deleting, setDeleting] = useState<ListedUnit>()
   const narrow = (change: UnitSearch) => onFilter({ ...filter, ...change, page: undefined })
   const actions: UnitActions = { onEdit: setEditing, onDelete: setDeleting }
 
@@ -181,6 +196,7 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
         <DeleteUnitDialog
           unitId={deleting.id}
           unitNumber={deleting.unitNumber}
+          isOccupied={deleting.isOccupied}
           onClose={() => setDeleting(undefined)}
         />
       )}

@@ -5,6 +5,8 @@ export const failedToDeleteUnit = 'Failed to delete unit'
 export const deleteUnit = 'Delete Unit'
 export const areYouSureYouWantTo = (unitNumber: string) =>
   `Are you sure you want to delete "${unitNumber}"? This action cannot be undone.`
+export const hasAnActiveTenancy = (unitNumber: string) =>
+  `Unit ${unitNumber} has an active tenancy. Move the tenant out first.`
 export const editUnit = (unitNumber: string) => `Edit Unit ${unitNumber}`
 export const loadingUnits = 'Loading units...'
 export const failedToLoadUnits = 'Failed to load units'
@@ -52,3 +54,5 @@ export const createYourFirstUnitToGet = 'Create your first unit to get started'
 export const view = 'View'
 export const gridView = 'Grid view'
 export const listView = 'List view'
+export const nobodyLivesHere = 'Nobody lives here'
+export const overdue = (amount: string) => `${amount} overdue`

@@ -12,7 +12,7 @@ import { CopyButton } from '../../../ui/copy-button'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { Email } from '../../../ui/email'
 import { Facts } from '../../../ui/facts'
-import { linkNote, partsOf, stateNotes, stateTones } from './message-words'
+import { linkNote, partsOf, stateNotes, stateTones } from './message-states'
 import * as words from './outbox.words'
 
 const at = (instant: string | null) => (instant ? instantFormat.format(new Date(instant)) : undefined)
@@ -64,7 +64,8 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
     {
       name: words.lastError,
       value:
-        message.lastError && `${message.lastError}${message.attempts > 1 ? words.triedTimes(message.attempts) : ''}`,
+        message.lastError &&
+        (message.attempts > 1 ? words.errorTriedTimes(message.lastError, message.attempts) : message.lastError),
     },
   ].filter(({ value }) => Boolean(value))
 

@@ -26,7 +26,7 @@ import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
 import { MessageDialog } from './message-dialog'
-import { partsOf, stateTones } from './message-words'
+import { partsOf, stateTones } from './message-states'
 import { type MessageSearch, outbox } from './outbox.queries'
 import * as words from './outbox.words'
 import { SendAgainDialog } from './send-again-dialog'
@@ -118,7 +118,10 @@ export function MessageList({ filter, onFilter, kinds, files }: MessageListProps
             { label: words.sent, value: count('sent', 'delivered') },
             { label: words.waiting, value: count('waiting', 'sending') },
             { label: words.needAttention, value: count('failed', 'unknown') },
-            { label: words.smsCost, value: data && (data.costs.length > 0 ? data.costs.map(formatCost) : 'KES 0') },
+            {
+              label: words.smsCost,
+              value: data && (data.costs.length > 0 ? data.costs.map(formatCost).join(' · ') : 'KES 0'),
+            },
           ]}
         />
       )}

@@ -13,7 +13,7 @@ export const nextAttempt = 'Next attempt'
 export const length = 'Length'
 export const openedInWhatsApp = 'Opened in WhatsApp'
 export const lastError = 'Last error'
-export const triedTimes = (attempts: number) => ` (tried ${attempts} times)`
+export const errorTriedTimes = (error: string, attempts: number) => `${error} (tried ${attempts} times)`
 export const smsTo = (recipientName: string) => `SMS to ${recipientName}`
 export const showTheLink = 'Show the link'
 export const copyText = 'Copy text'
@@ -63,7 +63,7 @@ export const lookingForMessages = 'Looking for messages...'
 export const messagesCouldNotBeLoaded = 'The messages could not be loaded'
 export const nothingWaitsAnyMore = 'Nothing waits any more.'
 export const ofSentOrOpened = (size: number, count: number) => `${size} of ${count} sent or opened.`
-export const olderOnesWait = (total: string) => ` ${total} older ones wait.`
+export const olderOnesWait = (total: string) => `${total} older ones wait.`
 export const of = (place: number, count: number) => `${place} of ${count}`
 export const seeAll = (total: string) => `See all ${total}`
 export const next = 'Next'

@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { MessageDialog } from './message-dialog'
-import { partsOf, stateTones } from './message-words'
+import { partsOf, stateTones } from './message-states'
 import { outbox } from './outbox.queries'
 import * as words from './outbox.words'
 

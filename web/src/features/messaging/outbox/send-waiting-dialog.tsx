@@ -55,6 +55,7 @@ function Queue(props: SendWaitingDialogProps & { begun: readonly OutboxMessage[]
       <>
         <p role="status" className="rounded-lg bg-good-tint px-4 py-3">
           {begun.length === 0 ? words.nothingWaitsAnyMore : words.ofSentOrOpened(done.size, begun.length)}
+          {total > begun.length && ' '}
           {total > begun.length && words.olderOnesWait((total - begun.length).toLocaleString('en-KE'))}
         </p>
         <Actions>

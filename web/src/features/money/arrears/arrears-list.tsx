@@ -1,5 +1,5 @@
 import { dayInNairobi, daysBetween, formatDay, formatNearDay } from '@makao/contract/days'
-import { formatMoney, formatTotals } from '@makao/contract/money'
+import { formatMoney } from '@makao/contract/money'
 import { type ArrearsView, arrearsViews } from '@makao/contract/money/arrears/arrears.kinds'
 import type { ArrearsPage, ArrearsRow } from '@makao/contract/money/arrears/arrears.schema'
 import { ARREARS_DAYS, arrearsOrders, arrearsViewNames } from '@makao/contract/money/arrears/arrears.terms'
@@ -32,6 +32,8 @@ interface ArrearsListProps {
   mayNote: boolean
   /** What can be done with tenancies that are chosen. */
   bulk: (meant: Meant) => ReactNode
+  /** What stands in place of the empty list while nobody lives anywhere yet. */
+  whenNew: (usual: ReactNode) => ReactNode
 }
 
 const hints: Record<ArrearsView, string> = {
@@ -43,26 +45,25 @@ const hints: Record<ArrearsView, string> = {
 }
 
 /** Who owes, one row a tenancy, the oldest debt first. */
-export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bulk }: ArrearsListProps) {
+export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bulk, whenNew }: ArrearsListProps) {
   const query = useQuery(arrearsList(filter))
   const said = useSaidNames(filter)
   const { owing: view = 'overdue', ...narrowing } = filter
   const { data } = query
   const today = dayInNairobi(new Date())
   const sum = (pick: (totals: ArrearsPage['totals'][number]) => number) =>
-    data &&
-    formatTotals(data.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))).split(' · ')
+    data?.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))
   const actions = (row: ArrearsRow): RowAction[] => {
     const labelled = (text: string) => ({ text, label: `${text}: ${row.tenantName}` })
     return [
-      { ...labelled(common.receivePayment), icon: HandCoins, isQuick: true, onSelect: () => onAction('receive', row) },
+      { ...labelled(common.receivePayment), icon: HandCoins, onSelect: () => onAction('receive', row) },
       ...(mayRemind && row.overdue > 0
         ? [
             { ...labelled(words.sendReminder), icon: BellRing, onSelect: () => onAction('remind', row) },
             { ...labelled(words.remindInWhatsApp), icon: MessageCircle, onSelect: () => onAction('chat', row) },
           ]
         : []),
-      { ...labelled(words.promiseToPay), icon: Handshake, isQuick: true, onSelect: () => onAction('promise', row) },
+      { ...labelled(words.promiseToPay), icon: Handshake, onSelect: () => onAction('promise', row) },
       ...(mayNote ? [{ ...labelled(words.addNote), icon: StickyNote, onSelect: () => onAction('note', row) }] : []),
     ]
   }
@@ -73,7 +74,7 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
           {
             label: common.overdue,
             value: sum(({ overdue }) => overdue),
-            isBad: data?.totals.some(({ overdue }) => overdue > 0) ?? false,
+            isBad: true,
           },
           { label: words.dueThisWeek, value: sum(({ due }) => due) },
           { label: common.tenants, value: data?.total.toLocaleString('en-KE') },
@@ -108,7 +109,7 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
         // The chips say which view it is.
         filter={narrowing as ArrearsSearch}
         onFilter={(next) => onFilter({ ...next, owing: filter.owing })}
-        searchFor={words.searchTenantEmailUnitOr}
+        searchFor={words.searchTenantsOrUnits}
         words={{ propertyId: (name) => words.property(name) }}
         said={said}
         nameOf={({ tenantName }) => tenantName}
@@ -120,6 +121,7 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
         totals={({ totals }) => totalLines(totals, ({ overdue, due }) => ({ owes: view === 'due' ? due : overdue }))}
         loading={words.loadingWhoOwes}
         failed={words.failedToLoadWhoOwes}
+        whenNew={whenNew}
         none={{ title: nobody[view], text: view === 'overdue' ? words.everybodyHasPaid : '' }}
         filters={
           <PropertyFilter
@@ -205,64 +207,75 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
           <span className="text-soft">{words.never}</span>
         ),
     },
-    {
-      header: words.reminded,
-      key: 'reminded',
-      from: 'wide',
-      cell: ({ lastReminded, reminderWaits }) =>
-        reminderWaits ? (
-          <span
-            className="text-soft"
-            title={
-              lastReminded
-                ? words.lastReminded(formatNearDay(dayInNairobi(new Date(lastReminded.at)), today))
-                : words.notRemindedYet
-            }
-          >
-            {words.waitsUnderMessages}
-          </span>
-        ) : lastReminded ? (
-          <span
-            className="whitespace-nowrap"
-            title={`${lastReminded.way === 'whatsapp' ? words.inWhatsApp : words.byMessage}, ${lastReminded.by ?? words.automatically}`}
-          >
-            {formatNearDay(dayInNairobi(new Date(lastReminded.at)), today)}
-          </span>
-        ) : (
-          <span className="text-soft">{words.notYet}</span>
-        ),
-    },
+    remindedColumn(today),
     {
       header: words.promise,
       key: 'promise',
       share: 11,
       cell: (row) => <PromiseCell row={row} today={today} />,
     },
-    {
-      header: common.phone,
-      key: 'phone',
-      cell: ({ phoneNumber, whatsappUrl, tenantName }) =>
-        phoneNumber ? (
-          <span className="inline-flex items-center gap-2 whitespace-nowrap">
-            <PhoneLink number={phoneNumber} className="text-accent" />
-            {whatsappUrl && (
-              <a
-                href={whatsappUrl}
-                target="_blank"
-                rel="noopener noreferrer"
-                title={words.writeToInWhatsApp(tenantName)}
-                aria-label={words.writeToInWhatsApp(tenantName)}
-                className="inline-flex size-9 items-center justify-center rounded-lg text-soft hover:text-ink"
-              >
-                <MessageCircle size={18} aria-hidden />
-              </a>
-            )}
-          </span>
-        ) : (
-          <span className="text-soft">{words.noPhone}</span>
-        ),
-    },
+    phoneColumn,
   ]
+}
+
+function remindedColumn(today: string): Column<ArrearsRow> {
+  return {
+    header: words.reminded,
+    key: 'reminded',
+    from: 'wide',
+    cell: ({ lastReminded, reminderWaits }) =>
+      reminderWaits ? (
+        <span
+          className="whitespace-nowrap text-soft"
+          title={
+            lastReminded
+              ? words.lastReminded(formatNearDay(dayInNairobi(new Date(lastReminded.at)), today))
+              : words.notRemindedYet
+          }
+        >
+          {words.waits}
+          <span className="sr-only"> {words.underMessages}</span>
+        </span>
+      ) : lastReminded ? (
+        <span
+          className="whitespace-nowrap"
+          title={`${lastReminded.way === 'whatsapp' ? words.inWhatsApp : words.byMessage}, ${lastReminded.by ?? words.automatically}`}
+        >
+          {formatNearDay(dayInNairobi(new Date(lastReminded.at)), today)}
+        </span>
+      ) : (
+        <span className="text-soft">{words.notYet}</span>
+      ),
+  }
+}
+
+/** The number gives way on a tablet; what opens the chat stands below one another. */
+const phoneColumn: Column<ArrearsRow> = {
+  header: common.phone,
+  key: 'phone',
+  cell: ({ phoneNumber, whatsappUrl, tenantName }) => (
+    <span className="flex items-center justify-between gap-1 whitespace-nowrap">
+      {phoneNumber ? (
+        <span className="from-wide">
+          <PhoneLink number={phoneNumber} className="text-accent" />
+        </span>
+      ) : (
+        <span className="text-soft">{words.noPhone}</span>
+      )}
+      {whatsappUrl && (
+        <a
+          href={whatsappUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={words.writeToInWhatsApp(tenantName)}
+          aria-label={words.writeToInWhatsApp(tenantName)}
+          className="-my-1 inline-flex size-9 items-center justify-center rounded-lg text-soft hover:bg-sunken hover:text-accent"
+        >
+          <MessageCircle size={18} aria-hidden />
+        </a>
+      )}
+    </span>
+  ),
 }
 
 function PromiseCell({ row: { promise, lastNote, currency }, today }: { row: ArrearsRow; today: string }) {

@@ -31,6 +31,8 @@ interface CollectProps {
   /** Somebody came here to remind everybody who is shown. */
   isAsked: boolean
   onAsked: () => void
+  /** What stands in place of the empty list while nobody lives anywhere yet. */
+  whenNew: (usual: ReactNode) => ReactNode
   /** The other parts of the page, and what else can be done on it. */
   tabs: ReactNode
   actions: ReactNode
@@ -39,7 +41,7 @@ interface CollectProps {
 type Open = ({ kind: 'round' } & Reminding) | { kind: 'remind' | 'promise'; row: ArrearsRow }
 
 /** Who owes, and what is done about it: reminders, promises, and payments that tenants told of. */
-export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, tabs, actions }: CollectProps) {
+export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, whenNew, tabs, actions }: CollectProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const may = useMay()
@@ -100,7 +102,7 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, ta
         onReceive={(claim) => onOpen({ kind: 'receive', tenancyId: claim.tenancyId, start: startOf(claim) })}
       />
       <ArrearsList
-        {...{ filter, onFilter, mayRemind }}
+        {...{ filter, onFilter, mayRemind, whenNew }}
         mayNote={onNote !== undefined}
         onAction={handleAction}
         bulk={(meant) => (

@@ -3,7 +3,7 @@ import { formatMoney, formatTotals } from '@makao/contract/money'
 import type { ChargePreview, PlannedCharge } from '@makao/contract/money/charge-runs/charge-runs.schema'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
@@ -15,11 +15,11 @@ import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { ConfirmDialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
-import { EmptyState } from '../../../ui/page'
 import { PlaceLinks, TenancyLink } from '../../../ui/page-links'
+import { Sentence } from '../../../ui/sentence'
+import { monthChoices, monthName, periodInWords } from './charge-periods'
 import { chargePreview, isUnderWay, lastChargeRun } from './charge-runs.queries'
 import * as words from './charge-runs.words'
-import { monthChoices, monthName, periodInWords } from './charge-words'
 
 const columns: Column<PlannedCharge>[] = [
   {
@@ -44,10 +44,12 @@ interface ChargePreviewCardProps {
   /** 'YYYY-MM', all that is due until its end; undefined: what the next night makes. */
   month: string | undefined
   onMonth: (month: string | undefined) => void
+  /** What stands there instead while nobody lives anywhere yet. */
+  whenNew: (usual: ReactNode) => ReactNode
 }
 
 /** What a run would make, before it makes it, and the button that has it made. */
-export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
+export function ChargePreviewCard({ month, onMonth, whenNew }: ChargePreviewCardProps) {
   const query = useQuery(chargePreview(month))
   const { data, isPlaceholderData } = query
   const { data: run } = useQuery(lastChargeRun())
@@ -90,7 +92,12 @@ export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
           >
             <Totals preview={preview} />
             {preview.total === 0 ? (
-              <EmptyState title={words.nothingIsDue} text={words.everyChargeDueUpToHas(formatDay(preview.until))} />
+              whenNew(
+                <p className="border-t border-line px-5 py-4">
+                  <span className="font-medium">{words.nothingIsDue}</span>
+                  <span className="block text-soft">{words.everyChargeDueUpToHas(formatDay(preview.until))}</span>
+                </p>,
+              )
             ) : (
               <>
                 <div className="border-t border-line">
@@ -157,11 +164,10 @@ function MakeChargesDialog({ month, preview: { total, totals, rows, until }, onC
     <ConfirmDialog
       title={words.makeNow(chargesInWords(total))}
       text={
-        <>
-          <span className="font-medium text-ink figures">{formatTotals(totals)}</span>{' '}
-          {words.isChargedToYourTenantsFor(formatDay(until))}
-          {hasPenaltyAhead && words.penaltyWhoseDayHasNotCome}
-        </>
+        <Sentence
+          text={words.isChargedToYourTenantsFor(formatDay(until), hasPenaltyAhead)}
+          parts={{ amount: <span className="font-medium text-ink figures">{formatTotals(totals)}</span> }}
+        />
       }
       variant="primary"
       confirmLabel={words.makeCharges}

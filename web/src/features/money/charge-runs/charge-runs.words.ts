@@ -16,9 +16,8 @@ export const andMore = (total: string) => `and ${total} more`
 export const dueUntil = (total: string, until: string) => `${total}, due until ${until}`
 export const chargesWereNotMade = 'Charges were not made'
 export const makeNow = (total: string) => `Make ${total} now?`
-export const isChargedToYourTenantsFor = (until: string) =>
-  `is charged to your tenants, for all that is due until ${until}. Nothing is charged twice. Anything charged by mistake is voided one by one.`
-export const penaltyWhoseDayHasNotCome = ' Penalties not yet due are charged on their day.'
+export const isChargedToYourTenantsFor = (until: string, hasPenaltyAhead: boolean) =>
+  `{amount} is charged to your tenants, for everything due until ${until}. Nothing is charged twice. A charge made by mistake can be voided.${hasPenaltyAhead ? ' Penalties not yet due are charged on their day.' : ''}`
 export const makeCharges = 'Make charges'
 export const starting = 'Starting...'
 export const waiting = 'Waiting'

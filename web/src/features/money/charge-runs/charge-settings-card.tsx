@@ -13,9 +13,9 @@ import { FormDialog } from '../../../ui/dialog'
 import { CountField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { Switch } from '../../../ui/switch'
+import { daysBeforeInWords, settingsInWords } from './charge-periods'
 import { chargeSettings } from './charge-runs.queries'
 import * as words from './charge-runs.words'
-import { daysBeforeInWords, settingsInWords } from './charge-words'
 
 /** Whether charges are made by themselves, and how long before they are due. */
 export function ChargeSettingsCard() {

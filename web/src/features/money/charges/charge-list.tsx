@@ -1,8 +1,7 @@
-import { formatTotals } from '@makao/contract/money'
-import { enteredStatuses, type PaymentStatus } from '@makao/contract/money/charges/charges.kinds'
+import { type ChargeStanding, enteredStatuses } from '@makao/contract/money/charges/charges.kinds'
 import type { ChargePage, ChargeRow, ChargeTotals } from '@makao/contract/money/charges/charges.schema'
 import { chargeFilterWords } from '@makao/contract/money/charges/charges.sheet'
-import { chargeOrders, paymentStatusNames, paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
+import { chargeOrders, chargeStandingNames, paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
 import type { ReactNode } from 'react'
 import type { Meant } from '../../../ui/bulk-bar'
 import * as common from '../../../ui/common.words'
@@ -18,7 +17,7 @@ import { offeredTypes } from './charge-types'
 import type { ChargeSearch } from './charges.queries'
 import * as words from './charges.words'
 
-const statuses: PaymentStatus[] = [...enteredStatuses, 'written_off']
+const statuses: ChargeStanding[] = ['open', ...enteredStatuses, 'written_off']
 
 interface ChargeListProps {
   query: Loading<ChargePage>
@@ -29,7 +28,8 @@ interface ChargeListProps {
   /** The filter with names in the place of ids. */
   said?: Partial<ChargeSearch>
   bulk?: (meant: Meant) => ReactNode
-  empty?: ReactNode
+  /** What stands in place of the empty list while there is nothing that could be in it. */
+  whenNew?: ((usual: ReactNode) => ReactNode) | undefined
   /** Filters beyond day, type and status. */
   children?: ReactNode
 }
@@ -38,12 +38,11 @@ const nameOf = ({ tenantName, unitNumber }: ChargeRow) => words.tenantNameUnitUn
 
 /** Charges with their sums: over the portfolio, or a tenant's own. */
 export function ChargeList(props: ChargeListProps) {
-  const { query, shown, filter, onFilter, searchFor, said = {}, bulk, empty, children } = props
+  const { query, shown, filter, onFilter, searchFor, said = {}, bulk, whenNew, children } = props
   const narrow = (change: ChargeSearch) => onFilter({ ...filter, ...change, page: undefined })
   const { data } = query
   const sum = (pick: (totals: ChargeTotals) => number) =>
-    data &&
-    formatTotals(data.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))).split(' · ')
+    data?.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))
   const columnsOf = ({ totals }: ChargePage): Column<ChargeRow>[] =>
     chargeColumns({ ...shown, currency: onlyCurrency(totals) })
 
@@ -74,7 +73,8 @@ export function ChargeList(props: ChargeListProps) {
         totals={({ totals }) => totalLines(totals, ({ amount }) => ({ amount }))}
         loading={words.loadingPaymentRecords}
         failed={words.failedToLoadPaymentRecords}
-        none={{ title: words.noPaymentRecordsFound, action: empty }}
+        none={{ title: words.noPaymentRecordsFound }}
+        whenNew={whenNew}
         filters={
           <>
             {children}
@@ -89,7 +89,7 @@ export function ChargeList(props: ChargeListProps) {
               label={common.status}
               all={words.allStatus}
               value={filter.paymentStatus}
-              options={statuses.map((status) => ({ value: status, text: paymentStatusNames[status] }))}
+              options={statuses.map((status) => ({ value: status, text: chargeStandingNames[status] }))}
               onChoose={(paymentStatus) => narrow({ paymentStatus })}
             />
             <FilterRange labels={[words.startDate, words.endDate]} range={filter} onRange={narrow} />

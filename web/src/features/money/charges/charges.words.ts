@@ -97,4 +97,4 @@ export const ofDueIsChargedAlreadyAnd = (title: string, amount: string, dueDate:
   `${title} of ${amount}, due ${dueDate}, is already charged and not yet paid.`
 export const receiveThePaymentInstead = 'Receive the payment instead'
 export const chargeItAgain = 'Charge it again'
-export const searchTenantEmailUnitOr = 'Search tenant, email, unit or property...'
+export const searchPayments = 'Search payments'

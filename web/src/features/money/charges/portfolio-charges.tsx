@@ -15,19 +15,19 @@ interface PortfolioChargesProps {
   onOpen: (charge: ChargeRow) => void
   /** What can be done with records that are chosen. */
   bulk: (meant: Meant) => ReactNode
-  /** What fills the list while there is nothing in it. */
-  empty?: ReactNode
+  /** What stands in place of the empty list while there is nothing that could be in it. */
+  whenNew?: ((usual: ReactNode) => ReactNode) | undefined
 }
 
-export function PortfolioCharges({ filter, onFilter, onOpen, bulk, empty }: PortfolioChargesProps) {
+export function PortfolioCharges({ filter, onFilter, onOpen, bulk, whenNew }: PortfolioChargesProps) {
   const query = useQuery(chargeList(filter))
   const said = useSaidNames(filter)
   const narrow = (change: ChargeSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
     <ChargeList
-      {...{ query, filter, onFilter, said, bulk, empty }}
+      {...{ query, filter, onFilter, said, bulk, whenNew }}
       shown={{ onOpen }}
-      searchFor={words.searchTenantEmailUnitOr}
+      searchFor={words.searchPayments}
     >
       <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
       <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />

@@ -19,6 +19,7 @@ import { DateField } from '../../../ui/date-field'
 import { ConfirmDialog, FormDialog } from '../../../ui/dialog'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
+import { Sentence } from '../../../ui/sentence'
 import { usualMethods } from '../payments/method-fields'
 import { PaidOutFields } from '../payments/paid-out-fields'
 import { finalAccount } from './final-accounts.queries'
@@ -100,10 +101,14 @@ export function SettleDialog({ account, onClose }: AccountDialogProps) {
     <ConfirmDialog
       title={words.applyDepositToArrears}
       text={
-        <>
-          <span className="font-medium text-ink figures">{formatMoney(Math.min(depositHeld, owed), currency)}</span>{' '}
-          {words.ofTheDepositPaysWhatIs}
-        </>
+        <Sentence
+          text={words.ofTheDepositPaysWhatIs}
+          parts={{
+            amount: (
+              <span className="font-medium text-ink figures">{formatMoney(Math.min(depositHeld, owed), currency)}</span>
+            ),
+          }}
+        />
       }
       variant="primary"
       confirmLabel={words.useDeposit}

@@ -9,7 +9,7 @@ export const isMoreThanTheDepositHolds = (beyond: string) => `${beyond} is more 
 export const depositWasAppliedToArrears = 'The deposit was applied to arrears'
 export const depositWasNotUsed = 'The deposit was not used'
 export const applyDepositToArrears = 'Apply deposit to arrears'
-export const ofTheDepositPaysWhatIs = 'of the deposit pays what is owed, the oldest amount first.'
+export const ofTheDepositPaysWhatIs = '{amount} of the deposit pays what is owed, the oldest amount first.'
 export const useDeposit = 'Use deposit'
 export const paidBackTo = (amount: string, tenantName: string) => `${amount} paid back to ${tenantName}`
 export const refundWasNotRecorded = 'The refund was not recorded'

@@ -6,7 +6,7 @@ import { DateField } from '../../../ui/date-field'
 import { FieldPair, FormSection } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { LawWarning } from './law-warning'
-import { editableTerm, type LeaseFieldsProps } from './lease-words'
+import { editableTerm, type LeaseFieldsProps } from './lease-sentences'
 import * as words from './leases.words'
 
 /** The deposit, and from when on charges are made. @param agreed the rent that the deposit is measured by */

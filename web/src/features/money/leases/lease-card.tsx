@@ -6,7 +6,7 @@ import { Card, CardHeader } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { Facts } from '../../../ui/facts'
 import { Loaded } from '../../../ui/loaded'
-import { penaltyInWords, termInWords } from './lease-words'
+import { penaltyInWords, termInWords } from './lease-sentences'
 import { leaseOf } from './leases.queries'
 import * as words from './leases.words'
 

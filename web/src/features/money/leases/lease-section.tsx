@@ -9,7 +9,7 @@ import { Card, CardHeader } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
-import { penaltyInWords, rentMonthsInWords, riseInWords, termInWords } from './lease-words'
+import { penaltyInWords, rentMonthsInWords, riseInWords, termInWords } from './lease-sentences'
 import { leaseOf } from './leases.queries'
 import * as words from './leases.words'
 

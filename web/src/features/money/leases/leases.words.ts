@@ -13,7 +13,7 @@ export const penalty = 'Penalty'
 export const failedToSaveTheLease = 'Failed to save the lease'
 export const changeLease = 'Change lease'
 export const whatWasChargedAlreadyStaysAs =
-  'Charges already made stay as they are. If the rent changes for days already charged, the difference is charged or becomes credit.'
+  'Past charges do not change. If the rent changes for days already charged, the difference is charged or becomes credit.'
 export const saveLease = 'Save lease'
 export const sameAsTheUnit = 'Same as the unit'
 export const agreedForThisTenancy = 'Agreed for this tenancy'
@@ -66,11 +66,11 @@ export const noneAgreed = 'None agreed.'
 export const dayOfRentChange = (index: number) => `Day of rent change ${index}`
 export const rentAfterChange = (index: number) => `Rent after change ${index}`
 export const removeRentChange = (index: number) => `Remove rent change ${index}`
-export const raiseByPercent = 'Raise by percent'
+export const raiseByPercent = 'Increase by %'
 export const addAmount = 'Add amount'
 export const sayFromWhenOn = 'Enter the day it starts'
 export const becomesOn = (before: string, after: string, fromDay: string) => `${before} becomes ${after} on ${fromDay}.`
-export const addRise = 'Add rise'
+export const addRise = 'Add increase'
 export const rentAgreedOptional = 'Rent agreed (Optional)'
 export const unitCostsUnitRent = (unitRent: string) => `The unit costs ${unitRent}`
 export const leaveEmptyForTheRentOf = "Leave empty to use the unit's rent"

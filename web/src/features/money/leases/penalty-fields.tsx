@@ -5,7 +5,7 @@ import { CountField, PercentField, SelectField } from '../../../ui/field'
 import { FieldPair, FormSection } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { SwitchField } from '../../../ui/switch'
-import { editableTerm, type LeaseFieldsProps } from './lease-words'
+import { editableTerm, type LeaseFieldsProps } from './lease-sentences'
 import * as words from './leases.words'
 
 /** What late rent costs, and after how many days. */

@@ -11,7 +11,7 @@ import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { PercentField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
-import { raisedRent } from './lease-words'
+import { raisedRent } from './lease-sentences'
 import * as words from './leases.words'
 
 /** Another rent from a day on, as it is typed. */
@@ -74,7 +74,7 @@ export function RentChanges({ changes, rent, currency, field }: RentChangesProps
           <Button variant="secondary" onClick={() => setRaising(true)}>
             {words.raiseByPercent}
           </Button>
-          <Button variant="secondary" onClick={() => add({ fromDay: '', amount: '' })}>
+          <Button variant="secondary" data-adds="rentChanges" onClick={() => add({ fromDay: '', amount: '' })}>
             <Plus size={18} aria-hidden />
             {words.addAmount}
           </Button>

@@ -10,7 +10,7 @@ import { FieldPair, FormSection } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { SwitchField } from '../../../ui/switch'
 import { LawWarning } from './law-warning'
-import { type LeaseFieldsProps, rentMonthsInWords, riseInWords, steepRise } from './lease-words'
+import { type LeaseFieldsProps, rentMonthsInWords, riseInWords, steepRise } from './lease-sentences'
 import * as words from './leases.words'
 import { type RentChangeRow, RentChanges } from './rent-changes'
 

@@ -2,7 +2,7 @@ import { renewalNames, renewals } from '@makao/contract/money/leases/leases.term
 import { DateField } from '../../../ui/date-field'
 import { CountField, SelectField } from '../../../ui/field'
 import { FieldPair, FormSection } from '../../../ui/form-section'
-import type { LeaseFieldsProps } from './lease-words'
+import type { LeaseFieldsProps } from './lease-sentences'
 import * as words from './leases.words'
 
 /** How long the lease runs, what happens then, and how long before somebody gives notice. */

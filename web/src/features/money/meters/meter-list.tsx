@@ -55,7 +55,7 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd, bulk }: Meter
         nameOf={meterTitle}
         filter={filter}
         onFilter={onFilter}
-        searchFor={words.searchUnitsPropertiesOr}
+        searchFor={words.searchMeters}
         words={meterFilterWords}
         said={said}
         filters={

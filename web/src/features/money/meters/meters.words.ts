@@ -86,7 +86,7 @@ export const passedZero = 'Passed zero'
 export const used = 'Used'
 export const bill = 'Bill'
 export const voidReadingOf = (day: string) => `Void reading of ${day}`
-export const searchUnitsPropertiesOr = 'Search units, properties or serial numbers...'
+export const searchMeters = 'Search meters'
 export const allKinds = 'All kinds'
 export const show = 'Show'
 export const inUseLabel = 'In Use'

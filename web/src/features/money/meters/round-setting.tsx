@@ -3,7 +3,7 @@ import { meterKinds } from '@makao/contract/money/meters/meters.kinds'
 import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
 import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { propertyNames } from '../../../lib/property-names'
 import { Button } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
@@ -43,18 +43,22 @@ export function RoundSetting({ filter, onFilter, day, onDay }: RoundSettingProps
         </div>
       )}
       <div className={classNames('flex flex-wrap items-end gap-3 max-md:py-2', isFolded && 'max-md:hidden')}>
-        <PropertyFilter
-          all={words.selectAProperty}
-          value={filter.propertyId}
-          onChoose={(propertyId) => onFilter({ ...filter, propertyId })}
-        />
-        <FilterSelect
-          label={common.kind}
-          all={words.allKinds}
-          value={filter.kind}
-          options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
-          onChoose={(kind) => onFilter({ ...filter, kind })}
-        />
+        <Labelled text={common.property}>
+          <PropertyFilter
+            all={words.selectAProperty}
+            value={filter.propertyId}
+            onChoose={(propertyId) => onFilter({ ...filter, propertyId })}
+          />
+        </Labelled>
+        <Labelled text={common.kind}>
+          <FilterSelect
+            label={common.kind}
+            all={words.allKinds}
+            value={filter.kind}
+            options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
+            onChoose={(kind) => onFilter({ ...filter, kind })}
+          />
+        </Labelled>
         <FilterDate
           label={words.readOnLabel}
           value={day}
@@ -65,13 +69,25 @@ export function RoundSetting({ filter, onFilter, day, onDay }: RoundSettingProps
   )
 }
 
+/** A filter names itself to screen readers: here its name is seen as well. */
+function Labelled({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 grow basis-40 sm:max-w-72">
+      <span aria-hidden className="mb-1 block text-sm text-soft">
+        {text}
+      </span>
+      {children}
+    </div>
+  )
+}
+
 /** The meters of the chosen property, or what stands in their place. */
 export function RoundMeters({
   filter: { propertyId, kind },
   children,
 }: {
   filter: MeterSearch
-  children: (meters: readonly MeterRow[]) => React.ReactNode
+  children: (meters: readonly MeterRow[]) => ReactNode
 }) {
   if (!propertyId) {
     return <EmptyState title={words.whichProperty} text={words.selectThePropertyWhoseMeters} />
@@ -86,7 +102,7 @@ export function RoundMeters({
 function FoundMeters(props: {
   propertyId: string
   kind: MeterRow['kind'] | undefined
-  children: (meters: readonly MeterRow[]) => React.ReactNode
+  children: (meters: readonly MeterRow[]) => ReactNode
 }) {
   const { propertyId, kind, children } = props
   const query = useQuery(meterRound({ propertyId, kind }))

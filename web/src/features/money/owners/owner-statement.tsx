@@ -27,7 +27,7 @@ import { MonthSwitch } from '../../../ui/month-switch'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
-import { notOver } from './month-words'
+import { notOver } from './month-not-over'
 import { type Months, ownerStatement } from './owners.queries'
 import * as words from './owners.words'
 
@@ -201,14 +201,68 @@ interface AccountProps {
 }
 
 function Account({ account, owner, mayRemit, months }: AccountProps) {
-  const { currency, opening, lines, totals, remitted, closing, expenses, remittances, aside } = account
+  const { currency, closing } = account
   const [isPaying, setPaying] = useState(false)
   // What is paid out next is what is due today, whichever months are looked at.
   const thisMonth = dayInNairobi(new Date()).slice(0, 7)
   const today = useQuery(ownerStatement(owner.id, { from: thisMonth, to: thisMonth }))
   const due = today.data?.accounts.find((each) => each.currency === currency)?.closing
-  const measure = moneyMeasure(currency)
-  const money = measure.format
+  return (
+    <div className="space-y-4">
+      <Card className="px-5 pb-4">
+        <div className="-mx-5">
+          <CardHeader title={words.toPay(currency)}>
+            {mayRemit && (
+              <Button disabled={due === undefined} onClick={() => setPaying(true)}>
+                <Wallet size={18} aria-hidden />
+                {words.recordPayout}
+              </Button>
+            )}
+          </CardHeader>
+        </div>
+        <FromOpeningToClosing account={account} />
+        {months.to === thisMonth && <p className="mt-2 text-sm text-warn">{notOver(thisMonth)}</p>}
+        {due !== undefined && due !== closing && (
+          <p className="mt-2 text-sm text-soft">{words.isDueToday(moneyMeasure(currency).format(due))}</p>
+        )}
+      </Card>
+      <ByProperty account={account} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Expenses account={account} />
+        <PaidOut account={account} />
+        <Aside account={account} to={months.to} />
+      </div>
+      {isPaying && due !== undefined && (
+        <RemitDialog owner={owner} currency={currency} due={due} onClose={() => setPaying(false)} />
+      )}
+    </div>
+  )
+}
+
+interface OfAccount {
+  account: OwnerAccount
+}
+
+function FromOpeningToClosing({ account: { currency, opening, totals, remitted, closing } }: OfAccount) {
+  return (
+    <Waterfall
+      title={words.fromWhatWasBroughtForwardTo(currency)}
+      measure={moneyMeasure(currency)}
+      steps={[
+        { name: words.opening, value: opening, isSum: true },
+        { name: common.collected, value: totals.collected },
+        { name: words.commission, value: -totals.commission || 0 },
+        { name: common.expenses, value: -totals.expenses || 0 },
+        { name: words.paidOut, value: -remitted || 0 },
+        { name: words.toPayLabel, value: closing, isSum: true },
+      ]}
+    />
+  )
+}
+
+/** A row for each property, which unfolds into its months. */
+function ByProperty({ account: { currency, lines } }: OfAccount) {
+  const money = moneyMeasure(currency).format
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (propertyId: string) =>
     setOpen(new Set(open.has(propertyId) ? [...open].filter((id) => id !== propertyId) : [...open, propertyId]))
@@ -249,110 +303,88 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
     { header: words.net, numeric: true, cell: ({ net }) => <span className="font-medium">{money(net)}</span> },
   ]
   return (
-    <div className="space-y-4">
-      <Card className="px-5 pb-4">
-        <div className="-mx-5">
-          <CardHeader title={words.toPay(currency)}>
-            {mayRemit && (
-              <Button disabled={due === undefined} onClick={() => setPaying(true)}>
-                <Wallet size={18} aria-hidden />
-                {words.recordPayout}
-              </Button>
-            )}
-          </CardHeader>
-        </div>
-        <Waterfall
-          title={words.fromWhatWasBroughtForwardTo(currency)}
-          measure={measure}
-          steps={[
-            { name: words.opening, value: opening, isSum: true },
-            { name: common.collected, value: totals.collected },
-            { name: words.commission, value: -totals.commission || 0 },
-            { name: common.expenses, value: -totals.expenses || 0 },
-            { name: words.paidOut, value: -remitted || 0 },
-            { name: words.toPayLabel, value: closing, isSum: true },
-          ]}
+    <Card>
+      <CardHeader title={words.byProperty(currency)} />
+      {lines.length === 0 ? (
+        <EmptyState title={words.nothingCameInOrWentOut} />
+      ) : (
+        <DataTable
+          caption={words.statementIn(currency)}
+          columns={columns}
+          rows={rowsOf(lines, currency, open)}
+          keyOf={({ key }) => key}
         />
-        {months.to === thisMonth && <p className="mt-2 text-sm text-warn">{notOver(thisMonth)}</p>}
-        {due !== undefined && due !== closing && (
-          <p className="mt-2 text-sm text-soft">{words.isDueToday(money(due))}</p>
-        )}
-      </Card>
-      <Card>
-        <CardHeader title={words.byProperty(currency)} />
-        {lines.length === 0 ? (
-          <EmptyState title={words.nothingCameInOrWentOut} />
-        ) : (
-          <DataTable
-            caption={words.statementIn(currency)}
-            columns={columns}
-            rows={rowsOf(lines, currency, open)}
-            keyOf={({ key }) => key}
-          />
-        )}
-      </Card>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        {expenses.length > 0 && (
-          <Card className="pb-3">
-            <CardHeader title={words.expensesInTheseMonths} />
-            <ul className="divide-y divide-line">
-              {expenses.map(({ id, category, description, propertyName, spentOn, ownersPart, amount }) => (
-                <Amount
-                  key={id}
-                  first={`${expenseCategoryNames[category]}: ${description}`}
-                  second={`${propertyName}, ${formatDay(spentOn)}${ownersPart === amount ? '' : words.ofAmount(money(amount))}`}
-                  amount={money(ownersPart)}
-                />
-              ))}
-            </ul>
-          </Card>
-        )}
-        {remittances.length > 0 && (
-          <Card className="pb-3">
-            <CardHeader title={words.paidOutInTheseMonths} />
-            <ul className="divide-y divide-line">
-              {remittances.map(({ id, paidOn, method, reference, amount }) => (
-                <Amount
-                  key={id}
-                  first={formatDay(paidOn)}
-                  second={[paymentMethodNames[method], reference].filter(Boolean).join(' · ')}
-                  amount={money(amount)}
-                />
-              ))}
-            </ul>
-          </Card>
-        )}
-        {aside.length > 0 && (
-          <Card className="pb-3">
-            <CardHeader
-              title={
-                months.to >= thisMonth
-                  ? words.depositsAndBalancesToday
-                  : words.depositsAndArrearsAt(formatDay(dueDayOf(months.to, 31)))
-              }
-            />
-            <p className="px-5 pb-2 text-sm text-soft">{words.depositsBelongToTenantsAnd}</p>
-            <ul className="divide-y divide-line">
-              {aside.map(({ propertyId, propertyName, depositsHeld, arrears }) => (
-                <Amount
-                  key={propertyId}
-                  first={
-                    <Link to="/dashboard/properties/$propertyId" params={{ propertyId }} className={textLinkClass}>
-                      {propertyName}
-                    </Link>
-                  }
-                  second={words.tenantsOwe(money(arrears))}
-                  amount={money(depositsHeld)}
-                />
-              ))}
-            </ul>
-          </Card>
-        )}
-      </div>
-      {isPaying && due !== undefined && (
-        <RemitDialog owner={owner} currency={currency} due={due} onClose={() => setPaying(false)} />
       )}
-    </div>
+    </Card>
+  )
+}
+
+function Expenses({ account: { currency, expenses } }: OfAccount) {
+  if (expenses.length === 0) return null
+  const money = moneyMeasure(currency).format
+  return (
+    <Amounts title={words.expensesInTheseMonths}>
+      {expenses.map(({ id, category, description, propertyName, spentOn, ownersPart, amount }) => (
+        <Amount
+          key={id}
+          first={`${expenseCategoryNames[category]}: ${description}`}
+          second={`${propertyName}, ${formatDay(spentOn)}${ownersPart === amount ? '' : words.ofAmount(money(amount))}`}
+          amount={money(ownersPart)}
+        />
+      ))}
+    </Amounts>
+  )
+}
+
+function PaidOut({ account: { currency, remittances } }: OfAccount) {
+  if (remittances.length === 0) return null
+  return (
+    <Amounts title={words.paidOutInTheseMonths}>
+      {remittances.map(({ id, paidOn, method, reference, amount }) => (
+        <Amount
+          key={id}
+          first={formatDay(paidOn)}
+          second={[paymentMethodNames[method], reference].filter(Boolean).join(' · ')}
+          amount={moneyMeasure(currency).format(amount)}
+        />
+      ))}
+    </Amounts>
+  )
+}
+
+/** The deposits that are held, and what tenants owe. `to`: the last month looked at. */
+function Aside({ account: { currency, aside }, to }: OfAccount & { to: string }) {
+  if (aside.length === 0) return null
+  const money = moneyMeasure(currency).format
+  const isNow = to >= dayInNairobi(new Date()).slice(0, 7)
+  return (
+    <Amounts
+      title={isNow ? words.depositsAndBalancesToday : words.depositsAndArrearsAt(formatDay(dueDayOf(to, 31)))}
+      note={words.depositsBelongToTenantsAnd}
+    >
+      {aside.map(({ propertyId, propertyName, depositsHeld, arrears }) => (
+        <Amount
+          key={propertyId}
+          first={
+            <Link to="/dashboard/properties/$propertyId" params={{ propertyId }} className={textLinkClass}>
+              {propertyName}
+            </Link>
+          }
+          second={words.tenantsOwe(money(arrears))}
+          amount={money(depositsHeld)}
+        />
+      ))}
+    </Amounts>
+  )
+}
+
+function Amounts({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <Card className="pb-3">
+      <CardHeader title={title} />
+      {note && <p className="px-5 pb-2 text-sm text-soft">{note}</p>}
+      <ul className="divide-y divide-line">{children}</ul>
+    </Card>
   )
 }
 

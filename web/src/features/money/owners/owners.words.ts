@@ -40,14 +40,14 @@ export const paidOn = 'Paid on'
 export const suppliersReferenceOptional = "Supplier's reference (Optional)"
 export const invoiceOrReceipt = 'Invoice or receipt'
 export const paidOutTo = (amount: string, name: string) => `${amount} paid out to ${name}`
-export const remittanceWasNotRecorded = 'The remittance was not recorded'
+export const remittanceWasNotRecorded = 'The payout was not recorded'
 export const nothingIsDueWasOverpaid = (money: string) => `Nothing is due: ${money} was overpaid`
 export const isToBePaidOutToday = (due: string, thisMonth: string) =>
   `${due} is to be paid out today, with ${thisMonth} so far`
-export const payOutTo = (name: string) => `Pay Out to ${name}`
+export const payOutTo = (name: string) => `Record payout to ${name}`
 export const sendToThenRecordIt = (payTo: string) => `Send to ${payTo}, then record it.`
 export const sendTheMoneyThenRecordIt = 'Send the money, then record it.'
-export const recordRemittance = 'Record remittance'
+export const recordRemittance = 'Record payout'
 export const moreThanWhatIsToBe = (beyond: string) => `${beyond} more than is due`
 export const payMoreThanIsDue = (beyond: string) => `Pay ${beyond} more than is due`
 export const itIsTakenOffWhatIs = 'It is deducted from the next payout.'
@@ -56,16 +56,16 @@ export const expenseWasNotVoided = 'The expense was not voided'
 export const voidExpense = 'Void expense'
 export const forPaidOnItStaysIn = (amount: string, description: string, spentOn: string) =>
   `${amount} for ${description}, paid on ${spentOn}. It stays in the list but is no longer counted.`
-export const remittanceVoided = 'Remittance voided'
-export const remittanceWasNotVoided = 'The remittance was not voided'
-export const voidRemittance = 'Void remittance'
+export const remittanceVoided = 'Payout voided'
+export const remittanceWasNotVoided = 'The payout was not voided'
+export const voidRemittance = 'Void payout'
 export const paidOnItNeverLeftOr = (amount: string, paidOn: string) =>
   `${amount}, paid on ${paidOn}. The money never left, or came back: it is owed to the owner again.`
 export const residentForTax = 'Resident for tax'
 export const yes = 'Yes'
 export const no = 'No'
 export const yearlyRentFromHomesInKenya = 'Yearly rent from homes in Kenya'
-export const notAskedYet = 'Not asked yet'
+export const notAskedYet = 'Unknown'
 export const kraPINTIN = 'KRA PIN / TIN'
 export const payoutAccount = 'Payout account'
 export const noPropertyNowSetOwnersOn = 'No property now. Set owners on the property page.'
@@ -93,11 +93,11 @@ export const noOwnersYet = 'No owners yet'
 export const addThePeopleAndCompaniesFor = 'Add the people and companies for whom you collect rent.'
 export const reference = 'Reference'
 export const voidIt = 'Void'
-export const remittances = 'Remittances'
-export const remittanceOf = (paidOn: string) => `the remittance of ${paidOn}`
-export const voidTheRemittanceOf = (paidOn: string) => `Void the remittance of ${paidOn}`
-export const loadingRemittances = 'Loading remittances...'
-export const remittancesCouldNotBeLoaded = 'The remittances could not be loaded'
+export const remittances = 'Payouts'
+export const remittanceOf = (paidOn: string) => `the payout of ${paidOn}`
+export const voidTheRemittanceOf = (paidOn: string) => `Void the payout of ${paidOn}`
+export const loadingRemittances = 'Loading payouts...'
+export const remittancesCouldNotBeLoaded = 'The payouts could not be loaded'
 export const nothingPaidOutYet = 'Nothing paid out yet'
 export const payOutFromTheStatementWhich = 'Record payouts from the statement, which shows what is due.'
 export const sendStatement = 'Send statement'

@@ -35,6 +35,26 @@ interface Line extends Payout {
 /** The same whenever the dialog is opened: what was typed comes back by it. */
 const nameOf = ({ ownerId, currency }: Line, field: string) => `${ownerId}.${currency}.${field}`
 
+/** The payout that was typed for a line, or what is wrong with it. */
+function remittanceOf(
+  line: Line,
+  typed: FormData,
+  month: string,
+): { value: NewRemittance } | { refusal: string | undefined } {
+  const text = (field: string) => String(typed.get(nameOf(line, field)) ?? '')
+  const amount = readMoney(line.currency)(text('amount'))
+  if (!amount.ok) return { refusal: amount.message }
+  const { requestId, ownerId, currency } = line
+  const parsed = NewRemittance.safeParse({
+    ...{ requestId, ownerId, currency, amount: amount.value, dueBy: month },
+    method: text('method'),
+    reference: text('reference'),
+    paidOn: String(typed.get('paidOn') ?? ''),
+    notes: '',
+  })
+  return parsed.success ? { value: parsed.data } : { refusal: parsed.error.issues[0]?.message }
+}
+
 /** Records payouts one after another, each by itself: what was refused stays with its reason, what was recorded is not repeated. */
 export function PayoutRunDialog({ payouts, month, onClose }: PayoutRunDialogProps) {
   const [lines, setLines] = useState<readonly Line[]>(() =>
@@ -47,30 +67,17 @@ export function PayoutRunDialog({ payouts, month, onClose }: PayoutRunDialogProp
     setLines((all) => all.map((line) => (line.requestId === requestId ? { ...line, ...change } : line)))
 
   async function pay(line: Line, typed: FormData): Promise<boolean> {
-    const text = (field: string) => String(typed.get(nameOf(line, field)) ?? '')
-    const amount = readMoney(line.currency)(text('amount'))
-    if (!amount.ok) {
-      note(line.requestId, { refusal: amount.message })
-      return false
-    }
-    const { requestId, ownerId, currency } = line
-    const parsed = NewRemittance.safeParse({
-      ...{ requestId, ownerId, currency, amount: amount.value, dueBy: month },
-      method: text('method'),
-      reference: text('reference'),
-      paidOn: String(typed.get('paidOn') ?? ''),
-      notes: '',
-    })
-    if (!parsed.success) {
-      note(requestId, { refusal: parsed.error.issues[0]?.message })
+    const read = remittanceOf(line, typed, month)
+    if ('refusal' in read) {
+      note(line.requestId, read)
       return false
     }
     try {
-      await client.owners.remit(parsed.data)
-      note(requestId, { state: 'paid', refusal: undefined })
+      await client.owners.remit(read.value)
+      note(line.requestId, { state: 'paid', refusal: undefined })
       return true
     } catch (error) {
-      note(requestId, { refusal: reasonOf(error) })
+      note(line.requestId, { refusal: reasonOf(error) })
       return false
     }
   }
@@ -98,62 +105,68 @@ export function PayoutRunDialog({ payouts, month, onClose }: PayoutRunDialogProp
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <ul className="divide-y divide-line">
           {lines.map((line) => (
-            <li key={line.requestId} className="py-3 first:pt-0">
-              <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-                <p className="font-medium">{line.name}</p>
-                <p className="text-sm text-soft figures">
-                  {line.state === 'paid' ? (
-                    <span className="inline-flex items-center gap-1 text-good">
-                      <Check size={16} aria-hidden /> {words.recordedLabel}
-                    </span>
-                  ) : (
-                    words.due(payoutInWords(line) ?? words.noPayoutAccount, formatMoney(line.due, line.currency))
-                  )}
-                </p>
-              </div>
-              {line.state === 'open' && (
-                <div className="grid items-start gap-3 sm:grid-cols-3">
-                  <MoneyField
-                    label={words.amountTo(line.name)}
-                    hideLabel
-                    name={nameOf(line, 'amount')}
-                    error={line.refusal}
-                    currency={line.currency}
-                    defaultValue={editableMoney(line.due, line.currency)}
-                  />
-                  <SelectField
-                    label={words.methodFor(line.name)}
-                    hideLabel
-                    name={nameOf(line, 'method')}
-                    error={undefined}
-                    defaultValue={line.payoutMethod ?? 'bank'}
-                  >
-                    {paymentMethods.map((method) => (
-                      <option key={method} value={method}>
-                        {paymentMethodNames[method]}
-                      </option>
-                    ))}
-                  </SelectField>
-                  <TextField
-                    label={words.referenceFor(line.name)}
-                    hideLabel
-                    name={nameOf(line, 'reference')}
-                    error={undefined}
-                    placeholder={words.referenceOptional}
-                    autoCapitalize="characters"
-                    autoComplete="off"
-                    spellCheck={false}
-                    maxLength={40}
-                    className="uppercase placeholder:normal-case"
-                  />
-                </div>
-              )}
-            </li>
+            <PayoutLine key={line.requestId} line={line} />
           ))}
         </ul>
         <DateField label={words.paidOn} name="paidOn" error={undefined} max={today} defaultValue={today} />
         <FormActions busy={busy} label={words.recordCountPayouts(open.length)} onCancel={onClose} />
       </form>
     </Dialog>
+  )
+}
+
+function PayoutLine({ line }: { line: Line }) {
+  return (
+    <li className="py-3 first:pt-0">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="font-medium">{line.name}</p>
+        <p className="text-sm text-soft figures">
+          {line.state === 'paid' ? (
+            <span className="inline-flex items-center gap-1 text-good">
+              <Check size={16} aria-hidden /> {words.recordedLabel}
+            </span>
+          ) : (
+            words.due(payoutInWords(line) ?? words.noPayoutAccount, formatMoney(line.due, line.currency))
+          )}
+        </p>
+      </div>
+      {line.state === 'open' && (
+        <div className="grid items-start gap-3 sm:grid-cols-3">
+          <MoneyField
+            label={words.amountTo(line.name)}
+            hideLabel
+            name={nameOf(line, 'amount')}
+            error={line.refusal}
+            currency={line.currency}
+            defaultValue={editableMoney(line.due, line.currency)}
+          />
+          <SelectField
+            label={words.methodFor(line.name)}
+            hideLabel
+            name={nameOf(line, 'method')}
+            error={undefined}
+            defaultValue={line.payoutMethod ?? 'bank'}
+          >
+            {paymentMethods.map((method) => (
+              <option key={method} value={method}>
+                {paymentMethodNames[method]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={words.referenceFor(line.name)}
+            hideLabel
+            name={nameOf(line, 'reference')}
+            error={undefined}
+            placeholder={words.referenceOptional}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            className="uppercase placeholder:normal-case"
+          />
+        </div>
+      )}
+    </li>
   )
 }

@@ -24,7 +24,7 @@ import { MonthSwitch } from '../../../ui/month-switch'
 import { EmptyState } from '../../../ui/page'
 import { noneChosen, useRowChoice } from '../../../ui/row-choice'
 import { textLinkClass } from '../../../ui/text-link'
-import { notOver } from './month-words'
+import { notOver } from './month-not-over'
 import { ownerPayouts, statementMessage } from './owners.queries'
 import * as words from './owners.words'
 
@@ -32,6 +32,8 @@ const PayoutRunDialog = laterDialog(() => import('./payout-run-dialog').then((fi
 
 const keyOf = ({ ownerId, currency }: Payout) => `${ownerId} ${currency}`
 const money = (amount: number, { currency }: Payout) => formatMoney(amount, currency)
+/** Something can be paid out on it. */
+const isOpen = (row: Payout) => row.due > 0 && row.allowed.includes('remit')
 
 interface PayoutsDueProps {
   /** 'YYYY-MM' */
@@ -73,12 +75,9 @@ export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
 function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
   const may = useMay()
   const choice = useRowChoice(month)
-  const file = useDownload()
   const { keys } = choice.chosen
   const [paying, setPaying] = useState<readonly Payout[]>()
-  const isOpen = (row: Payout) => row.due > 0 && row.allowed.includes('remit')
   const picked = rows.filter((row) => keys.has(keyOf(row)))
-  const payable = picked.filter(isOpen)
   const all = rows.filter(isOpen)
   const send = useSave({
     send: (owners: readonly Payout[]) => sendAll(owners, month),
@@ -93,7 +92,56 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
         .join(' · '),
     failed: words.notAllStatementsWereSent,
   })
-  const columns: Column<Payout>[] = [
+  return (
+    <>
+      <RunBar
+        all={all}
+        picked={picked}
+        month={month}
+        isSending={send.busy}
+        onChoose={(chosen) => choice.setChosen({ ...noneChosen, keys: new Set(chosen.map(keyOf)) })}
+        onSend={() => send.save(picked)}
+        onPay={setPaying}
+      />
+      <DataTable
+        caption={words.payoutsDue}
+        columns={columnsOf({
+          month,
+          mayMail: may('message:send'),
+          isSending: send.busy,
+          onSend: send.save,
+          onPay: setPaying,
+        })}
+        rows={rows}
+        keyOf={keyOf}
+        nameOf={({ name, currency }) => `${name}, ${currency}`}
+        choice={choice}
+        hasKeys
+      />
+      {paying && (
+        <PayoutRunDialog
+          payouts={paying}
+          month={month}
+          onClose={() => {
+            setPaying(undefined)
+            choice.setChosen(noneChosen)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface OfRows {
+  month: string
+  mayMail: boolean
+  isSending: boolean
+  onSend: (rows: readonly Payout[]) => void
+  onPay: (rows: readonly Payout[]) => void
+}
+
+function columnsOf({ month, mayMail, isSending, onSend, onPay }: OfRows): Column<Payout>[] {
+  return [
     {
       header: words.owner,
       primary: true,
@@ -129,12 +177,8 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
           <span className={row.sentOn ? undefined : 'text-soft'}>
             {row.sentOn ? words.sent(formatDay(row.sentOn)) : row.email === null ? words.noEmail : words.notSent}
           </span>
-          {row.email !== null && may('message:send') && (
-            <IconButton
-              label={words.emailTheStatementTo(row.name)}
-              disabled={send.busy}
-              onClick={() => send.save([row])}
-            >
+          {row.email !== null && mayMail && (
+            <IconButton label={words.emailTheStatementTo(row.name)} disabled={isSending} onClick={() => onSend([row])}>
               <Mail size={18} aria-hidden />
             </IconButton>
           )}
@@ -155,71 +199,65 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
           <Badge tone="good">{common.paid}</Badge>
         ) : (
           isOpen(row) && (
-            <Button variant="secondary" aria-label={words.recordPayoutTo(row.name)} onClick={() => setPaying([row])}>
+            <Button variant="secondary" aria-label={words.recordPayoutTo(row.name)} onClick={() => onPay([row])}>
               {words.recordPayout}
             </Button>
           )
         ),
     },
   ]
+}
+
+interface RunBarProps {
+  /** Everybody something can be paid out to. */
+  all: readonly Payout[]
+  picked: readonly Payout[]
+  month: string
+  isSending: boolean
+  onChoose: (rows: readonly Payout[]) => void
+  onSend: () => void
+  onPay: (rows: readonly Payout[]) => void
+}
+
+function RunBar({ all, picked, month, isSending, onChoose, onSend, onPay }: RunBarProps) {
+  const may = useMay()
+  const file = useDownload()
+  const payable = picked.filter(isOpen)
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2.5">
+    <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2.5">
+      <Button
+        variant="ghost"
+        onClick={() => onChoose(payable.length === all.length ? [] : all)}
+        disabled={all.length === 0}
+      >
+        {payable.length === all.length && all.length > 0 ? words.chooseNone : words.chooseAll(all.length)}
+      </Button>
+      <p role="status" className="text-sm text-soft figures">
+        {picked.length > 0 && words.chosen(picked.length)}
+      </p>
+      <span className="ml-auto flex flex-wrap gap-2">
         <Button
-          variant="ghost"
-          onClick={() =>
-            choice.setChosen({ ...noneChosen, keys: new Set(payable.length === all.length ? [] : all.map(keyOf)) })
-          }
-          disabled={all.length === 0}
+          variant="secondary"
+          disabled={picked.length === 0 || file.active !== undefined}
+          onClick={() => void file.start(`owner-statements/pdf?${statementsOf(picked, month)}`)}
         >
-          {payable.length === all.length && all.length > 0 ? words.chooseNone : words.chooseAll(all.length)}
+          <Download size={18} aria-hidden />
+          {file.active ? words.exporting : words.statementsInOneFile}
         </Button>
-        <p role="status" className="text-sm text-soft figures">
-          {picked.length > 0 && words.chosen(picked.length)}
-        </p>
-        <span className="ml-auto flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            disabled={picked.length === 0 || file.active !== undefined}
-            onClick={() => void file.start(`owner-statements/pdf?${statementsOf(picked, month)}`)}
-          >
-            <Download size={18} aria-hidden />
-            {file.active ? words.exporting : words.statementsInOneFile}
+        {may('message:send') && (
+          <Button variant="secondary" disabled={picked.length === 0 || isSending} onClick={onSend}>
+            <Send size={18} aria-hidden />
+            {isSending ? common.sending : words.sendStatements}
           </Button>
-          {may('message:send') && (
-            <Button variant="secondary" disabled={picked.length === 0 || send.busy} onClick={() => send.save(picked)}>
-              <Send size={18} aria-hidden />
-              {send.busy ? common.sending : words.sendStatements}
-            </Button>
-          )}
-          {may('owner:write') && (
-            <Button disabled={payable.length === 0} onClick={() => setPaying(payable)}>
-              <Wallet size={18} aria-hidden />
-              {words.recordPayoutsLabel}
-            </Button>
-          )}
-        </span>
-      </div>
-      <DataTable
-        caption={words.payoutsDue}
-        columns={columns}
-        rows={rows}
-        keyOf={keyOf}
-        nameOf={({ name, currency }) => `${name}, ${currency}`}
-        choice={choice}
-        hasKeys
-      />
-      {paying && (
-        <PayoutRunDialog
-          payouts={paying}
-          month={month}
-          onClose={() => {
-            setPaying(undefined)
-            choice.setChosen(noneChosen)
-          }}
-        />
-      )}
-    </>
+        )}
+        {may('owner:write') && (
+          <Button disabled={payable.length === 0} onClick={() => onPay(payable)}>
+            <Wallet size={18} aria-hidden />
+            {words.recordPayoutsLabel}
+          </Button>
+        )}
+      </span>
+    </div>
   )
 }
 

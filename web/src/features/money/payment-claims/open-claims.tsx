@@ -9,6 +9,7 @@ import { useSaveForm } from '../../../lib/save-form'
 import { useMay } from '../../../lib/session'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import { Chip, Chips } from '../../../ui/chips'
 import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
@@ -132,18 +133,13 @@ function DeclineDialog({ claim, onClose }: { claim: OpenClaim; onClose: () => vo
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <div className="mt-2 flex flex-wrap gap-2">
+        <Chips>
           {reasons.map((each) => (
-            <button
-              key={each}
-              type="button"
-              onClick={() => setReason(each)}
-              className="min-h-9 rounded-full border border-line bg-surface px-3 text-sm transition-colors hover:bg-sunken"
-            >
+            <Chip key={each} onChoose={() => setReason(each)}>
               {each}
-            </button>
+            </Chip>
           ))}
-        </div>
+        </Chips>
       </div>
     </FormDialog>
   )

@@ -3,20 +3,20 @@ import { counted } from '../../../lib/plural'
 export const paymentsToldByTenants = (count: number) =>
   counted(count, 'payment reported by a tenant', 'payments reported by tenants')
 export const paid = (paidOn: string) => ` · paid ${paidOn}`
-export const told = (createdAt: string) => `· reported ${createdAt}`
+export const told = (createdAt: string) => `· sent ${createdAt}`
 export const thisCodeIsRecordedFor = (tenantName: string, unitNumber: string) =>
   `This code is recorded for ${tenantName}, ${unitNumber}.`
-export const receiveOf = (code: string, tenantName: string) => `Receive ${code} of ${tenantName}`
-export const receive = 'Receive'
-export const sayWhyNotOf = (code: string, tenantName: string) => `Say why not: ${code} of ${tenantName}`
-export const sayWhyNot = 'Say why not'
+export const receiveOf = (code: string, tenantName: string) => `Confirm ${code} of ${tenantName}`
+export const receive = 'Confirm'
+export const sayWhyNotOf = (code: string, tenantName: string) => `Reject ${code} of ${tenantName}`
+export const sayWhyNot = 'Reject'
 export const noPaymentWithThisCodeHas = 'No payment with this code has come in'
-export const thisCodeWasRecordedAlready = 'This code was recorded already'
+export const thisCodeWasRecordedAlready = 'This code is already recorded'
 export const codeIsNotComplete = 'The code is not complete'
-export const canReadWhy = (tenantName: string) => `${tenantName} can read why`
+export const canReadWhy = (tenantName: string) => `${tenantName} can see why`
 export const thisWasNotAnswered = 'The answer was not sent'
-export const whyIsNotReceived = (code: string) => `Why is ${code} not received?`
-export const readsItOnThePhone = (tenantName: string) => `${tenantName} reads it on the phone.`
+export const whyIsNotReceived = (code: string) => `Reject ${code}?`
+export const readsItOnThePhone = (tenantName: string) => `${tenantName} sees the reason on their phone.`
 export const sendAnswer = 'Send answer'
 export const sentShowsHereAsReceivedOnce = (code: string) =>
   `Sent. ${code} shows here as received once it is confirmed.`
@@ -26,6 +26,6 @@ export const mPesaMessageOrCode = 'M-Pesa message or code'
 export const pasteTheMessageOrTypeThe = 'Paste the message, or type the code'
 export const send = 'Send'
 export const paymentsYouTold = 'Payments you reported'
-export const waitingForTheAgency = 'Waiting for the agency'
+export const waitingForTheAgency = 'Being checked'
 export const received = 'Received'
 export const notReceived = 'Not received'

@@ -20,12 +20,13 @@ export const paymentsToRecord = 'Payments to record'
 export const nothingToRecordYet = 'Nothing to record yet'
 export const placed = (sum: string) => `${sum} placed`
 export const ofPlaced = (sum: string, total: string) => `${sum} of ${total} placed`
-export const toLookAt = (wrong: number) => `, ${counted(wrong, 'row', 'rows')} to check`
-export const record = (count: number) => `Record ${counted(count, 'payment', 'payments')}`
+export const toLookAt = (wrong: number) => `, ${counted(wrong, 'row needs', 'rows need')} a look`
+export const record = (count: number) =>
+  count === 0 ? 'Record payments' : `Record ${counted(count, 'payment', 'payments')}`
 export const row = (name: string, key: number | undefined) => `${name}, row ${key}`
 export const accountPhoneOrName = 'account, phone or name'
 export const dayRow = (key: number | undefined) => `Day, row ${key}`
-export const after = 'After'
+export const after = 'Balance after'
 export const removeRow = (key: number | undefined) => `Remove row ${key}`
 export const tenantRow = (row: number) => `Tenant, row ${row}`
 export const recordedLabel = 'Recorded'

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, formatTotals } from '@makao/contract/money'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import type { PaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
 import {
@@ -121,8 +121,8 @@ interface PaymentListProps {
   /** The filter with names in the place of ids. */
   said?: Partial<PaymentSearch>
   bulk?: (meant: Meant) => ReactNode
-  /** What fills the list while there is nothing in it. */
-  empty?: ReactNode
+  /** What stands in place of the empty list while there is nothing that could be in it. */
+  whenNew?: ((usual: ReactNode) => ReactNode) | undefined
   /** Filters beyond days and method. */
   children?: ReactNode
 }
@@ -132,12 +132,11 @@ const nameOf = ({ tenantName, receiptNumber }: PaymentRow) =>
 
 /** Money received, with its sums: over the portfolio, or a tenant's own. */
 export function PaymentList(props: PaymentListProps) {
-  const { query, shown, filter, onFilter, searchFor, said = {}, bulk, empty, children } = props
+  const { query, shown, filter, onFilter, searchFor, said = {}, bulk, whenNew, children } = props
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
   const { data } = query
   const sum = (pick: (totals: PaymentPage['totals'][number]) => number) =>
-    data &&
-    formatTotals(data.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))).split(' · ')
+    data?.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))
 
   return (
     <>
@@ -165,7 +164,8 @@ export function PaymentList(props: PaymentListProps) {
         totals={({ totals }) => totalLines(totals, ({ amount }) => ({ amount }))}
         loading={words.loadingPayments}
         failed={words.failedToLoadPayments}
-        none={{ title: words.noPaymentsFound, text: words.moneyThatComesInIsShown, action: empty }}
+        none={{ title: words.noPaymentsFound, text: words.moneyThatComesInIsShown }}
+        whenNew={whenNew}
         filters={
           <>
             {children}

@@ -131,7 +131,7 @@ export const inFull = 'in full'
 export const inFullLabel = 'In full'
 export const rest = (fill: string) => `The rest, ${fill}`
 export const withCredit = 'With Credit'
-export const searchTenantEmailUnit = 'Search tenant, email, unit, property or receipt...'
+export const searchPayments = 'Search payments'
 export const allPayments = 'All payments'
 export const receipts = 'Receipts'
 export const loadingTheReceipts = 'Loading the receipts...'
@@ -143,7 +143,8 @@ export const tenantNamePropertyNameUnit = (tenantName: string, propertyName: str
   `${tenantName} · ${propertyName}, unit ${unitNumber}`
 export const nameOrEmail = 'Name or email'
 export const noTenantsFound = 'No tenants found'
-export const fromTenantName = (tenantName: string) => `from ${tenantName}.`
+export const receivedFromTenant = (tenantName: string, receiptNumber: string | null) =>
+  `Received {amount} from ${tenantName}.${receiptNumber ? ` ${receiptNumber}` : ''}`
 export const sendReceiptOnWhatsApp = 'Send receipt on WhatsApp'
 export const nextPayment = 'Next payment'
 export const receivedFrom = (received: string, tenantName: string) => `Received ${received} from ${tenantName}`
@@ -165,7 +166,7 @@ export const before = (from: string) => `Before ${from}`
 export const allTenants = 'All tenants'
 export const unitWithin = (unitNumber: string) => `unit ${unitNumber}`
 
-export const hasNoUnitNow = (fullName: string) => `${fullName} has no unit now.`
-export const openTheTenant = 'Open the tenant'
-export const toPutThemIntoAUnit = 'to put them into a unit, or to receive money for one they lived in.'
+export const hasNoUnitNow = (fullName: string) => `${fullName} has no unit.`
+export const openTheTenant = 'See earlier units'
+export const putIntoAUnit = 'Put into a unit'
 export const whoPaidIfSomebodyWithin = 'who paid, if someone else'

@@ -18,8 +18,8 @@ interface PortfolioPaymentsProps {
   onOpen: (payment: PaymentRow) => void
   /** What can be done with payments that are chosen. */
   bulk: (meant: Meant) => ReactNode
-  /** What fills the list while there is nothing in it. */
-  empty?: ReactNode
+  /** What stands in place of the empty list while there is nothing that could be in it. */
+  whenNew?: ((usual: ReactNode) => ReactNode) | undefined
 }
 
 const states: { value: Exclude<PaymentState, 'all'>; text: string }[] = [
@@ -27,15 +27,15 @@ const states: { value: Exclude<PaymentState, 'all'>; text: string }[] = [
   { value: 'reversed', text: words.reversed },
 ]
 
-export function PortfolioPayments({ filter, onFilter, onOpen, bulk, empty }: PortfolioPaymentsProps) {
+export function PortfolioPayments({ filter, onFilter, onOpen, bulk, whenNew }: PortfolioPaymentsProps) {
   const query = useQuery(paymentList(filter))
   const said = useSaidNames(filter)
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
     <PaymentList
-      {...{ query, filter, onFilter, said, bulk, empty }}
+      {...{ query, filter, onFilter, said, bulk, whenNew }}
       shown={{ onOpen }}
-      searchFor={words.searchTenantEmailUnit}
+      searchFor={words.searchPayments}
     >
       <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
       <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />

@@ -19,6 +19,7 @@ import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
+import { Chip, Chips } from '../../../ui/chips'
 import * as common from '../../../ui/common.words'
 import { PhoneField } from '../../../ui/contact-fields'
 import { DateField } from '../../../ui/date-field'
@@ -27,6 +28,7 @@ import { TextAreaField, TextField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
 import { Picker } from '../../../ui/picker'
+import { Sentence } from '../../../ui/sentence'
 import { textLinkClass } from '../../../ui/text-link'
 import { MethodFields } from './method-fields'
 import { moneyHints } from './money-hints'
@@ -153,10 +155,13 @@ function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
       {tenant && !tenant.currentTenancy && (
         <p role="status" className="mt-1 text-sm text-soft">
           {words.hasNoUnitNow(tenant.fullName)}{' '}
+          <Link to="/dashboard/tenants" search={{ dialog: 'assign', tenantId: tenant.id }} className={textLinkClass}>
+            {words.putIntoAUnit}
+          </Link>
+          {' · '}
           <Link to="/dashboard/tenants/$tenantId" params={{ tenantId: tenant.id }} className={textLinkClass}>
             {words.openTheTenant}
-          </Link>{' '}
-          {words.toPutThemIntoAUnit}
+          </Link>
         </p>
       )}
     </div>
@@ -180,8 +185,12 @@ function Received({ payment, onNext, onClose }: { payment: PaymentDetails; onNex
   return (
     <>
       <p role="status" className="rounded-lg bg-good-tint px-4 py-3 wrap-anywhere">
-        {words.received} <span className="font-medium whitespace-nowrap figures">{formatMoney(amount, currency)}</span>{' '}
-        {words.fromTenantName(tenantName)} {receiptNumber}
+        <Sentence
+          text={words.receivedFromTenant(tenantName, receiptNumber)}
+          parts={{
+            amount: <span className="font-medium whitespace-nowrap figures">{formatMoney(amount, currency)}</span>,
+          }}
+        />
       </p>
       <Actions>
         <Button variant="secondary" onClick={onClose}>
@@ -370,18 +379,13 @@ function Suggestions({ account, onChoose }: { account: TenancyAccount; onChoose:
   ].filter(({ amount }, place, all) => amount > 0 && !all.slice(place + 1).some((other) => other.amount === amount))
   if (offered.length < 2) return null
   return (
-    <div className="mt-2 flex flex-wrap gap-2">
+    <Chips>
       {offered.map(({ text, amount }) => (
-        <button
-          key={text}
-          type="button"
-          onClick={() => onChoose(amount)}
-          className="min-h-9 rounded-full border border-line bg-surface px-3 text-sm transition-colors hover:bg-sunken"
-        >
+        <Chip key={text} onChoose={() => onChoose(amount)}>
           <span className="text-soft">{text}</span>{' '}
           <span className="font-medium figures">{formatMoney(amount, currency)}</span>
-        </button>
+        </Chip>
       ))}
-    </div>
+    </Chips>
   )
 }

@@ -11,6 +11,7 @@ import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import { Chip, Chips } from '../../../ui/chips'
 import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
 import { DateField, TextAreaField } from '../../../ui/field'
@@ -73,24 +74,18 @@ export function PromiseDialog({ tenancyId, tenantName, currency, owed, onClose }
           value={day}
           onChange={(event) => setDay(event.target.value)}
         />
-        <div className="mt-2 flex flex-wrap gap-2">
+        <Chips>
           {[
             { text: words.today, on: today },
             { text: words.tomorrow, on: addDays(today, 1) },
             { text: words.in3Days, on: addDays(today, 3) },
             { text: words.inAWeek, on: addDays(today, 7) },
           ].map(({ text, on }) => (
-            <button
-              key={text}
-              type="button"
-              aria-pressed={on === day}
-              onClick={() => setDay(on)}
-              className="min-h-9 rounded-full border border-line bg-surface px-3 text-sm transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:text-accent"
-            >
+            <Chip key={text} isChosen={on === day} onChoose={() => setDay(on)}>
               {text}
-            </button>
+            </Chip>
           ))}
-        </div>
+        </Chips>
       </div>
       <TextAreaField
         label={words.noteOptional}

@@ -6,7 +6,6 @@ import type { RoundFilter, RoundPreview, SentRound } from '@makao/contract/money
 import { roundObstacles } from '@makao/contract/money/reminders/reminders.terms'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, MessageCircle, Send } from 'lucide-react'
-import { Fragment } from 'react'
 import { client } from '../../../lib/api'
 import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
@@ -43,7 +42,7 @@ export function RemindAllDialog({ filter, onClose, onWhatsapp }: RemindAllDialog
   return (
     <Dialog title={isChosen ? common.remind : words.remindAllShown} width={560} busy={send.busy} onClose={onClose}>
       <Loaded query={query} loading={words.preparingTheReminders} failed={words.remindersCouldNotBePrepared}>
-        {(data) => <Preview preview={data} isChosen={isChosen} />}
+        {(data) => <Preview preview={data} />}
       </Loaded>
       <Actions>
         <Button variant="secondary" disabled={send.busy} onClick={onClose}>
@@ -76,7 +75,7 @@ function saidOf({ tenants, messages, unsendable }: SentRound): string {
 /** Nothing is set up that sends the messages, or no channel is on that reaches anybody. */
 const isChatNeeded = ({ channels }: RoundPreview) => channels.every(({ isSetUp }) => !isSetUp)
 
-function Preview({ preview, isChosen }: { preview: RoundPreview; isChosen: boolean }) {
+function Preview({ preview }: { preview: RoundPreview }) {
   const { obstacle, shown, tenants, totals, channels, prices, examples, without, leftOut, goesOutOn, replaced } =
     preview
   const isSent = channels.some(({ isSetUp }) => isSetUp)
@@ -90,15 +89,12 @@ function Preview({ preview, isChosen }: { preview: RoundPreview; isChosen: boole
       {!obstacle && (
         <>
           <p>
-            <span className="font-medium">{words.tenants(tenants)}</span>{' '}
-            {words.ofRemindedOfAllThatIs(shown.toLocaleString('en-KE'), isChosen, tenants)}{' '}
-            {totals.map(({ currency, amount }, place) => (
-              <Fragment key={currency}>
-                {place > 0 && words.and}
-                <span className="whitespace-nowrap figures">{formatMoney(amount, currency)}</span>
-              </Fragment>
-            ))}
-            .{isSent && goesOutOn > dayInNairobi(new Date()) && words.itGoesOutTomorrowFrom(dayBegins)}
+            {words.willBeReminded(
+              tenants,
+              shown,
+              totals.map(({ currency, amount }) => formatMoney(amount, currency)),
+            )}
+            {isSent && goesOutOn > dayInNairobi(new Date()) && words.itGoesOutTomorrowFrom(dayBegins)}
           </p>
           {replaced > 0 && <p>{words.reminderWaitingUnderMessages(replaced)}</p>}
           <ul className="divide-y divide-line rounded-xl border border-line">
@@ -108,11 +104,9 @@ function Preview({ preview, isChosen }: { preview: RoundPreview; isChosen: boole
                   <span>{channelNames[channel]}</span>
                   <span className="figures">{messages.toLocaleString('en-KE')}</span>
                 </p>
-                {parts !== null && parts > 0 && (
+                {isSetUp && parts !== null && parts > 0 && (
                   <p className="mt-0.5 text-sm text-soft">
-                    {words.smsToPayFor(parts.toLocaleString('en-KE'))}
-                    {isSetUp && words.about(estimate(parts, prices))}
-                    {isSetUp && prices.length === 0 && words.ifOneCostsWhatIsUsual}.
+                    {words.smsToPayFor(parts.toLocaleString('en-KE'), estimate(parts, prices), prices.length === 0)}
                   </p>
                 )}
                 {!isSetUp && (

@@ -12,16 +12,15 @@ export const ofWaitUnderMessages = (unsendable: string, messages: number) =>
   `; ${unsendable} of ${counted(messages, 'message', 'messages')} wait under Messages`
 export const remindersToAreOnTheirWay = (tenants: number, waiting: string) =>
   `Reminders to ${counted(tenants, 'tenant', 'tenants')} are on their way${waiting}`
-export const tenants = (tenants: number) => counted(tenants, 'tenant', 'tenants')
-export const ofRemindedOfAllThatIs = (shown: string, isChosen: boolean, tenants: number) =>
-  `of ${shown} ${isChosen ? 'chosen' : 'with something overdue in this list, on all of its pages,'} ${plural(tenants, 'is', 'are')} reminded of all that is overdue:`
-export const and = ' and '
+/** @param of how many were meant, where not all of them can be reminded @param totals what they owe: 'KES 12,000' */
+export const willBeReminded = (tenants: number, of: number, totals: readonly string[]) =>
+  `${counted(tenants, 'tenant', 'tenants')}${tenants < of ? ` of ${of.toLocaleString('en-KE')}` : ''} will be reminded of everything overdue: ${totals.join(' and ')}.`
 export const itGoesOutTomorrowFrom = (dayBegins: string) => ` It goes out tomorrow from ${dayBegins}.`
 export const reminderWaitingUnderMessages = (replaced: number) =>
-  `${counted(replaced, 'tenant', 'tenants')} ${plural(replaced, 'has', 'have')} a reminder waiting under Messages: this one takes its place.`
-export const smsToPayFor = (parts: string) => `${parts} SMS to pay for`
-export const about = (parts: string) => `, about ${parts}`
-export const ifOneCostsWhatIsUsual = ' if one costs what is usual in Kenya; your price is known after the first'
+  `${counted(replaced, 'tenant already has', 'tenants already have')} a reminder waiting under Messages: this one replaces it.`
+/** @param isUsual no message of this agency was paid for yet */
+export const smsToPayFor = (parts: string, cost: string, isUsual: boolean) =>
+  `${parts} SMS, about ${cost}${isUsual ? ' at the usual price in Kenya' : ''}`
 export const nothingIsSetUpThatSends = (channel: boolean) =>
   `${channel ? 'SMS' : 'Email'} is not set up: they wait under Messages.`
 export const forExampleTo = (tenantName: string, channel: string) => `For example to ${tenantName}, ${channel}`
@@ -39,7 +38,7 @@ export const sendReminder = 'Send reminder'
 export const lastReminded = (at: string, by: string | null) =>
   `Last reminded ${at}, ${by === null ? 'automatically' : `asked for by ${by}`}.`
 export const notRemindedOfTheseAmountsYet = 'Not reminded of these amounts yet.'
-export const oneWaitsUnderMessagesThisOne = ' One waits under Messages: this one takes its place.'
+export const oneWaitsUnderMessagesThisOne = ' One is waiting under Messages: this one replaces it.'
 export const due = (amount: string, dueDate: string) => `${amount}, due ${dueDate}`
 export const until = (channel: string) => `${channel} to`
 export const nothingIsSetUpThatSendsItWaitsUnder = (channel: boolean) =>
@@ -54,7 +53,8 @@ export const skip = 'Skip'
 export const nobodyOfThoseChosenCanBe = 'None of those chosen can be reminded on WhatsApp now.'
 export const ofOpenedInWhatsApp = (size: number, count: number) => `${size} of ${count} opened in WhatsApp.`
 export const chatWasNotOpened = 'The chat was not opened'
-export const owes = (unitNumber: string, propertyName: string) => `${unitNumber}, ${propertyName} · owes`
+export const owes = (unitNumber: string, propertyName: string, total: string) =>
+  `${unitNumber}, ${propertyName} · owes ${total}`
 export const openedAndNotedAsReminded = 'Opened and recorded as reminded today.'
 export const openAgain = 'Open again'
 export const opening = 'Opening...'

@@ -105,10 +105,7 @@ function OneChat({ chat, isOpened, onOpened }: { chat: Chat; isOpened: boolean; 
   return (
     <section>
       <h3 className="font-medium wrap-anywhere">{tenantName}</h3>
-      <p className="text-soft">
-        {words.owes(unitNumber, propertyName)}{' '}
-        <span className="whitespace-nowrap figures">{formatMoney(total, currency, 'code')}</span>
-      </p>
+      <p className="text-soft">{words.owes(unitNumber, propertyName, formatMoney(total, currency, 'code'))}</p>
       <p className="my-3 rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">{text}</p>
       {isOpened && url ? (
         <p role="status" className="flex flex-wrap items-center gap-3">

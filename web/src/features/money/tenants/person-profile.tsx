@@ -42,7 +42,7 @@ export function PersonProfile({ person, onAction }: PersonProfileProps) {
         common.none
       ),
     },
-    { name: 'SMS', value: wantsSms ? words.wanted : words.notWanted },
+    { name: words.getsSMS, value: wantsSms ? words.wanted : words.notWanted },
     { name: words.kraPINTIN, value: taxPin ?? common.none },
     tenant !== null && { name: words.signsIn, value: signInOf(tenant) },
     archivedOn !== null && { name: words.archivedOn, value: formatRecentDay(archivedOn) },

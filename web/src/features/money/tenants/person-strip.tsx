@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { Email } from '../../../ui/email'
-import { overdueInWords } from './person-words'
+import { overdueInWords } from './paid-months'
 import * as words from './tenants.words'
 
 interface PersonStripProps {
@@ -32,7 +32,7 @@ function Figures({ person, held }: PersonStripProps) {
   const today = dayInNairobi(new Date())
   return (
     <dl className="flex flex-wrap items-start gap-x-10 gap-y-3">
-      {held && (
+      {held ? (
         <>
           <Figure
             name={words.owes}
@@ -51,6 +51,11 @@ function Figures({ person, held }: PersonStripProps) {
           <Figure name={words.depositHeld}>{formatMoney(held.depositHeld, held.currency)}</Figure>
           <Figure name={common.credit}>{formatMoney(held.credit, held.currency)}</Figure>
         </>
+      ) : (
+        <div className="min-w-0">
+          <dt className="font-medium">{words.noTenancyYet}</dt>
+          <dd className="text-soft">{person.tenant && words.onceAUnitIsAssignedChargesAndPayments}</dd>
+        </div>
       )}
       <Contacts person={person} />
     </dl>

@@ -49,16 +49,21 @@ export type TenantAction =
   | 'secondFactor'
   | 'delete'
 
-/** What somebody owes, in red where some of it is overdue. */
+/** What somebody owes, and in red what of it is overdue. */
 function Balance({ balances }: Pick<Tenant, 'balances'>) {
   if (balances.length === 0) return '-'
   return balances.map(({ currency, owed, overdue, since }) => (
     <span
       key={currency}
-      className={classNames('block whitespace-nowrap figures', overdue > 0 && 'font-medium text-bad')}
+      className={classNames('block whitespace-nowrap figures', overdue === owed && 'font-medium text-bad')}
       title={since ? words.overdueSince(formatDay(since)) : undefined}
     >
       {formatMoney(owed, currency, 'code')}
+      {overdue > 0 && overdue < owed && (
+        <span className="block text-xs leading-4 max-sm:hidden font-medium text-bad">
+          {words.overdueOfIt(formatMoney(overdue, currency, 'none'))}
+        </span>
+      )}
     </span>
   ))
 }
@@ -79,6 +84,7 @@ const columns: Column<Tenant>[] = sheetColumns(
     tenant: ({ id, fullName, email, emailUnproven }) => (
       <span title={`${fullName} (${email})`}>
         <TenantLink tenantId={id}>{fullName}</TenantLink>
+        {email && <span className="below-name text-xs text-soft">{email}</span>}
         {emailUnproven && (
           <span className="ml-2">
             <Badge tone="warn">{words.emailNotConfirmed}</Badge>
@@ -105,9 +111,9 @@ const columns: Column<Tenant>[] = sheetColumns(
   },
   {
     placed: {
-      tenant: { phone: 'name', share: 22 },
-      email: { share: 20, from: 'wide' },
-      unit: { phone: 'under', share: 22 },
+      tenant: { phone: 'name', share: 27 },
+      email: { share: 18, from: 'widest' },
+      unit: { phone: 'under', share: 24 },
       balance: { phone: 'figure' },
       paymentStatus: { phone: 'word' },
       status: { from: 'wide' },

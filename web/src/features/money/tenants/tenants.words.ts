@@ -37,8 +37,9 @@ export const paid = (receivedOn: string) => `Paid ${receivedOn}`
 export const toPayLabel = 'To pay'
 export const fullName = 'Full name'
 export const notConfirmed = '· not confirmed'
-export const wanted = 'Wanted'
-export const notWanted = 'Not wanted'
+export const wanted = 'Yes'
+export const notWanted = 'No'
+export const getsSMS = 'Gets SMS'
 export const kraPINTIN = 'KRA PIN / TIN'
 export const signsIn = 'Signs in'
 export const archivedOn = 'Archived on'
@@ -102,3 +103,6 @@ export const removeSecondFactorOf = (fullName: string) => `Remove second factor 
 export const moveOut = 'Move out'
 export const moveOutFullName = (fullName: string) => `Move out ${fullName}`
 export const deleteIt = (fullName: string) => `Delete ${fullName}`
+export const noTenancyYet = 'No tenancy yet'
+export const onceAUnitIsAssignedChargesAndPayments = 'Once a unit is assigned, charges and payments appear here.'
+export const overdueOfIt = (overdue: string) => `${overdue} overdue`

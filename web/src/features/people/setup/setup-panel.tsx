@@ -17,6 +17,12 @@ type Created = Awaited<ReturnType<typeof client.setup.createAdmin>>
 /** The button of the way without an account of one's own. */
 const DEFAULT_ADMIN = 'default'
 
+/** The set-up code is most often filled in by the link. */
+function focusFirstEmpty(form: HTMLFormElement | null): void {
+  const fields = form ? [...form.querySelectorAll('input')] : []
+  fields.find(({ value }) => value === '')?.focus()
+}
+
 /** Makes the first admin: with an account of one's own, or the default one, whose generated password is shown this once. */
 export function SetupPanel() {
   const status = useQuery(api.setup.status.queryOptions())
@@ -91,7 +97,7 @@ export function SetupPanel() {
       }
     >
       {({ asksCode }) => (
-        <form onSubmit={handleSubmit} className="space-y-4">
+        <form ref={focusFirstEmpty} onSubmit={handleSubmit} className="space-y-4">
           <SetupCodeField field={codeField} />
           <OwnAccountFields field={own.field} />
           <Button type="submit" className="w-full" disabled={busy}>

@@ -3,7 +3,7 @@ export const welcome = (text: string) => `Welcome, ${text}`
 export const failedToCreateAdminAccount = 'Failed to create admin account'
 export const agency = 'Agency'
 export const yourBusinessOrYourOwnName = 'Your business or your own name, as it should stand on receipts.'
-export const atLeast10Characters = 'At least 10 characters'
+export const atLeast10Characters = "At least 10 characters, without your name or the agency's"
 export const setUpCode = 'Set-up code'
 export const youFindItInTheWindow =
   'It is in the window or log where Makao was started. The link there fills it in for you.'

@@ -16,7 +16,7 @@ import { Loaded } from '../../../ui/loaded'
 import { openerClass } from '../../../ui/one-line'
 import { EmptyState } from '../../../ui/page'
 import { ProgressBar } from '../../../ui/progress-bar'
-import { durationInWords, nextInWords } from './job-words'
+import { durationInWords, nextInWords } from './job-times'
 import { jobList } from './jobs.queries'
 import * as words from './jobs.words'
 

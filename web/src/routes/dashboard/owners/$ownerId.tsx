@@ -1,9 +1,9 @@
 import { dayInNairobi } from '@makao/contract/calendar'
 import { isMonth } from '@makao/contract/day-shape'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { Archive, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { OwnerFacts } from '../../../features/money/owners/owner-details'
 import { OwnerRemittances } from '../../../features/money/owners/owner-remittances'
@@ -21,6 +21,11 @@ import { noSuch } from '../../../ui/no-such'
 import { PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
 import * as words from './-owners.words'
+
+const DocumentsCard = lazyRouteComponent(
+  () => import('../../../features/documents/attachments/documents-card'),
+  'DocumentsCard',
+)
 
 const tabs = ['statement', 'details', 'remittances'] as const
 const tabNames = { statement: common.statement, details: words.details, remittances: words.remittances }
@@ -122,7 +127,14 @@ function OwnerPage() {
               onMonths={(months) => void navigate({ search: { ...months }, replace: true, resetScroll: false })}
             />
           )}
-          {tab === 'details' && <OwnerFacts owner={owner} />}
+          {tab === 'details' && (
+            <div className="space-y-4">
+              <OwnerFacts owner={owner} />
+              <Suspense>
+                <DocumentsCard keeper={{ of: 'owner', keptWith: ownerId }} />
+              </Suspense>
+            </div>
+          )}
           {tab === 'remittances' && (
             <OwnerRemittances
               ownerId={ownerId}

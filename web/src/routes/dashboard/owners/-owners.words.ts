@@ -1,5 +1,5 @@
 export const details = 'Details'
-export const remittances = 'Remittances'
+export const remittances = 'Payouts'
 export const loadingOwner = 'Loading owner...'
 export const archived = 'Archived'
 export const archive = 'Archive'

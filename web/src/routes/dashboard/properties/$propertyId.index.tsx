@@ -1,5 +1,6 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
+import { Suspense } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { propertyOverview, propertyPlaces } from '../../../features/documents/places/places.queries'
 import { PropertyAtAGlance } from '../../../features/documents/places/property-overview'
@@ -16,6 +17,11 @@ import { buttonClass } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { PageHeader } from '../../../ui/page'
 import * as words from './-properties.words'
+
+const DocumentsCard = lazyRouteComponent(
+  () => import('../../../features/documents/attachments/documents-card'),
+  'DocumentsCard',
+)
 
 interface PropertySearch {
   /** Of the units. */
@@ -86,6 +92,9 @@ function PropertyPage() {
                 })
               }
             />
+            <Suspense>
+              <DocumentsCard keeper={{ of: 'property', keptWith: propertyId }} />
+            </Suspense>
             <PropertyDetails property={property} />
           </div>
         </>

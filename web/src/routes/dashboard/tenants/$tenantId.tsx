@@ -4,9 +4,9 @@ import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { HeldTenancy, TenantOverview } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
+import { createFileRoute, Link, lazyRouteComponent, useLocation } from '@tanstack/react-router'
 import { BellRing, HandCoins, KeyRound, MoreHorizontal } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { MoveOutCard } from '../../../features/homes/tenancies/move-out-card'
 import { PersonMessages } from '../../../features/messaging/outbox/person-messages'
@@ -30,9 +30,9 @@ import { type StatementRange, tenancyStatement } from '../../../features/money/p
 import { ReceiptList } from '../../../features/money/payments/receipt-list'
 import { TenancyStatement } from '../../../features/money/payments/tenancy-statement'
 import { PromiseCard } from '../../../features/money/promises/promise-card'
+import { dotsOf, stayInWords } from '../../../features/money/tenants/paid-months'
 import { PersonProfile } from '../../../features/money/tenants/person-profile'
 import { PersonStrip } from '../../../features/money/tenants/person-strip'
-import { dotsOf, stayInWords } from '../../../features/money/tenants/person-words'
 import type { TenantAction } from '../../../features/money/tenants/tenant-list'
 import { tenantPage } from '../../../features/money/tenants/tenants.queries'
 import { NotesCard } from '../../../features/people/notes/notes-card'
@@ -49,11 +49,18 @@ import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { Menu, MenuItem } from '../../../ui/menu'
 import { noSuch } from '../../../ui/no-such'
-import { EmptyState, PageHeader } from '../../../ui/page'
+import { PageHeader } from '../../../ui/page'
+import { Sentence } from '../../../ui/sentence'
 import { Tabs } from '../../../ui/tabs'
 import { textLinkClass } from '../../../ui/text-link'
 import { type OpenTenantDialog, preloadTenantDialogs, TenantDialogs } from './-tenant-dialogs'
 import * as words from './-tenants.words'
+
+// Nobody waits for it who came for the money.
+const DocumentsCard = lazyRouteComponent(
+  () => import('../../../features/documents/attachments/documents-card'),
+  'DocumentsCard',
+)
 
 const RemindDialog = laterDialog(() =>
   import('../../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog),
@@ -130,11 +137,10 @@ function PersonPage() {
 }
 
 function Person({ person }: { person: TenantOverview }) {
-  const { id: tenantId, fullName, tenant, tenancies, months, isAnonymised } = person
+  const { fullName, tenant } = person
   const search = Route.useSearch()
   const { record, payment, dialog, ...kept } = search
   const navigate = Route.useNavigate()
-  const may = useMay()
   const held = heldOf(person, search.tenancy)
   const today = dayInNairobi(new Date())
   const lease = useQuery({ ...leaseOf(held?.tenancyId ?? ''), enabled: held !== undefined }).data
@@ -174,7 +180,6 @@ function Person({ person }: { person: TenantOverview }) {
   const range = { from: search.from, to: search.to }
   const onRange = (chosen: StatementRange) =>
     void navigate({ search: { tenancy, tab: search.tab, ...chosen }, replace: true, resetScroll: false })
-  const notes = <NotesCard tenantId={tenantId} tenantName={fullName} mayAdd={may('tenant:write') && !isAnonymised} />
 
   return (
     <>
@@ -190,19 +195,7 @@ function Person({ person }: { person: TenantOverview }) {
       />
       <div className="space-y-4">
         <PersonStrip person={person} held={held}>
-          {months.some(({ state }) => state !== 'none') && (
-            <div className="mt-3 grid grid-cols-1 items-start gap-x-10 border-t border-line pt-2 sm:grid-cols-[auto_minmax(0,1fr)]">
-              <h2 className="pt-1 text-sm text-soft">{words.paidOnTimeLast12Months}</h2>
-              <MonthDots
-                title={words.paidOnTimeLast12Months}
-                months={dotsOf(months, (month, tenancyId) => ({
-                  to: '/dashboard/tenants/$tenantId',
-                  params: { tenantId },
-                  search: { tenancy: tenancyId, ...daysOfMonth(month) },
-                }))}
-              />
-            </div>
-          )}
+          <PaidOnTime person={person} />
         </PersonStrip>
         <ElsewhereOwed person={person} held={held} />
         {held && (
@@ -222,61 +215,7 @@ function Person({ person }: { person: TenantOverview }) {
           }))}
         />
       </div>
-      {tab === 'money' && held && (
-        <Columns
-          aside={
-            <>
-              <OpenAmounts account={held} onOpen={(chargeId) => setOpenMoney({ kind: 'charge', chargeId })} />
-              <ComingCharge person={person} held={held} />
-              <LeaseCard tenancyId={held.tenancyId}>
-                <TabLink tab="lease">{words.allOfIt}</TabLink>
-              </LeaseCard>
-              <PersonMessages profileId={tenantId} most={3}>
-                <TabLink tab="messages">{words.allMessages}</TabLink>
-              </PersonMessages>
-              <PromiseCard
-                tenancyId={held.tenancyId}
-                tenantName={fullName}
-                currency={held.currency}
-                owed={held.overdue || held.owed}
-                mayNote={may('tenancy:write') && !isAnonymised}
-              />
-              {notes}
-              <Tenancies person={person} held={held} />
-            </>
-          }
-        >
-          <AccountByMonth account={held} range={range} onRange={onRange} onOpen={setOpenMoney} />
-        </Columns>
-      )}
-      {tab === 'lease' && held && (
-        <div className="space-y-4">
-          {held.endDate !== null && <MoveOutCard tenancy={{ ...held, endDate: held.endDate }} />}
-          {held.endDate !== null && (
-            <FinalAccountPlace>
-              <FinalAccountSection tenancyId={held.tenancyId} />
-            </FinalAccountPlace>
-          )}
-          <LeaseSection tenancyId={held.tenancyId} />
-          <Tenancies person={person} held={held} />
-        </div>
-      )}
-      {tab === 'messages' && <PersonMessages profileId={tenantId} />}
-      {tab === 'papers' && held && (
-        <div className="space-y-4">
-          <InvoiceList tenancyId={held.tenancyId} />
-          <ReceiptList tenantId={tenantId} onOpen={(paymentId) => setOpenMoney({ kind: 'payment', paymentId })} />
-          <TenancyStatement tenancyId={held.tenancyId} range={range} onRange={onRange} onOpen={setOpenMoney} />
-        </div>
-      )}
-      {tab === 'profile' && (
-        <Columns aside={notes}>
-          <div className="space-y-4">
-            <PersonProfile person={person} onAction={onAction} />
-            {tenancies.length === 0 && <NeverLet person={person} />}
-          </div>
-        </Columns>
-      )}
+      <TabContent {...{ person, held, tab, range, onRange, onAction }} onOpen={setOpenMoney} />
       <MoneyDialogs open={openMoney} onOpen={setOpenMoney} />
       <TenantDialogs
         open={openTenant}
@@ -288,6 +227,122 @@ function Person({ person }: { person: TenantOverview }) {
       )}
     </>
   )
+}
+
+function PaidOnTime({ person: { id: tenantId, months } }: { person: TenantOverview }) {
+  if (months.every(({ state }) => state === 'none')) return null
+  return (
+    <div className="mt-3 grid grid-cols-1 items-start gap-x-10 border-t border-line pt-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <h2 className="pt-1 text-sm text-soft">{words.paidOnTimeLast12Months}</h2>
+      <MonthDots
+        title={words.paidOnTimeLast12Months}
+        months={dotsOf(months, (month, tenancyId) => ({
+          to: '/dashboard/tenants/$tenantId',
+          params: { tenantId },
+          search: { tenancy: tenancyId, ...daysOfMonth(month) },
+        }))}
+      />
+    </div>
+  )
+}
+
+interface TabContentProps extends OnPage {
+  tab: Tab
+  range: StatementRange
+  onRange: (range: StatementRange) => void
+  onOpen: (dialog: MoneyDialog) => void
+  onAction: (action: TenantAction) => void
+}
+
+function TabContent({ tab, ...shown }: TabContentProps) {
+  const { person, held, range, onRange, onOpen, onAction } = shown
+  if (tab === 'messages') return <PersonMessages profileId={person.id} />
+  if (tab === 'profile') {
+    return (
+      <Columns aside={<Notes person={person} />}>
+        <div className="space-y-4">
+          <PersonProfile person={person} onAction={onAction} />
+          {!held && (
+            <Suspense>
+              <DocumentsCard keeper={{ of: 'tenant', keptWith: person.id }} />
+            </Suspense>
+          )}
+        </div>
+      </Columns>
+    )
+  }
+  if (!held) return null
+  if (tab === 'lease') return <LeaseTab person={person} held={held} />
+  if (tab === 'papers') {
+    return (
+      <div className="space-y-4">
+        <Suspense>
+          <DocumentsCard keeper={{ of: 'tenant', keptWith: person.id }} />
+        </Suspense>
+        <InvoiceList tenancyId={held.tenancyId} />
+        <ReceiptList tenantId={person.id} onOpen={(paymentId) => onOpen({ kind: 'payment', paymentId })} />
+        <TenancyStatement tenancyId={held.tenancyId} range={range} onRange={onRange} onOpen={onOpen} />
+      </div>
+    )
+  }
+  return (
+    <Columns aside={<BesideTheMoney person={person} held={held} onOpen={onOpen} />}>
+      <AccountByMonth account={held} range={range} onRange={onRange} onOpen={onOpen} />
+    </Columns>
+  )
+}
+
+interface OfTenancy {
+  person: TenantOverview
+  held: HeldTenancy
+}
+
+function BesideTheMoney({ person, held, onOpen }: OfTenancy & Pick<TabContentProps, 'onOpen'>) {
+  const may = useMay()
+  return (
+    <>
+      <OpenAmounts account={held} onOpen={(chargeId) => onOpen({ kind: 'charge', chargeId })} />
+      <ComingCharge person={person} held={held} />
+      <LeaseCard tenancyId={held.tenancyId}>
+        <TabLink tab="lease">{words.allOfIt}</TabLink>
+      </LeaseCard>
+      <PersonMessages profileId={person.id} most={3}>
+        <TabLink tab="messages">{words.allMessages}</TabLink>
+      </PersonMessages>
+      <PromiseCard
+        tenancyId={held.tenancyId}
+        tenantName={person.fullName}
+        currency={held.currency}
+        owed={held.overdue || held.owed}
+        mayNote={may('tenancy:write') && !person.isAnonymised}
+      />
+      <Notes person={person} />
+      <Tenancies person={person} held={held} />
+    </>
+  )
+}
+
+function LeaseTab({ person, held }: OfTenancy) {
+  return (
+    <div className="space-y-4">
+      {held.endDate !== null && <MoveOutCard tenancy={{ ...held, endDate: held.endDate }} />}
+      {held.endDate !== null && (
+        <FinalAccountPlace>
+          <FinalAccountSection tenancyId={held.tenancyId} />
+        </FinalAccountPlace>
+      )}
+      <LeaseSection tenancyId={held.tenancyId} />
+      <Suspense>
+        <DocumentsCard keeper={{ of: 'tenancy', keptWith: held.tenancyId }} title={words.documentsOfThisTenancy} />
+      </Suspense>
+      <Tenancies person={person} held={held} />
+    </div>
+  )
+}
+
+function Notes({ person: { id, fullName, isAnonymised } }: { person: TenantOverview }) {
+  const may = useMay()
+  return <NotesCard tenantId={id} tenantName={fullName} mayAdd={may('tenant:write') && !isAnonymised} />
 }
 
 /** Where a link to the final account leads: the page is there before the account that the link means. */
@@ -410,7 +465,7 @@ function HeaderActions({ person, held, actions, onAction }: HeaderActionsProps) 
               <span className="sr-only">{words.moreActions}</span>
             </>
           }
-          buttonClass={buttonClass('secondary', 'px-3 max-sm:w-full')}
+          buttonClass={buttonClass('secondary', 'px-3 max-sm:order-last max-sm:flex-none!')}
         >
           {items.map(({ text, run }) => (
             <MenuItem key={text} onSelect={run}>
@@ -420,14 +475,18 @@ function HeaderActions({ person, held, actions, onAction }: HeaderActionsProps) 
         </Menu>
       )}
       {!held && tenant && may('tenancy:write') && (
-        <Link to="/dashboard/tenants" search={{ dialog: 'assign' }} className={buttonClass('primary')}>
+        <Link
+          to="/dashboard/tenants"
+          search={{ dialog: 'assign', tenantId: tenant.id }}
+          className={buttonClass('primary')}
+        >
           <KeyRound size={18} aria-hidden />
           {words.assignTenant}
         </Link>
       )}
       {actions.remind && (
         <Button variant="secondary" onClick={actions.remind}>
-          <BellRing size={18} aria-hidden />
+          <BellRing size={18} aria-hidden className="max-sm:hidden" />
           {common.remind}
         </Button>
       )}
@@ -446,20 +505,26 @@ function ElsewhereOwed({ person, held }: OnPage) {
   const others = person.tenancies.filter(({ tenancyId, owed }) => tenancyId !== held?.tenancyId && owed > 0)
   return others.map(({ tenancyId, owed, currency, unitNumber, propertyName }) => (
     <p key={tenancyId} className="rounded-lg bg-warn-tint px-4 py-2.5 text-warn">
-      {words.alsoOwesFrom(formatMoney(owed, currency))}{' '}
-      <Link
-        to="/dashboard/tenants/$tenantId"
-        params={{ tenantId: person.id }}
-        search={{ tenancy: tenancyId }}
-        className="font-medium underline underline-offset-4"
-      >
-        {words.propertyNameUnitUnitNumber(propertyName, unitNumber)}
-      </Link>
+      <Sentence
+        text={words.alsoOwesFrom(formatMoney(owed, currency))}
+        parts={{
+          place: (
+            <Link
+              to="/dashboard/tenants/$tenantId"
+              params={{ tenantId: person.id }}
+              search={{ tenancy: tenancyId }}
+              className="font-medium underline underline-offset-4"
+            >
+              {words.propertyNameUnitUnitNumber(propertyName, unitNumber)}
+            </Link>
+          ),
+        }}
+      />
     </p>
   ))
 }
 
-function ComingCharge({ person: { next, tenancies }, held }: { person: TenantOverview; held: HeldTenancy }) {
+function ComingCharge({ person: { next, tenancies }, held }: OfTenancy) {
   if (!next || tenancies[0]?.tenancyId !== held.tenancyId) return null
   return (
     <Card>
@@ -503,14 +568,6 @@ function Tenancies({ person, held }: OnPage) {
           </li>
         ))}
       </ul>
-    </Card>
-  )
-}
-
-function NeverLet({ person }: { person: TenantOverview }) {
-  return (
-    <Card>
-      <EmptyState title={words.noTenancyYet} text={person.tenant ? words.onceAUnitIsAssignedChargesAndPayments : ''} />
     </Card>
   )
 }

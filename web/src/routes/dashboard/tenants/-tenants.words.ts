@@ -22,14 +22,13 @@ export const moveOut = 'Move Out'
 export const deleteTenant = 'Delete Tenant'
 export const moreActions = 'More actions'
 export const assignTenant = 'Assign Tenant'
-export const alsoOwesFrom = (owed: string) => `Also owes ${owed} from`
+export const alsoOwesFrom = (owed: string) => `Also owes ${owed} from {place}`
 export const propertyNameUnitUnitNumber = (propertyName: string, unitNumber: string) =>
   `${propertyName}, unit ${unitNumber}`
 export const nextCharge = 'Next charge'
 export const on = (dueDate: string) => `on ${dueDate}`
 export const tenancies = 'Tenancies'
 export const owes = (owed: string) => `, owes ${owed}`
-export const noTenancyYet = 'No tenancy yet'
 export const atMostTenantsAreWrittenTo = (mostReminded: number) =>
   `At most ${mostReminded} tenants are written to at once`
 export const narrowTheListFirst = 'Narrow the list first.'
@@ -38,7 +37,8 @@ export const tenantCouldNotBeOpened = 'The tenant could not be opened'
 export const manageYourTenantsAndTheir = 'Manage your tenants and their unit assignments'
 export const addTenant = 'Add Tenant'
 export const sendMessage = 'Send message'
-export const statementsInOneFile = 'Statements in one file'
+export const statementsThisYear = 'Statements this year, PDF'
+export const statementsLast12Months = 'Statements, 12 months, PDF'
+export const statementsFromTheStart = 'Statements from the start, PDF'
 export const addTheFirstTenant = 'Add the first tenant'
-
-export const onceAUnitIsAssignedChargesAndPayments = 'Once a unit is assigned, charges and payments appear here.'
+export const documentsOfThisTenancy = 'Documents of this tenancy'

@@ -1,3 +1,4 @@
+import { addMonths, dayInNairobi } from '@makao/contract/calendar'
 import { MOST_CHATS, MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
 import { tenantStandings } from '@makao/contract/money/tenants/tenants.kinds'
 import { createFileRoute } from '@tanstack/react-router'
@@ -47,6 +48,17 @@ const WhatsappQueueDialog = laterDialog(() =>
   import('../../../features/money/reminders/whatsapp-queue-dialog').then((file) => file.WhatsappQueueDialog),
 )
 
+/** Statements of several tenants in one file, of the days that are asked for most. */
+function statementFiles() {
+  const today = dayInNairobi(new Date())
+  const since = (text: string, from?: string) => ({ file: 'tenants/statements/pdf', text, query: { from } })
+  return [
+    since(words.statementsThisYear, `${today.slice(0, 4)}-01-01`),
+    since(words.statementsLast12Months, `${addMonths(today.slice(0, 7), -11)}-01`),
+    since(words.statementsFromTheStart),
+  ]
+}
+
 const linkedDialogs = ['add', 'assign', 'enterCharge', 'receive'] as const
 
 export const Route = createFileRoute('/dashboard/tenants/')({
@@ -94,7 +106,7 @@ function TenantsPage() {
     if (!dialog) return
     void navigate({ search: ({ dialog: _, tenantId: __, next: ___, ...rest }) => rest, replace: true })
     if (dialog === 'add') setOpen({ dialog, next })
-    else if (dialog === 'assign') setOpen({ dialog })
+    else if (dialog === 'assign' && !tenantId) setOpen({ dialog })
     else if (tenantId) {
       queryClient.fetchQuery(tenantDetails(tenantId)).then(
         (tenant) => setOpen({ dialog, tenant }),
@@ -154,7 +166,7 @@ function TenantsPage() {
               path="tenants"
               query={meant.ids ? { ids: meant.ids.join(',') } : narrowing}
               // Only of those who were ticked: statements of everybody would be thousands of pages.
-              more={meant.ids && [{ file: 'tenants/statements/pdf', text: words.statementsInOneFile }]}
+              more={meant.ids && statementFiles()}
             />
           </>
         )}

@@ -1,9 +1,9 @@
 import type { UnitDetails } from '@makao/contract/homes/units/units.schema'
 import { furnishingNames, roomsName } from '@makao/contract/homes/units/units.terms'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { HandCoins, KeyRound, LogOut, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router'
+import { BellRing, HandCoins, KeyRound, MoreHorizontal, Pencil } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { unitOverview } from '../../../features/documents/places/places.queries'
 import { UnitAtAGlance } from '../../../features/documents/places/unit-at-a-glance'
@@ -13,14 +13,19 @@ import { queryClient } from '../../../lib/query-client'
 import { useMay } from '../../../lib/session'
 import { BackLabel } from '../../../ui/back-label'
 import { OccupancyBadge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
+import { Menu, MenuItem } from '../../../ui/menu'
 import { noSuch } from '../../../ui/no-such'
 import { PageHeader } from '../../../ui/page'
 import * as words from './-units.words'
 
+const DocumentsCard = lazyRouteComponent(
+  () => import('../../../features/documents/attachments/documents-card'),
+  'DocumentsCard',
+)
 const EditUnitDialog = laterDialog(() =>
   import('../../../features/homes/units/edit-unit-dialog').then((file) => file.EditUnitDialog),
 )
@@ -32,6 +37,9 @@ const AssignDialog = laterDialog(() =>
 )
 const MoveOutDialog = laterDialog(() =>
   import('../../../features/homes/tenancies/move-out-dialog').then((file) => file.MoveOutDialog),
+)
+const RemindDialog = laterDialog(() =>
+  import('../../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog),
 )
 
 export const Route = createFileRoute('/dashboard/units/$unitId')({
@@ -61,7 +69,7 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
   const { id: unitId, unitNumber, propertyId, propertyName, isOccupied, rooms, furnishingStatus, rentDueDate } = unit
   const overview = useQuery(unitOverview(unitId))
   const navigate = Route.useNavigate()
-  const [dialog, setDialog] = useState<'edit' | 'delete' | 'assign' | 'moveOut'>()
+  const [dialog, setDialog] = useState<'edit' | 'delete' | 'assign' | 'moveOut' | 'remind'>()
   const [money, setMoney] = useState<MoneyDialog>()
   const account = overview.data?.account
   const may = useMay()
@@ -71,6 +79,10 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
     furnishingStatus && furnishingNames[furnishingStatus],
     words.dueDay(rentDueDate),
   ]
+  const more = [
+    account?.allowed.includes('end') && { text: words.moveOut, opens: 'moveOut' as const, isDanger: false },
+    unit.allowed.includes('remove') && { text: words.deleteUnit, opens: 'delete' as const, isDanger: true },
+  ].filter((item) => item !== false && item !== undefined)
   return (
     <>
       <PageHeader
@@ -88,6 +100,32 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
         }
         actions={
           <>
+            {more.length > 0 && (
+              <Menu
+                label={words.moreActions}
+                isNamed
+                button={<MoreHorizontal size={18} aria-hidden />}
+                buttonClass={buttonClass('secondary', 'px-3 max-sm:flex-none!')}
+              >
+                {more.map(({ text, opens, isDanger }) => (
+                  <MenuItem key={text} isDanger={isDanger} onSelect={() => setDialog(opens)}>
+                    {text}
+                  </MenuItem>
+                ))}
+              </Menu>
+            )}
+            {unit.allowed.includes('update') && (
+              <Button variant="secondary" onClick={() => setDialog('edit')}>
+                <Pencil size={18} aria-hidden />
+                {words.editUnit}
+              </Button>
+            )}
+            {account?.allowed.includes('remind') && (
+              <Button variant="secondary" onClick={() => setDialog('remind')}>
+                <BellRing size={18} aria-hidden />
+                {common.remind}
+              </Button>
+            )}
             {overview.data?.account === null && !isOccupied && may('tenancy:write') && (
               <Button onClick={() => setDialog('assign')}>
                 <KeyRound size={18} aria-hidden />
@@ -100,33 +138,21 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
                 {common.receivePayment}
               </Button>
             )}
-            {account?.allowed.includes('end') && (
-              <Button variant="secondary" onClick={() => setDialog('moveOut')}>
-                <LogOut size={18} aria-hidden />
-                {words.moveOut}
-              </Button>
-            )}
-            {unit.allowed.includes('remove') && (
-              <Button variant="secondary" onClick={() => setDialog('delete')}>
-                <Trash2 size={18} aria-hidden />
-                {words.deleteUnit}
-              </Button>
-            )}
-            {unit.allowed.includes('update') && (
-              <Button variant="secondary" onClick={() => setDialog('edit')}>
-                <Pencil size={18} aria-hidden />
-                {words.editUnit}
-              </Button>
-            )}
           </>
         }
       />
       <Loaded query={overview} loading={words.loadingFigures} failed={words.figuresOfThisUnitCouldNot}>
         {(figures) => <UnitAtAGlance unit={figures} unitNumber={unitNumber} />}
       </Loaded>
+      <Suspense>
+        <DocumentsCard keeper={{ of: 'unit', keptWith: unitId }} />
+      </Suspense>
       {dialog === 'assign' && <AssignDialog unit={unit} onClose={close} />}
       {dialog === 'moveOut' && account && (
         <MoveOutDialog tenantName={account.tenantName} tenancy={account} onClose={close} />
+      )}
+      {dialog === 'remind' && account && (
+        <RemindDialog tenancyId={account.tenancyId} tenantName={account.tenantName} onClose={close} />
       )}
       <MoneyDialogs open={money} onOpen={setMoney} />
       {dialog === 'edit' && <EditUnitDialog unitId={unitId} unitNumber={unitNumber} onClose={close} />}
@@ -134,6 +160,7 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
         <DeleteUnitDialog
           unitId={unitId}
           unitNumber={unitNumber}
+          isOccupied={isOccupied}
           onDeleted={() => void navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId } })}
           onClose={close}
         />

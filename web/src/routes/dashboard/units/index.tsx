@@ -1,4 +1,5 @@
 import { occupancies } from '@makao/contract/homes/units/units.kinds'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { requirePermission } from '../../../app/guards'
 import { UnitForm } from '../../../features/homes/units/unit-form'
@@ -12,7 +13,7 @@ import { buttonClass } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { ListFiles } from '../../../ui/export-buttons'
-import { PageHeader } from '../../../ui/page'
+import { EmptyState, PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
 import * as words from './-units.words'
 
@@ -46,6 +47,7 @@ function UnitsPage() {
   const may = useMay()
   const isAdding = tab === 'add' && may('unit:write')
   const navigate = Route.useNavigate()
+  const properties = useQuery(propertyNames())
   const toList = () => void navigate({ search: {} })
   return (
     <>
@@ -66,7 +68,18 @@ function UnitsPage() {
         <>
           <UnitFigures />
           <Card className="mt-4 max-w-3xl p-5 sm:p-6">
-            <UnitForm onDone={toList} onCancel={toList} />
+            {properties.data?.length === 0 ? (
+              <EmptyState
+                title={words.aUnitBelongsToAProperty}
+                action={
+                  <Link to="/dashboard/properties/new" search={{ next: 'units' }} className={buttonClass()}>
+                    {words.addPropertyFirst}
+                  </Link>
+                }
+              />
+            ) : (
+              <UnitForm onDone={toList} onCancel={toList} />
+            )}
           </Card>
         </>
       ) : (
@@ -77,10 +90,16 @@ function UnitsPage() {
             <ListFiles path="units" query={ids ? { ids: ids.join(',') } : { search, propertyId, status }} />
           )}
           empty={
-            may('unit:write') && (
-              <Link to="." search={{ tab: 'add' }} className={buttonClass()}>
-                {words.addTheFirstUnit}
+            may('unit:write') && properties.data?.length === 0 ? (
+              <Link to="/dashboard/properties/new" search={{ next: 'units' }} className={buttonClass()}>
+                {words.addPropertyFirst}
               </Link>
+            ) : (
+              may('unit:write') && (
+                <Link to="." search={{ tab: 'add' }} className={buttonClass()}>
+                  {words.addTheFirstUnit}
+                </Link>
+              )
             )
           }
         />

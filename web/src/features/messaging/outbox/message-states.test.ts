@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { estimate, formatCost } from '../../../lib/sms-cost'
-import { partsOf } from './message-words'
+import { partsOf } from './message-states'
 
 test('costs keep the decimals that the provider counts in', () => {
   expect(formatCost({ currency: 'KES', amount: '0.8000' })).toBe('KES 0.80')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationInWords, nextInWords } from './job-words'
+import { durationInWords, nextInWords } from './job-times'
 
 test.each([
   [400, '0.4 s'],

@@ -7,7 +7,7 @@ import {
   savedInWords,
   steepRise,
   termInWords,
-} from './lease-words'
+} from './lease-sentences'
 
 // Days of another year are written with it.
 vi.setSystemTime('2026-11-21T09:00:00Z')

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { daysBeforeInWords, monthChoices, periodInWords, settingsInWords } from './charge-words'
+import { daysBeforeInWords, monthChoices, periodInWords, settingsInWords } from './charge-periods'
 
 // Days of another year are written with it.
 vi.setSystemTime('2026-11-21T09:00:00Z')

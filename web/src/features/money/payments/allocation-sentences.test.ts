@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { sentenceOf } from './allocation-words'
+import { sentenceOf } from './allocation-sentences'
 
 // Days of another year are written with it.
 vi.setSystemTime('2026-11-21T09:00:00Z')

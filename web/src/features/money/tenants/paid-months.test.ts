@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dotsOf, overdueInWords, stayInWords } from './person-words'
+import { dotsOf, overdueInWords, stayInWords } from './paid-months'
 
 test('a month says how late it was paid, or how long it is overdue', () => {
   const month = { month: '2026-10', days: null, tenancyId: 'a1' }

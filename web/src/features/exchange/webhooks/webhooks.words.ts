@@ -1,0 +1,51 @@
+import { counted } from '../../../lib/plural'
+
+export const webhooks = 'Webhooks'
+export const webhooksNote = 'Makao calls an address when something happens: a payment, a move-out, a new tenant.'
+export const addWebhook = 'Add webhook'
+export const couldNotBeLoaded = 'Webhooks could not be loaded'
+export const loadingWebhooks = 'Loading webhooks...'
+export const noneYet = 'No webhooks yet'
+export const tells = 'Events'
+export const everything = 'All events'
+export const events = (count: number) => counted(count, 'event', 'events')
+export const on = 'On'
+export const failing = 'Failing'
+export const off = 'Off'
+export const lastTaken = 'Last delivered'
+export const never = 'Never'
+export const waits = 'Waiting'
+export const openOf = (url: string) => `Deliveries to ${url}`
+export const newWebhook = 'New webhook'
+export const addressToCall = 'Address to call'
+export const addressHint = 'https://…'
+export const allEvents = 'Tell all events'
+export const allEventsNote = 'Also those of later versions.'
+export const inside = 'Allow an address inside your network'
+export const insideNote = 'Only for your own machines: Makao then calls addresses that nobody outside can reach.'
+export const create = 'Add webhook'
+export const adding = 'Adding...'
+export const couldNotBeAdded = 'The webhook could not be added'
+export const signingSecret = 'Signing secret'
+export const copyItNow = 'Calls are signed with it. Copy it now: it is not shown again.'
+export const copySecret = 'Copy secret'
+export const deliveries = 'Deliveries'
+export const loadingDeliveries = 'Loading deliveries...'
+export const deliveriesCouldNotBeLoaded = 'Deliveries could not be loaded'
+export const nothingTold = 'Nothing has been told yet'
+export const attempts = (count: number) => counted(count, 'attempt', 'attempts')
+export const nextAt = (at: string) => `next ${at}`
+export const sendAgain = 'Send again'
+export const sendAgainOf = (what: string) => `Send again: ${what}`
+export const isSentAgain = 'It is sent again.'
+export const notSentAgain = 'It was not sent again'
+export const deleteWebhook = 'Delete webhook'
+export const deleteTitle = 'Delete this webhook?'
+export const deleteText = (url: string) => `${url} is told nothing more, and what it was told is forgotten.`
+export const isDeleted = 'The webhook is deleted.'
+export const couldNotBeDeleted = 'The webhook could not be deleted'
+export const turnOn = 'Turn on'
+export const isOn = 'The webhook is on again.'
+export const couldNotBeTurnedOn = 'The webhook could not be turned on'
+export const turnedOffFailing = (at: string) => `Turned off ${at}, after it had failed for three days.`
+export const turnedOffGone = (at: string) => `Turned off ${at}: the address answered that it is gone.`
