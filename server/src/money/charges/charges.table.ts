@@ -62,6 +62,8 @@ export const charges = pgTable(
      * voided.
      */
     chargeKey: text('charge_key'),
+    /** Owed before the account was kept here: no income of any month. */
+    isOpening: boolean('is_opening').notNull().default(false),
     notes: text(),
     voidedAt: timestamp('voided_at', { withTimezone: true, mode: 'date' }),
     voidReason: text('void_reason'),
