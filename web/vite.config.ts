@@ -49,7 +49,7 @@ export default defineConfig({
             // Small, and needed by the home page: a file of its own for each is a name more in what the first screen loads.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(badge|card|chip|contact-fields|copy-button|date-field|dialog|drafts|email|export-buttons|field|filters|later-dialog|loaded|menu|page|page-links|pagination|popover|property-filter|strip|use-draft)|lib\/(instant|plural|property-names|refusal-place|save|stale|type-into|use-once|with-queries)|features\/.*\/(dashboard|first-steps|meters|brand|outbox)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|money|money\/payments\/payments\.terms)\.ts|lucide-react\/dist\/esm\/icons\/message-circle\./,
+              test: /web\/src\/(ui\/(badge|card|chip|contact-fields|copy-button|date-field|dialog|drafts|email|export-buttons|field|filters|later-dialog|loaded|menu|page|page-links|pagination|popover|property-filter|strip|use-draft)|lib\/(instant|plural|property-names|refusal-place|save|stale|type-into|use-once|with-queries)|features\/.*\/(dashboard|first-steps|meters|brand|outbox)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|money|money\/payments\/payments\.terms)\.ts|lucide-react\/dist\/esm\/(icons\/(building-2|calendar-clock|chart-column|check|chevron-down|chevron-left|chevron-right|circle-check|clock|copy|door-open|download|gauge|hand-coins|handshake|house|layout-dashboard|list-filter|log-out|mail|mail-check|megaphone|menu|message-circle|message-square|phone|plus|receipt|search|settings|users|x)|[A-Za-z]+|shared\/.*|context.*)\./,
             },
             // The same of what the other pages have in common.
             {

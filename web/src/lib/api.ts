@@ -1,16 +1,18 @@
 import type { Contract } from '@makao/contract'
-import { createORPCClient } from '@orpc/client'
-import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
-import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { RouterUtils } from '@orpc/tanstack-query'
 import contract from '../contract.gen.json'
-import { fetchInTime } from './fetch-in-time'
+import { call } from './api-call'
 import { isRefusal } from './refusal'
 import { sessionLost } from './session'
 import { toastNote } from './toast'
 
 type Client = JsonifiedClient<ContractRouterClient<Contract>>
+/** Of oRPC's utilities those that are made below. */
+type Reading<Utils> = Utils extends { queryOptions: unknown }
+  ? Omit<Utils, Exclude<keyof Utils, 'key' | 'queryOptions'>>
+  : { [Name in keyof Utils]: Name extends 'key' ? Utils[Name] : Reading<Utils[Name]> }
 
 /** Where an admin turns on the second factor that they need for anything else. */
 function goToSecurity(): void {
@@ -24,25 +26,40 @@ function followedOf(answer: unknown): string[] {
   return Array.isArray(followed) ? followed.filter((sentence) => typeof sentence === 'string') : []
 }
 
-const link = new OpenAPILink(contract as unknown as AnyContractRouter, {
-  url: `${window.location.origin}/api`,
-  fetch: (request, init) => fetchInTime(request, init),
-  interceptors: [
-    async ({ next }) => {
-      try {
-        const answer = await next()
-        for (const sentence of followedOf(answer)) toastNote(sentence)
-        return answer
-      } catch (error) {
-        if (isRefusal(error, 'UNAUTHORIZED')) sessionLost()
-        if (isRefusal(error, 'SECOND_FACTOR_REQUIRED')) goToSecurity()
-        throw error
-      }
-    },
-  ],
-})
+async function ask(route: string, input?: Record<string, unknown>, signal?: AbortSignal): Promise<unknown> {
+  try {
+    const answer = await call(route, input, signal)
+    for (const sentence of followedOf(answer)) toastNote(sentence)
+    return answer
+  } catch (error) {
+    if (isRefusal(error, 'UNAUTHORIZED')) sessionLost()
+    if (isRefusal(error, 'SECOND_FACTOR_REQUIRED')) goToSecurity()
+    throw error
+  }
+}
 
-export const client: Client = createORPCClient(link)
+/** The methods and paths of the contract, as its parts hold them. */
+type Routes = { [name: string]: Routes | string }
 
-/** Query and mutation options for every procedure of the contract. */
-export const api = createTanstackQueryUtils(client)
+function mapRoutes(routes: Routes, path: string[], leaf: (route: string, path: string[]) => unknown): unknown {
+  const parts = Object.entries(routes).map(([name, route]) => {
+    const here = [...path, name]
+    return [name, typeof route === 'string' ? leaf(route, here) : mapRoutes(route, here, leaf)]
+  })
+  return { ...Object.fromEntries(parts), key: () => [path, {}] }
+}
+
+type Asked = Parameters<typeof ask>[1]
+
+/** Asks the server: every procedure of the contract by its name. */
+export const client = mapRoutes(contract, [], (route) => (input?: Asked) => ask(route, input)) as Client
+
+/** What reads each procedure (`queryOptions`), and the key of all that was read of a part. */
+export const api = mapRoutes(contract, [], (route, path) => ({
+  key: () => [path, {}],
+  queryOptions: ({ input, ...others }: { input?: Asked } = {}) => ({
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask(route, input, signal),
+    ...others,
+    queryKey: [path, { ...(input ? { input } : {}), type: 'query' }],
+  }),
+})) as Reading<RouterUtils<Client>>
