@@ -1,6 +1,43 @@
 import { ordersBy } from '../../order'
-export const floors = ['ground', '1st', '2nd', '3rd', '4th', '5th', '6th', '7th'] as const
+
+/** From the lowest to the highest. The specification's are ground to 7th. */
+// biome-ignore format: a line for every ten
+export const floors = [
+  'basement5', 'basement4', 'basement3', 'basement2', 'basement', 'ground', 'mezzanine',
+  '1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th', '10th',
+  '11th', '12th', '13th', '14th', '15th', '16th', '17th', '18th', '19th', '20th',
+  '21st', '22nd', '23rd', '24th', '25th', '26th', '27th', '28th', '29th', '30th',
+  '31st', '32nd', '33rd', '34th', '35th', '36th', '37th', '38th', '39th', '40th',
+] as const
 export type Floor = (typeof floors)[number]
+
+/** What a unit is. */
+export const unitTypes = [
+  'single_room',
+  'bedsitter',
+  'studio',
+  '1_bedroom',
+  '2_bedroom',
+  '3_bedroom',
+  '4_bedroom',
+  '5_bedroom',
+  'house',
+  'shop',
+  'stall',
+  'office',
+  'godown',
+  'parking',
+  'other',
+] as const
+export type UnitType = (typeof unitTypes)[number]
+
+/** What a unit is let for: rent of homes and of business premises is taxed differently. */
+export const unitUses = ['home', 'business'] as const
+export type UnitUse = (typeof unitUses)[number]
+
+/** Whether a unit that nobody lives in may be let. */
+export const availabilities = ['to_let', 'reserved', 'under_repair', 'not_for_rent'] as const
+export type Availability = (typeof availabilities)[number]
 
 export const roomCounts = ['1', '2', '3', '4', '5+'] as const
 export type RoomCount = (typeof roomCounts)[number]

@@ -1,8 +1,16 @@
-import { floors, furnishingStatuses, roomCounts } from '@makao/contract/homes/units/units.terms'
+import {
+  availabilities,
+  floors,
+  furnishingStatuses,
+  roomCounts,
+  unitTypes,
+  unitUses,
+} from '@makao/contract/homes/units/units.terms'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
   check,
+  date,
   foreignKey,
   index,
   pgTable,
@@ -22,7 +30,7 @@ export const units = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     propertyId: uuid('property_id').notNull(),
     unitNumber: text('unit_number').notNull(),
-    /** What tenants type when they pay: capitals and digits. Given by a trigger and never changed, since phones keep it. */
+    /** What tenants type when they pay: capitals and digits. Given by a trigger where staff say none; see `unitAccountNumbers`. */
     accountNumber: text('account_number').notNull().default(''),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     rentAmount: bigint('rent_amount_minor', { mode: 'number' }).notNull(),
@@ -34,6 +42,14 @@ export const units = pgTable(
     floor: text({ enum: floors }),
     rooms: text({ enum: roomCounts }),
     furnishingStatus: text('furnishing_status', { enum: furnishingStatuses }),
+    unitType: text('unit_type', { enum: unitTypes }),
+    /** What it is let for, by which rent is taxed; null: as its type, else as its property. */
+    unitUse: text('unit_use', { enum: unitUses }),
+    block: text(),
+    /** What keeps it from being let, until a day or until somebody says otherwise. */
+    availability: text({ enum: availabilities }).notNull().default('to_let'),
+    /** The last day of it. */
+    availabilityUntil: date('availability_until', { mode: 'string' }),
     archivedAt: timestamp('archived_at', { withTimezone: true, mode: 'date' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
@@ -53,10 +69,34 @@ export const units = pgTable(
     index('units_called').using('gin', sql`lower(${table.unitNumber} || ' ' || ${table.accountNumber}) gin_trgm_ops`),
     index('units_property').on(table.propertyId, table.unitNumber),
     check('units_account_number', sql`${table.accountNumber} ~ '^[A-Z0-9]{1,20}$'`),
+    check('units_type', sql`${table.unitType} in (${sql.raw(unitTypes.map((type) => `'${type}'`).join(', '))})`),
+    check('units_use', sql`${table.unitUse} in ('home', 'business')`),
+    check('units_block', sql`${table.block} <> ''`),
+    check('units_availability', sql`${table.availability} in ('to_let', 'reserved', 'under_repair', 'not_for_rent')`),
+    check('units_availability_until', sql`${table.availabilityUntil} is null or ${table.availability} <> 'to_let'`),
     check('units_rent_amount', sql`${table.rentAmount} between 0 and 100000000000000`),
     check('units_service_charge_amount', sql`${table.serviceChargeAmount} between 0 and 100000000000000`),
     check('units_rent_due_date', sql`${table.rentDueDate} between 1 and 31`),
     check('units_service_charge_due_date', sql`${table.serviceChargeDueDate} between 1 and 31`),
+  ],
+)
+
+/**
+ * Every account number under which payments for a unit are understood: the present one, added by a trigger, and earlier ones,
+ * since phones and standing orders keep what was once typed.
+ */
+export const unitAccountNumbers = pgTable(
+  'unit_account_numbers',
+  {
+    accountNumber: text('account_number').primaryKey(),
+    unitId: uuid('unit_id')
+      .notNull()
+      .references(() => units.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('unit_account_numbers_unit').on(table.unitId),
+    check('unit_account_numbers_form', sql`${table.accountNumber} ~ '^[A-Z0-9]{1,20}$'`),
   ],
 )
 

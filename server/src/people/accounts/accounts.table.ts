@@ -32,8 +32,16 @@ export const profiles = pgTable(
     phoneNumber: text('phone_number'),
     /** Staff entered the number, so it is taken to be the person's; nobody has proven one that they typed themselves. */
     phoneFromStaff: boolean('phone_from_staff').notNull().default(false),
+    secondPhone: text('second_phone'),
     /** KRA PIN or TIN. */
     taxPin: text('tax_pin'),
+    /** Of the ID card or the passport. */
+    idNumber: text('id_number'),
+    /** Of whom rent is paid by a company: it stands beside the person who signs. */
+    companyName: text('company_name'),
+    employer: text(),
+    nextOfKinName: text('next_of_kin_name'),
+    nextOfKinPhone: text('next_of_kin_phone'),
     /** Since when the person wants no SMS. */
     smsOptedOutAt: at('sms_opted_out_at'),
     role: text({ enum: ['admin', 'property_manager', 'tenant'] })
@@ -50,9 +58,16 @@ export const profiles = pgTable(
     phoneKey: text('phone_key').generatedAlwaysAs(
       sql`regexp_replace(regexp_replace(phone_number, '[^0-9]', '', 'g'), '^(00)?(254|256)?0*', '')`,
     ),
+    secondPhoneKey: text('second_phone_key').generatedAlwaysAs(
+      sql`regexp_replace(regexp_replace(second_phone, '[^0-9]', '', 'g'), '^(00)?(254|256)?0*', '')`,
+    ),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    searchText: text('search_text').notNull().generatedAlwaysAs(sql`lower(full_name || ' ' || email)`),
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(full_name || coalesce(' ' || email, '') || coalesce(' ' || company_name, '') || coalesce(' ' || id_number, ''))`,
+      ),
   },
   (table) => [
     uniqueIndex('profiles_email_unique').on(table.email),
@@ -60,6 +75,7 @@ export const profiles = pgTable(
     index('profiles_role_name').on(table.role, sql`lower(${table.fullName})`, table.id),
     index('profiles_phone_key').on(table.phoneKey),
     index('profiles_phone_search').using('gin', table.phoneKey.op('gin_trgm_ops')),
+    index('profiles_second_phone_search').using('gin', table.secondPhoneKey.op('gin_trgm_ops')),
     index('profiles_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('profiles_email_lower', sql`${table.email} = lower(${table.email})`),
     check('profiles_email_unproven', sql`not (${table.emailVerified} and ${table.emailUnproven})`),
