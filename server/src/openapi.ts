@@ -1,7 +1,10 @@
 import { contract } from '@makao/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import type { Hono } from 'hono'
 import { html } from 'hono/html'
+import type { AppEnv } from './app-env'
+import type { Config } from './config'
 
 type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
@@ -41,8 +44,7 @@ async function makeDocumentation(baseUrl: string): Promise<Documentation> {
 }
 
 /** Of the page below: in a file of its own, since no page of ours has styles within. */
-export const docsStyle =
-  'body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }'
+const docsStyle = 'body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }'
 
 function operationsOf(document: Document) {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -85,4 +87,15 @@ function docsPage(document: Document) {
         ${entries}
       </body>
     </html>`
+}
+
+/** The contract, for machines and for people. */
+export function serveDocumentation(app: Hono<AppEnv>, config: Config): void {
+  app.get('/api/openapi.json', async (c) =>
+    c.body((await documentation(config.baseUrl)).json, 200, { 'content-type': 'application/json' }),
+  )
+  app.get('/api/docs.css', (c) => c.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.get('/api/docs', async (c) =>
+    c.body((await documentation(config.baseUrl)).page, 200, { 'content-type': 'text/html; charset=utf-8' }),
+  )
 }

@@ -89,18 +89,19 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   const live = await startLive({ ...database, log })
   const webhooks = await startWebhookSender({ ...database, config, log, clock, mailWritten: sender.wake })
   const { db, pool, readers } = database
+  const hostedReads = readsOn(db, readers)
   const realtime = await startRealtime({
     ...database,
     log,
     clock,
     resources: makaoCatalogue.resources,
-    readRows: rowReader(readsOn(db, readers), clock),
+    readRows: rowReader(hostedReads, clock),
   })
   const background = createBackground(log)
   const app = createApp({
     db,
     pool,
-    readers,
+    hostedReads,
     config,
     clock,
     log,

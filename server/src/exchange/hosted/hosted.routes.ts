@@ -5,14 +5,13 @@ import { cors } from 'hono/cors'
 import { type Patience, wholeBodies } from '../../bodies'
 import type { Config } from '../../config'
 import type { RequestContext } from '../../context'
-import type { Db } from '../../db/types'
 import { isDatabaseUnavailable, reasonOf } from '../../db/unavailable'
 import { isHangUp } from '../../errors'
 import { earlyRefusalOf, type Gate } from '../../overload'
 import { RestRefusal } from '../engine/rest-refusal'
 import { actorByBearer } from '../identity/identity.service'
 import { notThere, protocolError } from './protocol-error'
-import { readsOn } from './reads'
+import type { HostedReads } from './reads'
 import { tableRoutes } from './tables.routes'
 import type { Procedures } from './writer'
 
@@ -25,9 +24,8 @@ export interface HostedOptions {
   callLimit: MiddlewareHandler
   gate: Gate
   patience?: Patience | undefined
-  db: Db
-  /** Sessions that do nothing but read for this protocol, where the database is a server. */
-  readers?: Db | undefined
+  /** The line in which tables are read. */
+  read: HostedReads
   /** The procedures, called from within as a request's. */
   proceduresFor: (context: RequestContext) => Procedures
   /** What answers below each of them, but for tables. */
@@ -55,7 +53,7 @@ const RETRY_AFTER = 5
 
 /** The services of the hosted protocol, behind a fence of their own: a bearer instead of a cookie. */
 export function hostedRoutes(options: HostedOptions): Hono {
-  const { config, contextOf, turnstile, callLimit, gate, patience, db, readers, proceduresFor, services } = options
+  const { config, contextOf, turnstile, callLimit, gate, patience, read, proceduresFor, services } = options
   const origins = config.hostedOrigins.includes('*') ? '*' : [...config.hostedOrigins]
   const bodies = wholeBodies({ patience, gate, senderOf: staffOf(contextOf) })
   const app = new Hono()
@@ -70,7 +68,7 @@ export function hostedRoutes(options: HostedOptions): Hono {
     app.use(path, gate.pass)
   }
 
-  app.route('/rest/v1', tableRoutes({ contextOf, read: readsOn(db, readers), proceduresFor }))
+  app.route('/rest/v1', tableRoutes({ contextOf, read, proceduresFor }))
 
   for (const [service, routes] of Object.entries(services)) app.route(`/${service}/v1`, routes)
   for (const service of SERVICES) app.all(`/${service}/v1/*`, notThere)

@@ -22,11 +22,15 @@ function createLine(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   }
 }
 
+/** Runs a piece of work on a database as soon as there is room. */
+export type HostedReads = Engine<never>['read']
+
 /**
- * Runs reads of the protocol so that they leave room for everything else.
+ * Runs reads of the protocol so that they leave room for everything else. A process has one for all that reads, since each
+ * lets as many through as there is room for.
  * @param ownPool sessions of a server that do nothing but read, and not for long
  */
-export function readsOn(db: Db, ownPool: Db | undefined): Engine<never>['read'] {
+export function readsOn(db: Db, ownPool?: Db): HostedReads {
   const inLine = createLine(ownPool ? AT_ONCE.server : AT_ONCE.embedded)
   const run = runOn(ownPool ?? db)
   return (work) => inLine(() => work(run))

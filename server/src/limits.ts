@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import type { AppOptions } from './app'
+import { proxyReader } from './client-address'
+import { createCallLimits } from './exchange/keys/call-limits'
+import { createGate, FILE_LIMIT, FILES_OF_ONE_ADDRESS, REQUEST_LIMIT, turnstile } from './overload'
+
+/** It counts its streams by itself. */
+const UNCOUNTED = ['/api/live']
+
+/** What holds everybody to their share, of our own addresses and of the hosted protocol together. */
+export function limitsOf({
+  config,
+  clock,
+  requestLimit = REQUEST_LIMIT,
+  requestsOfOneAddress,
+}: Pick<AppOptions, 'config' | 'clock' | 'requestLimit' | 'requestsOfOneAddress'>) {
+  const isProxy = proxyReader(config.trustedProxies)
+  /** Undefined for what a proxy asks without saying for whom. */
+  const callerOf = (c: Context) => {
+    const address: string | undefined = c.get('address')
+    return address === undefined || isProxy(address) ? undefined : address
+  }
+  return {
+    callerOf,
+    gate: createGate(requestLimit, { uncounted: UNCOUNTED }),
+    fileGate: createGate(FILE_LIMIT, { untilSent: true, each: { most: FILES_OF_ONE_ADDRESS, callerOf } }),
+    turn: turnstile({ each: requestsOfOneAddress, callerOf, uncounted: UNCOUNTED }),
+    calls: createCallLimits({ config, clock, callerOf }),
+  }
+}
+
+export type Limits = ReturnType<typeof limitsOf>
