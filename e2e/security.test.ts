@@ -242,6 +242,7 @@ test('a key is made, read once, used by a script and withdrawn', async ({ page, 
   await page.goto('/dashboard/settings?tab=api')
   await page.getByRole('button', { name: 'Add key' }).click()
   await page.getByLabel('What is it for?').fill('Reports')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create key' }).click()
   const secret = await page
     .getByRole('dialog')

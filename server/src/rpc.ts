@@ -62,7 +62,7 @@ export async function actorByCookie({ auth, headers, address, trace }: RequestCo
 const own: readonly ProcedureMeta['permission'][] = ['own:read', 'profile:write']
 
 /** What no script does: change who somebody is, what guards the accounts, and what else opens the installation. */
-const notByKey: readonly Permission[] = ['profile:write', 'security:manage', 'api:manage']
+const notByKey: readonly Permission[] = ['profile:write', 'security:manage', 'api:manage', 'team:manage']
 
 /**
  * Who is signed in and may do this.

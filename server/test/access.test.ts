@@ -426,7 +426,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'webhooks.deliveries': { input: () => ({ webhookId: nowhere() }), answer: 'NOT_FOUND' },
   'webhooks.sendAgain': { input: () => ({ deliveryId: nowhere() }), answer: 'NOT_FOUND' },
   'apiKeys.list': { answer: null },
-  'apiKeys.make': { input: () => ({ name: nowhere(), role: 'property_manager' }), answer: null },
+  'apiKeys.make': { input: () => ({ name: nowhere(), role: 'property_manager', password: PASSWORD }), answer: null },
   'apiKeys.withdraw': { input: () => ({ keyId: nowhere() }), answer: 'NOT_FOUND' },
 }
 
@@ -457,7 +457,7 @@ let tenantOne: Identity
 
 beforeAll(async () => {
   api = startApi(db)
-  admin = await api.signInAs('admin')
+  admin = await api.signInWithPassword('admin')
   manager = await api.signInAs('property_manager')
   tenantOne = await api.signInAs('tenant')
 })

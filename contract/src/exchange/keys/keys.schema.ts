@@ -22,6 +22,10 @@ export const NewKey = z.object({
 })
 export type NewKey = z.infer<typeof NewKey>
 
+/** The same as a person asks for it: `password` is theirs, for a page left open is not enough to make what opens everything. */
+export const NewKeyAsked = NewKey.extend({ password: z.string().min(1, 'Enter your password').max(128) })
+export type NewKeyAsked = z.infer<typeof NewKeyAsked>
+
 /** A secret key as it is listed. */
 export const ApiKey = z.object({
   id: z.uuid(),

@@ -17,7 +17,8 @@ import {
   SessionId,
 } from './security.schema'
 
-const proven = {
+/** What a procedure refuses that asks for the password again. */
+export const proven = {
   ...tooManyAttempts,
   PASSWORD_WRONG: { status: 422, message: 'This is not your password.' },
 } as const

@@ -560,8 +560,8 @@ describe('other people’s accounts', () => {
   })
 
   test('of tenants are a key’s too, and of staff never', async () => {
-    const { client } = await api.signInAs('admin')
-    const { secret } = await client.apiKeys.make({ name: crypto.randomUUID(), role: 'admin' })
+    const { client } = await api.signInWithPassword('admin')
+    const { secret } = await client.apiKeys.make({ name: crypto.randomUUID(), role: 'admin', password: PASSWORD })
     const key = hostedClient(api, secret).auth.admin
     const made = await key.createUser({ email: emailOfNobody(), password: PASSWORD })
     expect((await key.updateUserById(made.data.user?.id ?? '', { password: NEXT_PASSWORD })).error).toBeNull()

@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Identity, startApi } from '../../../test/api'
+import { type Client, type Identity, PASSWORD, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { hostedClient } from '../../../test/hosted'
@@ -12,9 +12,16 @@ const api = startApi(db)
 let admin: Identity
 let secret: string
 const secretWith = async (input: Partial<Parameters<Client['apiKeys']['make']>[0]> = {}) =>
-  (await admin.client.apiKeys.make({ name: crypto.randomUUID(), role: 'property_manager', ...input })).secret
+  (
+    await admin.client.apiKeys.make({
+      name: crypto.randomUUID(),
+      role: 'property_manager',
+      password: PASSWORD,
+      ...input,
+    })
+  ).secret
 beforeAll(async () => {
-  admin = await api.signInAs('admin', 'Asha Wanjiru')
+  admin = await api.signInWithPassword('admin', 'Asha Wanjiru')
   secret = await secretWith()
 })
 

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@makao/contract/permissions'
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Api, type Identity, startApi } from '../../../test/api'
+import { type Api, type Identity, PASSWORD, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { type HostedClient, hostedClient, hostedClientOf } from '../../../test/hosted'
@@ -416,7 +416,12 @@ describe('notification settings', () => {
 describe('by a key', () => {
   const keyOf = async (name: string, propertyIds: string[] | null) => {
     const admin = await api.signInWithPassword('admin', 'Asha Wanjiru')
-    const { secret } = await admin.client.apiKeys.make({ name, role: 'property_manager', propertyIds })
+    const { secret } = await admin.client.apiKeys.make({
+      name,
+      role: 'property_manager',
+      propertyIds,
+      password: PASSWORD,
+    })
     return hostedClient(api, secret)
   }
 

@@ -6,6 +6,8 @@ export interface CallLimit {
 
 export const callLimits = {
   key: { perMinute: 600, burst: 100 },
+  /** Of an access token: what a page of somebody's own may load at once. */
+  token: { perMinute: 600, burst: 300 },
   /** Of an address from which nobody in particular asks. */
   nobody: { perMinute: 60, burst: 100 },
 } as const satisfies Record<string, CallLimit>

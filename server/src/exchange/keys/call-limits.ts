@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { networksOf } from '../../client-address'
 import type { Config } from '../../config'
 import { refuseEarly } from '../../overload'
+import { looksLikeToken } from '../auth/tokens.service'
 import { callLimits, createCallCounter } from './call-limits.rules'
 import { bearerOf, hashOfKey, isPublishableKey, isSecretKey } from './keys.rules'
 
@@ -17,9 +18,10 @@ interface Wait {
   says: string
 }
 
-/** Holds each key to its calls a minute, whichever door it asks at. */
+/** Holds each key and each access token to its calls a minute, whichever door it asks at. */
 export function createCallLimits({ config, clock, callerOf }: Options) {
   const countKey = createCallCounter(callLimits.key)
+  const countToken = createCallCounter(callLimits.token)
   const countNobody = createCallCounter(callLimits.nobody)
   const now = () => clock().getTime()
 
@@ -29,6 +31,15 @@ export function createCallLimits({ config, clock, callerOf }: Options) {
     return seconds === undefined
       ? undefined
       : { seconds, says: `A key may ask ${callLimits.key.perMinute} times a minute.` }
+  }
+
+  /** By the token as it was sent: one that somebody made up in another's name counts for nobody else. */
+  function waitOfToken(bearer: string | undefined): Wait | undefined {
+    if (bearer === undefined || !looksLikeToken(bearer)) return undefined
+    const seconds = countToken(hashOfKey(bearer), now())
+    return seconds === undefined
+      ? undefined
+      : { seconds, says: `Whoever signed in may ask ${callLimits.token.perMinute} times a minute.` }
   }
 
   function waitOfNobody(c: Context, bearer: string | undefined): Wait | undefined {
@@ -52,6 +63,6 @@ export function createCallLimits({ config, clock, callerOf }: Options) {
   return {
     keys: holding((_, bearer) => waitOfKey(bearer)),
     /** Also each address from which nobody in particular asks. */
-    everybody: holding((c, bearer) => waitOfKey(bearer) ?? waitOfNobody(c, bearer)),
+    everybody: holding((c, bearer) => waitOfKey(bearer) ?? waitOfToken(bearer) ?? waitOfNobody(c, bearer)),
   }
 }

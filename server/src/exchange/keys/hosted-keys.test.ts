@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Identity, startApi } from '../../../test/api'
+import { type Client, type Identity, PASSWORD, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { hostedClient } from '../../../test/hosted'
@@ -14,7 +14,7 @@ const api = startApi(db, { now: NOW })
 let admin: Identity
 const own: string[] = []
 beforeAll(async () => {
-  admin = await api.signInAs('admin')
+  admin = await api.signInWithPassword('admin')
   for (const into of [own, []]) {
     const { id: propertyId } = await buildProperty()
     const { id: unitId } = await buildUnit({ propertyId })
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 const secretWith = async (input: Partial<Parameters<Client['apiKeys']['make']>[0]> = {}, by = admin) =>
-  by.client.apiKeys.make({ name: crypto.randomUUID(), role: 'property_manager', ...input })
+  by.client.apiKeys.make({ name: crypto.randomUUID(), role: 'property_manager', password: PASSWORD, ...input })
 
 const TABLES = ['properties', 'units', 'tenancies', 'profiles', 'payment_records'] as const
 
@@ -62,7 +62,7 @@ describe('by the hosted protocol a key', () => {
   })
 
   test('opens nothing once it is withdrawn, over, unknown or its maker has left', async () => {
-    const maker = await api.signInAs('admin')
+    const maker = await api.signInWithPassword('admin')
     const [withdrawn, over, stopped] = [
       await secretWith({}, maker),
       await secretWith({ expiresOn: '2026-11-21' }, maker),
@@ -78,6 +78,18 @@ describe('by the hosted protocol a key', () => {
     await db.update(profiles).set({ deactivatedAt: new Date() }).where(eq(profiles.id, maker.id))
     expect(await statusOf(stopped.secret)).toBe(401)
     expect(await statusOf(`makao_secret_${'b'.repeat(43)}`)).toBe(401)
+  })
+
+  test('is told from an access token, which has calls of its own', async () => {
+    const person = await api.signInWithPassword('property_manager')
+    const { data } = await hostedClient(api).auth.signInWithPassword({ email: person.email, password: PASSWORD })
+    const headers = { authorization: `Bearer ${data.session?.access_token}` }
+    const statuses: number[] = []
+    for (let batch = 0; batch < 11; batch++) {
+      const asked = Array.from({ length: 30 }, () => api.request('/rest/v1/notification_settings', { headers }))
+      statuses.push(...(await Promise.all(asked)).map(({ status }) => status))
+    }
+    expect([statuses.filter((s) => s === 200).length, statuses.filter((s) => s === 429).length]).toEqual([300, 30])
   })
 
   test('is held to its calls, and an address of nobody to fewer; each service says so in its own words', async () => {

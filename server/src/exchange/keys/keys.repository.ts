@@ -65,6 +65,11 @@ export async function deleteKey(tx: Tx, keyId: string): Promise<void> {
   await tx.delete(apiKeys).where(eq(apiKeys.id, keyId))
 }
 
+/** Tells the open channels of every process that a key is over, as the triggers tell it of a session. */
+export async function tellEnded(tx: Tx, keyId: string): Promise<void> {
+  await tx.execute(sql`select pg_notify('makao_changes', json_build_object('ended', ${keyId}::text)::text)`)
+}
+
 /** Notes that a key was used, unless that was noted within the last minute. */
 export async function noteUse(db: Queryable, keyId: string, now: Date): Promise<void> {
   const long = new Date(now.getTime() - 60_000)

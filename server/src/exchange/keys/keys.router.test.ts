@@ -3,9 +3,18 @@ import { can, type Permission } from '@makao/contract/permissions'
 import type { ProcedureMeta } from '@makao/contract/procedure'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, expectRefusal, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../../test/api'
+import {
+  type Client,
+  expectRefusal,
+  fieldErrorsOf,
+  type Identity,
+  PASSWORD,
+  refusalOf,
+  startApi,
+} from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { auditEntries } from '../../platform/audit/audit.table'
 import { apiKeys } from './keys.table'
@@ -17,11 +26,11 @@ const api = startApi(db, { now: NOW })
 
 let admin: Identity
 beforeAll(async () => {
-  admin = await api.signInAs('admin', 'Asha Wanjiru')
+  admin = await api.signInWithPassword('admin', 'Asha Wanjiru')
 })
 
 const make = (input: Partial<Parameters<Client['apiKeys']['make']>[0]> = {}, by = admin) =>
-  by.client.apiKeys.make({ name: crypto.randomUUID(), role: 'admin', ...input })
+  by.client.apiKeys.make({ name: crypto.randomUUID(), role: 'admin', password: PASSWORD, ...input })
 const scriptWith = async (input: Parameters<typeof make>[0] = {}, by = admin) => {
   const { key, secret } = await make(input, by)
   return { key, secret, script: api.clientByKey(secret) }
@@ -51,7 +60,7 @@ describe('a key', () => {
   })
 
   test('may what its role may, and never more than its maker may now', async () => {
-    const maker = await api.signInAs('admin')
+    const maker = await api.signInWithPassword('admin')
     const { script: manager } = await scriptWith({ role: 'property_manager' }, maker)
     const { script: all } = await scriptWith({}, maker)
     await manager.properties.list({})
@@ -68,13 +77,31 @@ describe('a key', () => {
     const { script, key } = await scriptWith()
     await expectRefusal(script.accounts.updateProfile({ fullName: 'Mwizi', phoneNumber: null }), 'KEY_REFUSED')
     await expectRefusal(script.security.changePassword({ current: 'a', password: 'mvua-kubwa-2027' }), 'KEY_REFUSED')
-    await expectRefusal(script.apiKeys.make({ name: 'Another', role: 'admin' }), 'KEY_REFUSED')
+    await expectRefusal(script.apiKeys.make({ name: 'Another', role: 'admin', password: PASSWORD }), 'KEY_REFUSED')
     await expectRefusal(script.apiKeys.withdraw({ keyId: key.id }), 'KEY_REFUSED')
     await expectRefusal(script.apiKeys.list(), 'KEY_REFUSED')
   })
 
+  test('makes nobody staff, and changes nothing about who is', async () => {
+    const { script } = await scriptWith()
+    const invited = { fullName: 'Mwizi', email: 'mwizi@example.com', role: 'admin' as const }
+    await expectRefusal(script.team.invite(invited), 'KEY_REFUSED')
+    const { id: profileId } = await api.signInAs('property_manager')
+    await expectRefusal(script.team.changeRole({ profileId, role: 'admin' }), 'KEY_REFUSED')
+    await expectRefusal(script.team.deactivate({ profileId }), 'KEY_REFUSED')
+    await expectRefusal(script.team.list({}), 'KEY_REFUSED')
+    expect(await db.select().from(profiles).where(eq(profiles.email, invited.email))).toEqual([])
+  })
+
+  test('is not made at a page that was left open: its maker types their password', async () => {
+    const before = await db.select().from(apiKeys)
+    await expectRefusal(make({ password: 'not-the-password' }), 'PASSWORD_WRONG')
+    expect(await fieldErrorsOf(make({ password: '' }))).toEqual(['password: Enter your password'])
+    expect(await db.select().from(apiKeys)).toEqual(before)
+  })
+
   test('opens nothing once it is withdrawn, over, unknown or its maker has left', async () => {
-    const maker = await api.signInAs('admin')
+    const maker = await api.signInWithPassword('admin')
     const { script, key } = await scriptWith({}, maker)
     const { script: over } = await scriptWith({ expiresOn: '2026-11-21' }, maker)
     const { script: other } = await scriptWith({}, maker)
@@ -229,6 +256,22 @@ describe('a key that is limited to properties', () => {
     expect((await script.meters.get({ meterId })).id).toBe(meterId)
     await script.payments.account({ tenancyId })
     await script.arrears.list({ propertyId })
+  })
+
+  test('lets a unit of its own to who lives there, and to nobody whom it does not know', async () => {
+    const { id: unitId } = await buildUnit({ propertyId: own.propertyId ?? '' })
+    const tenantOf = async (id = '') => {
+      const [row] = await db.select().from(tenancies).where(eq(tenancies.id, id))
+      return row?.tenantId ?? ''
+    }
+    const starts = { unitId, startDate: '2026-11-01' }
+    const stranger = await tenantOf(foreign.tenancyId)
+    await expectRefusal(script.tenancies.create({ ...starts, tenantId: stranger }), 'NOT_FOUND')
+    const { id: former } = await buildUnit({ propertyId: own.propertyId ?? '' })
+    const { tenantId } = await buildTenancy({ unitId: former, endDate: '2026-10-31' })
+    const beyond = script.tenancies.create({ ...starts, unitId: foreign.unitId ?? '', tenantId })
+    await expectRefusal(beyond, 'NOT_FOUND')
+    expect(await script.tenancies.create({ ...starts, tenantId })).toMatchObject({ unitId, tenantId })
   })
 
   test('is refused what cannot be limited, lists without a property, exports and backups', async () => {

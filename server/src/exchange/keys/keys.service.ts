@@ -1,10 +1,11 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { keyEvents } from '@makao/contract/exchange/keys/keys.audit'
-import type { ApiKey, ApiKeys, MadeKey, NewKey } from '@makao/contract/exchange/keys/keys.schema'
+import type { ApiKey, ApiKeys, MadeKey, NewKey, NewKeyAsked } from '@makao/contract/exchange/keys/keys.schema'
 import { roles } from '@makao/contract/permissions'
 import type { Actor, RequestContext, SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
+import { requireOwnPassword } from '../../people/security/security.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { requireReach } from '../reach/reach.service'
 import {
@@ -18,6 +19,7 @@ import {
   namesOfProperties,
   noteUse,
   requireKey,
+  tellEnded,
 } from './keys.repository'
 import {
   endingOf,
@@ -85,12 +87,19 @@ export async function makeKey(
   return { key, secret }
 }
 
+/** @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, and as `makeKey` */
+export async function makeKeyByPassword(context: SignedIn, { password, ...input }: NewKeyAsked): Promise<MadeKey> {
+  await requireOwnPassword(context, password)
+  return makeKey(context, input)
+}
+
 /** @throws Refusal NOT_FOUND */
 export async function withdrawKey({ db, actor, now }: SignedIn, keyId: string): Promise<Record<string, never>> {
   await db.transaction(async (tx) => {
     await lockKeys(tx)
     const [key] = await toShow(tx, [await requireKey(tx, keyId)], now)
     await deleteKey(tx, keyId)
+    await tellEnded(tx, keyId)
     if (!key) return
     const about = { entityId: keyId, subject: key.name, before: audited(key) }
     await writeAudit(tx, actor, keyEvents.withdrawn, about, now)

@@ -7,7 +7,7 @@ import { meterReadings, meters } from '../../money/meters/meters.table'
 import { payments } from '../../money/payments/payments.table'
 import type { Named } from './reach.rules'
 
-const first = (rows: { propertyId: string }[]) => rows[0]?.propertyId
+const idsOf = (rows: { propertyId: string }[]) => rows.map(({ propertyId }) => propertyId)
 const column = { propertyId: units.propertyId }
 
 const ofTenancies = (db: Queryable, where: SQL) =>
@@ -16,24 +16,26 @@ const ofTenancies = (db: Queryable, where: SQL) =>
 const ofMeters = (db: Queryable, where: SQL) =>
   db.select(column).from(meters).innerJoin(units, eq(units.id, meters.unitId)).where(where)
 
-const lookUps: Record<Named, (db: Queryable, id: string) => Promise<string | undefined>> = {
-  propertyId: async (_, id) => id,
-  unitId: async (db, id) => first(await db.select(column).from(units).where(eq(units.id, id))),
-  tenancyId: async (db, id) => first(await ofTenancies(db, eq(tenancies.id, id))),
+const lookUps: Record<Named, (db: Queryable, id: string) => Promise<string[]>> = {
+  propertyId: async (_, id) => [id],
+  unitId: async (db, id) => idsOf(await db.select(column).from(units).where(eq(units.id, id))),
+  /** Where somebody lives or lived; who never did stands in none. */
+  tenantId: async (db, id) => idsOf(await ofTenancies(db, eq(tenancies.tenantId, id))),
+  tenancyId: async (db, id) => idsOf(await ofTenancies(db, eq(tenancies.id, id))),
   chargeId: async (db, id) => {
     const tenancy = db.select({ id: charges.tenancyId }).from(charges).where(eq(charges.id, id))
-    return first(await ofTenancies(db, inArray(tenancies.id, tenancy)))
+    return idsOf(await ofTenancies(db, inArray(tenancies.id, tenancy)))
   },
   paymentId: async (db, id) => {
     const tenancy = db.select({ id: payments.tenancyId }).from(payments).where(eq(payments.id, id))
-    return first(await ofTenancies(db, inArray(tenancies.id, tenancy)))
+    return idsOf(await ofTenancies(db, inArray(tenancies.id, tenancy)))
   },
-  meterId: async (db, id) => first(await ofMeters(db, eq(meters.id, id))),
+  meterId: async (db, id) => idsOf(await ofMeters(db, eq(meters.id, id))),
   readingId: async (db, id) => {
     const meter = db.select({ id: meterReadings.meterId }).from(meterReadings).where(eq(meterReadings.id, id))
-    return first(await ofMeters(db, inArray(meters.id, meter)))
+    return idsOf(await ofMeters(db, inArray(meters.id, meter)))
   },
 }
 
-/** The property that something stands in; undefined where there is no such thing. */
-export const findPropertyOf = (db: Queryable, field: Named, id: string) => lookUps[field](db, id)
+/** The property that something stands in; none where there is no such thing. */
+export const findPropertiesOf = (db: Queryable, field: Named, id: string) => lookUps[field](db, id)

@@ -1,7 +1,15 @@
 import { type Contract, contract } from '@makao/contract'
 
 /** What an input may name that stands in one property. */
-export type Named = 'propertyId' | 'unitId' | 'tenancyId' | 'chargeId' | 'paymentId' | 'meterId' | 'readingId'
+export type Named =
+  | 'propertyId'
+  | 'unitId'
+  | 'tenantId'
+  | 'tenancyId'
+  | 'chargeId'
+  | 'paymentId'
+  | 'meterId'
+  | 'readingId'
 
 type Path = { [Feature in keyof Contract]: `${Feature}.${keyof Contract[Feature] & string}` }[keyof Contract]
 
@@ -9,7 +17,7 @@ type Path = { [Feature in keyof Contract]: `${Feature}.${keyof Contract[Feature]
  * What a key that is limited to properties may ask, each with the field that names the property; all that these read
  * and write is of it. Anything else is refused.
  */
-const reaches: Partial<Record<Path, Named>> = {
+const reaches: Partial<Record<Path, Named | readonly Named[]>> = {
   'properties.get': 'propertyId',
   'properties.update': 'propertyId',
   'places.property': 'propertyId',
@@ -26,6 +34,7 @@ const reaches: Partial<Record<Path, Named>> = {
   'units.changeTerms': 'unitId',
   'units.setServiceCharges': 'unitId',
   'units.remove': 'unitId',
+  'tenancies.create': ['unitId', 'tenantId'],
   'tenancies.end': 'tenancyId',
   'tenancies.changeEnd': 'tenancyId',
   'tenancies.withdrawEnd': 'tenancyId',
@@ -75,22 +84,25 @@ const reaches: Partial<Record<Path, Named>> = {
 }
 
 /** By the place in the contract, which a procedure knows of itself however it is called. */
-const named = new Map<string, Named>(
+const named = new Map<string, readonly Named[]>(
   Object.entries(contract).flatMap(([feature, members]) =>
-    Object.entries(members).flatMap(([name, procedure]): [string, Named][] => {
+    Object.entries(members).flatMap(([name, procedure]): [string, readonly Named[]][] => {
       const { method, path } = procedure['~orpc'].route
-      const field = reaches[`${feature}.${name}` as Path]
-      return field ? [[`${method} ${path}`, field]] : []
+      const fields = reaches[`${feature}.${name}` as Path]
+      return fields ? [[`${method} ${path}`, typeof fields === 'string' ? [fields] : fields]] : []
     }),
   ),
 )
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What a procedure is asked about; undefined where that cannot be told, or nothing is named. */
-export function subjectOf(route: string, input: unknown): { field: Named; id: string } | undefined {
-  const field = named.get(route)
-  if (!field || typeof input !== 'object' || input === null) return undefined
-  const id: unknown = Object.entries(input).find(([name]) => name === field)?.[1]
-  return typeof id === 'string' && UUID.test(id) ? { field, id } : undefined
+/** What a procedure is asked about; undefined where that cannot be told, or something is not named. */
+export function subjectsOf(route: string, input: unknown): { field: Named; id: string }[] | undefined {
+  const fields = named.get(route)
+  if (!fields || typeof input !== 'object' || input === null) return undefined
+  const found = fields.flatMap((field) => {
+    const id: unknown = Object.entries(input).find(([name]) => name === field)?.[1]
+    return typeof id === 'string' && UUID.test(id) ? { field, id } : []
+  })
+  return found.length === fields.length ? found : undefined
 }

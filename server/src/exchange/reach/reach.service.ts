@@ -1,8 +1,8 @@
 import type { Asked } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
-import { findPropertyOf } from './reach.repository'
-import { subjectOf } from './reach.rules'
+import { findPropertiesOf } from './reach.repository'
+import { subjectsOf } from './reach.rules'
 
 /**
  * Holds who is limited to properties to what stands in them: what stands elsewhere is as absent as what does not exist.
@@ -15,8 +15,10 @@ export async function requireReach(
   { route, input }: Asked,
 ): Promise<void> {
   if (propertyIds === null) return
-  const subject = subjectOf(route, input)
-  if (!subject) throw new Refusal('KEY_LIMITED')
-  const propertyId = await findPropertyOf(db, subject.field, subject.id)
-  if (propertyId === undefined || !propertyIds.includes(propertyId.toLowerCase())) throw new Refusal('NOT_FOUND')
+  const subjects = subjectsOf(route, input)
+  if (!subjects) throw new Refusal('KEY_LIMITED')
+  for (const { field, id } of subjects) {
+    const found = await findPropertiesOf(db, field, id)
+    if (!found.some((propertyId) => propertyIds.includes(propertyId.toLowerCase()))) throw new Refusal('NOT_FOUND')
+  }
 }

@@ -88,6 +88,23 @@ async function clientOf(
   return client
 }
 
+test('a channel by a key closes when the key is withdrawn, not at its next beat', async () => {
+  const admin = await api.signInWithPassword('admin')
+  const asked = { name: crypto.randomUUID(), role: 'admin', password: PASSWORD } as const
+  const made = await admin.client.apiKeys.make(asked)
+  const client = createClient(here.url, made.secret, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  })
+  onTestFinished(async () => void (await client.removeAllChannels()))
+  const told: unknown[] = []
+  const channel = client.channel('by-key').on('system', {}, (said: unknown) => told.push(said))
+  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'units' }, () => undefined)
+  await subscribed(channel)
+  await admin.client.apiKeys.withdraw({ keyId: made.key.id })
+  await expect.poll(() => JSON.stringify(told)).toContain('The session has ended.')
+})
+
 interface Heard {
   eventType: string
   table: string

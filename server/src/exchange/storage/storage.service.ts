@@ -15,7 +15,7 @@ import {
   type StoredFile,
   updateBucket,
 } from '../../platform/files/files.repository'
-import { isBucketName } from '../../platform/files/files.rules'
+import { isBucketName, limitOf } from '../../platform/files/files.rules'
 import { requireAddable } from '../../platform/files/files.service'
 import { requireActor } from '../../rpc'
 import { readAddress, type SignedClaims, signAddress } from './signed-address.rules'
@@ -39,7 +39,10 @@ const UPLOAD_WITHIN = 2 * 60 * 60
 export async function findCaller(context: RequestContext): Promise<Actor | undefined> {
   const actor = await context.identify(context)
   // One place judges what somebody needs for what their role may do.
-  if (actor) await requireActor({ ...context, identify: async () => actor }, readingOf(actor))
+  if (!actor) return undefined
+  // To what a key is limited, the rows say.
+  const { key: _, ...person } = actor
+  await requireActor({ ...context, identify: async () => person }, readingOf(actor))
   return actor
 }
 
@@ -47,7 +50,7 @@ const readingOf = ({ role }: Actor) => (can(role, 'portfolio:read') ? 'portfolio
 
 /** @throws RestRefusal: nobody, or not an admin: only they make and change buckets */
 function requireKeeper(actor: Actor | undefined): asserts actor is Actor {
-  if (!actor || !can(actor.role, 'agency:write')) throw denied()
+  if (!actor || !can(actor.role, 'agency:write') || limitOf(actor) !== null) throw denied()
 }
 
 /** A bucket that somebody knows of. @throws RestRefusal */
@@ -57,9 +60,9 @@ export async function requireBucket({ db }: RequestContext, actor: Actor | undef
   return bucket
 }
 
-/** Staff know all buckets, a tenant that of the documents, nobody none. */
+/** Staff know all buckets, a tenant and a key with a limit that of the documents, nobody none. */
 export const knowsOf = (actor: Actor | undefined, { id }: Bucket) =>
-  actor !== undefined && (can(actor.role, 'portfolio:read') || id === DOCUMENTS)
+  actor !== undefined && (id === DOCUMENTS || (can(actor.role, 'portfolio:read') && limitOf(actor) === null))
 
 export interface BucketInput {
   public?: boolean | undefined

@@ -12,7 +12,7 @@ import { sweepFiles } from '../../platform/files/files.service'
 import { leftFiles, storedObjects } from '../../platform/files/files.table'
 
 const { db } = testDatabase()
-const { buildTenancy } = buildersOf(db)
+const { buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 
 let dataDir: string
 let api: Api
@@ -24,7 +24,7 @@ let neighbour: Identity
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'makao-storage-'))
   api = startApi(db, { config: { dataDir } })
-  admin = await api.signInAs('admin')
+  admin = await api.signInWithPassword('admin')
   manager = await api.signInAs('property_manager')
   tenant = await signInTenant()
   neighbour = await signInTenant()
@@ -32,11 +32,54 @@ beforeAll(async () => {
     [admin, 'admin'],
     [manager, 'property_manager'],
   ] as const) {
-    bearers.set(identity.id, (await admin.client.apiKeys.make({ name: role, role })).secret)
+    bearers.set(identity.id, (await admin.client.apiKeys.make({ name: role, role, password: PASSWORD })).secret)
   }
   await buildTenancy({ tenantId: tenant.id })
   await buildTenancy({ tenantId: neighbour.id })
 })
+describe('a key that is limited to properties', () => {
+  test('reaches the files of what stands in them, and no others by list, signature, move or copy', async () => {
+    const { id: propertyId } = await buildProperty()
+    const { id: unitId } = await buildUnit({ propertyId })
+    const { id: elsewhere } = await buildUnit()
+    const places = { own: `documents/units/${unitId}/Own.pdf`, other: `documents/units/${elsewhere}/Other.pdf` }
+    const ofTenant = `documents/tenants/${(await buildTenant()).id}/Id.pdf`
+    for (const path of [places.own, places.other, ofTenant]) {
+      expect((await ask(admin, `object/${path}`, { method: 'POST', body: PDF })).status).toBe(200)
+    }
+    const asked = { name: 'limited', role: 'admin' as const, propertyIds: [propertyId], password: PASSWORD }
+    const { secret } = await admin.client.apiKeys.make(asked)
+    const by = (path: string, init: RequestInit = {}) =>
+      api.request(`/storage/v1/${path}`, { ...init, headers: { authorization: `Bearer ${secret}` } })
+    const post = (path: string, body: object) => by(path, { method: 'POST', body: JSON.stringify(body) })
+    expect((await by(`object/${places.own}`)).status).toBe(200)
+    for (const path of [places.other, ofTenant]) {
+      expect([path, (await by(`object/${path}`)).status]).toEqual([path, 400])
+      expect((await post(`object/sign/${path}`, { expiresIn: 60 })).status).toBe(400)
+      expect((await by(`object/${path}`, { method: 'PUT', body: PDF })).status).toBe(400)
+      const [, ...steps] = path.split('/')
+      const move = { bucketId: 'documents', sourceKey: steps.join('/') }
+      const to = `units/${unitId}/Taken.pdf`
+      expect((await post('object/move', { ...move, destinationKey: to })).status).toBe(400)
+      expect((await post('object/copy', { ...move, destinationKey: to })).status).toBe(400)
+      const gone = await by('object/documents', {
+        method: 'DELETE',
+        body: JSON.stringify({ prefixes: [move.sourceKey] }),
+      })
+      expect(await gone.json()).toEqual([])
+    }
+    const listed = await (await post('object/list/documents', { prefix: 'units' })).json()
+    expect(listed).toMatchObject([{ name: unitId }])
+    const all = (await (await post('object/list-v2/documents', {})).json()) as { objects: { name: string }[] }
+    expect(all.objects.map(({ name }) => name)).toEqual([`units/${unitId}/Own.pdf`])
+    const added = await by(`object/documents/properties/${propertyId}/Plan.pdf`, { method: 'POST', body: PDF })
+    expect(added.status).toBe(200)
+    const beyond = await by(`object/documents/units/${elsewhere}/New.pdf`, { method: 'POST', body: PDF })
+    expect(await beyond.json()).toMatchObject({ statusCode: '403' })
+    expect(await (await post('bucket', { name: 'of-a-limited-key' })).json()).toMatchObject({ statusCode: '403' })
+  })
+})
+
 /** A key asks so often and no oftener: each test has a while of its own. */
 let now = Date.parse('2026-11-21T09:00:00Z')
 const wait = (seconds: number) => {

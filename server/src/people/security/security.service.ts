@@ -71,7 +71,8 @@ async function requirePasswordOf(
   return hash
 }
 
-const requireOwnPassword = (context: SignedIn, password: string) =>
+/** @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG */
+export const requireOwnPassword = (context: SignedIn, password: string) =>
   requirePasswordOf(context, context.actor.id, password)
 
 export async function readSecurity({ db, actor, now }: SignedIn): Promise<OwnSecurity> {

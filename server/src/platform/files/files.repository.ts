@@ -8,7 +8,7 @@ import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
 import { owners } from '../../money/owners/owners.table'
 import { profiles } from '../../people/accounts/accounts.table'
-import { type Caller, isStaff, type Keeper, keeperOf } from './files.rules'
+import { type Caller, isStaff, type Keeper, keeperOf, limitOf } from './files.rules'
 import { buckets, leftFiles, storedObjects } from './files.table'
 
 export type StoredFile = typeof storedObjects.$inferSelect
@@ -85,9 +85,25 @@ export async function deleteBucket(tx: Tx, id: string): Promise<boolean> {
   return true
 }
 
-/** Which files somebody may see: staff all, a tenant their own documents, nobody none. */
+const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
+const unitsIn = (ids: readonly string[]) =>
+  sql`(select ${units.id} from ${units} where ${units.propertyId} = any(${uuids(ids)}))`
+const tenanciesIn = (ids: readonly string[]) =>
+  sql`(select ${tenancies.id} from ${tenancies} where ${tenancies.unitId} in ${unitsIn(ids)})`
+
+/** What is kept with some properties, their units and tenancies; with a person or an owner it stands in none. */
+const keptWithin = (ids: readonly string[], of: Record<'property' | 'unit' | 'tenancy', SQL>) =>
+  sql`(${of.property} = any(${uuids(ids)}) or ${of.unit} in ${unitsIn(ids)} or ${of.tenancy} in ${tenanciesIn(ids)})`
+
+/** Which files somebody may see: staff all, a key with a limit those of its properties, a tenant their own, nobody none. */
 function visibleTo(caller: Caller): SQL | undefined {
-  if (isStaff(caller)) return undefined
+  const limit = limitOf(caller)
+  const { propertyId, unitId, tenancyId } = storedObjects
+  if (isStaff(caller)) {
+    return limit
+      ? keptWithin(limit, { property: sql`${propertyId}`, unit: sql`${unitId}`, tenancy: sql`${tenancyId}` })
+      : undefined
+  }
   return caller ? eq(storedObjects.tenantId, caller.id) : sql`false`
 }
 
@@ -279,6 +295,18 @@ export async function findKeeper(db: Queryable, { kind, id }: Keeper): Promise<{
   return found && { takesMore: true }
 }
 
+/** Whether somebody may add to what documents are kept with, as far as that follows from the property it stands in. */
+export async function standsWithin(db: Queryable, caller: Caller, keeper: Keeper | undefined): Promise<boolean> {
+  const limit = limitOf(caller)
+  if (limit === null) return true
+  if (keeper?.kind === 'property') return limit.includes(keeper.id)
+  if (keeper?.kind !== 'unit' && keeper?.kind !== 'tenancy') return false
+  const { rows } = await db.execute(
+    sql`select 1 where ${keeper.id}::uuid in ${keeper.kind === 'unit' ? unitsIn(limit) : tenanciesIn(limit)}`,
+  )
+  return rows.length > 0
+}
+
 /** The same, so that it stays while a document is added, and others who add one wait. */
 export async function lockKeeper(tx: Tx, keeper: Keeper): Promise<{ takesMore: boolean } | undefined> {
   const { kind, id } = keeper
@@ -324,8 +352,12 @@ const startsWith = (prefix: string) =>
 /** The rest of a path. By the database's count of letters. */
 const after = (prefix: string) => sql`substr(o.path, char_length(${prefix}::text) + 1)`
 
-const scopeOf = (caller: Caller) =>
-  isStaff(caller) ? sql`true` : caller ? sql`o.tenant_id = ${caller.id}` : sql`false`
+function scopeOf(caller: Caller): SQL {
+  if (!isStaff(caller)) return caller ? sql`o.tenant_id = ${caller.id}` : sql`false`
+  const limit = limitOf(caller)
+  if (limit === null) return sql`true`
+  return keptWithin(limit, { property: sql`o.property_id`, unit: sql`o.unit_id`, tenancy: sql`o.tenancy_id` })
+}
 
 const pattern = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 

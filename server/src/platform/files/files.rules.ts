@@ -56,7 +56,10 @@ export function numberedName(name: string, number: number): string {
 }
 
 /** Who asks; undefined: nobody is signed in. */
-export type Caller = Pick<Actor, 'id' | 'role'> | undefined
+export type Caller = Pick<Actor, 'id' | 'role' | 'key'> | undefined
+
+/** The properties whose documents alone a key reaches; null: no limit. */
+export const limitOf = (caller: Caller): readonly string[] | null => caller?.key?.propertyIds ?? null
 
 export const isStaff = (caller: Caller) => caller !== undefined && can(caller.role, 'portfolio:read')
 

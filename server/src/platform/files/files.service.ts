@@ -5,8 +5,8 @@ import {
   MOST_FILE_BYTES,
   MOST_OWN_FILE_BYTES,
 } from '@makao/contract/platform/files/files.terms'
-import type { SignedIn } from '../../context'
-import type { Db, Tx } from '../../db/types'
+import type { Actor, SignedIn } from '../../context'
+import type { Db, Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { createPlaces } from '../../places'
 import {
@@ -41,6 +41,7 @@ import {
   moveFile,
   readOwnShare,
   type StoredFile,
+  standsWithin,
   updateFile,
 } from './files.repository'
 import {
@@ -129,6 +130,12 @@ function refuseReceived(error: unknown): never {
   throw new Refusal(error.why === 'too large' ? 'FILE_TOO_LARGE' : 'DISK_FULL', undefined, error)
 }
 
+async function mayUseThere(db: Queryable, actor: Actor, bucketId: string, path: string): Promise<boolean> {
+  if (!mayUse(actor, bucketId, path)) return false
+  const keeper = keeperOf(bucketId, path)
+  return standsWithin(db, actor, keeper === 'unknown' ? undefined : keeper)
+}
+
 /**
  * The bucket, and the most that this person may send there.
  * @throws Refusal NOT_FOUND: no such bucket
@@ -142,7 +149,7 @@ export async function requireAddable(
   const bucket = await findBucket(db, bucketId)
   if (!bucket) throw new Refusal('NOT_FOUND')
   if (!isPath(path)) throw new Refusal('FILE_NAME')
-  if (!mayUse(actor, bucketId, path)) throw new Refusal('FORBIDDEN')
+  if (!(await mayUseThere(db, actor, bucketId, path))) throw new Refusal('FORBIDDEN')
   const most = Math.min(bucket.mostBytes ?? MOST_FILE_BYTES, isStaff(actor) ? MOST_FILE_BYTES : MOST_OWN_FILE_BYTES)
   return { bucket, most }
 }
@@ -285,7 +292,7 @@ export async function moveStoredFile({ db, actor, now }: Keeping, { bucketId, pa
   const { bucket } = await requireAddable({ db, actor }, to.bucketId, to.path)
   await db.transaction(async (tx) => {
     const found = await lockFile(tx, bucketId, path)
-    if (!found || !mayUse(actor, bucketId, path)) throw new Refusal('NOT_FOUND')
+    if (!found || !(await mayUseThere(tx, actor, bucketId, path))) throw new Refusal('NOT_FOUND')
     if (!mayChange(actor, found)) throw new Refusal('NOT_YOURS')
     requireTaken(bucket, found)
     if (to.bucketId === bucketId && to.path === path) return

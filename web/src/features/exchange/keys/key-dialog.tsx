@@ -1,4 +1,4 @@
-import { type MadeKey, NewKey } from '@makao/contract/exchange/keys/keys.schema'
+import { type MadeKey, NewKeyAsked } from '@makao/contract/exchange/keys/keys.schema'
 import { roleNames, staffRoles } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/dialog'
-import { SelectField, TextField } from '../../../ui/field'
+import { PasswordField, SelectField, TextField } from '../../../ui/field'
 import { Switch } from '../../../ui/switch'
 import * as words from './keys.words'
 import { SecretDialog } from './secret-dialog'
@@ -20,9 +20,10 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
   const [isLimited, setIsLimited] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { field, ...form } = useSaveForm({
-    schema: NewKey,
-    read: ({ name, role, expiresOn }) => ({
+    schema: NewKeyAsked,
+    read: ({ name, role, expiresOn, password }) => ({
       name,
+      password,
       role,
       propertyIds: isLimited ? [...chosen] : null,
       expiresOn: expiresOn || null,
@@ -30,7 +31,12 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
     send: (input) => client.apiKeys.make(input),
     changes: ['apiKeys'],
     onSaved: setMade,
-    fieldOf: { KEY_NAME_USED: 'name', KEY_ALREADY_OVER: 'expiresOn', NO_SUCH_PROPERTY: 'propertyIds' },
+    fieldOf: {
+      KEY_NAME_USED: 'name',
+      KEY_ALREADY_OVER: 'expiresOn',
+      NO_SUCH_PROPERTY: 'propertyIds',
+      PASSWORD_WRONG: 'password',
+    },
     failed: words.couldNotBeMade,
   })
   if (made) {
@@ -83,6 +89,12 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
           )}
         </fieldset>
       )}
+      <PasswordField
+        label={common.password}
+        hint={words.passwordHint}
+        {...field('password')}
+        autoComplete="current-password"
+      />
     </FormDialog>
   )
 }
