@@ -2,10 +2,9 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import type { RequestContext } from '../../context'
-import { bearerOf } from '../keys/keys.rules'
+import { bearerOf, looksLikeToken } from '../keys/keys.rules'
 import { AuthRefusal, invalid } from './auth-refusal'
 import { type Bearer, readBearer, type Unusable } from './bearer.service'
-import { looksLikeToken } from './tokens.service'
 
 const VERSION_HEADER = 'x-supabase-api-version'
 

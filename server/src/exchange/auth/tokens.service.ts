@@ -145,6 +145,3 @@ function headerOf(token: string): unknown {
     return undefined
   }
 }
-
-/** Whether a bearer looks like an access token: three parts, the first of which is JSON. */
-export const looksLikeToken = (bearer: string) => /^eyJ[\w-]*\.[\w-]*\.[\w-]*$/.test(bearer)

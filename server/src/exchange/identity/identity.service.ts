@@ -1,8 +1,7 @@
 import type { Actor, RequestContext } from '../../context'
 import { readBearer, type Unusable } from '../auth/bearer.service'
-import { looksLikeToken } from '../auth/tokens.service'
 import { RestRefusal } from '../engine/rest-refusal'
-import { bearerOf, isPublishableKey } from '../keys/keys.rules'
+import { bearerOf, isPublishableKey, looksLikeToken } from '../keys/keys.rules'
 import { actorByKey } from '../keys/keys.service'
 
 /** Who asks by the hosted protocol. `nobody`: whoever shows no more than the publishable key; `key`: a script. */

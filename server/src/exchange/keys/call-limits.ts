@@ -2,9 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { networksOf } from '../../client-address'
 import type { Config } from '../../config'
 import { refuseEarly } from '../../overload'
-import { looksLikeToken } from '../auth/tokens.service'
 import { callLimits, createCallCounter } from './call-limits.rules'
-import { bearerOf, hashOfKey, isPublishableKey, isSecretKey } from './keys.rules'
+import { bearerOf, hashOfKey, isPublishableKey, isSecretKey, looksLikeToken } from './keys.rules'
 
 interface Options {
   config: Config

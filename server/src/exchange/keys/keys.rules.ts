@@ -16,6 +16,9 @@ export const newSecretKey = () => `${SECRET_PREFIX}${randomBytes(32).toString('b
 /** Whether a text has the form of a secret key, known or not. */
 export const isSecretKey = (text: string) => text.startsWith(SECRET_PREFIX)
 
+/** Whether a bearer looks like an access token: three parts, the first of which is JSON. */
+export const looksLikeToken = (bearer: string) => /^eyJ[\w-]*\.[\w-]*\.[\w-]*$/.test(bearer)
+
 export const hashOfKey = (secret: string) => createHash('sha256').update(secret).digest('hex')
 export const endingOf = (secret: string) => secret.slice(-4)
 
