@@ -100,6 +100,18 @@ describe('what is read', () => {
       ],
     ],
     ['books?select=title,...author_id(writer:name)&id=eq.3', [{ title: 'The Promised Land', writer: 'Grace Ogot' }]],
+    ['books?select=title,..author_id(writer:name)&id=eq.3', [{ title: 'The Promised Land', writer: 'Grace Ogot' }]],
+    ['books?select=r:id&id=eq.3', [{ r: 3 }]],
+    ['authors?select=id,books(authors())&id=eq.1', [{ id: 1 }]],
+    [
+      'books?select=price.sum(),writer:author_id&order=author_id.desc',
+      [
+        { sum: null, writer: 2 },
+        { sum: 1250.5, writer: 1 },
+      ],
+    ],
+    ['books?select=about->>pages::int.max()', [{ max: 345 }]],
+    ['authors?and=(id.eq.1,id.neq.2))&select=id)', [{ id: 1 }]],
     [
       'authors?select=id,books(title)&books.price=gt.500&order=id',
       [
@@ -168,6 +180,38 @@ test.each([
   [`books?select=${'authors('.repeat(9)}id${')'.repeat(9)}`, 400, 'PGRST100'],
 ])('%s is refused', async (path, status, code) => {
   expect(await ask(path)).toMatchObject({ status, body: { code } })
+})
+
+test.each([
+  ['authors?or=()', '"failed to parse logic tree (())" (line 1, column 4)', 'unexpected ")"'],
+  ['books?select=about->(a', 'column 8)', 'unexpected "(" expecting "-", digit or any non reserved character'],
+  ['books?select=about->>--3', 'column 10)', 'unexpected "-" expecting digit'],
+])('%s is refused with its place', async (path, place, details) => {
+  const { body } = await ask(path)
+  expect(body).toMatchObject({ message: expect.stringContaining(place), details: expect.stringContaining(details) })
+})
+
+test('a range is asked for by GET alone, and one beyond the end is told how many there are', async () => {
+  expect((await ask('books?select=id', { range: '0-0' })).range).toBe('0-0/*')
+  expect((await ask('books?select=id', { range: '0-0' }, 'HEAD')).range).toBe('0-2/*')
+  expect(await ask('books?offset=9', { prefer: 'count=exact' })).toMatchObject({ status: 416, range: '*/3' })
+})
+
+test('lists are spread where aggregates may be asked, and hold none themselves', async () => {
+  expect(await ask('authors?select=...books(price.sum())')).toMatchObject({ status: 400, body: { code: 'PGRST127' } })
+  const without = await ask('authors?select=...books(title)', {}, 'GET', { allowsAggregates: false })
+  expect(without).toMatchObject({ status: 400, body: { code: 'PGRST123' } })
+})
+
+test('what is missing is told before what the rows would say: a relation before a column', async () => {
+  const missing = await ask('authors?select=nothing,shelves(id)')
+  expect(missing.body.code).toBe('PGRST200')
+})
+
+test('what may be asked of a resource', async () => {
+  const request = new Request('http://localhost/rest/v1/books', { method: 'OPTIONS' })
+  const response = await answerRest(engine(), request, 'books', undefined)
+  expect(response.headers.get('allow')).toBe('OPTIONS,GET,HEAD')
 })
 
 test('what may cost much is looked at before it is run', async () => {

@@ -26,7 +26,7 @@ export type Write =
       /** What was sent, where it was JSON: with keys that stand twice, and numbers of any length. */
       json?: string | undefined
     }
-  | { kind: 'update'; patch: Row; columns: readonly string[] }
+  | { kind: 'update'; patch: Row; columns: readonly string[]; fillsDefaults: boolean }
   | { kind: 'delete' }
 
 /** Where the written rows are read from. `with`: what stands before the reading statement. `inserted`: SQL for how many of them are new. */
@@ -89,7 +89,7 @@ export function refused(request: Request, refusal: RestRefusal): Response {
   const body = request.method === 'HEAD' ? null : JSON.stringify(refusal.body)
   return new Response(body, {
     status: refusal.status,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
+    headers: { 'content-type': 'application/json; charset=utf-8', ...refusal.headers },
   })
 }
 
@@ -99,16 +99,18 @@ async function answer<Caller>(engine: Engine<Caller>, request: Request, name: st
   requireSchema(engine.catalogue, request)
   const limits = engine.limitsOf(caller)
   const resource = findResource(engine.catalogue as Catalogue, name) as Resource<Caller>
+  if (request.method === 'OPTIONS') return new Response(null, { headers: { allow: allowedOf(resource) } })
   const url = new URL(request.url)
   const query = parseQuery(url.searchParams)
   rangeInto(query, request)
+  const place = request.method === 'PUT' ? placeNamedBy(query, resource) : undefined
   const node = planRead(engine.catalogue as Catalogue, name, query, limits)
   const asked: Asked = { request, media, preferences, query, node, limits }
   if (request.method === 'GET' || request.method === 'HEAD') {
     return engine.read((run) => readRows(new Compiler(engine.catalogue, caller), run, asked))
   }
   const write = await writeOf(asked, resource)
-  if (request.method === 'PUT') requirePlace(asked, resource, write)
+  if (place) requireRowOf(place, write)
   return engine.transaction(
     (run) => writeAndRead(engine, caller, run, asked, resource, write),
     preferences.tx === 'rollback',
@@ -123,35 +125,49 @@ function requireSchema({ schema }: Pick<Catalogue, 'schema'>, { method, headers 
   throw new RestRefusal(406, 'PGRST106', `Invalid schema: ${asked}`, null, hint)
 }
 
+/** The header Allow. */
+function allowedOf<Caller>({ key, mayInsert, mayUpdate, mayDelete }: Resource<Caller>): string {
+  const writes = [
+    mayInsert && 'POST',
+    mayInsert && mayUpdate && key.length > 0 && 'PUT',
+    mayUpdate && 'PATCH',
+    mayDelete && 'DELETE',
+  ]
+  return ['OPTIONS', 'GET', 'HEAD', ...writes.filter((method) => method !== false)].join(',')
+}
+
 /**
- * PUT names one row by its key, and sends it with the same key.
- * @throws RestRefusal PGRST105, PGRST114, PGRST115
+ * PUT names one row by its key: the values of the key's columns, as texts.
+ * @throws RestRefusal PGRST105, PGRST114
  */
-function requirePlace<Caller>({ query }: Asked, { key }: Resource<Caller>, write: Write): void {
-  if (query.limits.length) {
+function placeNamedBy<Caller>({ limits, conditions }: Query, { key }: Resource<Caller>): Map<string, string> {
+  if (limits.length) {
     throw new RestRefusal(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
   }
   const named = new Map<string, string>()
-  for (const { path, condition } of query.conditions) {
-    const isKey = condition.kind === 'test' && !condition.isNot && path.length === 0 && condition.test.op === 'eq'
+  for (const { path, condition } of conditions) {
+    if (path.length) continue
+    const isKey = condition.kind === 'test' && !condition.isNot && condition.test.op === 'eq'
     if (isKey && condition.field.path.length === 0 && 'value' in condition.test) {
       named.set(condition.field.name, condition.test.value)
     } else named.set('', '')
   }
-  if (key.length === 0 || named.size !== key.length || !key.every((column) => named.has(column))) {
-    const message = "Filters must include all and only primary key columns with 'eq' operators"
-    throw new RestRefusal(405, 'PGRST105', message)
-  }
+  if (key.length > 0 && named.size === key.length && key.every((column) => named.has(column))) return named
+  const message = "Filters must include all and only primary key columns with 'eq' operators"
+  throw new RestRefusal(405, 'PGRST105', message)
+}
+
+/** What PUT sends has the key that it names. @throws RestRefusal PGRST115 */
+function requireRowOf(place: ReadonlyMap<string, string>, write: Write): void {
   const row = write.kind === 'insert' ? write.rows[0] : undefined
-  if (!row || !key.every((column) => String(row[column]) === named.get(column))) {
-    throw new RestRefusal(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
-  }
+  if (row && [...place].every(([column, value]) => String(row[column]) === value)) return
+  throw new RestRefusal(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
 }
 
 /** `Range: 0-9` bounds the rows as limit and offset do. */
 export function rangeInto(query: Query, request: Request): void {
   const found = /^(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '')
-  if (!found || (request.method !== 'GET' && request.method !== 'HEAD')) return
+  if (!found || request.method !== 'GET') return
   const offset = Number(found[1])
   const limit = found[2] ? Number(found[2]) - offset + 1 : undefined
   if (limit !== undefined && limit < 1) {
@@ -160,7 +176,11 @@ export function rangeInto(query: Query, request: Request): void {
   query.limits.push({ path: [], offset, ...(limit !== undefined && { limit }) })
 }
 
-const outOfRange = (details: string) => new RestRefusal(416, 'PGRST103', 'Requested range not satisfiable', details)
+function outOfRange(details: string, total?: number): RestRefusal {
+  const refusal = new RestRefusal(416, 'PGRST103', 'Requested range not satisfiable', details)
+  if (total !== undefined) refusal.headers = { 'content-range': `*/${total}` }
+  return refusal
+}
 
 /** What the planner makes of a statement. */
 async function planOf(run: Run, sql: string, values: readonly unknown[]): Promise<Record<string, unknown>> {
@@ -206,7 +226,7 @@ export async function readRows<Caller>(compiler: Compiler<Caller>, run: Run, ask
       ? Number(result?.total)
       : undefined
   if (total !== undefined && node.offset > total) {
-    throw outOfRange(`An offset of ${node.offset} was requested, but there are only ${total} rows.`)
+    throw outOfRange(`An offset of ${node.offset} was requested, but there are only ${total} rows.`, total)
   }
   const range = rows > 0 ? `${node.offset}-${node.offset + rows - 1}` : '*'
   const text = isHead ? null : bodyOf(String(result?.body), rows, media, () => compiler.names(node))
@@ -276,11 +296,11 @@ async function plannedRows<Caller>({ catalogue, caller }: Compiler<Caller>, run:
   return Number(rows)
 }
 
-/** All rows in one value. A line of CSV is a row as PostgreSQL writes it, without its brackets. */
+/** All rows in one value; `r.*`, since a column may be called r. A line of CSV is a row as PostgreSQL writes it, without its brackets. */
 const rowsAs = ({ kind }: Media): string =>
   kind === 'csv'
-    ? "coalesce(string_agg(substring(r::text, 2, length(r::text) - 2), chr(10)), '')"
-    : "coalesce(json_agg(r), '[]')::text"
+    ? "coalesce(string_agg(substring((r.*)::text, 2, length((r.*)::text) - 2), chr(10)), '')"
+    : "coalesce(json_agg(r.*), '[]')::text"
 
 /** The address with its parameters in order, as caches know it. */
 function locationOf(request: Request): string {
@@ -346,7 +366,7 @@ function placeOf<Caller>({ name }: Resource<Caller>, json: string): Record<strin
 }
 
 /** @throws RestRefusal PGRST124 */
-function refuseTooMany(preferences: Preferences, rows: number): void {
+export function refuseTooMany(preferences: Preferences, rows: number): void {
   const most = preferences['max-affected']
   if (preferences.handling !== 'strict' || most === undefined || rows <= Number(most)) return
   throw new RestRefusal(
@@ -376,7 +396,7 @@ async function writeOf<Caller>({ request, query, preferences }: Asked, resource:
   const columns = columnsOf(resource, rows, query.columns)
   if (method === 'PATCH') {
     if (rows.length > 1) throw new RestRefusal(400, 'PGRST102', 'Send one object')
-    return { kind: 'update', patch: rows[0] ?? {}, columns }
+    return { kind: 'update', patch: rows[0] ?? {}, columns, fillsDefaults: preferences.missing === 'default' }
   }
   if (method === 'PUT') {
     const put = { duplicates: 'merge', onConflict: undefined, fillsDefaults: false } as const
@@ -419,7 +439,7 @@ async function rowsOf(request: Request): Promise<{ rows: Row[]; json?: string }>
 }
 
 /** Lines below a line of names; NULL is nothing. @throws RestRefusal PGRST102 */
-function csvRows(text: string): Row[] {
+export function csvRows(text: string): Row[] {
   const lines: string[][] = [[]]
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
     lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')

@@ -5,6 +5,10 @@ export interface Column {
   type: string
   /** False lets `order` use an index whatever it says of nulls. */
   isNullable: boolean
+  /** SQL for a value as an answer shows it, as JSON, where its type does not say so itself. */
+  shownAs?: (value: string) => string
+  /** SQL for what a filter compares it with, made of the text that was sent. */
+  askedAs?: (parameter: string) => string
 }
 
 /** Columns of `from` name columns of `to`. `isUnique`: at most one row of `from` for each of `to`. */

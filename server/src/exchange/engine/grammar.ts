@@ -88,12 +88,17 @@ const LONGEST = 200_000
 class Reader {
   readonly text: string
   readonly what: string
+  readonly shown: string
   #at = 0
 
-  /** @param what 'select parameter': what the refusal names */
-  constructor(text: string, what: string) {
+  /**
+   * @param what 'select parameter': what the refusal names
+   * @param shown what of the text the refusal repeats
+   */
+  constructor(text: string, what: string, shown = text) {
     this.text = text
     this.what = what
+    this.shown = shown
   }
 
   get isEnd(): boolean {
@@ -102,7 +107,7 @@ class Reader {
 
   /** @throws RestRefusal PGRST100 */
   fail(expecting: string, unexpected = this.isEnd ? 'end of input' : `"${this.text[this.#at]}"`): never {
-    const place = `"failed to parse ${this.what} (${this.text})" (line 1, column ${this.#at + 1})`
+    const place = `"failed to parse ${this.what} (${this.shown})" (line 1, column ${this.#at + 1})`
     throw new RestRefusal(400, 'PGRST100', place, `unexpected ${unexpected} expecting ${expecting}`)
   }
 
@@ -190,6 +195,9 @@ function quoted(reader: Reader): string | undefined {
 const nameOf = (reader: Reader): string =>
   quoted(reader) ?? reader.match(NAME)?.[0].trim() ?? reader.fail('field name (* or [a..z0..9_$])')
 
+const failAtKey = (reader: Reader): never =>
+  reader.fail(reader.take('-') ? 'digit' : '"-", digit or any non reserved character different from: .,>()')
+
 function fieldOf(reader: Reader): Field {
   reader.blanks()
   const field: Field = { name: nameOf(reader), path: [] }
@@ -198,7 +206,7 @@ function fieldOf(reader: Reader): Field {
     if (!arrow) break
     const index = reader.match(/-?\d+(?=$|->|::|[.,)])/y)
     const key = index ? Number(index[0]) : (quoted(reader) ?? reader.match(JSON_KEY)?.[0].trim())
-    field.path.push({ arrow, key: key ?? reader.fail('any non reserved character different from: .,>()') })
+    field.path.push({ arrow, key: key ?? failAtKey(reader) })
   }
   reader.blanks()
   return field
@@ -222,7 +230,7 @@ function selectItems(reader: Reader, depth: number): SelectItem[] {
 
 /** What stands before an embedding's brackets. */
 function embedHead(reader: Reader): Omit<SelectEmbed, 'kind' | 'items'> | undefined {
-  const isSpread = reader.take('...')
+  const isSpread = reader.take('...') || reader.take('..')
   const alias = isSpread ? undefined : aliasOf(reader)
   const target = nameOf(reader)
   let hint: string | undefined
@@ -349,10 +357,17 @@ function orderTerm(reader: Reader): OrderTerm {
   return { relation, field, isDescending: direction === 'desc', nulls }
 }
 
-/** Reads all of a text, or refuses it. */
-function whole<T>(text: string, what: string, read: (reader: Reader) => T): T {
+/** Reads the beginning of a text; what follows after a closed bracket counts for nothing, as in the original. */
+function beginning<T>(text: string, what: string, read: (reader: Reader) => T, shown = text): T {
   if (text.length > LONGEST) throw new RestRefusal(400, 'PGRST100', `The ${what} is longer than ${LONGEST} letters`)
-  const reader = new Reader(text, what)
+  return read(new Reader(text, what, shown))
+}
+
+/** Reads all of a text, or refuses it. */
+const whole = <T>(text: string, what: string, read: (reader: Reader) => T): T =>
+  beginning(text, what, (reader) => readToEnd(reader, read))
+
+function readToEnd<T>(reader: Reader, read: (reader: Reader) => T): T {
   const found = read(reader)
   reader.blanks()
   if (!reader.isEnd) reader.fail('end of input')
@@ -392,7 +407,7 @@ export function parseFilter(key: string, value: string): Query['conditions'][num
 function parseLogic(key: string, value: string): Query['conditions'][number] {
   const { path, field } = placeOf(key)
   const isNot = path.at(-1) === 'not'
-  const condition = whole(field.name + value, 'logic tree', (reader) => conditionOf(reader, 0))
+  const condition = beginning(field.name + value, 'logic tree', (reader) => conditionOf(reader, 0), value)
   if (condition.kind !== 'test') condition.isNot = isNot
   return { path: isNot ? path.slice(0, -1) : path, condition }
 }
@@ -400,7 +415,7 @@ function parseLogic(key: string, value: string): Query['conditions'][number] {
 /** @throws RestRefusal PGRST100 */
 export function parseQuery(params: URLSearchParams): Query {
   const query: Query = { select: [], conditions: [], orders: [], limits: [] }
-  query.select = whole(params.get('select') ?? '*', 'select parameter', (reader) => selectItems(reader, 0))
+  query.select = beginning(params.get('select') ?? '*', 'select parameter', (reader) => selectItems(reader, 0))
   for (const [key, value] of params) {
     const last = key.slice(key.lastIndexOf('.') + 1)
     if (key === 'select') continue

@@ -1,4 +1,4 @@
-import { type Catalogue, type Relation, type Resource, relationsOf } from './catalogue'
+import { type Catalogue, type Column, isToOne, type Relation, type Resource, relationsOf } from './catalogue'
 import type { Condition, Field, OrderTerm, Query, SelectEmbed, SelectField, SelectItem, Test } from './grammar'
 import { RestRefusal } from './rest-refusal'
 
@@ -17,6 +17,8 @@ export interface Limits {
   plansCounts?: boolean
   /** Whether `match` may be asked: some patterns take for ever. */
   mayMatch?: boolean
+  /** Whether a cast may name any type of the database; its letters are checked when it is read. */
+  castsAnything?: boolean
 }
 
 export interface Embed {
@@ -140,11 +142,20 @@ function isMeant(catalogue: Catalogue, relation: Relation, { target, hint }: Sel
   return target === relation.to && [relation.reference.name, own, theirs].includes(hint)
 }
 
+const CARDINALITIES = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many']
+
+/** As PGRST201 lists the ways: first those to many, each kind by name. */
+function byCardinality(one: Relation, other: Relation): number {
+  const [a, b] = [describe(one), describe(other)]
+  const rank = CARDINALITIES.indexOf(a.cardinality) - CARDINALITIES.indexOf(b.cardinality)
+  return rank || (a.relationship < b.relationship ? -1 : 1)
+}
+
 /** @throws RestRefusal PGRST200, PGRST201 */
 function findRelation(catalogue: Catalogue, from: string, item: SelectEmbed): Relation {
   const { target, hint } = item
   const all = relationsOf(catalogue, from)
-  const found = all.filter((relation) => isMeant(catalogue, relation, item))
+  const found = all.filter((relation) => isMeant(catalogue, relation, item)).sort(byCardinality)
   const [relation] = found
   if (!relation) {
     const using = hint === undefined ? "'" : `' using the hint '${hint}'`
@@ -181,6 +192,10 @@ export function requireColumn({ name, columns, computed = {} }: Resource, column
   if (Object.hasOwn(columns, column) || Object.hasOwn(computed, column)) return
   throw new RestRefusal(400, '42703', `column ${name}.${column} does not exist`)
 }
+
+/** The column that a field is, and not a part of it. */
+export const columnOf = ({ columns }: Resource, { name, path }: Field): Column | undefined =>
+  path.length === 0 && Object.hasOwn(columns, name) ? columns[name] : undefined
 
 /** The type of a column, 'text' for what has none. */
 export const typeOf = ({ columns, computed = {} }: Resource, { name }: Field): string =>
@@ -235,10 +250,9 @@ class Planner {
   }
 
   nodeOf(resource: Resource, items: readonly SelectItem[]): Node {
-    const fields = items.filter((item) => item.kind === 'field').map((item) => this.#fieldOf(resource, item))
     const node: Node = {
       resource,
-      fields,
+      fields: [],
       embeds: [],
       conditions: [],
       order: [],
@@ -252,9 +266,22 @@ class Planner {
         throw new RestRefusal(400, 'PGRST100', `A query embeds at most ${this.limits.mostEmbeds} resources`)
       }
       const relation = findRelation(this.catalogue, resource.name, item)
-      node.embeds.push({ item, relation, node: this.nodeOf(findResource(this.catalogue, relation.to), item.items) })
+      const below = this.nodeOf(findResource(this.catalogue, relation.to), item.items)
+      if (item.isSpread && !isToOne(relation)) this.#checkLists(below)
+      node.embeds.push({ item, relation, node: below })
     }
+    // After the relations: what is told first is that one of them is not there.
+    node.fields = items.filter((item) => item.kind === 'field').map((item) => this.#fieldOf(resource, item))
     return node
+  }
+
+  /** Columns of many rows, spread as lists. @throws RestRefusal PGRST123, PGRST127 */
+  #checkLists(node: Node): void {
+    if (!this.limits.allowsAggregates) throw aggregatesNotAllowed()
+    if (isAggregated(node)) {
+      const details = 'Aggregates are not implemented for one-to-many or many-to-many spreads.'
+      throw new RestRefusal(400, 'PGRST127', 'Feature not implemented', details)
+    }
   }
 
   #fieldOf(resource: Resource, item: SelectField): SelectField {
@@ -262,12 +289,10 @@ class Planner {
     // `count` was written without brackets once.
     const isOldCount = field.name === 'count' && field.path.length === 0 && !aggregate
     const isCount = isOldCount && !Object.hasOwn(resource.columns, 'count')
-    if ((aggregate || isCount) && !this.limits.allowsAggregates) {
-      throw new RestRefusal(400, 'PGRST123', 'Use of aggregate functions is not allowed')
-    }
+    if ((aggregate || isCount) && !this.limits.allowsAggregates) throw aggregatesNotAllowed()
     if (isCount) return { ...item, field: { name: '*', path: [] }, aggregate: 'count' }
     for (const type of [cast, aggregateCast]) {
-      if (type && !CASTS.has(type.toLowerCase())) {
+      if (type && !this.limits.castsAnything && !CASTS.has(type.toLowerCase())) {
         throw new RestRefusal(400, '42704', `type "${type}" does not exist`)
       }
     }
@@ -275,6 +300,13 @@ class Planner {
     return item
   }
 }
+
+const aggregatesNotAllowed = () => new RestRefusal(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+
+/** Whether rows are put together by an aggregate of their own or of what is spread into them. */
+const isAggregated = ({ fields, embeds }: Node): boolean =>
+  fields.some(({ aggregate }) => aggregate) ||
+  embeds.some(({ item, relation, node }) => item.isSpread && isToOne(relation) && isAggregated(node))
 
 /** @throws RestRefusal PGRST108 */
 function nodeAt(root: Node, path: readonly string[]): Node {

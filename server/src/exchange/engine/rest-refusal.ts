@@ -4,6 +4,8 @@ export class RestRefusal extends Error {
   readonly code: string
   readonly details: unknown
   readonly hint: string | null
+  /** What goes with the answer beside its body. */
+  headers: Readonly<Record<string, string>> = {}
 
   /** @param details a text for people; a list only where the protocol has one (PGRST201) */
   constructor(status: number, code: string, message: string, details: unknown = null, hint: string | null = null) {

@@ -18,7 +18,7 @@ export async function readRows<Caller>(
   const node = planRead(catalogue as Catalogue, resource, parseQuery(query), limitsOf(caller))
   const compiler = new Compiler(catalogue, caller)
   const [found] = await run(
-    `select coalesce(json_agg(r), '[]')::text as body from (${compiler.read(node)}) r`,
+    `select coalesce(json_agg(r.*), '[]')::text as body from (${compiler.read(node)}) r`,
     compiler.params.values,
   )
   return JSON.parse(String(found?.body)) as Row[]

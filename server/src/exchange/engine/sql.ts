@@ -1,7 +1,7 @@
 import { type Catalogue, isToOne, type Relation, type Resource, type Use } from './catalogue'
 import type { Aggregate, Condition, Field, OrderTerm, Quantified, SelectField, Simple, Test } from './grammar'
 import { Params } from './params'
-import { type Embed, type Node, nameOfEmbed, requireColumn, testedEmbed, typeOf } from './plan'
+import { columnOf, type Embed, type Node, nameOfEmbed, requireColumn, testedEmbed, typeOf } from './plan'
 import { RestRefusal } from './rest-refusal'
 
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -50,6 +50,8 @@ interface Output {
   sql: string
   aggregate?: { function: Aggregate; cast: string | undefined }
   isJson?: boolean
+  /** Which field it shows, whatever it is called. */
+  field?: Field
 }
 
 interface PageOptions {
@@ -62,9 +64,8 @@ const STAR: SelectField = { kind: 'field', field: { name: '*', path: [] } }
 
 const isStar = ({ field, aggregate }: SelectField): boolean => field.name === '*' && !aggregate
 
-/** Shows nothing, but filters: `units!inner()`. */
-const isHidden = ({ item, node }: Embed): boolean =>
-  item.items.length === 0 && node.fields.length === 0 && node.embeds.length === 0
+/** Shows nothing, but filters: `units!inner()`, and `units(properties())`. */
+const isHidden = ({ node }: Embed): boolean => node.fields.length === 0 && node.embeds.every(isHidden)
 
 /** Makes one statement of a plan; numbers its parameters as it goes. */
 export class Compiler<Caller> {
@@ -140,10 +141,10 @@ export class Compiler<Caller> {
         outputs.push({
           name: nameOfEmbed(embed),
           isJson: true,
-          sql: `(select row_to_json(${inner}) from (${below.sql}) ${inner})`,
+          sql: `(select row_to_json(${inner}.*) from (${below.sql}) ${inner})`,
         })
       } else {
-        const list = `(select json_agg(${inner}) from (${below.sql}) ${inner})`
+        const list = `(select json_agg(${inner}.*) from (${below.sql}) ${inner})`
         outputs.push({ name: nameOfEmbed(embed), isJson: true, sql: `coalesce(${list}, '[]')` })
       }
     }
@@ -166,16 +167,23 @@ export class Compiler<Caller> {
 
   #ownOutputs(resource: Resource, outer: string, item: SelectField): Output[] {
     if (isStar(item)) {
-      return Object.keys(resource.columns).map((name) => ({ name, sql: `${outer}.${identifier(name)}` }))
+      return Object.entries(resource.columns).map(([name, { shownAs }]) => {
+        const sql = `${outer}.${identifier(name)}`
+        return shownAs ? { name, sql: shownAs(sql), isJson: true } : { name, sql }
+      })
     }
     const { field, cast, aggregate, aggregateCast } = item
-    const value = field.name === '*' ? '1' : this.#field(resource, outer, field)
+    const plain = field.name === '*' ? '1' : this.#field(resource, outer, field)
+    const shownAs = aggregate ? undefined : columnOf(resource, field)?.shownAs
+    const value = shownAs?.(plain) ?? plain
     const sql = cast ? `cast(${value} as ${cast})` : value
-    const isJson = !cast && (field.path.at(-1)?.arrow === '->' || /^json$/.test(typeOf(resource, field)))
+    const isJson =
+      !cast && (shownAs !== undefined || field.path.at(-1)?.arrow === '->' || typeOf(resource, field) === 'json')
     return [
       {
         name: nameOfOutput(item),
         sql,
+        field,
         ...(isJson && { isJson }),
         ...(aggregate && { aggregate: { function: aggregate, cast: aggregateCast } }),
       },
@@ -190,7 +198,9 @@ export class Compiler<Caller> {
     const above = outputs.map(({ name, aggregate }, at) => `${aggregated(`c${at}`, aggregate)} as ${identifier(name)}`)
     const groups = outputs.flatMap(({ aggregate }, at) => (aggregate ? [] : [`c${at}`]))
     const order = node.order.map((term) => {
-      const at = outputs.findIndex(({ name }) => name === nameOfField(term.field))
+      const called = nameOfField(term.field)
+      const own = outputs.findIndex(({ field, aggregate }) => !aggregate && !term.relation && isSame(field, term.field))
+      const at = own >= 0 ? own : outputs.findIndex(({ name }) => name === called)
       const output = outputs[at]
       if (!output) {
         throw new RestRefusal(400, '42803', `column "${term.field.name}" must appear in the select to be ordered by`)
@@ -278,13 +288,17 @@ export class Compiler<Caller> {
       this.#field(node.resource, alias, condition.field),
       typeOf(node.resource, condition.field),
       test,
+      columnOf(node.resource, condition.field)?.askedAs,
     )
     return isNot ? `not (${tested})` : tested
   }
 
-  #test(field: string, type: string, test: Test): string {
+  #test(field: string, type: string, test: Test, askedAs?: (parameter: string) => string): string {
     switch (test.op) {
       case 'in':
+        if (askedAs && test.values.length) {
+          return `${field} in (${test.values.map((value) => askedAs(this.params.add(value))).join(', ')})`
+        }
         return `${field} = any(${this.params.add(arrayLiteral(test.values))})`
       case 'is':
         return `${field} is ${test.value.replace('_', ' ')}`
@@ -300,7 +314,8 @@ export class Compiler<Caller> {
         const isPattern = test.op === 'like' || test.op === 'ilike'
         const value = this.params.add(isPattern ? test.value.replaceAll('*', '%') : test.value)
         const quantifier = 'quantifier' in test ? test.quantifier : undefined
-        return `${field} ${OPERATORS[test.op]} ${quantifier ? `${quantifier}(${value})` : value}`
+        const asked = isPattern || quantifier || !askedAs ? value : askedAs(value)
+        return `${field} ${OPERATORS[test.op]} ${quantifier ? `${quantifier}(${asked})` : asked}`
       }
     }
   }
@@ -313,7 +328,7 @@ export class Compiler<Caller> {
     if (path.length === 0) return column
     const isJson = /^jsonb?$/.test(typeOf(resource, field))
     const steps = path.map(
-      ({ arrow, key }) => `${arrow}${this.params.add(String(key))}::${typeof key === 'number' ? 'int' : 'text'}`,
+      ({ arrow, key }) => ` ${arrow} ${this.params.add(String(key))}${typeof key === 'number' ? '::int' : ''}`,
     )
     return `(${isJson ? column : `to_jsonb(${column})`}${steps.join('')})`
   }
@@ -350,8 +365,9 @@ function nameOfField({ name, path }: Field): string {
   return keys.at(-1) ?? name
 }
 
-const nameOfOutput = ({ field, alias, aggregate }: SelectField): string =>
-  alias ?? (field.path.length === 0 ? aggregate : undefined) ?? nameOfField(field)
+const isSame = (one: Field | undefined, other: Field): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const nameOfOutput = ({ field, alias, aggregate }: SelectField): string => alias ?? aggregate ?? nameOfField(field)
 
 const aggregated = (value: string, aggregate: Output['aggregate']): string => {
   if (!aggregate) return value
