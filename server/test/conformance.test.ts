@@ -6,7 +6,7 @@ import { hostedClient } from './hosted'
 
 // The engine over a schema that only the database describes, as foreign suites use it.
 
-const { db } = testDatabase()
+const { db, pool } = testDatabase()
 
 const SCHEMA = `
   create schema shelf;
@@ -38,7 +38,7 @@ let client: ReturnType<typeof hostedClient>
 let send: (path: string, init: RequestInit) => Promise<Response>
 
 beforeAll(async () => {
-  const left = await prepareDatabase(db, [SCHEMA, SEED])
+  const left = await prepareDatabase(pool, [SCHEMA, SEED])
   expect(left).toEqual([expect.stringContaining('create extension "not-there"')])
   const fetch = await describedFetch({ db, schema: 'shelf', rollsBack: true })
   send = (path, init) => fetch(new Request(`http://localhost/rest/v1/${path}`, init))

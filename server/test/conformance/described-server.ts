@@ -1,17 +1,25 @@
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
-import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import type { Db } from '../../src/db/types'
-import { answerRest, type Engine, refused } from '../../src/exchange/engine/answer'
+import { answerRest, type Engine, type Run, refused } from '../../src/exchange/engine/answer'
 import type { Limits } from '../../src/exchange/engine/plan'
 import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
 import { runOn } from '../../src/exchange/hosted/hosted-database'
+import { refusalOf } from './database-refusal'
 import { type Described, describeDatabase } from './described'
 import { answerFunction } from './functions'
 import { writePlainly } from './plain-writes'
+import { beginSession, withSession } from './session'
 import { statementsOf } from './sql-script'
 
-const LIMITS: Limits = { maxRows: undefined, mostEmbeds: 100, allowsAggregates: true, plansCounts: true }
+const LIMITS: Limits = {
+  maxRows: undefined,
+  mostEmbeds: 100,
+  allowsAggregates: true,
+  plansCounts: true,
+  castsAnything: true,
+}
 
 /** What the schemas of foreign suites take for granted. */
 const GIVEN = [
@@ -21,63 +29,65 @@ const GIVEN = [
   'create schema if not exists extensions',
 ]
 
-/** Runs a script; what the database does not have is left out. @returns what was left out, and why */
-export async function runScript(db: Db, script: string): Promise<string[]> {
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/**
+ * Runs a script on one session, so that a schema that it sets stays set whatever fails after it; what the database does not
+ * have is left out.
+ * @returns what was left out, and why
+ */
+export async function runScript(pool: pg.Pool, script: string): Promise<string[]> {
   const left: string[] = []
+  let path = 'reset search_path'
+  let client = await pool.connect()
   for (const statement of statementsOf(script)) {
+    if (/^set\s+search_path/i.test(statement)) path = statement
     try {
-      await db.execute(sql.raw(statement))
+      await client.query(statement)
     } catch (error) {
-      const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-      left.push(`${statement.slice(0, 90).replaceAll(/\s+/g, ' ')} … ${reason}`)
+      left.push(`${statement.slice(0, 90).replaceAll(/\s+/g, ' ')} … ${reasonOf(error)}`)
+      if (error instanceof pg.DatabaseError) continue
+      // The session itself is gone.
+      client.release(true)
+      client = await pool.connect()
+      await client.query(path)
     }
   }
+  await client.query('reset all')
+  client.release()
   return left
 }
 
-export async function prepareDatabase(db: Db, scripts: readonly string[]): Promise<string[]> {
-  await runScript(db, GIVEN.join(';\n'))
+export async function prepareDatabase(pool: pg.Pool, scripts: readonly string[]): Promise<string[]> {
+  await runScript(pool, GIVEN.join(';\n'))
   const left: string[] = []
-  for (const script of scripts) left.push(...(await runScript(db, script)))
-  await db.execute(sql.raw('reset search_path'))
+  for (const script of scripts) left.push(...(await runScript(pool, script)))
   return left
-}
-
-const STATUSES: readonly (readonly [RegExp, number])[] = [
-  [/^(23503|23505)$/, 409],
-  [/^25006$/, 405],
-  [/^42501$/, 401],
-  [/^(42883|42P01)$/, 404],
-  [/^(0L|0P|28)/, 403],
-  [/^(08|53|57P01)/, 503],
-  [/^(42P17|21|25|09|2D|38|39|3B|40|54|55|57|58|F0|HV|P0(?!001)|XX)/, 500],
-]
-
-/** Every word of the database, as the original tells it: this server is no product's. */
-function refusalOf(error: unknown): RestRefusal {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (!('code' in current) || typeof current.code !== 'string' || !/^[0-9A-Z]{5}$/.test(current.code)) continue
-    const { code, message } = current
-    const told = (name: string) => (name in current ? String(Reflect.get(current, name) ?? '') || null : null)
-    const own = /^PT(\d{3})$/.exec(code)?.[1]
-    const status = own ? Number(own) : (STATUSES.find(([pattern]) => pattern.test(code))?.[1] ?? 400)
-    return new RestRefusal(status, code, message, told('detail'), told('hint'))
-  }
-  throw error
 }
 
 class RolledBack extends Error {}
 
-function engineOf(db: Db, described: Described, schema: string, rollsBack: boolean): Engine<undefined> | undefined {
+interface Served {
+  db: Db
+  described: Described
+  request: Request
+  schema: string
+  /** As whom statements run. */
+  role: string | undefined
+  rollsBack: boolean
+}
+
+function engineOf({ db, described, request, schema, role, rollsBack }: Served): Engine<undefined> | undefined {
   const catalogue = described.catalogues.get(schema)
   if (!catalogue) return undefined
-  const transaction: Engine<undefined>['transaction'] = async (work, isTrial) => {
-    let answer: { made: Awaited<ReturnType<typeof work>> } | undefined
+  const within = async <T>(work: (run: Run) => Promise<T>, isTrial: boolean, isReading: boolean): Promise<T> => {
+    let answer: { made: T } | undefined
     try {
       await db.transaction(async (tx) => {
         const run = runOn(tx)
-        await run(`set local search_path = "${schema}", public, extensions`, [])
-        answer = { made: await work(run) }
+        await beginSession(run, { request, schema, role, timezones: described.timezones }, isReading)
+        const made = await work(run)
+        answer = { made: made instanceof Response ? ((await withSession(run, made)) as T) : made }
         if (isTrial || rollsBack) throw new RolledBack()
       })
     } catch (error) {
@@ -89,12 +99,12 @@ function engineOf(db: Db, described: Described, schema: string, rollsBack: boole
   return {
     catalogue,
     limitsOf: () => LIMITS,
-    read: (work) => transaction(work, false),
-    transaction,
-    write: (request) => {
-      const table = described.tables.get(`${schema}.${request.resource.name}`)
-      if (!table) throw new Error(`Nothing is known of ${request.resource.name}.`)
-      return writePlainly(table, request)
+    read: (work) => within(work, false, true),
+    transaction: (work, isTrial) => within(work, isTrial, false),
+    write: (asked) => {
+      const table = described.tables.get(`${schema}.${asked.resource.name}`)
+      if (!table) throw new Error(`Nothing is known of ${asked.resource.name}.`)
+      return writePlainly(table, asked)
     },
     refusalOf,
   }
@@ -102,24 +112,43 @@ function engineOf(db: Db, described: Described, schema: string, rollsBack: boole
 
 interface Options {
   db: Db
-  /** Served where a request names none. */
-  schema: string
+  /** Served where a request names none; undefined for the one with the most tables. */
+  schema?: string | undefined
+  /** As whom statements run; undefined for the owner, or for the role that a suite made for it. */
+  role?: string | undefined
   /** Undoes each write, unless it says `tx=commit`. */
   rollsBack: boolean
 }
 
+/** A suite's own role for nobody in particular, where its scripts let it read most of the tables. */
+const ROLE_OF_SUITES = 'postgrest_test_anonymous'
+
+async function givenRole(run: Run, schema: string): Promise<string | undefined> {
+  const [found] = await run(
+    `select avg(has_table_privilege($2, c.oid, 'select')::int) > 0.5 as is_given
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1 and c.relkind in ('r', 'v')`,
+    [schema, ROLE_OF_SUITES],
+  )
+  return found?.is_given === true ? ROLE_OF_SUITES : undefined
+}
+
 /** Answers for every schema of a database, at /rest/v1/NAME and at /NAME. */
-export async function describedFetch({
-  db,
-  schema,
-  rollsBack,
-}: Options): Promise<(request: Request) => Promise<Response>> {
-  const described = await describeDatabase(runOn(db))
+export async function describedFetch(options: Options): Promise<(request: Request) => Promise<Response>> {
+  const { db, rollsBack } = options
+  const run = runOn(db)
+  const described = await db.transaction(async (tx) => {
+    const inside = runOn(tx)
+    // So that every name of a type comes with its schema.
+    await inside('set local search_path = pg_catalog', [])
+    return describeDatabase(inside)
+  })
+  const schema = options.schema ?? described.main
+  const role = options.role ?? (await givenRole(run, schema))
   return async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const asked = request.headers.get(isRead ? 'accept-profile' : 'content-profile') ?? schema
     const commits = /tx=commit/.test(request.headers.get('prefer') ?? '')
-    const engine = engineOf(db, described, asked, rollsBack && !commits)
+    const engine = engineOf({ db, described, request, schema: asked, role, rollsBack: rollsBack && !commits })
     const { pathname } = new URL(request.url)
     const [first = '', second = '', ...more] = pathname
       .replace(/^\/rest\/v1(?=\/|$)/, '')

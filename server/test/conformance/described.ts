@@ -9,6 +9,8 @@ interface DescribedColumn {
   /** As it is written in a cast, with its length. */
   type: string
   default: string | undefined
+  /** SQL that reads a value out of JSON, where the type has a way of its own. */
+  parsed?: ((json: string) => string) | undefined
 }
 
 export interface DescribedTable {
@@ -29,6 +31,8 @@ export interface DescribedFunction {
   isVolatile: boolean
   /** The name of a type, 'void' and 'record' among them. */
   returns: string
+  /** The media type that a domain is named after, and whether its values are bytes. */
+  media: { type: string; isBinary: boolean } | undefined
   /** Of a row type, or of `returns table (…)`; undefined for a single value. */
   columns: { name: string; type: string }[] | undefined
   /** The table or view whose rows it returns. */
@@ -39,13 +43,18 @@ export interface Described {
   catalogues: Map<string, Catalogue<undefined>>
   tables: Map<string, DescribedTable>
   functions: DescribedFunction[]
+  /** The schema with the most tables and views. */
+  main: string
+  timezones: ReadonlySet<string>
 }
 
 const OWN = "n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'"
 
 const TABLES = `select c.oid::int, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view, c.reltype::int as type,
+  pg_relation_is_updatable(c.oid, true) as may,
   (select json_agg(json_build_object('number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-    'base', format_type(case when t.typtype = 'd' then t.typbasetype else a.atttypid end, null), 'not_null', a.attnotnull,
+    'base', format_type(case when t.typtype = 'd' then t.typbasetype else a.atttypid end, null),
+    'type_oid', a.atttypid::int, 'not_null', a.attnotnull,
     'default', case when a.attidentity <> '' then
         format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
       when a.attgenerated <> '' then null
@@ -61,18 +70,27 @@ const TABLES = `select c.oid::int, n.nspname as schema, c.relname as name, c.rel
 const KEYS = `select conname as name, conrelid::int as "from", conkey::int[] as columns, confrelid::int as "to", confkey::int[] as to_columns
   from pg_constraint where contype = 'f' and conparentid = 0 order by conname`
 
+/** How values of a domain are written into JSON, and read from it or from a text. */
+const CASTS = `select c.castsource::regtype::oid::int as source, c.casttarget::regtype::oid::int as target,
+  format('%I.%I', n.nspname, p.proname) as function
+  from pg_cast c join pg_proc p on p.oid = c.castfunc join pg_namespace n on n.oid = p.pronamespace
+  join pg_type t on t.oid in (c.castsource, c.casttarget) and t.typtype = 'd'`
+const TEXT = 25
+const JSON_TYPE = 114
+
 const FUNCTIONS = `select n.nspname as schema, p.proname as name, p.proretset as returns_set, p.provolatile = 'v' as is_volatile,
-  p.prorows = 1 as is_one, format_type(p.prorettype, null) as returns, coalesce(rc.oid, 0)::int as relation,
+  p.prorows = 1 as is_one, format_type(p.prorettype, null) as returns,
+  rt.typname as returns_name, rt.typtype = 'd' and bt.typname = 'bytea' as is_binary, coalesce(rc.oid, 0)::int as relation,
   rc.relkind = 'c' as is_composite, p.pronargs as number, p.pronargdefaults as defaults, p.provariadic <> 0 as is_variadic,
   coalesce(p.proallargtypes, p.proargtypes::oid[])::oid[]::text[] as type_oids,
-  (select array_agg(format_type(a.t, null) order by a.at)
+  (select array_agg(format_type(a.t, -1) order by a.at)
     from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality a(t, at)) as types,
   p.proargmodes::text[] as modes, p.proargnames as names,
   (select ac.oid::int from pg_type at join pg_class ac on ac.oid = at.typrelid where at.oid = p.proargtypes[0]) as argument,
   (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
     from pg_attribute a where a.attrelid = rc.oid and a.attnum > 0 and not a.attisdropped) as attributes
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type rt on rt.oid = p.prorettype
-  left join pg_class rc on rc.oid = rt.typrelid
+  left join pg_type bt on bt.oid = rt.typbasetype left join pg_class rc on rc.oid = coalesce(bt.typrelid, rt.typrelid)
   where p.prokind = 'f' and ${OWN} and p.prorettype <> 'trigger'::regtype
     and not exists (select from pg_depend x where x.classid = 'pg_proc'::regclass and x.objid = p.oid and x.deptype = 'e')
   order by p.oid`
@@ -82,6 +100,7 @@ interface FoundColumn {
   name: string
   type: string
   base: string
+  type_oid: number
   not_null: boolean
   default: string | null
 }
@@ -91,6 +110,7 @@ interface FoundTable extends Row {
   schema: string
   name: string
   is_view: boolean
+  may: number
   columns: FoundColumn[] | null
   uniques: { columns: string; is_primary: boolean }[] | null
   rule: string | null
@@ -111,6 +131,8 @@ interface FoundFunction extends Row {
   is_volatile: boolean
   is_one: boolean
   returns: string
+  returns_name: string
+  is_binary: boolean
   relation: number
   is_composite: boolean | null
   number: number
@@ -123,8 +145,35 @@ interface FoundFunction extends Row {
   attributes: { name: string; type: string }[] | null
 }
 
+/** The functions by which values of a domain are shown and read. */
+interface Representation {
+  shown?: string
+  fromJson?: string
+  fromText?: string
+}
+
+interface FoundCast extends Row {
+  source: number
+  target: number
+  function: string
+}
+
+function representationsOf(casts: readonly FoundCast[]): Map<number, Representation> {
+  const found = new Map<number, Representation>()
+  const add = (type: number, way: Representation) => found.set(type, { ...found.get(type), ...way })
+  for (const { source, target, function: name } of casts) {
+    if (target === JSON_TYPE) add(source, { shown: name })
+    if (source === JSON_TYPE) add(target, { fromJson: name })
+    if (source === TEXT) add(target, { fromText: name })
+  }
+  return found
+}
+
 /** A row of a table or view, with its columns by their numbers. */
 interface Read extends DescribedTable {
+  /** Bits as PostgreSQL numbers what may be done: 4 update, 8 insert, 16 delete. */
+  may: number
+  casts: Map<string, Representation>
   isView: boolean
   byNumber: Map<number, string>
   notNull: Set<string>
@@ -169,7 +218,7 @@ function originsOf(rule: string): { resno: number; relation: number; number: num
   )
 }
 
-function readTable(found: FoundTable): Read {
+function readTable(found: FoundTable, ways: ReadonlyMap<number, Representation>): Read {
   const columns = found.columns ?? []
   const byNumber = new Map(columns.map(({ number, name }) => [number, name]))
   const uniques = (found.uniques ?? []).map((unique) => ({
@@ -182,7 +231,19 @@ function readTable(found: FoundTable): Read {
     schema: found.schema,
     name: found.name,
     place: `${identifier(found.schema)}.${identifier(found.name)}`,
-    columns: columns.map((column) => ({ name: column.name, type: column.type, default: column.default ?? undefined })),
+    columns: columns.map(({ name, type, type_oid, default: fallback }) => {
+      const fromJson = ways.get(type_oid)?.fromJson
+      return {
+        name,
+        type,
+        default: fallback ?? undefined,
+        parsed: fromJson ? (json) => `${fromJson}(${json})` : undefined,
+      }
+    }),
+    may: found.may,
+    casts: new Map(
+      columns.flatMap(({ name, type_oid }) => (ways.has(type_oid) ? [[name, ways.get(type_oid) ?? {}]] : [])),
+    ),
     key: primary.map((number) => byNumber.get(number) ?? ''),
     isView: found.is_view,
     byNumber,
@@ -263,10 +324,10 @@ function describeFunction(found: FoundFunction, tables: Map<number, Read>): Desc
     returnsSet: found.returns_set,
     isVolatile: found.is_volatile,
     returns: found.returns,
-    columns:
-      given.length > 1 || modes.includes('t') || (given.length === 1 && found.returns === 'record')
-        ? given
-        : (found.attributes ?? undefined),
+    media: /^[\w*]+\/[\w.+*-]+$/.test(found.returns_name)
+      ? { type: found.returns_name, isBinary: found.is_binary }
+      : undefined,
+    columns: given.length > 0 ? given : (found.attributes ?? undefined),
     table,
   }
 }
@@ -275,9 +336,21 @@ function describeFunction(found: FoundFunction, tables: Map<number, Read>): Desc
 const rowOf = ({ place, columns }: DescribedTable, alias: string): string =>
   `row(${columns.map(({ name }) => `${alias}.${identifier(name)}`).join(', ')})::${place}`
 
+const WHOLE = new Set(['json', 'jsonb', 'text', 'bytea', 'xml'])
+
+/** Whether all that is sent is a function's one parameter. */
+export const takesAll = ({ parameters: [only, ...others] }: DescribedFunction): boolean =>
+  others.length === 0 && only?.name === '' && WHOLE.has(only.type)
+
+const mostOf = (names: readonly string[]): string => {
+  const count = (name: string) => names.filter((one) => one === name).length
+  return [...new Set(['public', ...names])].sort((one, other) => count(other) - count(one))[0] ?? 'public'
+}
+
 export async function describeDatabase(run: Run): Promise<Described> {
   const rows = (await run(TABLES, [])) as FoundTable[]
-  const byOid = new Map(rows.map((row) => [row.oid, readTable(row)]))
+  const ways = representationsOf((await run(CASTS, [])) as FoundCast[])
+  const byOid = new Map(rows.map((row) => [row.oid, readTable(row, ways)]))
   const all = [...byOid.values()]
   for (const view of all.filter(({ isView }) => isView)) {
     const base = all.find(
@@ -298,7 +371,10 @@ export async function describeDatabase(run: Run): Promise<Described> {
   const references = referencesOf((await run(KEYS, [])) as FoundKey[], byOid)
   const foundFunctions = (await run(FUNCTIONS, [])) as FoundFunction[]
   const ofRows = foundFunctions.filter(({ number, argument }) => number === 1 && argument !== null)
-  const functions = foundFunctions.map((found) => describeFunction(found, byOid))
+  // Without names for its parameters a function is called by nobody, unless it takes a body whole.
+  const functions = foundFunctions
+    .map((found) => describeFunction(found, byOid))
+    .filter((one) => one.parameters.every(({ name }) => name !== '') || takesAll(one))
   const catalogues = new Map<string, Catalogue<undefined>>()
   for (const schema of new Set([...all.map((table) => table.schema), ...functions.map((one) => one.schema)])) {
     const own = all.filter((table) => table.schema === schema)
@@ -326,16 +402,32 @@ export async function describeDatabase(run: Run): Promise<Described> {
       computed,
     })
   }
-  return { catalogues, tables: new Map(all.map((table) => [`${table.schema}.${table.name}`, table])), functions }
+  const timezones = await run('select name from pg_timezone_names', [])
+  return {
+    catalogues,
+    tables: new Map(all.map((table) => [`${table.schema}.${table.name}`, table])),
+    functions,
+    main: mostOf(all.map((table) => table.schema)),
+    timezones: new Set(timezones.map(({ name }) => String(name))),
+  }
 }
 
 function resourceOf(table: Read, ofRows: readonly FoundFunction[]): Resource<undefined> {
-  const columns = table.columns.map(({ name }) => [
-    name,
-    { type: table.types.get(name) ?? 'text', isNullable: !table.notNull.has(name) || table.isView },
-  ])
+  const columns = table.columns.map(({ name }) => {
+    const { shown: writes, fromText } = table.casts.get(name) ?? {}
+    return [
+      name,
+      {
+        type: table.types.get(name) ?? 'text',
+        isNullable: !table.notNull.has(name) || table.isView,
+        ...(writes && { shownAs: (value: string) => `${writes}(${value})` }),
+        ...(fromText && { askedAs: (parameter: string) => `${fromText}(${parameter}::text)` }),
+      },
+    ]
+  })
   const computed = ofRows
-    .filter(({ argument, relation, returns_set }) => argument === table.oid && relation === 0 && !returns_set)
+    .filter(({ schema, argument }) => schema === table.schema && argument === table.oid)
+    .filter(({ relation, returns_set }) => relation === 0 && !returns_set)
     .map(({ schema, name, returns }) => [
       name,
       {
@@ -350,8 +442,8 @@ function resourceOf(table: Read, ofRows: readonly FoundFunction[]): Resource<und
     key: table.key,
     isView: table.isView,
     source: () => table.place,
-    mayInsert: true,
-    mayUpdate: true,
-    mayDelete: true,
+    mayInsert: (table.may & 8) > 0,
+    mayUpdate: (table.may & 4) > 0,
+    mayDelete: (table.may & 16) > 0,
   }
 }

@@ -1,160 +1,50 @@
-import { type Asked, type Engine, rangeInto, readRows, respond } from '../../src/exchange/engine/answer'
+import {
+  type Asked,
+  type Engine,
+  type Run,
+  rangeInto,
+  readRows,
+  refuseTooMany,
+  respond,
+} from '../../src/exchange/engine/answer'
 import type { Catalogue, Resource } from '../../src/exchange/engine/catalogue'
 import { parseQuery } from '../../src/exchange/engine/grammar'
-import { mediaOf } from '../../src/exchange/engine/media'
-import { closest, planRead } from '../../src/exchange/engine/plan'
-import { preferencesOf } from '../../src/exchange/engine/preferences'
+import { type Media, mediaOf } from '../../src/exchange/engine/media'
+import { planRead } from '../../src/exchange/engine/plan'
+import { type Preferences, preferencesOf } from '../../src/exchange/engine/preferences'
 import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
 import { Compiler, identifier } from '../../src/exchange/engine/sql'
-import type { DescribedFunction } from './described'
+import { chooseFunction } from './choose-function'
+import { type DescribedFunction, takesAll } from './described'
+import { isReading, type Sent, sentInAddress, sentInBody } from './sent-arguments'
 
 // Calls a database's own functions: /rpc/NAME.
 
-type Arguments = Record<string, unknown>
+/** Lists of a form, in PostgreSQL's own braces. */
+const arrayOf = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`
 
-const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD'
-
-interface Sent {
-  named: Arguments
-  /** All of the body, for a function that takes it whole. */
-  whole: string | undefined
+function textOf(value: string | string[], { type, isVariadic }: DescribedFunction['parameters'][number]): string {
+  if (isVariadic) return typeof value === 'string' && value.startsWith('{') ? value : arrayOf([value].flat())
+  if (typeof value === 'string') return value
+  return type.endsWith('[]') ? arrayOf(value) : (value.at(-1) ?? '')
 }
 
-async function sentWith(request: Request): Promise<Sent> {
-  if (isReading(request)) {
-    const named: Arguments = {}
-    for (const [key, value] of new URL(request.url).searchParams) {
-      const before = named[key]
-      named[key] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
-    }
-    return { named, whole: undefined }
-  }
-  const type = request.headers.get('content-type') ?? 'application/json'
-  const whole = await request.text()
-  if (/^application\/x-www-form-urlencoded/.test(type)) {
-    return { named: Object.fromEntries(new URLSearchParams(whole)), whole: undefined }
-  }
-  if (!/json/.test(type)) return { named: {}, whole }
-  if (whole === '') return { named: {}, whole: undefined }
-  let body: unknown
-  try {
-    body = JSON.parse(whole)
-  } catch {
-    throw new RestRefusal(400, 'PGRST102', 'Empty or invalid json')
-  }
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  return { named: isObject ? Object.fromEntries(Object.entries(body ?? {})) : {}, whole }
-}
-
-const takesAll = ({ parameters: [only, ...others] }: DescribedFunction): boolean =>
-  others.length === 0 && only?.name === '' && ['json', 'jsonb', 'text', 'bytea', 'xml'].includes(only.type)
-
-/** @throws RestRefusal PGRST202, PGRST203 */
-function chooseFunction(
-  functions: readonly DescribedFunction[],
-  schema: string,
-  name: string,
-  names: readonly string[],
-  isExact: boolean,
-  isWhole: boolean,
-): DescribedFunction {
-  const called = functions.filter((one) => one.schema === schema && one.name === name)
-  const fits = (one: DescribedFunction) =>
-    one.parameters.every(({ name: own, isOptional }) => isOptional || names.includes(own)) &&
-    (!isExact || names.every((given) => one.parameters.some(({ name: own }) => own === given))) &&
-    one.parameters.every(({ name: own }) => own !== '' || one.parameters.length === 0)
-  const found = called.filter(fits)
-  const most = Math.max(
-    0,
-    ...found.map(({ parameters }) => parameters.filter((one) => names.includes(one.name)).length),
-  )
-  const best = isExact
-    ? found
-    : found.filter(({ parameters }) => parameters.filter((one) => names.includes(one.name)).length === most)
-  const [only, ...others] = best
-  if (only && others.length === 0) return only
-  const takers = isWhole ? called.filter(takesAll) : []
-  if (!only && takers[0] && takers.length === 1) return takers[0]
-  const signature = `${schema}.${name}`
-  if (!only) {
-    const shown = names.length ? `(${[...names].sort().join(', ')})` : ' without parameters'
-    const with_ = names.length
-      ? ` with parameter${names.length > 1 ? 's' : ''} ${[...names].sort().join(', ')}`
-      : ' without parameters'
-    const orWhole = isWhole ? ' or with a single unnamed json/jsonb parameter' : ''
-    throw new RestRefusal(
-      404,
-      'PGRST202',
-      `Could not find the function ${signature}${shown} in the schema cache`,
-      `Searched for the function ${signature}${with_}${orWhole}, but no matches were found in the schema cache.`,
-      hintOf(functions, called, schema, name, names),
-    )
-  }
-  const candidates = best.map(
-    ({ parameters }) => `${signature}(${parameters.map(({ name: own, type }) => `${own} => ${type}`).join(', ')})`,
-  )
-  throw new RestRefusal(
-    300,
-    'PGRST203',
-    `Could not choose the best candidate function between: ${candidates.join(', ')}`,
-    null,
-    'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-  )
-}
-
-/** The function that was meant, or the parameters that it takes. */
-function hintOf(
-  functions: readonly DescribedFunction[],
-  called: readonly DescribedFunction[],
-  schema: string,
-  name: string,
-  names: readonly string[],
-): string | null {
-  const listed = (own: readonly string[]) => `(${own.join(', ')})`
-  const meant = called.length
-    ? names.length > 0 &&
-      closest(
-        listed([...names].sort()),
-        called.map(({ parameters }) => listed(parameters.map((parameter) => parameter.name))),
-      )
-    : closest(
-        name,
-        functions.filter((one) => one.schema === schema).map((one) => one.name),
-      )
-  if (!meant) return null
-  return `Perhaps you meant to call the function ${schema}.${called.length ? `${name}${meant}` : meant}`
-}
-
-/** A value as PostgreSQL reads it: lists of an array type in its own braces, other objects as JSON. */
-function textOf(value: unknown, type: string): string | null {
-  if (value === null || value === undefined) return null
-  if (typeof value !== 'object') return String(value)
-  if (Array.isArray(value) && type.endsWith('[]')) {
-    const inner = value.map((one) =>
-      one === null
-        ? 'NULL'
-        : Array.isArray(one)
-          ? textOf(one, type)
-          : `"${(textOf(one, '') ?? '').replaceAll(/[\\"]/g, '\\$&')}"`,
-    )
-    return `{${inner.join(',')}}`
-  }
-  return JSON.stringify(value)
-}
-
-function callOf(chosen: DescribedFunction, { named, whole }: Sent, compiler: Compiler<undefined>): string {
+function callOf(chosen: DescribedFunction, sent: Sent, { params }: Compiler<undefined>): string {
   const place = `${identifier(chosen.schema)}.${identifier(chosen.name)}`
-  if (takesAll(chosen)) return `${place}(${compiler.params.add(whole ?? null)}::${chosen.parameters[0]?.type})`
-  const given = chosen.parameters
-    .filter(({ name }) => Object.hasOwn(named, name))
-    .map(({ name, type, isVariadic }) => {
-      const value = named[name]
-      const list = isVariadic && !Array.isArray(value) && typeof value !== 'string' ? [value] : value
-      const last = Array.isArray(list) && !isVariadic && !type.endsWith('[]') && !/json/.test(type) ? list.at(-1) : list
-      const asList = isVariadic && typeof last === 'string' && !last.startsWith('{') ? [last] : last
-      return `${isVariadic ? 'variadic ' : ''}${identifier(name)} => ${compiler.params.add(textOf(asList, type))}::${type}`
-    })
-  return `${place}(${given.join(', ')})`
+  if (takesAll(chosen)) return `${place}(${params.add(sent.whole?.value ?? null)}::${chosen.parameters[0]?.type})`
+  const given = chosen.parameters.filter(({ name }) => sent.names.includes(name))
+  if (given.length === 0 || sent.kind === 'whole') return `${place}()`
+  const body = sent.kind === 'json' ? `${params.add(sent.text)}::json${sent.isList ? ' -> 0' : ''}` : ''
+  const values = given.map((parameter) => {
+    const { name, type, isVariadic } = parameter
+    const value =
+      sent.kind === 'json'
+        ? `(select j.v from (select ${identifier(name)} as v from json_to_record(${body}) x(${identifier(name)} ${type})) j)`
+        : `${params.add(textOf(sent.values[name] ?? '', parameter))}::${type}`
+    return `${isVariadic ? 'variadic ' : ''}${identifier(name)} => ${value}`
+  })
+  return `${place}(${values.join(', ')})`
 }
 
 const resourceOfRows = (chosen: DescribedFunction, columns: readonly { name: string; type: string }[]): Resource => ({
@@ -173,6 +63,25 @@ const SHAPES =
 const TEST =
   /^(not\.)?(eq|neq|gte?|lte?|like|ilike|match|imatch|in|is|isdistinct|cs|cd|ov|sl|sr|nxr|nxl|adj|fts|plfts|phfts|wfts)(\([^)]*\))?\./
 
+/** Text and XML are told with their letters, other types as they are. */
+const rawType = (type: string): string =>
+  /^text\/(plain|xml|csv)$/.test(type) ? `${type}; charset=utf-8` : type === '*/*' ? 'application/octet-stream' : type
+
+/** Whether a function's own media type is what is asked for. */
+function asksForRaw({ media, returnsSet }: DescribedFunction, accept: string | null): boolean {
+  if (!media || returnsSet) return false
+  const asked = (accept ?? '*/*').split(',').map((part) => part.split(';')[0]?.trim() ?? '')
+  return media.type === '*/*' || asked.some((type) => type === media.type || type === '*/*')
+}
+
+interface Call {
+  engine: Engine<undefined>
+  request: Request
+  chosen: DescribedFunction
+  sent: Sent
+  preferences: Preferences
+}
+
 export async function answerFunction(
   engine: Engine<undefined>,
   functions: readonly DescribedFunction[],
@@ -180,60 +89,93 @@ export async function answerFunction(
   name: string,
 ): Promise<Response> {
   const { method, headers } = request
+  const schema = engine.catalogue.schema
+  if (method === 'OPTIONS') return allowed(functions.filter((one) => one.schema === schema && one.name === name))
   const isRead = isReading(request)
   if (!isRead && method !== 'POST') throw new RestRefusal(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
   const preferences = preferencesOf(headers.get('prefer'))
-  const media = mediaOf(headers.get('accept'))
-  const sent = await sentWith(request)
-  const url = new URL(request.url)
-  const schema = engine.catalogue.schema
-  const own = functions.filter((one) => one.schema === schema && one.name === name)
-  const parameters = new Set(own.flatMap((one) => one.parameters.map((parameter) => parameter.name)))
-  const isArgument = (key: string, value: unknown) =>
-    parameters.has(key) || !(SHAPES.test(key) || key.includes('.') || (typeof value === 'string' && TEST.test(value)))
-  const named = isRead
-    ? Object.fromEntries(Object.entries(sent.named).filter(([key, value]) => isArgument(key, value)))
-    : sent.named
-  const columns = isRead ? null : url.searchParams.get('columns')
-  const names = columns === null ? Object.keys(named) : columns.split(',')
-  const chosen = chooseFunction(functions, schema, name, names, true, !isRead)
-  const rest = new URLSearchParams([...url.searchParams].filter(([key]) => !isRead || !Object.hasOwn(named, key)))
-  rest.delete('columns')
-  const query = parseQuery(rest)
-  rangeInto(query, request)
-  const run = (work: Parameters<Engine<undefined>['read']>[0]) =>
-    isRead && !chosen.isVolatile ? engine.read(work) : engine.transaction(work, preferences.tx === 'rollback')
+  const pairs = [...new URL(request.url).searchParams]
+  const isShape = ([key, value]: [string, string]) => SHAPES.test(key) || key.includes('.') || TEST.test(value)
+  const sent = isRead ? sentInAddress(pairs.filter((pair) => !isShape(pair))) : await sentInBody(request)
+  const columns = isRead ? undefined : pairs.find(([key]) => key === 'columns')?.[1].split(',')
+  const chosen = chooseFunction(functions, schema, name, columns ?? sent.names, sent)
+  refuseUncounted(chosen, preferences)
+  const rest = new URLSearchParams(pairs.filter((pair) => (isRead ? isShape(pair) : pair[0] !== 'columns')))
+  const call: Call = { engine, request, chosen, sent, preferences }
+  const work = asksForRaw(chosen, headers.get('accept'))
+    ? (run: Run) => readRaw(call, run)
+    : workOf(call, rest, mediaOf(headers.get('accept')))
+  return isRead ? engine.read(work) : engine.transaction(work, preferences.tx === 'rollback')
+}
 
+function workOf(call: Call, rest: URLSearchParams, media: Media): (run: Run) => Promise<Response> {
+  const { engine, chosen } = call
+  const query = parseQuery(rest)
+  rangeInto(query, call.request)
   const rows = chosen.table
     ? engine.catalogue.resources.get(chosen.table.name)
     : chosen.columns && resourceOfRows(chosen, chosen.columns)
-  if (rows) {
-    const resources = new Map([...engine.catalogue.resources, [rows.name, rows]])
-    const catalogue: Catalogue<undefined> = { ...engine.catalogue, resources }
-    return (await run(async (execute) => {
-      const node = planRead(catalogue as Catalogue, rows.name, query, engine.limitsOf(undefined))
-      const params = new Compiler<undefined>(catalogue, undefined).params
-      const source = callOf(chosen, { ...sent, named }, new Compiler<undefined>(catalogue, undefined, params))
-      const compiler = new Compiler<undefined>(catalogue, undefined, params, source)
-      const isOne = !chosen.returnsSet && media.kind === 'array'
-      const asked: Asked = { request, media, preferences, query, node, limits: engine.limitsOf(undefined) }
-      const answer = await readRows(compiler, execute, asked)
-      if (!isOne || request.method === 'HEAD') return answer
-      // A function of one row answers with it, not with a list.
-      const [row = null] = JSON.parse(await answer.text())
-      return new Response(JSON.stringify(row), { status: answer.status, headers: answer.headers })
-    })) as Response
-  }
-  return (await run(async (execute) => {
-    const compiler = new Compiler<undefined>(engine.catalogue, undefined)
-    const call = callOf(chosen, { ...sent, named }, compiler)
-    const value = chosen.returnsSet ? "coalesce(json_agg(x.v), '[]')" : 'json_agg(x.v) -> 0'
-    const isText = headers.get('accept')?.startsWith('text/plain') === true
-    const [result] = await execute(
-      `select (${isText ? "string_agg(x.v::text, '')" : value})::text as body from (select ${call} as v) x`,
-      compiler.params.values,
-    )
-    if (chosen.returns === 'void') return respond(204, null, media, {})
-    return respond(200, method === 'HEAD' ? null : String(result?.body ?? 'null'), media, { 'content-range': '0-0/*' })
-  })) as Response
+  return rows ? (run) => readTable(call, run, rows, query, media) : (run) => readValue(call, run, media)
+}
+
+function allowed(called: readonly DescribedFunction[]): Response {
+  const isChanging = called.length > 0 && called.every(({ isVolatile }) => isVolatile)
+  return new Response(null, { headers: { allow: isChanging ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST' } })
+}
+
+/** @throws RestRefusal PGRST128: nobody knows how many rows a function changes that returns none */
+function refuseUncounted({ returnsSet }: DescribedFunction, preferences: Preferences): void {
+  if (returnsSet || preferences.handling !== 'strict' || preferences['max-affected'] === undefined) return
+  const message = 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict'
+  throw new RestRefusal(400, 'PGRST128', message)
+}
+
+async function readTable(
+  { engine, request, chosen, sent, preferences }: Call,
+  run: Run,
+  rows: Resource<undefined>,
+  query: Asked['query'],
+  media: Media,
+): Promise<Response> {
+  const resources = new Map([...engine.catalogue.resources, [rows.name, rows]])
+  const catalogue: Catalogue<undefined> = { ...engine.catalogue, resources }
+  const limits = engine.limitsOf(undefined)
+  const node = planRead(catalogue as Catalogue, rows.name, query, limits)
+  const { params } = new Compiler<undefined>(catalogue, undefined)
+  const source = callOf(chosen, sent, new Compiler<undefined>(catalogue, undefined, params))
+  const compiler = new Compiler<undefined>(catalogue, undefined, params, source)
+  const answer = await readRows(compiler, run, { request, media, preferences, query, node, limits })
+  const [, from, to] = /^(\d+)-(\d+)/.exec(answer.headers.get('content-range') ?? '') ?? []
+  refuseTooMany(preferences, to === undefined ? 0 : Number(to) - Number(from) + 1)
+  if (chosen.returnsSet || media.kind !== 'array' || request.method === 'HEAD') return answer
+  // A function of one row answers with it, not with a list.
+  const row = (await answer.text()).trim().slice(1, -1).trim()
+  return new Response(row || 'null', { status: answer.status, headers: answer.headers })
+}
+
+async function readValue({ engine, request, chosen, sent, preferences }: Call, run: Run, media: Media) {
+  const compiler = new Compiler<undefined>(engine.catalogue, undefined)
+  const call = callOf(chosen, sent, compiler)
+  const value = chosen.returnsSet ? "coalesce(json_agg(x.v), '[]')" : 'json_agg(x.v) -> 0'
+  const [result] = await run(
+    `select (${value})::text as body, count(*)::int as rows from (select ${call} as v) x`,
+    compiler.params.values,
+  )
+  if (chosen.returns === 'void') return respond(204, null, media, {})
+  const rows = Number(result?.rows ?? 0)
+  const range = `${rows ? `0-${rows - 1}` : '*'}/${preferences.count ? rows : '*'}`
+  const body = request.method === 'HEAD' ? null : String(result?.body ?? 'null')
+  return respond(200, body, media, { 'content-range': range })
+}
+
+/** The value of a function as it is. */
+async function readRaw({ engine, chosen, sent }: Call, run: Run): Promise<Response> {
+  const compiler = new Compiler<undefined>(engine.catalogue, undefined)
+  const call = callOf(chosen, sent, compiler)
+  const text = chosen.media?.isBinary ? "encode(x.v, 'hex')" : 'x.v::text'
+  const [result] = await run(`select ${text} as body from (select ${call} as v) x`, compiler.params.values)
+  const body = String(result?.body ?? '')
+  return new Response(chosen.media?.isBinary ? Buffer.from(body, 'hex') : body, {
+    headers: { 'content-type': rawType(chosen.media?.type ?? ''), 'content-range': '0-0/*' },
+  })
 }

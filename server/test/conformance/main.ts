@@ -13,8 +13,10 @@ const { values } = parseArgs({
     schema: { type: 'string', multiple: true },
     seed: { type: 'string', multiple: true },
     port: { type: 'string', default: '54321' },
-    /** The schema that is served where a request names none. */
-    serve: { type: 'string', default: 'public' },
+    /** The schema that is served where a request names none; without it the one with the most tables. */
+    serve: { type: 'string' },
+    /** As whom requests are answered; without it as the owner of everything, or as the role that a suite made for it. */
+    role: { type: 'string' },
     /** Undoes each write unless it says tx=commit, as some suites expect. */
     rollback: { type: 'boolean', default: false },
   },
@@ -25,10 +27,10 @@ const database = await openDatabase({ dataDir })
 const scripts = await Promise.all(
   [...(values.schema ?? []), ...(values.seed ?? [])].map((file) => readFile(file, 'utf8')),
 )
-for (const left of await prepareDatabase(database.db, scripts)) process.stderr.write(`left out: ${left}\n`)
-const options = { db: database.db, schema: values.serve, rollsBack: values.rollback }
+for (const left of await prepareDatabase(database.pool, scripts)) process.stderr.write(`left out: ${left}\n`)
+const options = { db: database.db, schema: values.serve, role: values.role, rollsBack: values.rollback }
 const port = await serveDescribed(options, Number(values.port))
-process.stdout.write(`Serving ${values.serve} at http://localhost:${port}/rest/v1\n`)
+process.stdout.write(`Serving at http://localhost:${port}/rest/v1\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describedFetch, prepareDatabase } from './conformance/described-server'
+import { statementsOf } from './conformance/sql-script'
+import { testDatabase } from './database'
+
+// What a described database says itself: how its types are written, who may do what, and functions that speak of the answer.
+
+const { db, pool } = testDatabase()
+
+const SCHEMA = `
+  create schema mill;
+  set check_function_bodies = false;
+  create schema mill; -- stands already: what follows belongs to it nevertheless
+  set search_path = mill;
+  create extension "not-there";
+  create domain colour as integer;
+  create function "json"(colour) returns json language sql immutable as $$ select to_json('#' || to_hex($1)) $$;
+  create function colour(json) returns colour language sql immutable as $$ select colour($1 #>> '{}') $$;
+  create function colour(text) returns colour language sql immutable as
+    $$ select ('x' || lpad(ltrim($1, '#'), 8, '0'))::bit(32)::int::mill.colour $$;
+  create cast (colour as json) with function "json"(colour) as implicit;
+  create cast (json as colour) with function colour(json) as implicit;
+  create cast (text as colour) with function colour(text) as implicit;
+  create table wheels (id int primary key, name text default 'wheel', paint colour);
+  create table secrets (id int primary key, word text);
+  create view seen as select distinct id, name from wheels;
+  create domain "text/plain" as text;
+  create function plain() returns "text/plain" language sql as $$ select 'as it is'::mill."text/plain" $$;
+  create function take(text) returns "text/plain" language sql as 'select $1::mill."text/plain"';
+  create function add_up(a int, b int) returns int language sql immutable as 'select a + b';
+  create function only_out(out answer int) language sql as 'select 42';
+  create function below(id int) returns setof wheels language sql as 'select * from wheels where wheels.id < $1';
+  create function kind_of(value json) returns text language sql immutable as 'select json_typeof(value)';
+  create function letters(word char(3)) returns text language sql immutable as 'select word::text';
+  create function turn() returns setof wheels language sql as $$ update wheels set name = 'turned' returning * $$;
+  create function stop() returns void language sql as 'delete from wheels';
+  create function header_of(name text) returns text language sql stable as
+    $$ select current_setting('request.headers')::json ->> name $$;
+  create function teapot() returns json language plpgsql as $$ begin
+    perform set_config('response.status', '418', true);
+    perform set_config('response.headers', '[{"X-Tea": "black"}]', true);
+    return '{"tea": true}'; end $$;
+  create function raised() returns void language plpgsql as $$ begin raise sqlstate 'PGRST' using
+    message = '{"code": "123", "message": "Enough"}', detail = '{"status": 402, "headers": {"X-Why": "tea"}}'; end $$;
+  create function badly() returns void language plpgsql as $$ begin raise sqlstate 'PGRST' using message = 'x'; end $$;
+  create function wrong(told text) returns void language plpgsql as $$ begin
+    perform set_config('response.headers', told, true); end $$;
+  create table moments (at timestamptz);
+  grant usage on schema mill to postgrest_test_anonymous;
+  grant all on table wheels, not_there, seen, moments to postgrest_test_anonymous;
+  grant insert on table secrets to postgrest_test_anonymous;
+`
+const SEED = `set search_path = mill;
+copy wheels (id, name, paint) from stdin csv delimiter '|';
+1|big; wheel|255
+2|\\N|256
+\\.
+insert into moments values ('2026-01-01 12:00+00');`
+
+let ask: (path: string, init?: RequestInit) => Promise<{ status: number; headers: Headers; body: unknown }>
+
+beforeAll(async () => {
+  const left = await prepareDatabase(pool, [SCHEMA, SEED])
+  expect(left.map((one) => one.split(' …')[0])).toEqual([
+    'create schema mill',
+    'create extension "not-there"',
+    'grant all on not_there to postgrest_test_anonymous',
+  ])
+  const fetch = await describedFetch({ db, schema: 'mill', rollsBack: true })
+  ask = async (path, init = {}) => {
+    const answer = await fetch(new Request(`http://localhost/${path}`, init))
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.includes('json')
+    return { status: answer.status, headers: answer.headers, body: isJson && text ? JSON.parse(text) : text }
+  }
+})
+afterAll(() => db.execute('drop schema mill cascade'))
+
+const send = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+const shown = { prefer: 'return=representation' }
+
+test('rows of a copy are rows, and grants of several tables are one for each', () => {
+  expect(statementsOf('copy a (x) from stdin;\n1\t\'\n\\.\nselect 1; grant select on a, "b,c" to d')).toEqual([
+    "insert into a (x) values ('1', '''')",
+    'select 1',
+    'grant select on a to d',
+    'grant select on "b,c" to d',
+  ])
+})
+
+test('what follows a failed statement still belongs to the schema that was set', async () => {
+  expect((await ask('wheels?select=id,name&order=id')).body).toEqual([
+    { id: 1, name: 'big; wheel' },
+    { id: 2, name: null },
+  ])
+})
+
+test('the schema with the most tables is served where none is named', async () => {
+  const fetch = await describedFetch({ db, rollsBack: true })
+  const answer = await fetch(new Request('http://localhost/wheels'))
+  expect(await answer.json()).toMatchObject({ message: expect.stringContaining("'public.wheels'") })
+})
+
+describe('types that say themselves how they are written', () => {
+  test('in answers and in filters', async () => {
+    expect((await ask('wheels?select=paint,text:paint::text&paint=eq.ff')).body).toEqual([
+      { paint: '#ff', text: '"#ff"' },
+    ])
+    expect((await ask('wheels?select=id&paint=in.(100)')).body).toEqual([{ id: 2 }])
+    expect((await ask('wheels?select=paint,count()&paint=eq.ff')).body).toEqual([{ paint: '#ff', count: 1 }])
+  })
+
+  test('in what is sent, with the defaults of what is left out', async () => {
+    expect((await ask('wheels', send({ id: 3, paint: '#f' }, shown))).body).toEqual([
+      { id: 3, name: 'wheel', paint: '#f' },
+    ])
+    const patch = { ...send({ paint: '#e' }, { prefer: 'return=representation, missing=default' }), method: 'PATCH' }
+    expect((await ask('wheels?id=eq.1&columns=name,paint', patch)).body).toEqual([
+      { id: 1, name: 'wheel', paint: '#e' },
+    ])
+  })
+})
+
+test('who may write a table and not read it writes without reading', async () => {
+  expect((await ask('secrets', send({ id: 1, word: 'x' }))).status).toBe(201)
+  expect((await ask('secrets', send({ id: 1, word: 'x' }, shown))).status).toBe(401)
+  expect((await ask('secrets')).body).toMatchObject({ code: '42501' })
+})
+
+test('a view that nothing can be written through says so', async () => {
+  expect((await ask('seen', { method: 'OPTIONS' })).headers.get('allow')).toBe('OPTIONS,GET,HEAD')
+  expect((await ask('rpc/turn', { method: 'OPTIONS' })).headers.get('allow')).toBe('OPTIONS,POST')
+})
+
+test('PUT names a row by its key before its columns are looked at', async () => {
+  const put = { ...send([{ id: 1 }]), method: 'PUT' }
+  expect(await ask('wheels?colour=eq.1', put)).toMatchObject({ status: 405, body: { code: 'PGRST105' } })
+})
+
+describe('functions', () => {
+  test.each([
+    ['add_up', send('[{"a": 9007199254740993, "b": 2}]'), 400, { code: '22003' }],
+    ['add_up', send([{ a: 1, b: 2 }, { a: 5 }]), 200, 3],
+    ['add_up', send('a,b\n1,2', { 'content-type': 'text/csv' }), 200, 3],
+    ['add_up?a=1', send({ a: 1, b: 2 }), 400, { code: 'PGRST100' }],
+    ['kind_of', send({ value: '{}' }), 200, 'string'],
+    ['kind_of', send({ value: {} }), 200, 'object'],
+    ['letters?word=abcdef', {}, 200, 'abcdef'],
+    ['only_out', {}, 200, { answer: 42 }],
+    ['below?id=2&id=gt.0&select=id', {}, 200, [{ id: 1 }]],
+    ['turn', {}, 405, { code: '25006' }],
+    ['take', send('a body', { 'content-type': 'text/plain', accept: 'text/plain' }), 200, 'a body'],
+    ['plain', { headers: { accept: 'text/plain' } }, 200, 'as it is'],
+    ['plain', { headers: { accept: 'text/html' } }, 406, { code: 'PGRST107' }],
+    ['take', send('a', { 'content-type': 'text/xml' }), 404, { code: 'PGRST202', hint: null }],
+    ['turn', send({}, { prefer: 'handling=strict, max-affected=1' }), 400, { code: 'PGRST124' }],
+    ['stop', send({}, { prefer: 'handling=strict, max-affected=1' }), 400, { code: 'PGRST128' }],
+    ['badly', {}, 500, { code: 'PGRST121' }],
+    ['wrong?told=[1]', {}, 500, { code: 'PGRST111' }],
+  ] satisfies [string, RequestInit, number, unknown][])('%s', async (path, init, status, body) => {
+    const answer = await ask(`rpc/${path}`, init)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+    if (typeof body === 'object' && !Array.isArray(body)) expect(answer.body).toMatchObject(body)
+    else expect(answer.body).toEqual(body)
+  })
+
+  test('how many values there are', async () => {
+    const { headers } = await ask('rpc/add_up?a=1&b=2', { headers: { prefer: 'count=exact' } })
+    expect(headers.get('content-range')).toBe('0-0/1')
+  })
+
+  test('they read the request and say the status and the headers of the answer', async () => {
+    expect((await ask('rpc/header_of?name=x-cup', { headers: { 'X-Cup': 'blue' } })).body).toBe('blue')
+    const tea = await ask('rpc/teapot')
+    expect([tea.status, tea.headers.get('x-tea'), tea.body]).toEqual([418, 'black', { tea: true }])
+    const raised = await ask('rpc/raised')
+    expect([raised.status, raised.headers.get('x-why')]).toEqual([402, 'tea'])
+    expect(raised.body).toEqual({ code: '123', message: 'Enough', details: null, hint: null })
+  })
+})
+
+test('moments are told in the time zone that is preferred', async () => {
+  const at = async (prefer: string) => (await ask('moments', { headers: { prefer } })).body
+  expect(await at('timezone=Africa/Nairobi')).toEqual([{ at: '2026-01-01T15:00:00+03:00' }])
+  expect(await at('timezone=Africa/Nowhere')).toEqual([{ at: '2026-01-01T12:00:00+00:00' }])
+  expect(await at('handling=strict, timezone=Africa/Nowhere')).toMatchObject({ code: 'PGRST122' })
+})
