@@ -140,6 +140,7 @@ function drawSampleStatement(paper: Paper): void {
     from: '2026-01-01',
     to: today,
     opening: 0,
+    broughtForward: 0,
     closing,
     charged: sum(({ charged }) => charged),
     paid: sum(({ paid }) => paid),

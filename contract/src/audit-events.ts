@@ -14,6 +14,7 @@ import { depositEvents } from './money/final-accounts/final-accounts.audit'
 import { leaseEvents } from './money/leases/leases.audit'
 import { bookEvents } from './money/ledger/ledger.audit'
 import { meterEvents } from './money/meters/meters.audit'
+import { openingEvents } from './money/openings/openings.audit'
 import { ownerEvents } from './money/owners/owners.audit'
 import { claimEvents } from './money/payment-claims/payment-claims.audit'
 import { paymentEvents } from './money/payments/payments.audit'
@@ -52,6 +53,7 @@ export const auditEvents: readonly AuditEvent[] = [
   bookEvents,
   meterEvents,
   ownerEvents,
+  openingEvents,
   paymentEvents,
   claimEvents,
   reminderSettingEvents,

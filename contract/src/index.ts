@@ -21,6 +21,7 @@ import { finalAccounts } from './money/final-accounts/final-accounts.contract'
 import { leases } from './money/leases/leases.contract'
 import { ledger } from './money/ledger/ledger.contract'
 import { meters } from './money/meters/meters.contract'
+import { openings } from './money/openings/openings.contract'
 import { owners } from './money/owners/owners.contract'
 import { paymentClaims } from './money/payment-claims/payment-claims.contract'
 import { paymentLines } from './money/payment-lines/payment-lines.contract'
@@ -61,6 +62,7 @@ export const contract = {
   notes,
   tenancies,
   leases,
+  openings,
   ledger,
   charges,
   payments,

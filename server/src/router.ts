@@ -22,6 +22,7 @@ import { leasesRouter } from './money/leases/leases.router'
 import { tenanciesRouter } from './money/leases/tenancies.router'
 import { ledgerRouter } from './money/ledger/ledger.router'
 import { metersRouter } from './money/meters/meters.router'
+import { openingsRouter } from './money/openings/openings.router'
 import { ownersRouter } from './money/owners/owners.router'
 import { paymentClaimsRouter } from './money/payment-claims/payment-claims.router'
 import { paymentLinesRouter } from './money/payment-lines/payment-lines.router'
@@ -63,6 +64,7 @@ export const router = {
   notes: notesRouter,
   tenancies: tenanciesRouter,
   leases: leasesRouter,
+  openings: openingsRouter,
   ledger: { ...ledgerRouter, ...closedMonthsRouter },
   payments: paymentsRouter,
   papers: papersRouter,

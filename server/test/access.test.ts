@@ -262,6 +262,22 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'finalAccounts.reverseRefund': { input: () => ({ refundId: nowhere(), reason: 'Came back' }), answer: 'NOT_FOUND' },
   'leases.get': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'leases.save': { input: () => ({ tenancyId: nowhere(), currency: 'KES' }), answer: 'NOT_FOUND' },
+  'openings.get': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'openings.enter': {
+    input: () => ({
+      requestId: nowhere(),
+      tenancyId: nowhere(),
+      currency: 'KES',
+      startsOn: '2026-11-01',
+      depositHeld: 1,
+    }),
+    answer: 'NOT_FOUND',
+  },
+  'openings.withdraw': { input: () => ({ tenancyId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
+  'owners.saveOpening': {
+    input: () => ({ ownerId: nowhere(), currency: 'KES', startsOn: '2026-11-01', amount: 1 }),
+    answer: 'NOT_FOUND',
+  },
   'ledger.check': { answer: null },
   'ledger.entries': { input: () => ({ chargeId: nowhere() }), answer: null },
   'ledger.trialBalance': { input: () => ({ to: '2026-11-21' }), answer: null },

@@ -556,6 +556,31 @@ judges('a promise to pay', {
   actions: { withdraw },
 })
 
+async function buildOpening(): Promise<string> {
+  const { id: tenancyId } = await buildTenancy()
+  await enterOpening(office(), tenancyId)
+  return tenancyId
+}
+const enterOpening = (client: Client, tenancyId: string) =>
+  client.openings.enter({
+    requestId: crypto.randomUUID(),
+    tenancyId,
+    currency: 'KES',
+    startsOn: '2026-11-01',
+    depositHeld: 100,
+  })
+judges('an opening balance', {
+  states: {
+    none: { build: async () => (await buildTenancy()).id, allowed: ['enter'] },
+    entered: { build: buildOpening, allowed: ['withdraw'] },
+  },
+  read: (client, tenancyId) => client.openings.get({ tenancyId }),
+  actions: {
+    enter: enterOpening,
+    withdraw: (client, tenancyId) => client.openings.withdraw({ tenancyId, reason }),
+  },
+})
+
 let codes = 0
 async function buildClaim(): Promise<string> {
   const tenant = await api.signInAs('tenant')

@@ -8,7 +8,7 @@ import { AuditEntry } from '../../platform/audit/audit.schema'
 import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { allocationBases } from '../payments/allocation.kinds'
-import { paymentMethods } from '../payments/payments.kinds'
+import { paymentMethods, paymentSources } from '../payments/payments.kinds'
 import { mpesaCode, Reference } from '../payments/reference.schema'
 import { chargeStandings, enteredStatuses } from './charges.kinds'
 import { chargeOrders } from './charges.terms'
@@ -145,7 +145,7 @@ export type WriteOffUndo = z.infer<typeof WriteOffUndo>
 /** A part of a payment, or of the deposit, that stands on a charge. `paymentId` null: out of the deposit. */
 export const ChargeAllocation = z.object({
   paymentId: z.uuid().nullable(),
-  method: z.enum(paymentMethods).nullable(),
+  method: z.enum(paymentSources).nullable(),
   reference: z.string().nullable(),
   /** On which the money came in; of the deposit, on which it was taken. */
   receivedOn: Day,

@@ -36,6 +36,9 @@ const remittance = {
 }
 
 export const ownerEvents = {
+  openingSaved: event('owner.opening-saved', 'Opening balance of an owner saved', {
+    fields: { startsOn: day('Kept here from'), amount: amount('Amount') },
+  }),
   created: event('owner.created', 'Owner created', { fields: owner }),
   changed: event('owner.changed', 'Owner changed', { fields: owner }),
   archived: event('owner.archived', 'Owner archived'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { PropertyId } from '../../homes/properties/properties.schema'
 import { procedure } from '../../procedure'
+import { openingAhead } from '../openings/openings.contract'
 import { moneyRefusals } from '../payments/payments.contract'
 import {
   Agreement,
@@ -19,6 +20,7 @@ import {
   OwnerId,
   OwnerInput,
   OwnerName,
+  OwnerOpeningInput,
   OwnerPage,
   OwnerStatementFilter,
   PayoutFilter,
@@ -75,6 +77,10 @@ export const owners = {
     .input(OwnerInput.extend(OwnerId.shape))
     .output(Owner)
     .errors(taken),
+  saveOpening: procedure('owner:write', 'PUT /owners/{ownerId}/opening', 'What earlier books hold for an owner')
+    .input(OwnerOpeningInput)
+    .output(OwnerDetails)
+    .errors({ ...openingAhead, MONTH_CLOSED, OWNER_ARCHIVED: taken.OWNER_ARCHIVED }),
   /** The owner leaves the lists; statements of the past stay. */
   archive: procedure('owner:write', 'DELETE /owners/{ownerId}')
     .input(OwnerId)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { addMonths, isMonth } from '../../days'
 import { Day, Month, requiredDay } from '../../days.schema'
+import { MAX_MINOR, tooLarge } from '../../money'
 import { Currency, Minor, MinorSum, Money } from '../../money.schema'
 import { ChosenIdsInLink, IdsInLink, PageNumber, pageOf } from '../../page'
 import { WHOLE } from '../../percent'
@@ -103,7 +104,11 @@ export type OwnerPage = z.infer<typeof OwnerPage>
 export const OwnerName = Owner.pick({ id: true, name: true })
 export type OwnerName = z.infer<typeof OwnerName>
 
-export const OwnerDetails = Owner.extend({ properties: z.array(OwnedProperty) })
+/** What earlier books said the agency holds for an owner on the day before `startsOn`; below zero: what the owner owes. */
+export const OwnerOpening = z.object({ currency: Currency, startsOn: Day, amount: MinorSum })
+export type OwnerOpening = z.infer<typeof OwnerOpening>
+
+export const OwnerDetails = Owner.extend({ properties: z.array(OwnedProperty), openings: z.array(OwnerOpening) })
 export type OwnerDetails = z.infer<typeof OwnerDetails>
 
 /** Who owns a property and what the agency earns, from a month on until the next agreement. */
@@ -294,10 +299,29 @@ export const HeldAside = z.object({
 })
 export type HeldAside = z.infer<typeof HeldAside>
 
-/** An owner's account in one currency. `opening`: what was still to be paid out before the range; `closing`: after it. */
+/** It takes the place of the one before in its currency; `amount` 0: there is none. */
+export const OwnerOpeningInput = z
+  .object({
+    ownerId: z.uuid(),
+    currency: Currency,
+    startsOn: requiredDay('Say from which day the account is kept here'),
+    amount: Minor,
+  })
+  .check(({ value, issues }) => {
+    const { amount, currency } = value
+    if (Math.abs(amount) <= MAX_MINOR) return
+    issues.push({ code: 'custom', path: ['amount'], message: tooLarge(currency), input: amount })
+  })
+export type OwnerOpeningInput = z.infer<typeof OwnerOpeningInput>
+
+/**
+ * An owner's account in one currency. `opening`: what was still to be paid out before the range; `broughtForward`: what
+ * earlier books brought within it; `closing`: what is to be paid out after it.
+ */
 export const OwnerAccount = z.object({
   currency: Currency,
   opening: MinorSum,
+  broughtForward: MinorSum,
   lines: z.array(StatementLine),
   totals: Yield.extend({ income: Income }),
   expenses: z.array(Expense.omit({ allowed: true }).extend({ ownersPart: MinorSum })),

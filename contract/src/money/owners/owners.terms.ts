@@ -79,7 +79,16 @@ export function formatShare(hundredths: number): string {
 }
 
 /** What came in for an owner, by what it was for. Deposits are not among them: they belong to tenants. */
-export const incomeKinds = ['rent', 'serviceCharge', 'utilities', 'penalty', 'openingBalance', 'other'] as const
+/** `openingRent`: rent that was owed before the books were kept here; `openingBalance`: what else was. */
+export const incomeKinds = [
+  'rent',
+  'serviceCharge',
+  'utilities',
+  'penalty',
+  'openingRent',
+  'openingBalance',
+  'other',
+] as const
 export type IncomeKind = (typeof incomeKinds)[number]
 
 export const incomeKindNames: Record<IncomeKind, string> = {
@@ -87,6 +96,7 @@ export const incomeKindNames: Record<IncomeKind, string> = {
   serviceCharge: 'Service charge',
   utilities: 'Utilities recharged',
   penalty: 'Penalties',
+  openingRent: 'Rent owed from before',
   openingBalance: 'Opening balances',
   other: 'Other',
 }

@@ -80,6 +80,13 @@ export const refundRefusals = {
 } as const
 
 const reversed = { PAYMENT_REVERSED: { status: 409, message: 'This payment is reversed.' } } as const
+const broughtForward = {
+  BROUGHT_FORWARD: {
+    status: 409,
+    message:
+      'No money came in: this is an opening balance. Withdraw the opening balance of the tenancy and enter it again.',
+  },
+} as const
 
 export const payments = {
   list: procedure('portfolio:read', 'GET /payments', 'Payments: money that came in, with what each one pays')
@@ -135,7 +142,7 @@ export const payments = {
   )
     .input(PaymentCorrection)
     .output(PaymentDetails)
-    .errors({ ...moneyRefusals, ...reversed, ...refundRefusals }),
+    .errors({ ...moneyRefusals, ...reversed, ...broughtForward, ...refundRefusals }),
   reverse: procedure(
     'payment:correct',
     'POST /payments/{paymentId}/reversal',
@@ -145,6 +152,7 @@ export const payments = {
     .output(PaymentDetails)
     .errors({
       ...reversed,
+      ...broughtForward,
       ...refundRefusals,
       ...dayRefusals,
       REVERSED_BEFORE: {

@@ -9,7 +9,7 @@ import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { PaymentType } from '../charges/payment-types.schema'
 import { allocationBases } from './allocation.kinds'
-import { paymentMethods, paymentStates } from './payments.kinds'
+import { paymentMethods, paymentSources, paymentStates } from './payments.kinds'
 import { paymentOrders } from './payments.terms'
 import { mpesaCode, Reference } from './reference.schema'
 
@@ -25,7 +25,7 @@ export const Payment = z.object({
   amount: Minor,
   allocatedAmount: Minor,
   currency: Currency,
-  method: PaymentMethod,
+  method: z.enum(paymentSources),
   reference: z.string().nullable(),
   receivedOn: Day,
   payerName: z.string().nullable(),

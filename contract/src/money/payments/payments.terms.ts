@@ -1,13 +1,14 @@
 import { ordersBy } from '../../order'
-import type { PaymentMethod } from './payments.kinds'
+import type { PaymentSource } from './payments.kinds'
 
-export const paymentMethodNames: Record<PaymentMethod, string> = {
+export const paymentMethodNames: Record<PaymentSource, string> = {
   mpesa: 'M-Pesa',
   airtel_money: 'Airtel Money',
   mtn_momo: 'MTN MoMo',
   bank: 'Bank',
   cash: 'Cash',
   cheque: 'Cheque',
+  opening: 'Opening balance',
 }
 
 /** By what two references are one, whatever was typed between the letters and digits: 'UKMW R8OM84', 'ukmw-r8om84'. */

@@ -60,6 +60,8 @@ export const Statement = z.object({
   from: Day.nullable(),
   to: Day.nullable(),
   opening: MinorSum,
+  /** Within the range what earlier books brought: neither charged nor paid here. */
+  broughtForward: MinorSum,
   closing: MinorSum,
   charged: MinorSum,
   paid: MinorSum,

@@ -12,6 +12,7 @@ import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
 import { balance, counted, isOverdue } from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
+import { cameIn } from '../../money/payments/payments.repository'
 import { allocations, payments } from '../../money/payments/payments.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { ageOn, collected, dueWithin, expected, month } from '../reports/reports.repository'
@@ -129,6 +130,7 @@ export function sumCameIn(db: Queryable, today: Day, propertyId: Place): Promise
     .where(
       and(
         isNull(payments.reversedAt),
+        cameIn,
         gte(payments.receivedOn, `${today.slice(0, 7)}-01`),
         lte(payments.receivedOn, today),
         held && inArray(payments.tenancyId, held),

@@ -24,6 +24,10 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
   const of = inCurrency(account.currency)
   let balance = account.opening
   const rows: StatementCells[] = [{ when: `Before ${formatMonth(from)}`, what: '', toPayOut: of(balance) }]
+  if (account.broughtForward !== 0) {
+    balance += account.broughtForward
+    rows.push({ when: '', what: 'Opening balance', net: of(account.broughtForward), toPayOut: of(balance) })
+  }
   const days = [
     ...account.lines.map((line) => ({ month: line.month, line })),
     ...account.remittances.map((remittance) => ({ month: remittance.paidOn.slice(0, 7), remittance })),

@@ -128,6 +128,7 @@ export function drawOwnerStatement(paper: Paper, statement: OwnerStatement, vers
     const { money } = moneyOf(account.currency)
     paper.heading(accounts.length > 1 ? `Summary, in ${account.currency}` : 'Summary')
     paper.item(`Still to be paid out before ${formatMonth(from)}`, money(account.opening))
+    if (account.broughtForward !== 0) paper.item('Opening balance', money(account.broughtForward))
     drawIncome(paper, account)
     paper.item('Paid out', money(-account.remitted || 0))
     paper.outcome(account.closing < 0 ? 'Paid out too much' : 'Still to be paid out', money(Math.abs(account.closing)))

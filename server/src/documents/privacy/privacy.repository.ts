@@ -13,6 +13,7 @@ import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { charges } from '../../money/charges/charges.table'
 import { erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
 import { eraseEarlierNames } from '../../money/ledger/earlier-rows.repository'
+import { openings } from '../../money/openings/openings.table'
 import { eraseClaimTexts } from '../../money/payment-claims/payment-claims.repository'
 import { paymentClaims } from '../../money/payment-claims/payment-claims.table'
 import { payments, refunds } from '../../money/payments/payments.table'
@@ -177,6 +178,17 @@ const readPayments = (db: Queryable, personId: string) =>
     .where(inArray(payments.tenancyId, tenanciesOf(db, personId)))
     .orderBy(desc(payments.receivedOn))
 
+const readOpenings = (db: Queryable, personId: string) =>
+  db
+    .select({
+      keptHereFrom: openings.startsOn,
+      currency: openings.currency,
+      depositWithLandlordMinor: openings.landlordDeposit,
+    })
+    .from(openings)
+    .where(inArray(openings.tenancyId, tenanciesOf(db, personId)))
+    .orderBy(desc(openings.startsOn))
+
 const readPromises = (db: Queryable, personId: string) =>
   db
     .select({
@@ -246,6 +258,7 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     tenancies: await readTenancies(db, actor.id),
     charges: await readCharges(db, actor.id),
     payments: await readPayments(db, actor.id),
+    openingBalances: await readOpenings(db, actor.id),
     promises: await readPromises(db, actor.id),
     paymentClaims: await readClaims(db, actor.id),
     sessions: await readSessions(db, actor.id),

@@ -415,7 +415,7 @@ export async function listOccupancy(
   )
 }
 
-/** What was charged of income by property, by the day due: without deposits, less what was voided. */
+/** What was charged of income by property, by the day due: without deposits and what earlier books brought, less what was voided. */
 export function sumCharged(
   db: Queryable,
   { from, to }: { from: Day; to: Day },
@@ -426,6 +426,7 @@ export function sumCharged(
     select unit.property_id as "propertyId", entry.currency, -sum(posting.amount_minor) as charged
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     join ${tenancies} tenancy on tenancy.id = entry.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
+    join ${charges} charge on charge.id = entry.record_id and not charge.is_opening
     where posting.account in ('income', 'opening_balance') and entry.day between ${from} and ${to}
     group by 1, 2`,
     ['charged'],

@@ -26,7 +26,9 @@ export const month = sql<string>`to_char(${charges.dueDate}, 'YYYY-MM')`
 export const expected = asNumber(sql`coalesce(sum(${charges.amount} - ${charges.writtenOffAmount}), 0)`)
 export const collected = asNumber(sql`coalesce(sum(${charges.paidAmount}), 0)`)
 
-export const dueWithin = ({ from, to }: ReportRange) => and(gte(charges.dueDate, from), lte(charges.dueDate, to))
+/** What was owed before the books were kept here is charged in no month. */
+export const dueWithin = ({ from, to }: ReportRange) =>
+  and(gte(charges.dueDate, from), lte(charges.dueDate, to), eq(charges.isOpening, false))
 
 /** Rent due and collected by month, from `firstMonth` ('YYYY-MM') to the end of the range's last month. */
 export function sumRentByMonth(db: Queryable, firstMonth: string, to: Day): Promise<MonthCollection[]> {

@@ -40,16 +40,17 @@ export interface CashPart {
 }
 
 /**
- * Payments as events: each on the day on which it was received, and one that was reversed once more, below zero, on the
+ * Payments as events, without what earlier books brought forward, which was taxed there: each on the day on which it was received, and one that was reversed once more, below zero, on the
  * day on which the reversal counts. Both are entries on the account cash.
  */
 const events = (currency: Currency, from: Day, to: Day): SQL => sql`
   select id, tenancy_id, amount_minor, received_on as day, 1 as sign, reversed_at from ${payments}
-  where currency = ${currency} and received_on between ${from} and ${to}
+  where currency = ${currency} and received_on between ${from} and ${to} and method <> 'opening'
   union all
   select payment.id, payment.tenancy_id, payment.amount_minor, entry.day, -1, payment.reversed_at
   from ${ledgerEntries} entry join ${payments} payment on payment.id = entry.payment_id
-  where entry.kind = 'payment_reversal' and entry.currency = ${currency} and entry.day between ${from} and ${to}`
+  where entry.kind = 'payment_reversal' and entry.currency = ${currency} and entry.day between ${from} and ${to}
+    and payment.method <> 'opening'`
 
 /** What stands on a payment now; of a reversed one what stood on it until then. */
 const standing = sql`part.payment_id = event.id and (event.reversed_at is null or part.created_at < event.reversed_at)`

@@ -299,7 +299,8 @@ export function cashLineOf(paymentType: PaymentType | null, commercial: boolean)
   if (paymentType === null) return 'paidBack'
   const kind = incomeKindOf(paymentType)
   if (kind === undefined) return 'deposits'
-  return kind === 'rent' ? (commercial ? 'commercial' : 'homes') : kind
+  // Rent that was owed from before is taxed when it comes in, as any.
+  return kind === 'rent' || kind === 'openingRent' ? (commercial ? 'commercial' : 'homes') : kind
 }
 
 export function lastDayOf(month: string): Day {

@@ -11,6 +11,7 @@ import { asNumber, holdsWords, inOrder, latestFirst, naturally, type OrderedBy }
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
+import { cameIn } from '../payments/payments.repository'
 import { payments } from '../payments/payments.table'
 import { hasOpenPromise, openPromiseDay } from '../promises/promises.repository'
 import { lastRemindedAt } from '../reminders/reminders.repository'
@@ -212,6 +213,6 @@ export function listLastPayments(db: Queryable, tenancyIds: readonly string[]) {
       amount: payments.amount,
     })
     .from(payments)
-    .where(and(inArray(payments.tenancyId, [...tenancyIds]), isNull(payments.reversedAt)))
+    .where(and(inArray(payments.tenancyId, [...tenancyIds]), isNull(payments.reversedAt), cameIn))
     .orderBy(payments.tenancyId, latestFirst(payments.receivedOn), desc(payments.createdAt))
 }

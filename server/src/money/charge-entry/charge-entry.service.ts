@@ -256,9 +256,9 @@ async function takeWriteOffBack(
 
 /** The entry that takes a charge back. */
 function chargeVoid({ id: chargeId, ...charge }: Locked, today: string, closedThrough: string | null): NewEntry {
-  const { tenancyId, currency, paymentType, amount, dueDate } = charge
+  const { tenancyId, currency, paymentType, amount, dueDate, isOpening } = charge
   const day = correctionDay(dueDate, today, closedThrough)
-  const postings = reversed(chargePostings(paymentType, amount))
+  const postings = reversed(chargePostings(paymentType, amount, isOpening))
   return { day, tenancyId, currency, kind: 'charge_void', chargeId, postings }
 }
 
@@ -285,7 +285,7 @@ export async function recharge(tx: Tx, context: SignedIn, charge: Locked, due: D
   // Between the two entries, so that each one says what the charge said.
   await updateCharge(tx, chargeId, due)
   const day = correctionDay(dueDate, today, closedThrough)
-  const postings = chargePostings(paymentType, amount)
+  const postings = chargePostings(paymentType, amount, charge.isOpening)
   await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', chargeId, postings }], now)
   let left = amount
   const moves: Move[] = []
@@ -389,10 +389,10 @@ export async function restoreCharge(
   reason: string,
 ): Promise<void> {
   const { actor, now } = context
-  const { id: chargeId, tenancyId, currency, paymentType, dueDate } = charge
+  const { id: chargeId, tenancyId, currency, paymentType, dueDate, isOpening } = charge
   await updateCharge(tx, chargeId, { amount, periodTo, voidedAt: null, voidReason: null })
   const day = correctionDay(dueDate, dayInNairobi(now), await readClosedThrough(tx))
-  const postings = chargePostings(paymentType, amount)
+  const postings = chargePostings(paymentType, amount, isOpening)
   await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', chargeId, postings }], now)
   await auditChange(tx, context, chargeEvents.restored, charge, reason)
 }

@@ -224,6 +224,8 @@ export async function listLateRent(db: Queryable, tenancyIds: readonly string[],
         inArray(charges.tenancyId, [...tenancyIds]),
         sql`${tenancies.penaltyKind} <> 'none'`,
         eq(charges.paymentType, 'rent'),
+        // Earlier books charged their own.
+        eq(charges.isOpening, false),
         sql`${charges.voidedAt} is null`,
         sql`${grace} < ${today}::date`,
         sql`${charges.dueDate} >= coalesce(${tenancies.chargeFrom}, ${tenancies.startDate})`,

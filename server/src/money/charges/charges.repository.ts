@@ -344,8 +344,8 @@ export async function insertCharges(
         chargeKey,
         notes,
       }
-      const { requestId = crypto.randomUUID(), requestDigest = '', isMarkedOverdue = false } = row
-      return { ...due, requestId, requestDigest, isMarkedOverdue, createdBy: author.id, createdAt: now }
+      const { requestId = crypto.randomUUID(), requestDigest = '', isMarkedOverdue = false, isOpening = false } = row
+      return { ...due, requestId, requestDigest, isMarkedOverdue, isOpening, createdBy: author.id, createdAt: now }
     }),
     sql`on conflict (tenancy_id, charge_key) do nothing returning id`,
   )

@@ -73,6 +73,8 @@ export interface NewCharge {
   requestId?: string
   requestDigest?: string
   isMarkedOverdue?: boolean
+  /** Owed before the account was kept here. */
+  isOpening?: boolean
   notes?: string | null
 }
 

@@ -25,14 +25,14 @@ export async function postCharges(
   const charged = await insertCharges(tx, author, charges, now)
   const closedThrough = await readClosedThrough(tx)
   const today = dayInNairobi(now)
-  const entries = charged.map(({ id, tenancyId, currency, paymentType, amount, dueDate }) => ({
+  const entries = charged.map(({ id, tenancyId, currency, paymentType, amount, dueDate, isOpening }) => ({
     // What was missed while nobody could charge it counts today when its month is closed.
     day: correctionDay(dueDate, today, closedThrough),
     tenancyId,
     currency,
     kind: 'charge' as const,
     chargeId: id,
-    postings: chargePostings(paymentType, amount),
+    postings: chargePostings(paymentType, amount, isOpening),
   }))
   await postEntries(tx, author, entries, now)
   return charged

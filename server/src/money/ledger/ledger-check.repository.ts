@@ -51,12 +51,17 @@ const comparisons = [
     from payment_records charge
     left join (select record_id, sum(amount_minor) as amount from allocations group by record_id) put on put.record_id = charge.id
     where charge.paid_amount_minor <> coalesce(put.amount, 0)`,
+  sql`select 'opening balance posted as cash, or cash as opening balance', payment.id, 0, sum(abs(posting.amount_minor))
+    from payments payment join ledger_entries entry on entry.payment_id = payment.id
+    join ledger_postings posting on posting.entry_id = entry.id
+      and posting.account = case when payment.method = 'opening' then 'cash' else 'opening_balance' end
+    where entry.refund_id is null group by payment.id`,
   sql`select 'cash of a payment', payment.id, case when payment.reversed_at is null then payment.amount_minor else 0 end,
       coalesce(booked.amount, 0)
     from payments payment
     left join (
       select entry.payment_id, sum(posting.amount_minor) as amount from ledger_entries entry
-      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account in ('cash', 'opening_balance')
       where entry.refund_id is null group by entry.payment_id
     ) booked on booked.payment_id = payment.id
     where coalesce(booked.amount, 0) <> case when payment.reversed_at is null then payment.amount_minor else 0 end`,

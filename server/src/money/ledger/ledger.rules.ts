@@ -2,7 +2,7 @@ import { addMonths, type Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { ledger } from '@makao/contract/money/ledger/ledger.contract'
 import type { ClosedMonths, Posting } from '@makao/contract/money/ledger/ledger.schema'
-import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
+import type { PaymentMethod, PaymentSource } from '@makao/contract/money/payments/payments.kinds'
 import { type Actions, allowing } from '../../allowed'
 
 // What each event moves. Above zero to the debit, below zero to the credit; each list sums to zero.
@@ -12,20 +12,25 @@ export function reversed(postings: readonly Posting[]): Posting[] {
   return postings.map((posting) => ({ ...posting, amount: -posting.amount }))
 }
 
-/** The tenant owes it. A deposit is no income: it is asked for, and held once it comes in. */
-export function chargePostings(paymentType: PaymentType, amount: number): Posting[] {
+/**
+ * The tenant owes it. A deposit is no income: it is asked for, and held once it comes in.
+ * @param isOpening it was owed before the account was kept here, and is no income of any month
+ */
+export function chargePostings(paymentType: PaymentType, amount: number, isOpening = false): Posting[] {
   const receivable: Posting = { account: 'receivable', detail: '', amount }
   if (paymentType === 'deposit') return [receivable, { account: 'deposit_due', detail: '', amount: -amount }]
-  if (paymentType === 'opening_balance') {
+  if (isOpening || paymentType === 'opening_balance') {
     return [receivable, { account: 'opening_balance', detail: '', amount: -amount }]
   }
   return [receivable, { account: 'income', detail: paymentType, amount: -amount }]
 }
 
-/** Money came in; until it is put on what is due it is the tenant's credit. */
-export function paymentPostings(method: PaymentMethod, amount: number): Posting[] {
+/** Money came in, here or before the account was kept here; until it is put on what is due it is the tenant's credit. */
+export function paymentPostings(method: PaymentSource, amount: number): Posting[] {
   return [
-    { account: 'cash', detail: method, amount },
+    method === 'opening'
+      ? { account: 'opening_balance', detail: '', amount }
+      : { account: 'cash', detail: method, amount },
     { account: 'credit', detail: '', amount: -amount },
   ]
 }

@@ -13,6 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { charges } from '../charges/charges.table'
+import { payments } from '../payments/payments.table'
 
 /**
  * That a tenancy was taken over from earlier books. What it brought with it stands in charges and payments of their own,
@@ -29,6 +31,10 @@ export const openings = pgTable(
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
     /** Of the tenant's deposit what the landlord keeps: the agency never held it. */
     landlordDeposit: bigint('landlord_deposit_minor', { mode: 'number' }).notNull().default(0),
+    /** Brought forward as payments for which no money came in, so that credit and deposit are used as any. */
+    creditPaymentId: uuid('credit_payment_id').references(() => payments.id),
+    depositPaymentId: uuid('deposit_payment_id').references(() => payments.id),
+    depositChargeId: uuid('deposit_charge_id').references(() => charges.id),
     createdBy: uuid('created_by').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },

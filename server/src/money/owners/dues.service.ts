@@ -9,9 +9,10 @@ import type { WholeList } from '../../lists'
 import { readKnown } from '../ledger/earlier-rows.repository'
 import { listManaged } from './agreements.repository'
 import { sumRemittedByOwner } from './outgoings.repository'
+import { listOwnerOpenings } from './owner-openings.repository'
 import { listStanding, listStatementsSent, OWNERS_PAGE, readOwnerRows } from './owners.repository'
 import { type DueOf, duesOf, orderOwners } from './owners.rules'
-import { readPropertyMonths } from './statements.service'
+import { lastDayOf, readPropertyMonths } from './statements.service'
 
 type Reading = Pick<SignedIn, 'db' | 'now'>
 
@@ -27,7 +28,11 @@ export async function readDues({ db, now }: Reading, month: string, ownerId?: st
   const first = managed.flatMap(({ agreements }) => agreements.map(({ fromDay }) => fromDay.slice(0, 7))).sort()[0]
   const months =
     first && first <= to ? (await readPropertyMonths(db, managed, { from: first, to }, !ownerId)).months : []
-  return duesOf(months, await sumRemittedByOwner(db, ownerId), to)
+  // What was brought forward is due as if it had been paid in: below what was paid out.
+  const brought = (await listOwnerOpenings(db, { ...(ownerId && { ownerId }), to: lastDayOf(to) })).map(
+    ({ amount, ...opening }) => ({ ...opening, amount: -amount }),
+  )
+  return duesOf(months, [...(await sumRemittedByOwner(db, ownerId)), ...brought], to)
 }
 
 /** What is due to an owner in a currency, in minor units. @param month null: today */

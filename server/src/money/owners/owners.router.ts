@@ -3,6 +3,7 @@ import { rpc } from '../../rpc'
 import { agree, changeAgreement, readAgreements } from './agreements.service'
 import { listOwners, readPayouts } from './dues.service'
 import { readExpenses, readRemittances, recordExpense, remit, voidExpense, voidRemittance } from './outgoings.service'
+import { saveOwnerOpening } from './owner-openings.service'
 import { listOwnerNames } from './owners.repository'
 import { agreementFor, expenseFor, ownerFor, remittanceFor } from './owners.rules'
 import { changeOwner, createOwner, readOwner, retireOwner } from './owners.service'
@@ -19,6 +20,9 @@ export const ownersRouter = {
   update: rpc.owners.update.handler(({ context, input }) => changeOwner(context, input).then(ownerFor(context.actor))),
   archive: rpc.owners.archive.handler(({ context, input }) =>
     retireOwner(context, input.ownerId).then(ownerFor(context.actor)),
+  ),
+  saveOpening: rpc.owners.saveOpening.handler(({ context, input }) =>
+    saveOwnerOpening(context, input).then(ownerFor(context.actor)),
   ),
   agreements: rpc.owners.agreements.handler(async ({ context, input }) =>
     (await readAgreements(context, input.propertyId)).map(agreementFor(context.actor)),

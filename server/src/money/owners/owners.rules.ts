@@ -64,12 +64,14 @@ const kindOfType: Record<Exclude<PaymentType, 'deposit'>, IncomeKind> = {
 }
 
 /** What money on a charge of this type is for an owner; undefined: a deposit, which stays the tenant's. */
-export function incomeKindOf(paymentType: PaymentType): IncomeKind | undefined {
-  return paymentType === 'deposit' ? undefined : kindOfType[paymentType]
+export function incomeKindOf(paymentType: PaymentType, isOpening = false): IncomeKind | undefined {
+  if (paymentType === 'deposit') return undefined
+  if (isOpening) return paymentType === 'rent' ? 'openingRent' : 'openingBalance'
+  return kindOfType[paymentType]
 }
 
 export function noIncome(): Income {
-  return { rent: 0, serviceCharge: 0, utilities: 0, penalty: 0, openingBalance: 0, other: 0 }
+  return { rent: 0, serviceCharge: 0, utilities: 0, penalty: 0, openingRent: 0, openingBalance: 0, other: 0 }
 }
 
 export function sumOf(income: Income): number {
@@ -142,7 +144,7 @@ export function partOf(amount: number, shares: readonly Share[], ownerId: string
 export function commissionOf(terms: Terms | undefined, income: Income, currency: Currency): number {
   if (!terms || terms.commissionKind === 'none') return 0
   if (terms.commissionKind === 'fixed') return terms.commissionAmount
-  const base = terms.commissionBasis === 'rent' ? income.rent : sumOf(income)
+  const base = terms.commissionBasis === 'rent' ? income.rent + income.openingRent : sumOf(income)
   return roundedPart(base, terms.commissionRate, BigInt(WHOLE), BigInt(minorFactor(currency)))
 }
 

@@ -8,6 +8,7 @@ import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { readClosedThrough } from '../ledger/ledger.repository'
 import { firstOpenDay } from '../ledger/ledger.rules'
+import { listOwnerOpenings } from './owner-openings.repository'
 import {
   archiveOwner,
   findOwned,
@@ -26,7 +27,12 @@ export async function readOwner(
   ownerId: string,
 ): Promise<Stored<OwnerDetails>> {
   const owner = await requireOwner(db, ownerId)
-  return { ...owner, properties: await listOwned(db, ownerId, dayInNairobi(now)) }
+  const openings = await listOwnerOpenings(db, { ownerId })
+  return {
+    ...owner,
+    properties: await listOwned(db, ownerId, dayInNairobi(now)),
+    openings: openings.map(({ currency, startsOn, amount }) => ({ currency, startsOn, amount })),
+  }
 }
 
 /** The limits are those of a calendar year, so their word counts from January on, in the months that are open. */

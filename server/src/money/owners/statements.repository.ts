@@ -27,6 +27,7 @@ export async function sumIncome(
       propertyId: units.propertyId,
       month,
       paymentType: said.paymentType,
+      isOpening: charges.isOpening,
       amount: asNumber(sql`sum(${allocations.amount})`),
     })
     .from(allocations)
@@ -42,14 +43,14 @@ export async function sumIncome(
         propertyIds && inArray(units.propertyId, [...propertyIds]),
       ),
     )
-    .groupBy(units.propertyId, month, said.paymentType)
+    .groupBy(units.propertyId, month, said.paymentType, charges.isOpening)
   const kindsOf = groupBy(rows, ({ propertyId, month: of }) => `${propertyId} ${of}`)
   return [...kindsOf.values()].flatMap((parts) => {
     const [first] = parts
     if (!first) return []
     const income = noIncome()
-    for (const { paymentType, amount } of parts) {
-      const kind = incomeKindOf(paymentType as PaymentType)
+    for (const { paymentType, isOpening, amount } of parts) {
+      const kind = incomeKindOf(paymentType as PaymentType, isOpening)
       if (kind) income[kind] += amount
     }
     return [{ propertyId: first.propertyId, month: first.month, income }]

@@ -3,6 +3,7 @@ import type { Currency } from '@makao/contract/money'
 import type {
   Expense,
   OwnerAccount,
+  OwnerOpening,
   OwnerStatement,
   OwnerStatementFilter,
   Remittance,
@@ -12,8 +13,10 @@ import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { readKnown } from '../ledger/earlier-rows.repository'
+import { openingDay } from '../openings/openings.rules'
 import { listManaged, type Managed } from './agreements.repository'
 import { listRemitted, listSpent } from './outgoings.repository'
+import { listOwnerOpenings } from './owner-openings.repository'
 import { requireOwner } from './owners.repository'
 import {
   addIncome,
@@ -27,7 +30,7 @@ import {
 } from './owners.rules'
 import { sumHeldAside, sumIncome } from './statements.repository'
 
-const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
+export const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
 
 interface Months {
   from: string
@@ -60,10 +63,11 @@ interface AccountParts {
   months: readonly PropertyMonth[]
   expenses: readonly Stored<Expense>[]
   remittances: readonly Stored<Remittance>[]
+  openings: readonly OwnerOpening[]
 }
 
 function accountOf(
-  { currency, ownerId, months, expenses, remittances }: AccountParts,
+  { currency, ownerId, months, expenses, remittances, openings }: AccountParts,
   { from, to }: Months,
 ): OwnerAccount {
   const all = months
@@ -78,7 +82,11 @@ function accountOf(
   const paidWithin = paid.filter(({ paidOn }) => paidOn >= `${from}-01` && paidOn <= lastDayOf(to))
   const sum = (amounts: readonly { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0)
   const netBefore = before.reduce((total, { line }) => total + line.net, 0)
-  const opening = netBefore - sum(paid.filter(({ paidOn }) => paidOn < `${from}-01`))
+  const brought = openings.filter((row) => row.currency === currency)
+  const isBefore = ({ startsOn }: OwnerOpening) => openingDay(startsOn) < `${from}-01`
+  const opening =
+    netBefore - sum(paid.filter(({ paidOn }) => paidOn < `${from}-01`)) + sum(brought.filter((row) => isBefore(row)))
+  const broughtForward = sum(brought.filter((row) => !isBefore(row)))
   const lines = within.map(({ line }) => line)
   const totals = lines.reduce(
     (total, line) => ({ ...addYield(total, line), income: addIncome(total.income, line.income) }),
@@ -89,6 +97,7 @@ function accountOf(
   return {
     currency,
     opening,
+    broughtForward,
     lines,
     totals,
     expenses: within.flatMap(({ whole }) =>
@@ -107,7 +116,7 @@ function accountOf(
     ),
     remittances: paidWithin,
     remitted,
-    closing: opening + totals.net - remitted,
+    closing: opening + broughtForward + totals.net - remitted,
     aside: [],
   }
 }
@@ -137,7 +146,8 @@ export async function readOwnerStatement(
   const first = firsts.sort()[0] ?? last
   const { months, expenses } = await readPropertyMonths(db, managed, { from: first, to: last })
   const remittances = await listRemitted(db, ownerId, lastDayOf(to))
-  const held = new Set([...managed, ...remittances].map(({ currency }) => currency))
+  const openings = await listOwnerOpenings(db, { ownerId, to: lastDayOf(to) })
+  const held = new Set([...managed, ...remittances, ...openings].map(({ currency }) => currency))
   const lastDay = lastDayOf(last) < today ? lastDayOf(last) : today
   const aside = await sumHeldAside(
     db,
@@ -145,7 +155,7 @@ export async function readOwnerStatement(
     lastDay,
   )
   const accounts = [...held].sort().map((currency) => {
-    const account = accountOf({ currency, ownerId, months, expenses, remittances }, { from, to })
+    const account = accountOf({ currency, ownerId, months, expenses, remittances, openings }, { from, to })
     const properties = managed.filter(
       (property) =>
         property.currency === currency &&

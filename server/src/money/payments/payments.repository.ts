@@ -1,10 +1,10 @@
 import type { Day } from '@makao/contract/days'
-import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
+import type { PaymentMethod, PaymentSource } from '@makao/contract/money/payments/payments.kinds'
 import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
 import type { PaymentOrder } from '@makao/contract/money/payments/payments.terms'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -71,6 +71,9 @@ function selectPayments<More extends Record<string, SQL | typeof payments.id>>(d
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
 }
 
+/** Not what earlier books brought forward. */
+export const cameIn = ne(payments.method, 'opening')
+
 type Narrowing = Omit<PaymentFilter, 'page' | 'sort'>
 
 function found({ search, propertyId, tenantId, ids, from, to, method, state }: Narrowing): SQL | undefined {
@@ -105,6 +108,7 @@ function found({ search, propertyId, tenantId, ids, from, to, method, state }: N
     method ? eq(payments.method, method) : undefined,
     state === 'credit' ? and(isNull(payments.reversedAt), lt(payments.allocatedAmount, payments.amount)) : undefined,
     state === 'reversed' ? isNotNull(payments.reversedAt) : undefined,
+    cameIn,
   )
 }
 
@@ -190,9 +194,9 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
 /** How a tenancy's latest money came in, without what was reversed; null before the first. */
 export async function findLastMethod(db: Queryable, tenancyId: string): Promise<PaymentMethod | null> {
   const [last] = await db
-    .select({ method: payments.method })
+    .select({ method: sql<PaymentMethod>`${payments.method}` })
     .from(payments)
-    .where(and(eq(payments.tenancyId, tenancyId), isNull(payments.reversedAt)))
+    .where(and(eq(payments.tenancyId, tenancyId), isNull(payments.reversedAt), cameIn))
     .orderBy(...latestReceivedFirst)
     .limit(1)
   return last?.method ?? null
@@ -218,7 +222,7 @@ export async function listRecentPayments(db: Queryable, limit: number, propertyI
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .where(and(isNull(payments.reversedAt), propertyId ? eq(units.propertyId, propertyId) : undefined))
+    .where(and(isNull(payments.reversedAt), cameIn, propertyId ? eq(units.propertyId, propertyId) : undefined))
     .orderBy(...latestReceivedFirst)
     .limit(limit)
 }
@@ -297,7 +301,7 @@ export interface ReceivedPayment {
   tenancyId: string
   currency: 'KES' | 'UGX'
   amount: number
-  method: PaymentMethod
+  method: PaymentSource
   reference: string | null
   receivedOn: Day
   payerName?: string | null

@@ -2,14 +2,19 @@ import type { Day } from '@makao/contract/days'
 import { tenancies } from '@makao/contract/homes/tenancies/tenancies.contract'
 import { charges } from '@makao/contract/money/charges/charges.contract'
 import { payments } from '@makao/contract/money/payments/payments.contract'
+import type { PaymentSource } from '@makao/contract/money/payments/payments.kinds'
 import { reminders } from '@makao/contract/money/reminders/reminders.contract'
 import { type Actions, allowing, always } from '../../allowed'
 
 const unlessReversed = ({ reversedAt }: { reversedAt: unknown }) =>
   reversedAt === null ? undefined : 'PAYMENT_REVERSED'
 
+/** What earlier books brought forward is taken back with the opening balance. */
+const ifReceived = ({ reversedAt, method }: { reversedAt: unknown; method: PaymentSource }) =>
+  unlessReversed({ reversedAt }) ?? (method === 'opening' ? 'BROUGHT_FORWARD' : undefined)
+
 /** What may be done with money that came in. */
-export const paymentActions = { allocate: unlessReversed, correct: unlessReversed, reverse: unlessReversed }
+export const paymentActions = { allocate: unlessReversed, correct: ifReceived, reverse: ifReceived }
 
 export const paymentFor = allowing(payments, paymentActions)
 

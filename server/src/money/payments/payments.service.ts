@@ -3,6 +3,7 @@ import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { AllocationBasis } from '@makao/contract/money/payments/allocation.kinds'
 import { compareDue, share } from '@makao/contract/money/payments/allocation.terms'
 import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import type {
   ManagedAccount,
   NewPayment,
@@ -346,7 +347,7 @@ async function amendPayment(
   tx: Tx,
   { actor, now }: SignedIn,
   wrong: Counting,
-  right: PaymentAmendment,
+  right: PaymentAmendment & { method: PaymentMethod },
   reason: string,
 ): Promise<void> {
   const detailsOf = ({ method, reference, payerName, payerPhone, notes }: PaymentAmendment) => ({
@@ -360,7 +361,7 @@ async function amendPayment(
   if (JSON.stringify(states.before) === JSON.stringify(states.after)) return
   const { id: paymentId, tenancyId, currency, amount, receivedOn } = wrong
   await updateDetails(tx, paymentId, states.after)
-  if (wrong.method !== right.method) {
+  if (wrong.method !== 'opening' && wrong.method !== right.method) {
     const day = correctionDay(receivedOn, dayInNairobi(now), await readClosedThrough(tx))
     const postings = methodPostings(wrong.method, right.method, amount)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_method', paymentId, postings }], now)

@@ -1,5 +1,5 @@
 import { allocationBases } from '@makao/contract/money/payments/allocation.kinds'
-import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
+import { paymentMethods, paymentSources } from '@makao/contract/money/payments/payments.kinds'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -34,7 +34,7 @@ export const payments = pgTable(
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
     /** How much of it stands on charges or was paid back. Kept by a trigger from the ledger. */
     allocatedAmount: bigint('allocated_amount_minor', { mode: 'number' }).notNull().default(0),
-    method: text({ enum: paymentMethods }).notNull(),
+    method: text({ enum: paymentSources }).notNull(),
     /** What the provider calls it, in capitals. */
     reference: text(),
     ...referenceColumns(),

@@ -172,7 +172,8 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[])
       >`case when ${tenancies.endDate} < ${receipts.issuedOn} then null else ${units.accountNumber} end`,
       amount: payments.amount,
       currency: payments.currency,
-      method: payments.method,
+      // What earlier books brought forward has no receipt.
+      method: sql<PaymentMethod>`${payments.method}`,
       reference: payments.reference,
       receivedOn: payments.receivedOn,
       recordedBy: recorders.fullName,

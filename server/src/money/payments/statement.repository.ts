@@ -7,7 +7,7 @@ import { asNumber } from '../../lists'
 import { said, versionAtEntry } from '../charges/charge-versions.repository'
 import { charges, chargeVersions } from '../charges/charges.table'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
-import { payments, refunds } from './payments.table'
+import { allocations, payments, refunds } from './payments.table'
 
 /** What an entry changes in what a tenant owes: what is owed, less credit. */
 const moved = asNumber(sql`coalesce(sum(${ledgerPostings.amount}), 0)`)
@@ -61,6 +61,17 @@ export async function readStanding(db: Queryable, tenancyId: string, to: Day | n
   return { owed, credit: of('credit'), depositHeld: of('deposits_held') }
 }
 
+/** Of an entry that earlier books brought forward what for: a type of charge, or 'credit'; null: it was made here. */
+const broughtFor = sql<PaymentType | 'credit' | null>`case
+  when ${charges.isOpening} and ${charges.dueDate} = ${ledgerEntries.day} and ${ledgerEntries.kind} in ('charge', 'charge_void')
+    then ${said.paymentType}
+  when ${payments.method} = 'opening' and ${payments.receivedOn} = ${ledgerEntries.day}
+    and ${ledgerEntries.kind} in ('payment', 'payment_reversal') then
+    case when exists (select from ${allocations} part join ${charges} held on held.id = part.record_id
+      where part.payment_id = ${payments.id} and part.basis = 'chosen' and held.is_opening and held.payment_type = 'deposit')
+    then 'deposit' else 'credit' end
+  end`
+
 /** The entries of a tenancy that change what it owes, by day, with the documents that they belong to and what those said then. */
 export function listStatementEntries(
   db: Queryable,
@@ -80,6 +91,7 @@ export function listStatementEntries(
       method: sql<PaymentMethod | null>`(select max(cash.detail) from ${ledgerPostings} cash
         where cash.entry_id = ${ledgerEntries.id} and cash.account = 'cash')`,
       reference: sql<string | null>`coalesce(${payments.reference}, ${refunds.reference})`,
+      broughtFor,
       moved,
     })
     .from(ledgerEntries)

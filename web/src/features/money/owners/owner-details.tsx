@@ -1,7 +1,9 @@
-import { formatMonth } from '@makao/contract/days'
+import { formatDay, formatMonth } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
 import type { OwnerDetails } from '@makao/contract/money/owners/owners.schema'
 import { formatShare, ownerKindNames, payoutInWords, rentBandNames } from '@makao/contract/money/owners/owners.terms'
 import { Link } from '@tanstack/react-router'
+import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { PhoneLink } from '../../../ui/contact-fields'
@@ -10,8 +12,8 @@ import { Facts } from '../../../ui/facts'
 import * as words from './owners.words'
 
 /** Who an owner is, and what is theirs today. */
-export function OwnerFacts({ owner }: { owner: OwnerDetails }) {
-  const { kind, isResident, rentBand, email, phoneNumber, taxPin, properties } = owner
+export function OwnerFacts({ owner, onOpening }: { owner: OwnerDetails; onOpening: () => void }) {
+  const { kind, isResident, rentBand, email, phoneNumber, taxPin, properties, openings, allowed } = owner
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card className="p-5">
@@ -27,8 +29,23 @@ export function OwnerFacts({ owner }: { owner: OwnerDetails }) {
             },
             { name: words.kraPINTIN, value: taxPin ?? '-' },
             { name: words.payoutAccount, value: payoutInWords(owner) ?? '-', wide: true },
+            {
+              name: words.openingBalance,
+              value:
+                openings
+                  .map(({ amount, currency, startsOn }) =>
+                    words.openingInWords(formatMoney(amount, currency), formatDay(startsOn)),
+                  )
+                  .join(' · ') || common.none,
+              wide: true,
+            },
           ]}
         />
+        {allowed.includes('update') && (
+          <Button variant="secondary" className="mt-4" onClick={onOpening}>
+            {words.openingBalance}
+          </Button>
+        )}
       </Card>
       <Card>
         <CardHeader title={common.properties} />

@@ -243,13 +243,16 @@ interface OfAccount {
   account: OwnerAccount
 }
 
-function FromOpeningToClosing({ account: { currency, opening, totals, remitted, closing } }: OfAccount) {
+function FromOpeningToClosing({
+  account: { currency, opening, broughtForward, totals, remitted, closing },
+}: OfAccount) {
   return (
     <Waterfall
       title={words.fromWhatWasBroughtForwardTo(currency)}
       measure={moneyMeasure(currency)}
       steps={[
         { name: words.opening, value: opening, isSum: true },
+        ...(broughtForward === 0 ? [] : [{ name: words.openingBalance, value: broughtForward }]),
         { name: common.collected, value: totals.collected },
         { name: words.commission, value: -totals.commission || 0 },
         { name: common.expenses, value: -totals.expenses || 0 },

@@ -115,6 +115,7 @@ export const toPay = (currency: string) => `To pay, ${currency}`
 export const recordPayout = 'Record payout'
 export const fromWhatWasBroughtForwardTo = (currency: string) => `From opening balance to amount to pay, ${currency}`
 export const opening = 'Opening'
+export const openingBalance = 'Opening balance'
 export const paidOut = 'Paid out'
 export const toPayLabel = 'To pay'
 export const isDueToday = (due: string) => `${due} is due today.`
@@ -194,3 +195,15 @@ export const shareIn = (place: number) => `Share ${place} in %`
 export const removeOwner = (place: number) => `Remove owner ${place}`
 export const total = (sum: string) => `Total ${sum}`
 export const noPayoutAccount = 'No payout account set'
+export const whatEarlierBooksHeld =
+  'What you held for this owner when you began with Makao. It is paid out with the rest, and earns no commission.'
+export const keptFrom = 'Kept in Makao from'
+export const balanceIsThatOfTheDayBefore = 'The balance is that of the day before.'
+export const whoHoldsIt = 'Balance'
+export const heldForTheOwner = 'You hold it for the owner'
+export const owedByTheOwner = 'The owner owes it to you'
+export const leaveEmptyForNone = 'Leave empty for none.'
+export const openingBalanceSaved = 'Opening balance saved'
+export const openingBalanceWasNotSaved = 'The opening balance was not saved'
+export const openingInWords = (amount: string, day: string) => `${amount} (Makao from ${day})`
+export const currencyLabel = 'Currency'

@@ -162,6 +162,7 @@ export const moneyCredit = (money: string) => `${money} credit`
 export const what = 'What'
 export const allDays = 'All days'
 export const statementCouldNotBeLoaded = 'The statement could not be loaded'
+export const openingBalance = 'Opening balance'
 export const before = (from: string) => `Before ${from}`
 export const allTenants = 'All tenants'
 export const unitWithin = (unitNumber: string) => `unit ${unitNumber}`

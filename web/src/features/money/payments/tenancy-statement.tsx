@@ -80,9 +80,12 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = fa
 }
 
 function Lines({ statement, onOpen }: { statement: Statement } & Opening) {
-  const { currency, opening, charged, paid, closing, lines, from } = statement
+  const { currency, opening, broughtForward, charged, paid, closing, lines, from } = statement
   const sums: [string, string][] = [
     ...(from === null ? [] : [[words.before(formatDay(from)), balanceText(opening, currency)] as [string, string]]),
+    ...(broughtForward === 0
+      ? []
+      : [[words.openingBalance, balanceText(broughtForward, currency)] as [string, string]]),
     [words.charged, formatMoney(charged, currency)],
     [common.paid, formatMoney(paid, currency)],
     [common.balance, balanceText(closing, currency)],

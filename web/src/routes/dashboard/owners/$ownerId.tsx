@@ -68,6 +68,9 @@ export const Route = createFileRoute('/dashboard/owners/$ownerId')({
 const OwnerDialog = laterDialog(() =>
   import('../../../features/money/owners/owner-dialog').then((file) => file.OwnerDialog),
 )
+const OwnerOpeningDialog = laterDialog(() =>
+  import('../../../features/money/owners/owner-opening-dialog').then((file) => file.OwnerOpeningDialog),
+)
 const ArchiveOwnerDialog = laterDialog(() =>
   import('../../../features/money/owners/archive-owner-dialog').then((file) => file.ArchiveOwnerDialog),
 )
@@ -77,7 +80,7 @@ function OwnerPage() {
   const { tab = 'statement', sort, page, ...chosen } = Route.useSearch()
   const navigate = Route.useNavigate()
   const query = useQuery(ownerDetails(ownerId))
-  const [dialog, setDialog] = useState<'edit' | 'archive'>()
+  const [dialog, setDialog] = useState<'edit' | 'archive' | 'opening'>()
   const toList = () => void navigate({ to: '/dashboard/owners' })
   return (
     <Loaded
@@ -129,7 +132,7 @@ function OwnerPage() {
           )}
           {tab === 'details' && (
             <div className="space-y-4">
-              <OwnerFacts owner={owner} />
+              <OwnerFacts owner={owner} onOpening={() => setDialog('opening')} />
               <Suspense>
                 <DocumentsCard keeper={{ of: 'owner', keptWith: ownerId }} />
               </Suspense>
@@ -150,6 +153,7 @@ function OwnerPage() {
           {dialog === 'archive' && (
             <ArchiveOwnerDialog owner={owner} onDone={toList} onClose={() => setDialog(undefined)} />
           )}
+          {dialog === 'opening' && <OwnerOpeningDialog owner={owner} onClose={() => setDialog(undefined)} />}
         </>
       )}
     </Loaded>

@@ -21,6 +21,7 @@ import {
   type ShownMoney,
   useMoneyDialog,
 } from '../../../features/money/money-dialogs/money-dialogs'
+import { OpeningSection } from '../../../features/money/openings/opening-section'
 import { OpenClaims, startOf } from '../../../features/money/payment-claims/open-claims'
 import { AccountByMonth, daysOfMonth, shownRange } from '../../../features/money/payments/account-by-month'
 import { InvoiceList } from '../../../features/money/payments/invoice-list'
@@ -332,6 +333,7 @@ function LeaseTab({ person, held }: OfTenancy) {
         </FinalAccountPlace>
       )}
       <LeaseSection tenancyId={held.tenancyId} />
+      <OpeningSection tenancyId={held.tenancyId} />
       <Suspense>
         <DocumentsCard keeper={{ of: 'tenancy', keptWith: held.tenancyId }} title={words.documentsOfThisTenancy} />
       </Suspense>

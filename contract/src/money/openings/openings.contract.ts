@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { procedure } from '../../procedure'
+import { moneyRefusals, refundRefusals } from '../payments/payments.contract'
+import { NewOpening, Opening, OpeningOf, OpeningWithdrawal } from './openings.schema'
+
+const { MONTH_CLOSED, SUM_TOO_LARGE } = moneyRefusals
+
+/** It is dated the day before the account is kept here, which cannot lie ahead. */
+export const openingAhead = {
+  OPENING_AHEAD: {
+    status: 422,
+    message: 'The balance is that of the day before. Choose {latest} or an earlier day.',
+    data: z.object({ latest: Day }),
+  },
+} as const
+
+/** What tenancies bring from earlier books. */
+export const openings = {
+  get: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/opening', 'What a tenancy brought from earlier books')
+    .input(OpeningOf)
+    .output(Opening),
+  enter: procedure('payment:correct', 'POST /tenancies/{tenancyId}/opening', 'Takes a tenancy over from earlier books')
+    .input(NewOpening)
+    .output(Opening)
+    .errors({
+      ...openingAhead,
+      MONTH_CLOSED,
+      SUM_TOO_LARGE,
+      CURRENCY_CHANGED: { status: 409, message: 'This tenancy is in another currency. Open the dialog again.' },
+      OPENING_ENTERED: {
+        status: 409,
+        message:
+          'An opening balance was entered already: the account is kept from {startsOn}. Withdraw it to enter another.',
+        data: z.object({ startsOn: Day }),
+      },
+      OPENING_OVERLAPS: {
+        status: 409,
+        message:
+          '{title} of {day} is on this account already, and would count twice. Start on that day or before, or void it first.',
+        data: z.object({ title: z.string(), day: Day }),
+      },
+      REQUEST_REUSED: { status: 409, message: 'This was saved already with other values. Reload the page.' },
+    }),
+  withdraw: procedure(
+    'payment:correct',
+    'POST /tenancies/{tenancyId}/opening/withdrawal',
+    'Takes an opening balance back',
+  )
+    .input(OpeningWithdrawal)
+    .output(Opening)
+    .errors({
+      ...refundRefusals,
+      MONTH_CLOSED,
+      OPENING_NONE: { status: 409, message: 'This tenancy has no opening balance.' },
+    }),
+}

@@ -1,0 +1,83 @@
+import type { Day } from '@makao/contract/days'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Author } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { profiles } from '../../people/accounts/accounts.table'
+import { charges } from '../charges/charges.table'
+import { payments } from '../payments/payments.table'
+import { openings } from './openings.table'
+
+export type StoredOpening = typeof openings.$inferSelect
+
+export async function findOpening(db: Queryable, tenancyId: string): Promise<StoredOpening | undefined> {
+  const [found] = await db.select().from(openings).where(eq(openings.tenancyId, tenancyId))
+  return found
+}
+
+export async function findOpeningByRequest(db: Queryable, requestId: string): Promise<StoredOpening | undefined> {
+  const [found] = await db.select().from(openings).where(eq(openings.requestId, requestId))
+  return found
+}
+
+export async function insertOpening(
+  tx: Tx,
+  author: Pick<Author, 'id'>,
+  opening: Omit<StoredOpening, 'createdBy' | 'createdAt'>,
+  now: Date,
+): Promise<void> {
+  await tx.insert(openings).values({ ...opening, createdBy: author.id, createdAt: now })
+}
+
+export async function deleteOpening(tx: Tx, tenancyId: string): Promise<void> {
+  await tx.delete(openings).where(eq(openings.tenancyId, tenancyId))
+}
+
+/** What a tenancy owed by earlier books, without what was voided since, in the order in which it was entered. */
+export function listOpeningCharges(db: Queryable, tenancyId: string) {
+  return db
+    .select({ chargeId: charges.id, paymentType: charges.paymentType, name: charges.name, amount: charges.amount })
+    .from(charges)
+    .where(and(eq(charges.tenancyId, tenancyId), charges.isOpening, isNull(charges.voidedAt)))
+    .orderBy(asc(charges.paymentType), asc(charges.id))
+}
+
+/** The payments of an opening balance that were not reversed, with their amounts. */
+export function listOpeningPayments(db: Queryable, tenancyId: string) {
+  return db
+    .select({ id: payments.id, amount: payments.amount })
+    .from(payments)
+    .where(and(eq(payments.tenancyId, tenancyId), eq(payments.method, 'opening'), isNull(payments.reversedAt)))
+}
+
+export async function findName(db: Queryable, personId: string | null): Promise<string | null> {
+  if (personId === null) return null
+  const [found] = await db.select({ name: profiles.fullName }).from(profiles).where(eq(profiles.id, personId))
+  return found?.name ?? null
+}
+
+/** The first charge or payment that counts and is dated before a day; `paymentType` null: a payment. */
+export async function findBefore(db: Queryable, tenancyId: string, day: Day) {
+  const [charge] = await db
+    .select({ paymentType: charges.paymentType, name: charges.name, day: charges.dueDate })
+    .from(charges)
+    .where(and(eq(charges.tenancyId, tenancyId), isNull(charges.voidedAt), lt(charges.dueDate, day)))
+    .orderBy(asc(charges.dueDate))
+    .limit(1)
+  const [payment] = await db
+    .select({ paymentType: sql<PaymentType | null>`null`, name: sql<string | null>`null`, day: payments.receivedOn })
+    .from(payments)
+    .where(and(eq(payments.tenancyId, tenancyId), isNull(payments.reversedAt), lt(payments.receivedOn, day)))
+    .orderBy(asc(payments.receivedOn))
+    .limit(1)
+  return charge ?? payment
+}
+
+/** Charges are made by themselves from this day on, unless a later one was said. */
+export async function chargeNoEarlier(tx: Tx, tenancyId: string, day: Day): Promise<void> {
+  await tx
+    .update(tenancies)
+    .set({ chargeFrom: sql`greatest(${tenancies.chargeFrom}, ${day}::date)` })
+    .where(eq(tenancies.id, tenancyId))
+}

@@ -1,0 +1,126 @@
+import { addDays, dayInNairobi } from '@makao/contract/days'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import { paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
+import { NewOpening, type Opening, OpeningWithdrawal } from '@makao/contract/money/openings/openings.schema'
+import { client } from '../../../lib/api'
+import { day, money, optional } from '../../../lib/readers'
+import { useRequestId } from '../../../lib/request-id'
+import { useSaveForm } from '../../../lib/save-form'
+import * as common from '../../../ui/common.words'
+import { DateField } from '../../../ui/date-field'
+import { FormDialog } from '../../../ui/dialog'
+import { TextAreaField } from '../../../ui/field'
+import { FieldPair, FormSection } from '../../../ui/form-section'
+import { MoneyField } from '../../../ui/money-field'
+import { offeredTypes } from '../charges/charge-types'
+import { openingOf } from './openings.queries'
+import * as words from './openings.words'
+
+interface OpeningDialogProps {
+  opening: Opening
+  onClose: () => void
+}
+
+const labelOf = (type: PaymentType) => (type === 'deposit' ? words.depositOwed : words.owedFor(paymentTypeNames[type]))
+
+/** Takes a tenancy over from earlier books: a field for each kind of arrears, and what is held. */
+export function EnterOpeningDialog({ opening: { tenancyId, currency }, onClose }: OpeningDialogProps) {
+  const requestId = useRequestId()
+  const today = dayInNairobi(new Date())
+  const { field, ...form } = useSaveForm({
+    schema: NewOpening,
+    read: (_, { read }) => {
+      const amount = optional(money(currency), 0)
+      return {
+        requestId,
+        tenancyId,
+        currency,
+        startsOn: read('startsOn', day),
+        owed: offeredTypes
+          .map((paymentType, row) => ({ paymentType, amount: read(`owed.${row}.amount`, amount) }))
+          .filter((part) => part.amount !== 0),
+        credit: read('credit', amount),
+        depositHeld: read('depositHeld', amount),
+        landlordDeposit: read('landlordDeposit', amount),
+      }
+    },
+    send: (input) => client.openings.enter(input),
+    changes: ['tenancies'],
+    shows: () => openingOf(tenancyId),
+    done: words.entered,
+    onSaved: onClose,
+    fieldOf: { OPENING_AHEAD: 'startsOn', MONTH_CLOSED: 'startsOn', OPENING_OVERLAPS: 'startsOn' },
+    failed: words.notEntered,
+  })
+  return (
+    <FormDialog
+      title={words.enterOpeningBalance}
+      description={words.whatItIs}
+      width={620}
+      form={form}
+      label={words.enterOpeningBalance}
+      onClose={onClose}
+    >
+      <DateField
+        label={words.keptFrom}
+        {...field('startsOn')}
+        defaultValue={`${today.slice(0, 7)}-01`}
+        max={addDays(today, 1)}
+        hint={words.balancesAreThoseOfTheDayBefore}
+      />
+      <FormSection title={words.whatWasOwed}>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {offeredTypes.map((type, row) => (
+            <MoneyField
+              key={type}
+              label={labelOf(type)}
+              {...field(`owed.${row}.amount`)}
+              currency={currency}
+              placeholder="0"
+            />
+          ))}
+        </div>
+      </FormSection>
+      <FormSection title={words.whatWasHeld}>
+        <FieldPair>
+          <MoneyField label={words.depositHeld} {...field('depositHeld')} currency={currency} placeholder="0" />
+          <MoneyField
+            label={words.landlordDeposit}
+            {...field('landlordDeposit')}
+            currency={currency}
+            placeholder="0"
+            hint={words.landlordPaysItBack}
+          />
+        </FieldPair>
+        <MoneyField label={words.credit} {...field('credit')} currency={currency} placeholder="0" />
+      </FormSection>
+    </FormDialog>
+  )
+}
+
+/** Takes all of it back, with the reason for the log. */
+export function WithdrawOpeningDialog({ opening: { tenancyId }, onClose }: OpeningDialogProps) {
+  const { field, ...form } = useSaveForm({
+    schema: OpeningWithdrawal,
+    read: (typed) => ({ ...typed, tenancyId }),
+    send: (input) => client.openings.withdraw(input),
+    changes: ['tenancies'],
+    shows: () => openingOf(tenancyId),
+    done: words.withdrawn,
+    onSaved: onClose,
+    failed: words.notWithdrawn,
+  })
+  return (
+    <FormDialog
+      title={words.withdrawOpeningBalance}
+      description={words.withdrawingTakesAllBack}
+      width={425}
+      form={form}
+      label={words.withdrawOpeningBalance}
+      variant="danger"
+      onClose={onClose}
+    >
+      <TextAreaField label={common.reason} {...field('reason')} maxLength={500} />
+    </FormDialog>
+  )
+}

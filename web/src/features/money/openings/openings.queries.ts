@@ -1,0 +1,3 @@
+import { api } from '../../../lib/api'
+
+export const openingOf = (tenancyId: string) => api.openings.get.queryOptions({ input: { tenancyId } })
