@@ -150,7 +150,7 @@ const lanes: Stage[] = [
     title: 'server, embedded database',
     run: () => vitest('server', 'server-embedded', { env: embedded, lanes: ['database'] }),
   },
-  { title: 'server, PostgreSQL', run: () => testOnPostgres('server-postgres', ['once', 'database']) },
+  { title: 'server, PostgreSQL', run: () => testOnPostgres('server-postgres', ['database']) },
   {
     title: 'trials, embedded database',
     run: () => vitest('server', 'trials-embedded', { env: embedded, lanes: ['trials-embedded'] }),

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 // Lanes, so that each check runs where it says something: rules (no database), once (on one), database (on both kinds),
-// trials (long, each on one kind).
+// trials (long, each on one kind). On a server `database` holds those of `once` too: a lane more loads all modules again.
 
 /** What asks for no database, by what it imports, runs once. */
 const needsDatabase = (file: string) =>
   /from '((\.\.\/)+test|\.)\/(database|empty-database|trials)'/.test(readFileSync(file, 'utf8'))
+
+/** Whether the kind of database that is tested is a server. */
+const isServer = Boolean(process.env.TEST_DATABASE_URL)
 
 const isTrial = (file: string) => file.endsWith('.trial.test.ts')
 
@@ -17,16 +20,19 @@ const isTrial = (file: string) => file.endsWith('.trial.test.ts')
  */
 const isOnce = (file: string) =>
   [
-    /^test\/(access|allowed|account-changes|bad-input|month-story|odd-names|penalties-told)\.test/,
+    /^test\/(access|allowed|account-changes|bad-input|hosted-matrix|list-orders|month-story|odd-names|penalties-told)\.test/,
     /^src\/(app|client-address|overload|request-log|slow-senders|ways-for-strangers)\.test/,
     /^src\/demo\/migration/,
     /^src\/platform\/(agency|audit|metrics|throttle)\//,
     /^src\/messaging\/(delivery\/sender|outbox\/sealed-link)/,
-    /^src\/people\/(accounts|recovery|security|sign-in|sign-up|team)\//,
-    /^src\/homes\/notices\//,
-    /^src\/money\/(charge-entry|final-accounts|meters|owners|reminder-settings|tenants)\//,
+    /^src\/people\/(accounts|notes|recovery|security|sign-in|sign-up|team|views)\//,
+    /^src\/homes\/(charge-templates|notices)\//,
+    /^src\/money\/(arrears|charge-entry|final-accounts|meters|owners|payment-lines|reminder-settings|tenants)\//,
     /^src\/money\/(leases\/(leases|move-out|worked-example)|payments\/(repeated-references|sums))/,
-    /^src\/documents\/(exports|papers|privacy|search|reports\/tax)/,
+    /^src\/money\/reminders\/(reminders|asked-reminders)\.test/,
+    /^src\/documents\//,
+    // What it does with rows, in rows and with two at once (tables, money-writes, storage, live rows) runs on both.
+    /^src\/exchange\/(auth|functions|keys|webhooks|hosted\/(hosted\.routes|writes))/,
   ].some((pattern) => pattern.test(file))
 
 /** Several processes or people at once matter to these, or much is reckoned; the other trials are of what Makao brings by itself. */
@@ -70,10 +76,10 @@ export default defineConfig({
         'rules',
         files.filter((file) => !isTrial(file) && !onDatabase.includes(file)),
       ),
-      lane('once', onDatabase.filter(isOnce)),
+      ...(isServer ? [] : [lane('once', onDatabase.filter(isOnce))]),
       lane(
         'database',
-        onDatabase.filter((file) => !isOnce(file)),
+        onDatabase.filter((file) => isServer || !isOnce(file)),
       ),
       lane(
         'trials-embedded',
