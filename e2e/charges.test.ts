@@ -55,7 +55,7 @@ test('a lease is charged ahead, and wound up after moving out, on a phone', asyn
   await dialog.getByRole('combobox', { name: 'Unit' }).click()
   await dialog.getByRole('option').first().click()
   await dialog.getByLabel('Start Date').fill(firstOfMonth)
-  await expect(dialog.getByText('Rent for the days from the start date is charged at once.')).toBeVisible()
+  await expect(dialog.getByText('Rent from the start date is charged at once.')).toBeVisible()
   await dialog.getByText('Lease (Optional)').click()
   await dialog.getByLabel('Rent agreed').fill('16,000')
   await dialog.getByLabel('Deposit').fill('32000')

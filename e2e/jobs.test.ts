@@ -72,7 +72,7 @@ async function walk(
 
 test('who has not paid, and all of them reminded', async () => {
   await walk('b who has not paid', { clicks: 2, fields: 0, screens: 1 }, staff, async (page, person) => {
-    await person.click(page.getByRole('link', { name: /^\d+ tenants owe KES / }).first())
+    await person.click(page.getByRole('link', { name: /^\d+ tenants overdue, KES / }).first())
     await person.opens(page.getByRole('table').getByRole('row').nth(10))
   })
   await walk('b remind all', { clicks: 2, fields: 0, screens: 2 }, staff, async (page, person) => {

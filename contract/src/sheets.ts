@@ -111,6 +111,9 @@ export function formatRate(rate: number): string {
   return `${rate.toFixed(1)}%`
 }
 
+/** A month in words; what stands in its place, as 'Total' does, as it is. */
+export const monthOrText = (cell: string): string => (/^\d{4}-\d{2}$/.test(cell) ? formatMonth(cell) : cell)
+
 /** A value as people read it. @param today on a screen: its year is not said, and amounts do not break */
 export function formatCell(cell: Cell, kind: Kind, today?: Day): string {
   if (cell === null) return '-'
@@ -119,7 +122,7 @@ export function formatCell(cell: Cell, kind: Kind, today?: Day): string {
     return kind === 'percent' ? formatRate(cell) : cell.toLocaleString('en-KE', { maximumFractionDigits: 3 })
   if (cell === '') return ''
   if (kind === 'day') return today ? formatRecentDay(cell, today) : formatWholeDay(cell)
-  return kind === 'month' ? formatMonth(cell) : cell
+  return kind === 'month' ? monthOrText(cell) : cell
 }
 
 /** What a filter says, in words; what narrows nothing says nothing. */

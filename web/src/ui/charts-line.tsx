@@ -189,7 +189,7 @@ function ReadOut({ lines, measure, place, point, isBrief }: ReadOutProps) {
       <ChartPart
         link={point?.link}
         className={classNames(
-          'font-medium whitespace-nowrap text-ink underline-offset-4 [&[href]]:text-accent [&[href]]:hover:underline',
+          'font-medium whitespace-nowrap text-ink underline-offset-4 [&[href]]:underline [&[href]]:decoration-line-strong [&[href]]:hover:decoration-current',
           isBrief && 'max-sm:hidden',
         )}
       >

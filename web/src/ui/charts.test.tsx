@@ -146,11 +146,11 @@ test('each unit says its number and how it stands, and the legend counts them', 
     />,
   )
   expect(screen.getAllByRole('listitem').map(text)).toEqual([
-    'Unit A1let, Fatuma Mutiso',
+    'Unit A1paid up, Fatuma Mutiso',
     'Unit A2owes KES 12,000, Peter Otieno',
     'Unit A3vacant',
   ])
-  expect(text(screen.getByRole('figure'))).toContain('1 let1 owing1 vacant')
+  expect(text(screen.getByRole('figure'))).toContain('1 paid up1 overdue1 vacant')
 })
 
 test('each month has a shape of its own for how it was paid, and says it', async () => {

@@ -85,9 +85,9 @@ export const show = 'Show'
 export const open = 'open'
 export const owes = 'owes'
 export const vacant = 'vacant'
-export const isLet = 'let'
-export const countLet = (count: number) => `${count} let`
-export const countOwing = (count: number) => `${count} owing`
+export const isLet = 'paid up'
+export const countLet = (count: number) => `${count} paid up`
+export const countOwing = (count: number) => `${count} overdue`
 export const countVacant = (count: number) => `${count} vacant`
 
 export const noSuch = (what: string) => `No such ${what}`

@@ -1,6 +1,13 @@
-import { formatMonth } from '@makao/contract/days'
 import { type Money, minorFactor } from '@makao/contract/money'
-import { type Cell, type Cells, type ColumnHead, isMoney, type Kind, shownIn } from '@makao/contract/sheets'
+import {
+  type Cell,
+  type Cells,
+  type ColumnHead,
+  isMoney,
+  type Kind,
+  monthOrText,
+  shownIn,
+} from '@makao/contract/sheets'
 import type { CellValue, ColumnDef } from 'hucre'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
@@ -51,7 +58,7 @@ const asTyped = (text: string) => text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x0
 function excelValue(cell: Exclude<Cell, Money>, kind: Kind): CellValue {
   if (typeof cell !== 'string' || cell === '') return cell
   if (kind === 'day') return new Date(`${cell}T00:00:00Z`)
-  return kind === 'month' ? formatMonth(cell) : asTyped(cell)
+  return kind === 'month' ? asTyped(monthOrText(cell)) : asTyped(cell)
 }
 
 /** An Excel file, written while the rows are read. */

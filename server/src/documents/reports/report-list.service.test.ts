@@ -1,4 +1,3 @@
-import { formatMonth } from '@makao/contract/days'
 import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import { type ReportBounds, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
@@ -10,7 +9,7 @@ import {
   tenantSummaryOrders,
 } from '@makao/contract/documents/reports/reports.terms'
 import { type Currency, minorFactor } from '@makao/contract/money'
-import { type Cell, type Cells, headsOf, isMoney, type Kind, shownIn } from '@makao/contract/sheets'
+import { type Cell, type Cells, headsOf, isMoney, type Kind, monthOrText, shownIn } from '@makao/contract/sheets'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../../test/api'
@@ -74,7 +73,7 @@ function inExcel(cell: Cell, kind: Kind) {
   if (cell === '' || cell === null) return null
   if (isMoney(cell)) return cell.amount / minorFactor(cell.currency)
   if (kind === 'day') return new Date(`${cell}T00:00:00Z`)
-  return kind === 'month' ? formatMonth(String(cell)) : cell
+  return kind === 'month' ? monthOrText(String(cell)) : cell
 }
 
 const headsInExcel = (kind: ReportKind) => shownIn(headsOf(sheetOf(kind)), 'xlsx')
@@ -123,6 +122,15 @@ test('long reports come a page at a time, the others whole', async () => {
   expect([paged.rows.length, paged.pageSize, paged.total]).toEqual([25, 25, HOMES + 1])
   const whole = await manager.client.reports.read({ kind: 'occupancy', ...bounds.months })
   expect([whole.rows.length, whole.total]).toEqual([2, 2])
+  const added = (key: string) => whole.rows.reduce((sum, row) => sum + Number(row[key]), 0)
+  expect(whole.totals).toMatchObject([
+    {
+      month: 'Total',
+      letDays: added('letDays'),
+      availableDays: added('availableDays'),
+      rate: (100 * added('letDays')) / added('availableDays'),
+    },
+  ])
   expect((await manager.client.reports.read({ kind: 'occupancy', ...bounds.months, page: 2 })).rows).toEqual([])
 })
 

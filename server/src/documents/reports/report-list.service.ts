@@ -1,5 +1,10 @@
 import { dayInNairobi, formatWholeDay } from '@makao/contract/days'
-import { type CollectionRow, DayRange, ReportDay } from '@makao/contract/documents/reports/ledger-reports.schema'
+import {
+  type CollectionRow,
+  DayRange,
+  type OccupancyMonth,
+  ReportDay,
+} from '@makao/contract/documents/reports/ledger-reports.schema'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import { type ReportAsked, ReportRange, type ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import {
@@ -44,7 +49,7 @@ import {
   streamOverdue,
   streamTenantSummary,
 } from './reports.repository'
-import { monthsLine } from './reports.rules'
+import { monthsLine, totalOfOccupancy } from './reports.rules'
 import { collectionsOf, readArrears, readPropertyPerformance, totalsOf } from './reports.service'
 import { findKenyaTax, findUgandaTax } from './tax-sheets'
 
@@ -217,10 +222,20 @@ const collections = report(collectionsSheet, DayRange, async ({ db }, range) => 
   }
 })
 
-const occupancy = report(occupancySheet, MonthRange, async (reading, range) => ({
-  about: [monthsLine(range), 'Days occupied out of days available, until today'],
-  rows: await readOccupancy(reading, range),
-}))
+function occupancyTotal(rows: readonly OccupancyMonth[]) {
+  const total = totalOfOccupancy(rows)
+  // Of each month alone.
+  return { ...cellsOf(occupancySheet, { ...total, units: 0, vacant: 0 }), units: null, vacant: null }
+}
+
+const occupancy = report(occupancySheet, MonthRange, async (reading, range) => {
+  const rows = await readOccupancy(reading, range)
+  return {
+    about: [monthsLine(range), 'Days occupied out of days available, until today'],
+    rows,
+    totals: rows.length > 1 ? [occupancyTotal(rows)] : [],
+  }
+})
 
 const income = report(incomeSheet, MonthRange, async (reading, range) => ({
   about: [monthsLine(range), 'Collected by the day on which money was put on an amount due; deposits are no income'],

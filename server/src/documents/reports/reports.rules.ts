@@ -1,4 +1,5 @@
 import { addMonths, type Day, formatMonth } from '@makao/contract/days'
+import type { OccupancyMonth } from '@makao/contract/documents/reports/ledger-reports.schema'
 import type { Collection } from '@makao/contract/documents/reports/reports.schema'
 import type { Currency } from '@makao/contract/money'
 import type { MonthRange } from '@makao/contract/money/owners/owners.schema'
@@ -32,4 +33,13 @@ export function currencyAmong(
   asked: Currency | null | undefined,
 ): Currency | undefined {
   return totals.find(({ currency }) => currency === asked)?.currency
+}
+
+/** Days and moves of several months together; how many units there were, and stood empty, is of each month alone. */
+export function totalOfOccupancy(months: readonly OccupancyMonth[]) {
+  const sum = (of: 'availableDays' | 'letDays' | 'movedIn' | 'movedOut') =>
+    months.reduce((added, month) => added + month[of], 0)
+  const [availableDays, letDays] = [sum('availableDays'), sum('letDays')]
+  const rate = availableDays === 0 ? 0 : (100 * letDays) / availableDays
+  return { month: 'Total', availableDays, letDays, rate, movedIn: sum('movedIn'), movedOut: sum('movedOut') }
 }

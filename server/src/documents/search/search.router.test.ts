@@ -149,3 +149,13 @@ test('a tenant finds payments of their own alone', async () => {
   await expectRefusal(tenant.client.search.everything({ search: '5,555' }), 'FORBIDDEN')
   await expectRefusal(tenant.client.search.recall({ items: [{ kind: 'tenant', id: tenant.id }] }), 'FORBIDDEN')
 })
+
+test('who owes comes before who does not, however many are called so', async () => {
+  const property = await buildProperty({ name: 'Mkoma Court' })
+  const owing = await buildTenant({ fullName: 'Many Zuri' })
+  const unit = await buildUnit({ propertyId: property.id, unitNumber: 'M1' })
+  const { id: tenancyId } = await buildTenancy({ tenantId: owing.id, unitId: unit.id })
+  await buildCharge({ tenancyId, amount: 300_000, dueDate: '2026-11-05' })
+  const names = (await find('many')).map(([, title]) => title)
+  expect(names.slice(0, 3)).toEqual(['Many Zuri', 'Many 0', 'Many 1'])
+})

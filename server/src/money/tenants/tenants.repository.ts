@@ -198,9 +198,9 @@ export async function requireTenant(db: Queryable, tenantId: string, today: Day)
   return tenant
 }
 
-/** The first tenants, by name, of whom a condition on `profiles` holds. */
+/** The first tenants of whom a condition on `profiles` holds: who owes most before who owes nothing, then by name. */
 export const findTenants = (db: Queryable, today: Day, where: SQL | undefined, most: number) =>
-  readTenants(db, today, where, pageWindow(1, most))
+  readTenants(db, today, where, pageWindow(1, most), '-balance')
 
 /** At most 50, ordered by name. */
 export function listTenantNames(

@@ -2,7 +2,7 @@ export const documents = 'Documents'
 export const yourDocuments = 'Your documents'
 export const documentsCouldNotBeLoaded = 'The documents could not be loaded'
 export const noneYet = 'No documents yet. Add scans, photos or PDFs.'
-export const noneYetOfYours = 'No documents yet. Add a photo of your ID, and your agency has it too.'
+export const noneYetOfYours = "No documents yet. Add a photo of your ID for your agency's records."
 export const addDocument = 'Add document'
 export const takePhoto = 'Take photo'
 export const sendingName = (name: string) => `Sending ${name}`

@@ -6,14 +6,14 @@ export const noRentIsDueInYet = (name: string) => `No rent is due in ${name} yet
 export const collectedOf = (expected: string, rate: string) => `collected of ${expected}, ${rate}%`
 export const everybodyHasPaidForOn = (name: string, settledOn: string) =>
   `Everybody has paid for ${name}, on ${settledOn}`
-export const open = (tenanciesOpen2: number) => `open, ${counted(tenanciesOpen2, 'tenant', 'tenants')}`
+export const open = (tenanciesOpen2: number) => `outstanding, ${counted(tenanciesOpen2, 'tenant', 'tenants')}`
 export const rentOfByDay = (name: string, currency: string) => `Rent of ${name} by day, ${currency}`
 export const expected = 'Expected'
 export const needsYouToday = 'Needs you today'
 export const rentToCollectMessagesToSend = 'Rent to collect, messages to send and leases to renew appear here.'
-export const nothingEverythingIsPaidSent = 'Nothing. Everything is paid, sent and read.'
+export const nothingEverythingIsPaidSent = 'All clear: everything is paid, sent and read.'
 export const more = (more: number) => `${more} more`
-export const tenantsOwe = (tenancies: number) => counted(tenancies, 'tenant owes', 'tenants owe')
+export const tenantsOwe = (tenancies: number) => `${counted(tenancies, 'tenant', 'tenants')} overdue,`
 export const seeWho = 'See who'
 export const brokeAPromiseToPay = (brokenPromises: number) =>
   `${counted(brokenPromises, 'tenant', 'tenants')} broke a promise to pay`
@@ -26,7 +26,7 @@ export const messageMayNotHaveArrived = 'message may not have arrived'
 export const messagesMayNotHaveArrived = 'messages may not have arrived'
 export const messageFailed = 'message failed'
 export const messagesFailed = 'messages failed'
-export const neitherMailNorSMSIsSet = 'neither mail nor SMS is set up'
+export const neitherMailNorSMSIsSet = 'email and SMS are not set up'
 export const send = 'Send'
 export const look = 'Look'
 export const isNotSetUp = (channel: string) => `${channel} is not set up`
@@ -53,8 +53,8 @@ export const points = (size: string, points: number, lastMonth: string) =>
   `${size} points ${points < 0 ? 'below' : 'above'} ${lastMonth}`
 export const recentPayments = 'Recent Payments'
 export const noRecentPayments = 'No recent payments'
-export const unit = (propertyName: string, unitNumber: string, method: string, receivedOn: string) =>
-  `${propertyName} · Unit ${unitNumber} · ${method}, ${receivedOn}`
+export const unit = (propertyName: string, unitNumber: string, receivedOn: string) =>
+  `${propertyName} · Unit ${unitNumber} · ${receivedOn}`
 export const openThisPayment = 'Open this payment'
 export const dashboard = (role: string) => `${role} Dashboard`
 export const habari = (split: string | undefined, today: string) => `Habari, ${split}. ${today}`
@@ -73,7 +73,7 @@ export const activeTenants = 'Active Tenants'
 export const overduePayments = 'Overdue Payments'
 export const collectionRate = 'Collection Rate'
 export const ofActiveTenantsWithout = (activeTenants: string, pendingCharges: string) =>
-  `Of ${activeTenants} active tenants, without ${pendingCharges} pending payments`
+  `${activeTenants} active, less ${pendingCharges} pending`
 export const leasesEndedTenantStays = 'Leases ended, tenant stays'
 export const inDays = (count: number) => plural(count, 'tomorrow', `in ${count} days`)
 export const countDays = (count: number) => counted(count, 'day', 'days')
@@ -84,7 +84,7 @@ export const nothingToPay = 'Nothing to pay'
 export const since = (isPart: boolean, overdue: string, overdueSince: string, sinceDays: string) =>
   `${isPart ? `${overdue} of it overdue` : 'Overdue'} since ${overdueSince} (${sinceDays})`
 export const paidInAdvance = 'Paid in advance'
-export const paidTooMuch = 'Paid too much'
+export const paidTooMuch = 'Overpaid'
 export const depositHeld = (depositHeld: string) => `Deposit held: ${depositHeld}`
 export const overdueSince = 'Overdue since'
 export const of = (amount: string) => `of ${amount}`

@@ -44,7 +44,7 @@ export function NeedsToday({ figures, propertyId, isNew, onSend }: NeedsTodayPro
           <li key={need.key} className="flex items-center justify-between gap-3 px-1 text-sm">
             <Link
               {...need.link}
-              className="min-w-0 grow rounded-sm py-1.5 leading-5 underline-offset-4 hover:underline pointer-coarse:py-2.5 sm:truncate"
+              className="min-w-0 grow rounded-sm py-1.5 leading-5 underline-offset-4 hover:underline pointer-coarse:py-2.5"
             >
               <span className={classNames('font-medium', need.isUrgent && 'text-bad')}>{need.text}</span>{' '}
               {need.note && <span className="text-soft max-sm:hidden">{need.note}</span>}

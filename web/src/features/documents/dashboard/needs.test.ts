@@ -34,8 +34,8 @@ test('what is overdue in two countries is one thing to do, and neither is added 
     { ...of, currency: 'KES' as const, amount: 140_860_000, tenancies: 35 },
     { ...of, currency: 'UGX' as const, amount: 1_470_000, tenancies: 1 },
   ]
-  expect(said({ overdue })).toEqual(['36 tenants owe KES 1,408,600 and UGX 1,470,000 | Remind'])
-  expect(said({ overdue: overdue.slice(1) })).toEqual(['1 tenant owes UGX 1,470,000 | Remind'])
+  expect(said({ overdue })).toEqual(['36 tenants overdue, KES 1,408,600 and UGX 1,470,000 | Remind'])
+  expect(said({ overdue: overdue.slice(1) })).toEqual(['1 tenant overdue, UGX 1,470,000 | Remind'])
   const [need] = needsToday({ ...nothing, overdue }, { propertyId: 'of-this-one', maySend: true })
   expect(need?.link.search).toEqual({ view: 'collect', propertyId: 'of-this-one' })
   // To those very rows, with the reminder to all of them already asked for.
@@ -72,10 +72,7 @@ test('messages say why they stay', () => {
         { ...of, channel: 'sms', state: 'unknown', messages: 1 },
       ],
     }),
-  ).toEqual([
-    '150 messages wait | neither mail nor SMS is set up | Send',
-    '1 message may not have arrived | SMS | Look',
-  ])
+  ).toEqual(['150 messages wait | email and SMS are not set up | Send', '1 message may not have arrived | SMS | Look'])
 })
 
 test('one property, owner or tenancy is named and led to, of several their list', () => {

@@ -1,7 +1,6 @@
 import { formatNearDay } from '@makao/contract/days'
 import type { RecentPayment } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { formatMoney } from '@makao/contract/money'
-import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PaymentStatusBadge } from '../../../ui/badge'
@@ -44,12 +43,7 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
               </Link>
             </span>
             <span className="min-w-0 truncate text-soft max-sm:order-3">
-              {words.unit(
-                payment.propertyName,
-                payment.unitNumber,
-                paymentMethodNames[payment.method],
-                formatNearDay(payment.receivedOn),
-              )}
+              {words.unit(payment.propertyName, payment.unitNumber, formatNearDay(payment.receivedOn))}
             </span>
             <Link
               to="/dashboard/payments"

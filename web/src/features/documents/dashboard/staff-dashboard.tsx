@@ -253,7 +253,7 @@ function QuickStats({ totals, propertyId }: Pick<PartProps, 'totals' | 'property
         <Stat
           label={words.collectionRate}
           value={totals && `${totals.collectionRate}%`}
-          hint={words.ofActiveTenantsWithout(count(activeTenants), count(pendingCharges))}
+          note={words.ofActiveTenantsWithout(count(activeTenants), count(pendingCharges))}
           link={{ to: '/dashboard/payments', search: { paymentStatus: 'pending', propertyId } }}
         />
         {leasesOver > 0 && (
@@ -271,13 +271,13 @@ function QuickStats({ totals, propertyId }: Pick<PartProps, 'totals' | 'property
 
 interface StatProps extends Omit<FigureProps, 'more'> {
   isBad?: boolean
-  /** What it is made of, where somebody points at it. */
-  hint?: string
+  /** What it is made of. */
+  note?: string
 }
 
-function Stat({ label, link, value, hint, isBad = false }: StatProps) {
+function Stat({ label, link, value, note, isBad = false }: StatProps) {
   return (
-    <div className="min-w-0 py-1 text-sm" title={hint}>
+    <div className="min-w-0 py-1 text-sm">
       <dt className="text-soft">{label}</dt>
       <dd className={classNames('font-semibold figures', isBad && 'text-bad')}>
         {value === undefined ? (
@@ -288,6 +288,7 @@ function Stat({ label, link, value, hint, isBad = false }: StatProps) {
             {value}
           </ChartPart>
         )}
+        {value !== undefined && note && <span className="block text-xs font-normal text-soft">{note}</span>}
       </dd>
     </div>
   )

@@ -14,7 +14,8 @@ export function BeforeTenants({ children }: { children: ReactNode }) {
   const properties = useQuery(propertyNames())
   if (steps.isPending) return <div className="min-h-52" />
   if (!steps.data || steps.data.tenancies > 0) return children
-  const next = nextOf(stepsOf(steps.data, properties.data?.length === 1 ? properties.data[0]?.id : undefined))
+  const propertyId = properties.data?.length === 1 ? properties.data[0]?.id : undefined
+  const next = nextOf(stepsOf(steps.data, { propertyId, setsUp: false }))
   return (
     <EmptyState
       title={words.noTenantsYet}

@@ -4,6 +4,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { client } from '../../../lib/api'
 import { propertyNames } from '../../../lib/property-names'
 import { useSave } from '../../../lib/save'
+import { useMay } from '../../../lib/session'
 import { Button, buttonClass } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
@@ -15,6 +16,7 @@ import { nextOf, stepsOf } from './steps'
 /** What a new installation lacks until its first rent, step by step; gone once all is done or the person hides it. */
 export function FirstStepsCard() {
   const { data } = useQuery(firstSteps())
+  const setsUp = useMay()('setting:write')
   const properties = useQuery(propertyNames())
   const hide = useSave({
     send: () => client.firstSteps.hide(),
@@ -25,7 +27,7 @@ export function FirstStepsCard() {
   })
   if (!data || data.isHidden) return null
   const only = properties.data?.length === 1 ? properties.data[0]?.id : undefined
-  const steps = stepsOf(data, only)
+  const steps = stepsOf(data, { propertyId: only, setsUp })
   const done = steps.filter(({ count }) => count !== undefined).length
   if (done === steps.length) return null
   // The next one is the one to press.

@@ -21,8 +21,8 @@ export const charges = (charges: number) => counted(charges, 'charge', 'charges'
 export const sayHowTenantsPay = 'Add your paybill or bank'
 export const ways = (waysToPay: number) => counted(waysToPay, 'way', 'ways')
 export const paybillMerchantCodeOrBank = 'So that invoices say how to pay'
-export const setUpMailAndSMS = 'Set up mail and SMS'
+export const setUpMailAndSMS = 'Set up email and SMS'
 export const of2 = (senders: number) => counted(senders, 'of 2', 'of 2')
-export const bySMTPURLAndAFRICASTALKING = 'Ask whoever hosts Makao to enter the mail and SMS accounts'
+export const bySMTPURLAndAFRICASTALKING = 'Ask whoever hosts Makao to add your email and SMS accounts'
 export const noTenantsYet = 'No tenants yet'
 export const rentAndPaymentsAppearHere = 'Rent and payments appear here once a tenant has a unit.'

@@ -13,7 +13,7 @@ const nothing = {
   senders: 0,
 }
 const open = (change: Partial<typeof nothing>, propertyId?: string) =>
-  stepsOf({ ...nothing, ...change }, propertyId)
+  stepsOf({ ...nothing, ...change }, { propertyId, setsUp: true })
     .filter(({ count, link }) => count === undefined && link)
     .map(({ key }) => key)
 
@@ -27,7 +27,7 @@ test('what needs another step first has no way to it yet', () => {
 
 test('the units of the only property are added to it, of several where one is chosen', () => {
   const linkOf = (propertyId?: string) =>
-    stepsOf({ ...nothing, properties: 1 }, propertyId).find(({ key }) => key === 'units')?.link
+    stepsOf({ ...nothing, properties: 1 }, { propertyId, setsUp: true }).find(({ key }) => key === 'units')?.link
   expect(linkOf('jacaranda')).toMatchObject({ params: { propertyId: 'jacaranda' } })
   expect(linkOf()).toEqual({ to: '/dashboard/properties' })
 })
@@ -35,7 +35,7 @@ test('the units of the only property are added to it, of several where one is ch
 test('each step that is done says how many there are', () => {
   const steps = stepsOf(
     { ...nothing, properties: 2, units: 1, tenants: 1200, tenancies: 1, waysToPay: 1, charges: 3, senders: 2 },
-    undefined,
+    { setsUp: true },
   )
   expect(steps.map(({ count }) => count)).toEqual([
     '2 properties',
@@ -46,4 +46,10 @@ test('each step that is done says how many there are', () => {
     '1 way',
     '2 of 2',
   ])
+})
+
+test('who cannot set up mail and SMS is not asked to', () => {
+  const keys = (setsUp: boolean) => stepsOf(nothing, { setsUp }).map(({ key }) => key)
+  expect(keys(true)).toContain('senders')
+  expect(keys(false)).not.toContain('senders')
 })

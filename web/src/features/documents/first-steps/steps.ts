@@ -19,12 +19,19 @@ export const nextOf = (steps: readonly Step[]) => steps.find(({ count, link }) =
 
 const ifAny = (count: number, inWords: (count: number) => string) => (count === 0 ? undefined : inWords(count))
 
-/** The first steps in the order in which they are taken. @param propertyId the only property, when there is one */
+interface Taker {
+  /** The only property, when there is one. */
+  propertyId?: string | undefined
+  /** Whoever may say how messages go out, and hears of it. */
+  setsUp: boolean
+}
+
+/** The first steps in the order in which they are taken. */
 export function stepsOf(
   { properties, units, tenants, tenancies, waysToPay, charges, senders }: FirstSteps,
-  propertyId: string | undefined,
+  { propertyId, setsUp }: Taker,
 ): Step[] {
-  return [
+  const steps: Step[] = [
     {
       key: 'property',
       text: words.addYourFirstProperty,
@@ -77,4 +84,5 @@ export function stepsOf(
       link: undefined,
     },
   ]
+  return setsUp ? steps : steps.filter(({ key }) => key !== 'senders')
 }

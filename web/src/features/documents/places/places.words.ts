@@ -3,28 +3,28 @@ import { plural } from '../../../lib/plural'
 export const loadingFigures = 'Loading figures...'
 export const figuresOfThisPropertyCould = 'The figures of this property could not be loaded'
 export const figuresOfTheProperty = 'Figures of the property'
-export const collectedOfWhatFellDueIn = (month: string | undefined) => `Collected of what fell due in ${month}`
+export const collectedOfWhatFellDueIn = (month: string | undefined) => `Collected of what was due in ${month}`
 export const of = (expected: string) => `of ${expected}`
 export const occupancy = 'Occupancy'
 export const letUnitsOfUnits = (letUnits: number, units: number) => `${letUnits} of ${units}`
 export const vacant = (units: number) => `${units} vacant`
 export const fullyLet = 'fully let'
-export const arrears = 'Arrears'
+export const arrears = 'Overdue'
 export const tenants = (tenanciesInArrears: number) => plural(tenanciesInArrears, 'tenant', 'tenants')
-export const nobodyOwes = 'nobody owes'
+export const nobodyOwes = 'nothing overdue'
 export const metersNotRead = 'Meters not read'
 export const thisMonth = 'this month'
 export const netToOwnersIn = (month: string | undefined) => `Net to owners in ${month}`
 export const afterExpenses = (expenses: string) => `after ${expenses} expenses`
-export const collectedOfWhatFellDueAnd = 'Collected of what fell due, and expenses, by month'
-export const fellDue = 'Fell due'
+export const collectedOfWhatFellDueAnd = 'Collected of what was due, and expenses, by month'
+export const fellDue = 'Due'
 export const monthByMonth = 'Month by month'
 export const unitMap = 'Unit map'
-export const theDarkerTheLonger = ', the darker the longer'
+export const theDarkerTheLonger = ', deeper colour for longer'
 export const allUnits = (units: string) => `All ${units} units`
 export const leaves = (until: string) => `Leaves ${until}`
-export const day = (rentDueDate: number) => `Day ${rentDueDate}`
-export const charges = (row: string) => `charges ${row}`
+export const day = (rentDueDate: number) => `due day ${rentDueDate}`
+export const charges = (row: string) => `service ${row}`
 export const credit = (row: string) => `${row} credit`
 export const notYetDue = 'not yet due'
 export const rowNotYetDue = (row: string) => `${row} not yet due`
@@ -54,7 +54,7 @@ export const howToPay = 'How to pay'
 export const accountNumber = 'Account number'
 export const accountNumberWithin = 'account number'
 export const rentOverTime = 'Rent over time'
-export const noMonthOfRentWasCharged = 'No month of rent was charged yet.'
+export const noMonthOfRentWasCharged = 'No rent charged yet.'
 export const rentChargedForEachFullMonth = 'Rent charged for each full month'
 export const month = 'Month'
 export const whoLivedHere = 'Who lived here'

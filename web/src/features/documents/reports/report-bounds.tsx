@@ -140,7 +140,7 @@ function DayRangeFields({ asked: { range }, today, isWrong, onChange }: BoundsFi
           onChange={(event) => onChange({ to: event.target.value || undefined })}
         />
       </div>
-      <div className="col-span-2 sm:max-lg:w-full lg:pt-9">
+      <div className="col-span-2 sm:max-lg:w-full lg:self-end lg:pb-1.5">
         <RangeChips today={today} range={range} onRange={onChange} />
       </div>
     </>
@@ -162,7 +162,7 @@ interface MonthRangeProps extends Pick<BoundsFieldsProps, 'today' | 'onChange'> 
 function MonthRangeFields({ months, today, onChange }: MonthRangeProps) {
   return (
     <>
-      <div className="sm:w-40">
+      <div className="sm:w-36">
         <MonthField
           label={common.from}
           name="fromMonth"
@@ -170,7 +170,7 @@ function MonthRangeFields({ months, today, onChange }: MonthRangeProps) {
           onMonth={(fromMonth) => onChange({ fromMonth, toMonth: fromMonth > months.to ? fromMonth : months.to })}
         />
       </div>
-      <div className="sm:w-40">
+      <div className="sm:w-36">
         <MonthField
           label={common.until}
           name="toMonth"
@@ -178,7 +178,7 @@ function MonthRangeFields({ months, today, onChange }: MonthRangeProps) {
           onMonth={(toMonth) => onChange({ fromMonth: toMonth < months.from ? toMonth : months.from, toMonth })}
         />
       </div>
-      <div className="col-span-2 sm:max-lg:w-full lg:pt-9">
+      <div className="col-span-2 sm:max-lg:w-full lg:self-end lg:pb-1.5">
         <fieldset className="flex flex-wrap items-center gap-1.5">
           <legend className="sr-only">{words.usualRanges}</legend>
           {usualMonths(today.slice(0, 7)).map(({ text, from, to }) => {

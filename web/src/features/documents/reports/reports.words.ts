@@ -89,7 +89,7 @@ export const noUnitsOnThisDay = 'No units on this day'
 export const occupancy = 'Occupancy'
 export const occupancyCurrency = (currency: string) => `Occupancy, ${currency}`
 export const ofUnits = (units: string) => `of ${units}`
-export const letText = 'Let'
+export const letText = 'Occupied'
 export const asOf = 'As of'
 export const rangeEndsBeforeItBegins = 'The range ends before it begins'
 export const thisMonth = 'This month'

@@ -9,10 +9,9 @@ export const messageWasNotSent = 'The message was not sent'
 export const eachAndInAll = (parts: string, priceOf: string) => `${parts} each and ${priceOf} in all`
 export const newNotice = 'New notice'
 export const messageTo = (tenants: string) => `Message to ${tenants}`
-export const whoeverLivesInTheChosenSees = (count: string) =>
-  `Whoever lives in the ${count} chosen sees it on their own page`
+export const whoeverLivesInTheChosenSees = (count: string) => `Tenants of the ${count} chosen see it on their own page`
 export const tenantsSeeItOnTheirOwn = 'Tenants see it on their own page'
-export const theyAloneSeeItOnTheir = 'They alone see it, on their own page too'
+export const theyAloneSeeItOnTheir = 'Only they see it, also on their own page'
 export const publish = 'Publish'
 export const send = 'Send'
 export const publishing = 'Publishing...'

@@ -13,14 +13,14 @@ export const serviceChargeDueDate = 'Service Charge Due Date'
 export const addUnit = 'Add Unit'
 export const adding = 'Adding...'
 export const writeARangeAsA1To = (mostAtOnce: number) =>
-  `Write a range as A1 to A20, or one unit a line, at most ${mostAtOnce}`
+  `Write a range as A1 to A20, or one unit per line, at most ${mostAtOnce}`
 export const unitsAdded = (added: number) => plural(added, 'Unit added successfully', `${added} units added`)
 export const failedToAddUnits = 'Failed to add units'
 export const a1ToA20 = 'A1 to A20'
 export const rangeSuchAsA1ToA20 =
-  'A range such as A1 to A20, or paste a list: one unit a line, with its rent beside it where they differ'
+  'A range such as A1 to A20, or paste a list: one unit per line, with its rent beside it where they differ'
 export const eachUnitHasItsOwnIn = 'Each unit has its own in the list'
-export const ofEachAMonth = 'Per unit, a month'
+export const ofEachAMonth = 'Per unit, per month'
 export const units = (count: number) => counted(count, 'unit', 'units')
 export const andMore = (count: number) => `and ${count} more`
 export const addUnits = (count: number) => `Add ${count} units`
@@ -66,8 +66,8 @@ export const noPropertiesFound = 'No properties found'
 export const addYourFirstPropertyToGet = 'Add your first property to get started.'
 export const occupied = 'Occupied'
 export const noUnits = 'no units yet'
-export const ofUnitsLet = (units: number) => ` of ${units} let`
-export const arrears = 'Arrears'
+export const ofUnitsLet = (units: number) => ` of ${units} occupied`
+export const arrears = 'Overdue'
 export const collectedThisMonth = 'Collected this month'
 export const nothingDue = 'nothing due'
 export const ofWhatIsDueThisMonth = (expected: string) => `Of ${expected} due this month`

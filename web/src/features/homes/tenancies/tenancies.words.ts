@@ -12,7 +12,7 @@ export const noVacantUnit = 'No vacant unit'
 export const unitMonth = (unitNumber: string, propertyName: string, rentAmount: string) =>
   `Unit ${unitNumber} - ${propertyName} (${rentAmount}/month)`
 export const startDate = 'Start Date'
-export const rentForTheDaysFromThe = 'Rent for the days from the start date is charged at once.'
+export const rentForTheDaysFromThe = 'Rent from the start date is charged at once.'
 export const leaseOptional = 'Lease (Optional)'
 export const rentAgreed = 'Rent agreed'
 export const leaveEmptyForTheRentOf = "Leave empty to use the unit's rent"

@@ -3,7 +3,7 @@ import { counted } from '../../../lib/plural'
 export const thisWasNotPossible = 'That did not work'
 export const messageIsSentNow = 'The message is being sent'
 export const messageIsSentAgain = 'The message is being sent again'
-export const noSMSGoToAnyMore = (recipientName: string | null) => `No SMS go to ${recipientName} any more`
+export const noSMSGoToAnyMore = (recipientName: string | null) => `${recipientName} no longer gets SMS`
 export const getsSMSAgain = (recipientName: string | null) => `${recipientName} gets SMS again`
 export const about = 'About'
 export const by = (kind: string, channel: string) => `${kind}, by ${channel}`
@@ -17,7 +17,7 @@ export const errorTriedTimes = (error: string, attempts: number) => `${error} (t
 export const smsTo = (recipientName: string) => `SMS to ${recipientName}`
 export const showTheLink = 'Show the link'
 export const copyText = 'Copy text'
-export const noMoreSMSTo = (recipientName: string | null) => `No more SMS to ${recipientName}`
+export const noMoreSMSTo = (recipientName: string | null) => `Stop SMS to ${recipientName}`
 export const sendSMSToAgain = (recipientName: string | null) => `Send SMS to ${recipientName} again`
 export const openInWhatsApp = 'Open in WhatsApp'
 export const sendNow = 'Send now'
@@ -56,14 +56,14 @@ export const nothingWasSentAgain = 'Nothing was sent again'
 export const sendCountAgain = (count: string) => `Send ${count} again?`
 export const sendAllFailedMessagesAgain = 'Send all failed messages again?'
 export const whatFailedRanOutOrStill =
-  'What failed, ran out or still waits goes out at once. What was sent, or may have arrived, is left out.'
+  'Failed, expired and waiting messages go out at once. Those already sent, or that may have arrived, are left out.'
 export const everyFailedMessageOfThisList = 'Every failed message in this list, on all pages, is sent again now.'
-export const sendWhatWaits = 'Send what waits'
+export const sendWhatWaits = 'Send waiting messages'
 export const lookingForMessages = 'Looking for messages...'
 export const messagesCouldNotBeLoaded = 'The messages could not be loaded'
-export const nothingWaitsAnyMore = 'Nothing waits any more.'
+export const nothingWaitsAnyMore = 'No messages waiting.'
 export const ofSentOrOpened = (size: number, count: number) => `${size} of ${count} sent or opened.`
-export const olderOnesWait = (total: string) => `${total} older ones wait.`
+export const olderOnesWait = (total: string) => `${total} older ones are waiting.`
 export const of = (place: number, count: number) => `${place} of ${count}`
 export const seeAll = (total: string) => `See all ${total}`
 export const next = 'Next'

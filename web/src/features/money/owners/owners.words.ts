@@ -25,13 +25,12 @@ export const amountAMonth = 'Amount a month'
 export const chargedOn = 'Charged on'
 export const rentThatIsCollected = 'Rent collected'
 export const allThatIsCollectedService = 'Everything collected, service charge and utilities included'
-export const isNotOverWhatStillComes = (month: string) =>
-  `${month} is not over: what still comes in and goes out is not in these figures.`
+export const isNotOverWhatStillComes = (month: string) => `${month} is not over yet: these figures are up to today.`
 export const recordedFor = (amount: string, description: string) => `${amount} recorded for ${description}`
 export const expenseWasNotRecorded = 'The expense was not recorded'
 export const recordExpense = 'Record expense'
 export const paidForOutOfWhatWas = (name: string) =>
-  `Paid for ${name} out of what was collected. Owners share the cost by their shares.`
+  `Paid for ${name} from the rent collected. Owners bear it by their shares.`
 export const category = 'Category'
 export const choose = 'Choose'
 export const whatFor = 'What for'
@@ -43,7 +42,7 @@ export const paidOutTo = (amount: string, name: string) => `${amount} paid out t
 export const remittanceWasNotRecorded = 'The payout was not recorded'
 export const nothingIsDueWasOverpaid = (money: string) => `Nothing is due: ${money} was overpaid`
 export const isToBePaidOutToday = (due: string, thisMonth: string) =>
-  `${due} is to be paid out today, with ${thisMonth} so far`
+  `${due} is due today, ${thisMonth} so far included`
 export const payOutTo = (name: string) => `Record payout to ${name}`
 export const sendToThenRecordIt = (payTo: string) => `Send to ${payTo}, then record it.`
 export const sendTheMoneyThenRecordIt = 'Send the money, then record it.'

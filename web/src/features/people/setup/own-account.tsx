@@ -38,8 +38,10 @@ export function useOwnAccount() {
       await navigate({ to: '/dashboard/properties/new', search: { next: 'units' } })
       toastSuccess(words.beginWithYourFirstProperty, words.welcome(text('name')))
     } catch (error) {
-      if (error instanceof AuthError) setRefused({ field: error.field, message: error.message })
-      toastError(words.failedToCreateAdminAccount, reasonOf(error))
+      const field = error instanceof AuthError ? error.field : undefined
+      if (field) setRefused({ field, message: reasonOf(error) })
+      // Beside the field it is said already.
+      else toastError(words.failedToCreateAdminAccount, reasonOf(error))
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@ export const beginWithYourFirstProperty = 'Begin with your first property.'
 export const welcome = (text: string) => `Welcome, ${text}`
 export const failedToCreateAdminAccount = 'Failed to create admin account'
 export const agency = 'Agency'
-export const yourBusinessOrYourOwnName = 'Your business or your own name, as it should stand on receipts.'
+export const yourBusinessOrYourOwnName = 'As it should appear on receipts'
 export const atLeast10Characters = "At least 10 characters, without your name or the agency's"
 export const setUpCode = 'Set-up code'
 export const youFindItInTheWindow =
@@ -17,6 +17,6 @@ export const thisInstallationAlreadyHasAn = 'This installation already has an ad
 export const creating = 'Creating...'
 export const createMyAccount = 'Create my account'
 export const createDefaultAdmin = 'Create Default Admin'
-export const needsOnlyTheSetUpCode = 'Needs only the set-up code: an account named Admin, with a password shown once.'
-export const needsNothingElseAnAccount =
-  'Needs nothing else: an account named Admin, with the password from ADMIN_PASSWORD.'
+export const needsOnlyTheSetUpCode =
+  'Makes an account named Admin with the set-up code alone. Its password is shown once.'
+export const needsNothingElseAnAccount = 'Makes an account named Admin with the password from ADMIN_PASSWORD.'

@@ -144,9 +144,11 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
       <Loaded query={overview} loading={words.loadingFigures} failed={words.figuresOfThisUnitCouldNot}>
         {(figures) => <UnitAtAGlance unit={figures} unitNumber={unitNumber} />}
       </Loaded>
-      <Suspense>
-        <DocumentsCard keeper={{ of: 'unit', keptWith: unitId }} />
-      </Suspense>
+      <div className="lg:mt-4">
+        <Suspense>
+          <DocumentsCard keeper={{ of: 'unit', keptWith: unitId }} />
+        </Suspense>
+      </div>
       {dialog === 'assign' && <AssignDialog unit={unit} onClose={close} />}
       {dialog === 'moveOut' && account && (
         <MoveOutDialog tenantName={account.tenantName} tenancy={account} onClose={close} />

@@ -1,5 +1,5 @@
 export const loadingUnits = 'Loading units...'
-export const dueDay = (rentDueDate: number) => `due Day ${rentDueDate}`
+export const dueDay = (rentDueDate: number) => `rent due on day ${rentDueDate}`
 export const unit = (unitNumber: string) => `Unit ${unitNumber}`
 export const assignTenant = 'Assign Tenant'
 export const moveOut = 'Move out'
