@@ -13,6 +13,8 @@ const entries = {
   'password-thread': 'src/people/accounts/password-thread.ts',
   // For the one that draws papers, and for the process that draws pictures anew.
   'drawing-thread': 'src/documents/papers/drawing-thread.ts',
+  // And for the one that reads sheets.
+  'import-thread': 'src/exchange/import/reading-thread.ts',
   'picture-process': 'src/platform/pictures/picture-process.ts',
   demo: 'src/demo/main.ts',
   backup: 'src/commands/backup.ts',

@@ -23,6 +23,7 @@ const staff = [
   'notice:write',
   'owner:write',
   'document:write',
+  'portfolio:import',
 ] as const
 const admin = [
   ...staff,

@@ -15,6 +15,7 @@ import { privacyRoutes } from './documents/privacy/privacy.routes'
 import { answerAtEdge } from './errors'
 import { HOSTED_PATH } from './exchange/hosted/protocol-error'
 import type { HostedReads } from './exchange/hosted/reads'
+import { importRoutes } from './exchange/import/import.routes'
 import { bearerOf } from './exchange/keys/keys.rules'
 import { actorByKey } from './exchange/keys/keys.service'
 import type { RealtimeHub } from './exchange/realtime/realtime.hub'
@@ -187,6 +188,7 @@ function serveFeatures(
   app.route('/api/backups', backupRoutes(contextOf))
   app.route('/api/meter-readings', meterRoutes(contextOf))
   app.route('/api/attachments/files', attachmentRoutes(contextOf))
+  app.route('/api/imports', importRoutes(contextOf))
   app.route('/api/sms', smsRoutes(contextOf))
   if (live) app.route('/api/live', liveRoutes(contextOf, live, callerOf))
 }

@@ -1,3 +1,4 @@
+import { MOST_IMPORT_BYTES } from '@makao/contract/exchange/import/import.terms'
 import { MOST_PHOTO_BYTES } from '@makao/contract/money/meters/meters.terms'
 import { edgeRefusals } from '@makao/contract/refusals'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -5,7 +6,7 @@ import type { Actor, RequestContext } from './context'
 import { answerOverloaded, type Gate, refuseEarly } from './overload'
 import { createPlaces } from './places'
 import { refusalResponse, requireActor } from './rpc'
-import { isFileUpload, isPhotoUpload, permissionToSend } from './ways-in'
+import { isFileUpload, isPhotoUpload, isSheetUpload, permissionToSend } from './ways-in'
 
 /**
  * All that a stranger can make us hold: what is read of a body before we know who sends it, and the most that a
@@ -45,6 +46,12 @@ export const senderToProcedures =
     const permission = permissionToSend(c.req.method, c.req.path)
     return permission && requireActor(contextOf(c), permission)
   }
+
+/** What is larger than a form there: what it is called, and the most that it holds. */
+function largeBody(method: string, path: string): { name: string; most: number } | undefined {
+  if (isPhotoUpload(method, path)) return { name: 'photo', most: MOST_PHOTO_BYTES }
+  return isSheetUpload(method, path) ? { name: 'sheet', most: MOST_IMPORT_BYTES } : undefined
+}
 
 const refuse = (c: Context, code: 'TOO_SLOW' | 'PAYLOAD_TOO_LARGE', message: string) => {
   const status = edgeRefusals[code]
@@ -123,26 +130,26 @@ export function wholeBodies({ patience = PATIENCE, gate, senderOf }: BodyOptions
     if (isFileUpload(method, path)) return next()
     const { body } = c.req.raw
     if (!body) return next()
-    const isPhoto = isPhotoUpload(method, path)
-    const most = isPhoto ? MOST_PHOTO_BYTES : FORM_LIMIT
+    const large = largeBody(method, path)
+    const most = large?.most ?? FORM_LIMIT
     const tooLarge = () =>
-      refuse(c, 'PAYLOAD_TOO_LARGE', `A ${isPhoto ? 'photo' : 'request'} holds at most ${inWords(most)}.`)
+      refuse(c, 'PAYLOAD_TOO_LARGE', `A ${large?.name ?? 'request'} holds at most ${inWords(most)}.`)
     const tooSlow = () =>
       refuse(c, 'TOO_SLOW', 'What was sent did not arrive in time. Look at the connection, then try again.')
 
-    const reading = startReading(body, isPhoto ? patience.photo : patience.form)
+    const reading = startReading(body, large ? patience.photo : patience.form)
     let leave = () => {}
     try {
-      const isShort = !isPhoto && Number(announced ?? 0) <= STRANGER_LIMIT
+      const isShort = !large && Number(announced ?? 0) <= STRANGER_LIMIT
       const first = isShort ? await reading.upTo(STRANGER_LIMIT) : 'more'
       if (first === 'late') return tooSlow()
       if (first === 'more') {
         const actor = await identify(c)
         if (actor instanceof Response) return actor
         if (Number(announced ?? 0) > most) return tooLarge()
-        if (isPhoto) {
+        if (large) {
           const place = photos.take(actor.id)
-          if (!place) return answerOverloaded(c, 'Other photos are still being sent. Try again in a moment.')
+          if (!place) return answerOverloaded(c, `Other ${large.name}s are still being sent. Try again in a moment.`)
           leave = place
         }
         const rest = await reading.upTo(most)

@@ -4,7 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from './config'
 import { answerAtEdge } from './errors'
 import { allowedOrigins } from './people/sign-in/better-auth'
-import { isDocumentUpload, isPhotoUpload } from './ways-in'
+import { isDocumentUpload, isPhotoUpload, isSheetUpload } from './ways-in'
 
 /** Where the SMS provider reports, with forms. */
 const REPORT_PATH = /^\/api\/sms\/[^/]+\/(reports|opt-outs)$/
@@ -83,7 +83,8 @@ export function apiFence({ baseUrl }: Config): MiddlewareHandler {
     if (isForeign) return answerAtEdge(c, 'FOREIGN_ORIGIN', `Use Makao at ${baseUrl}.`)
     const type = c.req.header('content-type')
     const isPhoto = isPhotoUpload(c.req.method, c.req.path) && photoTypes.some((photo) => photo === type)
-    const isDocument = isDocumentUpload(c.req.method, c.req.path) && isSendableType(type)
+    const isFile = isDocumentUpload(c.req.method, c.req.path) || isSheetUpload(c.req.method, c.req.path)
+    const isDocument = isFile && isSendableType(type)
     const isReport = REPORT_PATH.test(c.req.path) && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type ?? '')
     // A page of another site may send a body without a type and unasked, as it may a form; without either nothing is sent.
     const isEmpty = type === undefined && !hasBody(c)

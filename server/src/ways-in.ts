@@ -19,6 +19,11 @@ const procedures: readonly WayIn[] = Object.values(contract).flatMap((feature) =
 /** Where a picture is sent as it is; everything else that is sent is small. */
 const PHOTO_PATH = /^\/api\/meter-readings\/[^/]+\/photo$/
 
+/** Where a sheet is sent to be read: as it is, and larger than any form. */
+const SHEET_PATH = /^\/api\/imports\/(check|marked)$/
+
+export const isSheetUpload = (method: string, path: string) => method === 'PUT' && SHEET_PATH.test(path)
+
 export const isPhotoUpload = (method: string, path: string) => method === 'PUT' && PHOTO_PATH.test(path)
 
 /** Where a document of our own pages is sent as it is, and where files come in by the hosted protocol: piece by piece. */
@@ -40,6 +45,7 @@ export const isFileUpload = (method: string, path: string) =>
  */
 export function permissionToSend(method: string, path: string): Permission | undefined {
   if (isPhotoUpload(method, path)) return 'meter:write'
+  if (isSheetUpload(method, path)) return 'portfolio:import'
   const found = procedures.find((way) => way.method === method && way.path.test(path))
   if (found === undefined || found.permission === 'public' || can('tenant', found.permission)) return undefined
   return found.permission

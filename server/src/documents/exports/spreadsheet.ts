@@ -12,6 +12,7 @@ import type { CellValue, ColumnDef } from 'hucre'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { FilledSheet } from '../papers/sheet.service'
+import { asTyped } from './excel-text.rules'
 
 /** In spreadsheets an amount is a number, and its currency stands in a column of its own before it. */
 const formats: Record<Kind, ColumnDef> = {
@@ -51,9 +52,6 @@ const headings = (columns: readonly ColumnHead[]) =>
     columns,
     'Currency',
   )
-
-/** Excel reads '_x0041_' as 'A' (ECMA-376, ST_Xstring): what somebody typed stays what it says. */
-const asTyped = (text: string) => text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 
 function excelValue(cell: Exclude<Cell, Money>, kind: Kind): CellValue {
   if (typeof cell !== 'string' || cell === '') return cell

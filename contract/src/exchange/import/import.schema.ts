@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { Country, PropertyType } from '../../homes/properties/properties.schema'
+import { Currency, MinorSum } from '../../money.schema'
+import { requiredLine } from '../../text'
+import { importFieldKeys, MOST_IMPORT_COLUMNS, MOST_IMPORT_SHEETS } from './import.terms'
+
+export const ImportFieldKey = z.enum(importFieldKeys)
+
+/** What somebody said of columns: by the sheet's name and the column's place, from zero; null: it is left out. */
+export const ColumnChoices = z
+  .record(
+    z.string().max(200),
+    z
+      .record(z.string().regex(/^\d{1,3}$/), ImportFieldKey.nullable())
+      .refine(
+        (choices) => Object.keys(choices).length <= MOST_IMPORT_COLUMNS,
+        `A sheet has at most ${MOST_IMPORT_COLUMNS} columns`,
+      ),
+  )
+  .refine((sheets) => Object.keys(sheets).length <= MOST_IMPORT_SHEETS, `At most ${MOST_IMPORT_SHEETS} sheets`)
+
+/** How a file is read. Where and of what type properties are of which the sheet does not say it. */
+export const ImportReading = z.object({
+  columns: ColumnChoices.default({}),
+  country: Country.default('Kenya'),
+  city: requiredLine('City is required', 80).default('Nairobi'),
+  propertyType: PropertyType.default('apartment'),
+})
+export type ImportReading = z.infer<typeof ImportReading>
+
+/**
+ * What is wrong with a cell, or what is to be looked at. `row`: as the sheet numbers it; `column`: its letter, null where the row
+ * as a whole is meant. `found`: what stands there; `expected`: what is to.
+ */
+export const ImportProblem = z.object({
+  sheet: z.string(),
+  row: z.int(),
+  column: z.string().nullable(),
+  heading: z.string().nullable(),
+  found: z.string(),
+  expected: z.string(),
+  /** Wrong: the row cannot be taken over so. */
+  isWrong: z.boolean(),
+})
+export type ImportProblem = z.infer<typeof ImportProblem>
+
+/** A total of the sheet's own beside what its rows come to, in minor units. */
+export const ImportTotal = z.object({
+  sheet: z.string(),
+  row: z.int(),
+  label: z.string(),
+  field: ImportFieldKey,
+  currency: Currency,
+  stated: MinorSum,
+  found: MinorSum,
+})
+export type ImportTotal = z.infer<typeof ImportTotal>
+
+/** `examples`: the first values below a heading. */
+export const ImportColumn = z.object({
+  place: z.int(),
+  letter: z.string(),
+  heading: z.string(),
+  field: ImportFieldKey.nullable(),
+  examples: z.array(z.string()),
+})
+export type ImportColumn = z.infer<typeof ImportColumn>
+
+/** `headingRow`: null where no headings were found. `rows`: of data, without titles, blank rows and totals. */
+export const ImportSheet = z.object({
+  name: z.string(),
+  headingRow: z.int().nullable(),
+  rows: z.int(),
+  columns: z.array(ImportColumn),
+})
+export type ImportSheet = z.infer<typeof ImportSheet>
+
+const counted = [
+  'properties',
+  'owners',
+  'units',
+  'vacantUnits',
+  'tenants',
+  'tenancies',
+  'inArrears',
+  'inCredit',
+  'deposits',
+  'meters',
+  'payments',
+] as const
+export type ImportCounted = (typeof counted)[number]
+
+/** Of one currency, in minor units. */
+export const ImportSums = z.object({
+  currency: Currency,
+  rent: MinorSum,
+  arrears: MinorSum,
+  credit: MinorSum,
+  deposit: MinorSum,
+})
+export type ImportSums = z.infer<typeof ImportSums>
+
+/** What a file comes to. `problems`: the first of them; `wrong`, `toSee`: how many there are of each kind. */
+export const ImportReport = z.object({
+  sheets: z.array(ImportSheet),
+  counts: z.record(z.enum(counted), z.int()),
+  sums: z.array(ImportSums),
+  totals: z.array(ImportTotal),
+  problems: z.array(ImportProblem),
+  wrong: z.int(),
+  wrongRows: z.int(),
+  toSee: z.int(),
+})
+export type ImportReport = z.infer<typeof ImportReport>

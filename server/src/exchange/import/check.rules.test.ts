@@ -1,0 +1,111 @@
+import { ImportReading, type ImportReport } from '@makao/contract/exchange/import/import.schema'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type MessyFigures, messyWorkbook } from '../../demo/messy-workbook'
+import { checkSheets } from './check.rules'
+import { readSheets } from './workbook'
+
+const nobody = { units: [], tenants: [] }
+const reading = ImportReading.parse({})
+const paste = async (text: string, existing = nobody as Parameters<typeof checkSheets>[2], how = reading) =>
+  checkSheets(await readSheets(Buffer.from(text), 'Pasted'), how, existing)
+
+describe("an agency's messy workbook", () => {
+  let report: ImportReport
+  let figures: MessyFigures
+  beforeAll(async () => {
+    const made = messyWorkbook()
+    figures = made.figures
+    report = checkSheets(await readSheets(made.bytes, 'rent roll.xlsx'), reading, nobody)
+  }, 120_000)
+
+  it('loses no unit, no person and no meter', () => {
+    expect(report.counts).toEqual({
+      ...{ properties: 57, owners: 40, units: 1500, vacantUnits: 105, tenants: 1395, tenancies: 1395 },
+      ...{ inArrears: 420, inCredit: 140, deposits: 1162, meters: 900, payments: 0 },
+    })
+  })
+
+  it('comes to what it was made of', () => {
+    const { rent, arrears, credit, deposit } = figures
+    const minor = { rent: rent * 100, arrears: arrears * 100, credit: credit * 100, deposit: deposit * 100 }
+    expect(report.sums).toEqual([{ currency: 'KES', ...minor }])
+  })
+
+  it('agrees with every total row of its sheets', () => {
+    expect(report.totals.length).toBe(1 + 58 * 3)
+    expect(report.totals.filter(({ stated, found }) => stated !== found)).toEqual([])
+  })
+
+  it('has one wrong row, the unit that stands twice, and asks about the two of one name', () => {
+    const { sheet, row } = figures.double
+    const wrong = report.problems.filter(({ isWrong }) => isWrong)
+    expect(wrong).toMatchObject([{ sheet, row, column: 'C', heading: 'HSE', found: 'a 1' }])
+    expect(report.problems.filter(({ found }) => found === 'John Kamau')).toMatchObject([
+      { isWrong: false, column: 'E' },
+    ])
+    expect([report.wrong, report.wrongRows]).toEqual([1, 1])
+  })
+})
+
+const wide = 'Building\tHse No\tTenant Name\tTel\tRent\tArrears\n'
+
+describe('a pasted table', () => {
+  it.each([
+    ['Umoja Court\tA1\tJane Otieno\t0712 345 678\tfifteen\t0', 'E', 'fifteen', /amount/],
+    ['Umoja Court\tA1\tJane Otieno\t12\t15000\t0', 'D', '12', /phone number/],
+    ['Umoja Court\tA1\tJane Otieno\t\t15000\t0', 'D', '', /phone or e-mail/],
+    ['Umoja Court\tA1\t7\t0712 345 678\t15000\t0', 'C', '7', /letter/],
+    ['Umoja Court\tA1\tVacant\t\t15000\t300', 'F', '300', /vacant/],
+    ['Umoja Court\tA1\tJane Otieno\t0712 345 678\t-5\t0', 'E', '-5', /below zero/],
+    ['Umoja Court\t\tJane Otieno\t0712 345 678\t15000\t0', 'B', '', /house number/],
+    ['Umoja Court\tA1\tJane Otieno\t0712 345 678\t\t0', 'E', '', /rent of this unit/],
+    ['\tA1\tJane Otieno\t0712 345 678\t15000\t0', 'A', '', /property/],
+  ])('names row, column and what is expected: %s', async (row, column, found, expected) => {
+    const { problems } = await paste(wide + row)
+    expect(problems).toMatchObject([{ sheet: 'Pasted', row: 2, column, found, isWrong: true }])
+    expect(problems[0]?.expected).toMatch(expected)
+  })
+
+  it('lets nobody have the phone of somebody else, in the file or in Makao', async () => {
+    const rows = `${wide}Umoja Court\tA1\tJane Otieno\t712345678\t15000\t0\nUmoja Court\tA2\tPeter Oloo\t+254 712 345678\t15000\t0`
+    const { problems } = await paste(rows)
+    expect(problems).toMatchObject([{ row: 3, column: 'D', expected: expect.stringContaining('Jane Otieno') }])
+    const tenants = [{ name: 'Ann Wairimu', phone: '+254712345678', email: null }]
+    expect((await paste(rows, { units: [], tenants })).problems.map(({ row }) => row)).toEqual([2, 3])
+  })
+
+  it('knows a unit that Makao has, however it is spelt', async () => {
+    const units = [{ propertyName: 'UMOJA  court', unitNumber: 'a-1' }]
+    const { problems, wrong } = await paste(`${wide}Umoja Court\tA 1\tJane Otieno\t0712345678\t15000\t0`, {
+      units,
+      tenants: [],
+    })
+    expect(problems).toMatchObject([{ row: 2, column: 'B', isWrong: false }])
+    expect(wrong).toBe(0)
+  })
+
+  it('shows where the sheet adds up to something else', async () => {
+    const { totals } = await paste(
+      `${wide}Umoja Court\tA1\tJane Otieno\t0712345678\t15000\t200\nTotal\t\t\t\t15,000\t300`,
+    )
+    expect(totals).toMatchObject([
+      { field: 'rent', stated: 1_500_000, found: 1_500_000, row: 3 },
+      { field: 'arrears', stated: 30_000, found: 20_000, row: 3 },
+    ])
+  })
+
+  it('takes columns as they were chosen', async () => {
+    const columns = { Pasted: { '5': 'deposit' as const, '4': null } }
+    const report = await paste(`${wide}Umoja Court\tA1\tJane Otieno\t0712345678\t15000\t200`, nobody, {
+      ...reading,
+      columns,
+    })
+    expect(report.sums).toEqual([{ currency: 'KES', rent: 0, arrears: 0, credit: 0, deposit: 20_000 }])
+  })
+
+  it('takes a tenant of two units for one person', async () => {
+    const row = (unit: string) => `Umoja Court\t${unit}\tJane Otieno\t0712345678\t15000\t0\n`
+    const { counts, wrong } = await paste(wide + row('A1') + row('Shop 2'))
+    expect([counts.tenants, counts.tenancies, wrong]).toEqual([1, 2, 0])
+  })
+})

@@ -1,0 +1,68 @@
+import { ImportReading } from '@makao/contract/exchange/import/import.schema'
+import { type Context, Hono } from 'hono'
+import type { RequestContext } from '../../context'
+import { refusalResponse, requireActor } from '../../rpc'
+import { readExisting } from './import.repository'
+import { templateWorkbook } from './marked-workbook'
+import { checkFile, markFile, type ToCheck } from './reading.service'
+import { UnreadableFile } from './workbook'
+
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const asFile = (bytes: Uint8Array<ArrayBuffer>, name: string) =>
+  new Response(bytes, { headers: { 'content-type': TYPE, 'content-disposition': `attachment; filename="${name}"` } })
+
+function answerTo(error: unknown): Response {
+  if (!(error instanceof UnreadableFile)) return refusalResponse(error)
+  return Response.json({ defined: true, code: 'UNREADABLE_FILE', status: 422, message: error.message }, { status: 422 })
+}
+
+function readingOf(c: Context): ImportReading {
+  let said: unknown
+  try {
+    said = JSON.parse(c.req.query('reading') ?? '{}')
+  } catch (error) {
+    throw new UnreadableFile('What was said of the columns cannot be read. Load the page again.', { cause: error })
+  }
+  const reading = ImportReading.safeParse(said)
+  if (reading.success) return reading.data
+  throw new UnreadableFile(reading.error.issues[0]?.message ?? 'Say again what the columns are.')
+}
+
+/** Sheets as they are sent and answered; plain routes, because a procedure speaks JSON. Nothing is written. */
+export function importRoutes(contextOf: (c: Context) => RequestContext): Hono {
+  const routes = new Hono()
+
+  async function toCheck(c: Context): Promise<ToCheck> {
+    const context = contextOf(c)
+    await requireActor(context, 'portfolio:import')
+    const reading = readingOf(c)
+    const existing = await readExisting(context.db, reading.country)
+    const bytes = new Uint8Array(await c.req.arrayBuffer())
+    return { bytes, reading, existing, name: c.req.query('name') ?? '' }
+  }
+
+  routes.put('/check', async (c) => {
+    try {
+      return c.json(await checkFile(await toCheck(c)))
+    } catch (error) {
+      return answerTo(error)
+    }
+  })
+  routes.put('/marked', async (c) => {
+    try {
+      return asFile(await markFile(await toCheck(c)), 'rows-to-mend.xlsx')
+    } catch (error) {
+      return answerTo(error)
+    }
+  })
+  routes.get('/template', async (c) => {
+    try {
+      await requireActor(contextOf(c), 'portfolio:import')
+      return asFile(await templateWorkbook(), 'makao-import.xlsx')
+    } catch (error) {
+      return answerTo(error)
+    }
+  })
+  return routes
+}

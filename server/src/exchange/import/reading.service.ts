@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads'
+import type { ImportReading, ImportReport } from '@makao/contract/exchange/import/import.schema'
+import type { Existing } from './doubles.rules'
+import { UnreadableFile } from './workbook'
+
+/** How long a file may take, in ms: 20,000 rows take a few seconds. */
+const TIME_LIMIT = 60_000
+/** Most memory of the thread, in MB. */
+const MEMORY_LIMIT = 384
+/** How many files are read at the same moment. */
+const AT_ONCE = 2
+
+export interface ToCheck {
+  bytes: Uint8Array
+  /** Of the file. */
+  name: string
+  reading: ImportReading
+  existing: Existing
+}
+
+// The bundle has the thread beside main.js.
+const threadFile = new URL(
+  import.meta.url.endsWith('.ts') ? './reading-thread-from-source.mjs' : './import-thread.js',
+  import.meta.url,
+)
+
+let running = 0
+
+async function inThread<Answer>(toCheck: ToCheck & { isMarked: boolean }): Promise<Answer> {
+  if (running >= AT_ONCE) throw new UnreadableFile('Other files are being read. Try again in a moment.')
+  running += 1
+  const thread = new Worker(threadFile, {
+    execArgv: [],
+    workerData: toCheck,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT },
+  })
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      const tooMuch = () => reject(new UnreadableFile('The file takes too long to read. Send it in parts.'))
+      const timer = setTimeout(tooMuch, TIME_LIMIT)
+      thread.once('exit', () => clearTimeout(timer))
+      thread.once('message', (answer: { done: Answer } | { unreadable: string }) =>
+        'done' in answer ? resolve(answer.done) : reject(new UnreadableFile(answer.unreadable)),
+      )
+      thread.once('error', (error: Error & { code?: string }) =>
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error),
+      )
+    })
+  } finally {
+    running -= 1
+    await thread.terminate()
+  }
+}
+
+/**
+ * Reads and judges a file in a thread of its own, so that nobody waits for it, and whatever goes wrong there is the matter of that
+ * file alone.
+ * @throws UnreadableFile
+ */
+export const checkFile = (toCheck: ToCheck) => inThread<ImportReport>({ ...toCheck, isMarked: false })
+
+/** The same file as a workbook with a column that says what is wrong with each row. @throws UnreadableFile */
+export const markFile = (toCheck: ToCheck) => inThread<Uint8Array<ArrayBuffer>>({ ...toCheck, isMarked: true })
