@@ -148,6 +148,24 @@ export const TaxPin = z
   .nullable()
   .default(null)
 
+/** An e-mail address that may be left out: null when it is empty. */
+export const OptionalEmail = z
+  .string()
+  .trim()
+  .transform((text) => text || null)
+  .nullable()
+  .pipe(Email.nullable())
+  .default(null)
+
+/** The number of an ID card or a passport, in capitals without blanks and dashes; null when it is empty. */
+export const IdNumber = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^([A-Z0-9/]{3,30})?$/, 'An ID or passport number has 3 to 30 letters and digits'))
+  .transform((text) => text || null)
+  .nullable()
+  .default(null)
+
 /** A phone number as typed: digits with an optional plus, spaces, dashes and brackets; null when it is empty. */
 export const PhoneNumber = z
   .string()

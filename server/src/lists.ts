@@ -1,5 +1,5 @@
 import { type ColumnOf, isDescending, keyOfOrder } from '@makao/contract/order'
-import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** The part of a list that a page shows. */
 export function pageWindow(page: number, pageSize: number): { limit: number; offset: number } {
@@ -18,6 +18,22 @@ export function mapRows<Row, Shown, Page extends { rows: readonly Row[] }>(
 export function holdsWords(column: SQLWrapper, search: string | null | undefined): SQL | undefined {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
   return and(...words.map((word) => sql`${column} like ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`))
+}
+
+/** Fewer digits are a unit's number or an amount. */
+const FEWEST_DIGITS = 5
+
+/** The digits of a phone number that is looked for, without the country and leading zeros; null for what is none. */
+export function phoneDigitsIn(search: string): string | null {
+  if (!/^[+\d][\d\s().-]*$/.test(search.trim())) return null
+  const digits = search.replaceAll(/\D/g, '').replace(/^(00)?(254|256)?0*/, '')
+  return digits.length >= FEWEST_DIGITS ? digits : null
+}
+
+/** The same of a column that holds phone numbers as they are compared: one may be looked for in any spelling. */
+export function holdsWordsOrPhone(column: SQLWrapper, search: string | null | undefined): SQL | undefined {
+  const digits = search ? phoneDigitsIn(search) : null
+  return digits === null ? holdsWords(column, search) : or(holdsWords(column, search), holdsWords(column, digits))
 }
 
 /** A subselect as a column. Nested, because Drizzle drops the table names of a selection's outermost columns. */

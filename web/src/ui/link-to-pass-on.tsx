@@ -9,8 +9,10 @@ interface LinkToPassOnProps {
   /** What WhatsApp has typed in already. */
   message: string
   phoneNumber: string | null
-  /** Where it was mailed to; null while no mail is sent. */
+  /** The address or number to which it was sent; null where it was sent nowhere. */
   sentTo: string | null
+  /** The person has no email address. */
+  isBySms?: boolean
 }
 
 function whatsAppAddress({ message, phoneNumber }: LinkToPassOnProps): string {
@@ -22,11 +24,13 @@ function whatsAppAddress({ message, phoneNumber }: LinkToPassOnProps): string {
 
 /** A one-time link to be passed on by hand: many people have no e-mail within reach. */
 export function LinkToPassOn(props: LinkToPassOnProps) {
-  const { link, sentTo } = props
+  const { link, sentTo, isBySms = false } = props
+  const sent = isBySms ? words.alsoSentBySmsTo : words.alsoSentByEmailTo
+  const unsent = isBySms ? words.smsIsNotSetUp : words.emailIsNotSetUpOn
   return (
     <>
       <p className="rounded-lg bg-sunken px-4 py-3 font-mono text-sm break-all select-all">{link}</p>
-      <p className="mt-3 text-soft">{sentTo ? words.alsoSentByEmailTo(sentTo) : words.emailIsNotSetUpOn}</p>
+      <p className="mt-3 text-soft">{sentTo ? sent(sentTo) : unsent}</p>
       <div className="mt-4 flex flex-wrap gap-2 [&>*]:grow">
         <CopyButton text={link} label={words.copyLink} />
         <a href={whatsAppAddress(props)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>

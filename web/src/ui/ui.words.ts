@@ -46,6 +46,8 @@ export const notOpenedYet = 'Not opened yet'
 export const thisCouldNotBeOpened = 'This could not be opened'
 export const loadThePageAgain = 'Load the page again'
 export const alsoSentByEmailTo = (sentTo: string) => `Also sent by email to ${sentTo}.`
+export const alsoSentBySmsTo = (sentTo: string) => `Also sent by SMS to ${sentTo}.`
+export const smsIsNotSetUp = 'No email address, and no SMS was sent: share the link yourself.'
 export const emailIsNotSetUpOn = 'Email is not set up: share the link yourself.'
 export const copyLink = 'Copy link'
 export const sortBy = 'Sort by'

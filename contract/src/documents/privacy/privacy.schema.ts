@@ -8,7 +8,7 @@ import { formerTenantOrders } from './privacy.terms'
 export const FormerTenant = z.object({
   tenantId: z.uuid(),
   fullName: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   lastDay: Day,
   keptUntil: Day,
   allowed: allowed('anonymise'),

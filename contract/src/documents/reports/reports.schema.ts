@@ -85,7 +85,7 @@ export type PropertyPerformance = z.infer<typeof PropertyPerformance>
 export const TenantSummaryRow = z.object({
   tenantId: z.uuid(),
   tenantName: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   /** Null without an active tenancy, as all that follows. */
   unitId: z.uuid().nullable(),

@@ -112,6 +112,8 @@ export const accountMails = {
 }
 
 export const accountSms = {
+  invitation: ({ link, hours }: SentLink): Words =>
+    sms(`Your Makao account: see your rent and payments. Choose a password within ${hours} hours: ${link}`),
   signInCode: (code: string): Words =>
     sms(`${code} is your Makao code. It works once and for 10 minutes. Give it to nobody.`),
 }

@@ -41,7 +41,7 @@ export type Charge = z.infer<typeof Charge>
 export const ChargeRow = Charge.extend({
   tenantId: z.uuid(),
   tenantName: z.string(),
-  tenantEmail: z.string(),
+  tenantEmail: z.string().nullable(),
   unitId: z.uuid(),
   unitNumber: z.string(),
   propertyId: z.uuid(),

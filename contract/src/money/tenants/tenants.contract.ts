@@ -8,6 +8,7 @@ import {
   OwnMonths,
   Tenant,
   TenantChoice,
+  TenantDetails,
   TenantFilter,
   TenantId,
   TenantName,
@@ -25,13 +26,21 @@ const requestWaits = {
   },
 } as const
 
+const emailUsed = {
+  EMAIL_USED: {
+    status: 409,
+    message: 'An account with the address {email} already exists.',
+    data: z.object({ email: z.string() }),
+  },
+} as const
+
 export const tenants = {
   list: procedure('portfolio:read', 'GET /tenants').input(TenantFilter).output(TenantPage),
   /** The ids of all that a list shows on all of its pages, by name and one more than are written to at once. */
   choose: procedure('portfolio:read', 'GET /tenants/chosen').input(TenantChoice).output(z.array(z.uuid())),
   /** At most 50, ordered by name. */
   names: procedure('portfolio:read', 'GET /tenants/names').input(TenantNameFilter).output(z.array(TenantName)),
-  get: procedure('portfolio:read', 'GET /tenants/{tenantId}').input(TenantId).output(Tenant),
+  get: procedure('portfolio:read', 'GET /tenants/{tenantId}').input(TenantId).output(TenantDetails),
   page: procedure(
     'portfolio:read',
     'GET /tenants/{tenantId}/page',
@@ -48,14 +57,7 @@ export const tenants = {
   create: procedure('tenant:write', 'POST /tenants')
     .input(NewTenant)
     .output(z.object({ tenant: Tenant, invitation: Invitation }))
-    .errors({
-      EMAIL_USED: {
-        status: 409,
-        message: 'An account with the address {email} already exists.',
-        data: z.object({ email: z.string() }),
-      },
-      ...requestWaits,
-    }),
+    .errors({ ...emailUsed, ...requestWaits }),
   /**
    * Makes a one-time link to set a password; an earlier one stops working. An account of an unconfirmed address is the invited
    * person's from then on: what was chosen at sign-up ends.
@@ -84,7 +86,17 @@ export const tenants = {
   removeSecondFactor: procedure('team:manage', 'POST /tenants/{tenantId}/second-factor/remove')
     .input(TenantId)
     .output(z.object({})),
-  update: procedure('tenant:write', 'PUT /tenants/{tenantId}').input(TenantUpdate).output(Tenant).errors(requestWaits),
+  update: procedure('tenant:write', 'PUT /tenants/{tenantId}')
+    .input(TenantUpdate)
+    .output(Tenant)
+    .errors({
+      ...emailUsed,
+      ...requestWaits,
+      NOT_REACHABLE: {
+        status: 422,
+        message: 'Enter a phone number or an email address: one of the two is needed to reach and to sign in.',
+      },
+    }),
   /** A tenant with a money history is archived instead: gone from every list, the payments stay. */
   remove: procedure('tenant:write', 'DELETE /tenants/{tenantId}')
     .input(TenantId)

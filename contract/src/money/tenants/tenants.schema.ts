@@ -3,18 +3,49 @@ import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
-import { FullName } from '../../people/accounts/accounts.schema'
-import { Email, PhoneNumber, Search, TaxPin } from '../../text'
+import { FullName, KnownOfPerson } from '../../people/accounts/accounts.schema'
+import { IdNumber, OptionalEmail, PhoneNumber, Search, TaxPin } from '../../text'
 import { PaymentStatus } from '../charges/payment-types.schema'
 import { ManagedAccount, OpenCharge } from '../payments/payments.schema'
 import { tenantStandings } from './tenants.kinds'
 import { tenantOrders } from './tenants.terms'
 
-export const NewTenant = z.object({ fullName: FullName, email: Email, phoneNumber: PhoneNumber, taxPin: TaxPin })
+/** Fewest digits of a number that is somebody's only way in. */
+const FEWEST_DIGITS = 7
+
+/** Whether one way to reach a person is there. */
+export const isReachable = ({ email, phoneNumber }: { email: string | null; phoneNumber: string | null }) =>
+  email !== null || (phoneNumber ?? '').replaceAll(/\D/g, '').length >= FEWEST_DIGITS
+
+const unreachable = { path: ['phoneNumber'], error: 'Enter a phone number or an email address' }
+
+/** A name and a phone or an e-mail address, not necessarily both. */
+export const NewTenant = z
+  .object({
+    fullName: FullName,
+    email: OptionalEmail,
+    phoneNumber: PhoneNumber,
+    taxPin: TaxPin,
+    ...KnownOfPerson.shape,
+  })
+  .refine(isReachable, unreachable)
 export type NewTenant = z.infer<typeof NewTenant>
 
-/** The e-mail address cannot be edited: it is what the tenant signs in with. */
-export const TenantUpdate = NewTenant.omit({ email: true }).extend({ tenantId: z.uuid() })
+/** What is not said stays as it is, but for name, phone and PIN. Of another address or number the sessions and links end. */
+export const TenantUpdate = z.object({
+  tenantId: z.uuid(),
+  fullName: FullName,
+  email: OptionalEmail.unwrap().optional(),
+  phoneNumber: PhoneNumber,
+  taxPin: TaxPin,
+  secondPhone: PhoneNumber.unwrap().optional(),
+  idNumber: IdNumber.unwrap().optional(),
+  companyName: KnownOfPerson.shape.companyName.unwrap().optional(),
+  employer: KnownOfPerson.shape.employer.unwrap().optional(),
+  nextOfKinName: KnownOfPerson.shape.nextOfKinName.unwrap().optional(),
+  nextOfKinPhone: PhoneNumber.unwrap().optional(),
+})
+export type TenantUpdate = z.infer<typeof TenantUpdate>
 
 /** The active tenancy of a tenant, as the list and the dialogs need it. Amounts: minor units of `currency`. */
 export const CurrentTenancy = z.object({
@@ -46,7 +77,8 @@ export type TenantBalance = z.infer<typeof TenantBalance>
 export const Tenant = z.object({
   id: z.uuid(),
   fullName: z.string(),
-  email: z.string(),
+  /** Null of who has none and signs in by phone. */
+  email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   taxPin: z.string().nullable(),
   currentTenancy: CurrentTenancy.nullable(),
@@ -72,9 +104,20 @@ export const Tenant = z.object({
 })
 export type Tenant = z.infer<typeof Tenant>
 
+/** With what no list shows. */
+export const TenantDetails = Tenant.extend({
+  secondPhone: z.string().nullable(),
+  idNumber: z.string().nullable(),
+  companyName: z.string().nullable(),
+  employer: z.string().nullable(),
+  nextOfKinName: z.string().nullable(),
+  nextOfKinPhone: z.string().nullable(),
+})
+export type TenantDetails = z.infer<typeof TenantDetails>
+
 export const TenantId = z.object({ tenantId: z.uuid() })
 
-/** `search` looks into name and e-mail. `propertyId`: who lives there, or who does so as `lease` says. */
+/** `search` looks into name, e-mail, company, ID number, and phone numbers in any spelling. `propertyId`: who lives there, or who does so as `lease` says. */
 export const TenantFilter = z.object({
   search: Search,
   lease: z.enum(tenantStandings).nullish(),
@@ -144,12 +187,20 @@ export type HeldTenancy = z.infer<typeof HeldTenancy>
 export const TenantOverview = z.object({
   id: z.uuid(),
   fullName: z.string(),
-  /** Null once anonymised. */
+  /** Null once anonymised, and of who has none. */
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   /** '+254712345678'. */
   phoneLink: z.string().nullable(),
   taxPin: z.string().nullable(),
+  ...TenantDetails.pick({
+    secondPhone: true,
+    idNumber: true,
+    companyName: true,
+    employer: true,
+    nextOfKinName: true,
+    nextOfKinPhone: true,
+  }).shape,
   wantsSms: z.boolean(),
   archivedOn: Day.nullable(),
   isAnonymised: z.boolean(),

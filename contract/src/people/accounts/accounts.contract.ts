@@ -10,6 +10,10 @@ export const accounts = {
     .output(Profile)
     .errors({
       ...nameUsed,
+      PHONE_IS_SIGN_IN: {
+        status: 409,
+        message: 'You sign in with this phone number. Ask your agency to change it.',
+      },
       STAFF_NAME: {
         status: 409,
         message: 'Your name appears in the audit log. An admin can change it under Settings, Team.',

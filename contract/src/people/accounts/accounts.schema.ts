@@ -3,7 +3,7 @@ import { allowed } from '../../allowed.schema'
 import { countries } from '../../countries'
 import { roles, staffRoles } from '../../permissions'
 import { AgencyName } from '../../platform/agency/agency.schema'
-import { Email, PhoneNumber, requiredName, requiredText } from '../../text'
+import { Email, IdNumber, optionalLine, PhoneNumber, requiredName, requiredText } from '../../text'
 import { SetupCode } from '../setup/setup.schema'
 
 /** Fewest characters of a password. OWASP ASVS 5.0, 6.2.1 asks for 8 and recommends 15. */
@@ -21,6 +21,17 @@ export const FullName = requiredName('Full name is required', 120).refine(
   (name) => !/:\/\/|www\./i.test(name),
   'A name holds no link',
 )
+
+/** What a person is known by besides the ways to reach them; each may be left out. */
+export const KnownOfPerson = z.object({
+  secondPhone: PhoneNumber,
+  idNumber: IdNumber,
+  companyName: optionalLine(120),
+  employer: optionalLine(120),
+  nextOfKinName: optionalLine(120),
+  nextOfKinPhone: PhoneNumber,
+})
+export type KnownOfPerson = z.infer<typeof KnownOfPerson>
 
 /** What `POST /api/auth/sign-up` takes. A `requestedRole` is granted by an admin; without one the account is a tenant's. */
 export const SignUp = z.object({
@@ -52,7 +63,8 @@ export type SignIn = z.infer<typeof SignIn>
 export const Profile = z.object({
   id: z.uuid(),
   fullName: z.string(),
-  email: z.string(),
+  /** Null of a tenant who signs in with the phone number. */
+  email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   role: z.enum(roles),
   /** The account was made by signing up, and nobody has confirmed its address yet. */

@@ -19,6 +19,7 @@ import { paymentClaims } from '../../money/payment-claims/payment-claims.table'
 import { payments, refunds } from '../../money/payments/payments.table'
 import { erasePromiseNotes } from '../../money/promises/promises.repository'
 import { promises } from '../../money/promises/promises.table'
+import { knownColumns } from '../../people/accounts/accounts.repository'
 import { accountMetadata, profiles, sessions } from '../../people/accounts/accounts.table'
 import { eraseNotes, listOwnNotes } from '../../people/notes/notes.repository'
 import { deleteKept, readKept } from '../../people/views/views.repository'
@@ -65,7 +66,7 @@ export async function lockFormerTenant(tx: Tx, tenantId: string) {
 }
 
 /** Takes away what names a person, wherever it stands; amounts, days and statuses stay. */
-export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: string; email: string }, now: Date) {
+export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: string; email: string | null }, now: Date) {
   await tx
     .update(profiles)
     .set({
@@ -76,6 +77,12 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
       image: null,
       phoneNumber: null,
       taxPin: null,
+      secondPhone: null,
+      idNumber: null,
+      companyName: null,
+      employer: null,
+      nextOfKinName: null,
+      nextOfKinPhone: null,
       smsOptedOutAt: null,
       anonymisedAt: now,
       updatedAt: now,
@@ -103,7 +110,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
   await tx.update(tenancies).set({ notes: null }).where(eq(tenancies.tenantId, tenantId))
   await deleteKept(tx, tenantId)
   // Not those of others whose address it once was.
-  const isTheirs = and(eq(outboxMessages.recipient, email), isNull(outboxMessages.profileId))
+  const isTheirs = and(eq(outboxMessages.recipient, email ?? ''), isNull(outboxMessages.profileId))
   await tx.delete(outboxMessages).where(or(isTheirs, eq(outboxMessages.profileId, tenantId)))
 }
 
@@ -117,6 +124,7 @@ const readProfile = (db: Queryable, personId: string) =>
       email: profiles.email,
       phoneNumber: profiles.phoneNumber,
       taxPin: profiles.taxPin,
+      ...knownColumns,
       smsOptedOutAt: profiles.smsOptedOutAt,
       role: profiles.role,
       memberSince: profiles.createdAt,

@@ -22,6 +22,12 @@ beforeAll(async () => {
 
 async function formerTenant(endDate: string) {
   const { id, email } = await buildTenant({ fullName: 'Nakalema Ssebunya' })
+  const kin = { nextOfKinName: 'Okello the brother', nextOfKinPhone: '0788 999 111' }
+  const known = { secondPhone: '0799 888 777', idNumber: 'CM90100123', companyName: 'Traders', employer: 'Umeme' }
+  await db
+    .update(profiles)
+    .set({ ...kin, ...known })
+    .where(eq(profiles.id, id))
   const { id: tenancyId } = await buildTenancy({ tenantId: id, startDate: '2018-01-01', endDate })
   const record = await buildCharge({ tenancyId, paymentStatus: 'paid', notes: 'Nakalema paid by her sister' })
   await db.update(tenancies).set({ notes: 'Has a dog' }).where(eq(tenancies.id, tenancyId))
@@ -79,7 +85,21 @@ describe('a former tenant', () => {
       await db.select().from(outboxMessages),
       await db.select().from(personNotes),
     ])
-    for (const personal of ['Nakalema', 'nakalema', email, '345 678', '772123712', 'dog', 'sister']) {
+    for (const personal of [
+      'Nakalema',
+      'nakalema',
+      email,
+      '345 678',
+      '772123712',
+      'dog',
+      'sister',
+      'Okello',
+      '999 111',
+      '888 777',
+      'CM90100123',
+      'Traders',
+      'Umeme',
+    ]) {
       expect(stored).not.toContain(personal)
     }
     const after = await admin.client.charges.list({})

@@ -8,13 +8,13 @@ import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { holdsWords, latestFirst, naturally } from '../../lists'
+import { holdsWords, latestFirst, naturally, phoneDigitsIn } from '../../lists'
 import { owners } from '../../money/owners/owners.table'
 import { payments } from '../../money/payments/payments.table'
 import { receipts } from '../../money/payments/receipts.table'
-import { findTenants } from '../../money/tenants/tenants.repository'
+import { findTenants, isSought } from '../../money/tenants/tenants.repository'
 import { profiles } from '../../people/accounts/accounts.table'
-import { amountsIn, phoneDigitsIn } from './search.rules'
+import { amountsIn } from './search.rules'
 
 /** Of each kind. */
 const MOST = 5
@@ -48,21 +48,17 @@ export async function searchTenants(db: Queryable, sought: Sought, today: Day): 
   const rows = await findTenants(
     db,
     today,
-    soughtIn(sought, profiles.id, (search) => {
-      const digits = phoneDigitsIn(search)
-      return or(
-        holdsWords(profiles.searchText, search),
-        digits ? sql`${profiles.phoneKey} like ${`%${digits}%`}` : undefined,
-      )
-    }),
+    soughtIn(sought, profiles.id, isSought),
     'ids' in sought ? sought.ids.length : MOST,
   )
-  return rows.map(({ id, fullName, email, emailUnproven, currentTenancy, balances }) => ({
+  return rows.map(({ id, fullName, email, phoneNumber, emailUnproven, currentTenancy, balances }) => ({
     ...NOTHING_MORE,
     kind: 'tenant',
     id,
     title: fullName,
-    detail: currentTenancy ? `${currentTenancy.unitNumber}, ${currentTenancy.propertyName}` : email,
+    detail: currentTenancy
+      ? `${currentTenancy.unitNumber}, ${currentTenancy.propertyName}`
+      : (email ?? phoneNumber ?? ''),
     amounts: balances.map(({ currency, owed }) => ({ currency, amount: owed })),
     isUnconfirmed: emailUnproven,
     currentTenancy,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountsIn, phoneDigitsIn } from './search.rules'
+import { amountsIn } from './search.rules'
 
 test.each([
   [
@@ -26,15 +26,4 @@ test.each([
   ['99999999999999999999', []],
 ])('%s as an amount', (typed, found) => {
   expect(amountsIn(typed).map(({ currency, amount }) => [currency, amount])).toEqual(found)
-})
-
-test.each([
-  ['0712 345 678', '712345678'],
-  ['+254 712-345', '712345'],
-  ['00256772123', '772123'],
-  ['12,000', null],
-  ['1200', null],
-  ['wanjiku', null],
-])('%s as a phone number', (typed, digits) => {
-  expect(phoneDigitsIn(typed)).toBe(digits)
 })

@@ -14,13 +14,3 @@ export function amountsIn(search: string): { currency: Currency; amount: number 
     return parsed.ok && parsed.value > 0 ? [{ currency, amount: parsed.value }] : []
   })
 }
-
-/** Fewer digits are a unit's number or an amount. */
-const FEWEST_DIGITS = 5
-
-/** The digits of a phone number as numbers are compared, without the country and leading zeros; null for what is none. */
-export function phoneDigitsIn(search: string): string | null {
-  if (!/^[+\d][\d\s().-]*$/.test(search.trim())) return null
-  const digits = search.replaceAll(/\D/g, '').replace(/^(00)?(254|256)?0*/, '')
-  return digits.length >= FEWEST_DIGITS ? digits : null
-}

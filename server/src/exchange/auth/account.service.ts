@@ -99,7 +99,7 @@ async function changeOwn(context: RequestContext, person: Person, change: Accoun
   const { fullName, phoneNumber: newNumber } = profile.data
   if (fullName !== user.fullName || newNumber !== user.phoneNumber) await changeProfile(signedIn, profile.data)
   if (Object.keys(data).length > 0) await db.transaction((tx) => mergeMetadata(tx, actor.id, { ofUser: data }))
-  if (email !== user.email) await sendEmailChange(signedIn, email)
+  if (email !== null && email !== user.email) await sendEmailChange(signedIn, email)
   return requireUser(db, actor.id, now)
 }
 

@@ -183,6 +183,7 @@ export async function updateUser(context: SignedIn, id: string, input: UserChang
   const user = await requireReached(context, id)
   const role = roleAsked({ ...input, user_metadata: undefined })
   const email = input.email ? validEmail(input.email) : user.email
+  if (email === null && role !== undefined && role !== 'tenant') throw invalid('Staff need an email')
   const isChanged = { email: email !== user.email, role: role !== undefined && role !== user.role }
   if (isChanged.email || isChanged.role || input.password) requireAdmin(actor, 'team:manage')
   const person = personOf(input, user)
@@ -192,7 +193,7 @@ export async function updateUser(context: SignedIn, id: string, input: UserChang
   await db.transaction(async (tx) => {
     await lockProfile(tx, id)
     const about = { entityId: id, subject: person.fullName }
-    if (isChanged.email) {
+    if (isChanged.email && email !== null) {
       await setEmail(tx, id, email).catch((error: unknown) => {
         throw error instanceof Refusal ? emailExists() : error
       })

@@ -184,10 +184,15 @@ export async function sendNonce(context: RequestContext, profileId: string): Pro
   const { db, now, mailWritten } = context
   await takeTurn(db, 'recoveryAccount', `nonce:${profileId}`, now)
   await db.transaction(async (tx) => {
-    const { fullName, email } = await lockProfile(tx, profileId)
+    const { fullName, email, phoneNumber } = await lockProfile(tx, profileId)
     const { code, tokenHash, expiresAt } = await makeCode(context, tx, { profileId, purpose: 'nonce' })
-    const mail = { profileId, recipient: email, ...accountMails.proofCode(fullName, code), expiresAt }
-    await queueMail(tx, { ...mail, link: { link: code, linkHash: tokenHash } }, context)
+    const mail = { profileId, expiresAt, link: { link: code, linkHash: tokenHash } }
+    if (email !== null) {
+      await queueMail(tx, { ...mail, recipient: email, ...accountMails.proofCode(fullName, code) }, context)
+    } else if (phoneNumber !== null) {
+      const sms = { ...mail, channel: 'sms' as const, recipient: phoneNumber, ...accountSms.signInCode(code) }
+      await queueMail(tx, sms, context)
+    }
   })
   mailWritten()
 }
@@ -331,8 +336,8 @@ async function openBy(
       // Whoever has the address is not given away.
       throw error instanceof Refusal ? codeExpired() : error
     })
-    const notice = { profileId, recipient: email, ...accountMails.addressChanged(), expiresAt: null }
-    await queueMail(tx, notice, context)
+    const notice = { profileId, ...accountMails.addressChanged(), expiresAt: null }
+    if (email !== null) await queueMail(tx, { ...notice, recipient: email }, context)
     const states = { before: { email }, after: { email: newEmail } }
     await writeAudit(tx, author, securityEvents.emailChanged, { ...about, ...states }, now)
   }

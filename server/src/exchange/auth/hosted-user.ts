@@ -17,7 +17,7 @@ const phoneOf = (phoneNumber: string | null) => (phoneNumber ?? '').replaceAll(/
 function userMetadata({ ofUser, fullName, email, phoneNumber, role, requestedRole }: StoredUser): Metadata {
   const known: Metadata = { full_name: fullName, phone_number: phoneNumber, role: requestedRole ?? role }
   if (ofUser === null) return known
-  const hasName = fullName !== nameFromEmail(email)
+  const hasName = email === null || fullName !== nameFromEmail(email)
   const told = Object.entries(known).filter(([key]) => key in ofUser || (key === 'full_name' && hasName))
   return { ...ofUser, ...Object.fromEntries(told) }
 }
@@ -33,7 +33,9 @@ const iso = (at: Date | null) => at?.toISOString()
 
 /** A person as the protocol shows one. `newEmail`: the address that they are changing theirs to. */
 export function hostedUser(user: StoredUser, newEmail?: { email: string | null; askedAt: Date }) {
-  const { id, email, emailUnproven, deactivatedAt, createdAt, updatedAt, factor } = user
+  const { id, emailUnproven, deactivatedAt, createdAt, updatedAt, factor } = user
+  // The protocol has no account without the field.
+  const email = user.email ?? ''
   const confirmedAt = emailUnproven ? undefined : iso(createdAt)
   const bannedUntil = deactivatedAt && new Date(deactivatedAt)
   bannedUntil?.setUTCFullYear(bannedUntil.getUTCFullYear() + BAN_YEARS)

@@ -9,6 +9,7 @@ import { and, count, desc, eq, getTableColumns, isNotNull, isNull, lt, ne, sql }
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { asNumber, pageWindow, subselect } from '../../lists'
+import { staffEmail } from '../../people/accounts/accounts.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { auditEntries } from '../../platform/audit/audit.table'
 import type { ToldEntry } from './webhooks.rules'
@@ -232,7 +233,7 @@ export async function setOff(tx: Tx, webhookId: string, whyOff: 'failing' | 'gon
 /** To whom it is told that an address is called no more. */
 export const listAdminAddresses = (db: Queryable) =>
   db
-    .select({ profileId: profiles.id, recipient: profiles.email })
+    .select({ profileId: profiles.id, recipient: staffEmail })
     .from(profiles)
     .where(and(eq(profiles.role, 'admin'), isNull(profiles.deactivatedAt), isNull(profiles.archivedAt)))
 

@@ -45,7 +45,7 @@ async function messagesOf(db: Queryable, notice: NewNotice, today: Day): Promise
     const to = { ...common, profileId }
     const written: NewMessage[] = []
     // An address that nobody confirmed need not be the person's.
-    if (byEmail && !emailUnproven)
+    if (byEmail && email !== null && !emailUnproven)
       written.push({ ...to, channel: 'email', recipient: email, ...noticeWords.email(said) })
     if (number) written.push({ ...to, channel: 'sms', recipient: number, ...noticeWords.sms(said) })
     return written

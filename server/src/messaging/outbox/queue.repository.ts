@@ -155,6 +155,14 @@ export const countryOf = (profileId: SQLWrapper) =>
   join ${units} unit on unit.id = held.unit_id join ${properties} place on place.id = unit.property_id
   where held.tenant_id = ${profileId} order by held.is_active desc, held.start_date desc limit 1`)
 
+export async function countryOfTenant(tx: Tx, profileId: string) {
+  const [person] = await tx
+    .select({ country: countryOf(profiles.id) })
+    .from(profiles)
+    .where(eq(profiles.id, profileId))
+  return person?.country ?? null
+}
+
 const ofPerson = <Value>(column: Column) =>
   sql<Value | null>`(select ${column} from ${profiles} where ${profiles.id} = ${messages.profileId})`
 

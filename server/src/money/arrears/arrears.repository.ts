@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, holdsWords, inOrder, latestFirst, naturally, type OrderedBy } from '../../lists'
+import { asNumber, holdsWordsOrPhone, inOrder, latestFirst, naturally, type OrderedBy } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
@@ -54,7 +54,7 @@ function tables(db: Queryable, today: Day, { propertyId, search, ids }: Omit<Arr
     notReminded: sql`${isLate} and not ${wasReminded(today)}`,
   }
   const narrowed = and(
-    holdsWords(tenancies.searchText, search),
+    holdsWordsOrPhone(tenancies.searchText, search),
     propertyId ? eq(units.propertyId, propertyId) : undefined,
     ids ? inArray(tenancies.id, [...ids]) : undefined,
   )

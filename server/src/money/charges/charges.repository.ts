@@ -32,7 +32,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import {
   asNumber,
-  holdsWords,
+  holdsWordsOrPhone,
   inBatches,
   inOrder,
   latestFirst,
@@ -188,7 +188,7 @@ function ofTenancies(db: Queryable, { search, propertyId, tenantId }: Narrowing)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(
       and(
-        holdsWords(tenancies.searchText, search),
+        holdsWordsOrPhone(tenancies.searchText, search),
         propertyId ? eq(units.propertyId, propertyId) : undefined,
         tenantId ? eq(tenancies.tenantId, tenantId) : undefined,
       ),

@@ -54,7 +54,7 @@ export async function sendReceipt(
     expiresAt: null,
   }
   const written: NewMessage[] = []
-  if (settings.emailEnabled) {
+  if (settings.emailEnabled && receipt.email !== null) {
     const words = receiptWords.email(said, `${config.baseUrl}${receiptPath(receipt.token)}`)
     written.push({ ...common, channel: 'email', recipient: receipt.email, ...words })
   }

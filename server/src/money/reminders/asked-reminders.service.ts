@@ -72,6 +72,7 @@ type Way = { channel: Channel; recipient: string } | { channel: Channel; reason:
 function wayTo(debtor: Debtor, channel: Channel, settings: ReminderSettings): Way {
   if (!isOn(settings, channel)) return { channel, reason: 'Switched off in Settings, Notifications' }
   if (channel === 'email') {
+    if (debtor.email === null) return { channel, reason: 'No email address is known' }
     // It may be anybody who reads what is owed there.
     if (debtor.emailUnproven) return { channel, reason: `${debtor.email} is not confirmed` }
     return { channel, recipient: debtor.email }

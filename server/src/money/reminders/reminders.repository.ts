@@ -48,7 +48,7 @@ export interface Reminding {
   currency: Currency
   tenantId: string
   tenantName: string
-  email: string
+  email: string | null
   emailUnproven: boolean
   phoneNumber: string | null
   smsOptedOutAt: Date | null

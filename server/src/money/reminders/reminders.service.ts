@@ -82,8 +82,8 @@ function messagesOf(due: Reminding, reminderId: string, wording: Wording, now: D
     recipient,
   })
   const number = settings.smsEnabled && due.smsOptedOutAt === null ? numberOf(due) : null
-  const isMailed = settings.emailEnabled && !due.emailUnproven
-  return [...(isMailed ? [to('email', due.email)] : []), ...(number ? [to('sms', number)] : [])]
+  const address = settings.emailEnabled && !due.emailUnproven ? due.email : null
+  return [...(address ? [to('email', address)] : []), ...(number ? [to('sms', number)] : [])]
 }
 
 export const numberOf = ({ phoneNumber, country }: Pick<Reminding, 'phoneNumber' | 'country'>) =>

@@ -8,6 +8,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
 import { countryOf } from '../../messaging/outbox/queue.repository'
+import { knownColumns } from '../../people/accounts/accounts.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { counted, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
@@ -24,6 +25,7 @@ export async function requirePerson(db: Queryable, tenantId: string) {
       id: profiles.id,
       fullName: profiles.fullName,
       email: profiles.email,
+      ...knownColumns,
       phoneNumber: profiles.phoneNumber,
       taxPin: profiles.taxPin,
       smsOptedOutAt: profiles.smsOptedOutAt,

@@ -6,9 +6,10 @@ import type {
   TenantChoice,
   TenantFilter,
   TenantName,
+  TenantUpdate,
 } from '@makao/contract/money/tenants/tenants.schema'
 import { LEASE_ENDS_SOON, type TenantOrder } from '@makao/contract/money/tenants/tenants.terms'
-import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -22,9 +23,18 @@ import {
 } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { holdsWords, inOrder, naturally, type OrderedBy, pageWindow, readWhole, subselect } from '../../lists'
+import {
+  holdsWords,
+  inOrder,
+  naturally,
+  type OrderedBy,
+  pageWindow,
+  phoneDigitsIn,
+  readWhole,
+  subselect,
+} from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
-import { hasPassword, keepsNumber } from '../../people/accounts/accounts.repository'
+import { hasPassword, keepsNumber, knownColumns } from '../../people/accounts/accounts.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { hasSecondFactor } from '../../people/accounts/second-factor.repository'
 import { balance, isOpen, isOverdue } from '../charges/charges.repository'
@@ -128,6 +138,17 @@ async function readTenants(
   })
 }
 
+/** By name, address, company or ID number, or by a phone number however it is written. */
+export function isSought(search: string | null | undefined): SQL | undefined {
+  const digits = search ? phoneDigitsIn(search) : null
+  if (digits === null) return holdsWords(profiles.searchText, search)
+  return or(
+    holdsWords(profiles.searchText, search),
+    sql`${profiles.phoneKey} like ${`%${digits}%`}`,
+    sql`${profiles.secondPhoneKey} like ${`%${digits}%`}`,
+  )
+}
+
 type Narrowing = Omit<TenantFilter, 'page' | 'sort'>
 
 /** Whose tenancies stand as the filter says. */
@@ -146,7 +167,7 @@ function found(db: Queryable, { search, lease, propertyId, ids }: Narrowing, tod
     .from(tenancies)
     .where(and(stands, held && inArray(tenancies.id, held)))
   return and(
-    holdsWords(profiles.searchText, search),
+    isSought(search),
     lease || held ? inArray(profiles.id, standing) : undefined,
     ids ? inArray(profiles.id, ids) : undefined,
   )
@@ -198,6 +219,14 @@ export async function requireTenant(db: Queryable, tenantId: string, today: Day)
   return tenant
 }
 
+/** @throws Refusal NOT_FOUND */
+export async function requireTenantDetails(db: Queryable, tenantId: string, today: Day) {
+  const tenant = await requireTenant(db, tenantId, today)
+  const [known] = await db.select(knownColumns).from(profiles).where(eq(profiles.id, tenantId))
+  if (!known) throw new Refusal('NOT_FOUND')
+  return { ...tenant, ...known }
+}
+
 /** The first tenants of whom a condition on `profiles` holds: who owes most before who owes nothing, then by name. */
 export const findTenants = (db: Queryable, today: Day, where: SQL | undefined, most: number) =>
   readTenants(db, today, where, pageWindow(1, most), '-balance')
@@ -215,7 +244,7 @@ export function listTenantNames(
       emailUnproven: profiles.emailUnproven,
     })
     .from(profiles)
-    .where(and(isTenant, holdsWords(profiles.searchText, search), unassigned ? not(isAssigned) : undefined))
+    .where(and(isTenant, isSought(search), unassigned ? not(isAssigned) : undefined))
     .orderBy(...byName)
     .limit(MOST_OFFERED)
 }
@@ -223,16 +252,15 @@ export function listTenantNames(
 export async function updateTenant(
   tx: Tx,
   tenantId: string,
-  { fullName, phoneNumber, taxPin }: Pick<Tenant, 'fullName' | 'phoneNumber' | 'taxPin'>,
+  { phoneNumber, ...known }: Omit<TenantUpdate, 'tenantId' | 'email'>,
 ): Promise<void> {
   await tx
     .update(profiles)
     .set({
-      fullName,
+      ...known,
       phoneNumber,
       // Left as it was, it is still the number that the person typed themselves.
       phoneFromStaff: sql`phone_from_staff or not ${keepsNumber(phoneNumber)}`,
-      taxPin,
       updatedAt: sql`now()`,
     })
     .where(eq(profiles.id, tenantId))

@@ -4,7 +4,7 @@ import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
 import { readOwnMonths } from './own-months.service'
 import { readTenantPage } from './tenant-page.service'
-import { chooseTenants, listTenantNames, listTenants, requireTenant } from './tenants.repository'
+import { chooseTenants, listTenantNames, listTenants, requireTenantDetails } from './tenants.repository'
 import { tenantFor } from './tenants.rules'
 import {
   changeTenant,
@@ -24,7 +24,7 @@ export const tenantsRouter = {
   ),
   names: rpc.tenants.names.handler(({ context, input }) => listTenantNames(context.db, input)),
   get: rpc.tenants.get.handler(({ context: { db, actor, now }, input }) =>
-    requireTenant(db, input.tenantId, dayInNairobi(now)).then(tenantFor(actor)),
+    requireTenantDetails(db, input.tenantId, dayInNairobi(now)).then(tenantFor(actor)),
   ),
   page: rpc.tenants.page.handler(({ context, input }) => readTenantPage(context, input.tenantId)),
   ownMonths: rpc.tenants.ownMonths.handler(({ context, input }) => readOwnMonths(context, input.tenancyId)),

@@ -6,7 +6,7 @@ import { tenants } from '@makao/contract/money/tenants/tenants.contract'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { type Actions, allowing, always } from '../../allowed'
 
-type Judged = Pick<Tenant, 'canSignIn' | 'emailUnproven' | 'hasSecondFactor' | 'currentTenancy'>
+type Judged = Pick<Tenant, 'email' | 'canSignIn' | 'emailUnproven' | 'hasSecondFactor' | 'currentTenancy'>
 
 const withUnit = ({ currentTenancy }: { currentTenancy: object | null }) =>
   currentTenancy ? undefined : 'NO_ACTIVE_TENANCY'
@@ -16,8 +16,9 @@ export const tenantActions = {
   update: always,
   remove: always,
   // Of a password that was chosen for an unconfirmed address the invitation makes an end.
-  invite: ({ canSignIn, emailUnproven }: Pick<Judged, 'canSignIn' | 'emailUnproven'>) =>
-    canSignIn && !emailUnproven ? 'CAN_SIGN_IN' : undefined,
+  // Who has no address and forgot the password cannot ask for a new one.
+  invite: ({ email, canSignIn, emailUnproven }: Pick<Judged, 'email' | 'canSignIn' | 'emailUnproven'>) =>
+    canSignIn && email !== null && !emailUnproven ? 'CAN_SIGN_IN' : undefined,
   sendEmailProof: ({ emailUnproven }: Pick<Judged, 'emailUnproven'>) => (emailUnproven ? undefined : 'EMAIL_PROVEN'),
   removeSecondFactor: ({ hasSecondFactor }: Pick<Judged, 'hasSecondFactor'>) =>
     hasSecondFactor ? undefined : 'SECOND_FACTOR_OFF',

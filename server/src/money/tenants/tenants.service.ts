@@ -1,22 +1,32 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { tenantEvents } from '@makao/contract/money/tenants/tenants.audit'
-import type { NewTenant, Tenant } from '@makao/contract/money/tenants/tenants.schema'
+import {
+  isReachable,
+  type NewTenant,
+  type Tenant,
+  type TenantUpdate,
+} from '@makao/contract/money/tenants/tenants.schema'
+import type { KnownOfPerson } from '@makao/contract/people/accounts/accounts.schema'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { can, roleNames, type StaffRole } from '@makao/contract/permissions'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { readTenantHistory } from '../../homes/tenancies/tenancies.repository'
 import {
   closeAccount,
+  correctEmail,
   endSessions,
   lockTenant,
   lockUnproven,
   restoreTenant,
 } from '../../people/accounts/accounts.repository'
+import { phoneKeyOf } from '../../people/accounts/accounts.rules'
 import { deleteSecondFactor } from '../../people/accounts/second-factor.repository'
 import { invite } from '../../people/invitations/invitations.service'
 import { claimProfile, takeOverUnproven } from '../../people/links/claims.service'
+import { closeLinks } from '../../people/links/links.repository'
 import { queueEmailProof } from '../../people/security/email-proof.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { takeUnprovenMailTurn } from '../../platform/throttle/throttle.repository'
@@ -36,17 +46,18 @@ function refuseWaiting(person: { fullName: string; requestedRole: StaffRole | nu
  */
 export async function createTenant(
   context: SignedIn,
-  input: NewTenant,
+  input: Pick<NewTenant, 'fullName' | 'email' | 'phoneNumber' | 'taxPin'> & Partial<KnownOfPerson>,
 ): Promise<{ tenant: Stored<Tenant>; invitation: Invitation }> {
   const { db, actor, now, mailWritten } = context
   const created = await db.transaction(async (tx) => {
-    refuseWaiting(await lockUnproven(tx, input.email))
+    if (input.email !== null) refuseWaiting(await lockUnproven(tx, input.email))
     const profile = { ...input, phoneFromStaff: true }
     const restored = await restoreTenant(tx, profile)
     const { id, isTakenOver } = restored
       ? { id: restored, isTakenOver: false }
       : await claimProfile(tx, { ...profile, role: 'tenant' })
-    const invitation = await invite(context, tx, { id, fullName: input.fullName, email: input.email, role: 'tenant' })
+    const { fullName, email, phoneNumber } = input
+    const invitation = await invite(context, tx, { id, fullName, email, phoneNumber, role: 'tenant' })
     const event = restored ? tenantEvents.restored : isTakenOver ? tenantEvents.takenOver : tenantEvents.created
     await writeAudit(tx, actor, event, { entityId: id, subject: input.fullName, after: input }, now)
     return { tenant: await requireTenant(tx, id, dayInNairobi(now)), invitation }
@@ -75,6 +86,7 @@ export async function inviteTenant(context: SignedIn, tenantId: string): Promise
       id: tenantId,
       fullName,
       email,
+      phoneNumber: tenant.phoneNumber,
       role: 'tenant',
       isNameTheirs: emailUnproven,
     })
@@ -100,7 +112,7 @@ export async function sendTenantEmailProof(context: SignedIn, tenantId: string):
     if (!can(actor.role, 'team:manage')) refuseWaiting(tenant)
     const { email } = tenant
     const obstacle = tenantActions.sendEmailProof(tenant)
-    if (obstacle) throw new Refusal(obstacle, { email })
+    if (obstacle || email === null) throw new Refusal(obstacle ?? 'EMAIL_PROVEN', { email: email ?? '' })
     await takeUnprovenMailTurn(tx, email, undefined, now)
     const made = await queueEmailProof(context, tx, { id: tenantId, email, createdBy: actor.id })
     await writeAudit(tx, actor, tenantEvents.emailProofSent, { entityId: tenantId, subject: tenant.fullName }, now)
@@ -110,16 +122,42 @@ export async function sendTenantEmailProof(context: SignedIn, tenantId: string):
   return { link, expiresAt: expiresAt.toISOString(), sentTo: config.smtpUrl ? email : null }
 }
 
-/** @throws Refusal NOT_FOUND, REQUEST_WAITS: the name is one that an admin is to decide on */
+type LockedTenant = Awaited<ReturnType<typeof lockTenant>>
+
+/**
+ * Staff correct how a tenant is reached, and vouch for it: what was opened or handed out by the address or number of before ends,
+ * and so does an account that somebody made alone with an address that was not theirs.
+ * @throws Refusal EMAIL_USED, REQUEST_WAITS
+ */
+async function correctContact(tx: Tx, tenant: LockedTenant, email: string | null, phoneNumber: string | null) {
+  const isNewEmail = email !== tenant.email
+  // One that they typed themselves was vouched for by nobody, and nothing was sent there.
+  const isNewPhone = tenant.phoneFromStaff && phoneKeyOf(phoneNumber ?? '') !== phoneKeyOf(tenant.phoneNumber ?? '')
+  if (!isNewEmail && !isNewPhone) return
+  if (isNewEmail) refuseWaiting(tenant)
+  await closeLinks(tx, tenant.id)
+  await endSessions(tx, tenant.id)
+  if (!isNewEmail) return
+  if (tenant.emailUnproven) await closeAccount(tx, tenant.id)
+  await correctEmail(tx, tenant.id, email)
+}
+
+/** @throws Refusal NOT_FOUND, NOT_REACHABLE, EMAIL_USED, REQUEST_WAITS: the name is one that an admin is to decide on */
 export async function changeTenant(
   { db, actor, now }: SignedIn,
-  { tenantId, ...input }: Pick<NewTenant, 'fullName' | 'phoneNumber' | 'taxPin'> & { tenantId: string },
+  { tenantId, email: corrected, ...input }: TenantUpdate,
 ): Promise<Stored<Tenant>> {
   return db.transaction(async (tx) => {
     const tenant = await lockTenant(tx, tenantId)
     if (input.fullName !== tenant.fullName && !can(actor.role, 'team:manage')) refuseWaiting(tenant)
-    await updateTenant(tx, tenantId, input)
-    const audited = { entityId: tenantId, subject: input.fullName, before: tenant, after: input }
+    const email = corrected === undefined ? tenant.email : corrected
+    if (!isReachable({ email, phoneNumber: input.phoneNumber })) throw new Refusal('NOT_REACHABLE')
+    // One way to reach the person is there at every moment.
+    if (email === null) await updateTenant(tx, tenantId, input)
+    await correctContact(tx, tenant, email, input.phoneNumber)
+    if (email !== null) await updateTenant(tx, tenantId, input)
+    const after = { ...tenant, ...input, email }
+    const audited = { entityId: tenantId, subject: input.fullName, before: tenant, after }
     await writeAudit(tx, actor, tenantEvents.changed, audited, now)
     return requireTenant(tx, tenantId, dayInNairobi(now))
   })

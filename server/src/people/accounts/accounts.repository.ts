@@ -1,4 +1,4 @@
-import type { Profile, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
+import type { KnownOfPerson, Profile, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
 import { type Role, roleOf, type StaffRole, staffRoles } from '@makao/contract/permissions'
 import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -14,9 +14,10 @@ import { deleteSecondFactor } from './second-factor.repository'
 /** What Better Auth keeps its users and sessions in. */
 export const authTables = { profiles, sessions, accounts, verifications }
 
-export interface NewProfile {
+export interface NewProfile extends Partial<KnownOfPerson> {
   fullName: string
-  email: string
+  /** Null of a tenant with a phone number. */
+  email: string | null
   phoneNumber: string | null
   /** Whether staff entered the number. */
   phoneFromStaff?: boolean
@@ -62,6 +63,19 @@ export async function insertProfile(tx: Tx, profile: NewProfile): Promise<string
     .onConflictDoNothing({ target: profiles.email })
     .returning({ id: profiles.id })
   return inserted?.id
+}
+
+/** Of whom it is never null: staff, and who asks to be. */
+export const staffEmail = sql<string>`${profiles.email}`
+
+/** What a tenant is known by, which no list shows. */
+export const knownColumns = {
+  secondPhone: profiles.secondPhone,
+  idNumber: profiles.idNumber,
+  companyName: profiles.companyName,
+  employer: profiles.employer,
+  nextOfKinName: profiles.nextOfKinName,
+  nextOfKinPhone: profiles.nextOfKinPhone,
 }
 
 const profileColumns = {
@@ -237,7 +251,7 @@ export async function findByEmail(db: Queryable, email: string) {
     .select({
       id: profiles.id,
       fullName: profiles.fullName,
-      email: profiles.email,
+      email: staffEmail,
       emailUnproven: profiles.emailUnproven,
     })
     .from(profiles)
@@ -283,16 +297,14 @@ export async function lockUnproven(tx: Tx, email: string) {
 export async function overwriteUnproven(
   tx: Tx,
   profileId: string,
-  { fullName, phoneNumber, phoneFromStaff = false, taxPin = null, role }: Omit<NewProfile, 'email' | 'requestedRole'>,
+  { phoneFromStaff = false, taxPin = null, ...known }: Omit<NewProfile, 'email' | 'requestedRole' | 'emailUnproven'>,
 ): Promise<void> {
   await tx
     .update(profiles)
     .set({
-      fullName,
-      phoneNumber,
+      ...known,
       phoneFromStaff,
       taxPin,
-      role,
       requestedRole: null,
       emailUnproven: false,
       updatedAt: sql`now()`,
@@ -303,6 +315,18 @@ export async function overwriteUnproven(
 /** A number that was typed by whoever signed up, and need not be the person's. */
 export async function dropPhoneNumber(tx: Tx, profileId: string): Promise<void> {
   await tx.update(profiles).set({ phoneNumber: null, phoneFromStaff: false }).where(eq(profiles.id, profileId))
+}
+
+/** Staff correct the address of a tenant and vouch for it, or take it away. @throws Refusal EMAIL_USED */
+export async function correctEmail(tx: Tx, profileId: string, email: string | null): Promise<void> {
+  try {
+    await tx
+      .update(profiles)
+      .set({ email, emailVerified: false, emailUnproven: false, updatedAt: sql`now()` })
+      .where(eq(profiles.id, profileId))
+  } catch (error) {
+    throw email === null ? error : addressRefusal(error, email)
+  }
 }
 
 /** @throws Refusal EMAIL_USED: another account has the address */
@@ -333,8 +357,10 @@ export async function lockTenant(tx: Tx, tenantId: string) {
       email: profiles.email,
       phoneNumber: profiles.phoneNumber,
       taxPin: profiles.taxPin,
+      ...knownColumns,
       requestedRole: profiles.requestedRole,
       emailUnproven: profiles.emailUnproven,
+      phoneFromStaff: profiles.phoneFromStaff,
     })
     .from(profiles)
     .where(and(eq(profiles.id, tenantId), eq(profiles.role, 'tenant'), isNull(profiles.archivedAt)))
@@ -344,18 +370,21 @@ export async function lockTenant(tx: Tx, tenantId: string) {
 }
 
 /** Brings a tenant back whose profile was archived; undefined when none with this address was. */
-export async function restoreTenant(tx: Tx, tenant: Omit<NewProfile, 'role'>): Promise<string | undefined> {
+export async function restoreTenant(
+  tx: Tx,
+  { email, taxPin = null, phoneFromStaff = false, ...tenant }: Omit<NewProfile, 'role'>,
+): Promise<string | undefined> {
+  if (email === null) return undefined
   const [restored] = await tx
     .update(profiles)
     .set({
-      fullName: tenant.fullName,
-      phoneNumber: tenant.phoneNumber,
-      phoneFromStaff: tenant.phoneFromStaff ?? false,
-      taxPin: tenant.taxPin ?? null,
+      ...tenant,
+      phoneFromStaff,
+      taxPin,
       archivedAt: null,
       updatedAt: sql`now()`,
     })
-    .where(and(eq(profiles.email, tenant.email), eq(profiles.role, 'tenant'), isNotNull(profiles.archivedAt)))
+    .where(and(eq(profiles.email, email), eq(profiles.role, 'tenant'), isNotNull(profiles.archivedAt)))
     .returning({ id: profiles.id })
   return restored?.id
 }

@@ -24,7 +24,8 @@ export const profiles = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     fullName: text('full_name').notNull(),
-    email: text().notNull(),
+    /** Null of a tenant who has none: the phone is the way in then. */
+    email: text(),
     emailVerified: boolean('email_verified').notNull().default(false),
     /** Made by signing up, and nobody has shown since that the address is theirs: it is given neither a tenancy nor a role. */
     emailUnproven: boolean('email_unproven').notNull().default(false),
@@ -78,6 +79,11 @@ export const profiles = pgTable(
     index('profiles_second_phone_search').using('gin', table.secondPhoneKey.op('gin_trgm_ops')),
     index('profiles_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('profiles_email_lower', sql`${table.email} = lower(${table.email})`),
+    // Staff sign in by their address; a tenant can be reached in one way at least.
+    check(
+      'profiles_reachable',
+      sql`${table.email} is not null or (${table.role} = 'tenant' and ${table.phoneNumber} is not null)`,
+    ),
     check('profiles_email_unproven', sql`not (${table.emailVerified} and ${table.emailUnproven})`),
     check('profiles_role', sql`${table.role} in ('admin', 'property_manager', 'tenant')`),
     check('profiles_requested_role', sql`${table.requestedRole} in ('admin', 'property_manager')`),

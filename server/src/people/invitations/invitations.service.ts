@@ -1,14 +1,17 @@
-import { accountMails } from '@makao/contract/messaging/outbox/what-is-said.terms'
+import { accountMails, accountSms } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import type { Invitation, Invited, Invitee } from '@makao/contract/people/invitations/invitations.schema'
 import { can, type Role } from '@makao/contract/permissions'
 import type { RequestContext, SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
-import { queueMail } from '../../messaging/outbox/queue.repository'
+import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
+import { countryOfTenant, queueMail } from '../../messaging/outbox/queue.repository'
 import { readBrand } from '../../platform/agency/agency.service'
 import { makeLink } from '../links/links.service'
 import { readPasswordLink } from '../links/password-link.service'
 
-interface ToInvite extends Invitee {
+interface ToInvite extends Omit<Invitee, 'phoneNumber'> {
+  /** Where the link goes of who has no address. */
+  phoneNumber?: string | null
   id: string
   role: Role
   /** The name was typed by whoever signed up, and is not sent to an address that need not be theirs. */
@@ -16,7 +19,8 @@ interface ToInvite extends Invitee {
 }
 
 /**
- * Makes a one-time link with which a profile sets its password and queues it as mail, in the caller's transaction.
+ * Makes a one-time link with which a profile sets its password and queues it as mail, or as SMS to who has no address, in the
+ * caller's transaction.
  * The caller calls `mailWritten` after the commit.
  */
 export async function invite(
@@ -28,10 +32,18 @@ export async function invite(
   const made = await makeLink(context, tx, { purpose: 'invitation', profileId: profile.id, createdBy: actor.id })
   const { link, expiresAt } = made
   const to = { name: isNameTheirs ? null : profile.fullName, isStaff: can(profile.role, 'portfolio:read') }
-  const words = accountMails.invitation(to, made)
-  const mail = { profileId: profile.id, recipient: profile.email, ...words, expiresAt, link: made }
-  await queueMail(tx, mail, context)
-  return { link, expiresAt: expiresAt.toISOString(), sentTo: config.smtpUrl ? profile.email : null }
+  const common = { profileId: profile.id, expiresAt, link: made }
+  const invitation = { link, expiresAt: expiresAt.toISOString() }
+  if (profile.email !== null) {
+    await queueMail(tx, { ...common, recipient: profile.email, ...accountMails.invitation(to, made) }, context)
+    return { ...invitation, sentTo: config.smtpUrl ? profile.email : null }
+  }
+  const country = await countryOfTenant(tx, profile.id)
+  const number = mobileNumber(profile.phoneNumber ?? null, phoneCountryOf(country))
+  // A number that takes no SMS: staff pass the link on.
+  if (number === null) return { ...invitation, sentTo: null }
+  await queueMail(tx, { ...common, channel: 'sms', recipient: number, ...accountSms.invitation(made) }, context)
+  return { ...invitation, sentTo: config.africasTalking ? number : null }
 }
 
 /** Whom an invitation is for, and who invites. @throws Refusal INVITATION_INVALID, TOO_MANY_ATTEMPTS */

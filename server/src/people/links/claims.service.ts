@@ -31,6 +31,8 @@ export async function takeOverUnproven(tx: Tx, profileId: string, vouched: Omit<
 export async function claimProfile(tx: Tx, vouched: Vouched): Promise<{ id: string; isTakenOver: boolean }> {
   const id = await insertProfile(tx, vouched)
   if (id !== undefined) return { id, isTakenOver: false }
+  // Without an address nothing can be in the way.
+  if (vouched.email === null) throw new Error('A profile without an address was not made.')
   const held = await lockUnproven(tx, vouched.email)
   if (!held) throw new Refusal('EMAIL_USED', { email: vouched.email })
   await takeOverUnproven(tx, held.id, vouched)

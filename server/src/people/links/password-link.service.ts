@@ -15,14 +15,21 @@ import { requireLink, spendOpenLink } from './links.service'
 const events = { invitation: accountEvents.invitationAccepted, recovery: accountEvents.passwordRecovered }
 type PasswordPurpose = keyof typeof events
 
+/** The number only of who signs in with it. */
+const inviteeOf = ({ fullName, email, phoneNumber }: Pick<Holder, 'fullName' | 'email' | 'phoneNumber'>): Invitee => ({
+  fullName,
+  email,
+  ...(email === null && { phoneNumber }),
+})
+
 /** Whom a link is for. @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS */
 export async function readPasswordLink(
   context: RequestContext,
   purpose: PasswordPurpose,
   token: string,
 ): Promise<Invitee> {
-  const { fullName, email } = await requireLink(context, [purpose], token)
-  return { fullName, email }
+  const { fullName, email, phoneNumber } = await requireLink(context, [purpose], token)
+  return inviteeOf({ fullName, email, phoneNumber })
 }
 
 /**
@@ -37,19 +44,19 @@ export async function spendPasswordLink(
 ): Promise<Invitee> {
   const { db, now } = context
   const link = await requireLink(context, [purpose], input.token)
-  const { profileId, fullName, email } = link
+  const { profileId, fullName, email, phoneNumber } = link
   const passwordHash = await newPassword(context, link, input.password)
   await db.transaction(async (tx) => {
     await spendOpenLink(tx, { purpose, token: input.token, profileId }, now)
     await setPasswordByLink(context, tx, purpose, link, passwordHash)
   })
-  return { fullName, email }
+  return inviteeOf({ fullName, email, phoneNumber })
 }
 
 interface Holder {
   profileId: string
   fullName: string
-  email: string
+  email: string | null
   phoneNumber: string | null
   emailUnproven: boolean
 }
@@ -79,10 +86,10 @@ export async function setPasswordByLink(
     await deleteSecondFactor(tx, profileId)
     await dropPhoneNumber(tx, profileId)
   }
-  await markEmailProven(tx, profileId)
+  if (email !== null) await markEmailProven(tx, profileId)
   // The right person has come: what strangers tried before keeps them waiting no more.
   await forgetTurns(tx, 'signInAccount', triesOf(profileId))
-  await forgetTurns(tx, 'recoveryAccount', email)
+  if (email !== null) await forgetTurns(tx, 'recoveryAccount', email)
   const author = { id: profileId, name: fullName, address: address ?? null }
   await writeAudit(tx, author, events[purpose], { entityId: profileId, subject: fullName }, now)
 }

@@ -194,7 +194,7 @@ export async function queueEmailChange(
 export async function sendEmailProof(context: SignedIn): Promise<EmailChangeAsked> {
   const { db, actor, config, now, address, mailWritten } = context
   const { email, emailUnproven } = await requireProfile(db, actor)
-  if (!emailUnproven) throw new Refusal('EMAIL_PROVEN', { email })
+  if (!emailUnproven || email === null) throw new Refusal('EMAIL_PROVEN', { email: email ?? '' })
   await takeUnprovenMailTurn(db, email, address, now)
   const { expiresAt } = await db.transaction(async (tx) => {
     const made = await queueEmailProof(context, tx, { id: actor.id, email })
@@ -219,7 +219,7 @@ export async function confirmEmail(
   const { purpose, profileId, fullName, email: former, newEmail } = link
   await requirePasswordOf(context, profileId, password)
   const author = { id: profileId, name: fullName, address: address ?? null }
-  const email = newEmail ?? former
+  const email = newEmail ?? former ?? ''
   const about = { entityId: profileId, subject: fullName }
   await db.transaction(async (tx) => {
     await lockProfile(tx, profileId)
@@ -233,13 +233,8 @@ export async function confirmEmail(
       // Whoever has the address is not given away.
       throw error instanceof Refusal ? new Refusal('LINK_INVALID') : error
     })
-    const notice = {
-      profileId,
-      recipient: former,
-      ...accountMails.addressChanged(),
-      expiresAt: null,
-    }
-    await queueMail(tx, notice, context)
+    const notice = { profileId, ...accountMails.addressChanged(), expiresAt: null }
+    if (former !== null) await queueMail(tx, { ...notice, recipient: former }, context)
     const states = { before: { email: former }, after: { email } }
     await writeAudit(tx, author, securityEvents.emailChanged, { ...about, ...states }, now)
   })
@@ -256,8 +251,8 @@ export async function startSecondFactor(context: SignedIn, password: string) {
 
 /** The same for whoever has shown already that it is them. `friendlyName`: what they call the phone. @throws Refusal SECOND_FACTOR_ON */
 export async function beginOwnSecondFactor({ db, actor, config, now }: SignedIn, friendlyName = '') {
-  const { email } = await requireProfile(db, actor)
-  const { secret, uri, encrypted } = await newSecret(config, email)
+  const { email, phoneNumber } = await requireProfile(db, actor)
+  const { secret, uri, encrypted } = await newSecret(config, email ?? phoneNumber ?? '')
   const id = await db.transaction(async (tx) => {
     await lockProfile(tx, actor.id)
     if ((await findSecondFactor(tx, actor.id))?.confirmedAt) throw new Refusal('SECOND_FACTOR_ON')

@@ -6,14 +6,14 @@ import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { inOrder, type OrderedBy } from '../../lists'
-import { hasPassword } from '../accounts/accounts.repository'
+import { hasPassword, staffEmail } from '../accounts/accounts.repository'
 import { profiles, sessions } from '../accounts/accounts.table'
 import { hasSecondFactor } from '../accounts/second-factor.repository'
 
 const request = {
   profileId: profiles.id,
   fullName: profiles.fullName,
-  email: profiles.email,
+  email: staffEmail,
   requestedRole: sql<StaffRequest['requestedRole']>`${profiles.requestedRole}`,
   emailUnproven: profiles.emailUnproven,
   askedAt: profiles.createdAt,
@@ -56,7 +56,7 @@ async function readMembers(
     .select({
       profileId: profiles.id,
       fullName: profiles.fullName,
-      email: profiles.email,
+      email: staffEmail,
       role: sql<TeamMember['role']>`${profiles.role}`,
       deactivatedAt: profiles.deactivatedAt,
       hasPassword: sql<boolean>`${hasPassword}`,

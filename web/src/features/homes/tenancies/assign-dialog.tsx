@@ -38,7 +38,13 @@ export function AssignDialog({ tenant, unit, onClose }: AssignDialogProps) {
   const [vacant, ...more] = units.data ?? []
   return (
     <AssignForm
-      tenant={tenant ?? (only && { id: only.id, fullName: words.tenantWithEmail(only.fullName, only.email) })}
+      tenant={
+        tenant ??
+        (only && {
+          id: only.id,
+          fullName: only.email === null ? only.fullName : words.tenantWithEmail(only.fullName, only.email),
+        })
+      }
       unit={unit ?? (more.length > 0 ? undefined : vacant)}
       onClose={onClose}
     />

@@ -17,7 +17,8 @@ interface ConfirmAddressDialogProps {
 
 /** What staff can do about somebody who signed up with an address that nobody has confirmed. */
 export function ConfirmAddressDialog({ tenant, onInvite, onClose }: ConfirmAddressDialogProps) {
-  const { id: tenantId, fullName, email, phoneNumber } = tenant
+  const { id: tenantId, fullName, phoneNumber } = tenant
+  const email = tenant.email ?? ''
   const [link, setLink] = useState<Invitation>()
   const { busy, save } = useSave({
     send: () => client.tenants.sendEmailProof({ tenantId }),

@@ -42,6 +42,7 @@ export function InvitationDialog({ tenant, invitation, onAssign, onClose }: Invi
             message={words.helloSetYourMakaoPassword(tenant.fullName, link)}
             phoneNumber={tenant.phoneNumber}
             sentTo={sentTo}
+            isBySms={tenant.email === null}
           />
         )}
       </Loaded>

@@ -18,6 +18,7 @@ interface PersonProfileProps {
 /** How a person is reached, and how the person signs in. */
 export function PersonProfile({ person, onAction }: PersonProfileProps) {
   const { fullName, email, phoneNumber, phoneLink, taxPin, wantsSms, tenant, archivedOn, isAnonymised } = person
+  const { secondPhone, idNumber, companyName, employer, nextOfKinName, nextOfKinPhone } = person
   const facts: (Fact | false)[] = [
     { name: words.fullName, value: fullName, wide: true },
     email !== null && {
@@ -43,7 +44,15 @@ export function PersonProfile({ person, onAction }: PersonProfileProps) {
       ),
     },
     { name: words.getsSMS, value: wantsSms ? words.wanted : words.notWanted },
+    secondPhone !== null && { name: words.secondPhone, value: secondPhone },
     { name: words.kraPINTIN, value: taxPin ?? common.none },
+    idNumber !== null && { name: words.idNumber, value: idNumber },
+    companyName !== null && { name: words.company, value: companyName },
+    employer !== null && { name: words.employer, value: employer },
+    (nextOfKinName !== null || nextOfKinPhone !== null) && {
+      name: words.nextOfKin,
+      value: [nextOfKinName, nextOfKinPhone].filter(Boolean).join(' · '),
+    },
     tenant !== null && { name: words.signsIn, value: signInOf(tenant) },
     archivedOn !== null && { name: words.archivedOn, value: formatRecentDay(archivedOn) },
   ]
@@ -61,7 +70,7 @@ export function PersonProfile({ person, onAction }: PersonProfileProps) {
       <div className="px-5 pb-5">
         {isAnonymised ? <p className="text-soft">{words.nameAndWhatElseCouldTell}</p> : <Facts facts={facts} />}
         <div className="flex flex-wrap gap-2">
-          {tenant && !tenant.canSignIn && may('invite') && (
+          {may('invite') && (
             <Button variant="secondary" className="mt-4" onClick={() => onAction('invite')}>
               {words.invitationLink}
             </Button>

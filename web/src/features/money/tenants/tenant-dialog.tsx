@@ -1,11 +1,14 @@
-import { NewTenant, type Tenant } from '@makao/contract/money/tenants/tenants.schema'
+import { NewTenant, type Tenant, type TenantDetails } from '@makao/contract/money/tenants/tenants.schema'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
+import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
 import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
-import { FormDialog } from '../../../ui/dialog'
+import { Dialog, FormDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
+import { Loaded } from '../../../ui/loaded'
+import { tenantDetails } from './tenants.queries'
 import * as words from './tenants.words'
 
 interface TenantDialogProps {
@@ -16,31 +19,48 @@ interface TenantDialogProps {
   onClose: () => void
 }
 
-export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
+export function TenantDialog({ tenant, ...props }: TenantDialogProps) {
+  return tenant ? <EditTenantDialog tenantId={tenant.id} {...props} /> : <TenantForm {...props} />
+}
+
+/** The list does not bring all that is asked for here. */
+function EditTenantDialog({ tenantId, ...props }: Omit<TenantDialogProps, 'tenant'> & { tenantId: string }) {
+  const query = useQuery(tenantDetails(tenantId))
+  if (query.data) return <TenantForm tenant={query.data} {...props} />
+  return (
+    <Dialog title={words.editTenant} width={560} onClose={props.onClose}>
+      <Loaded query={query} failed={words.failedToLoadTenant}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function TenantForm({ tenant, onDone, onClose }: Omit<TenantDialogProps, 'tenant'> & { tenant?: TenantDetails }) {
   const { field, ...form } = useSaveForm({
     schema: NewTenant,
-    // A disabled field is not sent: the address of an existing tenant stays as it is.
-    read: (typed) => ({ ...typed, email: tenant?.email ?? typed.email }),
-    send: async ({ fullName, email, phoneNumber, taxPin }) => {
-      if (!tenant) return client.tenants.create({ fullName, email, phoneNumber, taxPin })
-      await client.tenants.update({ tenantId: tenant.id, fullName, phoneNumber, taxPin })
+    read: (typed) => typed,
+    send: async (input) => {
+      if (!tenant) return client.tenants.create(input)
+      await client.tenants.update({ tenantId: tenant.id, ...input })
       return undefined
     },
     changes: ['people', 'payments'],
     // Without mail the dialog that follows says how the link gets there.
     done: (created) => {
       if (!created) return words.tenantUpdatedSuccessfully
-      return created.invitation.sentTo === null ? undefined : words.tenantCreatedSuccessfully
+      const isMailed = created.invitation.sentTo !== null && created.tenant.email !== null
+      return isMailed ? words.tenantCreatedSuccessfully : undefined
     },
     onSaved: onDone,
-    fieldOf: { EMAIL_USED: 'email' },
+    fieldOf: { EMAIL_USED: 'email', NOT_REACHABLE: 'phoneNumber' },
     failed: words.failedToSaveTenant,
   })
 
   return (
     <FormDialog
       title={tenant ? words.editTenant : words.addTenant}
-      width={425}
+      width={560}
       form={form}
       label={tenant ? words.updateTenant : words.addTenant}
       onClose={onClose}
@@ -57,12 +77,51 @@ export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
         {...field('email')}
         type="email"
         autoComplete="off"
-        defaultValue={tenant?.email}
-        disabled={tenant !== undefined}
-        hint={tenant ? words.emailAddressCannotBeChanged : undefined}
+        defaultValue={tenant?.email ?? ''}
+        hint={tenant ? words.whatAnotherAddressEnds : words.emailOrPhoneIsEnough}
       />
       <PhoneField {...field('phoneNumber')} defaultValue={tenant?.phoneNumber ?? ''} />
       <TaxPinField {...field('taxPin')} defaultValue={tenant?.taxPin ?? ''} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PhoneField
+          label={words.secondPhoneOptional}
+          {...field('secondPhone')}
+          defaultValue={tenant?.secondPhone ?? ''}
+        />
+        <TextField
+          label={words.idNumberOptional}
+          {...field('idNumber')}
+          autoComplete="off"
+          maxLength={40}
+          defaultValue={tenant?.idNumber ?? ''}
+        />
+        <TextField
+          label={words.companyOptional}
+          {...field('companyName')}
+          autoComplete="off"
+          maxLength={120}
+          defaultValue={tenant?.companyName ?? ''}
+        />
+        <TextField
+          label={words.employerOptional}
+          {...field('employer')}
+          autoComplete="off"
+          maxLength={120}
+          defaultValue={tenant?.employer ?? ''}
+        />
+        <TextField
+          label={words.nextOfKinOptional}
+          {...field('nextOfKinName')}
+          autoComplete="off"
+          maxLength={120}
+          defaultValue={tenant?.nextOfKinName ?? ''}
+        />
+        <PhoneField
+          label={words.nextOfKinPhoneOptional}
+          {...field('nextOfKinPhone')}
+          defaultValue={tenant?.nextOfKinPhone ?? ''}
+        />
+      </div>
     </FormDialog>
   )
 }

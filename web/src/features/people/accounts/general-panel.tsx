@@ -71,7 +71,7 @@ function ProfileForm({ profile, onDiscard }: { profile: Profile; onDiscard: () =
       <dl className="grid gap-3 text-sm sm:grid-cols-2">
         <div className="min-w-0">
           <dt className="text-soft">{common.email}</dt>
-          <dd className="font-medium wrap-anywhere">{profile.email}</dd>
+          <dd className="font-medium wrap-anywhere">{profile.email ?? common.none}</dd>
         </div>
         <div>
           <dt className="text-soft">{common.role}</dt>

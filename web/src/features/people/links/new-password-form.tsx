@@ -17,15 +17,16 @@ interface NewPasswordFormProps {
 /** Sets the password of whom a one-time link is for, and signs in with it. */
 export function NewPasswordForm({ token, invitee, send }: NewPasswordFormProps) {
   const navigate = useNavigate()
+  const login = invitee.email ?? invitee.phoneNumber ?? ''
   const { field, busy, handleSubmit } = useSaveForm({
     schema: AcceptInvitation,
     read: ({ password }) => ({ token, password }),
     send,
     changes: [],
-    onSaved: async ({ email }, { password }) => {
+    onSaved: async (_, { password }) => {
       toastSuccess(words.yourPasswordIsSet, words.welcome)
       try {
-        await signIn({ login: email, password })
+        await signIn({ login, password })
         await navigate({ to: '/dashboard', replace: true })
       } catch (error) {
         if (!(error instanceof AuthError)) throw error
@@ -40,9 +41,9 @@ export function NewPasswordForm({ token, invitee, send }: NewPasswordFormProps) 
     <form onSubmit={handleSubmit} noValidate className="space-y-4">
       <div className="rounded-lg bg-sunken px-4 py-3">
         <p className="font-medium wrap-anywhere">{invitee.fullName}</p>
-        <p className="text-soft wrap-anywhere">{invitee.email}</p>
+        <p className="text-soft wrap-anywhere">{invitee.email ?? invitee.phoneNumber}</p>
       </div>
-      <input type="hidden" autoComplete="username" value={invitee.email} readOnly />
+      <input type="hidden" autoComplete="username" value={login} readOnly />
       <PasswordField
         label={common.password}
         {...field('password')}

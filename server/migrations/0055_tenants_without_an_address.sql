@@ -1,0 +1,2 @@
+ALTER TABLE "profiles" ALTER COLUMN "email" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "profiles" ADD CONSTRAINT "profiles_reachable" CHECK ("profiles"."email" is not null or ("profiles"."role" = 'tenant' and "profiles"."phone_number" is not null));
