@@ -24,6 +24,8 @@ const SCHEMA = `
   create table wheels (id int primary key, name text default 'wheel', paint colour);
   create table secrets (id int primary key, word text);
   create view seen as select distinct id, name from wheels;
+  create view endless as select * from wheels;
+  create or replace view endless as select * from endless;
   create domain "text/plain" as text;
   create function plain() returns "text/plain" language sql as $$ select 'as it is'::mill."text/plain" $$;
   create function take(text) returns "text/plain" language sql as 'select $1::mill."text/plain"';
@@ -70,7 +72,7 @@ beforeAll(async () => {
   ask = async (path, init = {}) => {
     const answer = await fetch(new Request(`http://localhost/${path}`, init))
     const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.includes('json')
+    const isJson = /^application\/[\w.+]*json/.test(answer.headers.get('content-type') ?? '')
     return { status: answer.status, headers: answer.headers, body: isJson && text ? JSON.parse(text) : text }
   }
 })
@@ -136,6 +138,10 @@ test('a view that nothing can be written through says so', async () => {
   expect((await ask('rpc/turn', { method: 'OPTIONS' })).headers.get('allow')).toBe('OPTIONS,POST')
 })
 
+test('a view that names itself is refused when it is read', async () => {
+  expect(await ask('endless')).toMatchObject({ status: 500, body: { code: '42P17' } })
+})
+
 test('PUT names a row by its key before its columns are looked at', async () => {
   const put = { ...send([{ id: 1 }]), method: 'PUT' }
   expect(await ask('wheels?colour=eq.1', put)).toMatchObject({ status: 405, body: { code: 'PGRST105' } })
@@ -181,6 +187,20 @@ describe('functions', () => {
     expect([raised.status, raised.headers.get('x-why')]).toEqual([402, 'tea'])
     expect(raised.body).toEqual({ code: '123', message: 'Enough', details: null, hint: null })
   })
+})
+
+test('how the database would answer is told, and nothing is written', async () => {
+  const plan = (kind: string) => ({ accept: `application/vnd.pgrst.plan${kind}` })
+  const text = await ask('wheels', { headers: plan('; for="application/json"; options=verbose|analyze;') })
+  expect(text.body).toMatch(/^Aggregate {2}\(cost=/)
+  expect(text.headers.get('content-type')).toMatch(
+    /^application\/vnd\.pgrst\.plan\+text; for="application\/json"; options=/,
+  )
+  const json = [{ Plan: expect.anything() }]
+  expect((await ask('rpc/add_up?a=1&b=2', { headers: plan('+json') })).body).toEqual(json)
+  const commits = { ...plan('+json'), prefer: 'tx=commit' }
+  expect((await ask('wheels', send({ id: 9 }, commits))).body).toEqual(json)
+  expect((await ask('wheels?id=eq.9')).body).toEqual([])
 })
 
 test('moments are told in the time zone that is preferred', async () => {

@@ -1,6 +1,6 @@
 import { closest } from '../../src/exchange/engine/plan'
 import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
-import { type DescribedFunction, takesAll } from './described'
+import { type DescribedFunction, takesAll } from './described-functions'
 import type { Sent } from './sent-arguments'
 
 // Which of several functions of one name a call means.
@@ -8,13 +8,17 @@ import type { Sent } from './sent-arguments'
 const signatureOf = ({ schema, name, parameters }: DescribedFunction): string =>
   `${schema}.${name}(${parameters.map(({ name: own, type }) => `${own} => ${type}`).join(', ')})`
 
+/** Those with fewer parameters first. */
+const byParameters = (one: DescribedFunction, other: DescribedFunction): number =>
+  one.parameters.length - other.parameters.length || (signatureOf(one) < signatureOf(other) ? -1 : 1)
+
 /** @throws RestRefusal PGRST203 */
 function onlyOf(found: readonly DescribedFunction[]): DescribedFunction | undefined {
   if (found.length < 2) return found[0]
   throw new RestRefusal(
     300,
     'PGRST203',
-    `Could not choose the best candidate function between: ${found.map(signatureOf).join(', ')}`,
+    `Could not choose the best candidate function between: ${[...found].sort(byParameters).map(signatureOf).join(', ')}`,
     null,
     'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
   )

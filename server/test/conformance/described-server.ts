@@ -19,6 +19,7 @@ const LIMITS: Limits = {
   allowsAggregates: true,
   plansCounts: true,
   castsAnything: true,
+  tellsPlans: true,
 }
 
 /** What the schemas of foreign suites take for granted. */

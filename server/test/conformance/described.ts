@@ -1,6 +1,15 @@
 import type { Row, Run } from '../../src/exchange/engine/answer'
 import type { Catalogue, ComputedReference, Reference, Resource } from '../../src/exchange/engine/catalogue'
 import { identifier } from '../../src/exchange/engine/sql'
+import {
+  type DescribedFunction,
+  describeFunction,
+  type FoundFunction,
+  FUNCTIONS,
+  OWN,
+  takesAll,
+} from './described-functions'
+import { CASTS, type FoundCast, type Representation, representationsOf } from './representations'
 
 // Reads from a database's own catalogue what its schema serves: tables, views, keys, and functions of rows.
 
@@ -23,22 +32,6 @@ export interface DescribedTable {
   key: string[]
 }
 
-export interface DescribedFunction {
-  schema: string
-  name: string
-  parameters: { name: string; type: string; isOptional: boolean; isVariadic: boolean }[]
-  returnsSet: boolean
-  isVolatile: boolean
-  /** The name of a type, 'void' and 'record' among them. */
-  returns: string
-  /** The media type that a domain is named after, and whether its values are bytes. */
-  media: { type: string; isBinary: boolean } | undefined
-  /** Of a row type, or of `returns table (…)`; undefined for a single value. */
-  columns: { name: string; type: string }[] | undefined
-  /** The table or view whose rows it returns. */
-  table: DescribedTable | undefined
-}
-
 export interface Described {
   catalogues: Map<string, Catalogue<undefined>>
   tables: Map<string, DescribedTable>
@@ -47,8 +40,6 @@ export interface Described {
   main: string
   timezones: ReadonlySet<string>
 }
-
-const OWN = "n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'"
 
 const TABLES = `select c.oid::int, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view, c.reltype::int as type,
   pg_relation_is_updatable(c.oid, true) as may,
@@ -69,31 +60,6 @@ const TABLES = `select c.oid::int, n.nspname as schema, c.relname as name, c.rel
 
 const KEYS = `select conname as name, conrelid::int as "from", conkey::int[] as columns, confrelid::int as "to", confkey::int[] as to_columns
   from pg_constraint where contype = 'f' and conparentid = 0 order by conname`
-
-/** How values of a domain are written into JSON, and read from it or from a text. */
-const CASTS = `select c.castsource::regtype::oid::int as source, c.casttarget::regtype::oid::int as target,
-  format('%I.%I', n.nspname, p.proname) as function
-  from pg_cast c join pg_proc p on p.oid = c.castfunc join pg_namespace n on n.oid = p.pronamespace
-  join pg_type t on t.oid in (c.castsource, c.casttarget) and t.typtype = 'd'`
-const TEXT = 25
-const JSON_TYPE = 114
-
-const FUNCTIONS = `select n.nspname as schema, p.proname as name, p.proretset as returns_set, p.provolatile = 'v' as is_volatile,
-  p.prorows = 1 as is_one, format_type(p.prorettype, null) as returns,
-  rt.typname as returns_name, rt.typtype = 'd' and bt.typname = 'bytea' as is_binary, coalesce(rc.oid, 0)::int as relation,
-  rc.relkind = 'c' as is_composite, p.pronargs as number, p.pronargdefaults as defaults, p.provariadic <> 0 as is_variadic,
-  coalesce(p.proallargtypes, p.proargtypes::oid[])::oid[]::text[] as type_oids,
-  (select array_agg(format_type(a.t, -1) order by a.at)
-    from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality a(t, at)) as types,
-  p.proargmodes::text[] as modes, p.proargnames as names,
-  (select ac.oid::int from pg_type at join pg_class ac on ac.oid = at.typrelid where at.oid = p.proargtypes[0]) as argument,
-  (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
-    from pg_attribute a where a.attrelid = rc.oid and a.attnum > 0 and not a.attisdropped) as attributes
-  from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type rt on rt.oid = p.prorettype
-  left join pg_type bt on bt.oid = rt.typbasetype left join pg_class rc on rc.oid = coalesce(bt.typrelid, rt.typrelid)
-  where p.prokind = 'f' and ${OWN} and p.prorettype <> 'trigger'::regtype
-    and not exists (select from pg_depend x where x.classid = 'pg_proc'::regclass and x.objid = p.oid and x.deptype = 'e')
-  order by p.oid`
 
 interface FoundColumn {
   number: number
@@ -122,51 +88,6 @@ interface FoundKey extends Row {
   columns: number[]
   to: number
   to_columns: number[]
-}
-
-interface FoundFunction extends Row {
-  schema: string
-  name: string
-  returns_set: boolean
-  is_volatile: boolean
-  is_one: boolean
-  returns: string
-  returns_name: string
-  is_binary: boolean
-  relation: number
-  is_composite: boolean | null
-  number: number
-  defaults: number
-  is_variadic: boolean
-  types: string[] | null
-  modes: string[] | null
-  names: string[] | null
-  argument: number | null
-  attributes: { name: string; type: string }[] | null
-}
-
-/** The functions by which values of a domain are shown and read. */
-interface Representation {
-  shown?: string
-  fromJson?: string
-  fromText?: string
-}
-
-interface FoundCast extends Row {
-  source: number
-  target: number
-  function: string
-}
-
-function representationsOf(casts: readonly FoundCast[]): Map<number, Representation> {
-  const found = new Map<number, Representation>()
-  const add = (type: number, way: Representation) => found.set(type, { ...found.get(type), ...way })
-  for (const { source, target, function: name } of casts) {
-    if (target === JSON_TYPE) add(source, { shown: name })
-    if (source === JSON_TYPE) add(target, { fromJson: name })
-    if (source === TEXT) add(target, { fromText: name })
-  }
-  return found
 }
 
 /** A row of a table or view, with its columns by their numbers. */
@@ -258,13 +179,23 @@ function readTable(found: FoundTable, ways: ReadonlyMap<number, Representation>)
   }
 }
 
-/** All columns of a view that show one of a table's, through other views too. */
-function shown(view: Read, table: Read, number: number, all: Map<number, Read>): string[] {
+/**
+ * All columns of a view that show one of a table's, through other views too.
+ * @param within the views on the way there: a view may name itself, and fails only when it is read
+ */
+function shown(
+  view: Read,
+  table: Read,
+  number: number,
+  all: ReadonlyMap<number, Read>,
+  within: readonly Read[] = [],
+): string[] {
   return view.origins.flatMap(({ column, relation, number: of }) => {
     if (relation === table.oid) return of === number ? [column] : []
     const between = all.get(relation)
-    const inner = between?.isView ? between.byNumber.get(of) : undefined
-    return between && inner && shown(between, table, number, all).includes(inner) ? [column] : []
+    if (!between?.isView || between === view || within.includes(between)) return []
+    const inner = between.byNumber.get(of) ?? ''
+    return shown(between, table, number, all, [...within, view]).includes(inner) ? [column] : []
   })
 }
 
@@ -306,41 +237,9 @@ function referencesOf(keys: readonly FoundKey[], tables: Map<number, Read>) {
   return found
 }
 
-function describeFunction(found: FoundFunction, tables: Map<number, Read>): DescribedFunction {
-  const modes = found.modes ?? (found.types ?? []).map(() => 'i')
-  const all = (found.types ?? []).map((type, at) => ({ type, mode: modes[at] ?? 'i', name: found.names?.[at] ?? '' }))
-  const taken = all.filter(({ mode }) => 'ibv'.includes(mode))
-  const given = all.filter(({ mode }) => 'obt'.includes(mode))
-  const table = tables.get(found.relation)
-  return {
-    schema: found.schema,
-    name: found.name,
-    parameters: taken.map(({ name, type, mode }, at) => ({
-      name,
-      type,
-      isOptional: at >= taken.length - found.defaults || mode === 'v',
-      isVariadic: mode === 'v',
-    })),
-    returnsSet: found.returns_set,
-    isVolatile: found.is_volatile,
-    returns: found.returns,
-    media: /^[\w*]+\/[\w.+*-]+$/.test(found.returns_name)
-      ? { type: found.returns_name, isBinary: found.is_binary }
-      : undefined,
-    columns: given.length > 0 ? given : (found.attributes ?? undefined),
-    table,
-  }
-}
-
 /** `computed(row)`: the row written out, so that rows of a part of a statement are rows of the table too. */
 const rowOf = ({ place, columns }: DescribedTable, alias: string): string =>
   `row(${columns.map(({ name }) => `${alias}.${identifier(name)}`).join(', ')})::${place}`
-
-const WHOLE = new Set(['json', 'jsonb', 'text', 'bytea', 'xml'])
-
-/** Whether all that is sent is a function's one parameter. */
-export const takesAll = ({ parameters: [only, ...others] }: DescribedFunction): boolean =>
-  others.length === 0 && only?.name === '' && WHOLE.has(only.type)
 
 const mostOf = (names: readonly string[]): string => {
   const count = (name: string) => names.filter((one) => one === name).length

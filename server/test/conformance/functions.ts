@@ -1,6 +1,7 @@
 import {
   type Asked,
   type Engine,
+  explained,
   type Run,
   rangeInto,
   readRows,
@@ -15,7 +16,7 @@ import { type Preferences, preferencesOf } from '../../src/exchange/engine/prefe
 import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
 import { Compiler, identifier } from '../../src/exchange/engine/sql'
 import { chooseFunction } from './choose-function'
-import { type DescribedFunction, takesAll } from './described'
+import { type DescribedFunction, takesAll } from './described-functions'
 import { isReading, type Sent, sentInAddress, sentInBody } from './sent-arguments'
 
 // Calls a database's own functions: /rpc/NAME.
@@ -104,7 +105,7 @@ export async function answerFunction(
   const call: Call = { engine, request, chosen, sent, preferences }
   const work = asksForRaw(chosen, headers.get('accept'))
     ? (run: Run) => readRaw(call, run)
-    : workOf(call, rest, mediaOf(headers.get('accept')))
+    : workOf(call, rest, mediaOf(headers.get('accept'), true))
   return isRead ? engine.read(work) : engine.transaction(work, preferences.tx === 'rollback')
 }
 
@@ -157,10 +158,9 @@ async function readValue({ engine, request, chosen, sent, preferences }: Call, r
   const compiler = new Compiler<undefined>(engine.catalogue, undefined)
   const call = callOf(chosen, sent, compiler)
   const value = chosen.returnsSet ? "coalesce(json_agg(x.v), '[]')" : 'json_agg(x.v) -> 0'
-  const [result] = await run(
-    `select (${value})::text as body, count(*)::int as rows from (select ${call} as v) x`,
-    compiler.params.values,
-  )
+  const sql = `select (${value})::text as body, count(*)::int as rows from (select ${call} as v) x`
+  if (media.plan) return explained(run, sql, compiler.params.values, media)
+  const [result] = await run(sql, compiler.params.values)
   if (chosen.returns === 'void') return respond(204, null, media, {})
   const rows = Number(result?.rows ?? 0)
   const range = `${rows ? `0-${rows - 1}` : '*'}/${preferences.count ? rows : '*'}`

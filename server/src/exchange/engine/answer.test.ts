@@ -208,6 +208,13 @@ test('what is missing is told before what the rows would say: a relation before 
   expect(missing.body.code).toBe('PGRST200')
 })
 
+test('plans are told where that is allowed', async () => {
+  const accept = { accept: 'application/vnd.pgrst.plan+json' }
+  expect((await ask('books', accept)).status).toBe(406)
+  const told = await ask('books', accept, 'GET', { tellsPlans: true })
+  expect(told.body).toEqual([{ Plan: expect.anything() }])
+})
+
 test('what may be asked of a resource', async () => {
   const request = new Request('http://localhost/rest/v1/books', { method: 'OPTIONS' })
   const response = await answerRest(engine(), request, 'books', undefined)

@@ -95,9 +95,9 @@ export function refused(request: Request, refusal: RestRefusal): Response {
 
 async function answer<Caller>(engine: Engine<Caller>, request: Request, name: string, caller: Caller) {
   const preferences = preferencesOf(request.headers.get('prefer'))
-  const media = mediaOf(request.headers.get('accept'))
-  requireSchema(engine.catalogue, request)
   const limits = engine.limitsOf(caller)
+  const media = mediaOf(request.headers.get('accept'), limits.tellsPlans)
+  requireSchema(engine.catalogue, request)
   const resource = findResource(engine.catalogue as Catalogue, name) as Resource<Caller>
   if (request.method === 'OPTIONS') return new Response(null, { headers: { allow: allowedOf(resource) } })
   const url = new URL(request.url)
@@ -190,6 +190,14 @@ async function planOf(run: Run, sql: string, values: readonly unknown[]): Promis
   return parsed?.[0]?.Plan ?? {}
 }
 
+/** A statement's plan as the answer; the statement itself is not run. */
+export async function explained(run: Run, sql: string, values: readonly unknown[], media: Media): Promise<Response> {
+  const { format = 'text', options = [] } = media.plan ?? {}
+  const lines = await run(`explain (${[`format ${format}`, ...options].join(', ')}) ${sql}`, values)
+  const told = lines.map(({ 'QUERY PLAN': line }) => (typeof line === 'string' ? line : JSON.stringify(line)))
+  return respond(200, told.join('\n'), media, {})
+}
+
 /** @returns the cost of a statement. @throws RestRefusal 54000 */
 async function requireAffordable(run: Run, sql: string, values: readonly unknown[], most: number): Promise<number> {
   const { 'Total Cost': found = Number.POSITIVE_INFINITY } = await planOf(run, sql, values)
@@ -213,6 +221,7 @@ export async function readRows<Caller>(compiler: Compiler<Caller>, run: Run, ask
   const body = isHead ? "''" : rowsAs(media)
   const sql = `select ${body} as body, count(*)::int as rows${count} from (${rowsSql}) r`
   const { values } = compiler.params
+  if (media.plan) return explained(run, sql, values, media)
   let cost = 0
   if (limits.maxCost !== undefined && (mayCostMuch(node) || preferences.count)) {
     cost = await requireAffordable(run, sql, values, limits.maxCost)
@@ -336,6 +345,7 @@ async function writeAndRead<Caller>(
   const inserted = written.inserted ? `, (${written.inserted})::int as inserted` : ''
   const before = written.with ? `with ${written.with} ` : ''
   const sql = `${before}select ${body} as body, count(*)::int as rows${inserted} from (${list}) r`
+  if (media.plan) return explained(run, sql, reading.params.values, media)
   const [result] = await run(sql, reading.params.values)
   const rows = Number(result?.rows ?? 0)
   refuseTooMany(preferences, rows)

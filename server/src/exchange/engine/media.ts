@@ -4,6 +4,8 @@ import { RestRefusal } from './rest-refusal'
 export interface Media {
   kind: 'array' | 'object' | 'csv'
   stripsNulls: boolean
+  /** How the database would go about it is asked for, instead of the rows. */
+  plan?: { format: 'json' | 'text'; options: string[]; parameters: string[] }
 }
 
 const OBJECT = ['application/vnd.pgrst.object+json', 'application/vnd.pgrst.object']
@@ -15,8 +17,26 @@ const ARRAY = [
   'application/vnd.pgrst.array',
 ]
 
-/** @throws RestRefusal PGRST107 */
-export function mediaOf(accept: string | null): Media {
+const PLAN = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/
+/** What may be told of a plan without running the statement. */
+const PLAN_OPTIONS = ['verbose', 'settings', 'buffers']
+
+function planOf(type: string, parameters: string[]): Media | undefined {
+  const found = PLAN.exec(type)
+  if (!found) return undefined
+  const value = (name: string) => parameters.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1)
+  const options = (value('options') ?? '').split('|').filter((option) => PLAN_OPTIONS.includes(option))
+  const asked = value('for')?.replaceAll('"', '') ?? ''
+  const kind = OBJECT.includes(asked) ? 'object' : asked === 'text/csv' ? 'csv' : 'array'
+  const format = found[1] === 'json' ? 'json' : 'text'
+  return { kind, stripsNulls: false, plan: { format, options, parameters: parameters.filter((one) => one !== '') } }
+}
+
+/**
+ * @param tellsPlans whether plans may be asked for
+ * @throws RestRefusal PGRST107
+ */
+export function mediaOf(accept: string | null, tellsPlans = false): Media {
   const wanted = (accept || '*/*').split(',').map((part) => part.trim())
   for (const one of wanted) {
     const [type = '', ...parameters] = one.split(';').map((part) => part.trim())
@@ -24,18 +44,22 @@ export function mediaOf(accept: string | null): Media {
     if (ARRAY.includes(type)) return { kind: 'array', stripsNulls }
     if (OBJECT.includes(type)) return { kind: 'object', stripsNulls }
     if (type === 'text/csv') return { kind: 'csv', stripsNulls: false }
+    const plan = tellsPlans ? planOf(type, parameters) : undefined
+    if (plan) return plan
   }
   throw new RestRefusal(406, 'PGRST107', `None of these media types are available: ${wanted.join(', ')}`)
 }
 
-export const contentTypeOf = ({ kind, stripsNulls }: Media): string =>
-  kind === 'csv'
-    ? 'text/csv; charset=utf-8'
-    : stripsNulls
-      ? `application/vnd.pgrst.${kind}+json;nulls=stripped; charset=utf-8`
-      : kind === 'object'
-        ? 'application/vnd.pgrst.object+json; charset=utf-8'
-        : 'application/json; charset=utf-8'
+export const contentTypeOf = ({ kind, stripsNulls, plan }: Media): string =>
+  plan
+    ? [`application/vnd.pgrst.plan+${plan.format}`, ...plan.parameters, 'charset=utf-8'].join('; ')
+    : kind === 'csv'
+      ? 'text/csv; charset=utf-8'
+      : stripsNulls
+        ? `application/vnd.pgrst.${kind}+json;nulls=stripped; charset=utf-8`
+        : kind === 'object'
+          ? 'application/vnd.pgrst.object+json; charset=utf-8'
+          : 'application/json; charset=utf-8'
 
 const withoutNulls = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutNulls)

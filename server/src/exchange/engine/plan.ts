@@ -17,6 +17,8 @@ export interface Limits {
   plansCounts?: boolean
   /** Whether `match` may be asked: some patterns take for ever. */
   mayMatch?: boolean
+  /** Whether a request may ask how the database would answer it. */
+  tellsPlans?: boolean
   /** Whether a cast may name any type of the database; its letters are checked when it is read. */
   castsAnything?: boolean
 }
