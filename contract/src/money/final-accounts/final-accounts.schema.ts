@@ -45,6 +45,8 @@ export const FinalAccount = z.object({
   depositReceived: MinorSum,
   /** What is left of it, below zero when it was paid back in money and its own payment was reversed later. */
   depositHeld: MinorSum,
+  /** What the landlord keeps of it by earlier books, and pays back; left out where there is none. */
+  landlordDeposit: MinorSum.optional(),
   credit: MinorSum,
   /** What remains to pay beside the deposit, item by item in `openCharges`. */
   owed: MinorSum,

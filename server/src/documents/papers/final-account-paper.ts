@@ -35,6 +35,9 @@ export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'foll
 
   paper.heading('Received')
   paper.item('Deposit received', money(depositReceived))
+  if (account.landlordDeposit) {
+    paper.item('Held by the landlord, who pays it back', money(account.landlordDeposit))
+  }
   const overpaid = overpaidOf(account)
   if (overpaid > 0) paper.item('Paid beyond what was charged', money(overpaid))
 

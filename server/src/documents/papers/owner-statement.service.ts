@@ -1,4 +1,5 @@
 import type {
+  Income,
   OwnerStatement,
   OwnerStatementFilter,
   OwnerStatementsFilter,
@@ -20,6 +21,36 @@ interface Handing {
   actor: Pick<Actor, 'name'>
 }
 
+/** Kept without what nobody brought from earlier books: so statements that were handed out before still say the same. */
+type KeptStatement = ReturnType<typeof asKept>
+
+function asKept(statement: OwnerStatement) {
+  const incomeOf = ({ openingRent, ...income }: Income) => (openingRent === 0 ? income : { ...income, openingRent })
+  const accounts = statement.accounts.map(({ broughtForward, lines, totals, ...account }) => ({
+    ...account,
+    ...(broughtForward !== 0 && { broughtForward }),
+    lines: lines.map((line) => ({ ...line, income: incomeOf(line.income) })),
+    totals: { ...totals, income: incomeOf(totals.income) },
+  }))
+  return { ...statement, accounts }
+}
+
+function asRead(kept: KeptStatement): OwnerStatement {
+  const nothing = { openingRent: 0 }
+  const accounts = kept.accounts.map(({ lines, totals, ...account }) => ({
+    broughtForward: 0,
+    ...account,
+    lines: lines.map((line) => ({ ...line, income: { ...nothing, ...line.income } })),
+    totals: { ...totals, income: { ...nothing, ...totals.income } },
+  }))
+  return { ...kept, accounts }
+}
+
+const issuedOf = (issued: Issued<KeptStatement, object>): Issued<OwnerStatement, object> => ({
+  ...issued,
+  content: asRead(issued.content),
+})
+
 type Wanted = OwnerStatementFilter & { version?: number | undefined }
 
 /**
@@ -34,15 +65,15 @@ export async function issueOwnerStatement(
 ): Promise<Issued<OwnerStatement, object>> {
   const { ownerId, from, to } = filter
   const key = { kind: 'owner_statement' as const, subjectId: ownerId, period: `${from}/${to}` }
-  const kept = await findIssued<OwnerStatement, object>(db, key, version)
+  const kept = await findIssued<KeptStatement, object>(db, key, version)
   if (version !== undefined) {
     if (!kept) throw new Refusal('NOT_FOUND')
-    return kept
+    return issuedOf(kept)
   }
   const closedAt = await findClosing(db, to)
-  if (kept && closedAt && kept.paper.issuedAt >= closedAt) return kept
-  const content = await readOwnerStatement({ db, now }, filter)
-  return issuePaper({ db, now, by: actor.name }, { ...key, tenancyId: null, content, names: {} })
+  if (kept && closedAt && kept.paper.issuedAt >= closedAt) return issuedOf(kept)
+  const content = asKept(await readOwnerStatement({ db, now }, filter))
+  return issuedOf(await issuePaper({ db, now, by: actor.name }, { ...key, tenancyId: null, content, names: {} }))
 }
 
 /** An owner's statement on the paper of the agency. @throws Refusal NOT_FOUND */

@@ -22,6 +22,7 @@ import { bringInOrder } from '../charges/standing.service'
 import { byDay, leastFrom } from '../ledger/by-day.rules'
 import { listMoves, postEntries, readBalances } from '../ledger/ledger.repository'
 import { refundPostings, reversed } from '../ledger/ledger.rules'
+import { findOpening } from '../openings/openings.repository'
 import { readTenancyAccount, requirePaidDay } from '../payments/payments.service'
 import { requireRoomForCharges } from '../payments/room.service'
 import {
@@ -46,6 +47,7 @@ export async function readFinalAccount(
   const { db } = context
   const { tenantId: _, overdue: __, overdueSince: ___, ...account } = await readTenancyAccount(context, tenancyId)
   const { depositHeld, credit } = account
+  const landlordDeposit = (await findOpening(db, tenancyId))?.landlordDeposit ?? 0
   const openCharges = account.openCharges.filter(isOwedAtTheEnd)
   const owed = openCharges.reduce((sum, charge) => sum + charge.balance, 0)
   return {
@@ -53,6 +55,7 @@ export async function readFinalAccount(
     openCharges,
     owed,
     depositReceived: await sumDepositReceived(db, tenancyId),
+    ...(landlordDeposit > 0 && { landlordDeposit }),
     balance: depositHeld + credit - owed,
     deductions: await listDeductions(db, tenancyId),
     refunds: await listRefunds(db, tenancyId),

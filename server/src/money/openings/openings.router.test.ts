@@ -153,6 +153,12 @@ describe('an opening balance', () => {
     const made = await enter(tenancyId, { owed: [], depositHeld: 0, landlordDeposit: 1_500_000 })
     expect(made.entered).toMatchObject({ depositHeld: 0, landlordDeposit: 1_500_000 })
     expect(await account(tenancyId)).toMatchObject({ depositHeld: 0, credit: 0, owed: 0 })
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-20' })
+    expect(await manager.client.finalAccounts.get({ tenancyId })).toMatchObject({
+      depositHeld: 0,
+      landlordDeposit: 1_500_000,
+      balance: 0,
+    })
   })
 
   test('gets no penalty of its own: earlier books charged theirs', async () => {

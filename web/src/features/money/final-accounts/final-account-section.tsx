@@ -74,7 +74,7 @@ interface OutcomeProps {
 
 /** What it comes to, as one figure, and what can be done about it. */
 function Outcome({ account, onOpen }: OutcomeProps) {
-  const { balance, currency, tenantName, depositHeld, owed, allowed } = account
+  const { balance, currency, tenantName, depositHeld, landlordDeposit, owed, allowed } = account
   const figure = formatMoney(Math.abs(balance), currency)
   return (
     <div className="px-5 pb-5">
@@ -93,6 +93,9 @@ function Outcome({ account, onOpen }: OutcomeProps) {
           {depositHeld > 0 && <span>{words.depositHeldOfTheDepositIsHeld(formatMoney(depositHeld, currency))}</span>}
           {owed > 0 && <span>{words.isOwed(formatMoney(owed, currency))}</span>}
         </p>
+      )}
+      {landlordDeposit !== undefined && (
+        <p className="mt-0.5 text-soft figures">{words.theLandlordPaysBack(formatMoney(landlordDeposit, currency))}</p>
       )}
       {depositHeld < 0 && (
         <p className="mt-2 rounded-lg bg-warn-tint px-3.5 py-2.5 text-sm text-warn">

@@ -44,3 +44,5 @@ export const on = (paidOn: string) => `On ${paidOn}`
 export const reverseTheRefundOf = (paidOn: string) => `Reverse the refund of ${paidOn}`
 export const reverse = 'Reverse'
 export const reversed = 'Reversed:'
+export const theLandlordPaysBack = (amount: string) =>
+  `${amount} of the deposit is with the landlord, who pays it back.`

@@ -21,7 +21,10 @@ interface OpeningDialogProps {
   onClose: () => void
 }
 
-const labelOf = (type: PaymentType) => (type === 'deposit' ? words.depositOwed : words.owedFor(paymentTypeNames[type]))
+function labelOf(type: PaymentType): string {
+  if (type === 'deposit') return words.depositOwed
+  return type === 'opening_balance' ? words.notSplit : words.owedFor(paymentTypeNames[type])
+}
 
 /** Takes a tenancy over from earlier books: a field for each kind of arrears, and what is held. */
 export function EnterOpeningDialog({ opening: { tenancyId, currency }, onClose }: OpeningDialogProps) {

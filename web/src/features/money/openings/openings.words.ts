@@ -23,3 +23,4 @@ export const notWithdrawn = 'The opening balance was not withdrawn'
 export const withdrawingTakesAllBack =
   'All it brought is taken back. What was paid of it since becomes credit of the tenant.'
 export const enteredBy = (name: string, day: string) => `Entered by ${name}, ${day}`
+export const notSplit = 'Owed, not known what for'
