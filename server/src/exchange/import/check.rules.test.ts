@@ -31,6 +31,14 @@ describe("an agency's messy workbook", () => {
     expect(report.sums).toEqual([{ currency: 'KES', ...minor }])
   })
 
+  it('reads headings of two rows', () => {
+    const columns = report.sheets[1]?.columns.filter(({ letter }) => letter === 'M' || letter === 'N')
+    expect(columns).toMatchObject([
+      { heading: 'Water Meter No', field: 'waterMeter' },
+      { heading: 'Water Prev', field: 'waterReading' },
+    ])
+  })
+
   it('agrees with every total row of its sheets', () => {
     expect(report.totals.length).toBe(1 + 58 * 3)
     expect(report.totals.filter(({ stated, found }) => stated !== found)).toEqual([])

@@ -363,7 +363,7 @@ function spread(sheet: RawSheet, row: number): string[] {
 function readRow(sheet: RawSheet, row: number): { columns: ReadColumn[]; score: number } {
   const above = row > 0 ? spread(sheet, row - 1) : []
   // A title over the whole table is no heading of two rows.
-  const isTitle = new Set(above.filter(Boolean)).size < 2
+  const isTitle = Boolean(above[0]) && new Set(above.filter(Boolean)).size < 2
   const taken = new Set<ImportField>()
   let group: ImportGroup = groupOfSheet(sheet.name) ?? 'tenant'
   let score = 0

@@ -1,6 +1,6 @@
 import { countries } from '@makao/contract/countries'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Megaphone, Plus } from 'lucide-react'
+import { FileSpreadsheet, Megaphone, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import {
@@ -55,6 +55,12 @@ function PropertiesPage() {
         actions={
           <>
             <ListFiles path="properties" query={{ search, country, city }} />
+            {may('portfolio:import') && (
+              <Link to="/dashboard/import" className={buttonClass('secondary')}>
+                <FileSpreadsheet size={18} aria-hidden />
+                {words.checkSheet}
+              </Link>
+            )}
             {may('property:write') && (
               <Link to="/dashboard/properties/new" className={buttonClass()}>
                 <Plus size={18} aria-hidden />

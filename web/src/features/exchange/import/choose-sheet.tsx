@@ -1,0 +1,65 @@
+import { FileUp } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button, buttonClass } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { TextAreaField } from '../../../ui/field'
+import * as words from './import.words'
+import type { Sheet } from './send-sheet'
+
+/** The first step: a file, or rows that are pasted. */
+export function ChooseSheet({ busy, onSheet }: { busy: boolean; onSheet: (sheet: Sheet) => void }) {
+  const [pasted, setPasted] = useState('')
+
+  function handlePaste(event: FormEvent): void {
+    event.preventDefault()
+    if (pasted.trim()) onSheet({ name: words.pastedName, body: new Blob([pasted]) })
+  }
+
+  return (
+    <Card>
+      <CardHeader title={words.yourSheet} />
+      <div className="space-y-5 px-5 pb-5">
+        <p className="text-soft">{words.yourSheetNote}</p>
+        <div className="flex flex-wrap gap-3">
+          <label
+            className={buttonClass(
+              'primary',
+              'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:opacity-55',
+            )}
+          >
+            <FileUp size={18} aria-hidden />
+            {busy ? words.checking : words.chooseFile}
+            <input
+              type="file"
+              accept=".xlsx,.xlsm,.csv,.tsv,.txt"
+              className="sr-only"
+              disabled={busy}
+              onChange={({ target }) => {
+                const file = target.files?.[0]
+                if (file) onSheet({ name: file.name, body: file })
+                // The same file, mended, is a change again.
+                target.value = ''
+              }}
+            />
+          </label>
+          <a href="/api/imports/template" download className={buttonClass('secondary')}>
+            {words.template}
+          </a>
+        </div>
+        <form onSubmit={handlePaste} className="space-y-3">
+          <TextAreaField
+            label={words.pasteLabel}
+            name="pasted"
+            hint={words.pasteHint}
+            rows={6}
+            value={pasted}
+            onChange={({ target }) => setPasted(target.value)}
+          />
+          <Button type="submit" variant="secondary" disabled={busy || pasted.trim() === ''}>
+            {words.checkPasted}
+          </Button>
+        </form>
+      </div>
+    </Card>
+  )
+}

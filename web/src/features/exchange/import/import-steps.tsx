@@ -1,0 +1,81 @@
+import { countries } from '@makao/contract/countries'
+import { ImportReading, type ImportReport } from '@makao/contract/exchange/import/import.schema'
+import type { ImportField } from '@makao/contract/exchange/import/import.terms'
+import { useState } from 'react'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { useOnce } from '../../../lib/use-once'
+import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
+import { SelectField } from '../../../ui/field'
+import { CheckStep } from './check-step'
+import { ChooseSheet } from './choose-sheet'
+import { ColumnsStep } from './columns-step'
+import * as words from './import.words'
+import { rememberColumn, rememberedFor } from './remembered-columns'
+import { checkSheet, downloadMarked, type Sheet } from './send-sheet'
+
+interface Checked {
+  sheet: Sheet
+  reading: ImportReading
+  report: ImportReport
+}
+
+/** A sheet, what its columns are, and what is wrong with its rows. The file stays in this tab; nothing is written. */
+export function ImportSteps() {
+  const [checked, setChecked] = useState<Checked>()
+  const { busy, once } = useOnce()
+
+  const telling = (work: () => Promise<void>) =>
+    void once(() => work().catch((error: unknown) => toastError(words.couldNotBeRead, reasonOf(error))))
+
+  const check = (sheet: Sheet, reading: ImportReading) =>
+    telling(async () => setChecked({ sheet, reading, report: await checkSheet(sheet, reading) }))
+
+  const begin = (sheet: Sheet) =>
+    telling(async () => {
+      const plain = ImportReading.parse({})
+      const first = await checkSheet(sheet, plain)
+      const columns = rememberedFor(first)
+      const reading = { ...plain, columns }
+      const report = Object.keys(columns).length > 0 ? await checkSheet(sheet, reading) : first
+      setChecked({ sheet, reading, report })
+      toastSuccess(words.checked(sheet.name))
+    })
+
+  if (!checked) return <ChooseSheet busy={busy} onSheet={begin} />
+  const { sheet, reading, report } = checked
+
+  function choose(name: string, place: number, heading: string, field: ImportField | null): void {
+    rememberColumn(heading, field)
+    const ofSheet = { ...reading.columns[name], [place]: field }
+    check(sheet, { ...reading, columns: { ...reading.columns, [name]: ofSheet } })
+  }
+
+  return (
+    <div className="space-y-5" aria-busy={busy}>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="w-52">
+          <SelectField
+            label={common.country}
+            name="country"
+            hint={words.whereNotSaid}
+            value={reading.country}
+            disabled={busy}
+            onChange={({ target }) =>
+              check(sheet, { ...reading, country: countries.find((each) => each === target.value) ?? reading.country })
+            }
+          >
+            {countries.map((country) => (
+              <option key={country}>{country}</option>
+            ))}
+          </SelectField>
+        </div>
+        <Button variant="secondary" disabled={busy} onClick={() => setChecked(undefined)}>
+          {words.readAnother}
+        </Button>
+      </div>
+      <CheckStep report={report} busy={busy} onDownload={() => telling(() => downloadMarked(sheet, reading))} />
+      <ColumnsStep sheets={report.sheets} busy={busy} onChoose={choose} />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ImportCounted } from '@makao/contract/exchange/import/import.schema'
+import { counted, plural } from '../../../lib/plural'
+
+export const title = 'Check a sheet'
+export const subtitle = 'Your own sheet, read and checked row by row before you move in. Nothing is written.'
+export const backToProperties = 'Properties'
+export const yourSheet = 'Your sheet'
+export const yourSheetNote =
+  'Excel or CSV, up to 10 MB, as you keep it: titles, totals and merged cells may stay. Or paste rows with their headings.'
+export const chooseFile = 'Choose a file'
+export const template = 'Download a template'
+export const pasteLabel = 'Or paste rows here'
+export const pasteHint = 'Copy them in your sheet, the headings too.'
+export const checkPasted = 'Check these rows'
+export const checking = 'Reading every row …'
+export const pastedName = 'Pasted rows'
+export const couldNotBeRead = 'The sheet was not read'
+export const serverAnswered = (status: number) => `The server answered ${status}. Try again.`
+export const checked = (name: string) => `${name} is checked`
+export const readAnother = 'Another sheet'
+export const whereNotSaid = 'Where the sheet does not say it'
+export const columns = 'What the columns are'
+export const columnsNote = 'Choose what was not recognised; what you choose is remembered for headings of this name.'
+export const leftOut = 'Left out'
+export const noHeadings = 'No row of headings was found here, so this sheet is left out.'
+export const sheetRows = (name: string, rows: number) => `${name}: ${counted(rows, 'row', 'rows')}`
+export const notRecognised = (count: number) => `${counted(count, 'column', 'columns')} left out`
+export const meaningOf = (letter: string, heading: string) => `What column ${letter} ${heading} is`
+export const totals = 'Totals beside your own'
+export const totalsNote = 'What your total rows say, and what the rows above them come to.'
+export const allTotalsAgree = (count: number) =>
+  `${plural(count, 'The total of your sheet agrees', `All ${count} totals of your sheet agree`)} with the rows.`
+export const yours = 'Your total'
+export const ours = 'The rows'
+export const total = 'Total'
+export const difference = 'Difference'
+export const toMend = 'To mend'
+export const nothingToMend = 'Nothing is wrong'
+export const nothingToMendNote = 'Every row can be taken as it stands.'
+export const mendNote = (wrong: number, rows: number, toSee: number) =>
+  `${wrong} wrong in ${counted(rows, 'row', 'rows')}, ${toSee} to look at. Mend them in your sheet and check it again.`
+export const downloadMarked = 'Download with what is wrong'
+export const fileToMend = (name: string) => `${name} - to mend.xlsx`
+export const place = 'Where'
+export const placeOf = (sheet: string, row: number, column: string | null) =>
+  `${sheet}, row ${row}${column === null ? '' : `, column ${column}`}`
+export const stands = 'What is there'
+export const expected = 'What is expected'
+export const empty = 'nothing'
+export const wrong = 'Wrong'
+export const look = 'Look'
+export const firstOf = (shown: number, all: number) => `The first ${shown} of ${all}; the download has them all.`
+export const deposits = 'Deposits'
+export const rent = 'Rent a month'
+export const arrears = 'Arrears'
+export const credit = 'Credit'
+
+export const countNames: Record<ImportCounted, string> = {
+  properties: 'Properties',
+  owners: 'Landlords',
+  units: 'Units',
+  vacantUnits: 'Vacant',
+  tenants: 'Tenants',
+  tenancies: 'Tenancies',
+  inArrears: 'In arrears',
+  inCredit: 'In credit',
+  deposits: 'With deposit',
+  meters: 'Meters',
+  payments: 'Past payments',
+}

@@ -1,0 +1,38 @@
+import type { ImportReading, ImportReport } from '@makao/contract/exchange/import/import.schema'
+import { fetchInTime } from '../../../lib/fetch-in-time'
+import { sessionLost } from '../../../lib/session'
+import * as words from './import.words'
+
+/** A file, or what was pasted, by its name. */
+export interface Sheet {
+  name: string
+  body: Blob
+}
+
+/** How long a sheet may take to be sent and read, in ms: 10 MB on a slow network. */
+const PATIENCE = 180_000
+
+async function send(path: 'check' | 'marked', { name, body }: Sheet, reading: ImportReading): Promise<Response> {
+  const query = new URLSearchParams({ name, reading: JSON.stringify(reading) })
+  const headers = { 'content-type': 'application/octet-stream' }
+  const answer = await fetchInTime(`/api/imports/${path}?${query}`, { method: 'PUT', headers, body }, PATIENCE)
+  if (answer.ok) return answer
+  if (answer.status === 401) sessionLost()
+  const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
+  throw new Error(message ?? words.serverAnswered(answer.status))
+}
+
+/** @throws Error with a sentence for people */
+export const checkSheet = async (sheet: Sheet, reading: ImportReading) =>
+  (await (await send('check', sheet, reading)).json()) as ImportReport
+
+/** Hands the same sheet to the browser's downloads, with a column that says what is wrong. @throws Error */
+export async function downloadMarked(sheet: Sheet, reading: ImportReading): Promise<void> {
+  const url = URL.createObjectURL(await (await send('marked', sheet, reading)).blob())
+  const link = document.createElement('a')
+  link.href = url
+  link.download = words.fileToMend(sheet.name.replace(/\.\w+$/, ''))
+  link.click()
+  // Browsers that save slowly still read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
