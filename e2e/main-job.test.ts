@@ -31,12 +31,8 @@ const card = (page: Page, label: string) =>
 const figure = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.getByRole('term').getByText(name, { exact: true }) })
 
-test('the main job, from an empty installation to a tenant who sees what is paid', async ({ browser }) => {
-  const { page, complaints } = await openPage(browser)
-
-  // Set-up.
-  await page.goto('/')
-  await expect(page).toHaveURL(/\/auth$/)
+/** @returns the admin's password */
+async function setUp(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Set it up' }).click()
   await page.getByRole('button', { name: 'Create Default Admin' }).click()
   await expect(page.getByText('Enter the set-up code. It is shown where Makao was started.').first()).toBeVisible()
@@ -47,15 +43,20 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   const password = await page.evaluate(() => navigator.clipboard.readText())
   expect(password).toMatch(/^\w{16}$/)
   await page.getByRole('link', { name: 'Sign In' }).click()
+  return password
+}
 
-  // Sign-in.
+/** The admin, whom an empty dashboard greets. */
+async function signIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('Email').fill('admin@makao.local')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await expect(page.getByText('No recent payments')).toBeVisible()
+}
 
-  // Property.
+/** A property with its first unit. */
+async function addHome(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Properties', exact: true }).click()
   await expect(page.getByText('No properties found')).toBeVisible()
   await page.getByRole('link', { name: 'Add Property' }).click()
@@ -68,7 +69,6 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await toast(page, 'Property created successfully')
   await page.getByRole('link', { name: 'Jacaranda Court', exact: true }).click()
 
-  // Unit.
   await page.getByRole('link', { name: 'Add First Unit' }).click()
   await page.getByLabel('Unit Number').fill('A1')
   await page.getByLabel('Rent Amount').fill('15,000')
@@ -81,8 +81,10 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await expect(unitRow).toContainText('KES 2,000.50')
   await expect(unitRow).toContainText('Day 5')
   await expect(unitRow).toContainText('Vacant')
+}
 
-  // Tenant, and the link that sets the password.
+/** @returns the link that sets the tenant's password */
+async function addTenant(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Tenants', exact: true }).click()
   await expect(page.getByText('Get started by adding your first tenant.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Tenant' }).click()
@@ -96,22 +98,29 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await page.getByRole('dialog', { name: 'Invitation link' }).getByRole('button', { name: 'Copy link' }).click()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: 'Done' }).click()
+  return link
+}
 
-  // Assignment.
+/** From the first of the month on: a whole month's rent is due. */
+async function assign(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Assign Tenant' }).click()
   await dialog.getByRole('combobox', { name: 'Tenant' }).fill('wanjiku')
   await page.getByRole('option', { name: /Wanjiku Kamau/ }).click()
   await dialog.getByRole('combobox', { name: 'Unit' }).click()
   await page.getByRole('option', { name: 'Unit A1 - Jacaranda Court (KES 15,000/month)' }).click()
-  // From the first of the month on: a whole month's rent is due.
   await dialog.getByLabel('Start Date').fill(`${dayInNairobi(new Date()).slice(0, 7)}-01`)
   await dialog.getByRole('button', { name: 'Assign Tenant' }).click()
   await toast(page, 'Tenant assigned to unit successfully')
   const tenantRow = page.getByRole('row', { name: /Wanjiku Kamau/ })
   await expect(tenantRow).toContainText('A1')
   await expect(tenantRow).toContainText('Active')
+}
 
-  // Payment: this month's rent was charged by itself, so the money is received for it.
+/** This month's rent was charged by itself, so the money is received for it. */
+async function receivePayment(page: Page): Promise<void> {
+  const tenantRow = page.getByRole('row', { name: /Wanjiku Kamau/ })
+  const dialog = page.getByRole('dialog')
   await chooseInRow(tenantRow, 'Wanjiku Kamau', 'Record payment of Wanjiku Kamau')
   await expect(dialog.getByLabel('Amount')).toHaveValue('15,000')
   await dialog.getByLabel(/Receipt Number/).fill('ukl4t7qx2m')
@@ -125,8 +134,10 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await expect(receive.getByText(/in full/)).toHaveCount(2)
   await receive.getByRole('button', { name: 'Receive Payment' }).click()
   await toast(page, 'Received KES 17,000.50 from Wanjiku Kamau')
+}
 
-  // The same on the dashboard and in Payment Records.
+/** The same on the dashboard and in Payment Records. */
+async function expectPaid(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('link', { name: 'Revenue: KSh 17,000.50' })).toBeVisible()
   const recent = card(page, 'Recent Payments')
@@ -139,48 +150,81 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await expect(record).toContainText('Wanjiku Kamau')
   await expect(record).toContainText('15,000')
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/Paid Amount\s*KES\s17,000\.50/)
+}
 
-  // The tenant opens the link, sets a password and sees what is their own.
-  const tenant = await openPage(browser)
-  await tenant.page.goto(link)
-  await expect(tenant.page.getByText('wanjiku@example.com')).toBeVisible()
-  await tenant.page.getByLabel('Password', { exact: true }).fill('mvua-kubwa-2026')
-  await tenant.page.getByRole('button', { name: 'Set password' }).click()
-  await expect(tenant.page.getByRole('heading', { name: 'Tenant Portal' })).toBeVisible()
-  await expect(figure(tenant.page, 'Your Property')).toContainText('Jacaranda Court')
-  await expect(figure(tenant.page, 'Your Unit')).toContainText('A1')
-  await expect(figure(tenant.page, 'Total paid')).toContainText('KES 17,000.50')
-  await expect(tenant.page.getByRole('link', { name: 'Properties', exact: true })).toBeHidden()
-  // On a phone they add their ID, which the office then has.
-  const desk = tenant.page.viewportSize()
-  await tenant.page.setViewportSize({ width: 360, height: 740 })
+/** The tenant opens the link, sets a password and sees what is their own. */
+async function openAsTenant(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await expect(page.getByText('wanjiku@example.com')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('mvua-kubwa-2026')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('heading', { name: 'Tenant Portal' })).toBeVisible()
+  await expect(figure(page, 'Your Property')).toContainText('Jacaranda Court')
+  await expect(figure(page, 'Your Unit')).toContainText('A1')
+  await expect(figure(page, 'Total paid')).toContainText('KES 17,000.50')
+  await expect(page.getByRole('link', { name: 'Properties', exact: true })).toBeHidden()
+}
+
+/** On a phone they add their ID. */
+async function sendId(page: Page): Promise<void> {
+  const desk = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 740 })
   const photo = { name: 'My ID.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]) }
-  await tenant.page.getByLabel('Add document').setInputFiles(photo)
-  await expect(tenant.page.getByRole('button', { name: 'My ID.jpg', exact: true })).toBeVisible()
-  if (desk) await tenant.page.setViewportSize(desk)
+  await page.getByLabel('Add document').setInputFiles(photo)
+  await expect(page.getByRole('button', { name: 'My ID.jpg', exact: true })).toBeVisible()
+  if (desk) await page.setViewportSize(desk)
+}
+
+/** What the tenant sent, the office has. */
+async function expectIdAtOffice(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Tenants', exact: true }).click()
   await page.getByRole('link', { name: 'Wanjiku Kamau' }).first().click()
   await page.getByRole('link', { name: 'Papers' }).click()
   await expect(page.getByRole('button', { name: 'My ID.jpg', exact: true })).toBeVisible()
-  await tenant.page.goto('/dashboard/tenants')
-  await expect(tenant.page).toHaveURL(/\/dashboard$/)
-  await tenant.page.getByRole('link', { name: 'Payments', exact: true }).click()
-  await expect(tenant.page.getByRole('row', { name: /Rent .*UKL4T7QX2M/ })).toBeVisible()
-  await tenant.page.getByRole('link', { name: 'Your payments' }).click()
-  await expect(tenant.page.getByRole('row', { name: /17,000.50 .*UKL4T7QX2M/ })).toBeVisible()
+}
+
+/** Pages of staff lead the tenant home; their own payments are there. */
+async function expectOwnPayments(page: Page): Promise<void> {
+  await page.goto('/dashboard/tenants')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Rent .*UKL4T7QX2M/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Your payments' }).click()
+  await expect(page.getByRole('row', { name: /17,000.50 .*UKL4T7QX2M/ })).toBeVisible()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(page.getByText('wanjiku@example.com')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await toast(page, 'You have been successfully logged out.')
+  await expect(page).toHaveURL(/\/auth$/)
+}
+
+test('the main job, from an empty installation to a tenant who sees what is paid', async ({ browser }) => {
+  const { page, complaints } = await openPage(browser)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/auth$/)
+  await signIn(page, await setUp(page))
+  await addHome(page)
+  const link = await addTenant(page)
+  await assign(page)
+  await receivePayment(page)
+  await expectPaid(page)
+
+  const tenant = await openPage(browser)
+  await openAsTenant(tenant.page, link)
+  await sendId(tenant.page)
+  await expectIdAtOffice(page)
+  await expectOwnPayments(tenant.page)
 
   // Used up, the link opens nothing.
   const late = await openPage(browser)
   await late.page.goto(link)
   await expect(late.page.getByText('This link cannot be used')).toBeVisible()
 
-  // Sign-out.
-  await tenant.page.getByRole('button', { name: 'Account' }).click()
-  await expect(tenant.page.getByRole('menu')).toBeVisible()
-  await expect(tenant.page.getByText('wanjiku@example.com')).toBeVisible()
-  await tenant.page.getByRole('menuitem', { name: 'Log out' }).click()
-  await toast(tenant.page, 'You have been successfully logged out.')
-  await expect(tenant.page).toHaveURL(/\/auth$/)
+  await signOut(tenant.page)
 
   expect([...complaints.filter((text) => !/status of (409|422)/.test(text)), ...tenant.complaints]).toEqual([])
 })

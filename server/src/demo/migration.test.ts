@@ -17,10 +17,10 @@ const byTenancy = `
   select tenancy_id, sum(amount_minor - paid_amount_minor)::bigint as owed, sum(paid_amount_minor)::bigint as paid
   from payment_records where voided_at is null group by 1 order by 1`
 
-test('what was entered before becomes payments with allocations, and no total changes', async () => {
-  const database = (await emptyDatabase()) ?? expect.fail()
-  const { pool } = database
-  await migrateTo(database, BEFORE)
+type Pool = NonNullable<Awaited<ReturnType<typeof emptyDatabase>>>['pool']
+
+/** Puts in the made-up portfolio as that version kept it. @returns its charges */
+async function insertPortfolio(pool: Pool) {
   const portfolio = makePortfolio(TODAY)
   const id = () => crypto.randomUUID()
   const ids = {
@@ -110,23 +110,22 @@ test('what was entered before becomes payments with allocations, and no total ch
     created_at: `${payment.paidDate ?? TODAY}T09:00:00Z`,
   }))
   await insert('payment_records', records)
-  const before = { totals: (await pool.query(totals)).rows, byTenancy: (await pool.query(byTenancy)).rows }
-  expect(before.totals.length).toBeGreaterThan(100)
+  return records
+}
 
-  await migrate(database)
-
-  expect((await pool.query(totals)).rows).toEqual(before.totals)
-  expect((await pool.query(byTenancy)).rows).toEqual(before.byTenancy)
-  expect(await findDifferences(database.db)).toEqual([])
-  // The books say the same: what is owed, and what came in.
+/** The books say the same: what is owed, and what came in. */
+async function expectBooks(pool: Pool, tenancies: object[]): Promise<void> {
   const { rows: books } = await pool.query(`
     select tenancy_id, sum(amount_minor) filter (where account = 'receivable')::bigint as owed,
       coalesce(sum(amount_minor) filter (where account = 'cash'), 0)::bigint as paid
     from ledger_entries join ledger_postings on entry_id = id group by 1
     having exists (select from payment_records where payment_records.tenancy_id = ledger_entries.tenancy_id and voided_at is null)
     order by 1`)
-  expect(books).toEqual(before.byTenancy)
-  // Every receipt is on its payment, and a void charge's money is reversed.
+  expect(books).toEqual(tenancies)
+}
+
+/** Every receipt is on its payment, and a void charge's money is reversed. */
+async function expectReferences(pool: Pool, records: Awaited<ReturnType<typeof insertPortfolio>>): Promise<void> {
   const receipts = records.flatMap(({ mpesa_receipt_number: receipt, voided_at: voided }) =>
     receipt && !voided ? [receipt] : [],
   )
@@ -134,12 +133,18 @@ test('what was entered before becomes payments with allocations, and no total ch
     'select reference from payments where reference is not null and reversed_at is null',
   )
   expect(kept.map(({ reference }) => reference).sort()).toEqual(receipts.sort())
-  // Nobody is charged automatically for a month that was entered by hand.
+}
+
+/** Nobody is charged automatically for a month that was entered by hand. */
+async function expectNoneChargedTwice(pool: Pool): Promise<void> {
   const { rows: early } = await pool.query(`
     select tenancy.id from tenancies tenancy join payment_records record on record.tenancy_id = tenancy.id
     where record.voided_at is null and record.due_date >= tenancy.charge_from`)
   expect(early).toEqual([])
-  // Every payment has a receipt, numbered without gaps, and every unit a number of its own to pay with.
+}
+
+/** Every payment has a receipt, numbered without gaps, and every unit a number of its own to pay with. */
+async function expectNumbers(pool: Pool): Promise<void> {
   const { rows: numbered } = await pool.query(`
     select count(*)::int = (select count(*) from payments) as complete, count(distinct token)::int = count(*) as guessed_by_none,
       bool_and(last = numbers and first = 1) as gapless
@@ -151,4 +156,23 @@ test('what was entered before becomes payments with allocations, and no total ch
     "select count(*)::int as units, count(distinct account_number) filter (where account_number ~ '^[A-Z0-9]+$')::int as numbers from units",
   )
   expect(accounts[0].numbers).toBe(accounts[0].units)
+}
+
+test('what was entered before becomes payments with allocations, and no total changes', async () => {
+  const database = (await emptyDatabase()) ?? expect.fail()
+  const { pool } = database
+  await migrateTo(database, BEFORE)
+  const records = await insertPortfolio(pool)
+  const before = { totals: (await pool.query(totals)).rows, byTenancy: (await pool.query(byTenancy)).rows }
+  expect(before.totals.length).toBeGreaterThan(100)
+
+  await migrate(database)
+
+  expect((await pool.query(totals)).rows).toEqual(before.totals)
+  expect((await pool.query(byTenancy)).rows).toEqual(before.byTenancy)
+  expect(await findDifferences(database.db)).toEqual([])
+  await expectBooks(pool, before.byTenancy)
+  await expectReferences(pool, records)
+  await expectNoneChargedTwice(pool)
+  await expectNumbers(pool)
 })
