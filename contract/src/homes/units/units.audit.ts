@@ -13,6 +13,9 @@ const unit = {
   floor: maybe(text('Floor')),
   rooms: maybe(text('Rooms')),
   furnishingStatus: maybe(text('Furnishing status')),
+  accountNumber: maybe(text('Account number')),
+  unitType: maybe(text('Type')),
+  block: maybe(text('Block')),
   isOccupied: maybe(yesNo('Occupied')),
   serviceCharges: maybe(list('Service charges', { name: text('Name'), amount: amount('Amount') })),
 }

@@ -25,6 +25,11 @@ const refusals = {
     message: 'This property already has a unit {unitNumber}.',
     data: z.object({ unitNumber: z.string() }),
   },
+  ACCOUNT_USED: {
+    status: 409,
+    message: 'The account number {accountNumber} belongs to {holder}.',
+    data: z.object({ accountNumber: z.string(), holder: z.string() }),
+  },
   CURRENCY_CHANGED: { status: 409, message: 'The currency of this property has changed. Open it again.' },
 }
 

@@ -4,10 +4,18 @@ import { countBetween } from '../../count.schema'
 import { MAX_MINOR } from '../../money'
 import { Currency, Minor, MinorSum, Money } from '../../money.schema'
 import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
-import { requiredLine, Search, shortLine } from '../../text'
+import { optionalLine, requiredLine, Search, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { occupancies } from './units.kinds'
-import { floors, furnishingStatuses, MOST_AT_ONCE, roomCounts, unitOrders } from './units.terms'
+import {
+  floors,
+  furnishingStatuses,
+  MOST_ALIASES,
+  MOST_AT_ONCE,
+  roomCounts,
+  unitOrders,
+  unitTypes,
+} from './units.terms'
 
 /** A unit's price and place. `rentAmount`, `serviceChargeAmount`: minor units of the property's currency. */
 export const Unit = z.object({
@@ -25,9 +33,31 @@ export const Unit = z.object({
 })
 export type Unit = z.infer<typeof Unit>
 
+/** What tenants type when they pay, as it is compared: capitals and digits, since signs and blanks in it say nothing. */
+export const AccountNumber = z
+  .string()
+  .transform((text) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
+  .pipe(z.string().regex(/^[A-Z0-9]{1,20}$/, 'An account number has 1 to 20 letters and digits'))
+
+/** What a unit may have besides; what is not said stays as it is. A new unit without an account number is given one. */
+const besides = z.object({
+  accountNumber: AccountNumber.optional(),
+  /** Others under which payments are understood; without the one before, which stays by itself. */
+  accountAliases: z
+    .array(AccountNumber)
+    .max(MOST_ALIASES, `A unit has at most ${MOST_ALIASES} older account numbers`)
+    .optional(),
+  unitType: z.enum(unitTypes).nullable().optional(),
+  block: optionalLine(30).unwrap().optional(),
+})
+export type BesidesOfUnit = z.infer<typeof besides>
+
 /** What the form of a property's page asks for. `currency` is the one the person saw while typing. */
 export const NewUnit = withinLimit(
-  Unit.omit({ id: true, isOccupied: true }).extend({ unitNumber: requiredLine('Unit number is required', 40) }),
+  Unit.omit({ id: true, isOccupied: true }).extend({
+    unitNumber: requiredLine('Unit number is required', 40),
+    ...besides.shape,
+  }),
   ['rentAmount', 'serviceChargeAmount'],
 )
 export type NewUnit = z.infer<typeof NewUnit>
@@ -96,6 +126,7 @@ const details = z.object({
   /** The service charges are due on the same day. */
   rentDueDate: Unit.shape.rentDueDate,
   serviceCharges: ServiceChargeRows,
+  ...besides.shape,
 })
 
 /** What the multi-field form enters for a new unit; its number is composed of house number and floor. */
@@ -159,11 +190,19 @@ export const UnitRow = Unit.extend({
   floor: z.enum(floors).nullable(),
   rooms: z.enum(roomCounts).nullable(),
   furnishingStatus: z.enum(furnishingStatuses).nullable(),
+  /** What tenants type when they pay. */
+  accountNumber: z.string(),
+  unitType: z.enum(unitTypes).nullable(),
+  block: z.string().nullable(),
   allowed: allowed('update', 'remove'),
 })
 export type UnitRow = z.infer<typeof UnitRow>
 
-export const UnitDetails = UnitRow.extend({ serviceCharges: z.array(UnitServiceCharge) })
+export const UnitDetails = UnitRow.extend({
+  serviceCharges: z.array(UnitServiceCharge),
+  /** Older account numbers that are still understood. */
+  accountAliases: z.array(z.string()),
+})
 export type UnitDetails = z.infer<typeof UnitDetails>
 
 export const UnitId = z.object({ unitId: z.uuid() })

@@ -1,6 +1,6 @@
 import { amountOf, type FilterWords, type Sheet } from '../../sheets'
 import type { ListedUnit, UnitFilter } from './units.schema'
-import { floorName, furnishingNames, roomsName } from './units.terms'
+import { floorName, furnishingNames, roomsName, unitTypeNames } from './units.terms'
 
 export const occupancyNames = { occupied: 'Occupied', vacant: 'Vacant' }
 
@@ -15,6 +15,21 @@ export const unitSheet = {
       value: ({ propertyName }) => propertyName,
     },
     tenant: { heading: 'Tenant', kind: 'text', width: 22, value: ({ tenantName }) => tenantName },
+    accountNumber: {
+      heading: 'Account',
+      kind: 'text',
+      width: 14,
+      only: 'files',
+      value: ({ accountNumber }) => accountNumber,
+    },
+    type: {
+      heading: 'Type',
+      kind: 'text',
+      width: 12,
+      only: 'files',
+      value: ({ unitType }) => unitType && unitTypeNames[unitType],
+    },
+    block: { heading: 'Block', kind: 'text', width: 10, only: 'files', value: ({ block }) => block },
     floor: {
       heading: 'Floor',
       kind: 'text',

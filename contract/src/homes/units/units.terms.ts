@@ -31,6 +31,27 @@ export const unitTypes = [
 ] as const
 export type UnitType = (typeof unitTypes)[number]
 
+export const unitTypeNames: Record<UnitType, string> = {
+  single_room: 'Single room',
+  bedsitter: 'Bedsitter',
+  studio: 'Studio',
+  '1_bedroom': '1 bedroom',
+  '2_bedroom': '2 bedroom',
+  '3_bedroom': '3 bedroom',
+  '4_bedroom': '4 bedroom',
+  '5_bedroom': '5 bedroom',
+  house: 'House',
+  shop: 'Shop',
+  stall: 'Stall',
+  office: 'Office',
+  godown: 'Godown',
+  parking: 'Parking',
+  other: 'Other',
+}
+
+/** How many account numbers a unit may have besides the present one. */
+export const MOST_ALIASES = 20
+
 /** What a unit is let for: rent of homes and of business premises is taxed differently. */
 export const unitUses = ['home', 'business'] as const
 export type UnitUse = (typeof unitUses)[number]
@@ -50,7 +71,12 @@ export function composedUnitNumber(houseNumber: string, floor: Floor): string {
   return `${houseNumber}-${floor}`
 }
 
-export const floorName = (floor: Floor) => (floor === 'ground' ? 'Ground Floor' : `${floor} Floor`)
+export function floorName(floor: Floor): string {
+  const below = /^basement(\d?)$/.exec(floor)
+  if (below) return below[1] ? `Basement ${below[1]}` : 'Basement'
+  if (floor === 'mezzanine') return 'Mezzanine'
+  return floor === 'ground' ? 'Ground Floor' : `${floor} Floor`
+}
 export const roomsName = (rooms: RoomCount) => (rooms === '1' ? '1 Room' : `${rooms} Rooms`)
 export const furnishingNames: Record<FurnishingStatus, string> = { furnished: 'Furnished', unfurnished: 'Unfurnished' }
 

@@ -7,7 +7,7 @@ import type { Stored } from '../../allowed'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { units } from '../../homes/units/units.table'
+import { unitAccountNumbers, units } from '../../homes/units/units.table'
 import { holdsWords, latestFirst, naturally, phoneDigitsIn } from '../../lists'
 import { owners } from '../../money/owners/owners.table'
 import { payments } from '../../money/payments/payments.table'
@@ -77,7 +77,15 @@ export async function searchUnits(db: Queryable, sought: Sought): Promise<FoundR
           .select({ id: properties.id })
           .from(properties)
           .where(holdsWords(sql`lower(${properties.name})`, word))
-        return or(holdsWords(called, word), sql`${units.propertyId} = any (array(${named}))`)
+        const paid = db
+          .select({ id: unitAccountNumbers.unitId })
+          .from(unitAccountNumbers)
+          .where(holdsWords(sql`lower(${unitAccountNumbers.accountNumber})`, word))
+        return or(
+          holdsWords(called, word),
+          sql`${units.propertyId} = any (array(${named}))`,
+          sql`${units.id} = any (array(${paid}))`,
+        )
       }),
     )
   const isExact =

@@ -8,7 +8,7 @@ import type {
   VacantUnit,
 } from '@makao/contract/homes/units/units.schema'
 import type { UnitOrder } from '@makao/contract/homes/units/units.terms'
-import { and, asc, count, eq, inArray, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, ne, not, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -16,7 +16,7 @@ import { asNumber, holdsWords, inOrder, naturally, type OrderedBy, pageWindow, r
 import { meters } from '../../money/meters/meters.table'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
-import { unitServiceCharges, units } from './units.table'
+import { unitAccountNumbers, unitServiceCharges, units } from './units.table'
 
 const PAGE_SIZE = 50
 /** Of the list over all properties: the specification's. */
@@ -49,6 +49,9 @@ const rowColumns = {
   floor: units.floor,
   rooms: units.rooms,
   furnishingStatus: units.furnishingStatus,
+  accountNumber: units.accountNumber,
+  unitType: units.unitType,
+  block: units.block,
 }
 
 type Narrowing = Omit<UnitFilter, 'page' | 'sort'>
@@ -185,7 +188,12 @@ export async function requireUnitDetails(db: Queryable, unitId: string): Promise
     .from(unitServiceCharges)
     .where(eq(unitServiceCharges.unitId, unitId))
     .orderBy(asc(unitServiceCharges.position))
-  return { ...unit, serviceCharges }
+  const aliases = await db
+    .select({ accountNumber: unitAccountNumbers.accountNumber })
+    .from(unitAccountNumbers)
+    .where(and(eq(unitAccountNumbers.unitId, unitId), ne(unitAccountNumbers.accountNumber, unit.accountNumber)))
+    .orderBy(asc(unitAccountNumbers.createdAt), asc(unitAccountNumbers.accountNumber))
+  return { ...unit, serviceCharges, accountAliases: aliases.map(({ accountNumber }) => accountNumber) }
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -208,23 +216,70 @@ export async function lockUnit(tx: Tx, unitId: string) {
 
 type UnitColumns = Omit<typeof units.$inferInsert, 'id' | 'archivedAt' | 'createdAt' | 'updatedAt'>
 
-/** @throws Refusal UNIT_EXISTS when `write` takes a number that the property has already */
-async function withFreeNumber<T>(unitNumber: string, write: Promise<T>): Promise<T> {
+/** @throws Refusal UNIT_EXISTS, ACCOUNT_USED when `write` takes a number that the property or another unit has already */
+async function withFreeNumber<T>(
+  { unitNumber, accountNumber = '' }: { unitNumber: string; accountNumber?: string | undefined },
+  write: Promise<T>,
+): Promise<T> {
   try {
     return await write
   } catch (error) {
-    throw takenKey(error) === 'units_number_unique' ? new Refusal('UNIT_EXISTS', { unitNumber }) : error
+    const taken = takenKey(error)
+    if (taken === 'units_number_unique') throw new Refusal('UNIT_EXISTS', { unitNumber })
+    if (taken === 'units_account_number_unique' || taken === 'unit_account_numbers_pkey') {
+      throw new Refusal('ACCOUNT_USED', { accountNumber, holder: 'another unit' })
+    }
+    throw error
   }
 }
 
-/** @returns the new unit's id @throws Refusal UNIT_EXISTS */
+/** @throws Refusal ACCOUNT_USED: another unit has or had one of these numbers */
+export async function refuseHeldAccounts(tx: Tx, unitId: string | null, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) return
+  const [held] = await tx
+    .select({
+      accountNumber: unitAccountNumbers.accountNumber,
+      unitNumber: units.unitNumber,
+      propertyName: properties.name,
+    })
+    .from(unitAccountNumbers)
+    .innerJoin(units, eq(units.id, unitAccountNumbers.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(
+      and(
+        inArray(unitAccountNumbers.accountNumber, [...numbers]),
+        unitId === null ? undefined : ne(unitAccountNumbers.unitId, unitId),
+      ),
+    )
+    .limit(1)
+  if (!held) return
+  const { accountNumber, unitNumber, propertyName } = held
+  throw new Refusal('ACCOUNT_USED', { accountNumber, holder: `unit ${unitNumber}, ${propertyName}` })
+}
+
+/** Besides the present one a unit is paid under these, and no others. @throws Refusal ACCOUNT_USED: another unit was first */
+export async function replaceAccountAliases(tx: Tx, unitId: string, aliases: readonly string[]): Promise<void> {
+  const [unit] = await tx.select({ accountNumber: units.accountNumber }).from(units).where(eq(units.id, unitId))
+  const kept = [...new Set([...aliases, unit?.accountNumber ?? ''])]
+  await tx
+    .delete(unitAccountNumbers)
+    .where(and(eq(unitAccountNumbers.unitId, unitId), notInArray(unitAccountNumbers.accountNumber, kept)))
+  if (aliases.length === 0) return
+  await tx
+    .insert(unitAccountNumbers)
+    .values(aliases.map((accountNumber) => ({ accountNumber, unitId })))
+    .onConflictDoNothing()
+  await refuseHeldAccounts(tx, unitId, aliases)
+}
+
+/** @returns the new unit's id @throws Refusal UNIT_EXISTS, ACCOUNT_USED */
 export async function insertUnit(tx: Tx, unit: UnitColumns): Promise<string> {
   const id = crypto.randomUUID()
-  await withFreeNumber(unit.unitNumber, tx.insert(units).values({ id, ...unit }))
+  await withFreeNumber(unit, tx.insert(units).values({ id, ...unit }))
   return id
 }
 
-/** @throws Refusal UNIT_EXISTS */
+/** @throws Refusal UNIT_EXISTS, ACCOUNT_USED */
 export async function updateUnit(
   tx: Tx,
   unitId: string,
@@ -235,7 +290,7 @@ export async function updateUnit(
     .update(units)
     .set({ ...unit, updatedAt: now })
     .where(eq(units.id, unitId))
-  await withFreeNumber(unit.unitNumber, change)
+  await withFreeNumber(unit, change)
 }
 
 /** Puts the set in the place of the present one; what keeps its name stays the same row. */

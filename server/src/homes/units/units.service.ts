@@ -1,5 +1,6 @@
 import { unitEvents } from '@makao/contract/homes/units/units.audit'
 import type {
+  BesidesOfUnit,
   NewUnit,
   NewUnits,
   Unit,
@@ -23,18 +24,35 @@ import {
   insertUnit,
   lockUnit,
   readUnitHistory,
+  refuseHeldAccounts,
+  replaceAccountAliases,
   replaceServiceCharges,
   requireUnit,
   requireUnitDetails,
   updateUnit,
 } from './units.repository'
 
-/** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED: the amounts were typed in another currency */
+type Accounts = Pick<BesidesOfUnit, 'accountNumber' | 'accountAliases'>
+
+const accountsOf = ({ accountNumber, accountAliases = [] }: Accounts) => [
+  ...(accountNumber === undefined ? [] : [accountNumber]),
+  ...accountAliases,
+]
+
+/** @throws Refusal UNIT_EXISTS, ACCOUNT_USED */
+async function addUnit(tx: Tx, { accountAliases = [], ...unit }: Parameters<typeof insertUnit>[1] & Accounts) {
+  await refuseHeldAccounts(tx, null, accountsOf({ ...unit, accountAliases }))
+  const unitId = await insertUnit(tx, unit)
+  await replaceAccountAliases(tx, unitId, accountAliases)
+  return unitId
+}
+
+/** @throws Refusal NOT_FOUND, UNIT_EXISTS, ACCOUNT_USED, CURRENCY_CHANGED: the amounts were typed in another currency */
 export async function addUnitToProperty({ db, actor, now }: SignedIn, input: NewUnit): Promise<Unit> {
   return db.transaction(async (tx) => {
     const property = await lockProperty(tx, input.propertyId)
     if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
-    const unit = await requireUnit(tx, await insertUnit(tx, input))
+    const unit = await requireUnit(tx, await addUnit(tx, input))
     const audited = { entityId: unit.id, subject: `Unit ${unit.unitNumber}`, after: input }
     await writeAudit(tx, actor, unitEvents.created, audited, now)
     return unit
@@ -84,7 +102,7 @@ export async function createUnit(
     const property = await lockProperty(tx, propertyId)
     if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
     const unitNumber = composedUnitNumber(input.houseNumber, input.floor)
-    const unitId = await insertUnit(tx, { propertyId, ...columnsOf(input), unitNumber })
+    const unitId = await addUnit(tx, { propertyId, ...columnsOf(input), unitNumber })
     await replaceServiceCharges(tx, unitId, input.serviceCharges)
     const created = await requireUnitDetails(tx, unitId)
     const subject = `Unit ${created.unitNumber}`
@@ -129,11 +147,19 @@ function changing(
   })
 }
 
-/** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED, FLOOR_MISSING, ROOMS_MISSING */
-export const changeUnit = (context: SignedIn, { unitId, ...input }: UnitChange): Promise<Stored<UnitDetails>> =>
+/** @throws Refusal NOT_FOUND, UNIT_EXISTS, ACCOUNT_USED, CURRENCY_CHANGED, FLOOR_MISSING, ROOMS_MISSING */
+export const changeUnit = (
+  context: SignedIn,
+  { unitId, accountAliases, ...input }: UnitChange,
+): Promise<Stored<UnitDetails>> =>
   changing(context, { unitId, ...input }, async (tx, before) => {
+    await refuseHeldAccounts(tx, unitId, accountsOf({ ...input, accountAliases }))
     await updateUnit(tx, unitId, { ...columnsOf(input), ...numberOf(before, input) }, context.now)
     await replaceServiceCharges(tx, unitId, input.serviceCharges)
+    if (accountAliases) {
+      const former = input.accountNumber === undefined ? [] : [before.accountNumber]
+      await replaceAccountAliases(tx, unitId, [...new Set([...accountAliases, ...former])])
+    }
   })
 
 /** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED */

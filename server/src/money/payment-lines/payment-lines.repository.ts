@@ -3,7 +3,7 @@ import { and, asc, desc, eq, exists, inArray, isNull, or, type SQL, sql } from '
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { units } from '../../homes/units/units.table'
+import { unitAccountNumbers, units } from '../../homes/units/units.table'
 import { asNumber, holdsWords, subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen } from '../charges/charges.repository'
@@ -16,6 +16,12 @@ const MOST_BY_NAME = 6
 
 const owed = subselect(sql<number>`select coalesce(sum(${balance}), 0) from ${charges}
   where ${charges.tenancyId} = ${tenancies}.id and ${isOpen}`)
+
+/** The present one and the older ones. */
+const accountNumbers = subselect(sql<
+  string[]
+>`select array_agg(${unitAccountNumbers.accountNumber}) from ${unitAccountNumbers}
+  where ${unitAccountNumbers.unitId} = ${units}.id`)
 
 function select(db: Queryable, where: SQL | undefined, first: readonly SQL[] = []) {
   // Who lives there, or left and still owes.
@@ -31,7 +37,8 @@ function select(db: Queryable, where: SQL | undefined, first: readonly SQL[] = [
       propertyName: properties.name,
       currency: tenancies.currency,
       owed: asNumber(owed),
-      accountNumber: units.accountNumber,
+      unitId: units.id,
+      accountNumbers,
       phoneKey: profiles.phoneKey,
       searchText: tenancies.searchText,
       isActive: tenancies.isActive,
@@ -48,10 +55,10 @@ type Found = Awaited<ReturnType<typeof select>>[number]
 
 /** Of a unit only who lives there now, when somebody does: its account number is theirs. */
 function currentOf(rows: readonly Found[]): Candidate[] {
-  const taken = new Set(rows.filter(({ isActive }) => isActive).map(({ accountNumber }) => accountNumber))
+  const taken = new Set(rows.filter(({ isActive }) => isActive).map(({ unitId }) => unitId))
   return rows
-    .filter(({ isActive, accountNumber }) => isActive || !taken.has(accountNumber))
-    .map(({ isActive: _, ...row }) => row)
+    .filter(({ isActive, unitId }) => isActive || !taken.has(unitId))
+    .map(({ isActive: _, unitId: __, ...row }) => row)
 }
 
 /** Tenancies that any of the lines may mean by account, unit or phone. */
@@ -59,8 +66,12 @@ export async function listCandidates(db: Queryable, sought: readonly Sought[]): 
   const accounts = [...new Set(sought.flatMap((each) => each.accounts))]
   const numbers = [...new Set(sought.flatMap((each) => each.units))]
   const phones = [...new Set(sought.flatMap(({ phone }) => phone ?? []))]
+  const called = db
+    .select({ id: unitAccountNumbers.unitId })
+    .from(unitAccountNumbers)
+    .where(inArray(unitAccountNumbers.accountNumber, accounts))
   const where = or(
-    accounts.length > 0 ? inArray(units.accountNumber, accounts) : undefined,
+    accounts.length > 0 ? inArray(units.id, called) : undefined,
     numbers.length > 0
       ? inArray(sql`regexp_replace(lower(${units.unitNumber}), '[^a-z0-9]', '', 'g')`, numbers)
       : undefined,

@@ -8,7 +8,7 @@ const grace: Candidate = {
   propertyName: 'Jacaranda Court',
   currency: 'KES',
   owed: 1_350_000,
-  accountNumber: 'JCA1',
+  accountNumbers: ['JCA1'],
   phoneKey: '712345678',
   searchText: 'grace wanjiru a1 jacaranda court',
 }
@@ -17,7 +17,7 @@ const peter = {
   tenancyId: 'peter',
   tenantName: 'Peter Otieno',
   unitNumber: 'A2',
-  accountNumber: 'JCA2',
+  accountNumbers: ['JCA2'],
   phoneKey: '722000111',
   searchText: 'peter otieno a2 jacaranda court',
 }
@@ -25,7 +25,7 @@ const shop = {
   ...peter,
   tenancyId: 'shop',
   unitNumber: 'S1',
-  accountNumber: 'JCS1',
+  accountNumbers: ['JCS1'],
   searchText: 'peter otieno s1 jacaranda court',
 }
 const all = [grace, peter, shop]

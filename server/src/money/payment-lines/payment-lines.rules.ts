@@ -40,7 +40,8 @@ export function soughtIn(who: string): Sought {
 
 /** A tenancy with what it is found by. */
 export interface Candidate extends Omit<LineMatch, 'by'> {
-  accountNumber: string
+  /** The present one of the unit, and older ones. */
+  accountNumbers: readonly string[]
   phoneKey: string | null
   searchText: string
 }
@@ -59,7 +60,7 @@ export function judge(sought: Sought, candidates: readonly Candidate[]): { match
   }
   const holdsNames = ({ searchText }: Candidate) => names.length > 0 && names.every((name) => searchText.includes(name))
   const groups: Record<LineMatch['by'], Candidate[]> = {
-    account: candidates.filter(({ accountNumber }) => accounts.includes(accountNumber)),
+    account: candidates.filter(({ accountNumbers }) => accountNumbers.some((number) => accounts.includes(number))),
     phone: candidates.filter(({ phoneKey }) => phone !== null && phoneKey === phone),
     unit: candidates.filter(({ unitNumber }) => units.includes(unitNumber.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))),
     // Who is called just so comes before those whose name holds more.
@@ -67,7 +68,7 @@ export function judge(sought: Sought, candidates: readonly Candidate[]): { match
   }
   const found = new Map<string, LineMatch>()
   for (const by of ['account', 'phone', 'unit', 'name'] as const) {
-    for (const { accountNumber: _, phoneKey: __, searchText: ___, ...candidate } of groups[by]) {
+    for (const { accountNumbers: _, phoneKey: __, searchText: ___, ...candidate } of groups[by]) {
       if (!found.has(candidate.tenancyId)) found.set(candidate.tenancyId, { ...candidate, by })
     }
   }

@@ -22,7 +22,7 @@ import {
   tenanciesOf,
 } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { units } from '../../homes/units/units.table'
+import { unitAccountNumbers, units } from '../../homes/units/units.table'
 import {
   holdsWords,
   inOrder,
@@ -138,12 +138,17 @@ async function readTenants(
   })
 }
 
-/** By name, address, company or ID number, or by a phone number however it is written. */
+/** By name, address, company or ID number, by a phone number however it is written, or by the account that they pay under. */
 export function isSought(search: string | null | undefined): SQL | undefined {
-  const digits = search ? phoneDigitsIn(search) : null
-  if (digits === null) return holdsWords(profiles.searchText, search)
+  if (!search) return undefined
+  const digits = phoneDigitsIn(search)
+  const account = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  const pays = sql`${profiles.id} in (select held.tenant_id from ${tenancies} held
+    join ${unitAccountNumbers} paid on paid.unit_id = held.unit_id where held.is_active and paid.account_number = ${account})`
+  if (digits === null) return or(holdsWords(profiles.searchText, search), pays)
   return or(
     holdsWords(profiles.searchText, search),
+    pays,
     sql`${profiles.phoneKey} like ${`%${digits}%`}`,
     sql`${profiles.secondPhoneKey} like ${`%${digits}%`}`,
   )

@@ -8,6 +8,8 @@ import {
   furnishingStatuses,
   roomCounts,
   roomsName,
+  unitTypeNames,
+  unitTypes,
 } from '@makao/contract/homes/units/units.terms'
 import { type Currency, editableMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +17,7 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
 import { propertyNames } from '../../../lib/property-names'
-import { count, money, optional } from '../../../lib/readers'
+import { count, money, optional, type Reader } from '../../../lib/readers'
 import { useRows } from '../../../lib/rows'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
@@ -25,6 +27,12 @@ import { MoneyField } from '../../../ui/money-field'
 import { type ServiceChargeRow, ServiceChargeRows } from './service-charge-rows'
 import { chargeTemplates } from './units.queries'
 import * as words from './units.words'
+
+/** Several numbers in one field. */
+const separated: Reader<string[]> = (text) => ({
+  ok: true,
+  value: text.split(/[,;\n]/).filter((number) => number.trim() !== ''),
+})
 
 interface UnitFormProps {
   /** What is changed; undefined for a new unit. */
@@ -60,6 +68,10 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
       ...typed,
       ...(isPlain && { floor: typed.floor || null, rooms: typed.rooms || null }),
       currency,
+      unitType: typed.unitType || null,
+      // Left empty, the number stays or is made.
+      accountNumber: typed.accountNumber || undefined,
+      accountAliases: read('accountAliases', separated),
       ...(unit ? { unitId: unit.id } : { propertyId }),
       rentAmount: read('rentAmount', optional(money(currency, words.rentAmount), 0)),
       rentDueDate: read('rentDueDate', count),
@@ -73,7 +85,12 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
     onBusy,
     done: unit ? words.unitUpdatedSuccessfully : words.unitCreatedSuccessfully,
     onSaved: onDone,
-    fieldOf: { UNIT_EXISTS: 'houseNumber', FLOOR_MISSING: 'floor', ROOMS_MISSING: 'rooms' },
+    fieldOf: {
+      UNIT_EXISTS: 'houseNumber',
+      ACCOUNT_USED: 'accountNumber',
+      FLOOR_MISSING: 'floor',
+      ROOMS_MISSING: 'rooms',
+    },
     failed: unit ? words.failedToUpdateUnit : words.failedToCreateUnit,
   })
 
@@ -130,7 +147,9 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
 
 interface DescriptionFieldsProps {
   unit: UnitDetails | undefined
-  field: FieldFor<'houseNumber' | 'floor' | 'rooms' | 'furnishingStatus'>
+  field: FieldFor<
+    'houseNumber' | 'floor' | 'rooms' | 'furnishingStatus' | 'unitType' | 'block' | 'accountNumber' | 'accountAliases'
+  >
 }
 
 /** Where the unit is in the house and what it has; its number is composed while one types. */
@@ -186,6 +205,38 @@ function DescriptionFields({ unit, field }: DescriptionFieldsProps) {
           </option>
         ))}
       </SelectField>
+      <SelectField label={words.unitType} {...field('unitType')} defaultValue={unit?.unitType ?? ''}>
+        <option value="">{words.noType}</option>
+        {unitTypes.map((type) => (
+          <option key={type} value={type}>
+            {unitTypeNames[type]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={words.block}
+        {...field('block')}
+        autoComplete="off"
+        maxLength={30}
+        defaultValue={unit?.block ?? ''}
+      />
+      <TextField
+        label={words.accountNumber}
+        {...field('accountNumber')}
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={40}
+        defaultValue={unit?.accountNumber ?? ''}
+        hint={unit ? words.formerStaysUnderstood : words.whatTenantsType}
+      />
+      <TextField
+        label={words.olderAccountNumbers}
+        {...field('accountAliases')}
+        autoCapitalize="characters"
+        autoComplete="off"
+        defaultValue={unit?.accountAliases.join(', ') ?? ''}
+        hint={words.stillUnderstood}
+      />
     </>
   )
 }
