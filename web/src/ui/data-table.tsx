@@ -27,6 +27,8 @@ export interface Column<Row> {
   phone?: 'name' | 'figure' | 'under' | 'word'
   /** Percent of the width; what is longer ends in an ellipsis, so that a row stays one line. */
   share?: number
+  /** Shows how long ago its day was: the first day is the most, so its arrow points the other way. */
+  countsBack?: boolean
   /** Left out where there is no room for it. */
   from?: 'wide' | 'widest'
 }
@@ -183,8 +185,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Head<Row>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) {
-  const { header, key = '', numeric, share, from } = column
-  const sort = ariaSort(order?.now, key)
+  const { header, key = '', numeric, share, from, countsBack = false } = column
+  const sort = ariaSort(order?.now, key, countsBack)
   const Arrow = sort === 'descending' ? ChevronDown : ChevronUp
   const arrow = <Arrow size={14} aria-hidden className={sort ? undefined : 'quiet'} />
   return (

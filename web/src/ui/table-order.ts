@@ -1,9 +1,13 @@
 import { isDescending, keyOfOrder } from '@makao/contract/order'
 
-/** What a head says of its column to screen readers. */
-export function ariaSort(order: string | undefined, key: string): 'ascending' | 'descending' | undefined {
+/** What a head says of its column to screen readers. One that counts back from today shows the first day as the most. */
+export function ariaSort(
+  order: string | undefined,
+  key: string,
+  countsBack = false,
+): 'ascending' | 'descending' | undefined {
   if (order === undefined || keyOfOrder(order) !== key) return undefined
-  return isDescending(order) ? 'descending' : 'ascending'
+  return isDescending(order) === countsBack ? 'ascending' : 'descending'
 }
 
 /** The order after a click on a head: the other way round, or by another column; amounts and days begin with the most. */

@@ -77,7 +77,6 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
             isBad: true,
           },
           { label: words.dueThisWeek, value: sum(({ due }) => due) },
-          { label: common.tenants, value: data?.total.toLocaleString('en-KE') },
         ]}
       />
       <nav aria-label={words.whoIsShown} className="mt-2 flex gap-2 overflow-x-auto pb-1">
@@ -104,7 +103,9 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
         kept="arrears"
         caption={words.whoOwes}
         query={query}
-        columns={({ totals }) => columnsOf(today, onlyCurrency(totals) === undefined, view)}
+        columns={({ rows, totals }) =>
+          columnsOf(today, onlyCurrency(totals) === undefined, view, rows.some(hasPromise))
+        }
         keyOf={({ tenancyId }) => tenancyId}
         // The chips say which view it is.
         filter={narrowing as ArrearsSearch}
@@ -142,7 +143,9 @@ const nobody: Record<ArrearsView, string> = {
   notReminded: words.everybodyWhoIsOverdueWas,
 }
 
-function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<ArrearsRow>[] {
+const hasPromise = ({ promise, lastNote }: ArrearsRow) => promise !== null || lastNote !== null
+
+function columnsOf(today: string, isMixed: boolean, view: ArrearsView, arePromises: boolean): Column<ArrearsRow>[] {
   const label = isMixed ? 'code' : 'none'
   const shown = (row: ArrearsRow) =>
     view === 'due' || row.overdueSince === null
@@ -154,14 +157,14 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
       key: 'tenant',
       primary: true,
       phone: 'name',
-      share: 19,
+      share: 21,
       cell: ({ tenantId, tenancyId, tenantName }) => <TenantLink {...{ tenantId, tenancyId }}>{tenantName}</TenantLink>,
     },
     {
       header: common.unit,
       key: 'unit',
       phone: 'under',
-      share: 20,
+      share: 24,
       cell: ({ unitId, unitNumber, propertyId, propertyName, endDate }) => (
         <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={unitNumber}>
           {endDate !== null && endDate < today && <span className="text-soft">{words.movedOut}</span>}
@@ -182,6 +185,7 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
     {
       header: view === 'due' ? common.due : common.overdue,
       key: 'since',
+      countsBack: view !== 'due',
       phone: 'word',
       cell: (row) => {
         const { day } = shown(row)
@@ -208,15 +212,17 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
         ),
     },
     remindedColumn(today),
-    {
-      header: words.promise,
-      key: 'promise',
-      share: 11,
-      cell: (row) => <PromiseCell row={row} today={today} />,
-    },
+    ...(arePromises ? [promiseColumn(today)] : []),
     phoneColumn,
   ]
 }
+
+const promiseColumn = (today: string): Column<ArrearsRow> => ({
+  header: words.promise,
+  key: 'promise',
+  share: 11,
+  cell: (row) => <PromiseCell row={row} today={today} />,
+})
 
 function remindedColumn(today: string): Column<ArrearsRow> {
   return {

@@ -65,14 +65,24 @@ export function RemindChosen({ filter, meant, onRemind }: RemindChosenProps) {
   const sms = shown?.channels.find(({ channel }) => channel === 'sms')
   // Of a provider whose price is not known yet nothing is claimed here; the dialog says what is usual.
   const cost = sms?.isSetUp && sms.parts && shown?.prices.length ? estimate(sms.parts, shown.prices) : undefined
+  // Where nothing can be sent, messages would only wait.
+  const isByHand = shown?.channels.every(({ isSetUp }) => !isSetUp) ?? false
   const remind = (way: Reminding['way'], most: number) => ids && onRemind({ tenancyIds: ids.slice(0, most), way })
   return (
     <>
-      <Button disabled={!ids?.length} onClick={() => remind('message', MOST_REMINDED)}>
+      <Button
+        variant={isByHand ? 'secondary' : 'primary'}
+        disabled={!ids?.length}
+        onClick={() => remind('message', MOST_REMINDED)}
+      >
         <BellRing size={18} aria-hidden />
         {sms?.isSetUp ? words.remindBySMS(cost ? `, ${cost}` : '') : common.remind}
       </Button>
-      <Button variant="secondary" disabled={!ids?.length} onClick={() => remind('whatsapp', MOST_CHATS)}>
+      <Button
+        variant={isByHand ? 'primary' : 'secondary'}
+        disabled={!ids?.length}
+        onClick={() => remind('whatsapp', MOST_CHATS)}
+      >
         <MessageCircle size={18} aria-hidden />
         {words.whatsAppOneByOne}
       </Button>

@@ -1,7 +1,8 @@
+import { formatNearDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { ChargeRow } from '@makao/contract/money/charges/charges.schema'
 import { chargeSheet } from '@makao/contract/money/charges/charges.sheet'
-import { balanceOf } from '@makao/contract/money/charges/charges.terms'
+import { balanceOf, paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
 import { ChargeBadge, PaymentStatusBadge } from '../../../ui/badge'
 import { OneLine, openerClass } from '../../../ui/one-line'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
@@ -40,7 +41,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
           </TenantLink>
         </span>
       ),
-      place: ({ unitId, unitNumber, propertyId, propertyName }) =>
+      place: ({ unitId, unitNumber, propertyId, propertyName, paymentType }) =>
         isOfOne ? (
           <OneLine
             first={words.unit(unitNumber)}
@@ -48,7 +49,9 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
             title={words.unitUnitNumberPropertyName(unitNumber, propertyName)}
           />
         ) : (
-          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={words.unit(unitNumber)} />
+          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={words.unit(unitNumber)}>
+            <span className="on-phone">, {paymentTypeNames[paymentType]}</span>
+          </PlaceLinks>
         ),
       type: ChargeBadge,
       amount: (charge) => {
@@ -73,6 +76,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
           <span title={note} className="whitespace-nowrap">
             <PaymentStatusBadge status={charge.paymentStatus} />
             {note && <span className="from-widest ml-2 text-soft">{note}</span>}
+            {!isOfOne && <span className="on-phone"> {formatNearDay(charge.dueDate)}</span>}
           </span>
         )
       },

@@ -126,6 +126,7 @@ const actionsOf = (meter: MeterRow, { onRead, onOpen }: MeterActions): RowAction
 function ThisMonth({ meter }: { meter: MeterRow }) {
   if (meter.removedOn !== null) return <Badge>{words.removed}</Badge>
   const isRead = isReadInMonth(meter, dayInNairobi(new Date()))
+  if (!isRead && meter.tenantId === null) return <span className="text-soft">{common.vacant}</span>
   return <Badge tone={isRead ? 'good' : 'warn'}>{isRead ? words.read : words.notRead}</Badge>
 }
 
@@ -133,7 +134,12 @@ const columnsOf = (onOpen: (meterId: string) => void): Column<MeterRow>[] =>
   sheetColumns<MeterRow & { today: string }, keyof typeof meterSheet.columns>(
     meterSheet,
     {
-      unit: ({ unitId, unitNumber }) => <UnitLink unitId={unitId}>{unitNumber}</UnitLink>,
+      unit: ({ unitId, unitNumber, propertyName }) => (
+        <>
+          <UnitLink unitId={unitId}>{unitNumber}</UnitLink>
+          <span className="on-phone font-normal text-soft"> · {propertyName}</span>
+        </>
+      ),
       property: ({ propertyId, propertyName }) => <PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink>,
       meter: ({ id, kind, serialNumber }) => (
         <button
