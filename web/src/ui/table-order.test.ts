@@ -15,3 +15,8 @@ test('a click orders by a column, a second one the reversed', () => {
   expect(nextOrder('tenant', 'amount', true)).toBe('-amount')
   expect(nextOrder('-amount', 'amount', true)).toBe('amount')
 })
+
+test('ages of days stand the other way round than their days', () => {
+  expect(ariaSort('since', 'since', true)).toBe('descending')
+  expect(ariaSort('-since', 'since', true)).toBe('ascending')
+})

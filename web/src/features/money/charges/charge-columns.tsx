@@ -1,4 +1,4 @@
-import { formatNearDay } from '@makao/contract/days'
+import { formatRecentDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { ChargeRow } from '@makao/contract/money/charges/charges.schema'
 import { chargeSheet } from '@makao/contract/money/charges/charges.sheet'
@@ -76,7 +76,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
           <span title={note} className="whitespace-nowrap">
             <PaymentStatusBadge status={charge.paymentStatus} />
             {note && <span className="from-widest ml-2 text-soft">{note}</span>}
-            {!isOfOne && <span className="on-phone"> {formatNearDay(charge.dueDate)}</span>}
+            {!isOfOne && <span className="on-phone"> {formatRecentDay(charge.dueDate)}</span>}
           </span>
         )
       },
