@@ -93,10 +93,10 @@ export function Shell({ children }: { children: ReactNode }) {
             <Search size={20} aria-hidden />
           </IconButton>
         ) : (
-          <div className="flex min-h-14 items-center justify-between gap-3 pr-2 pl-4 lg:hidden">
+          <header className="flex min-h-14 items-center justify-between gap-3 pr-2 pl-4 lg:hidden">
             <AgencyMark />
             <AccountMenu />
-          </div>
+          </header>
         )}
         <main
           ref={content}

@@ -180,7 +180,7 @@ const columnsOf = (onOpen: (meterId: string) => void): Column<MeterRow>[] =>
         unit: { phone: 'name' },
         property: { share: 17 },
         meter: { phone: 'under', share: 17 },
-        tenant: { share: 17 },
+        tenant: { share: 17, from: 'wide' },
         lastReading: { phone: 'figure' },
         readOn: { from: 'wide' },
         usual: { from: 'widest' },
