@@ -64,6 +64,9 @@ async function signIn({ url }: Installation): Promise<string> {
 const lists = [
   '/healthz',
   '/api/dashboard',
+  '/api/dashboard/figures',
+  '/api/first-steps',
+  '/api/arrears',
   '/api/properties',
   '/api/properties?search=street%2042',
   '/api/properties?city=Kisumu',
@@ -88,6 +91,7 @@ const lists = [
   '/api/payment-records?page=8000',
   '/api/search?search=wanj',
   '/api/search?search=7f3a',
+  '/api/search?search=tenant',
   '/api/reports/rent-collection?from=2026-11-01&to=2026-11-30',
   '/api/reports/property-performance?from=2026-11-01&to=2026-11-30',
   '/api/reports/tenant-summary',

@@ -72,8 +72,7 @@ export const quickStats = 'Quick Stats'
 export const activeTenants = 'Active Tenants'
 export const overduePayments = 'Overdue Payments'
 export const collectionRate = 'Collection Rate'
-export const ofActiveTenantsWithout = (activeTenants: string, pendingCharges: string) =>
-  `${activeTenants} active, less ${pendingCharges} pending`
+export const ofActive = (settled: string, active: string) => `${settled} of ${active}`
 export const leasesEndedTenantStays = 'Leases ended, tenant stays'
 export const inDays = (count: number) => plural(count, 'tomorrow', `in ${count} days`)
 export const countDays = (count: number) => counted(count, 'day', 'days')

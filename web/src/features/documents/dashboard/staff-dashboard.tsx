@@ -253,7 +253,9 @@ function QuickStats({ totals, propertyId }: Pick<PartProps, 'totals' | 'property
         <Stat
           label={words.collectionRate}
           value={totals && `${totals.collectionRate}%`}
-          note={words.ofActiveTenantsWithout(count(activeTenants), count(pendingCharges))}
+          {...(activeTenants > 0 && {
+            note: words.ofActive(count(activeTenants - pendingCharges), count(activeTenants)),
+          })}
           link={{ to: '/dashboard/payments', search: { paymentStatus: 'pending', propertyId } }}
         />
         {leasesOver > 0 && (
