@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Installation, install } from '../e2e/server'
 import { vacuumAnalyze } from '../server/src/db/maintenance'
 import { openDatabase } from '../server/src/db/open'
-import { paidBooks } from './paid-books'
+import { largeBooks } from './large-books'
 
 // A portfolio larger than any we know, with 200,000 charges in the embedded database: lists and filters are to be
 // answered within 300 ms, and an export of everything is to keep the memory flat.
@@ -11,40 +11,10 @@ const ROUNDS = 9
 const password = 'mvua-kubwa-2026'
 const admin = { name: 'Admin', email: 'admin@large.example', password, requestedRole: 'admin' }
 
-const statements = [
-  `insert into properties (id, name, country, city, address, property_type, currency)
-    select gen_random_uuid(), 'Property ' || n, 'Kenya', (array['Nairobi','Mombasa','Kisumu','Nakuru'])[1 + n % 4],
-      'Street ' || n, 'apartment', 'KES' from generate_series(1, 100) n`,
-  `insert into units (id, property_id, unit_number, currency, rent_amount_minor, service_charge_amount_minor,
-      rent_due_date, service_charge_due_date)
-    select gen_random_uuid(), p.id, 'A' || n, 'KES', 1000000 + n * 10000, 100000, 5, 5
-    from properties p cross join generate_series(1, 50) n`,
-  `insert into profiles (id, full_name, email, phone_number, role)
-    select gen_random_uuid(), 'Tenant ' || n || ' ' || (array['Otieno','Wanjiku','Mwangi','Achieng'])[1 + n % 4],
-      'tenant' || n || '@example.com', '07' || lpad(n::text, 8, '0'), 'tenant' from generate_series(1, 5000) n`,
-  `insert into tenancies (id, tenant_id, unit_id, currency, start_date, is_active, charge_from)
-    select gen_random_uuid(), t.id, u.id, 'KES', '2023-01-01', true, '2027-01-01'
-    from (select id, row_number() over (order by email) n from profiles where role = 'tenant') t
-    join (select id, row_number() over (order by id) n from units) u using (n)`,
-  // The triggers rest: what they keep is written here too.
-  'set session_replication_role = replica',
-  `insert into payment_records (id, request_id, tenancy_id, currency, amount_minor, paid_amount_minor, payment_type,
-      due_date, paid_date)
-    select gen_random_uuid(), gen_random_uuid(), t.id, 'KES', 1500000, case when m = 0 then 0 else 1500000 end,
-      case when k = 0 then 'rent' else 'service_charge' end,
-      (date '2026-11-05' - (m || ' months')::interval)::date,
-      case when m = 0 then null else (date '2026-11-03' - (m || ' months')::interval)::date end
-    from tenancies t cross join generate_series(0, 19) m cross join generate_series(0, 1) k`,
-  ...paidBooks,
-  `insert into receipts (payment_id, year, number, issued_on, token)
-    select id, 2026, row_number() over (order by id), '2026-11-21', replace(gen_random_uuid()::text, '-', '') from payments`,
-  'set session_replication_role = origin',
-]
-
 async function fill(dataDir: string): Promise<void> {
   // One statement fills a table for many seconds, and upkeep waits its turn.
   const { db, pool, close } = await openDatabase({ dataDir, connectionTimeoutMillis: 120_000 })
-  for (const statement of statements) await pool.query(statement)
+  for (const statement of largeBooks) await pool.query(statement)
   await vacuumAnalyze(db)
   await close()
 }

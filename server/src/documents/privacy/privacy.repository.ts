@@ -1,14 +1,14 @@
 import type { Day } from '@makao/contract/days'
 import type { FormerTenantFilter } from '@makao/contract/documents/privacy/privacy.schema'
 import type { FormerTenantOrder } from '@makao/contract/documents/privacy/privacy.terms'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { inOrder, type OrderedBy, pageWindow, subselect } from '../../lists'
+import { inOrder, latestFirst, type OrderedBy, pageWindow, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { charges } from '../../money/charges/charges.table'
 import { erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
@@ -147,7 +147,7 @@ const readTenancies = (db: Queryable, personId: string) =>
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(eq(tenancies.tenantId, personId))
-    .orderBy(desc(tenancies.startDate))
+    .orderBy(latestFirst(tenancies.startDate))
 
 const readCharges = (db: Queryable, personId: string) =>
   db
@@ -167,7 +167,7 @@ const readCharges = (db: Queryable, personId: string) =>
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(eq(tenancies.tenantId, personId))
-    .orderBy(desc(charges.dueDate))
+    .orderBy(latestFirst(charges.dueDate))
 
 const readPayments = (db: Queryable, personId: string) =>
   db
@@ -184,7 +184,7 @@ const readPayments = (db: Queryable, personId: string) =>
     })
     .from(payments)
     .where(inArray(payments.tenancyId, tenanciesOf(db, personId)))
-    .orderBy(desc(payments.receivedOn))
+    .orderBy(latestFirst(payments.receivedOn))
 
 const readOpenings = (db: Queryable, personId: string) =>
   db
@@ -195,7 +195,7 @@ const readOpenings = (db: Queryable, personId: string) =>
     })
     .from(openings)
     .where(inArray(openings.tenancyId, tenanciesOf(db, personId)))
-    .orderBy(desc(openings.startsOn))
+    .orderBy(latestFirst(openings.startsOn))
 
 const readPromises = (db: Queryable, personId: string) =>
   db
@@ -209,7 +209,7 @@ const readPromises = (db: Queryable, personId: string) =>
     })
     .from(promises)
     .where(inArray(promises.tenancyId, tenanciesOf(db, personId)))
-    .orderBy(desc(promises.createdAt))
+    .orderBy(latestFirst(promises.createdAt))
 
 const readClaims = (db: Queryable, personId: string) =>
   db
@@ -225,7 +225,7 @@ const readClaims = (db: Queryable, personId: string) =>
     .from(paymentClaims)
     .innerJoin(tenancies, eq(tenancies.id, paymentClaims.tenancyId))
     .where(eq(tenancies.tenantId, personId))
-    .orderBy(desc(paymentClaims.createdAt))
+    .orderBy(latestFirst(paymentClaims.createdAt))
 
 const readSessions = (db: Queryable, personId: string) =>
   db
@@ -255,7 +255,7 @@ const readMessages = (db: Queryable, personId: string) =>
     .from(outboxMessages)
     // By the person, never by the address: it may have been somebody else's before.
     .where(eq(outboxMessages.profileId, personId))
-    .orderBy(desc(outboxMessages.createdAt))
+    .orderBy(latestFirst(outboxMessages.createdAt))
 
 /** Everything that is stored about a person, as they can take it with them. */
 export async function requireOwnData(db: Queryable, actor: Actor) {

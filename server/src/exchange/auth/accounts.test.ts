@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, startApi, testConfig } from '../../../test/api'
+import { ORIGIN, PASSWORD, startApi, testConfig } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
 import { hostedClient } from '../../../test/hosted'
 import { mailedToken } from '../../../test/mailed-link'
@@ -316,6 +316,24 @@ describe('whoever comes by a link for a password', () => {
     expect((await anybody().auth.verifyOtp({ token_hash, type: 'recovery' })).error?.code).toBe('otp_expired')
   })
 
+  test('is led to the page that the script named, where it is one of those allowed', async () => {
+    const { email } = await api.signInWithPassword('property_manager')
+    await anybody().auth.resetPasswordForEmail(email, { redirectTo: `${ORIGIN}/new-password?from=app` })
+    const [link = ''] = (await sentTo(email)).text.match(/http\S+/) ?? []
+    expect(link).toContain('/auth/v1/verify?')
+    const answer = await api.request(link.slice(ORIGIN.length))
+    const to = answer.headers.get('location') ?? ''
+    expect([answer.status, to.startsWith(`${ORIGIN}/new-password?from=app#`)]).toEqual([303, true])
+    const told = new URLSearchParams(new URL(to).hash.slice(1))
+    expect(told.get('type')).toBe('recovery')
+    const half = hostedClient(api, told.get('access_token') ?? '')
+    expect((await half.from('units').select('id')).error?.code).toBe('PGRST301')
+    const { email: another } = await api.signInWithPassword('property_manager')
+    await anybody().auth.resetPasswordForEmail(another, { redirectTo: 'https://elsewhere.example/new-password' })
+    const mail = (await sentTo(another)).text
+    expect([mail.includes('elsewhere'), mail.includes(`${ORIGIN}/recovery#token=`)]).toEqual([false, true])
+  })
+
   test('with a second factor still shows it', async () => {
     const { email, secret } = await guarded()
     await anybody().auth.resetPasswordForEmail(email)
@@ -343,6 +361,36 @@ describe('whoever comes by a link for a password', () => {
 })
 
 describe('a second factor', () => {
+  test('is followed by recovery codes, shown once, of which each stands in for it once', async () => {
+    const plain = await api.signInWithPassword('tenant')
+    const without = anybody()
+    const opened = await without.auth.signInWithPassword({ email: plain.email, password: PASSWORD })
+    const ask = async (token: string | undefined, method: string, path = '') => {
+      const headers = { authorization: `Bearer ${token}`, 'x-supabase-api-version': '2024-01-01' }
+      const answer = await api.request(`/auth/v1/factors/recovery-codes${path}`, { method, headers })
+      return (await answer.json()) as { code?: string; codes?: string[]; remaining?: number; total?: number }
+    }
+    expect(await ask(opened.data.session?.access_token, 'POST')).toMatchObject({
+      code: 'mfa_recovery_codes_sole_factor',
+    })
+    const { email, client, factorId } = await guarded()
+    const token = (await client.auth.getSession()).data.session?.access_token
+    expect(await ask(token, 'GET')).toMatchObject({ code: 'mfa_factor_not_found' })
+    const { codes = [] } = await ask(token, 'POST')
+    expect(await ask(token, 'GET')).toMatchObject({ total: codes.length, remaining: codes.length })
+    expect(await ask(token, 'POST')).toMatchObject({ code: 'mfa_verified_factor_exists' })
+    const next = anybody()
+    await next.auth.signInWithPassword({ email, password: PASSWORD })
+    const half = (await next.auth.getSession()).data.session?.access_token
+    expect((await ask(half, 'POST', '/regenerate')).codes).toBeUndefined()
+    const [code = ''] = codes
+    expect((await next.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+    expect(await ask(token, 'GET')).toMatchObject({ remaining: codes.length - 1 })
+    const anew = await ask(token, 'POST', '/regenerate')
+    expect(anew.codes).toHaveLength(codes.length)
+    expect(anew.codes).not.toContain(codes[1])
+  })
+
   test('is set up by a code, and asked for at the next sign-in, which opens nothing before', async () => {
     const { email, client, factorId, secret } = await guarded()
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' })

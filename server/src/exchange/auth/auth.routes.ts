@@ -18,8 +18,17 @@ import {
 } from './admin.service'
 import { bodyOf, refuse, requireBearer, requirePerson } from './asked'
 import { AuthRefusal, invalid, toldAs } from './auth-refusal'
-import { challengeOf, exchangeCode, resend, sendNonce, sendSignInCode, verify, verifyByLink } from './codes.service'
-import { challenge, enrol, unenrol, verifyFactor } from './factors.service'
+import {
+  challengeOf,
+  exchangeCode,
+  recoveryLink,
+  resend,
+  sendNonce,
+  sendSignInCode,
+  verify,
+  verifyByLink,
+} from './codes.service'
+import { challenge, enrol, makeRecoveryCodes, readRecoveryCodes, unenrol, verifyFactor } from './factors.service'
 import { refreshSession, requireUser, type SessionAnswer } from './sessions.service'
 import { signInByPassword, signOut, signUp, validEmail, validPhone } from './sign-in.service'
 import { AUDIENCE, publishedKeys } from './tokens.service'
@@ -165,8 +174,9 @@ function waysIn(app: Hono, contextOf: AuthOptions['contextOf']): void {
   app.post('/recover', async (c) => {
     const { email, ...pkce } = await bodyOf(c, Otp)
     if (!email) throw invalid('Password recovery requires an email')
-    challengeOf(pkce)
-    return c.json(await askRecovery(contextOf(c), validEmail(email)))
+    const context = contextOf(c)
+    const link = recoveryLink(context, pkce, c.req.query('redirect_to'))
+    return c.json(await askRecovery(context, validEmail(email), link))
   })
 
   app.post('/resend', async (c) => {
@@ -229,6 +239,21 @@ function ownAccount(app: Hono, contextOf: AuthOptions['contextOf']): void {
     const person = await requirePerson(context)
     return c.json(await enrol(context, person, await bodyOf(c, Factor)))
   })
+
+  app.get('/factors/recovery-codes', async (c) => {
+    const context = contextOf(c)
+    return c.json(await readRecoveryCodes(context, await requirePerson(context)))
+  })
+
+  for (const [path, replaces] of [
+    ['/factors/recovery-codes', false],
+    ['/factors/recovery-codes/regenerate', true],
+  ] as const) {
+    app.post(path, async (c) => {
+      const context = contextOf(c)
+      return c.json(await makeRecoveryCodes(context, await requirePerson(context), replaces))
+    })
+  }
 
   app.post('/factors/:id/challenge', async (c) => {
     const context = contextOf(c)

@@ -8,6 +8,7 @@ import { queueMail } from '../../messaging/outbox/queue.repository'
 import { findByEmail, lockProfile, markEmailProven, setEmail } from '../../people/accounts/accounts.repository'
 import { phoneKeyOf, triesOf } from '../../people/accounts/accounts.rules'
 import { requireLink, spendOpenLink } from '../../people/links/links.service'
+import type { OtherLink } from '../../people/recovery/recovery.service'
 import { askForProof } from '../../people/security/email-proof.service'
 import { queueEmailChange } from '../../people/security/security.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -134,6 +135,26 @@ export async function sendSignInCode(
     )
   }
   return phone === undefined ? {} : { message_id: crypto.randomUUID() }
+}
+
+/**
+ * A link for a new password that leads to a page of the script's own, or back to where only who began it goes on.
+ * @returns undefined: the page that is named is none of those that may be led to
+ */
+export function recoveryLink(
+  context: RequestContext,
+  pkce: Pkce,
+  redirectTo: string | undefined,
+): OtherLink | undefined {
+  const challenge = challengeOf(pkce)
+  const target = allowedRedirect(context.config, redirectTo)
+  if (!target) return undefined
+  return async (tx, profileId) => {
+    const life = HANDED_OUT.others
+    const made = await makeCode(context, tx, { profileId, purpose: 'recovery', challenge, life })
+    const link = verifyLink(context.config, { token: made.token, type: 'recovery', redirectTo: target })
+    return { link, hours: life / HOUR, linkHash: made.tokenHash, expiresAt: made.expiresAt }
+  }
 }
 
 async function isTurnFree({ db, now }: RequestContext, name: 'recoveryAccount', who: string): Promise<boolean> {

@@ -1,9 +1,18 @@
 import { renderSVG } from 'uqr'
 import type { RequestContext, SignedIn } from '../../context'
 import { triesOf } from '../../people/accounts/accounts.rules'
-import { deleteSecondFactor, findSecondFactor } from '../../people/accounts/second-factor.repository'
-import { spendCode } from '../../people/accounts/second-factor.service'
-import { beginOwnSecondFactor, turnSecondFactorOff, turnSecondFactorOn } from '../../people/security/security.service'
+import {
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+} from '../../people/accounts/second-factor.repository'
+import { RECOVERY_CODES, spendCode } from '../../people/accounts/second-factor.service'
+import {
+  beginOwnSecondFactor,
+  makeRecoveryCodesAnew,
+  turnSecondFactorOff,
+  turnSecondFactorOn,
+} from '../../people/security/security.service'
 import { forgetTurns, takeTurn } from '../../platform/throttle/throttle.repository'
 import { requireProof } from './account.service'
 import type { Person } from './asked'
@@ -138,6 +147,41 @@ function goOn(context: RequestContext, bearer: Bearer, challengeId: string): Pro
     trace.actorId = profileId
     return { profileId, sessionId: id, shown, refreshToken: await addRefreshToken(tx, id, now) }
   })
+}
+
+/** What is told of recovery codes; they stand beside the one second factor, and have no id of their own. */
+const shownCodes = (id: string, total: number) => ({ id, type: 'recovery_code', total })
+
+const noCodes = () => new AuthRefusal(404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes')
+
+/** How many are left; of the used ones nothing is kept. @throws AuthRefusal 404 mfa_factor_not_found */
+export async function readRecoveryCodes({ db }: RequestContext, { actor }: Person) {
+  const factor = await findSecondFactor(db, actor.id)
+  const remaining = await countRecoveryCodes(db, actor.id)
+  if (factor?.confirmedAt == null || remaining === 0) throw noCodes()
+  return { ...shownCodes(factor.id, RECOVERY_CODES), remaining }
+}
+
+/**
+ * Makes codes that take the place of the second factor, each once; they are shown this once.
+ * @param replaces those of before stop working; else there are none yet
+ * @throws AuthRefusal 401, 403, 404, 422
+ */
+export async function makeRecoveryCodes(context: RequestContext, person: Person, replaces: boolean) {
+  const { actor } = person
+  const factor = await findSecondFactor(context.db, actor.id)
+  if (factor?.confirmedAt == null) {
+    const message = 'Recovery codes stand beside another factor: turn that on first'
+    throw new AuthRefusal(422, 'mfa_recovery_codes_sole_factor', message)
+  }
+  await requireProof(context, person, { what: 'recovery codes' })
+  const left = await countRecoveryCodes(context.db, actor.id)
+  if (replaces && left === 0) throw noCodes()
+  if (!replaces && left > 0) {
+    throw new AuthRefusal(422, 'mfa_verified_factor_exists', 'There are recovery codes already: make them anew')
+  }
+  const { codes } = await makeRecoveryCodesAnew({ ...context, actor })
+  return { ...shownCodes(factor.id, codes.length), friendly_name: 'Recovery codes', codes }
 }
 
 /** Takes a second factor away. @throws AuthRefusal, Refusal SECOND_FACTOR_REQUIRED */

@@ -43,6 +43,7 @@ import {
   groupBy,
   holdsWords,
   inOrder,
+  latestFirst,
   naturally,
   type OrderedBy,
   pageWindow,
@@ -273,10 +274,10 @@ const readingColumns = (today: Day) => ({
 })
 
 /** Of one meter; of a day the reading that counts stands before void ones. */
-const latestFirst = [
-  desc(meterReadings.day),
+const latestReadingFirst = [
+  latestFirst(meterReadings.day),
   sql`${meterReadings.voidedAt} desc nulls first`,
-  desc(meterReadings.createdAt),
+  latestFirst(meterReadings.createdAt),
 ]
 
 function selectReadings(db: Queryable, today: Day) {
@@ -316,7 +317,7 @@ export const readAllReadings = (db: Queryable, filter: Narrowing, today: Day) =>
       .innerJoin(units, eq(units.id, meters.unitId))
       .innerJoin(properties, eq(properties.id, units.propertyId))
       .where(found(db, filter, today))
-      .orderBy(...asOneWalks, ...latestFirst),
+      .orderBy(...asOneWalks, ...latestReadingFirst),
     async (ids) => {
       const rows = (await selectReadings(db, today).where(inArray(meterReadings.id, ids))).map(toReading)
       const read = [...new Set(rows.map(({ meterId }) => meterId))]
@@ -352,10 +353,10 @@ export async function requireMeter(db: Queryable, meterId: string, today: Day) {
     })
     .from(meterPrices)
     .where(eq(meterPrices.meterId, meterId))
-    .orderBy(desc(meterPrices.fromDay))
+    .orderBy(latestFirst(meterPrices.fromDay))
   const readings = await selectReadings(db, today)
     .where(eq(meterReadings.meterId, meterId))
-    .orderBy(...latestFirst)
+    .orderBy(...latestReadingFirst)
     .limit(MOST_READINGS)
   return {
     ...toRow(row),
@@ -427,7 +428,7 @@ export async function listOwnReadings(db: Queryable, actor: Actor, page: number,
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .leftJoin(charges, eq(charges.id, meterReadings.chargeId))
     .where(where)
-    .orderBy(desc(meterReadings.day), asc(meterReadings.id))
+    .orderBy(latestFirst(meterReadings.day), asc(meterReadings.id))
     .limit(limit)
     .offset(offset)
   const [all] = await db
@@ -483,7 +484,7 @@ export async function findLastReading(db: Queryable, meterId: string) {
     })
     .from(meterReadings)
     .where(and(counts, eq(meterReadings.meterId, meterId)))
-    .orderBy(desc(meterReadings.day))
+    .orderBy(latestFirst(meterReadings.day))
     .limit(1)
   return reading
 }
@@ -538,7 +539,7 @@ export function listUsed(db: Queryable, unitId: string, kind: MeterKind): Promis
     .from(meterReadings)
     .innerJoin(meters, eq(meters.id, meterReadings.meterId))
     .where(and(isBilled, eq(meters.unitId, unitId), eq(meters.kind, kind)))
-    .orderBy(desc(meterReadings.day))
+    .orderBy(latestFirst(meterReadings.day))
     .limit(USUAL_BILLS.most)
 }
 
@@ -555,7 +556,7 @@ export function listTenanciesOn(db: Queryable, unitId: string, day: Day) {
         or(isNull(tenancies.endDate), gte(tenancies.endDate, day)),
       ),
     )
-    .orderBy(desc(tenancies.startDate))
+    .orderBy(latestFirst(tenancies.startDate))
 }
 
 /** What a meter costs on a day. */
@@ -568,7 +569,7 @@ export async function requirePrice(db: Queryable, meterId: string, day: Day): Pr
     })
     .from(meterPrices)
     .where(and(eq(meterPrices.meterId, meterId), lte(meterPrices.fromDay, day)))
-    .orderBy(desc(meterPrices.fromDay))
+    .orderBy(latestFirst(meterPrices.fromDay))
     .limit(1)
   if (!found) throw new Error('A meter has no price on a day on which it was read.')
   return found

@@ -6,7 +6,7 @@ import { decrypt, encrypt } from '../../sealing'
 import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor.repository'
 
 const PERIOD = 30
-const CODES = 10
+export const RECOVERY_CODES = 10
 // Without the characters that are mistaken for one another when written down.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
@@ -27,7 +27,7 @@ const GROUPS = 5
 /** Ten codes, as people write them down: 'abcde-fghjk-mnpqr-stuvw-xyz23'. */
 export function newRecoveryCodes(): string[] {
   const five = () => Array.from({ length: 5 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
-  return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, five).join('-'))
+  return Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, five).join('-'))
 }
 
 /** The half minute that a code is for: the present one or a neighbour, for a clock that is a little off. */

@@ -291,8 +291,13 @@ export async function turnSecondFactorOn(
 
 /** The former codes stop working. @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, SECOND_FACTOR_OFF */
 export async function newOwnRecoveryCodes(context: SignedIn, password: string): Promise<{ codes: string[] }> {
-  const { db, actor, now } = context
   await requireOwnPassword(context, password)
+  return makeRecoveryCodesAnew(context)
+}
+
+/** The same for whoever has shown already that it is them. @throws Refusal SECOND_FACTOR_OFF */
+export async function makeRecoveryCodesAnew(context: SignedIn): Promise<{ codes: string[] }> {
+  const { db, actor, now } = context
   const codes = newRecoveryCodes()
   await db.transaction(async (tx) => {
     await lockProfile(tx, actor.id)
