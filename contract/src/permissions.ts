@@ -23,7 +23,6 @@ const staff = [
   'notice:write',
   'owner:write',
   'document:write',
-  'portfolio:import',
 ] as const
 const admin = [
   ...staff,

@@ -45,7 +45,7 @@ export const isFileUpload = (method: string, path: string) =>
  */
 export function permissionToSend(method: string, path: string): Permission | undefined {
   if (isPhotoUpload(method, path)) return 'meter:write'
-  if (isSheetUpload(method, path)) return 'portfolio:import'
+  if (isSheetUpload(method, path)) return 'property:write'
   const found = procedures.find((way) => way.method === method && way.path.test(path))
   if (found === undefined || found.permission === 'public' || can('tenant', found.permission)) return undefined
   return found.permission

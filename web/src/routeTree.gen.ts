@@ -19,7 +19,6 @@ import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardChargesRouteImport } from './routes/dashboard/charges'
-import { Route as DashboardImportRouteImport } from './routes/dashboard/import'
 import { Route as DashboardMessagesRouteImport } from './routes/dashboard/messages'
 import { Route as DashboardMetersRouteImport } from './routes/dashboard/meters'
 import { Route as DashboardPaymentsRouteImport } from './routes/dashboard/payments'
@@ -89,11 +88,6 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
 const DashboardChargesRoute = DashboardChargesRouteImport.update({
   id: '/charges',
   path: '/charges',
-  getParentRoute: () => DashboardRouteRoute,
-} as any)
-const DashboardImportRoute = DashboardImportRouteImport.update({
-  id: '/import',
-  path: '/import',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const DashboardMessagesRoute = DashboardMessagesRouteImport.update({
@@ -215,7 +209,6 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/charges': typeof DashboardChargesRoute
-  '/dashboard/import': typeof DashboardImportRoute
   '/dashboard/messages': typeof DashboardMessagesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
@@ -247,7 +240,6 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/charges': typeof DashboardChargesRoute
-  '/dashboard/import': typeof DashboardImportRoute
   '/dashboard/messages': typeof DashboardMessagesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
@@ -281,7 +273,6 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/charges': typeof DashboardChargesRoute
-  '/dashboard/import': typeof DashboardImportRoute
   '/dashboard/messages': typeof DashboardMessagesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
@@ -316,7 +307,6 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/charges'
-    | '/dashboard/import'
     | '/dashboard/messages'
     | '/dashboard/meters'
     | '/dashboard/payments'
@@ -348,7 +338,6 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/charges'
-    | '/dashboard/import'
     | '/dashboard/messages'
     | '/dashboard/meters'
     | '/dashboard/payments'
@@ -381,7 +370,6 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/charges'
-    | '/dashboard/import'
     | '/dashboard/messages'
     | '/dashboard/meters'
     | '/dashboard/payments'
@@ -487,13 +475,6 @@ declare module '@tanstack/react-router' {
       path: '/charges'
       fullPath: '/dashboard/charges'
       preLoaderRoute: typeof DashboardChargesRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
-    '/dashboard/import': {
-      id: '/dashboard/import'
-      path: '/import'
-      fullPath: '/dashboard/import'
-      preLoaderRoute: typeof DashboardImportRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
     '/dashboard/messages': {
@@ -641,7 +622,6 @@ declare module '@tanstack/react-router' {
 
 interface DashboardRouteRouteChildren {
   DashboardChargesRoute: typeof DashboardChargesRoute
-  DashboardImportRoute: typeof DashboardImportRoute
   DashboardMessagesRoute: typeof DashboardMessagesRoute
   DashboardMetersRoute: typeof DashboardMetersRoute
   DashboardPaymentsRoute: typeof DashboardPaymentsRoute
@@ -666,7 +646,6 @@ interface DashboardRouteRouteChildren {
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardChargesRoute: DashboardChargesRoute,
-  DashboardImportRoute: DashboardImportRoute,
   DashboardMessagesRoute: DashboardMessagesRoute,
   DashboardMetersRoute: DashboardMetersRoute,
   DashboardPaymentsRoute: DashboardPaymentsRoute,

@@ -35,7 +35,7 @@ export function importRoutes(contextOf: (c: Context) => RequestContext): Hono {
 
   async function toCheck(c: Context): Promise<ToCheck> {
     const context = contextOf(c)
-    await requireActor(context, 'portfolio:import')
+    await requireActor(context, 'property:write')
     const reading = readingOf(c)
     const existing = await readExisting(context.db, reading.country)
     const bytes = new Uint8Array(await c.req.arrayBuffer())
@@ -58,7 +58,7 @@ export function importRoutes(contextOf: (c: Context) => RequestContext): Hono {
   })
   routes.get('/template', async (c) => {
     try {
-      await requireActor(contextOf(c), 'portfolio:import')
+      await requireActor(contextOf(c), 'property:write')
       return asFile(await templateWorkbook(), 'makao-import.xlsx')
     } catch (error) {
       return answerTo(error)

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Button, buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { TextAreaField } from '../../../ui/field'
@@ -8,6 +8,7 @@ import type { Sheet } from './send-sheet'
 
 /** The first step: a file, or rows that are pasted. */
 export function ChooseSheet({ busy, onSheet }: { busy: boolean; onSheet: (sheet: Sheet) => void }) {
+  const id = useId()
   const [pasted, setPasted] = useState('')
 
   function handlePaste(event: FormEvent): void {
@@ -21,18 +22,12 @@ export function ChooseSheet({ busy, onSheet }: { busy: boolean; onSheet: (sheet:
       <div className="space-y-5 px-5 pb-5">
         <p className="text-soft">{words.yourSheetNote}</p>
         <div className="flex flex-wrap gap-3">
-          <label
-            className={buttonClass(
-              'primary',
-              'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:opacity-55',
-            )}
-          >
-            <FileUp size={18} aria-hidden />
-            {busy ? words.checking : words.chooseFile}
+          <span className="inline-flex">
             <input
+              id={id}
               type="file"
               accept=".xlsx,.xlsm,.csv,.tsv,.txt"
-              className="sr-only"
+              className="peer sr-only"
               disabled={busy}
               onChange={({ target }) => {
                 const file = target.files?.[0]
@@ -41,7 +36,17 @@ export function ChooseSheet({ busy, onSheet }: { busy: boolean; onSheet: (sheet:
                 target.value = ''
               }}
             />
-          </label>
+            <label
+              htmlFor={id}
+              className={buttonClass(
+                'primary',
+                'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-55',
+              )}
+            >
+              <FileUp size={18} aria-hidden />
+              {busy ? words.checking : words.chooseFile}
+            </label>
+          </span>
           <a href="/api/imports/template" download className={buttonClass('secondary')}>
             {words.template}
           </a>

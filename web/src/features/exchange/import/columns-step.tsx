@@ -41,7 +41,7 @@ function SheetColumns({ sheet, busy, onChoose }: { sheet: ImportSheet; busy: boo
         {unknown > 0 && <span className="ml-2 font-normal text-soft">{words.notRecognised(unknown)}</span>}
       </summary>
       {sheet.headingRow === null && <p className="mt-2 text-soft">{words.noHeadings}</p>}
-      <ul className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {sheet.columns.map(({ place, letter, heading, field, examples }) => (
           <li key={place} className="min-w-0">
             <p className="truncate text-sm" title={[heading, ...examples].join(' · ')}>

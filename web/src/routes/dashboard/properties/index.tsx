@@ -1,7 +1,7 @@
 import { countries } from '@makao/contract/countries'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { FileSpreadsheet, Megaphone, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import {
   type PropertySearch,
@@ -20,7 +20,8 @@ import { PageHeader } from '../../../ui/page'
 import * as words from './-properties.words'
 
 export const Route = createFileRoute('/dashboard/properties/')({
-  validateSearch: (search): PropertySearch => ({
+  validateSearch: (search): PropertySearch & { sheet?: true | undefined } => ({
+    sheet: search.sheet === true ? true : undefined,
     search: textParam(search.search),
     country: choiceParam(search.country, countries),
     city: textParam(search.city),
@@ -28,7 +29,7 @@ export const Route = createFileRoute('/dashboard/properties/')({
     page: pageParam(search.page),
   }),
   beforeLoad: requirePermission('portfolio:read'),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { sheet: _, ...search } }) => search,
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(propertyList(deps))
     void queryClient.prefetchQuery(propertyCities())
@@ -40,12 +41,21 @@ const NoticeDialog = laterDialog(() =>
   import('../../../features/homes/notices/notice-dialog').then((file) => file.NoticeDialog),
 )
 
+// Without a route of its own, which the first screen would load too.
+const CheckSheetPage = lazy(() => import('../../../features/exchange/import/import-page'))
+
 function PropertiesPage() {
-  const filter = Route.useSearch()
+  const { sheet, ...filter } = Route.useSearch()
   const { search, country, city } = filter
   const may = useMay()
   const [told, setTold] = useState<string[]>()
   const navigate = Route.useNavigate()
+  if (sheet && may('property:write'))
+    return (
+      <Suspense>
+        <CheckSheetPage />
+      </Suspense>
+    )
   return (
     <>
       <PageHeader
@@ -55,8 +65,8 @@ function PropertiesPage() {
         actions={
           <>
             <ListFiles path="properties" query={{ search, country, city }} />
-            {may('portfolio:import') && (
-              <Link to="/dashboard/import" className={buttonClass('secondary')}>
+            {may('property:write') && (
+              <Link to="/dashboard/properties" search={{ sheet: true }} className={buttonClass('secondary')}>
                 <FileSpreadsheet size={18} aria-hidden />
                 {words.checkSheet}
               </Link>
