@@ -17,7 +17,6 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Api,
-  CHEAP,
   type Client,
   expectRefusal,
   type Identity,
@@ -33,8 +32,7 @@ import type { Author } from '../../context'
 import type { Tx } from '../../db/types'
 import { createLogger } from '../../logger'
 import { chargesJob } from '../../money/charge-runs/charge-runs.service'
-import { accounts, profiles, secondFactors } from '../../people/accounts/accounts.table'
-import { hashPassword } from '../../people/accounts/passwords.service'
+import { profiles, secondFactors } from '../../people/accounts/accounts.table'
 import { createJobRunner, type JobRunner } from '../jobs/jobs.service'
 import { writeAudit } from './audit.repository'
 import { changedFields } from './audit.rules'
@@ -63,8 +61,6 @@ beforeAll(async () => {
   const africasTalking = { username: 'makao', apiKey: 'key', sender: '', url: 'http://127.0.0.1:9' }
   api = startApi(db, { now: NOW, config: { dataDir, africasTalking }, jobs })
   admin = await api.signInWithPassword('admin')
-  const password = await hashPassword(PASSWORD, CHEAP)
-  await db.insert(accounts).values({ userId: admin.id, accountId: admin.id, providerId: 'credential', password })
 })
 afterAll(async () => {
   await jobs.stop()
