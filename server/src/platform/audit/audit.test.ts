@@ -145,6 +145,14 @@ const agreementWith = async (client: Client) =>
     commissionRate: 800,
     shares: [{ ownerId: (await ownerWith(client)).id, share: 10_000 }],
   })
+const openingWith = async (client: Client) =>
+  client.openings.enter({
+    requestId: crypto.randomUUID(),
+    tenancyId: (await buildTenancy()).id,
+    currency: 'KES',
+    startsOn: '2026-11-01',
+    credit: 100,
+  })
 const expenseWith = async (client: Client) =>
   client.owners.spend({
     requestId: crypto.randomUUID(),
@@ -483,6 +491,12 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'owner.archived',
     run: async (client) => client.owners.archive({ ownerId: (await ownerWith(client)).id }),
   },
+  'openings.enter': { action: 'tenancy.opening-entered', run: (client) => openingWith(client) },
+  'openings.withdraw': {
+    action: 'tenancy.opening-withdrawn',
+    run: async (client) =>
+      client.openings.withdraw({ tenancyId: (await openingWith(client)).tenancyId, reason: 'Typed wrong' }),
+  },
   'owners.agree': { action: 'owner.agreed', run: (client) => agreementWith(client) },
   'owners.changeAgreement': {
     action: 'owner.agreement-changed',
@@ -490,6 +504,13 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       const { id: agreementId, shares, fromMonth, revision } = await agreementWith(client)
       const commission = { currency: 'KES' as const, commissionKind: 'fixed' as const, commissionAmount: 100 }
       return client.owners.changeAgreement({ agreementId, fromMonth, shares, revision, ...commission })
+    },
+  },
+  'owners.saveOpening': {
+    action: 'owner.opening-saved',
+    run: async (client) => {
+      const { id: ownerId } = await ownerWith(client)
+      return client.owners.saveOpening({ ownerId, currency: 'KES', startsOn: '2026-11-01', amount: 100 })
     },
   },
   'owners.spend': { action: 'owner.expense-recorded', run: (client) => expenseWith(client) },
