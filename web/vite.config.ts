@@ -54,7 +54,7 @@ export default defineConfig({
             // The same of what the other pages have in common.
             {
               name: 'pages',
-              test: /web\/src\/(ui\/(back-label|earlier-versions|facts|filter-range|form-section|link-to-pass-on|money-field|money-totals|month-field|month-switch|one-line|picker|progress-bar|range-chips|strip|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/method-fields|\/paid-out-fields|\/with-property))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/reminders\/reminders)\.terms\./,
+              test: /web\/src\/(ui\/(back-label|chips|earlier-versions|order-select|sentence|facts|filter-range|form-section|link-to-pass-on|money-field|money-totals|month-field|month-switch|one-line|picker|progress-bar|range-chips|strip|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/method-fields|\/paid-out-fields|\/with-property))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/reminders\/reminders)\.terms\./,
             },
             // What nearly every schema is made of.
             {
