@@ -54,11 +54,9 @@ export const MOST_ALIASES = 20
 
 /** What a unit is let for: rent of homes and of business premises is taxed differently. */
 export const unitUses = ['home', 'business'] as const
-export type UnitUse = (typeof unitUses)[number]
 
 /** Whether a unit that nobody lives in may be let. */
 export const availabilities = ['to_let', 'reserved', 'under_repair', 'not_for_rent'] as const
-export type Availability = (typeof availabilities)[number]
 
 export const roomCounts = ['1', '2', '3', '4', '5+'] as const
 export type RoomCount = (typeof roomCounts)[number]
