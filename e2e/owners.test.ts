@@ -134,7 +134,7 @@ test.describe(() => {
     await page.getByRole('link', { name: 'Payouts due' }).click()
     // The last month that is over comes first.
     await page.getByRole('button', { name: 'Month after' }).click()
-    await expect(page.getByText(/ is not over: /)).toBeVisible()
+    await expect(page.getByText(/ is not over yet: /)).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row).toContainText('KES 18,000')
     await row.getByRole('button', { name: `Record payout to ${name}` }).click()

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
@@ -154,15 +155,45 @@ describe('a unit is not let to two at once', () => {
 /** No guard was there yet. */
 const BEFORE = 32
 
+/** Two tenancies of a unit that overlap, and rent charged in the second, written in the tables as they were then. */
+async function writtenBefore(pool: Pool) {
+  const [propertyId, unitId, tenantId, early, late, rentId] = Array.from({ length: 6 }, () => crypto.randomUUID())
+  const statements: [string, unknown[]][] = [
+    [
+      `insert into properties (id, name, country, city, currency, address, property_type)
+       values ($1, 'Jacaranda Court', 'Kenya', 'Nairobi', 'KES', 'Ngong Road 12', 'apartment')`,
+      [propertyId],
+    ],
+    [
+      `insert into units (id, property_id, unit_number, currency, rent_amount_minor, service_charge_amount_minor,
+         rent_due_date, service_charge_due_date)
+       values ($1, $2, 'A1', 'KES', 1500000, 200000, 5, 5)`,
+      [unitId, propertyId],
+    ],
+    [`insert into profiles (id, full_name, email) values ($1, 'Wanjiku Kamau', 'wanjiku@example.com')`, [tenantId]],
+    ...([
+      [early, '2026-01-01', '2026-06-30'],
+      [late, '2026-05-01', '2026-12-31'],
+    ].map(([id, from, to]) => [
+      `insert into tenancies (id, tenant_id, unit_id, currency, start_date, end_date, is_active)
+       values ($1, $2, $3, 'KES', $4, $5, false)`,
+      [id, tenantId, unitId, from, to],
+    ]) as [string, unknown[]][]),
+    [
+      `insert into payment_records (id, request_id, tenancy_id, currency, amount_minor, due_date, payment_type)
+       values ($1, gen_random_uuid(), $2, 'KES', 5000, '2026-11-05', 'rent')`,
+      [rentId, late],
+    ],
+  ]
+  for (const [statement, values] of statements) await pool.query(statement, values)
+  return { unitId, early, late, rentId, tenancyId: late ?? '' }
+}
+
 test('what stood wrong already survives the migration, is named, and may be mended', async () => {
   const database = (await emptyDatabase()) ?? expect.fail()
   const { pool } = database
-  const old = buildersOf(database.db)
   await migrateTo(database, BEFORE)
-  const { id: unitId } = await old.buildUnit()
-  const { id: early } = await old.buildTenancy({ unitId, startDate: '2026-01-01', endDate: '2026-06-30' })
-  const { id: late } = await old.buildTenancy({ unitId, startDate: '2026-05-01', endDate: '2026-12-31' })
-  const { id: rentId, tenancyId } = await old.buildCharge({ paymentType: 'rent', amount: 5000 })
+  const { unitId, early, late, tenancyId, rentId } = await writtenBefore(pool)
   const spent: Posted = {
     day: '2026-11-12',
     kind: 'allocation',

@@ -23,7 +23,7 @@ export const unitMap = 'Unit map'
 export const theDarkerTheLonger = ', deeper colour for longer'
 export const allUnits = (units: string) => `All ${units} units`
 export const leaves = (until: string) => `Leaves ${until}`
-export const day = (rentDueDate: number) => `due day ${rentDueDate}`
+export const day = (rentDueDate: number) => `Day ${rentDueDate}`
 export const charges = (row: string) => `service ${row}`
 export const credit = (row: string) => `${row} credit`
 export const notYetDue = 'not yet due'
