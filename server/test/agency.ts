@@ -531,7 +531,9 @@ export async function foundAgency({ url, setupCode }: { url: string; setupCode: 
   }
   const { body: created } = await ask(url, '/api/properties', cookie, property)
   const propertyId: string = created.id
-  const { body: made } = await ask(url, '/api/api-keys', cookie, { name: 'Script', role: 'property_manager' })
+  const wanted = { name: 'Script', role: 'property_manager', password: PASSWORD }
+  const { body: made } = await ask(url, '/api/api-keys', cookie, wanted)
+  if (!made.secret) throw new Error(`No key was made: ${JSON.stringify(made)}`)
   const office = { book, cookie, secret: String(made.secret), propertyId }
   const writers = writersOf(office)
   const { createUnit, createTenant, assign } = writers
