@@ -19,6 +19,14 @@ export const OwedBefore = z.object({
 })
 export type OwedBefore = z.infer<typeof OwedBefore>
 
+const FIRST_DAY = '2000-01-01'
+
+/** From which day an account is kept here. Its balance is that of the day before, which must be a day of our calendar. */
+export const OpeningDay = requiredDay('Say from which day the account is kept here').refine(
+  (day) => day >= FIRST_DAY,
+  'Choose 1 Jan 2000 or a later day',
+)
+
 /**
  * What a tenancy brings from earlier books, dated the day before `startsOn`; amounts in minor units of `currency`. No money
  * came in here: the deposit and the credit are what the agency holds already.
@@ -29,7 +37,7 @@ export const NewOpening = withinLimit(
     requestId: z.uuid(),
     tenancyId: z.uuid(),
     currency: Currency,
-    startsOn: requiredDay('Say from which day the account is kept here'),
+    startsOn: OpeningDay,
     owed: z.array(OwedBefore).max(20).default([]),
     credit: Minor.min(0, 'Credit must be positive').default(0),
     /** Of the deposit what the agency holds. */

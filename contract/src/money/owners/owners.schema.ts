@@ -8,6 +8,7 @@ import { ChosenIdsInLink, IdsInLink, PageNumber, pageOf } from '../../page'
 import { WHOLE } from '../../percent'
 import { Email, optionalLine, optionalText, PhoneNumber, requiredName, requiredText, Search, TaxPin } from '../../text'
 import { withinLimit } from '../../within-limit'
+import { OpeningDay } from '../openings/openings.schema'
 import { PaymentMethod, paidOut } from '../payments/payments.schema'
 import { mpesaCode } from '../payments/reference.schema'
 import { ownerOrders } from './owners.kinds'
@@ -304,7 +305,7 @@ export const OwnerOpeningInput = z
   .object({
     ownerId: z.uuid(),
     currency: Currency,
-    startsOn: requiredDay('Say from which day the account is kept here'),
+    startsOn: OpeningDay,
     amount: Minor,
   })
   .check(({ value, issues }) => {

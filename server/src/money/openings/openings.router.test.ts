@@ -299,3 +299,8 @@ test('a closed month takes no opening balance, and gives none back', async () =>
     await admin.client.ledger.reopenMonth({ month: '2026-10' })
   }
 })
+
+test('a day before 2000 is refused beside its field', async () => {
+  const refused = enter(await newTenancy(), { startsOn: '0001-01-01' })
+  expect(await fieldErrorsOf(refused)).toContain('startsOn: Choose 1 Jan 2000 or a later day')
+})
