@@ -12,7 +12,7 @@ import { migrate } from '../server/src/db/migrate'
 import { openDatabase } from '../server/src/db/open'
 import { createLogger } from '../server/src/logger'
 import { createBackupKeeper } from '../server/src/platform/backups/backups.service'
-import { createJobRunner } from '../server/src/platform/jobs/jobs.service'
+import { createJobRunner } from '../server/src/platform/jobs/job-runner.service'
 
 // Callers who are slow on purpose, against the server alone and behind nginx and Caddy where they are installed: others
 // are answered all the while, and the slow ones are sent away.

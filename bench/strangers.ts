@@ -11,7 +11,7 @@ import { migrate } from '../server/src/db/migrate'
 import { openDatabase } from '../server/src/db/open'
 import { createLogger } from '../server/src/logger'
 import { createBackupKeeper } from '../server/src/platform/backups/backups.service'
-import { createJobRunner } from '../server/src/platform/jobs/jobs.service'
+import { createJobRunner } from '../server/src/platform/jobs/job-runner.service'
 import { startLive } from '../server/src/platform/live/live.hub'
 import { waysForStrangers } from '../server/test/ways-for-strangers'
 

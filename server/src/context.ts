@@ -6,7 +6,7 @@ import type { Db, Queryable } from './db/types'
 import type { KnownNames } from './people/accounts/password-strength.service'
 import type { Auth } from './people/sign-in/better-auth'
 import type { BackupKeeper } from './platform/backups/backups.service'
-import type { JobRunner } from './platform/jobs/jobs.service'
+import type { JobRunner } from './platform/jobs/job-runner.service'
 
 /** Whom the audit log names. `id`: null when nobody was signed in. `address`: the network address, where it is known. */
 export interface Author {

@@ -1,4 +1,4 @@
-import { formatReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
+import { formatReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
 import type { Config } from './config'
 import type { Db } from './db/types'
 import { renderMailedStatement } from './documents/papers/owner-statement-mail.service'

@@ -32,8 +32,8 @@ import { rotateSecret } from './people/sign-in/secret-rotation'
 import { backupJob, createBackupKeeper } from './platform/backups/backups.service'
 import { settleRestore } from './platform/backups/restored-files'
 import { sweepJob } from './platform/files/files.service'
-import type { ListedJob } from './platform/jobs/job-list.rules'
-import { createJobRunner, type Job } from './platform/jobs/jobs.service'
+import { createJobRunner, type Job } from './platform/jobs/job-runner.service'
+import type { ListedJob } from './platform/jobs/scheduled-jobs.rules'
 import { startLive } from './platform/live/live.hub'
 
 /** How long requests may take to finish once the process is asked to stop. */

@@ -22,7 +22,7 @@ import { hashPassword, type PasswordCost } from '../src/people/accounts/password
 import { cookiePrefix } from '../src/people/sign-in/better-auth'
 import type { FormerSecret } from '../src/people/sign-in/secret-rotation'
 import { createBackupKeeper } from '../src/platform/backups/backups.service'
-import { createJobRunner, type JobRunner } from '../src/platform/jobs/jobs.service'
+import { createJobRunner, type JobRunner } from '../src/platform/jobs/job-runner.service'
 import type { LiveHub } from '../src/platform/live/live.hub'
 
 export const ORIGIN = 'http://localhost:3000'

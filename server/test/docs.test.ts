@@ -6,7 +6,7 @@ import { scheduleInWords } from '@makao/contract/platform/jobs/jobs.terms'
 import { expect, test } from 'vitest'
 import { databaseTypes } from '../src/exchange/hosted/database-types'
 import { makaoCatalogue } from '../src/exchange/hosted/resources'
-import { jobList } from '../src/platform/jobs/job-list.rules'
+import { jobList } from '../src/platform/jobs/scheduled-jobs.rules'
 
 const pageOf = (name: string) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8')
 

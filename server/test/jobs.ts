@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Database } from '../src/db/open'
 import type { Db } from '../src/db/types'
 import { createLogger } from '../src/logger'
-import { createJobRunner, type Job, type JobRun, type JobRunner } from '../src/platform/jobs/jobs.service'
+import { createJobRunner, type Job, type JobRun, type JobRunner } from '../src/platform/jobs/job-runner.service'
 import { startApi } from './api'
 
 type On = Pick<Database, 'db' | 'pool' | 'kind'>

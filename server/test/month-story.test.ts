@@ -6,7 +6,7 @@ import { type MessageSender, startMessageSender } from '../src/messaging/deliver
 import { chargesJob } from '../src/money/charge-runs/charge-runs.service'
 import { findDifferences } from '../src/money/closed-months/ledger-check.service'
 import { remindersJob } from '../src/money/reminders/reminders.service'
-import type { JobRun } from '../src/platform/jobs/jobs.service'
+import type { JobRun } from '../src/platform/jobs/job-runner.service'
 import { type Api, type Identity, startApi, testConfig } from './api'
 import { buildersOf } from './builders'
 import { testDatabase } from './database'

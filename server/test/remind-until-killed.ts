@@ -6,7 +6,7 @@ import { startMessageSender } from '../src/messaging/delivery/sender.service'
 import { outboxMessages } from '../src/messaging/outbox/outbox.table'
 import { writeReminders } from '../src/money/reminders/reminders.service'
 import { createBackupKeeper } from '../src/platform/backups/backups.service'
-import { createJobRunner } from '../src/platform/jobs/jobs.service'
+import { createJobRunner } from '../src/platform/jobs/job-runner.service'
 import { testConfig } from './api'
 import { openPatiently } from './open-patiently'
 

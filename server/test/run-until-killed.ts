@@ -1,5 +1,5 @@
 import { createLogger } from '../src/logger'
-import { createJobRunner } from '../src/platform/jobs/jobs.service'
+import { createJobRunner } from '../src/platform/jobs/job-runner.service'
 import { openPatiently } from './open-patiently'
 
 /** Runs a job that has no end, and says when it is in the middle. */

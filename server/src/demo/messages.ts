@@ -7,8 +7,8 @@ import { sendReceipt } from '../money/payments/receipt-message.service'
 import { notificationSettings } from '../money/reminder-settings/reminder-settings.table'
 import { remindedInWords, writeReminders } from '../money/reminders/reminders.service'
 import { profiles } from '../people/accounts/accounts.table'
-import { jobList } from '../platform/jobs/job-list.rules'
 import { endRun, insertRun } from '../platform/jobs/jobs.repository'
+import { jobList } from '../platform/jobs/scheduled-jobs.rules'
 
 /** Receipts that wait in the outbox of the demo. */
 const RECEIPTS = 12

@@ -16,7 +16,7 @@ import { createLogger } from '../../src/logger'
 import { profiles } from '../../src/people/accounts/accounts.table'
 import { writeSignUpOpen } from '../../src/people/accounts/sign-up-setting.repository'
 import { createBackupKeeper } from '../../src/platform/backups/backups.service'
-import { createJobRunner } from '../../src/platform/jobs/jobs.service'
+import { createJobRunner } from '../../src/platform/jobs/job-runner.service'
 
 // npm run conformance:services -- --port 54321
 // Starts Makao with an empty installation and a secret key, so that suites nobody here wrote can be run against the services

@@ -23,7 +23,7 @@ import {
 } from '../../src/money/owners/owners.table'
 import { profiles } from '../../src/people/accounts/accounts.table'
 import { createBackupKeeper } from '../../src/platform/backups/backups.service'
-import { createJobRunner } from '../../src/platform/jobs/jobs.service'
+import { createJobRunner } from '../../src/platform/jobs/job-runner.service'
 import { startLive } from '../../src/platform/live/live.hub'
 import { buildersOf } from '../builders'
 import { PAGE } from '../pictures'

@@ -1,7 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { Found } from '@makao/contract/documents/search/search.schema'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
-import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
+import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable } from '../../db/types'

@@ -5,8 +5,8 @@ import type { SignedIn } from '../../context'
 import type { Db } from '../../db/types'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { jobList } from '../../platform/jobs/job-list.rules'
-import type { Job } from '../../platform/jobs/jobs.service'
+import type { Job } from '../../platform/jobs/job-runner.service'
+import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { encrypt } from '../../sealing'
 import {
   countWebhooks,

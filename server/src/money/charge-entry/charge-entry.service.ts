@@ -19,7 +19,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
-import { putOn, takeBack } from '../charges/allocation.service'
+import { putOn, takeBack } from '../charges/allocation-postings.service'
 import { listAllocationsOn, listLots, type Move } from '../charges/allocations.repository'
 import {
   findChargeByRequest,

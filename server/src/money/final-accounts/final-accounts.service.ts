@@ -6,13 +6,13 @@ import type {
   NewRefund,
   RefundReversal,
 } from '@makao/contract/money/final-accounts/final-accounts.schema'
-import { share } from '@makao/contract/money/payments/allocation.terms'
+import { share } from '@makao/contract/money/payments/allocation-order.terms'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { putOn } from '../charges/allocation.service'
+import { putOn } from '../charges/allocation-postings.service'
 import { insertAllocations, listCredit, listOpen, type Move, type OpenDue } from '../charges/allocations.repository'
 import { findChargeByRequest } from '../charges/charges.repository'
 import { digestOf } from '../charges/charges.rules'

@@ -1,4 +1,4 @@
-import { formatReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
+import { formatReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
 import { and, asc, desc, eq, exists, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../db/types'

@@ -3,7 +3,7 @@ import type { PaymentMethod, PaymentSource } from '@makao/contract/money/payment
 import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
 import type { PaymentOrder } from '@makao/contract/money/payments/payments.terms'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
-import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
+import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'

@@ -554,7 +554,7 @@ describe('the database refuses', () => {
   })
 
   test('more on a charge than it needs, and more of a payment than it holds', async () => {
-    const { putOn } = await import('../charges/allocation.service')
+    const { putOn } = await import('../charges/allocation-postings.service')
     const record = await charge({ amount: 1000 })
     const { id: paymentId } = await receive({ amount: 2000, parts: [] })
     const put = (amount: number) =>

@@ -1,7 +1,7 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { AllocationBasis } from '@makao/contract/money/payments/allocation.kinds'
-import { compareDue, share } from '@makao/contract/money/payments/allocation.terms'
+import { compareDue, share } from '@makao/contract/money/payments/allocation-order.terms'
 import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import type {
@@ -21,7 +21,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
-import { putOn, takeBack } from '../charges/allocation.service'
+import { putOn, takeBack } from '../charges/allocation-postings.service'
 import {
   listDayMoves,
   listHeld,

@@ -3,7 +3,7 @@ import { receiptWords } from '@makao/contract/messaging/outbox/what-is-said.term
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { plainMoney } from '@makao/contract/money'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
-import { formatReceiptNumber, receiptPath } from '@makao/contract/money/payments/receipts.terms'
+import { formatReceiptNumber, receiptPath } from '@makao/contract/money/payments/receipt-number.terms'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'

@@ -1,5 +1,5 @@
 import type { Day } from '@makao/contract/days'
-import { formatReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
+import { formatReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
 import { and, asc, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'

@@ -11,7 +11,7 @@ import { emptyDatabase } from '../../../test/empty-database'
 import { migrate } from '../../db/migrate'
 import type { Database } from '../../db/open'
 import { createLogger } from '../../logger'
-import { createJobRunner } from '../jobs/jobs.service'
+import { createJobRunner } from '../jobs/job-runner.service'
 import { backupTicket } from './backup-ticket'
 import { backupJob, createBackupKeeper } from './backups.service'
 

@@ -22,8 +22,8 @@ import {
   removeStored,
 } from '../../stored-files'
 import { writeAudit } from '../audit/audit.repository'
-import { jobList } from '../jobs/job-list.rules'
-import type { Job } from '../jobs/jobs.service'
+import type { Job } from '../jobs/job-runner.service'
+import { jobList } from '../jobs/scheduled-jobs.rules'
 import {
   type Bucket,
   countKept,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { expectRefusal, startApi } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
 import { heldJob, jobClock, jobLog, jobOf, latest, QUICK, startByHand, startRunner, stateOf } from '../../../test/jobs'
+import { createJobRunner } from './job-runner.service'
 import { insertRun, listRuns } from './jobs.repository'
-import { createJobRunner } from './jobs.service'
 
 const on = testDatabase()
 const { db, pool, kind } = on

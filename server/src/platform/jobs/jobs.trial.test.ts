@@ -7,7 +7,7 @@ import { startChild } from '../../../test/child'
 import { embeddedDataDir, testDatabase } from '../../../test/database'
 import { jobOf, latest, QUICK, shown, startByHand, startRunner, stateOf } from '../../../test/jobs'
 import { openPatiently } from '../../../test/open-patiently'
-import type { Job, JobRunner } from './jobs.service'
+import type { Job, JobRunner } from './job-runner.service'
 
 const on = testDatabase()
 const { db, pool, kind } = on

@@ -1,6 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { editableMoney, formatMoney } from '@makao/contract/money'
-import { compareDue } from '@makao/contract/money/payments/allocation.terms'
+import { compareDue } from '@makao/contract/money/payments/allocation-order.terms'
 import {
   PaymentCorrection,
   type PaymentDetails,

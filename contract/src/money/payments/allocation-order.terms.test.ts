@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareDue, type Due, share } from './allocation.terms'
+import { compareDue, type Due, share } from './allocation-order.terms'
 
 const due = (id: string, dueDate: string, balance: number, paymentType: Due['paymentType'] = 'rent'): Due => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatReceiptNumber, parseReceiptNumber } from './receipts.terms'
+import { formatReceiptNumber, parseReceiptNumber } from './receipt-number.terms'
 
 test('a number has its year and five figures, more where a year needs them', () => {
   expect(formatReceiptNumber({ year: 2026, number: 42 })).toBe('RCT-2026-00042')

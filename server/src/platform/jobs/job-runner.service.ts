@@ -8,9 +8,9 @@ import type { Db, Tx } from '../../db/types'
 import { isDatabaseUnavailable, reasonOf } from '../../db/unavailable'
 import { Refusal } from '../../errors'
 import { PACE, type Pace, queueOptions, startBoss, within } from './boss'
-import type { JobLine } from './job-list.rules'
 import { breakOffRuns, endRun, findLastDone, insertRun, listRuns, markSeen, type Progress } from './jobs.repository'
 import type { Judged } from './jobs.rules'
+import type { JobLine } from './scheduled-jobs.rules'
 
 const TIME_ZONE = 'Africa/Nairobi'
 /** How often progress is written, in ms. */
