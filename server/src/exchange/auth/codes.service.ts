@@ -7,6 +7,7 @@ import { Refusal } from '../../errors'
 import { queueMail } from '../../messaging/outbox/queue.repository'
 import { findByEmail, lockProfile, markEmailProven, setEmail } from '../../people/accounts/accounts.repository'
 import { phoneKeyOf, triesOf } from '../../people/accounts/accounts.rules'
+import { expiresAfterHours } from '../../people/links/link-expiry.rules'
 import { requireLink, spendOpenLink } from '../../people/links/links.service'
 import type { OtherLink } from '../../people/recovery/recovery.service'
 import { askForProof } from '../../people/security/email-proof.service'
@@ -74,8 +75,8 @@ export async function makeCode(
   return { code, token, tokenHash, expiresAt }
 }
 
-/** How long what staff hand out by a link works. */
-export const HANDED_OUT = { invitation: 72 * HOUR, others: HOUR }
+/** How long what staff hand out by a link works, in ms. */
+export const HANDED_OUT = { invitation: expiresAfterHours.invitation * HOUR, others: HOUR }
 
 export interface Pkce {
   code_challenge?: string | null | undefined

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { takeTurn } from '../../platform/throttle/throttle.repository'
+import { expiresAfterHours } from './link-expiry.rules'
 import {
   addLink,
   closeLinks,
@@ -14,15 +15,13 @@ import {
   spendLink,
 } from './links.repository'
 
-const HOUR = 3_600_000
-
-/** How long each link works (an invitation may lie in a mailbox over a weekend), its page, and its refusal. */
+/** The page of each link, and its refusal. */
 const kinds = {
-  invitation: { hours: 72, page: 'invitation', refusal: 'INVITATION_INVALID' },
-  recovery: { hours: 1, page: 'recovery', refusal: 'LINK_INVALID' },
-  email_change: { hours: 1, page: 'confirm-email', refusal: 'LINK_INVALID' },
-  email_proof: { hours: 72, page: 'confirm-email', refusal: 'LINK_INVALID' },
-} as const satisfies Record<LinkPurpose, { hours: number; page: string; refusal: RefusalCode }>
+  invitation: { page: 'invitation', refusal: 'INVITATION_INVALID' },
+  recovery: { page: 'recovery', refusal: 'LINK_INVALID' },
+  email_change: { page: 'confirm-email', refusal: 'LINK_INVALID' },
+  email_proof: { page: 'confirm-email', refusal: 'LINK_INVALID' },
+} as const satisfies Record<LinkPurpose, { page: string; refusal: RefusalCode }>
 
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
@@ -38,9 +37,10 @@ export async function makeLink(
   tx: Tx,
   { purpose, profileId, email = null, createdBy = null }: Pick<NewLink, 'purpose' | 'profileId'> & Partial<NewLink>,
 ): Promise<{ link: string; hours: number; linkHash: string; expiresAt: Date }> {
-  const { hours, page } = kinds[purpose]
+  const { page } = kinds[purpose]
+  const hours = expiresAfterHours[purpose]
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + hours * HOUR)
+  const expiresAt = new Date(now.getTime() + hours * 3_600_000)
   const linkHash = hashToken(token)
   const made = { purpose, profileId, tokenHash: linkHash, email, expiresAt, createdBy }
   if (purpose === 'recovery') await addLink(tx, made, now)
