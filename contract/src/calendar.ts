@@ -31,6 +31,11 @@ export function addMonths(month: string, count: number): string {
   return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count)).toISOString().slice(0, 7)
 }
 
+/** Whole months from `from` to `to`, 'YYYY-MM'; negative when `to` lies before. */
+export function monthsBetween(from: string, to: string): number {
+  return (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5))
+}
+
 /** The first day from `today` on that a due date of 1 to 31 means. */
 export function nextDueDay(today: Day, dueDate: number): Day {
   const thisMonth = dueDayOf(today.slice(0, 7), dueDate)

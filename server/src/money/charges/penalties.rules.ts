@@ -1,19 +1,9 @@
 import { addDays, addMonths, type Day, dueDayOf } from '@makao/contract/days'
-import { type Currency, minorFactor } from '@makao/contract/money'
+import type { Currency } from '@makao/contract/money'
 import type { PenaltyKind } from '@makao/contract/money/leases/leases.terms'
+import { wholeShillings } from './whole-shillings.rules'
 
 const monthOf = (day: Day) => day.slice(0, 7)
-
-/**
- * Rounds half up to whole shillings. Only what was computed is rounded: an agreed amount keeps its cents.
- * @param numerator of minor units
- */
-export function wholeShillings(numerator: number | bigint, denominator: number, currency: Currency): number {
-  const factor = minorFactor(currency)
-  // In whole numbers, so that no half is lost; ours stay far below what a BigInt would be slow for.
-  const divisor = BigInt(denominator) * BigInt(factor)
-  return Number((BigInt(numerator) * 2n + divisor) / (2n * divisor)) * factor
-}
 
 /** The rule by which late rent costs more. `rate`: hundredths of a percent of what is owed; amounts in minor units. */
 export interface PenaltyRule {

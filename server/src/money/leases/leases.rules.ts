@@ -2,7 +2,8 @@ import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { NewTenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
 import { leases } from '@makao/contract/money/leases/leases.contract'
 import { type Actions, allowing } from '../../allowed'
-import { type ChargedTenancy, partUntil, rentFor } from '../charge-runs/charge-runs.rules'
+import type { ChargedTenancy } from '../charge-runs/charge-runs.rules'
+import { partUntil, rentFor } from '../charge-runs/part-month.rules'
 
 /**
  * From when on a new tenancy is charged by itself: as asked, or from the start; who moved in before this month was

@@ -10,11 +10,12 @@ import { lockTenancy, requireTerms, tenancySubject, updateTerms } from '../../ho
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { auditChange, recharge, undoCharge } from '../charge-entry/charge-entry.service'
 import { readChargeable } from '../charge-runs/charge-runs.repository'
-import { type ChargedTenancy, currentLeaseEnd } from '../charge-runs/charge-runs.rules'
+import type { ChargedTenancy } from '../charge-runs/charge-runs.rules'
 import { countChargeKeys, lockCharge, lockCutBy, updateCharge } from '../charges/charges.repository'
 import { postCharges } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
+import { currentLeaseEnd } from './lease-end.rules'
 import { firstChangedDay, leaseActions, leaseFor, noticeUntil, rentDifferenceUntil } from './leases.rules'
 import { pickDue } from './tenancies.service'
 

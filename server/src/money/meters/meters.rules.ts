@@ -1,5 +1,5 @@
 import { type Day, formatWholeDay } from '@makao/contract/days'
-import { type Currency, minorFactor, plainMoney } from '@makao/contract/money'
+import { type Currency, plainMoney } from '@makao/contract/money'
 import { meters } from '@makao/contract/money/meters/meters.contract'
 import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
 import type { Price } from '@makao/contract/money/meters/meters.schema'
@@ -16,6 +16,7 @@ import {
 import { dialSize, formatQuantity, formatUsage, MILLI } from '@makao/contract/money/meters/quantity.terms'
 import { type Actions, allowing } from '../../allowed'
 import type { PictureUse } from '../../platform/pictures/pictures.rules'
+import { wholeShillings } from '../charges/whole-shillings.rules'
 
 const unlessRemoved = ({ removedOn }: { removedOn: Day | null }) => (removedOn === null ? undefined : 'METER_REMOVED')
 
@@ -66,15 +67,10 @@ export function usageBetween(last: number, value: number, digits: number, isRoll
   return isRollover ? dialSize(digits) - last + value : value - last
 }
 
-/**
- * What a use costs: its price rounded half up to a whole shilling, at least the minimum, and the standing charge. In
- * bigint, since the greatest product is more than a number holds.
- */
+/** What a use costs: its price in whole shillings, at least the minimum, and the standing charge. */
 export function billOf(usage: number, { price, minimumCharge, standingCharge }: Price, currency: Currency): number {
-  const factor = minorFactor(currency)
-  const shilling = BigInt(MILLI) * BigInt(factor)
-  const shillings = (BigInt(usage) * BigInt(price) * 2n + shilling) / (shilling * 2n)
-  return Math.max(Number(shillings) * factor, minimumCharge) + standingCharge
+  // In bigint, since the greatest product is more than a number holds.
+  return Math.max(wholeShillings(BigInt(usage) * BigInt(price), MILLI, currency), minimumCharge) + standingCharge
 }
 
 /** How many bills tell what is usual, and how many it takes at least. */
