@@ -1,3 +1,5 @@
+import type { Property } from '@makao/contract/homes/properties/properties.schema'
+import type { NewUnit } from '@makao/contract/homes/units/units.schema'
 import type { Identity } from './api'
 
 interface Letting {
@@ -6,19 +8,22 @@ interface Letting {
   propertyType?: 'apartment' | 'shop'
   country?: 'Kenya' | 'Uganda'
   startDate: string
+  /** In which house; else one of its own. */
+  property?: Property
+  unit?: Partial<Pick<NewUnit, 'unitNumber' | 'unitType' | 'unitUse'>>
 }
 
 let made = 0
 
-/** A unit of its own property that is let, as a manager does it, and the ways to charge and receive; nothing is charged by itself. */
+/** A unit that is let, as a manager does it, and the ways to charge and receive; nothing is charged by itself. */
 export async function letUnit({ client }: Pick<Identity, 'client'>, given: Letting) {
   const { rent, propertyType = 'apartment', country = 'Kenya', startDate } = given
   made += 1
   const place = { name: `Estate ${made}`, country, city: 'Nakuru', address: 'Road', landReference: `LR 209/${made}` }
-  const property = await client.properties.create({ ...place, propertyType })
+  const property = given.property ?? (await client.properties.create({ ...place, propertyType }))
   const { currency } = property
   const money = { currency, rentAmount: rent, serviceChargeAmount: 0, rentDueDate: 5, serviceChargeDueDate: 5 }
-  const unit = await client.units.addToProperty({ propertyId: property.id, unitNumber: 'A1', ...money })
+  const unit = await client.units.addToProperty({ propertyId: property.id, unitNumber: 'A1', ...money, ...given.unit })
   const person = { fullName: `Tenant ${made}`, email: `letting${made}@example.com`, taxPin: 'a001234567z' }
   const { tenant } = await client.tenants.create(person)
   const start = { startDate, chargeFrom: '2100-01-01' }
@@ -47,5 +52,5 @@ export async function letUnit({ client }: Pick<Identity, 'client'>, given: Letti
     await charge('rent', amount, day)
     return receive(amount, day)
   }
-  return { tenancyId, currency, rent, property, charge, receive, pay }
+  return { tenancyId, unit, currency, rent, property, charge, receive, pay }
 }

@@ -5,6 +5,16 @@ import { ordersBy } from '../../order'
 export const propertyTypes = ['apartment', 'bedsitter', 'shop', 'office', 'house', 'warehouse'] as const
 export type PropertyType = (typeof propertyTypes)[number]
 
+/** What rent of a property of each type is for, where its units do not say otherwise; taxes differ. */
+export const useOfPropertyType = {
+  apartment: 'home',
+  bedsitter: 'home',
+  house: 'home',
+  shop: 'business',
+  office: 'business',
+  warehouse: 'business',
+} as const satisfies Record<PropertyType, string>
+
 export function currencyOf(country: Country): Currency {
   return country === 'Kenya' ? 'KES' : 'UGX'
 }

@@ -15,6 +15,7 @@ const unit = {
   furnishingStatus: maybe(text('Furnishing status')),
   accountNumber: maybe(text('Account number')),
   unitType: maybe(text('Type')),
+  unitUse: maybe(text('Let as')),
   block: maybe(text('Block')),
   isOccupied: maybe(yesNo('Occupied')),
   serviceCharges: maybe(list('Service charges', { name: text('Name'), amount: amount('Amount') })),

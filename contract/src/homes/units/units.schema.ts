@@ -15,6 +15,7 @@ import {
   roomCounts,
   unitOrders,
   unitTypes,
+  unitUses,
 } from './units.terms'
 
 /** A unit's price and place. `rentAmount`, `serviceChargeAmount`: minor units of the property's currency. */
@@ -48,6 +49,8 @@ const besides = z.object({
     .max(MOST_ALIASES, `A unit has at most ${MOST_ALIASES} older account numbers`)
     .optional(),
   unitType: z.enum(unitTypes).nullable().optional(),
+  /** What it is let for; null: as its type, else as its property. */
+  unitUse: z.enum(unitUses).nullable().optional(),
   block: optionalLine(30).unwrap().optional(),
 })
 export type BesidesOfUnit = z.infer<typeof besides>
@@ -193,6 +196,10 @@ export const UnitRow = Unit.extend({
   /** What tenants type when they pay. */
   accountNumber: z.string(),
   unitType: z.enum(unitTypes).nullable(),
+  /** As it was said of the unit itself. */
+  unitUse: z.enum(unitUses).nullable(),
+  /** What it is let for, by which its rent is taxed: as was said, else as its type, else as its property. */
+  use: z.enum(unitUses),
   block: z.string().nullable(),
   allowed: allowed('update', 'remove'),
 })
@@ -207,10 +214,16 @@ export type UnitDetails = z.infer<typeof UnitDetails>
 
 export const UnitId = z.object({ unitId: z.uuid() })
 
-/** `search` looks into unit number and property name. */
+/**
+ * `search` looks into unit number, property name and account numbers, older ones too. `use`: what it is let for, by whatever says
+ * so.
+ */
 export const UnitFilter = z.object({
   search: Search,
   propertyId: z.uuid().nullish(),
+  unitType: z.enum(unitTypes).nullish(),
+  use: z.enum(unitUses).nullish(),
+  block: z.string().trim().max(30).nullish(),
   status: z.enum(occupancies).nullish(),
   ids: ChosenIdsInLink,
   sort: z.enum(unitOrders).nullish(),
@@ -239,6 +252,8 @@ export const UnitSummary = z.object({
   occupied: z.int(),
   vacant: z.int(),
   revenue: z.array(Money),
+  /** As they are written, each once, in order. */
+  blocks: z.array(z.string()),
 })
 export type UnitSummary = z.infer<typeof UnitSummary>
 

@@ -1,6 +1,6 @@
 import { amountOf, type FilterWords, type Sheet } from '../../sheets'
 import type { ListedUnit, UnitFilter } from './units.schema'
-import { floorName, furnishingNames, roomsName, unitTypeNames } from './units.terms'
+import { floorName, furnishingNames, roomsName, unitTypeNames, unitUseNames } from './units.terms'
 
 export const occupancyNames = { occupied: 'Occupied', vacant: 'Vacant' }
 
@@ -29,6 +29,7 @@ export const unitSheet = {
       only: 'files',
       value: ({ unitType }) => unitType && unitTypeNames[unitType],
     },
+    use: { heading: 'Let as', kind: 'text', width: 10, only: 'files', value: ({ use }) => unitUseNames[use] },
     block: { heading: 'Block', kind: 'text', width: 10, only: 'files', value: ({ block }) => block },
     floor: {
       heading: 'Floor',
@@ -70,5 +71,8 @@ export const unitFilterWords: FilterWords<Omit<UnitFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,
   propertyId: (name) => `Property: ${name}`,
   ids: (ids) => `Chosen: ${ids.length}`,
+  unitType: (type) => `Type: ${unitTypeNames[type]}`,
+  use: (use) => `Let as: ${unitUseNames[use]}`,
+  block: (block) => `Block: ${block}`,
   status: (status) => `Status: ${occupancyNames[status]}`,
 }

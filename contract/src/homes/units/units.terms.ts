@@ -54,6 +54,28 @@ export const MOST_ALIASES = 20
 
 /** What a unit is let for: rent of homes and of business premises is taxed differently. */
 export const unitUses = ['home', 'business'] as const
+export type UnitUse = (typeof unitUses)[number]
+
+export const unitUseNames: Record<UnitUse, string> = { home: 'Home', business: 'Business' }
+
+/** What units of each type are let for, unless somebody says otherwise; null: as the rest of the property. */
+export const useOfType: Record<UnitType, UnitUse | null> = {
+  single_room: 'home',
+  bedsitter: 'home',
+  studio: 'home',
+  '1_bedroom': 'home',
+  '2_bedroom': 'home',
+  '3_bedroom': 'home',
+  '4_bedroom': 'home',
+  '5_bedroom': 'home',
+  house: 'home',
+  shop: 'business',
+  stall: 'business',
+  office: 'business',
+  godown: 'business',
+  parking: null,
+  other: null,
+}
 
 /** Whether a unit that nobody lives in may be let. */
 export const availabilities = ['to_let', 'reserved', 'under_repair', 'not_for_rent'] as const

@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
+import { letFor } from '../../homes/units/units.repository'
 import { units } from '../../homes/units/units.table'
 import { charges, chargeVersions } from '../../money/charges/charges.table'
 import { asKnown, type Known } from '../../money/ledger/earlier-rows.repository'
@@ -31,9 +32,14 @@ export async function listTaxed(db: Queryable, currency: Currency, known: Known)
   return rows as unknown as TaxedProperty[]
 }
 
-/** A part of the cash of a property and month. `part`: a type of charge, 'paid_back', or 'cash' for all of it. */
-export interface CashPart {
+/** Of the units of a property that are let as homes, or as business premises. */
+interface LetAs {
   propertyId: string
+  isCommercial: boolean
+}
+
+/** A part of the cash of a property and month. `part`: a type of charge, 'paid_back', or 'cash' for all of it. */
+export interface CashPart extends LetAs {
   month: string
   part: PaymentType | 'paid_back' | 'cash'
   amount: number
@@ -63,10 +69,17 @@ const monthlyRent = (
   where change.tenancy_id = tenancy.id and change.from_day <= ${day} order by change.from_day desc limit 1),
   tenancy.rent_amount_minor, unit.rent_amount_minor)`
 
-/** The cash of each property and month, and what it stands on now. */
+const isCommercial = sql`${letFor(sql`unit_then.unit_use`, sql`unit_then.unit_type`, sql`property_then.property_type`)} = 'business'`
+
+/** What units were let as when they were known so; for `isCommercial`, beside a `unit`. */
+const usesThen = (known: Known): SQL => sql`left join ${asKnown(units, known)} unit_then on unit_then.id = unit.id
+  left join ${asKnown(properties, known)} property_then on property_then.id = unit.property_id`
+
+/** The cash of each property and month, and what it stands on now. @param known by which is read what units were let as */
 export async function sumTaxCash(
   db: Queryable,
   { currency, from, to }: { currency: Currency; from: Day; to: Day },
+  known: Known,
 ): Promise<CashPart[]> {
   const { rows } = await db.execute(sql`
     with event as (${events(currency, from, to)}), amounts as (
@@ -76,10 +89,11 @@ export async function sumTaxCash(
       from event join ${allocations} part on ${standing}
       left join ${charges} charge on charge.id = part.record_id
     )
-    select unit.property_id as "propertyId", to_char(amounts.day, 'YYYY-MM') as month, part, sum(amount) as amount
+    select unit.property_id as "propertyId", ${isCommercial} as "isCommercial", to_char(amounts.day, 'YYYY-MM') as month, part,
+      sum(amount) as amount
     from amounts join ${tenancies} tenancy on tenancy.id = amounts.tenancy_id
-    join ${units} unit on unit.id = tenancy.unit_id
-    group by 1, 2, 3`)
+    join ${units} unit on unit.id = tenancy.unit_id ${usesThen(known)}
+    group by 1, 2, 3, 4`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as CashPart)
 }
 
@@ -87,11 +101,12 @@ export async function sumTaxCash(
 const versionThen = sql`${chargeVersions} version on version.record_id = part.record_id
   and version.from_step < part.position and part.position <= version.until_step`
 const typeThen = sql`coalesce(version.payment_type, charge.payment_type)`
+
 /**
- * What the units of each property that are let in a month cost a month: of a unit that changed hands what its last tenant
+ * What the homes of each property that are let in a month cost a month: of one that changed hands what its last tenant
  * pays.
  */
-export async function sumRentsLet(
+export async function sumRentsOfHomes(
   db: Queryable,
   { currency, from, to }: { currency: Currency; from: Day; to: Day },
   known: Known,
@@ -100,15 +115,15 @@ export async function sumRentsLet(
     select "propertyId", sum(rent) as amount from (
       select distinct on (unit.id) unit.property_id as "propertyId", ${monthlyRent(to, known)} as rent
       from ${asKnown(tenancies, known)} tenancy join ${asKnown(units, known)} unit on unit.id = tenancy.unit_id
-      where tenancy.currency = ${currency} and tenancy.start_date <= ${to}
+      ${usesThen(known)}
+      where not ${isCommercial} and tenancy.currency = ${currency} and tenancy.start_date <= ${to}
         and (tenancy.end_date is null or tenancy.end_date >= ${from})
       order by unit.id, tenancy.start_date desc, tenancy.id
     ) lets group by 1`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as { propertyId: string; amount: number })
 }
 
-export interface KeptRow {
-  propertyId: string
+export interface KeptRow extends LetAs {
   month: string
   amount: number
 }
@@ -117,15 +132,17 @@ export interface KeptRow {
 export async function sumKeptForRent(
   db: Queryable,
   { currency, from, to }: { currency: Currency; from: Day; to: Day },
+  known: Known,
 ): Promise<KeptRow[]> {
   const { rows } = await db.execute(sql`
-    select unit.property_id as "propertyId", to_char(part.day, 'YYYY-MM') as month, sum(part.amount_minor) as amount
+    select unit.property_id as "propertyId", ${isCommercial} as "isCommercial", to_char(part.day, 'YYYY-MM') as month, sum(part.amount_minor) as amount
     from ${allocations} part join ${charges} charge on charge.id = part.record_id
     left join ${versionThen}
     join ${tenancies} tenancy on tenancy.id = charge.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
+    ${usesThen(known)}
     where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
       and ${typeThen} = 'rent'
-    group by 1, 2`)
+    group by 1, 2, 3`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as KeptRow)
 }
 
@@ -137,8 +154,7 @@ export interface RentOfMonth {
 }
 
 /** A tenancy of a range of days, as returns of rental income list it. */
-export interface TaxedTenancy {
-  propertyId: string
+export interface TaxedTenancy extends LetAs {
   unitNumber: string
   tenantName: string
   tenantPin: string | null
@@ -170,14 +186,14 @@ export async function listTaxedTenancies(
       select tenancy_id, json_agg(json_build_object('month', month, 'isKept', is_kept, 'amount', amount)) as rent
       from rent group by 1
     )
-    select unit.property_id as "propertyId", unit.unit_number as "unitNumber", tenant.full_name as "tenantName",
+    select unit.property_id as "propertyId", ${isCommercial} as "isCommercial", unit.unit_number as "unitNumber", tenant.full_name as "tenantName",
       person.tax_pin as "tenantPin", tenancy.start_date::text as "startDate", tenancy.end_date::text as "endDate",
       coalesce(rents.rent, '[]') as rent,
       ${monthlyRent(to, known)} as "monthlyRent"
     from ${asKnown(tenancies, known)} tenancy join ${asKnown(units, known)} unit on unit.id = tenancy.unit_id
     join ${asKnown(properties, known)} property on property.id = unit.property_id
     join ${asKnown(profiles, known)} tenant on tenant.id = tenancy.tenant_id
-    join ${profiles} person on person.id = tenancy.tenant_id
+    join ${profiles} person on person.id = tenancy.tenant_id ${usesThen(known)}
     left join rents on rents.tenancy_id = tenancy.id
     where tenancy.currency = ${currency}
       and (rents.rent is not null

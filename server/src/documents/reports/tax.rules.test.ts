@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   cashLineOf,
-  isCommercial,
   kenyaFilingDay,
   kenyaLawOn,
   kenyaTax,
@@ -153,8 +152,6 @@ test('what cash stands on has a line', () => {
     'paidBack',
   ])
   expect([cashLineOf('deposit', true), cashLineOf('water', true)]).toEqual(['deposits', 'utilities'])
-  expect((['shop', 'office', 'warehouse'] as const).every(isCommercial)).toBe(true)
-  expect((['apartment', 'bedsitter', 'house'] as const).some(isCommercial)).toBe(false)
 })
 
 test('months end where they end', () => {

@@ -1,6 +1,5 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { KenyaLandlord, KenyaTax, TaxCash, UgandaTax } from '@makao/contract/documents/reports/tax.schema'
-import type { PropertyType } from '@makao/contract/homes/properties/properties.terms'
 import { type Currency, plainMoney } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { RentBand } from '@makao/contract/money/owners/owners.terms'
@@ -102,11 +101,6 @@ export const ugandaCompanyLawOn = (day: Day) => lawOn(ugandaCompanyLaws, day)
 function taxOf(amount: number, rate: number, step: number): number {
   const divisor = 10_000n * BigInt(step)
   return Number((BigInt(Math.max(0, amount)) * BigInt(rate) * 2n + divisor) / (2n * divisor)) * step
-}
-
-/** Whether rent of a property of this type is rent of a business. */
-export function isCommercial(propertyType: PropertyType): boolean {
-  return propertyType === 'shop' || propertyType === 'office' || propertyType === 'warehouse'
 }
 
 /** The 20th of the month after. */

@@ -8,21 +8,24 @@ import type {
   UgandaTax,
   UgandaTaxFilter,
 } from '@makao/contract/documents/reports/tax.schema'
+import { useOfPropertyType } from '@makao/contract/homes/properties/properties.terms'
 import type { Currency } from '@makao/contract/money'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { groupBy } from '../../lists'
-import { readKnown } from '../../money/ledger/earlier-rows.repository'
+import { type Known, readClosings, readKnown } from '../../money/ledger/earlier-rows.repository'
 import { listManaged, type Managed } from '../../money/owners/agreements.repository'
 import { type Landlord, listLandlords } from '../../money/owners/owners.repository'
 import { agreementIn, ownersPart, partOf, splitByShares } from '../../money/owners/owners.rules'
 import { readPropertyMonths } from '../../money/owners/statements.service'
 import {
+  type CashPart,
+  type KeptRow,
   listTaxed,
   listTaxedTenancies,
   type RentOfMonth,
   sumKeptForRent,
-  sumRentsLet,
+  sumRentsOfHomes,
   sumTaxCash,
   type TaxedProperty,
   type TaxedTenancy,
@@ -30,7 +33,6 @@ import {
 import {
   type CashLine,
   cashLineOf,
-  isCommercial,
   type KenyaRent,
   kenyaFilingDay,
   kenyaLawOn,
@@ -70,14 +72,17 @@ interface Amount {
   amount: number
 }
 
+/** Rent of what is let as homes, or as business premises. */
+type Rent = Amount & { isCommercial: boolean }
+
 interface TaxBooks {
   properties: readonly TaxedProperty[]
   managed: readonly Managed[]
   landlord: Landlord | null
   partIn: PartIn
   /** Of the whole properties, line by line. */
-  lines: readonly (Amount & { line: CashLine })[]
-  kept: readonly Amount[]
+  lines: readonly (Rent & { line: CashLine })[]
+  kept: readonly Rent[]
 }
 
 /**
@@ -94,20 +99,24 @@ async function requireTaxBooks(
     (property) => property.currency === currency,
   )
   const properties = await listTaxed(db, currency, await readKnown(db, to))
-  const commercial = commercialOf(properties)
-  const days = { currency, from: `${from}-01`, to: lastDayOf(to) }
-  const cash = await sumTaxCash(db, days)
-  const wholes = cash.flatMap(({ propertyId, month, part, amount }) => {
+  const cash: CashPart[] = []
+  const kept: KeptRow[] = []
+  for (const { known, ...range } of await asKnownIn(db, from, to)) {
+    const days = { currency, from: `${range.from}-01`, to: lastDayOf(range.to) }
+    cash.push(...(await sumTaxCash(db, days, known)))
+    kept.push(...(await sumKeptForRent(db, days, known)))
+  }
+  const wholes = cash.flatMap(({ part, ...row }) => {
     if (part === 'cash') return []
-    const line = cashLineOf(part === 'paid_back' ? null : part, commercial.has(propertyId))
-    return [{ propertyId, month, line, amount }]
+    return [{ ...row, line: cashLineOf(part === 'paid_back' ? null : part, row.isCommercial) }]
   })
-  const partsOfMonth = groupBy(wholes, ({ propertyId, month }) => `${propertyId} ${month}`)
+  const placeOf = ({ propertyId, month, isCommercial }: Rent) => `${propertyId} ${month} ${isCommercial}`
+  const partsOfMonth = groupBy(wholes, placeOf)
   // What stands on nothing is what is left of the cash.
-  const advances = cash.flatMap(({ propertyId, month, part, amount }) => {
+  const advances = cash.flatMap(({ part, ...row }) => {
     if (part !== 'cash') return []
-    const standing = sum(partsOfMonth.get(`${propertyId} ${month}`) ?? [])
-    return [{ propertyId, month, line: 'advance' as const, amount: amount - standing }]
+    const standing = sum(partsOfMonth.get(placeOf(row)) ?? [])
+    return [{ ...row, line: 'advance' as const, amount: row.amount - standing }]
   })
   return {
     properties,
@@ -115,13 +124,21 @@ async function requireTaxBooks(
     landlord: landlord ?? null,
     partIn: partsOf(agreementsOf(managed), ownerId),
     lines: [...wholes, ...advances],
-    kept: await sumKeptForRent(db, days),
+    kept,
   }
 }
 
-function commercialOf(properties: readonly TaxedProperty[]): ReadonlySet<string> {
-  const commercial = properties.filter(({ propertyType }) => isCommercial(propertyType))
-  return new Set(commercial.map(({ propertyId }) => propertyId))
+/** Months in a row that were known as of the same moment: what units are let as now changes no month that is closed. */
+async function asKnownIn(db: Queryable, from: string, to: string) {
+  const knownIn = await readClosings(db)
+  const ranges: { from: string; to: string; known: Known }[] = []
+  for (let month = from; month <= to; month = addMonths(month, 1)) {
+    const known = knownIn(month)
+    const last = ranges.at(-1)
+    if (last?.known === known) last.to = month
+    else ranges.push({ from: month, to: month, known })
+  }
+  return ranges
 }
 
 const isRent = (line: CashLine) => line === 'homes' || line === 'commercial'
@@ -139,18 +156,24 @@ function taxOf(books: TaxBooks, from: string, to: string) {
     cash[line] += amount
     cash.cashReceived += amount
   }
+  const letAs = ({ propertyId, isCommercial }: Pick<Rent, 'propertyId' | 'isCommercial'>) =>
+    `${propertyId} ${isCommercial}`
   const rents = groupBy(
     lines.filter(({ line }) => isRent(line)),
-    ({ propertyId }) => propertyId,
+    letAs,
   )
-  const keeps = groupBy(kept, ({ propertyId }) => propertyId)
+  const keeps = groupBy(kept, letAs)
   const rows = properties.flatMap(({ propertyId, propertyType, isArchived, ...property }): TaxProperty[] => {
-    const received = sum(rents.get(propertyId) ?? [])
-    const keptForRent = sum(keeps.get(propertyId) ?? [])
+    const uses = [false, true].map((isCommercial) => {
+      const received = sum(rents.get(letAs({ propertyId, isCommercial })) ?? [])
+      const keptForRent = sum(keeps.get(letAs({ propertyId, isCommercial })) ?? [])
+      return { propertyId, ...property, isCommercial, received, kept: keptForRent, gross: received + keptForRent }
+    })
+    const found = uses.filter((row) => row.received !== 0 || row.kept !== 0)
+    if (found.length > 0 || isArchived || partIn(10_000, propertyId, to) === 0) return found
     // A property without rent is listed when it is the landlord's: the return asks for it.
-    if (received === 0 && keptForRent === 0 && (isArchived || partIn(10_000, propertyId, to) === 0)) return []
-    const gross = received + keptForRent
-    return [{ propertyId, ...property, isCommercial: isCommercial(propertyType), received, kept: keptForRent, gross }]
+    const isCommercial = useOfPropertyType[propertyType] === 'business'
+    return uses.filter((row) => row.isCommercial === isCommercial)
   })
   const grossOf = (commercial: boolean) =>
     rows.filter((row) => row.isCommercial === commercial).reduce((total, { gross }) => total + gross, 0)
@@ -165,12 +188,11 @@ function taxOf(books: TaxBooks, from: string, to: string) {
 }
 
 /** Rent of homes and of businesses by landlord; the key null: of properties for which no owner is agreed. */
-function rentByLandlord({ properties, managed, lines, kept }: TaxBooks) {
-  const commercial = commercialOf(properties)
+function rentByLandlord({ managed, lines, kept }: TaxBooks) {
   const agreements = agreementsOf(managed)
   const rents = [
     ...lines.filter(({ line }) => isRent(line)),
-    ...kept.map((row) => ({ ...row, line: commercial.has(row.propertyId) ? 'commercial' : 'homes' })),
+    ...kept.map((row) => ({ ...row, line: row.isCommercial ? ('commercial' as const) : ('homes' as const) })),
   ]
   const parts = rents.flatMap(({ propertyId, month, line, amount }) =>
     splitIn(agreements, { propertyId, month, amount }).map((part) => ({ ...part, line, month })),
@@ -216,14 +238,11 @@ async function readKenyaRents(
   books: TaxBooks,
   { month, ownerId }: Pick<KenyaTaxFilter, 'month' | 'ownerId'>,
 ) {
-  const commercial = commercialOf(books.properties)
   const agreements = agreementsOf(books.managed)
   const days = { currency: 'KES' as const, from: `${month}-01`, to: lastDayOf(month) }
-  const rentsLet = await sumRentsLet(db, days, await readKnown(db, month))
+  const rentsOfHomes = await sumRentsOfHomes(db, days, await readKnown(db, month))
   const expected = groupBy(
-    rentsLet
-      .filter(({ propertyId }) => !commercial.has(propertyId))
-      .flatMap((row) => splitIn(agreements, { ...row, amount: row.amount * 12, month })),
+    rentsOfHomes.flatMap((row) => splitIn(agreements, { ...row, amount: row.amount * 12, month })),
     (part) => part.ownerId,
   )
   const rents = rentByLandlord(books)
@@ -382,7 +401,6 @@ export async function readUgandaTax(
  */
 export interface ListedTenancy extends Omit<TaxedTenancy, 'rent'> {
   property: TaxedProperty
-  isCommercial: boolean
   shares: readonly number[]
   received: number
 }
@@ -405,8 +423,11 @@ export async function readTaxListing(
 
   const soFar = new Map<string, number>()
   /** Ends where the landlord's part of all lines until this one ends: rounding adds nothing and takes nothing. */
-  function nextPart(propertyId: string, { month, isKept, amount }: RentOfMonth): number {
-    const key = `${propertyId} ${month} ${isKept}`
+  function nextPart(
+    { propertyId, isCommercial }: Pick<Rent, 'propertyId' | 'isCommercial'>,
+    { month, isKept, amount }: RentOfMonth,
+  ): number {
+    const key = `${propertyId} ${isCommercial} ${month} ${isKept}`
     const before = soFar.get(key) ?? 0
     soFar.set(key, before + amount)
     return partIn(before + amount, propertyId, month) - partIn(before, propertyId, month)
@@ -423,7 +444,7 @@ export async function readTaxListing(
     )
     if (!property || held.length === 0) return []
     const shares = [...new Set(held.map((month) => partIn(10_000, propertyId, month)))]
-    const received = rent.reduce((total, part) => total + nextPart(propertyId, part), 0)
-    return [{ ...row, property, shares, received, isCommercial: isCommercial(property.propertyType) }]
+    const received = rent.reduce((total, part) => total + nextPart(row, part), 0)
+    return [{ ...row, property, shares, received }]
   })
 }

@@ -5,6 +5,7 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { letUnit as letting } from '../../../test/letting'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
 import { readTaxListing } from './tax.service'
 import { findKenyaTax } from './tax-sheets'
 
@@ -217,5 +218,78 @@ describe('a year in Uganda', () => {
     expect(await fieldErrorsOf(manager.client.reports.taxKenya({ month: '2026-13', ownerId: null }))).toEqual([
       'month: Enter a month that exists',
     ])
+  })
+})
+
+describe('a house with shops below flats', () => {
+  const month = '2026-12'
+  /** A flat and two shops of one owner, one of them by its type, one by what it is let for. */
+  async function mixedHouse() {
+    api.setNow('2027-01-10T09:00:00Z')
+    const { client } = manager
+    const flat = await letUnit({ rent: 20_000_00, unit: { unitType: '2_bedroom' } })
+    const { property } = flat
+    const shop = await letUnit({ rent: 60_000_00, property, unit: { unitNumber: 'G1', unitType: 'shop' } })
+    const salon = await letUnit({ rent: 15_000_00, property, unit: { unitNumber: 'A2', unitUse: 'business' } })
+    const owner = await client.owners.create({ name: `${property.name}'s owner`, kind: 'individual', isResident: true })
+    await client.owners.agree({
+      propertyId: property.id,
+      fromMonth: '2026-01',
+      currency: 'KES',
+      commissionKind: 'none',
+      shares: [{ ownerId: owner.id, share: 10_000 }],
+    })
+    for (const { pay, rent } of [flat, shop, salon]) await pay(rent, `${month}-05`)
+    const report = () => client.reports.taxKenya({ month, ownerId: owner.id })
+    const sums = async () => {
+      const { homes, commercial, cash, expectedYear, properties } = await report()
+      const rows = properties.map(({ isCommercial, gross }) => [isCommercial, gross])
+      return { homes, commercial, cash: [cash.homes, cash.commercial, cash.cashReceived], expectedYear, rows }
+    }
+    return { flat, shop, salon, owner, property, report, sums }
+  }
+  const split = (homes: number, commercial: number) => ({
+    homes,
+    commercial,
+    cash: [homes, commercial, homes + commercial],
+    expectedYear: homes * 12,
+    rows: [
+      [false, homes],
+      [true, commercial],
+    ],
+  })
+
+  test('is taxed unit by unit, and the list for the return says the same', async () => {
+    const { owner, property, report, sums } = await mixedHouse()
+    expect(await sums()).toEqual(split(20_000_00, 75_000_00))
+    expect(await report()).toMatchObject({ taxAtRate: 1_500_00 })
+    const rows = await readTaxListing({ db }, { ownerId: owner.id, currency: 'KES', from: month, to: month })
+    expect(rows.map(({ unitNumber, isCommercial, received }) => [unitNumber, isCommercial, received])).toEqual([
+      ['A1', false, 20_000_00],
+      ['A2', true, 15_000_00],
+      ['G1', true, 60_000_00],
+    ])
+    // All landlords together come to the same.
+    const all = await manager.client.reports.taxKenya({ month, ownerId: null })
+    const whole = all.properties.filter(({ propertyId }) => propertyId === property.id)
+    expect(whole.map(({ isCommercial, gross }) => [isCommercial, gross])).toEqual(split(20_000_00, 75_000_00).rows)
+  })
+
+  // The last, since nothing is entered in closed months.
+  test('says what it said of a month that is closed, whatever a unit is let for since', async () => {
+    const { salon, flat, sums } = await mixedHouse()
+    const letAs = (unitId: string, unitUse: 'home' | 'business' | null) =>
+      db.update(units).set({ unitUse }).where(eq(units.id, unitId))
+    await letAs(salon.unit.id, 'home')
+    expect(await sums()).toEqual(split(35_000_00, 60_000_00))
+    const admin = await api.signInAs('admin')
+    await admin.client.ledger.closeMonth({ month })
+    await letAs(salon.unit.id, null)
+    await letAs(flat.unit.id, 'business')
+    expect(await sums()).toEqual(split(35_000_00, 60_000_00))
+    // The year so far of a later month that is open counts the closed one as it was.
+    const january = await manager.client.reports.taxKenya({ month: '2027-01', ownerId: null })
+    const december = await manager.client.reports.taxKenya({ month, ownerId: null })
+    expect(january.lastTwelve).toBe(december.lastTwelve)
   })
 })

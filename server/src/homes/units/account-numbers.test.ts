@@ -72,6 +72,19 @@ test('the number of before is still understood, also under others that were give
   expect((await newUnit({ accountNumber: former })).accountNumber).toBe(former)
 })
 
+test('the list of units finds them by it, also by one of before and by how it begins', async () => {
+  const [former, present] = [newNumber(), newNumber()]
+  const { id, propertyId } = await newUnit({ accountNumber: present, accountAliases: [former] })
+  const found = async (search: string) => {
+    const { rows } = await manager.client.units.list({ search, propertyId })
+    return rows.map((unit) => unit.id)
+  }
+  for (const typed of [present, former.toLowerCase(), ` ${present.slice(0, 4)}-${present.slice(4)}`])
+    expect(await found(typed), typed).toEqual([id])
+  expect(await found('KEPT')).toEqual([id])
+  expect(await found(`${present}9`)).toEqual([])
+})
+
 test('no number belongs to two units, neither now nor as one of before, and nothing is written', async () => {
   const [number, alias] = [newNumber(), newNumber()]
   const held = await newUnit({ accountNumber: number, accountAliases: [alias] })

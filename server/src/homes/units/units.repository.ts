@@ -1,3 +1,4 @@
+import { useOfPropertyType } from '@makao/contract/homes/properties/properties.terms'
 import type {
   Unit,
   UnitDetails,
@@ -7,8 +8,23 @@ import type {
   UnitSummary,
   VacantUnit,
 } from '@makao/contract/homes/units/units.schema'
-import type { UnitOrder } from '@makao/contract/homes/units/units.terms'
-import { and, asc, count, eq, inArray, isNull, ne, not, notInArray, type SQL, sql } from 'drizzle-orm'
+import { type UnitOrder, type UnitUse, useOfType } from '@makao/contract/homes/units/units.terms'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -26,6 +42,20 @@ const MOST_OFFERED = 50
 const isOccupied = subselect(
   sql<boolean>`exists (select from ${tenancies} where ${tenancies.unitId} = ${units.id} and ${tenancies.isActive})`,
 )
+
+const cases = (column: SQLWrapper, uses: Record<string, UnitUse | null>) =>
+  sql.join(
+    Object.entries(uses).flatMap(([kind, use]) =>
+      use === null ? [] : [sql`when ${column} = ${sql.raw(`'${kind}'`)} then ${sql.raw(`'${use}'`)}`],
+    ),
+    sql` `,
+  )
+
+/** What a unit is let for: as was said of it, else as its type, else as its property. Names the three columns. */
+export const letFor = (unitUse: SQLWrapper, unitType: SQLWrapper, propertyType: SQLWrapper) =>
+  sql<UnitUse>`coalesce(${unitUse}, case ${cases(unitType, useOfType)} end, case ${cases(propertyType, useOfPropertyType)} end)`
+
+const use = letFor(units.unitUse, units.unitType, properties.propertyType)
 
 /** What a search for a unit looks into. */
 const searched = sql`lower(${units.unitNumber} || ' ' || ${properties.name})`
@@ -51,16 +81,29 @@ const rowColumns = {
   furnishingStatus: units.furnishingStatus,
   accountNumber: units.accountNumber,
   unitType: units.unitType,
+  unitUse: units.unitUse,
+  use,
   block: units.block,
 }
 
 type Narrowing = Omit<UnitFilter, 'page' | 'sort'>
 
-const found = ({ search, propertyId, status, ids }: Narrowing) =>
+/** Whose account number, the present one or one of before, begins with what was typed. */
+function paidUnder(search: string | null | undefined) {
+  const typed = (search ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  if (typed.length < 2) return undefined
+  return sql`exists (select from ${unitAccountNumbers}
+    where ${unitAccountNumbers.unitId} = ${units.id} and starts_with(${unitAccountNumbers.accountNumber}, ${typed}))`
+}
+
+const found = ({ search, propertyId, unitType, use: wanted, block, status, ids }: Narrowing) =>
   and(
     isNull(units.archivedAt),
-    holdsWords(searched, search),
+    or(holdsWords(searched, search), paidUnder(search)),
     propertyId ? eq(units.propertyId, propertyId) : undefined,
+    unitType ? eq(units.unitType, unitType) : undefined,
+    wanted ? eq(use, wanted) : undefined,
+    block ? sql`lower(${units.block}) = lower(${block})` : undefined,
     ids ? inArray(units.id, ids) : undefined,
     status ? (status === 'occupied' ? isOccupied : not(isOccupied)) : undefined,
   )
@@ -136,10 +179,18 @@ export async function summarizeUnits(db: Queryable): Promise<UnitSummary> {
   const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + pick(row), 0)
   const total = sum((row) => row.total)
   const occupied = sum((row) => row.occupied)
+  const written = sql<string>`min(${units.block})`
+  const blocks = await db
+    .select({ block: written })
+    .from(units)
+    .where(and(isNull(units.archivedAt), isNotNull(units.block)))
+    .groupBy(sql`lower(${units.block})`)
+    .orderBy(...naturally(written))
   return {
     total,
     occupied,
     vacant: total - occupied,
+    blocks: blocks.map(({ block }) => block),
     revenue: rows.map(({ currency, revenue }) => ({ currency, amount: revenue })),
   }
 }

@@ -343,6 +343,32 @@ describe('the list over all properties', () => {
     expect(await found({ search: 'zambarau z13', status: 'vacant' })).toEqual([])
   })
 
+  test('finds by type, by block and by what a unit is let for, whatever says so', async () => {
+    const { client } = manager
+    const office = await client.properties.create({
+      name: 'Biashara Plaza',
+      country: 'Kenya',
+      city: 'Nairobi',
+      address: 'Moi Avenue',
+      propertyType: 'office',
+    })
+    const add = (unitNumber: string, more: object = {}) =>
+      client.units.create({ propertyId: office.id, ...details({ houseNumber: unitNumber, floor: '1st', ...more }) })
+    await add('B1', { block: 'North' })
+    await add('B2', { unitType: 'parking', block: 'north' })
+    await add('B3', { unitType: '2_bedroom' })
+    await add('B4', { unitType: 'shop', unitUse: 'home', block: 'South' })
+    const found = async (filter: object) =>
+      (await client.units.list({ propertyId: office.id, ...filter })).rows.map(({ unitNumber }) => unitNumber)
+    // As its property, as its property since a parking place says nothing, as its type, and as was said.
+    expect(await found({ use: 'business' })).toEqual(['B1-1st', 'B2-1st'])
+    expect(await found({ use: 'home' })).toEqual(['B3-1st', 'B4-1st'])
+    expect(await found({ unitType: 'shop' })).toEqual(['B4-1st'])
+    expect(await found({ block: 'North' })).toEqual(['B1-1st', 'B2-1st'])
+    const { blocks } = await client.units.summary()
+    expect(blocks.filter((block) => /north/i.test(block))).toHaveLength(1)
+  })
+
   test('the summary counts every unit that is not archived', async () => {
     const before = await manager.client.units.summary()
     const property = await buildProperty()

@@ -47,7 +47,7 @@ export function TaxProperties({ properties, currency, ...order }: TaxPropertiesP
       title={sheet.title}
       columns={columns(currency)}
       rows={inOrder(properties, sheet, order.sort)}
-      keyOf={({ propertyId }) => propertyId}
+      keyOf={({ propertyId, isCommercial }) => `${propertyId} ${isCommercial}`}
       orders={shownKeys(sheet)}
       usual="property"
       totals={totalLines([{ currency }], () => ({

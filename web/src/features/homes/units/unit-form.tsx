@@ -10,6 +10,8 @@ import {
   roomsName,
   unitTypeNames,
   unitTypes,
+  unitUseNames,
+  unitUses,
 } from '@makao/contract/homes/units/units.terms'
 import { type Currency, editableMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
@@ -69,6 +71,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
       ...(isPlain && { floor: typed.floor || null, rooms: typed.rooms || null }),
       currency,
       unitType: typed.unitType || null,
+      unitUse: typed.unitUse || null,
       // Left empty, the number stays or is made.
       accountNumber: typed.accountNumber || undefined,
       accountAliases: read('accountAliases', separated),
@@ -148,7 +151,15 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
 interface DescriptionFieldsProps {
   unit: UnitDetails | undefined
   field: FieldFor<
-    'houseNumber' | 'floor' | 'rooms' | 'furnishingStatus' | 'unitType' | 'block' | 'accountNumber' | 'accountAliases'
+    | 'houseNumber'
+    | 'floor'
+    | 'rooms'
+    | 'furnishingStatus'
+    | 'unitType'
+    | 'unitUse'
+    | 'block'
+    | 'accountNumber'
+    | 'accountAliases'
   >
 }
 
@@ -210,6 +221,19 @@ function DescriptionFields({ unit, field }: DescriptionFieldsProps) {
         {unitTypes.map((type) => (
           <option key={type} value={type}>
             {unitTypeNames[type]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={words.unitUse}
+        {...field('unitUse')}
+        defaultValue={unit?.unitUse ?? ''}
+        hint={words.taxFollowsIt}
+      >
+        <option value="">{words.asTheTypeSays}</option>
+        {unitUses.map((use) => (
+          <option key={use} value={use}>
+            {unitUseNames[use]}
           </option>
         ))}
       </SelectField>

@@ -1,6 +1,6 @@
 import type { ListedUnit } from '@makao/contract/homes/units/units.schema'
 import { occupancyNames, unitFilterWords, unitSheet } from '@makao/contract/homes/units/units.sheet'
-import { unitOrders } from '@makao/contract/homes/units/units.terms'
+import { unitOrders, unitTypeNames, unitTypes, unitUseNames, unitUses } from '@makao/contract/homes/units/units.terms'
 import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,7 +22,7 @@ import { Strip } from '../../../ui/strip'
 import { DeleteUnitDialog } from './delete-unit-dialog'
 import { EditUnitDialog } from './edit-unit-dialog'
 import { type UnitActions, UnitCards, unitLabel } from './unit-cards'
-import { type UnitSearch, unitList, unitSummary } from './units.queries'
+import { narrowed, type UnitSearch, unitList, unitSummary } from './units.queries'
 import * as words from './units.words'
 
 /** Over all units. @param found how many of them the list below finds */
@@ -126,6 +126,7 @@ interface UnitListProps {
 
 export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
   const query = useQuery(unitList(filter))
+  const asked = narrowed(filter)
   const said = useSaidNames(filter)
   const [view, setView] = useView()
   const [editing, setEditing] = useState<ListedUnit>()
@@ -143,7 +144,7 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={(unit) => words.unit(unitLabel(unit))}
-        filter={filter}
+        filter={{ ...filter, unitType: asked.unitType, use: asked.use }}
         onFilter={onFilter}
         searchFor={words.searchUnitsOrProperties}
         words={unitFilterWords}
@@ -158,6 +159,21 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
               options={statuses}
               onChoose={(status) => narrow({ status })}
             />
+            <FilterSelect
+              label={words.type}
+              all={words.allTypes}
+              value={asked.unitType}
+              options={types}
+              onChoose={(unitType) => narrow({ unitType })}
+            />
+            <FilterSelect
+              label={words.letAs}
+              all={words.homesAndBusinesses}
+              value={asked.use}
+              options={uses}
+              onChoose={(use) => narrow({ use })}
+            />
+            <BlockFilter value={filter.block} onChoose={(block) => narrow({ block })} />
           </>
         }
         orders={unitOrders}
@@ -203,6 +219,30 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
     </>
   )
 }
+
+/** Left out where no unit says in which block it is. */
+function BlockFilter({
+  value,
+  onChoose,
+}: {
+  value: string | undefined
+  onChoose: (block: string | undefined) => void
+}) {
+  const { data } = useQuery(unitSummary())
+  if (!data || (data.blocks.length === 0 && value === undefined)) return null
+  return (
+    <FilterSelect
+      label={words.blockLabel}
+      all={words.allBlocks}
+      value={value}
+      options={data.blocks.map((block) => ({ value: block, text: block }))}
+      onChoose={onChoose}
+    />
+  )
+}
+
+const types = unitTypes.map((value) => ({ value, text: unitTypeNames[value] }))
+const uses = unitUses.map((value) => ({ value, text: unitUseNames[value] }))
 
 const statuses = (['occupied', 'vacant'] as const).map((value) => ({ value, text: occupancyNames[value] }))
 

@@ -1,5 +1,5 @@
 import type { UnitFilter } from '@makao/contract/homes/units/units.schema'
-import { unitOrders } from '@makao/contract/homes/units/units.terms'
+import { unitOrders, unitTypes, unitUses } from '@makao/contract/homes/units/units.terms'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { choiceParam } from '../../../lib/search-params'
@@ -7,12 +7,23 @@ import { choiceParam } from '../../../lib/search-params'
 /** What the address of the page says; undefined fields narrow nothing. */
 export type UnitSearch = Partial<Pick<UnitFilter, 'propertyId' | 'status' | 'page'>> & {
   search?: string | undefined
+  unitType?: string | undefined
+  use?: string | undefined
+  block?: string | undefined
   sort?: string | undefined
 }
 
-export const unitList = ({ search, propertyId, status, sort, page }: UnitSearch) =>
+/** What the list is asked with: what nobody can choose narrows nothing. */
+export const narrowed = ({ unitType, use, sort, ...filter }: UnitSearch) => ({
+  ...filter,
+  unitType: choiceParam(unitType, unitTypes),
+  use: choiceParam(use, unitUses),
+  sort: choiceParam(sort, unitOrders),
+})
+
+export const unitList = (filter: UnitSearch) =>
   api.units.list.queryOptions({
-    input: { search, propertyId, status, sort: choiceParam(sort, unitOrders), page },
+    input: narrowed(filter),
     placeholderData: keepPreviousData,
   })
 export const unitSummary = () => api.units.summary.queryOptions()

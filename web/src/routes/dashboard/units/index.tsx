@@ -4,7 +4,13 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { requirePermission } from '../../../app/guards'
 import { UnitForm } from '../../../features/homes/units/unit-form'
 import { UnitFigures, UnitList } from '../../../features/homes/units/unit-list'
-import { chargeTemplates, type UnitSearch, unitList, unitSummary } from '../../../features/homes/units/units.queries'
+import {
+  chargeTemplates,
+  narrowed,
+  type UnitSearch,
+  unitList,
+  unitSummary,
+} from '../../../features/homes/units/units.queries'
 import { propertyNames } from '../../../lib/property-names'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../../lib/search-params'
@@ -27,6 +33,9 @@ export const Route = createFileRoute('/dashboard/units/')({
     search: textParam(search.search),
     propertyId: idParam(search.propertyId),
     status: choiceParam(search.status, occupancies),
+    unitType: textParam(search.unitType),
+    use: textParam(search.use),
+    block: textParam(search.block),
     sort: textParam(search.sort),
     page: pageParam(search.page),
   }),
@@ -43,7 +52,7 @@ export const Route = createFileRoute('/dashboard/units/')({
 
 function UnitsPage() {
   const { tab, ...filter } = Route.useSearch()
-  const { search, propertyId, status } = filter
+  const { page: _, sort: __, ...narrowing } = narrowed(filter)
   const may = useMay()
   const isAdding = tab === 'add' && may('unit:write')
   const navigate = Route.useNavigate()
@@ -55,7 +64,7 @@ function UnitsPage() {
         isOfList
         title={words.unitsManagement}
         subtitle={words.everyUnitOfEveryProperty}
-        actions={tab === undefined && <ListFiles path="units" query={{ search, propertyId, status }} />}
+        actions={tab === undefined && <ListFiles path="units" query={narrowing} />}
       />
       <Tabs
         label={common.units}
@@ -86,9 +95,7 @@ function UnitsPage() {
         <UnitList
           filter={filter}
           onFilter={(next) => void navigate({ search: next, replace: true })}
-          bulk={({ ids }) => (
-            <ListFiles path="units" query={ids ? { ids: ids.join(',') } : { search, propertyId, status }} />
-          )}
+          bulk={({ ids }) => <ListFiles path="units" query={ids ? { ids: ids.join(',') } : narrowing} />}
           empty={
             may('unit:write') && properties.data?.length === 0 ? (
               <Link to="/dashboard/properties/new" search={{ next: 'units' }} className={buttonClass()}>
