@@ -82,12 +82,14 @@ export const PropertyPerformance = Collection.extend({
 })
 export type PropertyPerformance = z.infer<typeof PropertyPerformance>
 
+/** A row an active tenancy, and one for each tenant without any. */
 export const TenantSummaryRow = z.object({
   tenantId: z.uuid(),
   tenantName: z.string(),
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   /** Null without an active tenancy, as all that follows. */
+  tenancyId: z.uuid().nullable(),
   unitId: z.uuid().nullable(),
   unitNumber: z.string().nullable(),
   propertyId: z.uuid().nullable(),
@@ -97,6 +99,7 @@ export const TenantSummaryRow = z.object({
   leaseStart: Day.nullable(),
 })
 export type TenantSummaryRow = z.infer<typeof TenantSummaryRow>
+/** `total`: rows. `active`, `inactive`: tenants with and without an active tenancy. */
 export const TenantSummary = pageOf(TenantSummaryRow).extend({ active: z.int(), inactive: z.int() })
 export type TenantSummary = z.infer<typeof TenantSummary>
 

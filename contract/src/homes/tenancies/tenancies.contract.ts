@@ -35,7 +35,7 @@ const changedMoveOut = {
 } as const
 
 export const tenancies = {
-  /** Assigns a tenant to a unit: the unit is occupied from then on. */
+  /** Assigns a tenant to a unit, also a second one: the unit is occupied from then on. */
   create: procedure('tenancy:write', 'POST /tenancies')
     .input(NewTenancy)
     .output(Tenancy)
@@ -56,11 +56,6 @@ export const tenancies = {
         message:
           '{fullName} signed up with {email}, and nobody has confirmed that address yet. Have the link that was sent there opened, or invite {fullName} yourself on the Tenants page.',
         data: z.object({ fullName: z.string(), email: z.string() }),
-      },
-      TENANT_ASSIGNED: {
-        status: 409,
-        message: '{tenantName} has an active tenancy in unit {unitNumber}.',
-        data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
       },
       ...leaseEndTooEarly,
     }),
@@ -85,12 +80,5 @@ export const tenancies = {
   withdrawEnd: procedure('tenancy:write', 'POST /tenancies/{tenancyId}/end/withdrawal')
     .input(MoveOutWithdrawal)
     .output(MovedTenancy)
-    .errors({
-      ...changedMoveOut,
-      TENANT_ASSIGNED: {
-        status: 409,
-        message: '{tenantName} has an active tenancy in unit {unitNumber}.',
-        data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
-      },
-    }),
+    .errors(changedMoveOut),
 }

@@ -33,7 +33,10 @@ export const NewTenancy = z.object({
   rentAmount: limitedAmount('Rent amount must be positive').nullable().default(null),
   depositAmount: limitedAmount('Deposit must be positive').default(0),
   leaseEnd: Day.nullable().default(null),
-  /** Null: from the start, or from this month on when the tenant moved in before. */
+  /**
+   * The month of this day is the first that is charged by itself, and a deposit only if the tenancy starts in it or later.
+   * Null: from the start, or from this month on when the tenant moved in before.
+   */
   chargeFrom: Day.nullable().default(null),
 })
 export type NewTenancy = z.infer<typeof NewTenancy>

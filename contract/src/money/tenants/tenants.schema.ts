@@ -47,7 +47,7 @@ export const TenantUpdate = z.object({
 })
 export type TenantUpdate = z.infer<typeof TenantUpdate>
 
-/** The active tenancy of a tenant, as the list and the dialogs need it. Amounts: minor units of `currency`. */
+/** An active tenancy of a tenant, as the list and the dialogs need it. Amounts: minor units of `currency`. */
 export const CurrentTenancy = z.object({
   tenancyId: z.uuid(),
   startDate: Day,
@@ -71,8 +71,9 @@ export const TenantBalance = z.object({
 export type TenantBalance = z.infer<typeof TenantBalance>
 
 /**
- * `currentTenancy` null: inactive and unassigned. `balances`: empty of who owes nothing. `paymentStatus`: overdue as soon as
- * anything is, else of the charge with the latest due date.
+ * `currentTenancy` null: inactive and unassigned; of several active ones the earliest, the `otherTenancies` after it.
+ * `balances`: empty of who owes nothing. `paymentStatus`: overdue as soon as anything is, else of the charge with the latest
+ * due date.
  */
 export const Tenant = z.object({
   id: z.uuid(),
@@ -82,6 +83,7 @@ export const Tenant = z.object({
   phoneNumber: z.string().nullable(),
   taxPin: z.string().nullable(),
   currentTenancy: CurrentTenancy.nullable(),
+  otherTenancies: z.array(CurrentTenancy),
   balances: z.array(TenantBalance),
   paymentStatus: PaymentStatus.nullable(),
   /** Has set a password, or signed up alone: needs no invitation. */
@@ -131,12 +133,15 @@ export type TenantFilter = z.infer<typeof TenantFilter>
 export const TenantChoice = TenantFilter.pick({ search: true, lease: true, propertyId: true })
 export type TenantChoice = z.infer<typeof TenantChoice>
 
+/** `unassignedTenants`: without an active tenancy; one who has several counts once among the others. */
 export const TenantStats = z.object({ totalTenants: z.int(), activeTenancies: z.int(), unassignedTenants: z.int() })
 export const TenantPage = pageOf(Tenant).extend({ stats: TenantStats })
 export type TenantPage = z.infer<typeof TenantPage>
 
-/** A tenant as a select offers it. */
-export const TenantName = Tenant.pick({ id: true, fullName: true, email: true, emailUnproven: true })
+/** A tenant as a select offers it. `units`: those of active tenancies, the earliest first. */
+export const TenantName = Tenant.pick({ id: true, fullName: true, email: true, emailUnproven: true }).extend({
+  units: z.array(z.string()),
+})
 export type TenantName = z.infer<typeof TenantName>
 export const TenantNameFilter = z.object({
   search: Search,

@@ -1,13 +1,31 @@
 import { formatTotals, plainMoney } from '../../money'
-import { amountOf, type Cell, type FilterWords, type Sheet } from '../../sheets'
+import type { Cell, FilterWords, Sheet } from '../../sheets'
 import { paymentStatusNames } from '../charges/charges.terms'
-import type { Tenant, TenantFilter } from './tenants.schema'
+import type { CurrentTenancy, Tenant, TenantFilter } from './tenants.schema'
 import { tenantStandingNames } from './tenants.terms'
 
 /** What somebody owes: an amount, or in two currencies words. */
 function balanceCell({ balances }: Pick<Tenant, 'balances'>): Cell {
   const owed = balances.map(({ owed: amount, currency }) => ({ amount, currency }))
   return owed.length > 1 ? formatTotals(owed, '', plainMoney) : (owed[0] ?? null)
+}
+
+/** The active tenancies of a tenant, the earliest first. */
+export const tenanciesOfTenant = ({
+  currentTenancy,
+  otherTenancies,
+}: Pick<Tenant, 'currentTenancy' | 'otherTenancies'>) =>
+  currentTenancy === null ? [] : [currentTenancy, ...otherTenancies]
+
+const distinct = (tenant: Omit<Tenant, 'allowed'>, pick: (tenancy: CurrentTenancy) => string) =>
+  [...new Set(tenanciesOfTenant(tenant).map(pick))].join(', ')
+
+/** What all tenancies cost a month; nothing where they are in two currencies. */
+function rentCell(tenant: Omit<Tenant, 'allowed'>): Cell {
+  const held = tenanciesOfTenant(tenant)
+  const [first] = held
+  if (!first || held.some(({ currency }) => currency !== first.currency)) return null
+  return { amount: held.reduce((sum, { rentAmount }) => sum + rentAmount, 0), currency: first.currency }
 }
 
 export const tenantSheet = {
@@ -21,14 +39,14 @@ export const tenantSheet = {
       heading: 'Current Unit',
       kind: 'text',
       width: 16,
-      value: ({ currentTenancy }) => currentTenancy?.unitNumber ?? 'Unassigned',
+      value: (tenant) => distinct(tenant, ({ unitNumber }) => unitNumber) || 'Unassigned',
     },
     property: {
       heading: 'Property',
       kind: 'text',
       width: 26,
       only: 'files',
-      value: ({ currentTenancy }) => currentTenancy?.propertyName ?? null,
+      value: (tenant) => distinct(tenant, ({ propertyName }) => propertyName) || null,
     },
     since: {
       heading: 'Since',
@@ -42,7 +60,7 @@ export const tenantSheet = {
       kind: 'money',
       width: 16,
       only: 'files',
-      value: ({ currentTenancy }) => currentTenancy && amountOf('rentAmount')(currentTenancy),
+      value: rentCell,
     },
     balance: { heading: 'Balance', kind: 'money', width: 18, value: balanceCell },
     paymentStatus: {

@@ -108,6 +108,7 @@ function selectTenants(db: Queryable) {
       tenantName: profiles.fullName,
       email: profiles.email,
       phoneNumber: profiles.phoneNumber,
+      tenancyId: tenancies.id,
       unitId: units.id,
       unitNumber: units.unitNumber,
       propertyId: properties.id,
@@ -122,7 +123,10 @@ function selectTenants(db: Queryable) {
     .leftJoin(properties, eq(properties.id, units.propertyId))
 }
 
-const byName = [sql`lower(${profiles.fullName})`, asc(profiles.id)]
+/** Of no tenancy, so that a batch begins after whoever has none. */
+const tenancyKey = sql`coalesce(${tenancies.id}, '00000000-0000-0000-0000-000000000000')`
+
+const byName = [sql`lower(${profiles.fullName})`, asc(profiles.id), asc(tenancyKey)]
 
 const tenantsBy: OrderedBy<TenantSummaryOrder> = {
   tenant: sql`lower(${profiles.fullName})`,
@@ -134,7 +138,7 @@ const tenantsBy: OrderedBy<TenantSummaryOrder> = {
   status: sql`${tenancies.id} is null`,
 }
 
-/** One page of all tenants, each with the active tenancy if there is one; by name unless asked for otherwise. */
+/** One page of all tenants, a row an active tenancy if there is one; by name unless asked for otherwise. */
 export function listTenantsByName(db: Queryable, { page, sort }: TenantSummaryFilter): Promise<TenantSummaryRow[]> {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   return selectTenants(db)
@@ -146,12 +150,16 @@ export function listTenantsByName(db: Queryable, { page, sort }: TenantSummaryFi
 
 export async function countTenants(db: Queryable) {
   const [counts] = await db
-    .select({ total: count(), active: count(tenancies.id) })
+    .select({
+      total: count(),
+      active: sql<number>`count(distinct ${tenancies.tenantId})`.mapWith(Number),
+      tenants: sql<number>`count(distinct ${profiles.id})`.mapWith(Number),
+    })
     .from(profiles)
     .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), eq(tenancies.isActive, true)))
     .where(isTenant)
-  const { total, active } = counts ?? { total: 0, active: 0 }
-  return { total, active, inactive: total - active }
+  const { total, active, tenants } = counts ?? { total: 0, active: 0, tenants: 0 }
+  return { total, active, inactive: tenants - active }
 }
 
 export async function listTenantSummary(db: Queryable, filter: TenantSummaryFilter) {
@@ -166,7 +174,8 @@ export function streamTenantSummary(db: Queryable): AsyncGenerator<TenantSummary
         and(
           isTenant,
           last &&
-            sql`(lower(${profiles.fullName}), ${profiles.id}) > (lower(${last.tenantName}), ${last.tenantId}::uuid)`,
+            sql`(lower(${profiles.fullName}), ${profiles.id}, ${tenancyKey}) > (lower(${last.tenantName}), ${last.tenantId}::uuid,
+              coalesce(${last.tenancyId}::uuid, '00000000-0000-0000-0000-000000000000'))`,
         ),
       )
       .orderBy(...byName)

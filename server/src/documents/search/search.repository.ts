@@ -51,13 +51,13 @@ export async function searchTenants(db: Queryable, sought: Sought, today: Day): 
     soughtIn(sought, profiles.id, isSought),
     'ids' in sought ? sought.ids.length : MOST,
   )
-  return rows.map(({ id, fullName, email, phoneNumber, emailUnproven, currentTenancy, balances }) => ({
+  return rows.map(({ id, fullName, email, phoneNumber, emailUnproven, currentTenancy, otherTenancies, balances }) => ({
     ...NOTHING_MORE,
     kind: 'tenant',
     id,
     title: fullName,
     detail: currentTenancy
-      ? `${currentTenancy.unitNumber}, ${currentTenancy.propertyName}`
+      ? `${[currentTenancy, ...otherTenancies].map(({ unitNumber }) => unitNumber).join(', ')}, ${currentTenancy.propertyName}`
       : (email ?? phoneNumber ?? ''),
     amounts: balances.map(({ currency, owed }) => ({ currency, amount: owed })),
     isUnconfirmed: emailUnproven,

@@ -51,13 +51,12 @@ export const isMovingOut = (today: Day) =>
   and(not(tenancies.isActive), gte(tenancies.endDate, today), ne(tenancies.endDate, tenancies.startDate))
 
 /**
- * The tenancies that stand in the way of a new one: active ones of the same tenant or unit, and who moved out after it
- * is to start. One that ended on its first day was entered by mistake.
+ * The tenancies that stand in the way of a new one: the active one of the unit, and who moved out after it is to start.
+ * One that ended on its first day was entered by mistake.
  */
-export function listConflicts(tx: Tx, { tenantId, unitId, startDate }: NewTenancy) {
+export function listConflicts(tx: Tx, { unitId, startDate }: NewTenancy) {
   return tx
     .select({
-      unitId: tenancies.unitId,
       unitNumber: units.unitNumber,
       tenantName: profiles.fullName,
       endDate: tenancies.endDate,
@@ -66,9 +65,9 @@ export function listConflicts(tx: Tx, { tenantId, unitId, startDate }: NewTenanc
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .where(
-      or(
-        and(tenancies.isActive, or(eq(tenancies.tenantId, tenantId), eq(tenancies.unitId, unitId))),
-        and(eq(tenancies.unitId, unitId), gt(tenancies.endDate, startDate), gt(tenancies.endDate, tenancies.startDate)),
+      and(
+        eq(tenancies.unitId, unitId),
+        or(tenancies.isActive, and(gt(tenancies.endDate, startDate), gt(tenancies.endDate, tenancies.startDate))),
       ),
     )
     .orderBy(desc(tenancies.isActive), desc(tenancies.endDate))
@@ -149,11 +148,10 @@ export async function moveEnd(tx: Tx, tenancyId: string, endDate: Day | null): P
     .where(eq(tenancies.id, tenancyId))
 }
 
-/** Who else has the unit of a tenancy after its first day and before `until`, or the tenant in another unit if it goes on. */
-export function listBeyond(tx: Tx, { id, unitId, tenantId, startDate }: Tenancy, until: Day | null) {
+/** Who else has the unit of a tenancy after its first day and before `until`; null: whenever. */
+export function listBeyond(tx: Tx, { id, unitId, startDate }: Tenancy, until: Day | null) {
   return tx
     .select({
-      unitId: tenancies.unitId,
       unitNumber: units.unitNumber,
       tenantName: profiles.fullName,
       startDate: tenancies.startDate,
@@ -164,15 +162,10 @@ export function listBeyond(tx: Tx, { id, unitId, tenantId, startDate }: Tenancy,
     .where(
       and(
         ne(tenancies.id, id),
-        or(
-          and(
-            eq(tenancies.unitId, unitId),
-            until === null ? undefined : lt(tenancies.startDate, until),
-            // One that ended on its first day was entered by mistake.
-            or(tenancies.isActive, and(gt(tenancies.endDate, startDate), gt(tenancies.endDate, tenancies.startDate))),
-          ),
-          until === null ? and(eq(tenancies.tenantId, tenantId), tenancies.isActive) : undefined,
-        ),
+        eq(tenancies.unitId, unitId),
+        until === null ? undefined : lt(tenancies.startDate, until),
+        // One that ended on its first day was entered by mistake.
+        or(tenancies.isActive, and(gt(tenancies.endDate, startDate), gt(tenancies.endDate, tenancies.startDate))),
       ),
     )
     .orderBy(asc(tenancies.startDate))
@@ -236,12 +229,14 @@ export async function updateTerms(
   if (changes.length > 0) await tx.insert(rentChanges).values(changes.map((change) => ({ tenancyId, ...change })))
 }
 
-/** How a tenant lived here before: decides whether the profile can go. `activeUnit`: the unit lived in now. */
+/** How a tenant lived here before: decides whether the profile can go. `activeUnits`: those lived in now, as people read them; null: none. */
 export async function readTenantHistory(tx: Tx, tenantId: string) {
   const rows = await tx
     .select({ isActive: tenancies.isActive, unitNumber: units.unitNumber })
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(eq(tenancies.tenantId, tenantId))
-  return { hasTenancies: rows.length > 0, activeUnit: rows.find(({ isActive }) => isActive)?.unitNumber ?? null }
+    .orderBy(asc(tenancies.startDate), asc(tenancies.id))
+  const active = rows.flatMap(({ isActive, unitNumber }) => (isActive ? [unitNumber] : []))
+  return { hasTenancies: rows.length > 0, activeUnits: active.length > 0 ? active.join(', ') : null }
 }

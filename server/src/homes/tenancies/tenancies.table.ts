@@ -68,7 +68,6 @@ export const tenancies = pgTable(
     // What charges refer to, so that an amount is in its tenancy's currency.
     unique('tenancies_id_currency').on(table.id, table.currency),
     uniqueIndex('tenancies_active_unit_unique').on(table.unitId).where(sql`${table.isActive}`),
-    uniqueIndex('tenancies_active_tenant_unique').on(table.tenantId).where(sql`${table.isActive}`),
     index('tenancies_tenant').on(table.tenantId),
     index('tenancies_unit').on(table.unitId),
     index('tenancies_search').using('gin', table.searchText.op('gin_trgm_ops')),

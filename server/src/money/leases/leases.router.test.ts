@@ -125,16 +125,33 @@ describe('assign', () => {
     expect(await rentOf(coming.id)).toContainEqual([1_500_000, '2026-11-16', '2026-11-30'])
   })
 
-  test('a tenant who has a unit is refused with the reason', async () => {
+  test('a tenant who has a unit takes another one, each with its own account, and is one tenant everywhere', async () => {
     const tenant = await buildTenant({ fullName: 'Otieno Ouma' })
-    await buildTenancy({ tenantId: tenant.id, unitId: (await buildUnit({ unitNumber: 'C3' })).id })
-    const unit = await buildUnit()
-    await expectRefusal(
-      manager.client.tenancies.create({ tenantId: tenant.id, unitId: unit.id, startDate }),
-      'TENANT_ASSIGNED',
-      'Otieno Ouma has an active tenancy in unit C3.',
+    const place = await buildUnit({ unitNumber: 'C3' })
+    await buildTenancy({ tenantId: tenant.id, unitId: place.id, startDate: '2026-01-01' })
+    const shop = await buildUnit({ unitNumber: 'Shop 2', propertyId: place.propertyId })
+    const before = await manager.client.tenants.list({})
+    const { id: tenancyId } = await manager.client.tenancies.create({ tenantId: tenant.id, unitId: shop.id, startDate })
+    expect(await manager.client.tenants.get({ tenantId: tenant.id })).toMatchObject({
+      currentTenancy: { unitNumber: 'C3' },
+      otherTenancies: [{ tenancyId, unitNumber: 'Shop 2', startDate, currency: shop.currency }],
+    })
+    const after = await manager.client.tenants.list({})
+    expect(after.total).toBe(before.total)
+    expect(after.stats).toEqual({ ...before.stats, activeTenancies: before.stats.activeTenancies + 1 })
+    const { rows } = await manager.client.tenants.list({ search: 'Otieno Ouma' })
+    expect(rows.filter(({ id }) => id === tenant.id)).toHaveLength(1)
+    const names = await manager.client.tenants.names({ search: 'Otieno Ouma' })
+    expect(names.find(({ id }) => id === tenant.id)?.units).toEqual(['C3', 'Shop 2'])
+    const summary = await manager.client.reports.tenantSummary({})
+    expect(summary.rows.filter(({ tenantId }) => tenantId === tenant.id).map(({ unitNumber }) => unitNumber)).toEqual(
+      expect.arrayContaining(['C3', 'Shop 2']),
     )
-    expect(await activeIn('unitId', unit.id)).toBe(0)
+    await expectRefusal(
+      manager.client.tenants.remove({ tenantId: tenant.id }),
+      'ACTIVE_TENANCY',
+      'Otieno Ouma has an active tenancy in unit C3, Shop 2. Move the tenant out first.',
+    )
   })
 
   test('two managers assign the same unit at the same moment: one succeeds', async () => {
@@ -148,15 +165,15 @@ describe('assign', () => {
     expect(await activeIn('unitId', unit.id)).toBe(1)
   })
 
-  test('two managers assign the same tenant to two units at the same moment: one succeeds', async () => {
+  test('two managers assign the same tenant to two units at the same moment: both succeed', async () => {
     const tenant = await buildTenant()
     const [one, two] = [await buildUnit(), await buildUnit()]
     const outcomes = await Promise.allSettled([
       manager.client.tenancies.create({ tenantId: tenant.id, unitId: one.id, startDate }),
       colleague.client.tenancies.create({ tenantId: tenant.id, unitId: two.id, startDate }),
     ])
-    expect(codes(outcomes)).toEqual(['TENANT_ASSIGNED', 'done'])
-    expect(await activeIn('tenantId', tenant.id)).toBe(1)
+    expect(codes(outcomes)).toEqual(['done', 'done'])
+    expect(await activeIn('tenantId', tenant.id)).toBe(2)
   })
 
   test('the database itself refuses a second active tenancy', async () => {

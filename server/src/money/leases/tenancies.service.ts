@@ -39,7 +39,7 @@ import { chargeFromOf, rentUntil, wholeOf } from './leases.rules'
 /**
  * Assigns a tenant to a unit and charges what is due by now.
  * @throws Refusal NOT_FOUND: no such tenant or unit
- * @throws Refusal UNIT_OCCUPIED, UNIT_LET_UNTIL, TENANT_ASSIGNED: naming who has the unit, or which unit the tenant has
+ * @throws Refusal UNIT_OCCUPIED, UNIT_LET_UNTIL: naming who has the unit
  * @throws Refusal LEASE_END_BEFORE_START, EMAIL_UNPROVEN
  */
 export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenancy): Promise<Tenancy> {
@@ -47,16 +47,16 @@ export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenan
   if (leaseEnd !== null && leaseEnd < startDate) throw new Refusal('LEASE_END_BEFORE_START', { startDate })
   const today = dayInNairobi(now)
   return db.transaction(async (tx) => {
-    // Locked, so that of two who assign the same unit or tenant at once the second sees the first's tenancy.
+    // Locked, so that of two who assign the same unit at once the second sees the first's tenancy.
     const { fullName, email, emailUnproven } = await lockTenant(tx, input.tenantId)
     // It may be anybody who would see the unit, its address and the rent.
     if (emailUnproven) throw new Refusal('EMAIL_UNPROVEN', { fullName, email })
     const unit = await lockUnit(tx, input.unitId)
     const [conflict] = await listConflicts(tx, input)
     if (conflict) {
-      const { unitId, unitNumber, tenantName, endDate } = conflict
+      const { unitNumber, tenantName, endDate } = conflict
       if (endDate !== null) throw new Refusal('UNIT_LET_UNTIL', { unitNumber, tenantName, endDate })
-      throw new Refusal(unitId === input.unitId ? 'UNIT_OCCUPIED' : 'TENANT_ASSIGNED', { unitNumber, tenantName })
+      throw new Refusal('UNIT_OCCUPIED', { unitNumber, tenantName })
     }
     const chargeFrom = chargeFromOf(input, today)
     const tenancy = await insertTenancy(tx, actor, { ...input, chargeFrom, currency: unit.currency })
@@ -116,12 +116,10 @@ async function lockMovingOut(tx: Tx, { tenancyId, seenEndDate }: SeenMoveOut) {
   return { ...tenancy, endDate: tenancy.endDate }
 }
 
-/** @throws Refusal UNIT_LET_ON, TENANT_ASSIGNED: somebody else has the unit until then, or the tenant another unit */
+/** @throws Refusal UNIT_LET_ON: somebody else has the unit until then */
 async function requireFree(tx: Tx, tenancy: Tenancy, until: Day | null): Promise<void> {
   const [other] = await listBeyond(tx, tenancy, until)
-  if (!other) return
-  const { unitId, ...named } = other
-  throw new Refusal(unitId === tenancy.unitId ? 'UNIT_LET_ON' : 'TENANT_ASSIGNED', named)
+  if (other) throw new Refusal('UNIT_LET_ON', other)
 }
 
 /**
@@ -141,7 +139,7 @@ export async function changeMoveOut(context: SignedIn, input: MoveOutChange): Pr
 
 /**
  * The tenant stays: what the move-out made less or void is charged again, and what has become due since.
- * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED, UNIT_LET_ON, TENANT_ASSIGNED
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED, UNIT_LET_ON
  */
 export async function withdrawMoveOut(context: SignedIn, input: MoveOutWithdrawal): Promise<MovedTenancy> {
   return context.db.transaction(async (tx) => {

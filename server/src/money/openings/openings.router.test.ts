@@ -8,7 +8,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 
 const { db } = testDatabase()
-const { buildTenancy } = buildersOf(db)
+const { buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 let api: Api
 let manager: Identity
 let colleague: Identity
@@ -123,6 +123,19 @@ describe('an opening balance', () => {
     await enter(first)
     await enter(within, { startsOn: '2026-11-20' })
     expect([await chargeFrom(first), await chargeFrom(within)]).toEqual(['2026-11-01', '2026-12-01'])
+  })
+
+  test('is entered for a tenancy that is charged by itself from its start on, whenever the tenant moved in', async () => {
+    const [{ id: tenantId }, { id: unitId }] = [await buildTenant(), await buildUnit()]
+    await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 5 })
+    try {
+      const start = { tenantId, unitId, startDate: '2024-03-15', chargeFrom: '2026-12-01', depositAmount: 2_000_000 }
+      const { id: tenancyId } = await manager.client.tenancies.create(start)
+      await enter(tenancyId, { startsOn: '2026-11-22' })
+      expect(await account(tenancyId)).toMatchObject({ owed: 1_280_000, depositHeld: 2_000_000 })
+    } finally {
+      await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
+    }
   })
 
   test('is withdrawn with all it brought, and can be entered again', async () => {

@@ -49,6 +49,25 @@ const byName = [sql`lower(${profiles.fullName})`, asc(profiles.id)]
 
 const isAssigned = sql`exists (select from ${tenancies} where ${tenancies.tenantId} = ${profiles.id} and ${tenancies.isActive})`
 
+/** Of several active tenancies the earliest, which stands for them where there is room for one. */
+const isFirst = sql`${tenancies.id} = (select held.id from ${tenancies} held
+  where held.tenant_id = ${profiles.id} and held.is_active order by held.start_date, held.id limit 1)`
+
+/** The active tenancies beside it. */
+const otherTenancies = subselect(sql<CurrentTenancy[]>`
+  select coalesce(json_agg(json_build_object('tenancyId', held.id, 'startDate', held.start_date, 'unitId', place.id,
+    'unitNumber', place.unit_number, 'propertyId', house.id, 'propertyName', house.name, 'currency', place.currency,
+    'rentAmount', place.rent_amount_minor, 'serviceChargeAmount', place.service_charge_amount_minor)
+    order by held.start_date, held.id), '[]')
+  from ${tenancies} held join ${units} place on place.id = held.unit_id join ${properties} house on house.id = place.property_id
+  where held.tenant_id = ${profiles.id} and held.is_active and held.id <> ${tenancies.id}`)
+
+/** Units of active tenancies. */
+const unitsOf = subselect(sql<string[]>`
+  select coalesce(json_agg(place.unit_number order by held.start_date, held.id), '[]')
+  from ${tenancies} held join ${units} place on place.id = held.unit_id
+  where held.tenant_id = ${profiles.id} and held.is_active`)
+
 /** Charges of a tenant that are not settled, over all tenancies. */
 const isOwed = sql`${charges.tenancyId} in (select held.id from ${tenancies} held where held.tenant_id = ${profiles.id}) and ${isOpen}`
 
@@ -118,10 +137,11 @@ async function readTenants(
       emailUnproven: profiles.emailUnproven,
       hasSecondFactor: sql<boolean>`${hasSecondFactor}`,
       tenancy: tenancies.id,
+      otherTenancies,
       ...currentTenancyColumns,
     })
     .from(profiles)
-    .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), tenancies.isActive))
+    .leftJoin(tenancies, isFirst)
     .leftJoin(units, eq(units.id, tenancies.unitId))
     .leftJoin(properties, eq(properties.id, units.propertyId))
     .where(and(isTenant, where))
@@ -206,14 +226,18 @@ export async function listTenants(db: Queryable, { page, sort, ...filter }: Tena
   const [counted] = await db.select({ total: count() }).from(profiles).where(and(isTenant, where))
   const [all] = await db.select({ total: count() }).from(profiles).where(isTenant)
   const [assigned] = await db.select({ total: count() }).from(profiles).where(and(isTenant, isAssigned))
+  const [active] = await db.select({ total: count() }).from(tenancies).where(eq(tenancies.isActive, true))
   const totalTenants = all?.total ?? 0
-  const activeTenancies = assigned?.total ?? 0
   return {
     rows,
     total: counted?.total ?? 0,
     page,
     pageSize: PAGE_SIZE,
-    stats: { totalTenants, activeTenancies, unassignedTenants: totalTenants - activeTenancies },
+    stats: {
+      totalTenants,
+      activeTenancies: active?.total ?? 0,
+      unassignedTenants: totalTenants - (assigned?.total ?? 0),
+    },
   }
 }
 
@@ -247,6 +271,7 @@ export function listTenantNames(
       fullName: profiles.fullName,
       email: profiles.email,
       emailUnproven: profiles.emailUnproven,
+      units: unitsOf,
     })
     .from(profiles)
     .where(and(isTenant, isSought(search), unassigned ? not(isAssigned) : undefined))

@@ -188,8 +188,8 @@ export async function removeTenant({ db, actor, now }: SignedIn, tenantId: strin
     const { fullName } = tenant
     // The request would be gone without an answer.
     if (!can(actor.role, 'team:manage')) refuseWaiting(tenant)
-    const { hasTenancies, activeUnit } = await readTenantHistory(tx, tenantId)
-    if (activeUnit !== null) throw new Refusal('ACTIVE_TENANCY', { fullName, unitNumber: activeUnit })
+    const { hasTenancies, activeUnits } = await readTenantHistory(tx, tenantId)
+    if (activeUnits !== null) throw new Refusal('ACTIVE_TENANCY', { fullName, unitNumber: activeUnits })
     const event = hasTenancies ? tenantEvents.archived : tenantEvents.deleted
     await writeAudit(tx, actor, event, { entityId: tenantId, subject: fullName, before: tenant }, now)
     if (!hasTenancies) {

@@ -65,7 +65,7 @@ function TenantSummaryView({ data, sort, onSort, onPage }: ViewProps) {
           <SplitBar
             title={title}
             of="kinds"
-            measure={countMeasure(words.ofTotal(total.toLocaleString('en-KE')))}
+            measure={countMeasure(words.ofTotal((active + inactive).toLocaleString('en-KE')))}
             parts={[
               { name: words.active, value: active, link: inOrderOf('status') },
               { name: words.inactive, value: inactive, link: inOrderOf('-status') },
@@ -77,7 +77,7 @@ function TenantSummaryView({ data, sort, onSort, onPage }: ViewProps) {
         caption={words.tenantSummary}
         columns={columns}
         rows={data.rows}
-        keyOf={({ tenantId }) => tenantId}
+        keyOf={({ tenantId, tenancyId }) => tenancyId ?? tenantId}
         orders={tenantSummaryOrders}
         usual="tenant"
         empty={{ title: words.noTenantsFound }}

@@ -2,6 +2,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import { NewTenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
 import type { VacantUnit } from '@makao/contract/homes/units/units.schema'
 import { formatMoney } from '@makao/contract/money'
+import type { TenantName } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
@@ -13,7 +14,7 @@ import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/dialog'
 import { MoneyField } from '../../../ui/money-field'
 import { Picker } from '../../../ui/picker'
-import { chargeSettings, unassignedTenants, vacantUnits } from './tenancies.queries'
+import { assignableTenants, chargeSettings, vacantUnits } from './tenancies.queries'
 import * as words from './tenancies.words'
 
 interface AssignDialogProps {
@@ -27,9 +28,15 @@ interface AssignDialogProps {
 const unitText = ({ unitNumber, propertyName, rentAmount, currency }: NonNullable<AssignDialogProps['unit']>) =>
   words.unitMonth(unitNumber, propertyName, formatMoney(rentAmount, currency, 'code'))
 
+function nameOf({ fullName, email, emailUnproven, units }: TenantName): string {
+  const address = `${email ?? ''}${emailUnproven ? words.notConfirmed : ''}`
+  const name = email === null ? fullName : words.tenantWithEmail(fullName, address)
+  return units.length > 0 ? words.alreadyIn(name, units.join(', ')) : name
+}
+
 /** Whoever has no unit yet, and where there is one, when it is the only choice; somebody who has to confirm an address is none. */
 export function AssignDialog({ tenant, unit, onClose }: AssignDialogProps) {
-  const tenants = useQuery({ ...unassignedTenants(''), enabled: !tenant })
+  const tenants = useQuery({ ...assignableTenants(''), enabled: !tenant })
   const units = useQuery({ ...vacantUnits(''), enabled: !unit })
   // Once it is open nothing is put into its fields any more.
   if ((!tenant && tenants.isPending) || (!unit && units.isPending)) return null
@@ -54,7 +61,7 @@ export function AssignDialog({ tenant, unit, onClose }: AssignDialogProps) {
 function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
   const [tenantSearch, setTenantSearch] = useState('')
   const [unitSearch, setUnitSearch] = useState('')
-  const tenants = useQuery(unassignedTenants(useDeferredValue(tenantSearch)))
+  const tenants = useQuery(assignableTenants(useDeferredValue(tenantSearch)))
   const units = useQuery(vacantUnits(useDeferredValue(unitSearch)))
   const { data: settings } = useQuery(chargeSettings())
   const [unit, setUnit] = useState(first)
@@ -92,12 +99,7 @@ function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
         placeholder={words.selectATenant}
         empty={words.noTenantWithoutAUnit}
         loading={tenants.isPending}
-        options={
-          tenants.data?.map(({ id, fullName, email, emailUnproven }) => ({
-            value: id,
-            text: words.tenantWithEmail(fullName, `${email}${emailUnproven ? words.notConfirmed : ''}`),
-          })) ?? []
-        }
+        options={tenants.data?.map((named) => ({ value: named.id, text: nameOf(named) })) ?? []}
         onSearch={setTenantSearch}
       />
       <Picker

@@ -1,8 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 
-export const unassignedTenants = (search: string) =>
-  api.tenants.names.queryOptions({ input: { search, unassigned: true }, placeholderData: keepPreviousData })
+/** Who has no unit yet; who has one is found by typing, for a second one. */
+export const assignableTenants = (search: string) =>
+  api.tenants.names.queryOptions({ input: { search, unassigned: search === '' }, placeholderData: keepPreviousData })
 export const vacantUnits = (search: string) =>
   api.units.vacant.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 /** Whether moving in brings charges at once. */

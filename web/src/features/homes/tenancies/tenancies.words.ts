@@ -5,8 +5,9 @@ export const assignTenantToUnit = 'Assign Tenant to Unit'
 export const assignTenant = 'Assign Tenant'
 export const assigning = 'Assigning...'
 export const selectATenant = 'Select a tenant'
-export const noTenantWithoutAUnit = 'No tenant without a unit'
+export const noTenantWithoutAUnit = 'No tenant without a unit. Type a name to give somebody a second one.'
 export const notConfirmed = ', not confirmed'
+export const alreadyIn = (tenant: string, units: string) => `${tenant}, already in ${units}`
 export const selectAUnit = 'Select a unit'
 export const noVacantUnit = 'No vacant unit'
 export const unitMonth = (unitNumber: string, propertyName: string, rentAmount: string) =>

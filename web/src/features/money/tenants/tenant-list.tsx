@@ -94,14 +94,21 @@ const columns: Column<Tenant>[] = sheetColumns(
     ),
     contact: ({ phoneNumber }) =>
       phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : '-',
-    unit: ({ currentTenancy }) =>
+    unit: ({ currentTenancy, otherTenancies }) =>
       currentTenancy ? (
         <PlaceLinks
           unitId={currentTenancy.unitId}
           unit={currentTenancy.unitNumber}
           propertyId={currentTenancy.propertyId}
           propertyName={currentTenancy.propertyName}
-        />
+        >
+          {otherTenancies.length > 0 && (
+            <span className="text-soft" title={otherTenancies.map(({ unitNumber }) => unitNumber).join(', ')}>
+              {' '}
+              {words.andMoreUnits(otherTenancies.length)}
+            </span>
+          )}
+        </PlaceLinks>
       ) : (
         <Badge>{words.unassigned}</Badge>
       ),

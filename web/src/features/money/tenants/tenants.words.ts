@@ -91,6 +91,7 @@ export const nextOfKinPhoneOptional = 'Phone of next of kin (optional)'
 export const failedToLoadTenant = 'Failed to load tenant'
 export const overdueSince = (since: string) => `Overdue since ${since}`
 export const unassigned = 'Unassigned'
+export const andMoreUnits = (more: number) => `and ${more} more`
 export const totalTenants = 'Total Tenants'
 export const activeTenancies = 'Active Tenancies'
 export const unassignedTenants = 'Unassigned Tenants'

@@ -54,7 +54,7 @@ import { PageHeader } from '../../../ui/page'
 import { Sentence } from '../../../ui/sentence'
 import { Tabs } from '../../../ui/tabs'
 import { textLinkClass } from '../../../ui/text-link'
-import { type OpenTenantDialog, preloadTenantDialogs, TenantDialogs } from './-tenant-dialogs'
+import { type OpenTenantDialog, preloadTenantDialogs, TenantDialogs, tenantIn } from './-tenant-dialogs'
 import * as words from './-tenants.words'
 
 // Nobody waits for it who came for the money.
@@ -145,13 +145,14 @@ function Person({ person }: { person: TenantOverview }) {
   const held = heldOf(person, search.tenancy)
   const today = dayInNairobi(new Date())
   const lease = useQuery({ ...leaseOf(held?.tenancyId ?? ''), enabled: held !== undefined }).data
-  const current = held && chargedHere(held, tenant?.currentTenancy, lease, today)
+  const meant = tenant ? tenantIn(tenant, held?.tenancyId) : null
+  const current = held && chargedHere(held, meant?.currentTenancy, lease, today)
   const [openMoney, setOpenMoney] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { ...kept, ...shown }, replace: isBack, resetScroll: false })
   })
   const [openTenant, setOpenTenant] = useState<OpenTenantDialog>()
   const [isReminding, setReminding] = useState(false)
-  const onAction = (action: TenantAction) => tenant && setOpenTenant({ dialog: action, tenant })
+  const onAction = (action: TenantAction | 'assign') => meant && setOpenTenant({ dialog: action, tenant: meant })
   const enterCharge: MoneyDialog | undefined = current && {
     kind: 'enterCharge',
     tenantName: fullName,
@@ -439,7 +440,7 @@ function Where({ person, held, today }: OnPage & { today: string }) {
 interface HeaderActionsProps extends OnPage {
   /** What may be done now. */
   actions: Record<(typeof linkedDialogs)[number], (() => void) | undefined>
-  onAction: (action: TenantAction) => void
+  onAction: (action: TenantAction | 'assign') => void
 }
 
 function HeaderActions({ person, held, actions, onAction }: HeaderActionsProps) {
@@ -450,6 +451,7 @@ function HeaderActions({ person, held, actions, onAction }: HeaderActionsProps) 
     { text: words.recordPayment, run: actions.enterCharge },
     { text: words.editTenant, run: allowed('update') && (() => onAction('edit')) },
     { text: words.paymentHistory, run: tenant?.currentTenancy && (() => onAction('paymentHistory')) },
+    { text: words.assignAnotherUnit, run: held && tenant && may('tenancy:write') && (() => onAction('assign')) },
     { text: words.invitationLink, run: allowed('invite') && !tenant?.canSignIn && (() => onAction('invite')) },
     { text: words.confirmTheEmail, run: allowed('sendEmailProof') && (() => onAction('confirmAddress')) },
     { text: words.removeSecondFactor, run: allowed('removeSecondFactor') && (() => onAction('secondFactor')) },

@@ -1,4 +1,5 @@
-import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
+import type { CurrentTenancy, Tenant } from '@makao/contract/money/tenants/tenants.schema'
+import { tenanciesOfTenant } from '@makao/contract/money/tenants/tenants.sheet'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { useState } from 'react'
 import {
@@ -7,7 +8,10 @@ import {
   preloadMoneyDialogs,
 } from '../../../features/money/money-dialogs/money-dialogs'
 import type { TenantAction } from '../../../features/money/tenants/tenant-list'
+import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
+import * as words from './-tenants.words'
+import { WhichTenancy } from './-which-tenancy'
 
 // A page does not wait for its dialogs: they follow once it stands.
 const dialogs = {
@@ -58,6 +62,21 @@ interface TenantDialogsProps {
   onDeleted?: (() => void) | undefined
 }
 
+/** A tenant of whose tenancies one is meant. */
+export const tenantIn = (tenant: Tenant, tenancyId: string | undefined): Tenant => {
+  const meant = tenanciesOfTenant(tenant).find((each) => each.tenancyId === tenancyId)
+  return meant ? { ...tenant, currentTenancy: meant, otherTenancies: [] } : tenant
+}
+
+/** What is done with one unit. */
+const ofOneUnit = {
+  receive: common.receivePayment,
+  enterCharge: words.recordPayment,
+  remind: common.remind,
+  moveOut: words.moveOut,
+}
+const isOfOneUnit = (dialog: OpenTenantDialog['dialog']): dialog is keyof typeof ofOneUnit => dialog in ofOneUnit
+
 /** Whatever of a tenant is open above the page, each leading to the others. */
 export function TenantDialogs({ open, ...props }: TenantDialogsProps) {
   return open && <OpenDialog open={open} {...props} />
@@ -84,6 +103,18 @@ function OpenDialog({ open, onOpen, onDeleted }: TenantDialogsProps & { open: Op
     )
   }
   const { dialog, tenant, invitation, isLast } = open
+  if (isOfOneUnit(dialog) && tenant.otherTenancies.length > 0) {
+    const choose = ({ tenancyId }: CurrentTenancy) => onOpen({ ...open, tenant: tenantIn(tenant, tenancyId) })
+    return (
+      <WhichTenancy
+        title={ofOneUnit[dialog]}
+        tenantName={tenant.fullName}
+        tenancies={tenanciesOfTenant(tenant)}
+        onChoose={choose}
+        onClose={onClose}
+      />
+    )
+  }
   const { fullName: tenantName, currentTenancy: tenancy } = tenant
   if (dialog === 'edit') return <dialogs.Tenant tenant={tenant} onClose={onClose} onDone={onClose} />
   if (dialog === 'invite') {

@@ -22,6 +22,9 @@ export const moveOut = 'Move Out'
 export const deleteTenant = 'Delete Tenant'
 export const moreActions = 'More actions'
 export const assignTenant = 'Assign Tenant'
+export const assignAnotherUnit = 'Assign another unit'
+export const whichUnitOf = (tenantName: string) => `${tenantName} has several units. Which one is it?`
+export const rentSince = (rent: string, since: string) => `${rent} a month, since ${since}`
 export const alsoOwesFrom = (owed: string) => `Also owes ${owed} from {place}`
 export const propertyNameUnitUnitNumber = (propertyName: string, unitNumber: string) =>
   `${propertyName}, unit ${unitNumber}`

@@ -1,0 +1,1 @@
+DROP INDEX "tenancies_active_tenant_unique";
