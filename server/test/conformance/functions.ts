@@ -1,18 +1,10 @@
-import {
-  type Asked,
-  type Engine,
-  explained,
-  type Run,
-  rangeInto,
-  readRows,
-  refuseTooMany,
-  respond,
-} from '../../src/exchange/engine/answer'
+import { type Asked, type Engine, type Run, rangeInto, refuseTooMany } from '../../src/exchange/engine/answer'
 import type { Catalogue, Resource } from '../../src/exchange/engine/catalogue'
 import { parseQuery } from '../../src/exchange/engine/grammar'
 import { type Media, mediaOf } from '../../src/exchange/engine/media'
 import { planRead } from '../../src/exchange/engine/plan'
 import { type Preferences, preferencesOf } from '../../src/exchange/engine/preferences'
+import { explained, readRows, respond } from '../../src/exchange/engine/read-rows'
 import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
 import { Compiler, identifier } from '../../src/exchange/engine/sql'
 import { chooseFunction } from './choose-function'

@@ -1,11 +1,11 @@
 import type { Catalogue, Resource } from './catalogue'
 import { parseQuery, type Query } from './grammar'
-import { bodyOf, contentTypeOf, type Media, mediaOf, notOne } from './media'
-import { Params } from './params'
-import { findResource, type Limits, mayCostMuch, type Node, planRead } from './plan'
-import { appliedOf, type Preferences, preferencesOf } from './preferences'
+import { bodyOf, type Media, mediaOf, notOne } from './media'
+import { findResource, type Limits, type Node, planRead } from './plan'
+import { type Preferences, preferencesOf } from './preferences'
+import { explained, outOfRange, preferenceApplied, readRows, respond } from './read-rows'
 import { RestRefusal } from './rest-refusal'
-import { arrayLiteral, Compiler, identifier } from './sql'
+import { Compiler, identifier, rowsAs } from './sql'
 
 export interface Row {
   [column: string]: unknown
@@ -176,153 +176,6 @@ export function rangeInto(query: Query, request: Request): void {
   query.limits.push({ path: [], offset, ...(limit !== undefined && { limit }) })
 }
 
-function outOfRange(details: string, total?: number): RestRefusal {
-  const refusal = new RestRefusal(416, 'PGRST103', 'Requested range not satisfiable', details)
-  if (total !== undefined) refusal.headers = { 'content-range': `*/${total}` }
-  return refusal
-}
-
-/** What the planner makes of a statement. */
-async function planOf(run: Run, sql: string, values: readonly unknown[]): Promise<Record<string, unknown>> {
-  const [explained] = await run(`explain (format json) ${sql}`, values)
-  const shown = explained?.['QUERY PLAN']
-  const parsed = typeof shown === 'string' ? JSON.parse(shown) : shown
-  return parsed?.[0]?.Plan ?? {}
-}
-
-/** A statement's plan as the answer; the statement itself is not run. */
-export async function explained(run: Run, sql: string, values: readonly unknown[], media: Media): Promise<Response> {
-  const { format = 'text', options = [] } = media.plan ?? {}
-  const lines = await run(`explain (${[`format ${format}`, ...options].join(', ')}) ${sql}`, values)
-  const told = lines.map(({ 'QUERY PLAN': line }) => (typeof line === 'string' ? line : JSON.stringify(line)))
-  return respond(200, told.join('\n'), media, {})
-}
-
-/** @returns the cost of a statement. @throws RestRefusal 54000 */
-async function requireAffordable(run: Run, sql: string, values: readonly unknown[], most: number): Promise<number> {
-  const { 'Total Cost': found = Number.POSITIVE_INFINITY } = await planOf(run, sql, values)
-  const cost = Number(found)
-  if (cost <= most) return cost
-  throw new RestRefusal(
-    400,
-    '54000',
-    'This query would take too long',
-    `Its cost is ${Math.round(cost)}, at most ${most} is run`,
-    'Narrow the query: a smaller limit, fewer lists within lists, or filters on columns such as an id or a day.',
-  )
-}
-
-export async function readRows<Caller>(compiler: Compiler<Caller>, run: Run, asked: Asked): Promise<Response> {
-  const { request, media, preferences, node, limits } = asked
-  const isHead = request.method === 'HEAD'
-  const rowsSql = compiler.read(node)
-  const isPlanned = preferences.count === 'planned' && limits.plansCounts === true
-  const count = preferences.count && !isPlanned ? `, (${compiler.count(node)})::int as total` : ''
-  const body = isHead ? "''" : rowsAs(media)
-  const sql = `select ${body} as body, count(*)::int as rows${count} from (${rowsSql}) r`
-  const { values } = compiler.params
-  if (media.plan) return explained(run, sql, values, media)
-  let cost = 0
-  if (limits.maxCost !== undefined && (mayCostMuch(node) || preferences.count)) {
-    cost = await requireAffordable(run, sql, values, limits.maxCost)
-  }
-  const inSlices = cost > (limits.sliceCost ?? Number.POSITIVE_INFINITY) && !isHead && maySlice(compiler, node)
-  const result = inSlices ? await readSlices(compiler, run, asked, cost) : (await run(sql, values))[0]
-  const rows = Number(result?.rows ?? 0)
-  const total = isPlanned
-    ? await plannedRows(compiler, run, node)
-    : preferences.count
-      ? Number(result?.total)
-      : undefined
-  if (total !== undefined && node.offset > total) {
-    throw outOfRange(`An offset of ${node.offset} was requested, but there are only ${total} rows.`, total)
-  }
-  const range = rows > 0 ? `${node.offset}-${node.offset + rows - 1}` : '*'
-  const text = isHead ? null : bodyOf(String(result?.body), rows, media, () => compiler.names(node))
-  return respond(total !== undefined && rows < total ? 206 : 200, text, media, {
-    'content-range': `${range}/${total ?? '*'}`,
-    'content-location': locationOf(request),
-    ...preferenceApplied(preferences, true),
-  })
-}
-
-/** Whether each of the rows stands by itself, and is found again by one column. */
-const maySlice = <Caller>({ rootSource }: Compiler<Caller>, { resource, fields, embeds }: Node): boolean =>
-  rootSource === undefined &&
-  resource.key.length === 1 &&
-  !fields.some(({ aggregate }) => aggregate) &&
-  !embeds.some(({ item }) => item.isSpread)
-
-/**
- * First which rows they are, then some of them at a time: on a database with one session everybody else gets their turn between.
- * A row that goes meanwhile is left out.
- */
-async function readSlices<Caller>(
-  { catalogue, caller }: Compiler<Caller>,
-  run: Run,
-  { media, node, preferences, limits }: Asked,
-  cost: number,
-): Promise<Row> {
-  const choosing = new Compiler(catalogue, caller)
-  const keys = `select coalesce(json_agg(k.key), '[]')::text as keys from (${choosing.keys(node)}) k`
-  const count = preferences.count ? `, (${choosing.count(node)})::int as total` : ''
-  const [chosen] = await run(`select q.*${count} from (${keys}) q`, choosing.params.values)
-  const ids: unknown[] = JSON.parse(String(chosen?.keys ?? '[]'))
-  const size = Math.max(1, Math.floor((ids.length * (limits.sliceCost ?? cost)) / cost))
-  const parts: string[] = []
-  let rows = 0
-  for (let from = 0; from < ids.length; from += size) {
-    const slice = ids.slice(from, from + size).map(String)
-    const [part] = await run(...sliceOf({ catalogue, caller }, node, slice, media))
-    if (Number(part?.rows ?? 0) === 0) continue
-    rows += Number(part?.rows)
-    const body = String(part?.body)
-    parts.push(media.kind === 'csv' ? body : body.trim().slice(1, -1))
-  }
-  const body = media.kind === 'csv' ? parts.join('\n') : `[${parts.join(',')}]`
-  return { body, rows, total: chosen?.total }
-}
-
-function sliceOf<Caller>(
-  { catalogue, caller }: Pick<Compiler<Caller>, 'catalogue' | 'caller'>,
-  node: Node,
-  ids: readonly string[],
-  media: Media,
-): [string, unknown[]] {
-  const params = new Params()
-  const resource = node.resource as Resource<Caller>
-  const [key = ''] = resource.key
-  const source = `(select s.* from ${resource.source(params, caller, 'list')} s where s.${identifier(key)} = any(${params.add(arrayLiteral(ids))}))`
-  const reading = new Compiler(catalogue, caller, params, source)
-  const rows = reading.read({ ...node, conditions: [], limit: undefined, offset: 0 })
-  return [`select ${rowsAs(media)} as body, count(*)::int as rows from (${rows}) r`, params.values]
-}
-
-/** How many rows the planner expects. */
-async function plannedRows<Caller>({ catalogue, caller }: Compiler<Caller>, run: Run, node: Node): Promise<number> {
-  const counting = new Compiler(catalogue, caller)
-  const { 'Plan Rows': rows = 0 } = await planOf(run, counting.unlimited(node), counting.params.values)
-  return Number(rows)
-}
-
-/** All rows in one value; `r.*`, since a column may be called r. A line of CSV is a row as PostgreSQL writes it, without its brackets. */
-const rowsAs = ({ kind }: Media): string =>
-  kind === 'csv'
-    ? "coalesce(string_agg(substring((r.*)::text, 2, length((r.*)::text) - 2), chr(10)), '')"
-    : "coalesce(json_agg(r.*), '[]')::text"
-
-/** The address with its parameters in order, as caches know it. */
-function locationOf(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url)
-  searchParams.sort()
-  return searchParams.size ? `${pathname}?${searchParams}` : pathname
-}
-
-const preferenceApplied = (preferences: Preferences, isRead: boolean): Record<string, string> => {
-  const applied = appliedOf(preferences, isRead)
-  return applied ? { 'preference-applied': applied } : {}
-}
-
 async function writeAndRead<Caller>(
   engine: Engine<Caller>,
   caller: Caller,
@@ -482,9 +335,4 @@ function columnsOf<Caller>(
     )
   }
   return columns
-}
-
-export function respond(status: number, body: string | null, media: Media, headers: Record<string, string>): Response {
-  const type = body === null ? undefined : { 'content-type': contentTypeOf(media) }
-  return new Response(body, { status, headers: { ...headers, ...type } })
 }

@@ -1,5 +1,6 @@
 import { type Catalogue, type Column, isToOne, type Relation, type Resource, relationsOf } from './catalogue'
 import type { Condition, Field, OrderTerm, Query, SelectEmbed, SelectField, SelectItem, Test } from './grammar'
+import type { RecentlyCheap } from './recently-cheap'
 import { RestRefusal } from './rest-refusal'
 
 export interface Limits {
@@ -9,8 +10,12 @@ export interface Limits {
   allowsAggregates: boolean
   /** In the planner's units; a query that may cost more is refused. */
   maxCost?: number
-  /** A query above it is read some rows at a time, where that is possible: on a database with one session everybody waits for a statement. */
+  /** A query above it is read in pieces, where that is possible: on a database with one session everybody waits for a statement. */
   sliceCost?: number
+  /** With `sliceCost`: what need not be asked of the planner again. */
+  recentlyCheap?: RecentlyCheap
+  /** Whether rows without an order come by their key, so that pages neither repeat nor leave out any. */
+  ordersByKey?: boolean
   /** Letters of what is searched for. */
   longestPattern?: number
   /** Whether `count=planned` asks the planner; else it counts, like `exact`. */
@@ -306,7 +311,7 @@ class Planner {
 const aggregatesNotAllowed = () => new RestRefusal(400, 'PGRST123', 'Use of aggregate functions is not allowed')
 
 /** Whether rows are put together by an aggregate of their own or of what is spread into them. */
-const isAggregated = ({ fields, embeds }: Node): boolean =>
+export const isAggregated = ({ fields, embeds }: Node): boolean =>
   fields.some(({ aggregate }) => aggregate) ||
   embeds.some(({ item, relation, node }) => item.isSpread && isToOne(relation) && isAggregated(node))
 
@@ -383,4 +388,22 @@ export function mayCostMuch(root: Node): boolean {
   const arePlain = (node: Node): boolean =>
     node.conditions.every(isPlain) && node.embeds.every((embed) => !embed.item.isInner && arePlain(embed.node))
   return (root.limit ?? Number.POSITIVE_INFINITY) > MANY_ROWS || hasListsWithin(root) || !arePlain(root)
+}
+
+/** Whether few rows are found by a key of their own or of what they belong to, for which there is an index. */
+export function isFoundByKey({ references }: Catalogue<never>, root: Node): boolean {
+  const { resource, conditions } = root
+  const own = references.filter(({ from, columns }) => from === resource.name && columns.length === 1)
+  const keys = new Set([resource.key[0], ...own.map(({ columns }) => columns[0])])
+  return (
+    !mayCostMuch(root) &&
+    conditions.some(
+      (condition) =>
+        condition.kind === 'test' &&
+        !condition.isNot &&
+        condition.test.op === 'eq' &&
+        condition.field.path.length === 0 &&
+        keys.has(condition.field.name),
+    )
+  )
 }

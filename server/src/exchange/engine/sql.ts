@@ -1,5 +1,6 @@
 import { type Catalogue, isToOne, type Relation, type Resource, type Use } from './catalogue'
 import type { Aggregate, Condition, Field, OrderTerm, Quantified, SelectField, Simple, Test } from './grammar'
+import type { Media } from './media'
 import { Params } from './params'
 import { columnOf, type Embed, type Node, nameOfEmbed, requireColumn, testedEmbed, typeOf } from './plan'
 import { RestRefusal } from './rest-refusal'
@@ -62,10 +63,11 @@ interface PageOptions {
 
 const STAR: SelectField = { kind: 'field', field: { name: '*', path: [] } }
 
-const isStar = ({ field, aggregate }: SelectField): boolean => field.name === '*' && !aggregate
+/** Every column of its own. */
+export const isStar = ({ field, aggregate }: SelectField): boolean => field.name === '*' && !aggregate
 
 /** Shows nothing, but filters: `units!inner()`, and `units(properties())`. */
-const isHidden = ({ node }: Embed): boolean => node.fields.length === 0 && node.embeds.every(isHidden)
+export const isHidden = ({ node }: Embed): boolean => node.fields.length === 0 && node.embeds.every(isHidden)
 
 /** Makes one statement of a plan; numbers its parameters as it goes. */
 export class Compiler<Caller> {
@@ -107,6 +109,42 @@ export class Compiler<Caller> {
   /** The conditions of a node on rows of `alias`, with `where`; '' for none. @param alias begins with 't' */
   where(node: Node, alias: string): string {
     return this.#rows(node, alias).where
+  }
+
+  /** The groups of a node with aggregates, of some of its rows: what `puttingTogether` takes. */
+  parts(node: Node): string {
+    const outer = `o${++this.#aliases}`
+    const { outputs, joins } = this.#outputs(node, outer)
+    const list = outputs.flatMap(({ aggregate }, at) => {
+      if (!aggregate) return [`c${at}`]
+      if (aggregate.function === 'avg') return [`sum(c${at}) as c${at}`, `count(c${at}) as n${at}`]
+      return [`${aggregate.function}(c${at}) as c${at}`]
+    })
+    return `select ${list.join(', ')} from ${this.#groupable(node, undefined, outer, outputs, joins)}${groupingOf(outputs)}`
+  }
+
+  /** The rows of a node with aggregates, of the groups of all parts. @param parts as a JSON list */
+  puttingTogether(node: Node, parts: string): string {
+    const outer = `o${++this.#aliases}`
+    const { outputs } = this.#outputs(node, outer)
+    const columns = outputs.flatMap(({ aggregate }, at) => {
+      const type = aggregate ? typeOfPart(aggregate.function) : undefined
+      const own = `c${at} ${type ?? this.#typeOfField(node, at)}`
+      return aggregate?.function === 'avg' ? [own, `n${at} bigint`] : [own]
+    })
+    const rows = `json_to_recordset(${this.params.add(parts)}::json) as g(${columns.join(', ')})`
+    return this.#above(node, outputs, rows, (at) => {
+      const aggregate = outputs[at]?.aggregate
+      if (!aggregate) return `c${at}`
+      const whole = {
+        count: `sum(c${at})::bigint`,
+        sum: `sum(c${at})`,
+        avg: `sum(c${at}) / nullif(sum(n${at}), 0)`,
+        min: `min(c${at})`,
+        max: `max(c${at})`,
+      }[aggregate.function]
+      return aggregate.cast ? `cast(${whole} as ${aggregate.cast})` : whole
+    })
   }
 
   /** The names of an answer's columns, in their order. */
@@ -190,27 +228,42 @@ export class Compiler<Caller> {
     ]
   }
 
-  /** Worked out once below the grouping, so that no expression stands twice. */
   #grouped(node: Node, parent: Parent | undefined, outer: string, outputs: Output[], joins: string[]): string {
+    const rows = this.#groupable(node, parent, outer, outputs, joins)
+    return this.#above(node, outputs, rows, (at) => aggregated(`c${at}`, outputs[at]?.aggregate))
+  }
+
+  /** Worked out once below the grouping, so that no expression stands twice. */
+  #groupable(node: Node, parent: Parent | undefined, outer: string, outputs: Output[], joins: string[]): string {
     const below = outputs.map(
       ({ sql, isJson, aggregate }, at) => `${isJson && !aggregate ? `(${sql})::jsonb` : sql} as c${at}`,
     )
-    const above = outputs.map(({ name, aggregate }, at) => `${aggregated(`c${at}`, aggregate)} as ${identifier(name)}`)
-    const groups = outputs.flatMap(({ aggregate }, at) => (aggregate ? [] : [`c${at}`]))
+    const page = this.#page({ ...node, order: [] }, parent, { isLimited: false })
+    return `(select ${below.join(', ')} from (${page}) ${outer} ${joins.join(' ')}) g`
+  }
+
+  /** @param sqlAt the SQL of the output at a place, over `rows` */
+  #above(node: Node, outputs: Output[], rows: string, sqlAt: (at: number) => string): string {
+    const above = outputs.map(({ name }, at) => `${sqlAt(at)} as ${identifier(name)}`)
     const order = node.order.map((term) => {
       const called = nameOfField(term.field)
       const own = outputs.findIndex(({ field, aggregate }) => !aggregate && !term.relation && isSame(field, term.field))
       const at = own >= 0 ? own : outputs.findIndex(({ name }) => name === called)
-      const output = outputs[at]
-      if (!output) {
+      if (at < 0) {
         throw new RestRefusal(400, '42803', `column "${term.field.name}" must appear in the select to be ordered by`)
       }
-      return `${aggregated(`c${at}`, output.aggregate)}${directionOf(term, true)}`
+      return `${sqlAt(at)}${directionOf(term, true)}`
     })
-    const page = this.#page({ ...node, order: [] }, parent, { isLimited: false })
-    const rows = `(select ${below.join(', ')} from (${page}) ${outer} ${joins.join(' ')}) g`
-    const grouping = groups.length ? ` group by ${groups.join(', ')}` : ''
-    return `select ${above.join(', ')} from ${rows}${grouping}${order.length ? ` order by ${order.join(', ')}` : ''}${limitOf(node)}`
+    return `select ${above.join(', ')} from ${rows}${groupingOf(outputs)}${order.length ? ` order by ${order.join(', ')}` : ''}${limitOf(node)}`
+  }
+
+  #typeOfField({ resource, fields }: Node, at: number): string {
+    const item = fields[at]
+    if (!item) return 'text'
+    if (item.cast) return item.cast
+    const { field } = item
+    if (field.path.length === 0) return /^json$/.test(typeOf(resource, field)) ? 'jsonb' : typeOf(resource, field)
+    return field.path.at(-1)?.arrow === '->' ? 'jsonb' : 'text'
   }
 
   /** The rows of one resource before anything is embedded: filtered, ordered and bounded, so that little is embedded. */
@@ -374,6 +427,21 @@ const aggregated = (value: string, aggregate: Output['aggregate']): string => {
   const call = `${aggregate.function}(${value})`
   return aggregate.cast ? `cast(${call} as ${aggregate.cast})` : call
 }
+
+/** The type of what a part holds of an aggregate; undefined for that of its column. */
+const typeOfPart = (name: Aggregate): string | undefined =>
+  name === 'count' ? 'bigint' : name === 'sum' || name === 'avg' ? 'numeric' : undefined
+
+const groupingOf = (outputs: readonly Output[]): string => {
+  const groups = outputs.flatMap(({ aggregate }, at) => (aggregate ? [] : [`c${at}`]))
+  return groups.length ? ` group by ${groups.join(', ')}` : ''
+}
+
+/** All rows in one value; `r.*`, since a column may be called r. A line of CSV is a row as PostgreSQL writes it, without its brackets. */
+export const rowsAs = ({ kind }: Pick<Media, 'kind'>): string =>
+  kind === 'csv'
+    ? "coalesce(string_agg(substring((r.*)::text, 2, length((r.*)::text) - 2), chr(10)), '')"
+    : "coalesce(json_agg(r.*), '[]')::text"
 
 const isNullable = ({ resource }: Node, { relation, field }: OrderTerm): boolean =>
   relation !== undefined || field.path.length > 0 || (resource.columns[field.name]?.isNullable ?? true)

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/types'
-import type { Engine } from '../engine/answer'
+import type { Run } from '../engine/answer'
 import { runOn } from './hosted-database'
 
 /** Reads that are answered at once by a database with one session, and by a server; the others wait in line. */
@@ -23,7 +23,11 @@ function createLine(most: number): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /** Runs a piece of work on a database as soon as there is room. */
-export type HostedReads = Engine<never>['read']
+export interface HostedReads {
+  <T>(work: (run: Run) => Promise<T>): Promise<T>
+  /** Whether everybody waits for each statement, so that none may take long. */
+  readonly hasOneSession: boolean
+}
 
 /**
  * Runs reads of the protocol so that they leave room for everything else. A process has one for all that reads, since each
@@ -33,5 +37,6 @@ export type HostedReads = Engine<never>['read']
 export function readsOn(db: Db, ownPool?: Db): HostedReads {
   const inLine = createLine(ownPool ? AT_ONCE.server : AT_ONCE.embedded)
   const run = runOn(ownPool ?? db)
-  return (work) => inLine(() => work(run))
+  const read = <T>(work: (on: Run) => Promise<T>) => inLine(() => work(run))
+  return Object.assign(read, { hasOneSession: !ownPool })
 }

@@ -35,9 +35,11 @@ function columnsOf(text: string): Record<string, Column> {
   )
 }
 
-/** Minor units as people write amounts: two decimals in Kenya, none in Uganda. */
-const amount = (column: string, currency: string) =>
-  `round(${column} / case ${currency} when 'UGX' then 1 else 100.0 end, case ${currency} when 'UGX' then 0 else 2 end)`
+/**
+ * Minor units as people write amounts: two decimals in Kenya, none in Uganda. Multiplied, which is exact and needs no rounding: what is
+ * ordered is worked out for every row first, and a division takes three times as long.
+ */
+const amount = (column: string, currency: string) => `${column} * case ${currency} when 'UGX' then 1 else 0.01 end`
 
 const ownTenancies = (params: Params, { id }: Actor) =>
   `(select y.id from tenancies y where y.tenant_id = ${params.add(id)}::uuid)`
