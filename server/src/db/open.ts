@@ -4,9 +4,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { lockDataDir } from './data-dir-lock'
 import { prepareDatabaseDirectory } from './database-directory'
+import { type DatabaseCopy, openCopy, removeCopies } from './embedded-copy'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { type MaintenanceOptions, startMaintenance } from './maintenance'
-import { createPool } from './pool'
+import { createEmbeddedPool, createPool } from './pool'
 import type { DatabaseLog, Db } from './types'
 
 export interface Database {
@@ -15,6 +16,8 @@ export interface Database {
   /** On a server: sessions that only read, each statement for five seconds at most, so that a costly list takes nobody's place. */
   readers?: Db
   kind: 'embedded' | 'server'
+  /** Of the embedded database, which has one session: another one to read at length, where it is worth that. */
+  openCopy?: () => Promise<DatabaseCopy | undefined>
   /** Waits for running work, at most ten seconds, and leaves everything on disk. A second call does nothing more. */
   close(): Promise<void>
 }
@@ -81,23 +84,11 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   try {
     const directory = join(dataDir, 'database')
     await prepareDatabaseDirectory(directory, log)
+    await removeCopies(dataDir)
     const postgres = await startEmbeddedPostgres(directory, (error) =>
       log.error({ err: error }, 'the embedded database stopped; the next query starts it again'),
     )
-    const { pool, end } = createPool(
-      {
-        // All of it said here, so that PGHOST, PGUSER or PGSSLMODE of the environment do not matter.
-        host: 'embedded',
-        user: 'postgres',
-        database: 'postgres',
-        ssl: false,
-        stream: postgres.createSocket,
-        // PGlite has one session.
-        max: 1,
-        idleTimeoutMillis: 0,
-      },
-      log,
-    )
+    const { pool, end } = createEmbeddedPool(postgres, log)
     // At the start nobody waits for an answer: on a machine that is busy the session may take longer than a query would.
     const first = await pool.connect()
     first.release()
@@ -113,7 +104,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
         await lock.release()
       }
     })
-    return { db, pool, kind: 'embedded', close }
+    return { db, pool, kind: 'embedded', openCopy: () => openCopy({ dataDir, directory, pool, log }), close }
   } catch (error) {
     await lock.release()
     throw error

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { EmbeddedPostgres } from './embedded-postgres'
 import type { DatabaseLog } from './types'
 
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>
@@ -61,4 +62,22 @@ export function createPool(config: pg.PoolConfig, log: DatabaseLog): { pool: pg.
   }
 
   return { pool, end }
+}
+
+/** The one session of an embedded database. */
+export function createEmbeddedPool({ createSocket }: EmbeddedPostgres, log: DatabaseLog) {
+  return createPool(
+    {
+      // All of it said here, so that PGHOST, PGUSER or PGSSLMODE of the environment do not matter.
+      host: 'embedded',
+      user: 'postgres',
+      database: 'postgres',
+      ssl: false,
+      stream: createSocket,
+      // PGlite has one session.
+      max: 1,
+      idleTimeoutMillis: 0,
+    },
+    log,
+  )
 }

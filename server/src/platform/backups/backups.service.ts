@@ -8,6 +8,7 @@ import type { Backup } from '@makao/contract/platform/backups/backups.schema'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Stored } from '../../allowed'
+import type { DatabaseCopy } from '../../db/embedded-copy'
 import { Refusal } from '../../errors'
 import type { Job } from '../jobs/job-runner.service'
 import { jobList } from '../jobs/scheduled-jobs.rules'
@@ -22,6 +23,8 @@ type StoredBackup = Stored<Backup>
 /** Where an installation keeps what backups are made of and where they go. */
 export interface BackupPlace {
   pool: pg.Pool
+  /** Of the embedded database: where it is large, a copy is read, and people work on meanwhile. */
+  openCopy?: (() => Promise<DatabaseCopy | undefined>) | undefined
   dataDir: string
   clock: () => Date
 }
@@ -29,7 +32,16 @@ export interface BackupPlace {
 const folderOf = ({ dataDir }: Pick<BackupPlace, 'dataDir'>) => join(dataDir, 'backups')
 
 /** A backup of this moment as it is sent or written, gzipped. */
-export async function* backupBytes({ pool, dataDir, clock }: BackupPlace): AsyncGenerator<Buffer> {
+export async function* backupBytes({ pool, openCopy, dataDir, clock }: BackupPlace): AsyncGenerator<Buffer> {
+  const copy = await openCopy?.()
+  try {
+    yield* readBytes({ pool: copy?.pool ?? pool, dataDir, clock })
+  } finally {
+    await copy?.close()
+  }
+}
+
+async function* readBytes({ pool, dataDir, clock }: BackupPlace): AsyncGenerator<Buffer> {
   const client = await pool.connect()
   let failed = true
   try {
