@@ -1,5 +1,4 @@
-import { MOST_IMPORT_BYTES } from '@makao/contract/exchange/import/import.terms'
-import { MOST_PHOTO_BYTES } from '@makao/contract/money/meters/meters.terms'
+import { MOST_IMPORT_BYTES, MOST_PHOTO_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import { edgeRefusals } from '@makao/contract/refusals'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Actor, RequestContext } from './context'

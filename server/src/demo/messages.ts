@@ -1,4 +1,4 @@
-import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
+import { firstTexts } from '@makao/contract/money/reminders/reminders.messages'
 import { desc, eq, isNull } from 'drizzle-orm'
 import type { Config } from '../config'
 import type { Db } from '../db/types'
@@ -21,13 +21,13 @@ export async function writeDemoMessages(db: Db, config: Config, now: Date): Prom
     userId: admin.id,
     rentReminderEnabled: true,
     rentReminderDays: 14,
-    rentReminderTemplate: whatIsSent.rent.words,
+    rentReminderTemplate: firstTexts.rent,
     serviceChargeReminderEnabled: true,
     serviceChargeReminderDays: 3,
-    serviceChargeReminderTemplate: whatIsSent.serviceCharge.words,
+    serviceChargeReminderTemplate: firstTexts.serviceCharge,
     overdueReminderEnabled: true,
     overdueReminderDays: 7,
-    overdueReminderTemplate: whatIsSent.overdue.words,
+    overdueReminderTemplate: firstTexts.overdue,
     emailEnabled: true,
     smsEnabled: true,
     updatedAt: now,

@@ -1,5 +1,3 @@
-/** Most bytes of a file that is read, and what it may come to unpacked: 20,000 rows of 40 columns have a tenth of it. */
-export const MOST_IMPORT_BYTES = 10 * 1024 * 1024
 /** Most rows of a file over all its sheets, and most columns of a sheet; what stands right of them is not looked at. */
 export const MOST_IMPORT_ROWS = 25_000
 export const MOST_IMPORT_COLUMNS = 200

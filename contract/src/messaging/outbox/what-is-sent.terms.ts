@@ -16,8 +16,6 @@ interface Sent {
   when?: 'before' | 'after'
   days?: string
   template?: string
-  /** Until somebody writes others. */
-  words?: string
 }
 
 const reminder = { kind: 'reminder', to: 'the tenant', channels: 'those that are on', onlyByDay: true } as const
@@ -35,8 +33,6 @@ export const whatIsSent = {
     when: 'before',
     days: 'rentReminderDays',
     template: 'rentReminderTemplate',
-    words:
-      'Dear {tenant_name}, your rent of {amount} for unit {unit_number} is due on {due_date}. Please make the payment on time.',
   },
   serviceCharge: {
     ...reminder,
@@ -46,8 +42,6 @@ export const whatIsSent = {
     when: 'before',
     days: 'serviceChargeReminderDays',
     template: 'serviceChargeReminderTemplate',
-    words:
-      'Dear {tenant_name}, your service charge of {amount} for unit {unit_number} is due on {due_date}. Thank you for your cooperation.',
   },
   overdue: {
     ...reminder,
@@ -57,8 +51,6 @@ export const whatIsSent = {
     when: 'after',
     days: 'overdueReminderDays',
     template: 'overdueReminderTemplate',
-    words:
-      'Dear {tenant_name}, your payment of {amount} for unit {unit_number} is overdue. Please settle it immediately to avoid penalties.',
   },
   asked: { ...reminder, title: 'Reminder asked for', note: 'When staff ask for it', switch: null },
   receipt: {

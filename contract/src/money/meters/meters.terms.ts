@@ -64,8 +64,6 @@ export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PhotoType = (typeof photoTypes)[number]
 /** The longer side of a stored photo, in px: the figures of a dial are read easily. */
 export const PHOTO_SIDE = 1600
-/** The largest photo, in bytes. */
-export const MOST_PHOTO_BYTES = 5_000_000
 
 /** By which columns the list of meters can be ordered. */
 export const meterOrders = ordersBy('unit', 'property', 'meter', 'tenant', 'lastReading', 'readOn')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatIsSent } from '../../messaging/outbox/what-is-sent.terms'
+import { firstTexts } from '../reminders/reminders.messages'
 import { fillTemplate, reminderKinds, unknownVariables } from './reminder-settings.terms'
 
 const values = { tenant_name: 'Amani {amount}', amount: 'KES 15,000', unit_number: '$&-A1', due_date: '5 Dec 2026' }
@@ -17,7 +17,7 @@ test('leaves what is no variable and names it', () => {
 
 test('the default messages use known variables, and the amount in each', () => {
   for (const kind of reminderKinds) {
-    expect(unknownVariables(whatIsSent[kind].words)).toEqual([])
-    expect(whatIsSent[kind].words).toContain('{amount}')
+    expect(unknownVariables(firstTexts[kind])).toEqual([])
+    expect(firstTexts[kind]).toContain('{amount}')
   }
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optionalText, PhoneNumber, requiredName, TaxPin } from '../../text'
-import { logoTypes, MOST_LOGO_BYTES } from './agency.terms'
+import { MOST_LOGO_BYTES } from '../files/upload-sizes.terms'
+import { logoTypes } from './agency.terms'
 
 /** What a code of digits looks like, null when it is empty. */
 function optionalDigits(least: number, most: number, message: string) {

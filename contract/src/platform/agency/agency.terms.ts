@@ -5,8 +5,6 @@ import type { Currency } from '../../money'
 /** What a logo may be stored as. */
 export const logoTypes = ['image/png', 'image/jpeg'] as const
 
-/** A logo as it is stored; a browser makes it smaller before it is sent. */
-export const MOST_LOGO_BYTES = 200_000
 /** The longer side of a stored logo, in px: 5 cm on paper at 300 dots an inch. */
 export const LOGO_SIDE = 600
 

@@ -1,8 +1,3 @@
-/** The most that any stored file holds. */
-export const MOST_FILE_BYTES = 50 * 1024 * 1024
-/** The most that a tenant sends: a photo of an ID from any phone, or a scan of some pages. */
-export const MOST_OWN_FILE_BYTES = 10 * 1024 * 1024
-
 /** The bucket of what Makao's own pages show. */
 export const DOCUMENTS = 'documents'
 

@@ -1,9 +1,5 @@
-import {
-  MOST_IMPORT_BYTES,
-  MOST_IMPORT_COLUMNS,
-  MOST_IMPORT_ROWS,
-  MOST_IMPORT_SHEETS,
-} from '@makao/contract/exchange/import/import.terms'
+import { MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS, MOST_IMPORT_SHEETS } from '@makao/contract/exchange/import/import.terms'
+import { MOST_IMPORT_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import { unzipSync, zipSync } from 'fflate'
 import { detectDelimiter, streamCsvRows } from 'hucre/csv'
 import { type CellValue, type MergeRange, readXlsx } from 'hucre/xlsx'

@@ -1,6 +1,7 @@
 import { can } from '@makao/contract/permissions'
 import { fileEvents } from '@makao/contract/platform/files/files.audit'
-import { DOCUMENTS, MOST_FILE_BYTES } from '@makao/contract/platform/files/files.terms'
+import { DOCUMENTS } from '@makao/contract/platform/files/files.terms'
+import { MOST_FILE_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import type { Actor, RequestContext, SignedIn } from '../../context'
 import { findActiveActor } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'

@@ -1,5 +1,5 @@
 import { webhookEvents } from '@makao/contract/exchange/webhooks/webhooks.audit'
-import { accountMails } from '@makao/contract/messaging/outbox/what-is-said.terms'
+import { webhookOff } from '@makao/contract/exchange/webhooks/webhooks.messages'
 import type { Logger } from 'pino'
 import type { Config } from '../../config'
 import { listen } from '../../db/listen'
@@ -84,7 +84,7 @@ export async function startWebhookSender(options: SenderOptions): Promise<Webhoo
     if (!(await setOff(tx, webhookId, why, now))) return false
     await writeAudit(tx, ITSELF, webhookEvents.turnedOff, { entityId: webhookId, subject: url }, now)
     for (const to of await listAdminAddresses(tx)) {
-      await queueMail(tx, { ...to, ...accountMails.webhookOff(url), expiresAt: null }, { config, now })
+      await queueMail(tx, { ...to, ...webhookOff(url), expiresAt: null }, { config, now })
     }
     return true
   }

@@ -1,6 +1,6 @@
 import { isDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
-import type { Words } from '@makao/contract/messaging/outbox/what-is-said.terms'
+import type { Words } from '@makao/contract/messaging/outbox/words.terms'
 import type { Logger } from 'pino'
 import type { Config } from '../../config'
 import type { Db } from '../../db/types'

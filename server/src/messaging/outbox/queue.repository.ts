@@ -1,7 +1,7 @@
 import type { Channel, MessageKind, MessageState } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Cost } from '@makao/contract/messaging/outbox/outbox.schema'
 import { smsLength } from '@makao/contract/messaging/outbox/sms.terms'
-import type { Words } from '@makao/contract/messaging/outbox/what-is-said.terms'
+import type { Words } from '@makao/contract/messaging/outbox/words.terms'
 import {
   and,
   asc,

@@ -5,7 +5,6 @@ import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
 import type { Price } from '@makao/contract/money/meters/meters.schema'
 import {
   HIGH_FACTOR,
-  MOST_PHOTO_BYTES,
   meterKindNames,
   type Oddity,
   PHOTO_SIDE,
@@ -14,6 +13,7 @@ import {
   type Usual,
 } from '@makao/contract/money/meters/meters.terms'
 import { dialSize, formatQuantity, formatUsage, MILLI } from '@makao/contract/money/meters/quantity.terms'
+import { MOST_PHOTO_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import { type Actions, allowing } from '../../allowed'
 import type { PictureUse } from '../../platform/pictures/pictures.rules'
 import { wholeShillings } from '../charges/whole-shillings.rules'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { meterEvents } from '@makao/contract/money/meters/meters.audit'
-import { MOST_PHOTO_BYTES, type PhotoType } from '@makao/contract/money/meters/meters.terms'
+import type { PhotoType } from '@makao/contract/money/meters/meters.terms'
+import { MOST_PHOTO_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'

@@ -1,4 +1,4 @@
-import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
+import { firstTexts } from '@makao/contract/money/reminders/reminders.messages'
 import { beforeAll, expect, test } from 'vitest'
 import { fieldErrorsOf, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
@@ -20,13 +20,13 @@ test('begins with the defaults', async () => {
   expect(await manager.client.reminderSettings.get()).toEqual({
     rentReminderEnabled: true,
     rentReminderDays: 3,
-    rentReminderTemplate: whatIsSent.rent.words,
+    rentReminderTemplate: firstTexts.rent,
     serviceChargeReminderEnabled: true,
     serviceChargeReminderDays: 3,
-    serviceChargeReminderTemplate: whatIsSent.serviceCharge.words,
+    serviceChargeReminderTemplate: firstTexts.serviceCharge,
     overdueReminderEnabled: true,
     overdueReminderDays: 1,
-    overdueReminderTemplate: whatIsSent.overdue.words,
+    overdueReminderTemplate: firstTexts.overdue,
     receiptEnabled: true,
     emailEnabled: true,
     smsEnabled: false,

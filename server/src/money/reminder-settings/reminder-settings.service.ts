@@ -1,10 +1,10 @@
 import { dayInNairobi, nextDueDay } from '@makao/contract/days'
-import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { reminderSettingEvents } from '@makao/contract/money/reminder-settings/reminder-settings.audit'
 import type {
   ReminderExample,
   ReminderSettings,
 } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import { firstTexts } from '@makao/contract/money/reminders/reminders.messages'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -13,13 +13,13 @@ import { findExampleTenancy, findOverdueSince, findSettings, upsertSettings } fr
 const defaults: ReminderSettings = {
   rentReminderEnabled: true,
   rentReminderDays: 3,
-  rentReminderTemplate: whatIsSent.rent.words,
+  rentReminderTemplate: firstTexts.rent,
   serviceChargeReminderEnabled: true,
   serviceChargeReminderDays: 3,
-  serviceChargeReminderTemplate: whatIsSent.serviceCharge.words,
+  serviceChargeReminderTemplate: firstTexts.serviceCharge,
   overdueReminderEnabled: true,
   overdueReminderDays: 1,
-  overdueReminderTemplate: whatIsSent.overdue.words,
+  overdueReminderTemplate: firstTexts.overdue,
   receiptEnabled: true,
   emailEnabled: true,
   smsEnabled: false,

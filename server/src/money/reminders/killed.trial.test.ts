@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
+import { firstTexts } from '@makao/contract/money/reminders/reminders.messages'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { testConfig } from '../../../test/api'
 import { startChild } from '../../../test/child'
@@ -98,13 +98,13 @@ async function fill(db: Db): Promise<void> {
       userId: admin?.id ?? '',
       rentReminderEnabled: true,
       rentReminderDays: 3,
-      rentReminderTemplate: whatIsSent.rent.words,
+      rentReminderTemplate: firstTexts.rent,
       serviceChargeReminderEnabled: false,
       serviceChargeReminderDays: 3,
-      serviceChargeReminderTemplate: whatIsSent.serviceCharge.words,
+      serviceChargeReminderTemplate: firstTexts.serviceCharge,
       overdueReminderEnabled: false,
       overdueReminderDays: 1,
-      overdueReminderTemplate: whatIsSent.overdue.words,
+      overdueReminderTemplate: firstTexts.overdue,
       emailEnabled: true,
       smsEnabled: true,
       updatedAt: now,

@@ -1,4 +1,4 @@
-import { accountMails, accountSms } from '@makao/contract/messaging/outbox/what-is-said.terms'
+import { accountMails, accountSms } from '@makao/contract/people/accounts/accounts.messages'
 import type { Invitation, Invited, Invitee } from '@makao/contract/people/invitations/invitations.schema'
 import { can, type Role } from '@makao/contract/permissions'
 import type { RequestContext, SignedIn } from '../../context'

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { expiresAfterHours } from '@makao/contract/people/invitations/link-expiry.terms'
 import type { RefusalCode } from '@makao/contract/refusals'
 import type { RequestContext } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { takeTurn } from '../../platform/throttle/throttle.repository'
-import { expiresAfterHours } from './link-expiry.rules'
 import {
   addLink,
   closeLinks,

@@ -1,5 +1,5 @@
-import { accountMails } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import { accountEvents } from '@makao/contract/people/accounts/accounts.audit'
+import { accountMails } from '@makao/contract/people/accounts/accounts.messages'
 import type { RequestContext } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'

@@ -1,4 +1,4 @@
-import { accountMails } from '@makao/contract/messaging/outbox/what-is-said.terms'
+import { accountMails } from '@makao/contract/people/accounts/accounts.messages'
 import type { RequestContext } from '../../context'
 import type { Tx } from '../../db/types'
 import { queueMail } from '../../messaging/outbox/queue.repository'

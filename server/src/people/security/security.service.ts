@@ -1,4 +1,4 @@
-import { accountMails } from '@makao/contract/messaging/outbox/what-is-said.terms'
+import { accountMails } from '@makao/contract/people/accounts/accounts.messages'
 import { securityEvents } from '@makao/contract/people/security/security.audit'
 import type {
   EmailChange,

@@ -1,4 +1,5 @@
-import { LOGO_SIDE, MOST_LOGO_BYTES } from '@makao/contract/platform/agency/agency.terms'
+import { LOGO_SIDE } from '@makao/contract/platform/agency/agency.terms'
+import { MOST_LOGO_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../../test/api'

@@ -1,5 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
-import { LOGO_SIDE, logoTypes, MOST_LOGO_BYTES } from '@makao/contract/platform/agency/agency.terms'
+import { LOGO_SIDE, logoTypes } from '@makao/contract/platform/agency/agency.terms'
+import { MOST_LOGO_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import type { PictureUse } from '../pictures/pictures.rules'
 
 /** A logo as it is kept, whatever it came as. Drawn letters stay sharp as PNG; only photographs are too large for it. */

@@ -1,4 +1,5 @@
-import { DOCUMENTS, MOST_FILE_BYTES } from '@makao/contract/platform/files/files.terms'
+import { DOCUMENTS } from '@makao/contract/platform/files/files.terms'
+import { MOST_FILE_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import { and, asc, count, desc, eq, inArray, lt, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'

@@ -1,10 +1,6 @@
 import { fileEvents } from '@makao/contract/platform/files/files.audit'
-import {
-  DOCUMENTS,
-  MOST_DOCUMENTS,
-  MOST_FILE_BYTES,
-  MOST_OWN_FILE_BYTES,
-} from '@makao/contract/platform/files/files.terms'
+import { DOCUMENTS, MOST_DOCUMENTS } from '@makao/contract/platform/files/files.terms'
+import { MOST_FILE_BYTES, MOST_OWN_FILE_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import type { Actor, SignedIn } from '../../context'
 import type { Db, Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'

@@ -1,5 +1,6 @@
 import type { AttachmentKeeper } from '@makao/contract/documents/attachments/attachments.schema'
-import { documentTypes, MOST_FILE_BYTES, MOST_OWN_FILE_BYTES } from '@makao/contract/platform/files/files.terms'
+import { documentTypes } from '@makao/contract/platform/files/files.terms'
+import { MOST_FILE_BYTES, MOST_OWN_FILE_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import { Camera, Plus } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { refresh } from '../../../lib/stale'

@@ -1,4 +1,5 @@
-import { MOST_PHOTO_BYTES, PHOTO_SIDE } from '@makao/contract/money/meters/meters.terms'
+import { PHOTO_SIDE } from '@makao/contract/money/meters/meters.terms'
+import { MOST_PHOTO_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import { fetchInTime } from '../../../lib/fetch-in-time'
 import * as words from './meters.words'
 

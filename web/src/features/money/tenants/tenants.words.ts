@@ -1,9 +1,10 @@
+import { expiresAfterHours } from '@makao/contract/people/invitations/link-expiry.terms'
 import { counted } from '../../../lib/plural'
 
 export const linkCouldNotBeMade = 'The link could not be made'
 export const linkToConfirmTheEmail = 'Link to confirm the email'
 export const withItAndThePasswordChosen = (fullName: string, email: string) =>
-  `With it and the password chosen at sign-up, ${fullName} confirms ${email}. It works once, within 72 hours.`
+  `With it and the password chosen at sign-up, ${fullName} confirms ${email}. It works once, within ${expiresAfterHours.email_proof} hours.`
 export const confirmYourEmailAddressFor = (link: string) => `Confirm your email address for Makao here: ${link}`
 export const emailNotConfirmed = 'Email not confirmed'
 export const signedUpWithAnybodyCouldHave = (fullName: string, email: string) =>
@@ -22,7 +23,7 @@ export const areYouSureYouWantTo = (fullName: string) =>
   `Are you sure you want to delete ${fullName}? This action cannot be undone.`
 export const invitationLink = 'Invitation link'
 export const withItChoosesAPasswordIt = (fullName: string) =>
-  `${fullName} uses it to choose a password. It works once, within 72 hours; a new link replaces it.`
+  `${fullName} uses it to choose a password. It works once, within ${expiresAfterHours.invitation} hours; a new link replaces it.`
 export const helloSetYourMakaoPassword = (fullName: string, link: string) =>
   `Hello ${fullName}, set your Makao password here: ${link}`
 export const putIntoAUnit = 'Assign to a unit'

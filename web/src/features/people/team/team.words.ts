@@ -1,3 +1,4 @@
+import { expiresAfterHours } from '@makao/contract/people/invitations/link-expiry.terms'
 import { plural } from '../../../lib/plural'
 
 export const isInvited = (fullName: string) => `${fullName} is invited.`
@@ -8,7 +9,7 @@ export const inviting = 'Inviting...'
 export const adminAlsoManagesTheTeamThe = 'An admin also manages the team, system settings and backups.'
 export const invitationLink = 'Invitation link'
 export const withItChoosesAPasswordIt = (fullName: string) =>
-  `${fullName} uses it to choose a password. It works once, within 72 hours; a new link replaces it.`
+  `${fullName} uses it to choose a password. It works once, within ${expiresAfterHours.invitation} hours; a new link replaces it.`
 export const helloSetYourMakaoPassword = (fullName: string, link: string) =>
   `Hello ${fullName}, set your Makao password here: ${link}`
 export const noPasswordYet = 'No password yet'
@@ -80,7 +81,7 @@ export const sendLinkAgain = 'Send link again'
 export const approve = 'Approve'
 export const linkToConfirmTheEmail = 'Link to confirm the email'
 export const withItAndThePasswordChosen = (fullName: string, email: string) =>
-  `With it and the password chosen at sign-up, ${fullName} confirms ${email}. It works once, within 72 hours.`
+  `With it and the password chosen at sign-up, ${fullName} confirms ${email}. It works once, within ${expiresAfterHours.email_proof} hours.`
 export const confirmYourEmailAddressFor = (link: string) => `Confirm your email address for Makao here: ${link}`
 export const active = 'Active'
 export const invited = 'Invited'

@@ -1,4 +1,5 @@
-import { LOGO_SIDE, MOST_LOGO_BYTES } from '@makao/contract/platform/agency/agency.terms'
+import { LOGO_SIDE } from '@makao/contract/platform/agency/agency.terms'
+import { MOST_LOGO_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import * as words from './agency.words'
 
 const bytesOf = (dataUrl: string) => (dataUrl.length - dataUrl.indexOf(',') - 1) * 0.75

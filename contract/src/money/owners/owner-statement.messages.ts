@@ -1,15 +1,16 @@
-import { formatMonth } from '@makao/contract/days'
-import { plainMoney } from '@makao/contract/money'
-import type { OwnerAccount, OwnerStatement } from '@makao/contract/money/owners/owners.schema'
-import { groupBy } from '../../lists'
+import { formatMonth } from '../../days'
+import type { Words } from '../../messaging/outbox/words.terms'
+import { plainMoney } from '../../money'
+import type { OwnerAccount, OwnerStatement } from './owners.schema'
 
 const rangeOf = ({ from, to }: Pick<OwnerStatement, 'from' | 'to'>) =>
   from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
 
 function accountInWords({ currency, opening, totals, lines, remitted, closing }: OwnerAccount): string[] {
   const money = (amount: number) => plainMoney(amount, currency, 'code')
-  const perProperty = groupBy(lines, ({ propertyName }) => propertyName)
-  const nets = [...perProperty].map(([name, of]) => `${name}: ${money(of.reduce((sum, { net }) => sum + net, 0))}`)
+  const perProperty = new Map<string, number>()
+  for (const { propertyName, net } of lines) perProperty.set(propertyName, (perProperty.get(propertyName) ?? 0) + net)
+  const nets = [...perProperty].map(([name, net]) => `${name}: ${money(net)}`)
   return [
     ...(opening === 0 ? [] : [`Brought forward: ${money(opening)}`]),
     `Collected: ${money(totals.collected)}`,
@@ -26,7 +27,7 @@ export function statementInWords(
   { owner, accounts, ...range }: OwnerStatement,
   agencyName: string,
   isAttached: boolean,
-): { subject: string; body: string } {
+): Words {
   const subject = `Your statement for ${rangeOf(range)}`
   const body = [
     `Dear ${owner.name},`,

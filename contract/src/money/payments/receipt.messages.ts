@@ -1,0 +1,36 @@
+import { paragraphs, sms, type Words } from '../../messaging/outbox/words.terms'
+
+/** Amounts and days as people read them. `how`: method and reference. `owed`: what is still to pay; null: nothing. */
+interface SaidReceipt {
+  number: string
+  tenantName: string
+  amount: string
+  receivedOn: string
+  how: string
+  place: string
+  owed: string | null
+  agency: string
+}
+const stillToPay = ({ owed }: SaidReceipt) => (owed === null ? '' : ` Still to pay: ${owed}.`)
+
+export const receiptWords = {
+  /** @param link where anybody can check it */
+  email: (receipt: SaidReceipt, link: string): Words => {
+    const { number, tenantName, amount, receivedOn, how, place, agency } = receipt
+    return {
+      subject: `Receipt ${number}: ${amount}`,
+      body: paragraphs(
+        `Dear ${tenantName},`,
+        `We received ${amount} on ${receivedOn} (${how}) for ${place}.${stillToPay(receipt)}`,
+        `Receipt ${number}\nAnybody can check it here: ${link}`,
+        agency,
+      ),
+    }
+  },
+  sms: (receipt: SaidReceipt): Words => {
+    const { number, amount, receivedOn, how, place, agency } = receipt
+    return sms(
+      `Received ${amount} on ${receivedOn}, ${how}, for ${place}. Receipt ${number}.${stillToPay(receipt)} ${agency}`,
+    )
+  },
+}
