@@ -1,5 +1,5 @@
 import type { Row } from '../../src/exchange/engine/answer'
-import type { DescribedTable } from './described'
+import type { DescribedTable } from './described-tables'
 
 // The functions of a database, as its catalogue tells of them.
 

@@ -1,36 +1,27 @@
-import type { Row, Run } from '../../src/exchange/engine/answer'
-import type { Catalogue, ComputedReference, Reference, Resource } from '../../src/exchange/engine/catalogue'
+import type { Run } from '../../src/exchange/engine/answer'
+import type { Catalogue, ComputedReference } from '../../src/exchange/engine/catalogue'
 import { identifier } from '../../src/exchange/engine/sql'
 import {
   type DescribedFunction,
   describeFunction,
   type FoundFunction,
   FUNCTIONS,
-  OWN,
   takesAll,
 } from './described-functions'
-import { CASTS, type FoundCast, type Representation, representationsOf } from './representations'
+import { type FoundKey, KEYS, referencesOf } from './described-references'
+import {
+  type DescribedTable,
+  type FoundTable,
+  type Read,
+  readTable,
+  resourceOf,
+  rowOf,
+  shown,
+  TABLES,
+} from './described-tables'
+import { CASTS, type FoundCast, representationsOf } from './representations'
 
 // Reads from a database's own catalogue what its schema serves: tables, views, keys, and functions of rows.
-
-interface DescribedColumn {
-  name: string
-  /** As it is written in a cast, with its length. */
-  type: string
-  default: string | undefined
-  /** SQL that reads a value out of JSON, where the type has a way of its own. */
-  parsed?: ((json: string) => string) | undefined
-}
-
-export interface DescribedTable {
-  oid: number
-  schema: string
-  name: string
-  /** "public"."users" */
-  place: string
-  columns: DescribedColumn[]
-  key: string[]
-}
 
 export interface Described {
   catalogues: Map<string, Catalogue<undefined>>
@@ -41,216 +32,13 @@ export interface Described {
   timezones: ReadonlySet<string>
 }
 
-const TABLES = `select c.oid::int, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view, c.reltype::int as type,
-  pg_relation_is_updatable(c.oid, true) as may,
-  (select json_agg(json_build_object('number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-    'base', format_type(case when t.typtype = 'd' then t.typbasetype else a.atttypid end, null),
-    'type_oid', a.atttypid::int, 'not_null', a.attnotnull,
-    'default', case when a.attidentity <> '' then
-        format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
-      when a.attgenerated <> '' then null
-      else coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault) end) order by a.attnum)
-    from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-  (select json_agg(json_build_object('columns', i.indkey::text, 'is_primary', i.indisprimary)) from pg_index i
-    where i.indrelid = c.oid and i.indisunique and i.indpred is null and i.indexprs is null) as uniques,
-  (select r.ev_action::text from pg_rewrite r where r.ev_class = c.oid and r.rulename = '_RETURN') as rule
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition and ${OWN} order by c.oid`
-
-const KEYS = `select conname as name, conrelid::int as "from", conkey::int[] as columns, confrelid::int as "to", confkey::int[] as to_columns
-  from pg_constraint where contype = 'f' and conparentid = 0 order by conname`
-
-interface FoundColumn {
-  number: number
-  name: string
-  type: string
-  base: string
-  type_oid: number
-  not_null: boolean
-  default: string | null
-}
-
-interface FoundTable extends Row {
-  oid: number
-  schema: string
-  name: string
-  is_view: boolean
-  may: number
-  columns: FoundColumn[] | null
-  uniques: { columns: string; is_primary: boolean }[] | null
-  rule: string | null
-}
-
-interface FoundKey extends Row {
-  name: string
-  from: number
-  columns: number[]
-  to: number
-  to_columns: number[]
-}
-
-/** A row of a table or view, with its columns by their numbers. */
-interface Read extends DescribedTable {
-  /** Bits as PostgreSQL numbers what may be done: 4 update, 8 insert, 16 delete. */
-  may: number
-  casts: Map<string, Representation>
-  isView: boolean
-  byNumber: Map<number, string>
-  notNull: Set<string>
-  types: Map<string, string>
-  uniques: { columns: number[]; isPrimary: boolean }[]
-  /** Of a view: which column of which relation each of its own shows. */
-  origins: { column: string; relation: number; number: number }[]
-}
-
-/** The short names that the engine's catalogue uses. */
-const SHORT: Record<string, string> = {
-  'timestamp with time zone': 'timestamptz',
-  'character varying': 'varchar',
-  integer: 'int4',
-  bigint: 'int8',
-  smallint: 'int2',
-  boolean: 'bool',
-}
-
-/** Which column of which relation each column of a view shows, from the tree that PostgreSQL keeps of it. */
-function originsOf(rule: string): { resno: number; relation: number; number: number }[] {
-  let depth = 0
-  let shallow = ''
-  // Only what stands directly in the outermost query: entries of its list are one brace deeper.
-  for (let at = 0; at < rule.length; at += 1) {
-    const letter = rule[at]
-    if (letter === '\\') {
-      at += 1
-      continue
-    }
-    if (letter === '{') depth += 1
-    if (depth <= 2) shallow += letter
-    if (letter === '}') depth -= 1
-  }
-  const [, list = ''] = /:targetList \(([\s\S]*?)\) :override/.exec(shallow) ?? []
-  return [...list.matchAll(/:resno (\d+) [\s\S]*?:resorigtbl (\d+) :resorigcol (\d+)/g)].map(
-    ([, resno, table, number]) => ({
-      resno: Number(resno),
-      relation: Number(table),
-      number: Number(number),
-    }),
-  )
-}
-
-function readTable(found: FoundTable, ways: ReadonlyMap<number, Representation>): Read {
-  const columns = found.columns ?? []
-  const byNumber = new Map(columns.map(({ number, name }) => [number, name]))
-  const uniques = (found.uniques ?? []).map((unique) => ({
-    columns: unique.columns.split(' ').map(Number),
-    isPrimary: unique.is_primary,
-  }))
-  const primary = uniques.find(({ isPrimary }) => isPrimary)?.columns ?? []
-  return {
-    oid: found.oid,
-    schema: found.schema,
-    name: found.name,
-    place: `${identifier(found.schema)}.${identifier(found.name)}`,
-    columns: columns.map(({ name, type, type_oid, default: fallback }) => {
-      const fromJson = ways.get(type_oid)?.fromJson
-      return {
-        name,
-        type,
-        default: fallback ?? undefined,
-        parsed: fromJson ? (json) => `${fromJson}(${json})` : undefined,
-      }
-    }),
-    may: found.may,
-    casts: new Map(
-      columns.flatMap(({ name, type_oid }) => (ways.has(type_oid) ? [[name, ways.get(type_oid) ?? {}]] : [])),
-    ),
-    key: primary.map((number) => byNumber.get(number) ?? ''),
-    isView: found.is_view,
-    byNumber,
-    notNull: new Set(columns.filter((column) => column.not_null).map(({ name }) => name)),
-    types: new Map(columns.map(({ name, base }) => [name, SHORT[base] ?? base])),
-    uniques,
-    origins: originsOf(found.rule ?? '').map(({ resno, relation, number }) => ({
-      column: byNumber.get(resno) ?? '',
-      relation,
-      number,
-    })),
-  }
-}
-
-/**
- * All columns of a view that show one of a table's, through other views too.
- * @param within the views on the way there: a view may name itself, and fails only when it is read
- */
-function shown(
-  view: Read,
-  table: Read,
-  number: number,
-  all: ReadonlyMap<number, Read>,
-  within: readonly Read[] = [],
-): string[] {
-  return view.origins.flatMap(({ column, relation, number: of }) => {
-    if (relation === table.oid) return of === number ? [column] : []
-    const between = all.get(relation)
-    if (!between?.isView || between === view || within.includes(between)) return []
-    const inner = between.byNumber.get(of) ?? ''
-    return shown(between, table, number, all, [...within, view]).includes(inner) ? [column] : []
-  })
-}
-
-/** One choice for each of several. */
-const choices = (lists: string[][]): string[][] =>
-  lists.reduce<string[][]>((made, list) => made.flatMap((one) => list.map((next) => [...one, next])), [[]])
-
-function referencesOf(keys: readonly FoundKey[], tables: Map<number, Read>) {
-  const found: (Omit<Reference, 'from' | 'to'> & { from: Read; to: Read })[] = []
-  const views = [...tables.values()].filter(({ isView }) => isView)
-  for (const key of keys) {
-    const [from, to] = [tables.get(key.from), tables.get(key.to)]
-    if (!from || !to) continue
-    const isUnique = from.uniques.some(
-      ({ columns }) => columns.length === key.columns.length && columns.every((column) => key.columns.includes(column)),
-    )
-    const ends = (table: Read, numbers: readonly number[]) => [
-      { table, columns: numbers.map((number) => table.byNumber.get(number) ?? '') },
-      ...views.flatMap((view) =>
-        choices(numbers.map((number) => shown(view, table, number, tables))).map((columns) => ({
-          table: view,
-          columns,
-        })),
-      ),
-    ]
-    for (const near of ends(from, key.columns)) {
-      for (const far of ends(to, key.to_columns)) {
-        found.push({
-          name: key.name,
-          from: near.table,
-          columns: near.columns,
-          to: far.table,
-          toColumns: far.columns,
-          isUnique,
-        })
-      }
-    }
-  }
-  return found
-}
-
-/** `computed(row)`: the row written out, so that rows of a part of a statement are rows of the table too. */
-const rowOf = ({ place, columns }: DescribedTable, alias: string): string =>
-  `row(${columns.map(({ name }) => `${alias}.${identifier(name)}`).join(', ')})::${place}`
-
 const mostOf = (names: readonly string[]): string => {
   const count = (name: string) => names.filter((one) => one === name).length
   return [...new Set(['public', ...names])].sort((one, other) => count(other) - count(one))[0] ?? 'public'
 }
 
-export async function describeDatabase(run: Run): Promise<Described> {
-  const rows = (await run(TABLES, [])) as FoundTable[]
-  const ways = representationsOf((await run(CASTS, [])) as FoundCast[])
-  const byOid = new Map(rows.map((row) => [row.oid, readTable(row, ways)]))
-  const all = [...byOid.values()]
+/** Views are keyed as the first table whose whole key they show. */
+function giveViewsKeys(all: readonly Read[], byOid: ReadonlyMap<number, Read>): void {
   for (const view of all.filter(({ isView }) => isView)) {
     const base = all.find(
       (table) =>
@@ -267,6 +55,14 @@ export async function describeDatabase(run: Run): Promise<Described> {
       return shown(view, base, number, byOid)[0] ?? column
     })
   }
+}
+
+export async function describeDatabase(run: Run): Promise<Described> {
+  const rows = (await run(TABLES, [])) as FoundTable[]
+  const ways = representationsOf((await run(CASTS, [])) as FoundCast[])
+  const byOid = new Map(rows.map((row) => [row.oid, readTable(row, ways)]))
+  const all = [...byOid.values()]
+  giveViewsKeys(all, byOid)
   const references = referencesOf((await run(KEYS, [])) as FoundKey[], byOid)
   const foundFunctions = (await run(FUNCTIONS, [])) as FoundFunction[]
   const ofRows = foundFunctions.filter(({ number, argument }) => number === 1 && argument !== null)
@@ -308,41 +104,5 @@ export async function describeDatabase(run: Run): Promise<Described> {
     functions,
     main: mostOf(all.map((table) => table.schema)),
     timezones: new Set(timezones.map(({ name }) => String(name))),
-  }
-}
-
-function resourceOf(table: Read, ofRows: readonly FoundFunction[]): Resource<undefined> {
-  const columns = table.columns.map(({ name }) => {
-    const { shown: writes, fromText } = table.casts.get(name) ?? {}
-    return [
-      name,
-      {
-        type: table.types.get(name) ?? 'text',
-        isNullable: !table.notNull.has(name) || table.isView,
-        ...(writes && { shownAs: (value: string) => `${writes}(${value})` }),
-        ...(fromText && { askedAs: (parameter: string) => `${fromText}(${parameter}::text)` }),
-      },
-    ]
-  })
-  const computed = ofRows
-    .filter(({ schema, argument }) => schema === table.schema && argument === table.oid)
-    .filter(({ relation, returns_set }) => relation === 0 && !returns_set)
-    .map(({ schema, name, returns }) => [
-      name,
-      {
-        type: SHORT[returns] ?? returns,
-        sql: (alias: string) => `${identifier(schema)}.${identifier(name)}(${rowOf(table, alias)})`,
-      },
-    ])
-  return {
-    name: table.name,
-    columns: Object.fromEntries(columns),
-    computed: Object.fromEntries(computed),
-    key: table.key,
-    isView: table.isView,
-    source: () => table.place,
-    mayInsert: (table.may & 8) > 0,
-    mayUpdate: (table.may & 4) > 0,
-    mayDelete: (table.may & 16) > 0,
   }
 }

@@ -2,7 +2,7 @@ import type { Row, Write, WriteRequest, Written } from '../../src/exchange/engin
 import type { Embed, Node } from '../../src/exchange/engine/plan'
 import { preferencesOf } from '../../src/exchange/engine/preferences'
 import { identifier } from '../../src/exchange/engine/sql'
-import type { DescribedTable } from './described'
+import type { DescribedTable } from './described-tables'
 
 // Writes straight into the tables: what the engine's own product never does.
 

@@ -1,6 +1,6 @@
 import { type ImportField, importFields } from '@makao/contract/exchange/import/import.terms'
 import { saysNothing, textOf } from './cells.rules'
-import type { ReadHeader } from './columns.rules'
+import type { ReadHeader } from './heading-row.rules'
 import type { RawCell, RawSheet } from './workbook'
 
 /** A row that says something. `row`: as the sheet numbers it, from 1. `section`: the title above it within the table. */
