@@ -28,3 +28,16 @@ export function optional<Value, Empty>(reader: Reader<Value>, empty: Empty): Rea
 
 /** Whether a switch with a name is on: then alone the browser says something of it. */
 export const switchedOn: Reader<boolean> = (text) => ({ ok: true, value: text === 'on' })
+
+interface ReadingAmount {
+  read: (name: 'amount', reader: Reader<number>) => number | undefined
+}
+
+/** What a form about one amount holds: what was typed, the amount, and `known`, with which it is sent. */
+export const withAmount =
+  <Known extends { currency: Currency }>(known: Known) =>
+  <Typed extends object>(typed: Typed, { read }: ReadingAmount) => ({
+    ...typed,
+    ...known,
+    amount: read('amount', money(known.currency)),
+  })

@@ -231,7 +231,7 @@ export function FormActions({
   )
 }
 
-interface FormDialogProps extends Omit<DialogProps, 'busy'>, Omit<FormActionsProps, 'busy' | 'onCancel'> {
+export interface FormDialogProps extends Omit<DialogProps, 'busy'>, Omit<FormActionsProps, 'busy' | 'onCancel'> {
   form: { busy: boolean; handleSubmit: (event: FormEvent<HTMLFormElement>) => void }
 }
 

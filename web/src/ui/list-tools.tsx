@@ -2,7 +2,7 @@ import { defaultParseSearch, defaultStringifySearch, useLocation, useNavigate } 
 import { Bookmark, Columns3, X } from 'lucide-react'
 import type { FormEvent } from 'react'
 import type { useKeptList } from '../lib/kept-lists'
-import { Button, IconButton, iconButtonClass } from './button'
+import { Button, IconButton } from './button'
 import { classNames } from './class-names'
 import * as common from './common.words'
 import type { Column } from './data-table'
@@ -35,15 +35,9 @@ export function ViewsMenu({ kept }: { kept: Kept }) {
 
   return (
     <>
-      <button
-        type="button"
-        aria-label={words.savedViews}
-        title={words.savedViews}
-        {...button}
-        className={classNames(iconButtonClass, 'shrink-0')}
-      >
+      <IconButton label={words.savedViews} {...button} className="shrink-0">
         <Bookmark size={18} aria-hidden />
-      </button>
+      </IconButton>
       <div {...popover} className={classNames(popoverClass, 'w-72')}>
         {isOpen && (
           <>
@@ -95,15 +89,9 @@ export function ColumnsMenu<Row>({ kept, columns }: { kept: Kept; columns: reado
   const { isOpen, button, popover } = usePopover()
   return (
     <>
-      <button
-        type="button"
-        aria-label={words.columns}
-        title={words.columns}
-        {...button}
-        className={classNames(iconButtonClass, 'shrink-0 max-sm:hidden')}
-      >
+      <IconButton label={words.columns} {...button} className="shrink-0 max-sm:hidden">
         <Columns3 size={18} aria-hidden />
-      </button>
+      </IconButton>
       <div {...popover} className={classNames(popoverClass, 'w-60')}>
         {isOpen && (
           <fieldset aria-label={words.columns} className="p-1">

@@ -10,7 +10,7 @@ import {
 import { refundAmount } from '@makao/contract/money/final-accounts/final-accounts.terms'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { money } from '../../../lib/readers'
+import { withAmount } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
@@ -19,6 +19,7 @@ import { DateField } from '../../../ui/date-field'
 import { ConfirmDialog, FormDialog } from '../../../ui/dialog'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
+import { ReasonDialog } from '../../../ui/reason-dialog'
 import { Sentence } from '../../../ui/sentence'
 import { usualMethods } from '../payments/method-fields'
 import { PaidOutFields } from '../payments/paid-out-fields'
@@ -37,13 +38,7 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
   const [amount, setAmount] = useState('')
   const { field, ...form } = useSaveForm({
     schema: NewDeduction,
-    read: (typed, { read }) => ({
-      ...typed,
-      requestId,
-      tenancyId,
-      currency,
-      amount: read('amount', money(currency)),
-    }),
+    read: withAmount({ requestId, tenancyId, currency }),
     send: (input) => client.finalAccounts.deduct(input),
     changes: ['payments'],
     shows: () => finalAccount(account.tenancyId),
@@ -126,13 +121,7 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
   const requestId = useRequestId()
   const { field, ...form } = useSaveForm({
     schema: NewRefund,
-    read: (typed, { read }) => ({
-      ...typed,
-      requestId,
-      tenancyId,
-      currency,
-      amount: read('amount', money(currency)),
-    }),
+    read: withAmount({ requestId, tenancyId, currency }),
     send: (input) => client.finalAccounts.refund(input),
     changes: ['payments'],
     shows: () => finalAccount(account.tenancyId),
@@ -183,16 +172,14 @@ export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogP
     failed: words.refundWasNotReversed,
   })
   return (
-    <FormDialog
+    <ReasonDialog
       title={words.reverseRefund}
       description={words.paidBackOnTheMoneyCame(
         formatMoney(refundAmount(refund), account.currency),
         formatDay(refund.paidOn),
       )}
-      width={425}
       form={form}
-      label={words.reverseRefund}
-      variant="danger"
+      field={field}
       onClose={onClose}
     >
       <DateField
@@ -202,7 +189,6 @@ export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogP
         max={today}
         defaultValue={today}
       />
-      <TextAreaField label={common.reason} {...field('reason')} maxLength={500} />
-    </FormDialog>
+    </ReasonDialog>
   )
 }

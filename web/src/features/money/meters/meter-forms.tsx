@@ -26,6 +26,7 @@ import { DateField } from '../../../ui/date-field'
 import { Dialog, FormActions, FormDialog } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { Picker } from '../../../ui/picker'
+import { ReasonDialog } from '../../../ui/reason-dialog'
 import { meterTitle } from './expected'
 import { KindField } from './kind-field'
 import { unitChoices } from './meters.queries'
@@ -271,13 +272,11 @@ export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
     failed: words.failedToRemoveTheMeter,
   })
   return (
-    <FormDialog
+    <ReasonDialog
       title={words.removeMeter}
       description={words.enterALastReadingFirstIf(meterTitle(meter))}
-      width={425}
       form={form}
-      variant="danger"
-      label={words.removeMeter}
+      field={field}
       onClose={onClose}
     >
       <DateField
@@ -286,8 +285,7 @@ export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
         max={dayInNairobi(new Date())}
         defaultValue={dayInNairobi(new Date())}
       />
-      <TextAreaField label={common.reason} {...field('reason')} maxLength={500} />
-    </FormDialog>
+    </ReasonDialog>
   )
 }
 

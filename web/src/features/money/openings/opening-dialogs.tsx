@@ -6,12 +6,11 @@ import { client } from '../../../lib/api'
 import { day, money, optional } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
-import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/dialog'
-import { TextAreaField } from '../../../ui/field'
 import { FieldPair, FormSection } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
+import { ReasonDialog } from '../../../ui/reason-dialog'
 import { offeredTypes } from '../charges/charge-types'
 import { openingOf } from './openings.queries'
 import * as words from './openings.words'
@@ -114,16 +113,12 @@ export function WithdrawOpeningDialog({ opening: { tenancyId }, onClose }: Openi
     failed: words.notWithdrawn,
   })
   return (
-    <FormDialog
+    <ReasonDialog
       title={words.withdrawOpeningBalance}
       description={words.withdrawingTakesAllBack}
-      width={425}
       form={form}
-      label={words.withdrawOpeningBalance}
-      variant="danger"
+      field={field}
       onClose={onClose}
-    >
-      <TextAreaField label={common.reason} {...field('reason')} maxLength={500} />
-    </FormDialog>
+    />
   )
 }

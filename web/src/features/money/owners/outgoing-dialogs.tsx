@@ -17,15 +17,16 @@ import {
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { money, switchedOn } from '../../../lib/readers'
+import { switchedOn, withAmount } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/dialog'
-import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { SelectField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
+import { ReasonDialog } from '../../../ui/reason-dialog'
 import { SwitchField } from '../../../ui/switch'
 import { PaidOutFields } from '../payments/paid-out-fields'
 import * as words from './owners.words'
@@ -40,13 +41,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
   const requestId = useRequestId()
   const { field, ...form } = useSaveForm({
     schema: NewExpense,
-    read: (typed, { read }) => ({
-      ...typed,
-      requestId,
-      propertyId,
-      currency,
-      amount: read('amount', money(currency)),
-    }),
+    read: withAmount({ requestId, propertyId, currency }),
     send: (input) => client.owners.spend(input),
     changes: ['owners'],
     done: (_, input) => words.recordedFor(formatMoney(input.amount, currency), input.description),
@@ -108,13 +103,9 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
   const [amount, setAmount] = useState(due > 0 ? editableMoney(due, currency) : '')
   const { field, ...form } = useSaveForm({
     schema: NewRemittance,
-    read: (typed, { read }) => ({
-      ...typed,
-      requestId,
-      ownerId: owner.id,
-      currency,
-      amount: read('amount', money(currency)),
-      evenBeyondDue: read('evenBeyondDue', switchedOn),
+    read: (typed, reading) => ({
+      ...withAmount({ requestId, ownerId: owner.id, currency })(typed, reading),
+      evenBeyondDue: reading.read('evenBeyondDue', switchedOn),
     }),
     send: (input) => client.owners.remit(input),
     changes: ['owners'],
@@ -176,21 +167,17 @@ export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onCl
     failed: words.expenseWasNotVoided,
   })
   return (
-    <FormDialog
+    <ReasonDialog
       title={words.voidExpense}
       description={words.forPaidOnItStaysIn(
         formatMoney(expense.amount, expense.currency),
         expense.description,
         formatDay(expense.spentOn),
       )}
-      width={425}
       form={form}
-      label={words.voidExpense}
-      variant="danger"
+      field={field}
       onClose={onClose}
-    >
-      <TextAreaField label={common.reason} {...field('reason')} maxLength={500} />
-    </FormDialog>
+    />
   )
 }
 
@@ -205,19 +192,15 @@ export function VoidRemittanceDialog({ remittance, onClose }: { remittance: Remi
     failed: words.remittanceWasNotVoided,
   })
   return (
-    <FormDialog
+    <ReasonDialog
       title={words.voidRemittance}
       description={words.paidOnItNeverLeftOr(
         formatMoney(remittance.amount, remittance.currency),
         formatDay(remittance.paidOn),
       )}
-      width={425}
       form={form}
-      label={words.voidRemittance}
-      variant="danger"
+      field={field}
       onClose={onClose}
-    >
-      <TextAreaField label={common.reason} {...field('reason')} maxLength={500} />
-    </FormDialog>
+    />
   )
 }

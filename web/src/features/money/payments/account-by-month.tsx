@@ -1,31 +1,21 @@
-import {
-  addDays,
-  addMonths,
-  dayInNairobi,
-  dueDayOf,
-  formatDay,
-  formatMonth,
-  formatRecentDay,
-} from '@makao/contract/days'
+import { addDays, addMonths, dayInNairobi, dueDayOf, formatDay, formatMonth } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { OpenCharge, TenancyAccount } from '@makao/contract/money/payments/payments.schema'
-import type { Statement, StatementLine } from '@makao/contract/money/payments/statement.schema'
+import type { Statement } from '@makao/contract/money/payments/statement.schema'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { isBackwards } from '../../../lib/search-params'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
-import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { FilterSelect } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
-import { textLinkClass } from '../../../ui/text-link'
 import { type StatementRange, tenancyStatement } from './payments.queries'
 import * as words from './payments.words'
-import { balanceText, StatementHead } from './statement-head'
+import { type LineDialog, StatementRow, StatementTable } from './statement-table'
 
 /** Months that stand there before somebody asks for others, this one among them. */
 const SHOWN_MONTHS = 12
@@ -50,8 +40,6 @@ function rangeInWords({ from, to }: StatementRange): string {
   if (from && to) return words.until(formatDay(from), formatDay(to))
   return from ? words.from(formatDay(from)) : words.untilDay(formatDay(to ?? ''))
 }
-
-type LineDialog = { kind: 'charge'; chargeId: string } | { kind: 'payment'; paymentId: string }
 
 interface AccountByMonthProps {
   account: TenancyAccount
@@ -144,119 +132,44 @@ interface MonthsProps {
   onOpen: (dialog: LineDialog) => void
 }
 
-const numberCell = 'px-2.5 py-2.5 text-right whitespace-nowrap figures'
-
 function Months({ statement, open, onOpen }: MonthsProps) {
   const { lines, currency } = statement
   const latestFirst = lines.toReversed()
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid on a phone, browsers take a table's own roles away
-    <table role="table" className="w-full border-t border-line text-left sm:text-sm">
-      <caption className="sr-only">{words.chargesAndPaymentsTheLatest}</caption>
-      <StatementHead />
-      <tbody role="rowgroup">
-        {latestFirst.map((line, index) => {
-          const month = line.day.slice(0, 7)
-          const isNew = latestFirst[index - 1]?.day.slice(0, 7) !== month
-          return [
-            isNew && (
-              <tr role="row" key={month} className="border-b border-line bg-sunken/50 max-sm:block">
-                <td role="cell" colSpan={5} className="px-5 py-1.5 text-sm font-medium text-soft max-sm:block">
-                  {formatMonth(month)}
-                </td>
-              </tr>
-            ),
-            <Line
-              key={line.entryId}
-              {...{ line, currency, onOpen }}
-              open={line.kind === 'charge' && line.chargeId ? open.get(line.chargeId) : undefined}
-            />,
-          ]
-        })}
-      </tbody>
-    </table>
+    // biome-ignore-start lint/a11y/noRedundantRoles: see the table
+    <StatementTable caption={words.chargesAndPaymentsTheLatest}>
+      {latestFirst.map((line, index) => {
+        const month = line.day.slice(0, 7)
+        const isNew = latestFirst[index - 1]?.day.slice(0, 7) !== month
+        return [
+          isNew && (
+            <tr role="row" key={month} className="border-b border-line bg-sunken/50 max-sm:block">
+              <td role="cell" colSpan={5} className="px-5 py-1.5 text-sm font-medium text-soft max-sm:block">
+                {formatMonth(month)}
+              </td>
+            </tr>
+          ),
+          <StatementRow
+            key={line.entryId}
+            {...{ line, currency, onOpen }}
+            badge={
+              line.kind === 'charge' && line.chargeId && <Open charge={open.get(line.chargeId)} currency={currency} />
+            }
+          />,
+        ]
+      })}
+    </StatementTable>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }
 
-interface LineProps extends Pick<MonthsProps, 'onOpen'> {
-  line: StatementLine
-  currency: Currency
-  /** What of this charge is still to pay. */
-  open: OpenCharge | undefined
-}
-
-function Line({ line, currency, open, onOpen }: LineProps) {
-  const { day, reference, charged, paid, balance } = line
+/** What of a charge is still to pay. */
+function Open({ charge, currency }: { charge: OpenCharge | undefined; currency: Currency }) {
+  if (!charge) return null
+  const { isOverdue, balance, amount } = charge
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <tr
-      role="row"
-      className="border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-5 max-sm:py-2.5 sm:hover:bg-sunken/50"
-    >
-      <td
-        role="cell"
-        className="whitespace-nowrap max-sm:row-start-2 max-sm:text-sm max-sm:text-soft sm:py-2.5 sm:pr-2.5 sm:pl-5"
-      >
-        {formatRecentDay(day)}
-      </td>
-      <td role="cell" className="wrap-anywhere max-sm:row-start-1 sm:px-2.5 sm:py-2.5">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <What line={line} onOpen={onOpen} />
-          {open && (
-            <Badge tone={open.isOverdue ? 'bad' : 'plain'}>
-              {open.balance < open.amount ? words.open(formatMoney(open.balance, currency)) : words.openLabel}
-            </Badge>
-          )}
-        </span>
-        {reference && <span className="block text-sm text-soft">{reference}</span>}
-      </td>
-      <Amount label={words.charged} text={charged === 0 ? '' : formatMoney(charged, currency)} />
-      <Amount label={common.paid} text={paid === 0 ? '' : formatMoney(paid, currency)} />
-      <td
-        role="cell"
-        className={classNames(
-          numberCell,
-          'font-medium max-sm:col-start-2 max-sm:row-start-2 max-sm:p-0 max-sm:text-sm max-sm:before:mr-1.5 max-sm:before:font-normal max-sm:before:text-soft max-sm:before:content-["Balance"] sm:pr-5',
-          balance < 0 && 'text-good',
-        )}
-      >
-        {balanceText(balance, currency)}
-      </td>
-    </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
-  )
-}
-
-function Amount({ label, text }: { label: string; text: string }) {
-  return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <td
-      role="cell"
-      data-label={label}
-      className={classNames(
-        numberCell,
-        'max-sm:col-start-2 max-sm:row-start-1 max-sm:p-0 max-sm:empty:hidden max-sm:before:mr-1.5 max-sm:before:text-sm max-sm:before:text-soft max-sm:before:content-[attr(data-label)]',
-      )}
-    >
-      {text}
-    </td>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
-  )
-}
-
-/** What happened, as a way to the document behind it. */
-function What({ line, onOpen }: Pick<LineProps, 'line' | 'onOpen'>) {
-  const { text, chargeId, paymentId } = line
-  if (!paymentId && !chargeId) return <span className="font-medium">{text}</span>
-  return (
-    <button
-      type="button"
-      title={paymentId ? words.openThisPayment : words.openThisCharge}
-      className={classNames('-my-2 py-2 text-left', textLinkClass)}
-      onClick={() => onOpen(paymentId ? { kind: 'payment', paymentId } : { kind: 'charge', chargeId: chargeId ?? '' })}
-    >
-      {text}
-    </button>
+    <Badge tone={isOverdue ? 'bad' : 'plain'}>
+      {balance < amount ? words.open(formatMoney(balance, currency)) : words.openLabel}
+    </Badge>
   )
 }

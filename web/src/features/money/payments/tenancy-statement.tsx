@@ -1,12 +1,11 @@
-import { dayInNairobi, formatDay, formatRecentDay } from '@makao/contract/days'
-import { type Currency, formatMoney } from '@makao/contract/money'
-import type { Statement, StatementLine } from '@makao/contract/money/payments/statement.schema'
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { Statement } from '@makao/contract/money/payments/statement.schema'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { isBackwards } from '../../../lib/search-params'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
-import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { FilterDate } from '../../../ui/filters'
@@ -15,10 +14,7 @@ import { EmptyState } from '../../../ui/page'
 import { RangeChips } from '../../../ui/range-chips'
 import { ownStatement, type StatementRange, tenancyStatement } from './payments.queries'
 import * as words from './payments.words'
-import { balanceText, StatementHead } from './statement-head'
-
-/** The charge or the payment behind a line. */
-type LineDialog = { kind: 'charge'; chargeId: string } | { kind: 'payment'; paymentId: string }
+import { balanceText, type LineDialog, StatementRow, StatementTable } from './statement-table'
 
 interface TenancyStatementProps {
   tenancyId: string
@@ -103,99 +99,12 @@ function Lines({ statement, onOpen }: { statement: Statement } & Opening) {
       {lines.length === 0 ? (
         <EmptyState title={words.nothingOnTheseDays} />
       ) : (
-        <LineTable statement={statement} {...(onOpen && { onOpen })} />
+        <StatementTable caption={common.statement}>
+          {lines.map((line) => (
+            <StatementRow key={line.entryId} {...{ line, currency, onOpen }} />
+          ))}
+        </StatementTable>
       )}
     </>
-  )
-}
-
-/** A table on a desk; on a phone two lines each, so that a year of rent is not a mile long. */
-function LineTable({ statement, onOpen }: { statement: Statement } & Opening) {
-  const { currency, lines } = statement
-  return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid, browsers take a table's own roles away
-    <table role="table" className="w-full text-left sm:text-sm">
-      <caption className="sr-only">{common.statement}</caption>
-      <StatementHead />
-      <tbody role="rowgroup" className="divide-y divide-line">
-        {lines.map((line) => (
-          <Line key={line.entryId} {...{ line, currency }} {...(onOpen && { onOpen })} />
-        ))}
-      </tbody>
-    </table>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
-  )
-}
-
-interface LineProps extends Opening {
-  line: StatementLine
-  currency: Currency
-}
-
-const cell = 'sm:px-2.5 sm:py-3'
-// On a phone the amount stands right above the balance, each with its name before it.
-const amountCell = classNames(
-  cell,
-  'text-right whitespace-nowrap figures max-sm:col-start-2 max-sm:row-start-1 max-sm:empty:hidden max-sm:before:mr-1.5 max-sm:before:text-sm max-sm:before:text-soft max-sm:before:content-[attr(data-label)]',
-)
-
-function Line({ line, currency, onOpen }: LineProps) {
-  const { day, reference, charged, paid, balance } = line
-  return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <tr
-      role="row"
-      className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-5 max-sm:py-2.5 sm:hover:bg-sunken/50"
-    >
-      <td
-        role="cell"
-        className={classNames(cell, 'whitespace-nowrap max-sm:row-start-2 max-sm:text-sm max-sm:text-soft sm:pl-5')}
-      >
-        {formatRecentDay(day)}
-      </td>
-      <td role="cell" className={classNames(cell, 'wrap-anywhere max-sm:row-start-1')}>
-        <What line={line} {...(onOpen && { onOpen })} />
-        {reference && <span className="block text-sm text-soft">{reference}</span>}
-      </td>
-      <td role="cell" data-label="Charged" className={amountCell}>
-        {charged !== 0 && formatMoney(charged, currency)}
-      </td>
-      <td role="cell" data-label="Paid" className={amountCell}>
-        {paid !== 0 && formatMoney(paid, currency)}
-      </td>
-      <td
-        role="cell"
-        data-label="Balance"
-        className={classNames(
-          amountCell,
-          'font-medium max-sm:row-start-2! max-sm:text-sm sm:pr-5',
-          balance < 0 && 'text-good',
-        )}
-      >
-        {balanceText(balance, currency)}
-      </td>
-    </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
-  )
-}
-
-/** What happened, as a way to the document behind it. */
-function What({ line, onOpen }: { line: StatementLine } & Opening) {
-  const { text, chargeId, paymentId } = line
-  const dialog: LineDialog | undefined = paymentId
-    ? { kind: 'payment', paymentId }
-    : chargeId
-      ? { kind: 'charge', chargeId }
-      : undefined
-  if (!dialog || !onOpen) return <span className="font-medium">{text}</span>
-  return (
-    <button
-      type="button"
-      title={dialog.kind === 'payment' ? words.openThisPayment : words.openThisCharge}
-      className="-my-2 py-2 text-left font-medium hover:text-accent"
-      onClick={() => onOpen(dialog)}
-    >
-      {text}
-    </button>
   )
 }

@@ -5,7 +5,7 @@ import { PROMISED_AHEAD, promiseStateNames } from '@makao/contract/money/promise
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { money, switchedOn } from '../../../lib/readers'
+import { switchedOn, withAmount } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
@@ -36,13 +36,9 @@ export function PromiseDialog({ tenancyId, tenantName, currency, owed, onClose }
   const [day, setDay] = useState(addDays(today, 3))
   const { field, ...form } = useSaveForm({
     schema: NewPromise,
-    read: (typed, { read }) => ({
-      ...typed,
-      requestId,
-      tenancyId,
-      currency,
-      amount: read('amount', money(currency)),
-      pausesReminders: read('pausesReminders', switchedOn),
+    read: (typed, reading) => ({
+      ...withAmount({ requestId, tenancyId, currency })(typed, reading),
+      pausesReminders: reading.read('pausesReminders', switchedOn),
     }),
     send: (input) => client.promises.make(input),
     changes: ['promises'],
