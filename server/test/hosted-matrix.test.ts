@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makaoCatalogue } from '../src/exchange/hosted/resources'
-import { charges } from '../src/money/charges/charges.table'
+import { serviceChargeTemplates } from '../src/homes/charge-templates/charge-templates.table'
+import { unitServiceCharges } from '../src/homes/units/units.table'
 import { profiles } from '../src/people/accounts/accounts.table'
 import { type Api, type Identity, PASSWORD, startApi } from './api'
 import { buildersOf } from './builders'
@@ -11,7 +12,8 @@ import { hostedClient } from './hosted'
 // Who reaches what over the hosted protocol: another's row is as absent as one that does not exist, whichever way it is asked for.
 
 const { db } = testDatabase()
-const api: Api = startApi(db)
+const START = Date.parse('2026-11-21T09:00:00Z')
+const api: Api = startApi(db, { now: new Date(START).toISOString() })
 const { buildProperty, buildUnit, buildTenant, buildTenancy, buildCharge } = buildersOf(db)
 const resources = [...makaoCatalogue.resources.keys()]
 
@@ -27,7 +29,9 @@ async function signedIn({ email }: Pick<Identity, 'email'>): Promise<Client> {
 async function furnish() {
   const [tenant, manager] = [await api.signUp(), await api.signUp()]
   await db.update(profiles).set({ role: 'property_manager' }).where(eq(profiles.id, manager.id))
+  const admin = await api.signInWithPassword('admin')
   const property = await buildProperty()
+  const elsewhere = await buildProperty()
   const neighbours = await buildUnit({ propertyId: property.id })
   const unit = await buildUnit({ propertyId: property.id })
   const own = await buildTenancy({ tenantId: tenant.id, unitId: unit.id })
@@ -39,9 +43,27 @@ async function furnish() {
     mpesaReceiptNumber: 'NEIGHBOUR1',
     paymentStatus: 'paid',
   })
-  const [asTenant, asManager] = [await signedIn(tenant), await signedIn(manager)]
+  const far = await buildUnit({ propertyId: elsewhere.id })
+  const farTenancy = await buildTenancy({ tenantId: (await buildTenant()).id, unitId: far.id })
+  const farCharge = await buildCharge({ tenancyId: farTenancy.id })
+  const named = [neighbours, far].map(({ id: unitId }) => ({ unitId, position: 0, name: 'Water', amount: 20_000 }))
+  const [nearWater, farWater] = await db.insert(unitServiceCharges).values(named).returning()
+  const template = { userId: manager.id, name: 'Water', defaultAmount: 50_000, currency: 'KES' } as const
+  const [managers] = await db.insert(serviceChargeTemplates).values(template).returning()
+  const keyWith = async (role: 'admin' | 'property_manager', propertyIds: string[] | null = null) => {
+    const asked = { name: crypto.randomUUID(), role, propertyIds, password: PASSWORD }
+    return hostedClient(api, (await admin.client.apiKeys.make(asked)).secret)
+  }
   return {
+    admin,
     tenant,
+    elsewhere,
+    far,
+    farTenancy,
+    farCharge,
+    waters: [nearWater?.id ?? '', farWater?.id ?? ''],
+    template: managers?.id ?? '',
+    manager,
     property,
     unit,
     own,
@@ -50,56 +72,189 @@ async function furnish() {
     others,
     ownCharge,
     othersCharge,
-    clients: { nobody: hostedClient(api), tenant: asTenant, manager: asManager },
+    clients: {
+      nobody: hostedClient(api),
+      tenant: await signedIn(tenant),
+      manager: await signedIn(manager),
+      admin: await signedIn(admin),
+      key: await keyWith('property_manager'),
+      'key of an admin': await keyWith('admin'),
+      'key of one property': await keyWith('property_manager', [property.id]),
+      'admin’s key of one property': await keyWith('admin', [property.id]),
+    },
   }
 }
+type Who = keyof Awaited<ReturnType<typeof furnish>>['clients']
 
 let home: Awaited<ReturnType<typeof furnish>>
 beforeAll(async () => {
   home = await furnish()
 })
 
-/** Ids that each reads, of a resource; undefined where more is read than this test knows of. */
-const expected = (): Record<string, Record<'nobody' | 'tenant', string[]>> => ({
-  profiles: { nobody: [], tenant: [home.tenant.id] },
-  properties: { nobody: [], tenant: [home.property.id] },
-  units: { nobody: [], tenant: [home.unit.id] },
-  unit_service_charges: { nobody: [], tenant: [] },
-  service_charge_templates: { nobody: [], tenant: [] },
-  tenancies: { nobody: [], tenant: [home.own.id] },
-  payment_records: { nobody: [], tenant: [home.ownCharge.id] },
-  notification_settings: { nobody: [], tenant: [] },
+// A key has its calls a minute, and each of these asks many.
+let asked = 0
+beforeEach(() => {
+  asked += 1
+  api.setNow(new Date(START + asked * 10_000).toISOString())
 })
+
+type Reach = 'nobody' | 'tenant' | 'property' | 'all'
+const reachOf: Record<Who, Reach> = {
+  nobody: 'nobody',
+  tenant: 'tenant',
+  manager: 'all',
+  admin: 'all',
+  key: 'all',
+  'key of an admin': 'all',
+  'key of one property': 'property',
+  'admin’s key of one property': 'property',
+}
+const everybody = Object.keys(reachOf) as Who[]
+
+/** The ids of each resource that somebody reads. Somebody who is not signed in reads that there is an admin. */
+function reached(resource: string, reach: Exclude<Reach, 'all'>): string[] {
+  const { property, unit, neighbours, own, others, ownCharge, othersCharge, tenant, neighbour, waters } = home
+  const [nearWater = ''] = waters
+  const rows: Record<string, Partial<Record<'nobody' | 'tenant' | 'property', string[]>>> = {
+    profiles: { nobody: [home.admin.id], tenant: [tenant.id], property: [tenant.id, neighbour.id] },
+    properties: { tenant: [property.id], property: [property.id] },
+    units: { tenant: [unit.id], property: [unit.id, neighbours.id] },
+    unit_service_charges: { tenant: [], property: [nearWater] },
+    tenancies: { tenant: [own.id], property: [own.id, others.id] },
+    payment_records: { tenant: [ownCharge.id], property: [ownCharge.id, othersCharge.id] },
+  }
+  return [...(rows[resource]?.[reach] ?? [])].sort()
+}
+
+/** A row of each resource that is not theirs. */
+const rowOfOthers = (resource: string, reach: Reach): string =>
+  ({
+    profiles: reach === 'property' ? home.farTenancy.tenantId : home.neighbour.id,
+    properties: home.elsewhere.id,
+    units: reach === 'property' ? home.far.id : home.neighbours.id,
+    unit_service_charges: home.waters[reach === 'property' ? 1 : 0] ?? '',
+    service_charge_templates: home.template,
+    tenancies: reach === 'property' ? home.farTenancy.id : home.others.id,
+    payment_records: reach === 'property' ? home.farCharge.id : home.othersCharge.id,
+    notification_settings: home.manager.id,
+  })[resource] ?? ''
 
 const keyOf = (resource: string) => (resource === 'notification_settings' ? 'user_id' : 'id')
 
+/** All that a request could have changed, in one text. */
+async function everything(): Promise<string> {
+  const tables = resources.map(
+    (name) => sql`select ${name} as name, to_jsonb(x)::text as row from ${sql.identifier(name)} x`,
+  )
+  const events = sql`select 'audit' as name, count(*)::text as row from audit_entries`
+  const all = sql.join([...tables, events], sql` union all `)
+  const { rows } = await db.execute(
+    sql`select md5(string_agg(name || row, '' order by name, row)) as all from (${all}) a`,
+  )
+  return String(rows[0]?.all)
+}
+
 describe.each(resources)('%s', (resource) => {
-  test.each(['nobody', 'tenant'] as const)('%s reads own rows, and counts no others', async (who) => {
+  test.each(everybody)('%s reads and counts what they reach, and no row besides', async (who) => {
     const client = home.clients[who]
-    const ids = expected()[resource]?.[who] ?? []
     const { data, count, error } = await client.from(resource).select(keyOf(resource), { count: 'exact' })
     expect(error).toBeNull()
-    expect(data?.map((row) => Object.values(row)[0])).toEqual(ids)
-    expect(count).toBe(ids.length)
+    const ids = data?.map((row) => String(Object.values(row)[0])).sort()
+    expect(count).toBe(ids?.length)
+    const reach = reachOf[who]
+    if (reach !== 'all') expect(ids).toEqual(reached(resource, reach))
+    // Templates and settings are a person's own, whatever else they reach; a key has those of whoever made it.
+    else if (['service_charge_templates', 'notification_settings'].includes(resource)) {
+      expect(ids).toEqual(resource === 'service_charge_templates' && who === 'manager' ? [home.template] : [])
+    } else
+      expect(ids).toEqual(
+        expect.arrayContaining(reached(resource, 'property').concat(rowOfOthers(resource, 'property'))),
+      )
   })
 
-  test.each(['nobody', 'tenant'] as const)('%s changes nothing there', async (who) => {
-    const client = home.clients[who].from(resource)
-    const before = await db.select().from(charges)
+  test.each(everybody.filter((who) => reachOf[who] !== 'all'))(
+    '%s finds the row of another as absent as none, by each verb',
+    async (who) => {
+      const client = home.clients[who].from(resource)
+      const key = keyOf(resource)
+      const before = await everything()
+      const told = async (id: string) => {
+        // The client knows no tables here: a row is whatever a script sends.
+        const row = JSON.parse('{}')
+        const answers = [
+          await client.select('*', { count: 'exact' }).eq(key, id),
+          await client.select('*', { count: 'exact', head: true }).eq(key, id),
+          await client.update(row).eq(key, id).select(),
+          await client.delete().eq(key, id).select(),
+          await client.select(key).or(`${key}.eq.${id},${key}.is.null`),
+          await client.select(key).in(key, [id]).single(),
+        ]
+        return answers.map(({ data, count, error, status }) => ({
+          data,
+          count,
+          code: error?.code,
+          message: error?.message,
+          status,
+        }))
+      }
+      expect(await told(rowOfOthers(resource, reachOf[who]))).toEqual(await told(crypto.randomUUID()))
+      expect(await everything()).toBe(before)
+    },
+  )
+
+  test.each(everybody.filter((who) => ['nobody', 'tenant'].includes(reachOf[who])))(
+    '%s changes nothing there',
+    async (who) => {
+      const client = home.clients[who].from(resource)
+      const before = await everything()
+      const unknown = crypto.randomUUID()
+      const row = JSON.parse(JSON.stringify({ [keyOf(resource)]: unknown }))
+      const tries = [
+        client.insert(row),
+        client.upsert(row),
+        client.update(row).neq(keyOf(resource), unknown),
+        client.delete().neq(keyOf(resource), unknown),
+      ]
+      for (const { status, error } of await Promise.all(tries)) {
+        expect(error, `${status}`).not.toBeNull()
+        expect([400, 401, 403, 404, 405, 409]).toContain(status)
+      }
+      expect(await everything()).toBe(before)
+    },
+  )
+})
+
+test('a row that names what is out of reach is refused as one that names nothing', async () => {
+  const before = await everything()
+  const refusedOf = async (table: string, row: object, id: string) => {
+    const { error, status } = await home.clients['key of one property']
+      .from(table)
+      .insert(JSON.parse(JSON.stringify(row)))
+    return JSON.stringify({ status, ...error }).replaceAll(id, 'ID')
+  }
+  const tries: [table: string, row: object, column: string, others: string][] = [
+    [
+      'units',
+      { unit_number: 'Z9', rent_amount: 1, service_charge_amount: 0, rent_due_date: 1, service_charge_due_date: 1 },
+      'property_id',
+      home.elsewhere.id,
+    ],
+    ['unit_service_charges', { name: 'Bins', amount: 1 }, 'unit_id', home.far.id],
+    ['tenancies', { tenant_id: home.tenant.id, start_date: '2026-11-01', is_active: true }, 'unit_id', home.far.id],
+    [
+      'payment_records',
+      { amount: 1, payment_type: 'rent', payment_status: 'pending', due_date: '2027-01-05' },
+      'tenancy_id',
+      home.farTenancy.id,
+    ],
+  ]
+  for (const [table, row, column, others] of tries) {
+    const told = await refusedOf(table, { ...row, [column]: others }, others)
+    expect(told, table).toContain('23503')
     const unknown = crypto.randomUUID()
-    // The client knows no tables here: a row is whatever a script sends.
-    const row = JSON.parse(JSON.stringify({ [keyOf(resource)]: unknown }))
-    const tries = [
-      client.insert(row),
-      client.update(row).neq(keyOf(resource), unknown),
-      client.delete().neq(keyOf(resource), unknown),
-    ]
-    for (const { status, error } of await Promise.all(tries)) {
-      expect(error, `${status}`).not.toBeNull()
-      expect([400, 401, 403, 404, 405, 409]).toContain(status)
-    }
-    expect(await db.select().from(charges)).toEqual(before)
-  })
+    expect(told, table).toBe(await refusedOf(table, { ...row, [column]: unknown }, unknown))
+  }
+  expect(await everything()).toBe(before)
 })
 
 describe("a neighbour's row", () => {
@@ -132,8 +287,8 @@ describe("a neighbour's row", () => {
 
   test('is there for staff', async () => {
     const { data } = await home.clients.manager.from('tenancies').select('id').order('id')
-    expect(data?.map(({ id }) => id).sort()).toEqual([home.own.id, home.others.id].sort())
+    expect(data?.map(({ id }) => id).sort()).toEqual([home.own.id, home.others.id, home.farTenancy.id].sort())
     const { count } = await home.clients.manager.from('payment_records').select('id', { count: 'exact', head: true })
-    expect(count).toBe(2)
+    expect(count).toBe(3)
   })
 })

@@ -89,11 +89,16 @@ export function refused(request: Request, refusal: RestRefusal): Response {
   const body = request.method === 'HEAD' ? null : JSON.stringify(refusal.body)
   return new Response(body, {
     status: refusal.status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...refusal.headers },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'proxy-status': `PostgREST; error=${refusal.code}`,
+      ...refusal.headers,
+    },
   })
 }
 
 async function answer<Caller>(engine: Engine<Caller>, request: Request, name: string, caller: Caller) {
+  const began = performance.now()
   const preferences = preferencesOf(request.headers.get('prefer'))
   const limits = engine.limitsOf(caller)
   const media = mediaOf(request.headers.get('accept'), limits.tellsPlans)
@@ -107,14 +112,23 @@ async function answer<Caller>(engine: Engine<Caller>, request: Request, name: st
   const node = planRead(engine.catalogue as Catalogue, name, query, limits)
   const asked: Asked = { request, media, preferences, query, node, limits }
   if (request.method === 'GET' || request.method === 'HEAD') {
-    return engine.read((run) => readRows(new Compiler(engine.catalogue, caller), run, asked))
+    return timed(began, () => engine.read((run) => readRows(new Compiler(engine.catalogue, caller), run, asked)))
   }
   const write = await writeOf(asked, resource)
   if (place) requireRowOf(place, write)
-  return engine.transaction(
-    (run) => writeAndRead(engine, caller, run, asked, resource, write),
-    preferences.tx === 'rollback',
-  )
+  const isTrial = preferences.tx === 'rollback'
+  const writing = (run: Run) => writeAndRead(engine, caller, run, asked, resource, write)
+  return timed(began, () => engine.transaction(writing, isTrial))
+}
+
+/** Tells how long reading the question took, and the database. @param began when the question came, by `performance` */
+async function timed(began: number, work: () => Promise<Response>): Promise<Response> {
+  const understood = performance.now()
+  const response = await work()
+  const parts = { parse: understood - began, transaction: performance.now() - understood }
+  const told = Object.entries(parts).map(([part, ms]) => `${part};dur=${ms.toFixed(1)}`)
+  response.headers.set('server-timing', told.join(', '))
+  return response
 }
 
 /** @throws RestRefusal PGRST106 */

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { startApi } from '../../../test/api'
+import { PASSWORD, startApi } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
 import { hostedClient } from '../../../test/hosted'
 
 const { db } = testDatabase()
 
 const startHosted = () => startApi(db, { config: { hostedOrigins: ['https://reports.example.com'] } })
+
+interface Described {
+  required: string[]
+  properties: object
+}
 
 describe('the unmodified client', () => {
   test('asks with the publishable key whether there is an admin, and learns nothing of whom', async () => {
@@ -16,6 +21,48 @@ describe('the unmodified client', () => {
     const admin = await api.signUp({ requestedRole: 'admin' })
     expect((await asked()).data).toEqual([{ id: admin.id, role: 'admin', email: null }])
     expect((await client.from('payment_records').select()).data).toEqual([])
+  })
+
+  test('is told which tables there are for whoever asks, and no others', async () => {
+    const api = startHosted()
+    const described = async (headers: Record<string, string> = {}) => {
+      const answer = await api.request('/rest/v1/', { headers })
+      expect(answer.headers.get('content-type')).toContain('openapi')
+      const { paths, definitions } = (await answer.json()) as { paths: Record<string, object>; definitions: object }
+      expect(Object.keys(paths).map((path) => path.slice(1))).toEqual(Object.keys(definitions))
+      return Object.fromEntries(Object.entries(paths).map(([path, calls]) => [path, Object.keys(calls)]))
+    }
+    const bearerOf = async (role: 'admin' | 'tenant') => {
+      const { email } = await api.signInWithPassword(role)
+      const { data } = await hostedClient(api).auth.signInWithPassword({ email, password: PASSWORD })
+      return { authorization: `Bearer ${data.session?.access_token}` }
+    }
+    expect(await described()).toEqual({ '/profiles': ['get'] })
+    const tenants = await described(await bearerOf('tenant'))
+    expect(tenants).toMatchObject({ '/profiles': ['get', 'patch'], '/payment_records': ['get'] })
+    const staff = await bearerOf('admin')
+    expect(await described(staff)).toMatchObject({
+      '/units': ['get', 'post', 'patch', 'delete'],
+      '/tenancies': ['get', 'post', 'patch'],
+    })
+    const whole = (await (await api.request('/rest/v1/', { headers: staff })).json()) as {
+      definitions: { units: Described }
+    }
+    const { units } = whole.definitions
+    expect(units.required).toContain('unit_number')
+    expect(units.properties).toMatchObject({
+      id: { type: 'string', format: 'uuid', description: expect.stringContaining('<pk/>') },
+      property_id: { description: expect.stringContaining("<fk table='properties' column='id'/>") },
+      rent_amount: { type: 'number', format: 'numeric' },
+    })
+  })
+
+  test('finds in an answer how long it took, and of what kind a refusal is', async () => {
+    const api = startHosted()
+    const answer = await api.request('/rest/v1/profiles')
+    expect(answer.headers.get('server-timing')).toMatch(/^parse;dur=[\d.]+, transaction;dur=[\d.]+$/)
+    const refused = await api.request('/rest/v1/nothing')
+    expect(refused.headers.get('proxy-status')).toBe('PostgREST; error=PGRST205')
   })
 
   test('is told that its key is unknown', async () => {

@@ -12,7 +12,7 @@ import { RestRefusal } from '../engine/rest-refusal'
 import { actorByBearer } from '../identity/identity.service'
 import { notThere, protocolError } from './protocol-error'
 import type { HostedReads } from './reads'
-import { tableRoutes } from './tables.routes'
+import { describeTables, tableRoutes } from './tables.routes'
 import type { Procedures } from './writer'
 
 export interface HostedOptions {
@@ -46,6 +46,8 @@ const EXPOSED = [
   'Accept-Ranges',
   'Content-Disposition',
   'ETag',
+  'Proxy-Status',
+  'Server-Timing',
 ]
 /** Seconds for which a browser remembers what it may ask. */
 const PREFLIGHT_AGE = 3600
@@ -68,6 +70,7 @@ export function hostedRoutes(options: HostedOptions): Hono {
     app.use(path, gate.pass)
   }
 
+  app.get('/rest/v1/', describeTables(contextOf))
   app.route('/rest/v1', tableRoutes({ contextOf, read, proceduresFor }))
 
   for (const [service, routes] of Object.entries(services)) app.route(`/${service}/v1`, routes)

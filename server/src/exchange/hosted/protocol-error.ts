@@ -26,6 +26,7 @@ export function protocolError(c: Context, { status, code, message, body }: RestR
     case 'functions':
       return answer({ code, message })
     default:
+      c.header('Proxy-Status', `PostgREST; error=${code}`)
       return answer(body)
   }
 }

@@ -1,8 +1,10 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { can } from '@makao/contract/permissions'
 import { type Context, Hono } from 'hono'
-import type { RequestContext } from '../../context'
+import type { Actor, RequestContext } from '../../context'
 import { answerRest, type Engine } from '../engine/answer'
+import type { Resource } from '../engine/catalogue'
+import { describeResources, OPENAPI_TYPE, type Rights } from '../engine/openapi'
 import type { Limits } from '../engine/plan'
 import { RecentlyCheap } from '../engine/recently-cheap'
 import { databaseRefusal } from './hosted-database'
@@ -40,6 +42,30 @@ export function tablesOf(read: HostedReads): Omit<Engine<HostedCaller>, 'transac
     refusalOf: databaseRefusal,
   }
 }
+
+/** Nobody reads that there is an admin; a tenant reads and changes what is theirs. What staff may write, the procedures say. */
+const rightsOf =
+  (actor: Actor | undefined) =>
+  ({ name, mayInsert, mayUpdate, mayDelete }: Resource<HostedCaller>): Rights => {
+    if (actor && can(actor.role, 'portfolio:read')) return { mayRead: true, mayInsert, mayUpdate, mayDelete }
+    const writes = { mayInsert: false, mayUpdate: actor !== undefined && name === 'profiles', mayDelete: false }
+    return { mayRead: actor !== undefined || name === 'profiles', ...writes }
+  }
+
+/** Which tables there are, for those who cannot read this: GET /rest/v1/ */
+export const describeTables =
+  (contextOf: TableOptions['contextOf']) =>
+  async (c: Context): Promise<Response> => {
+    const context = contextOf(c)
+    const described = describeResources({
+      catalogue: makaoCatalogue,
+      title: 'Makao',
+      description: 'The tables that are there for whoever asks; docs/hosted.md says more.',
+      url: new URL('/rest/v1', context.config.baseUrl),
+      rightsOf: rightsOf(await context.identify(context)),
+    })
+    return c.body(JSON.stringify(described), 200, { 'content-type': OPENAPI_TYPE })
+  }
 
 /** The resources, as tables: /rest/v1 */
 export function tableRoutes({ contextOf, read, proceduresFor }: TableOptions): Hono {

@@ -25,17 +25,33 @@ export function createCallCounter({ perMinute, burst }: CallLimit, most = MOST_R
 
   /**
    * @param now in ms
+   * @param takes 0: only asks whether there is room
    * @returns undefined: it was counted, and may be answered; else after how many seconds the next one may
    */
-  return (caller: string, now: number): number | undefined => {
+  return (caller: string, now: number, takes: 0 | 1 = 1): number | undefined => {
     const before = kept.get(caller)
     const left = before ? leftNow(before, now) : burst
     // Set anew each time, so that whoever has been quiet the longest stands first.
     kept.delete(caller)
     const isFree = left >= 1
-    kept.set(caller, { left: isFree ? left - 1 : left, at: now })
+    kept.set(caller, { left: isFree ? left - takes : left, at: now })
     const [longestQuiet] = kept.keys()
     if (kept.size > most && longestQuiet !== undefined) kept.delete(longestQuiet)
     return isFree ? undefined : Math.max(1, Math.ceil(((1 - left) * MINUTE) / perMinute / 1000))
+  }
+}
+
+/** Bearers that opened something lately, by their hash. Whose lately is long ago is forgotten first. */
+export function createProvenBearers(most = MOST_REMEMBERED) {
+  const proven = new Set<string>()
+  return {
+    has: (hash: string) => proven.has(hash),
+    add: (hash: string) => {
+      proven.delete(hash)
+      proven.add(hash)
+      const [oldest] = proven
+      if (proven.size > most && oldest !== undefined) proven.delete(oldest)
+    },
+    drop: (hash: string) => void proven.delete(hash),
   }
 }

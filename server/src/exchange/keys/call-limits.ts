@@ -1,8 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { networksOf } from '../../client-address'
 import type { Config } from '../../config'
+import type { RequestTrace } from '../../context'
 import { refuseEarly } from '../../overload'
-import { callLimits, createCallCounter } from './call-limits.rules'
+import { callLimits, createCallCounter, createProvenBearers } from './call-limits.rules'
 import { bearerOf, hashOfKey, isPublishableKey, isSecretKey, looksLikeToken } from './keys.rules'
 
 interface Options {
@@ -22,6 +23,7 @@ export function createCallLimits({ config, clock, callerOf }: Options) {
   const countKey = createCallCounter(callLimits.key)
   const countToken = createCallCounter(callLimits.token)
   const countNobody = createCallCounter(callLimits.nobody)
+  const proven = createProvenBearers()
   const now = () => clock().getTime()
 
   function waitOfKey(bearer: string | undefined): Wait | undefined {
@@ -41,19 +43,44 @@ export function createCallLimits({ config, clock, callerOf }: Options) {
       : { seconds, says: `Whoever signed in may ask ${callLimits.token.perMinute} times a minute.` }
   }
 
+  const identifiesNobody = (bearer: string | undefined): bearer is undefined =>
+    bearer === undefined || isPublishableKey(config, bearer)
+
+  /** A bearer that has opened nothing yet may be made up: it needs room among nobody's calls, and takes it if it is. */
   function waitOfNobody(c: Context, bearer: string | undefined): Wait | undefined {
-    const address = bearer === undefined || isPublishableKey(config, bearer) ? callerOf(c) : undefined
-    const seconds = address === undefined ? undefined : countNobody(networksOf(address)[0], now())
+    if (!identifiesNobody(bearer) && proven.has(hashOfKey(bearer))) return undefined
+    const address = callerOf(c)
+    const takes = identifiesNobody(bearer) ? 1 : 0
+    const seconds = address === undefined ? undefined : countNobody(networksOf(address)[0], now(), takes)
     return seconds === undefined
       ? undefined
       : { seconds, says: `Without signing in, ${callLimits.nobody.perMinute} calls a minute are answered.` }
   }
 
+  /** Counts what a made-up bearer asked as nobody's. */
+  function noteWhatItOpened(c: Context, bearer: string | undefined): void {
+    if (identifiesNobody(bearer)) return
+    const trace: RequestTrace | undefined = c.get('trace')
+    if (trace?.actorId !== undefined) {
+      proven.add(hashOfKey(bearer))
+      return
+    }
+    if (proven.has(hashOfKey(bearer)) && c.res.ok) return
+    proven.drop(hashOfKey(bearer))
+    const address = callerOf(c)
+    if (address !== undefined) countNobody(networksOf(address)[0], now())
+  }
+
   const holding =
     (waitOf: (c: Context, bearer: string | undefined) => Wait | undefined): MiddlewareHandler =>
     async (c, next) => {
-      const wait = waitOf(c, bearerOf(c.req.raw.headers))
-      if (!wait) return next()
+      const bearer = bearerOf(c.req.raw.headers)
+      const wait = waitOf(c, bearer)
+      if (!wait) {
+        await next()
+        noteWhatItOpened(c, bearer)
+        return
+      }
       c.header('Retry-After', String(wait.seconds))
       const when = wait.seconds === 1 ? 'in a second' : `in ${wait.seconds} seconds`
       return refuseEarly(c, { code: 'TOO_MANY_REQUESTS', status: 429, message: `${wait.says} Try again ${when}.` })

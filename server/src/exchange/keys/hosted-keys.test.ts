@@ -108,4 +108,29 @@ describe('by the hosted protocol a key', () => {
     expect([auth.status, await auth.json()]).toMatchObject([429, { error_code: 'over_request_rate_limit' }])
     expect((await at('/rest/v1/units', '41.90.7.8')).status).toBe(200)
   })
+
+  test('that somebody made up is counted as nobody, whatever it looks like; who is known goes on', async () => {
+    const { secret } = await secretWith()
+    const known = () =>
+      api.request('/rest/v1/units?select=id', { headers: { authorization: `Bearer ${secret}` } }, '41.90.7.9')
+    expect((await known()).status).toBe(200)
+    const madeUp = (at: number) => [`eyJhbGciOiJFUzI1NiJ9.e30.${at}`, `makao_secret_${at}`, `anything${at}`][at % 3]
+    const ask = (at: number, path = '/rest/v1/units') =>
+      api.request(path, { headers: { authorization: `Bearer ${madeUp(at)}` } }, '41.90.7.9')
+    const statuses: number[] = []
+    for (let batch = 0; batch < 4; batch++) {
+      const asked = Array.from({ length: 34 }, (_, at) =>
+        ask(
+          34 * batch + at,
+          ['/rest/v1/units', '/auth/v1/user', '/storage/v1/bucket', '/functions/v1/units.list'][at % 4],
+        ),
+      )
+      statuses.push(...(await Promise.all(asked)).map(({ status }) => status))
+    }
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThan(136)
+    expect((await ask(1000)).status).toBe(429)
+    expect((await known()).status).toBe(200)
+    expect((await api.request('/rest/v1/units', {}, '41.90.7.9')).status).toBe(429)
+  })
 })

@@ -28,8 +28,13 @@ export async function findKeyByHash(db: Queryable, hash: string): Promise<KeyRow
   return row
 }
 
-export async function requireKey(db: Queryable, keyId: string): Promise<KeyRow> {
+export async function findKey(db: Queryable, keyId: string): Promise<KeyRow | undefined> {
   const [row] = await selectKeys(db).where(eq(apiKeys.id, keyId))
+  return row
+}
+
+export async function requireKey(db: Queryable, keyId: string): Promise<KeyRow> {
+  const row = await findKey(db, keyId)
   if (!row) throw new Refusal('NOT_FOUND')
   return row
 }

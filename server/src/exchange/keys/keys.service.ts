@@ -11,6 +11,7 @@ import { requireReach } from '../reach/reach.service'
 import {
   countKeys,
   deleteKey,
+  findKey,
   findKeyByHash,
   insertKey,
   type KeyRow,
@@ -111,9 +112,18 @@ const MINUTE = 60_000
 
 /** Whose name and rights a script has that shows a bearer; undefined where it is no key, or one that opens nothing. */
 export async function actorByKey(context: RequestContext, bearer: string): Promise<Actor | undefined> {
-  const { db, now, address, trace } = context
-  if (!isSecretKey(bearer)) return undefined
-  const key = await findKeyByHash(db, hashOfKey(bearer))
+  return isSecretKey(bearer) ? actorOf(context, await findKeyByHash(context.db, hashOfKey(bearer))) : undefined
+}
+
+/** The same of what a key has signed before. */
+export async function actorByKeyId(context: RequestContext, keyId: string): Promise<Actor | undefined> {
+  return actorOf(context, await findKey(context.db, keyId))
+}
+
+async function actorOf(
+  { db, now, address, trace }: RequestContext,
+  key: KeyRow | undefined,
+): Promise<Actor | undefined> {
   if (!key || whyShut(key, dayInNairobi(now))) return undefined
   trace.actorId = key.madeBy
   if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() >= MINUTE) await noteUse(db, key.id, now)

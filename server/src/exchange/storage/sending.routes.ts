@@ -13,8 +13,9 @@ export function sendingRoutes(app: Hono, { contextOf, asked }: Callers): void {
   app.put('/object/upload/sign/*', async (c) => {
     const context = contextOf(c)
     const place = placeIn(c, '/object/upload/sign/')
-    const { by, version, inPlaceOf } = requireSigned(context, 'write', { ...place, token: c.req.query('token') })
-    const actor = await requireSender(context, by)
+    const signed = requireSigned(context, 'write', { ...place, token: c.req.query('token') })
+    const actor = await requireSender(context, signed)
+    const { version, inPlaceOf } = signed
     const file = await receive(c, context, actor, place, { replaces: inPlaceOf !== null, inPlaceOf, version })
     return c.json({ Id: file.id, Key: `${file.bucketId}/${file.path}` })
   })

@@ -17,6 +17,8 @@ const Claims = z.discriminatedUnion('use', [
     path: z.string(),
     /** In whose name. */
     by: z.uuid(),
+    /** By which key; it ends with it. */
+    key: z.uuid().optional(),
     /** The version that the file is given: there is never a second one of it. */
     version: z.uuid(),
     /** Which version it takes the place of; null: nothing. */

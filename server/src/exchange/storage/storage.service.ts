@@ -2,7 +2,7 @@ import { can } from '@makao/contract/permissions'
 import { fileEvents } from '@makao/contract/platform/files/files.audit'
 import { DOCUMENTS } from '@makao/contract/platform/files/files.terms'
 import { MOST_FILE_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
-import type { Actor, RequestContext, SignedIn } from '../../context'
+import type { Actor, RequestContext } from '../../context'
 import { findActiveActor } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import {
@@ -19,6 +19,7 @@ import {
 import { isBucketName, limitOf } from '../../platform/files/files.rules'
 import { requireAddable } from '../../platform/files/files.service'
 import { requireActor } from '../../rpc'
+import { actorByKeyId } from '../keys/keys.service'
 import { readAddress, type SignedClaims, signAddress } from './signed-address.rules'
 import {
   bucketNotEmpty,
@@ -196,6 +197,7 @@ export async function signSending(
     bucket: bucket.id,
     path,
     by: actor.id,
+    ...(actor.key && { key: actor.key.id }),
     version: crypto.randomUUID(),
     inPlaceOf: there?.version ?? null,
     until: secondsOf(context.now) + UPLOAD_WITHIN,
@@ -229,9 +231,17 @@ export async function requireSignedFile(
   return found
 }
 
-/** Who signed an address to send to, while they may still sign in. @throws RestRefusal */
-export async function requireSender({ db, address }: RequestContext, id: string): Promise<SignedIn['actor']> {
-  const sender = await findActiveActor(db, id)
+/** Who signed an address to send to, while they may still sign in; of a key, while it opens something. @throws RestRefusal */
+export async function requireSender(
+  context: RequestContext,
+  { by, key }: Pick<Extract<SignedClaims, { use: 'write' }>, 'by' | 'key'>,
+): Promise<Actor> {
+  if (key !== undefined) {
+    const actor = await actorByKeyId(context, key)
+    if (!actor) throw invalidSignature()
+    return actor
+  }
+  const sender = await findActiveActor(context.db, by)
   if (!sender) throw invalidSignature()
-  return { ...sender, address: address ?? null, sessionId: '' }
+  return { ...sender, address: context.address ?? null, sessionId: '' }
 }

@@ -527,6 +527,21 @@ describe('addresses that are signed', () => {
     expect(await (await files.download('there.txt')).data?.text()).toBe('second')
     expect(refusal(await nobody.createSignedUploadUrl('x.txt')).statusCode).toBe('404')
   })
+
+  test('take nothing once the key that signed them is withdrawn', async () => {
+    const files = await makeBucket()
+    const asked = { name: crypto.randomUUID(), role: 'admin', password: PASSWORD } as const
+    const made = await admin.client.apiKeys.make(asked)
+    const byKey = hostedClient(api, made.secret).storage.from(bucket)
+    const signed = await Promise.all(['one.txt', 'two.txt'].map((path) => byKey.createSignedUploadUrl(path)))
+    const [one = '', two = ''] = signed.map(({ data }) => data?.token)
+    const nobody = storageOf().from(bucket)
+    expect((await nobody.uploadToSignedUrl('one.txt', one, Buffer.from('one'))).error).toBeNull()
+    await admin.client.apiKeys.withdraw({ keyId: made.key.id })
+    const late = await nobody.uploadToSignedUrl('two.txt', two, Buffer.from('two'))
+    expect(refusal(late).message).toContain('signature')
+    expect((await files.list()).data?.map(({ name }) => name)).toEqual(['one.txt'])
+  })
 })
 
 describe('the bucket of the documents', () => {
