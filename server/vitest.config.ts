@@ -20,7 +20,7 @@ const isTrial = (file: string) => file.endsWith('.trial.test.ts')
  */
 const isOnce = (file: string) =>
   [
-    /^test\/(access|allowed|account-changes|bad-input|hosted-matrix|list-orders|month-story|odd-names|penalties-told)\.test/,
+    /^test\/(access|allowed|account-changes|bad-input|hosted-matrix|list-orders|month-story|same-answers|odd-names|penalties-told)\.test/,
     /^src\/(app|client-address|overload|request-log|slow-senders|ways-for-strangers)\.test/,
     /^src\/demo\/migration/,
     /^src\/platform\/(agency|audit|metrics|throttle)\//,

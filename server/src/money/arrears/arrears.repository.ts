@@ -14,7 +14,7 @@ import { charges } from '../charges/charges.table'
 import { cameIn } from '../payments/payments.repository'
 import { payments } from '../payments/payments.table'
 import { hasOpenPromise, openPromiseDay } from '../promises/promises.repository'
-import { lastRemindedAt } from '../reminders/reminders.repository'
+import { lastRemindedAt, remindedSince } from '../reminders/reminders.repository'
 
 export const PAGE_SIZE = 50
 
@@ -39,9 +39,9 @@ function owedByTenancy(db: Queryable, today: Day) {
     .as('owed')
 }
 
-/** Told in the last days, by itself or by staff, in whatever way; what only waits told nobody. */
+/** Told in the last days, by itself or by staff, in whatever way; what waits told nobody, unless staff asked for it today. */
 const wasReminded = (today: Day) =>
-  sql`coalesce((${lastRemindedAt(tenancies.id)} at time zone 'Africa/Nairobi')::date > ${today}::date - ${ARREARS_DAYS}::int, false)`
+  sql`${tenancies.id} in ${remindedSince(sql`${today}::date - ${ARREARS_DAYS}::int`, today)}`
 
 function tables(db: Queryable, today: Day, { propertyId, search, ids }: Omit<ArrearsChoice, 'view'>) {
   const owed = owedByTenancy(db, today)

@@ -79,7 +79,7 @@ test('the sum and the tenancies are those that a reminder of all that is overdue
   expect(round.totals).toEqual(totals.map(({ currency, overdue }) => ({ currency, amount: overdue })))
 })
 
-test('who was told in the last seven days, in whatever way, is not listed as not reminded; what waits told nobody', async () => {
+test('who was told in the last seven days, in whatever way, is not listed as not reminded; what waits counts on the day it was asked for', async () => {
   const [byMessage, byChat, byItself, nobody] = [await live(), await live(), await live(), await live()]
   for (const tenancyId of [byMessage, byChat, nobody]) await buildCharge({ tenancyId, dueDate: '2026-09-05' })
   await buildCharge({ tenancyId: byItself, dueDate: '2026-11-20' })
@@ -89,7 +89,10 @@ test('who was told in the last seven days, in whatever way, is not listed as not
   await writeReminders({ db, config: testConfig() }, { now: NOW })
   const waiting = (await list()).rows.filter(({ reminderWaits }) => reminderWaits)
   expect(new Set(waiting.map(({ tenancyId }) => tenancyId))).toEqual(new Set([byMessage, byItself]))
-  expect(new Set(await idsOf({ view: 'notReminded' }))).toEqual(new Set([byMessage, byItself, nobody]))
+  expect(new Set(await idsOf({ view: 'notReminded' }))).toEqual(new Set([byItself, nobody]))
+  const tomorrow = await startApi(db, { now: '2026-11-22T09:00:00Z' }).signInAs('property_manager')
+  const stillWaiting = (await list({ view: 'notReminded' }, tomorrow)).rows.map(({ tenancyId }) => tenancyId)
+  expect(new Set(stillWaiting)).toEqual(new Set([byMessage, byItself, nobody]))
   await db.update(outboxMessages).set({ state: 'sent', sentAt: NOW }).where(eq(outboxMessages.state, 'waiting'))
   const reminded = new Map((await list()).rows.map((row) => [row.tenancyId, row.lastReminded]))
   expect(reminded.get(byMessage)).toMatchObject({ way: 'message', by: expect.any(String) })

@@ -135,6 +135,8 @@ const selectRows = (db: Queryable, today: Day) => selectRowsWith(db, today, {})
 interface Window {
   where: SQL | undefined
   orderBy: SQL[]
+  /** In which order it is chosen, where that is another than the one in which it stands. */
+  chosenBy?: SQL[]
   /** It stands by names of the joined tables. */
   isByNames?: boolean
   limit: number
@@ -142,7 +144,11 @@ interface Window {
 }
 
 /** A part of a list. It is chosen first, so that whom thousands of other charges are for is not looked up. */
-function readWindow(db: Queryable, today: Day, { where, orderBy, isByNames = false, limit, offset = 0 }: Window) {
+function readWindow(
+  db: Queryable,
+  today: Day,
+  { where, orderBy, chosenBy = orderBy, isByNames = false, limit, offset = 0 }: Window,
+) {
   const chosen = db.select({ id: charges.id }).from(charges).$dynamic()
   if (isByNames) {
     chosen
@@ -153,7 +159,7 @@ function readWindow(db: Queryable, today: Day, { where, orderBy, isByNames = fal
   }
   chosen
     .where(where)
-    .orderBy(...orderBy)
+    .orderBy(...chosenBy)
     .limit(limit)
     .offset(offset)
   return selectRows(db, today)
@@ -162,6 +168,7 @@ function readWindow(db: Queryable, today: Day, { where, orderBy, isByNames = fal
 }
 
 const latestDueFirst = [latestFirst(charges.dueDate), asc(charges.id)]
+const latestDueLast = [sql`${charges.dueDate} asc nulls first`, desc(charges.id)]
 
 /** What the columns of the list order by; amounts of different currencies are not compared. */
 const orderedBy = (today: Day): OrderedBy<ChargeOrder> => ({
@@ -264,17 +271,58 @@ export function countCharges(db: Queryable, filter: Narrowing, today: Day) {
   return sumFound(db, found(db, filter, today))
 }
 
-/** One page of the charges that a filter finds, latest due date first, with the sums over all of them. */
+/**
+ * A part of a list of so many charges, the latest due date first. What is skipped is read too: the second half is chosen from
+ * its end.
+ */
+async function readLatestDue(
+  db: Queryable,
+  today: Day,
+  where: SQL | undefined,
+  total: number,
+  { limit, offset }: ReturnType<typeof pageWindow>,
+): Promise<ChargeRow[]> {
+  const most = Math.min(limit, total - offset)
+  if (most <= 0) return []
+  const usual = { where, orderBy: latestDueFirst, limit: most }
+  if (offset * 2 <= total) return readWindow(db, today, { ...usual, offset })
+  return readWindow(db, today, { ...usual, chosenBy: latestDueLast, offset: total - offset - most })
+}
+
+/** One page in the usual order: what is due by today, the latest first, and after it what is due later. */
+async function readUsual(
+  db: Queryable,
+  today: Day,
+  where: SQL | undefined,
+  total: number,
+  { limit, offset }: ReturnType<typeof pageWindow>,
+): Promise<ChargeRow[]> {
+  const isLater = and(where, gt(charges.dueDate, today))
+  const later = await db.$count(charges, isLater)
+  const isDue = and(where, lte(charges.dueDate, today))
+  const due = await readLatestDue(db, today, isDue, total - later, { limit, offset })
+  const rest = { limit: limit - due.length, offset: Math.max(0, offset - (total - later)) }
+  return [...due, ...(await readLatestDue(db, today, isLater, later, rest))]
+}
+
+/** One page of the charges that a filter finds, with the sums over all of them. */
 export async function listCharges(
   db: Queryable,
   filter: ChargeFilter & Pick<Narrowing, 'currency'>,
   today: Day,
 ): Promise<ChargePage> {
   const where = found(db, filter, today)
+  const sums = await sumFound(db, where)
   const window = pageWindow(filter.page, PAGE_SIZE)
-  const orderBy = inOrder(filter.sort, orderedBy(today), latestDueFirst)
-  const rows = await readWindow(db, today, { where, orderBy, isByNames: byNames.includes(filter.sort), ...window })
-  return { rows, page: filter.page, pageSize: PAGE_SIZE, ...(await sumFound(db, where)) }
+  const rows = filter.sort
+    ? await readWindow(db, today, {
+        where,
+        orderBy: inOrder(filter.sort, orderedBy(today), latestDueFirst),
+        isByNames: byNames.includes(filter.sort),
+        ...window,
+      })
+    : await readUsual(db, today, where, sums.total, window)
+  return { rows, page: filter.page, pageSize: PAGE_SIZE, ...sums }
 }
 
 export async function findChargeByRequest(db: Queryable, requestId: string, today: Day) {
@@ -452,7 +500,8 @@ export async function updateCharge(tx: Tx, chargeId: string, change: Change): Pr
 }
 
 /**
- * What was paid and what is still to pay, per currency, with how many charges wait and how many are late.
+ * What was paid and what is still to pay, per currency, with how many charges wait and how many are late. What was paid is
+ * summed over all, the rest over the few that are open: each has an index that holds just that.
  * @param of a tenancy or a property; without either all there are
  */
 export async function sumCharges(
@@ -461,50 +510,40 @@ export async function sumCharges(
   of: { tenancyId?: string; propertyId?: string | null | undefined } = {},
 ) {
   const held = tenanciesOf(db, of.propertyId)
-  const status = statusOn(today)
-  const groups = await db
+  const within = and(
+    of.tenancyId ? eq(charges.tenancyId, of.tenancyId) : undefined,
+    held && inArray(charges.tenancyId, held),
+  )
+  const isDeposit = eq(charges.paymentType, 'deposit')
+  const sums = await db
     .select({
       currency: charges.currency,
-      status,
-      charges: count(),
       paid: asNumber(sql`sum(${charges.paidAmount})`),
-      deposits: asNumber(
-        sql`coalesce(sum(${charges.paidAmount}) filter (where ${charges.paymentType} = 'deposit'), 0)`,
-      ),
+      deposits: asNumber(sql`coalesce(sum(${charges.paidAmount}) filter (where ${isDeposit}), 0)`),
+    })
+    .from(charges)
+    .where(and(counted, within))
+    .groupBy(charges.currency)
+    .orderBy(charges.currency)
+  const open = await db
+    .select({
+      currency: charges.currency,
       outstanding: asNumber(sql`sum(${balance})`),
+      pending: asNumber(sql`count(*) filter (where ${hasStatus('pending', today)})`),
       overdue: asNumber(sql`count(*) filter (where ${isOverdue(today)})`),
     })
     .from(charges)
-    .where(
-      and(
-        counted,
-        of.tenancyId ? eq(charges.tenancyId, of.tenancyId) : undefined,
-        held && inArray(charges.tenancyId, held),
-      ),
-    )
-    .groupBy(charges.currency, sql`2`)
-  const currencyOrder = [...new Set(groups.map(({ currency }) => currency))].sort()
-  const sum = (of: typeof groups, pick: (group: (typeof groups)[number]) => number) =>
-    of.reduce((all, group) => all + pick(group), 0)
-  const money = (pick: (group: (typeof groups)[number]) => number): Money[] =>
-    currencyOrder.map((currency) => ({
-      currency,
-      amount: sum(
-        groups.filter((group) => group.currency === currency),
-        pick,
-      ),
-    }))
-  const countOf = (wanted: PaymentStatus) =>
-    sum(
-      groups.filter((group) => group.status === wanted),
-      ({ charges }) => charges,
-    )
+    .where(and(isOpen, within))
+    .groupBy(charges.currency)
+  const money = (amountOf: (sum: (typeof sums)[number]) => number): Money[] =>
+    sums.map((sum) => ({ currency: sum.currency, amount: amountOf(sum) }))
+  const outstandingIn = (currency: Currency) => open.find((each) => each.currency === currency)?.outstanding ?? 0
   return {
     paid: money(({ paid }) => paid),
     /** Without deposits, which belong to the tenants. */
     revenue: money(({ paid, deposits }) => paid - deposits),
-    outstanding: money(({ outstanding }) => outstanding),
-    pendingCharges: countOf('pending'),
-    overdueCharges: sum(groups, ({ overdue }) => overdue),
+    outstanding: money(({ currency }) => outstandingIn(currency)),
+    pendingCharges: open.reduce((total, { pending }) => total + pending, 0),
+    overdueCharges: open.reduce((total, { overdue }) => total + overdue, 0),
   }
 }

@@ -81,7 +81,25 @@ export const charges = pgTable(
     uniqueIndex('payment_records_request_unique').on(table.requestId),
     uniqueIndex('payment_records_charge_unique').on(table.tenancyId, table.chargeKey),
     index('payment_records_tenancy').on(table.tenancyId, table.dueDate.desc()),
-    index('payment_records_due').on(table.dueDate.desc(), table.id),
+    // With what says that it counts, so that a page far down skips the rows before it within the index.
+    index('payment_records_due').on(table.dueDate.desc(), table.id, table.voidedAt),
+    // Wide enough that what is owed is summed without a look at the rows, few of which are open at once.
+    index('payment_records_open')
+      .on(
+        table.tenancyId,
+        table.dueDate,
+        table.paymentStatus,
+        table.isMarkedOverdue,
+        table.currency,
+        table.amount,
+        table.paidAmount,
+        table.writtenOffAmount,
+      )
+      .where(sql`voided_at is null and payment_status in ('pending', 'overdue', 'partial')`),
+    // For the sums over all that was ever charged.
+    index('payment_records_sums')
+      .on(table.currency, table.paymentType, table.amount, table.paidAmount, table.writtenOffAmount)
+      .where(sql`voided_at is null`),
     index('payment_records_amount').on(table.currency.desc(), table.amount.desc(), table.dueDate.desc()),
     index('payment_records_paid').on(table.paidDate.desc(), table.dueDate.desc()),
     index('payment_records_created').on(table.createdAt.desc(), table.id),

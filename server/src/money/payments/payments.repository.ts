@@ -4,7 +4,7 @@ import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/mon
 import type { PaymentOrder } from '@makao/contract/money/payments/payments.terms'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -124,7 +124,7 @@ const toRow = <Row extends Found>({ reversedAt, receiptYear: year, receiptCount:
   receiptNumber: year === null || number === null ? null : formatReceiptNumber({ year, number }),
 })
 
-const latestReceivedFirst = [latestFirst(payments.receivedOn), desc(payments.createdAt), asc(payments.id)]
+const latestReceivedFirst = [latestFirst(payments.receivedOn), latestFirst(payments.createdAt), asc(payments.id)]
 
 /** What the columns of the list order by; amounts of different currencies are not compared. */
 const orderedBy: OrderedBy<PaymentOrder> = {
@@ -137,9 +137,18 @@ const orderedBy: OrderedBy<PaymentOrder> = {
   receipt: [receipts.year, receipts.number],
 }
 
+/** Orders that need no other table. */
+const ofPayments = [
+  ...[undefined, null],
+  ...(['amount', '-amount', 'receivedOn', '-receivedOn', 'method', '-method', 'reference', '-reference'] as const),
+] satisfies (PaymentOrder | null | undefined)[]
+
+/** Whether a filter asks for whom payments are from: else they are counted without a look at that. */
+const asksForPeople = ({ search, propertyId, tenantId }: Narrowing) => Boolean(search || propertyId || tenantId)
+
 /** What the payments come to that a filter finds, without those that were reversed. */
-function sumFound(db: Queryable, where: SQL | undefined) {
-  return db
+function sumFound(db: Queryable, filter: Narrowing) {
+  const sums = db
     .select({
       currency: payments.currency,
       payments: count(),
@@ -149,11 +158,11 @@ function sumFound(db: Queryable, where: SQL | undefined) {
       ),
     })
     .from(payments)
-    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
-    .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(where)
-    .groupBy(payments.currency)
-    .orderBy(payments.currency)
+    .$dynamic()
+  if (asksForPeople(filter)) {
+    sums.innerJoin(tenancies, eq(tenancies.id, payments.tenancyId)).innerJoin(units, eq(units.id, tenancies.unitId))
+  }
+  return sums.where(found(filter)).groupBy(payments.currency).orderBy(payments.currency)
 }
 
 /** Every payment that a filter finds, with the sums over all of them. */
@@ -169,19 +178,32 @@ export async function readAllPayments(db: Queryable, filter: Narrowing) {
   const whole = await readWhole(chosen, async (ids) =>
     (await selectPayments(db, {}).where(inArray(payments.id, ids))).map(toRow),
   )
-  return { ...whole, totals: await sumFound(db, where) }
+  return { ...whole, totals: await sumFound(db, filter) }
 }
 
 /** One page of the payments that a filter finds, latest first, with the sums over all of them. */
 export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<PaymentPage> {
-  const where = found(filter)
   const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
-  const rows = await selectPayments(db, {})
-    .where(where)
-    .orderBy(...inOrder(filter.sort, orderedBy, latestReceivedFirst))
+  const orderBy = inOrder(filter.sort, orderedBy, latestReceivedFirst)
+  // Chosen first, so that whom thousands of others are from is not looked up.
+  const chosen = db.select({ id: payments.id }).from(payments).$dynamic()
+  if (asksForPeople(filter) || ofPayments.every((order) => order !== filter.sort)) {
+    chosen
+      .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+      .innerJoin(units, eq(units.id, tenancies.unitId))
+      .innerJoin(properties, eq(properties.id, units.propertyId))
+      .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+      .leftJoin(receipts, eq(receipts.paymentId, payments.id))
+  }
+  chosen
+    .where(found(filter))
+    .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
-  const sums = await sumFound(db, where)
+  const rows = await selectPayments(db, {})
+    .where(inArray(payments.id, chosen))
+    .orderBy(...orderBy)
+  const sums = await sumFound(db, filter)
   return {
     rows: rows.map(toRow),
     total: sums.reduce((total, sum) => total + sum.payments, 0),

@@ -63,7 +63,7 @@ export const payments = pgTable(
       .where(sql`${table.reversedAt} is null`),
     uniqueIndex('payments_corrects_unique').on(table.correctsId),
     index('payments_tenancy').on(table.tenancyId, table.receivedOn.desc()),
-    index('payments_received').on(table.receivedOn.desc(), table.id),
+    index('payments_received').on(table.receivedOn.desc(), table.createdAt.desc(), table.id),
     index('payments_amount').on(table.amount, table.receivedOn.desc()),
     index('payments_of_amount').on(table.currency.desc(), table.amount.desc(), table.receivedOn.desc()),
     index('payments_reference').on(table.reference),

@@ -319,6 +319,28 @@ const askedOf = (
 export const lastRemindedAt = (tenancyId: SQLWrapper) =>
   sql`(select max(said.at) from (${calledOf(tenancyId)} union all ${askedOf(tenancyId)}) said)`
 
+/**
+ * The tenancies that were reminded of what is overdue after a day, in whatever way, and those that staff had reminded on
+ * `today`, also where that still waits: nobody is asked twice a day. Read once for all of them, not tenancy by tenancy.
+ */
+export function remindedSince(day: SQL, today: Day): SQL {
+  const since = (at: SQLWrapper) => sql`(${at} at time zone 'Africa/Nairobi')::date > ${day}`
+  return sql`(
+    select ${charges.tenancyId} from ${outboxMessages}
+      join ${reminders} on ${reminders.id} = ${outboxMessages.reminderId} and ${reminders.kind} = 'overdue'
+      join ${charges} on ${charges.id} = ${reminders.chargeId}
+      where ${balance} > 0 and ${hasLeft} and ${since(leftAt)}
+    union all
+    select ${askedReminders.tenancyId} from ${outboxMessages}
+      join ${askedReminders} on ${askedReminders.id} = ${outboxMessages.reminderId}
+      where ${hasLeft} and ${since(leftAt)}
+    union all
+    select ${askedReminders.tenancyId} from ${askedReminders}
+      where ${askedReminders.way} = 'whatsapp' and ${since(askedReminders.createdAt)}
+    union all
+    select ${askedReminders.tenancyId} from ${askedReminders} where ${askedReminders.day} = ${today}::date)`
+}
+
 /** When, by whom and how each tenancy was reminded last of what is overdue: by what left the house, not by what waits. */
 export async function listLastReminded(db: Queryable, tenancyIds: readonly string[]) {
   const { rows } = await db.execute<{ tenancy_id: string; at: string; by: string | null; way: ReminderWay }>(sql`

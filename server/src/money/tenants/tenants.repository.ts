@@ -9,7 +9,8 @@ import type {
   TenantUpdate,
 } from '@makao/contract/money/tenants/tenants.schema'
 import { LEASE_ENDS_SOON, type TenantOrder } from '@makao/contract/money/tenants/tenants.terms'
-import { and, asc, count, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { keyOfOrder } from '@makao/contract/order'
+import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -90,16 +91,30 @@ const balances = (today: Day) =>
           min(${charges.dueDate}) filter (where ${isOverdue(today)}) as since
         from ${charges} where ${isOwed} group by 1) sum`)
 
-const orderedBy = (today: Day): OrderedBy<TenantOrder> => ({
+/** What each tenant of some owes in the last of their currencies: added up in one pass, not tenant by tenant. */
+function owedByTenant(db: Queryable, where: SQL | undefined) {
+  const meant = db.select({ id: profiles.id }).from(profiles).where(and(isTenant, where))
+  return db
+    .selectDistinctOn([tenancies.tenantId], {
+      tenantId: tenancies.tenantId,
+      currency: sql`${charges.currency}`.as('owed_currency'),
+      amount: sql`sum(${balance})`.as('owed_amount'),
+    })
+    .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
+    .where(and(isOpen, inArray(tenancies.tenantId, meant)))
+    .groupBy(tenancies.tenantId, charges.currency)
+    .orderBy(tenancies.tenantId, desc(charges.currency))
+    .as('owed')
+}
+
+const orderedBy = (today: Day, owed: ReturnType<typeof owedByTenant>): OrderedBy<TenantOrder> => ({
   tenant: sql`lower(${profiles.fullName})`,
   email: profiles.email,
   contact: profiles.phoneNumber,
   unit: [sql`lower(${properties.name})`, ...naturally(units.unitNumber)],
   // By the currency first: amounts of two are not compared.
-  balance: [
-    sql`(select max(${charges.currency}) from ${charges} where ${isOwed})`,
-    sql`(select sum(${balance}) from ${charges} where ${isOwed} group by ${charges.currency} order by ${charges.currency} desc limit 1)`,
-  ],
+  balance: [owed.currency, owed.amount],
   paymentStatus: standingOf(today),
   // Active before inactive.
   status: sql`${tenancies.id} is null`,
@@ -117,6 +132,32 @@ export const currentTenancyColumns = {
   serviceChargeAmount: units.serviceChargeAmount,
 }
 
+/** The tenants of one part of a list in its order, before anything is reckoned of those that stand before it. */
+async function chooseWindow(
+  db: Queryable,
+  today: Day,
+  where: SQL | undefined,
+  window: { limit: number; offset: number },
+  sort?: TenantOrder | null,
+): Promise<string[]> {
+  const owed = owedByTenant(db, where)
+  const chosen = db.select({ id: profiles.id }).from(profiles).$dynamic()
+  const column = sort && keyOfOrder(sort)
+  if (column === 'balance') chosen.leftJoin(owed, eq(owed.tenantId, profiles.id))
+  if (column === 'unit' || column === 'status') {
+    chosen
+      .leftJoin(tenancies, isFirst)
+      .leftJoin(units, eq(units.id, tenancies.unitId))
+      .leftJoin(properties, eq(properties.id, units.propertyId))
+  }
+  const rows = await chosen
+    .where(and(isTenant, where))
+    .orderBy(...inOrder(sort, orderedBy(today, owed), byName))
+    .limit(window.limit)
+    .offset(window.offset)
+  return rows.map(({ id }) => id)
+}
+
 async function readTenants(
   db: Queryable,
   today: Day,
@@ -124,6 +165,8 @@ async function readTenants(
   window: { limit: number; offset: number },
   sort?: TenantOrder | null,
 ): Promise<Stored<Tenant>[]> {
+  const ids = await chooseWindow(db, today, where, window, sort)
+  const place = new Map(ids.map((id, at) => [id, at]))
   const rows = await db
     .select({
       id: profiles.id,
@@ -144,10 +187,8 @@ async function readTenants(
     .leftJoin(tenancies, isFirst)
     .leftJoin(units, eq(units.id, tenancies.unitId))
     .leftJoin(properties, eq(properties.id, units.propertyId))
-    .where(and(isTenant, where))
-    .orderBy(...inOrder(sort, orderedBy(today), byName))
-    .limit(window.limit)
-    .offset(window.offset)
+    .where(inArray(profiles.id, ids))
+  rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
   return rows.map(({ tenancy, ...row }) => {
     const { tenancyId, startDate, unitId, unitNumber, propertyId, propertyName, currency, ...rest } = row
     const { rentAmount, serviceChargeAmount, ...person } = rest
