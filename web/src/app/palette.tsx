@@ -197,7 +197,13 @@ function Line({ id, entry, isPart, isFirstOfGroup, isHighlighted, isUnfolded, on
       <Picture size={18} aria-hidden className="shrink-0 text-soft" />
       <span className="min-w-0 grow wrap-anywhere">
         {title}
-        {detail && <span className={classNames('text-sm text-soft', isPart && 'max-sm:hidden')}> · {detail}</span>}
+        {detail && (
+          // On a phone below the name, in one line: beside it what is owed leaves no room.
+          <span className={classNames('text-sm text-soft max-sm:block max-sm:truncate', isPart && 'max-sm:hidden')}>
+            <span className="max-sm:sr-only"> · </span>
+            {detail}
+          </span>
+        )}
         {isUnconfirmed && <span className="text-sm text-warn"> {words.notConfirmed}</span>}
       </span>
       {aside && <span className="shrink-0 text-sm text-soft figures">{aside}</span>}

@@ -36,7 +36,14 @@ export function UnitMap({ title, units, note }: { title: string; units: readonly
   const count = (state: UnitState) => units.filter((unit) => unit.state === state).length
   return (
     <figure className="m-0" aria-label={title}>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-1.5">
+      <ul
+        className={classNames(
+          'grid gap-1.5',
+          units.some(({ name }) => name.length > 7)
+            ? 'grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]'
+            : 'grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))]',
+        )}
+      >
         {units.map(({ id, name, state, depth = 0, text, about, link }) => (
           <li
             key={id}

@@ -36,7 +36,7 @@ interface WaterfallProps {
   measure: Measure
 }
 
-/** How one amount becomes another: a column for each step, with its figure; on a phone a row for each. */
+/** How one amount becomes another: a column for each step, with its figure; with less room a row for each. */
 export function Waterfall({ title, steps, measure }: WaterfallProps) {
   const bars = barsOf(steps)
   const reached = bars.flatMap(({ from, to }) => [from, to])
@@ -44,15 +44,15 @@ export function Waterfall({ title, steps, measure }: WaterfallProps) {
   const percent = (part: number) => `${Number((100 * part).toFixed(2))}%`
   return (
     <figure className="m-0" aria-label={title}>
-      <ol className="grid gap-x-2 gap-y-1 sm:auto-cols-fr sm:grid-flow-col">
+      <ol className="grid gap-x-2 gap-y-1 xl:auto-cols-fr xl:grid-flow-col">
         {bars.map((bar) => {
           const low = placeOf(Math.min(bar.from, bar.to), ticks)
           const size =
             bar.from === bar.to ? 0 : Math.max(0.01, Math.abs(placeOf(bar.to, ticks) - placeOf(bar.from, ticks)))
           const zero = placeOf(0, ticks)
           return (
-            <li key={bar.name} className="min-w-0 max-sm:flex max-sm:items-center max-sm:gap-2">
-              <svg aria-hidden="true" className="h-28 w-full overflow-visible max-sm:hidden">
+            <li key={bar.name} className="min-w-0 max-xl:flex max-xl:items-center max-xl:gap-2">
+              <svg aria-hidden="true" className="h-28 w-full overflow-visible max-xl:hidden">
                 <line x1="0" x2="100%" y1={percent(1 - zero)} y2={percent(1 - zero)} stroke="var(--line-strong)" />
                 <rect
                   x="14%"
@@ -63,16 +63,16 @@ export function Waterfall({ title, steps, measure }: WaterfallProps) {
                   fill={fillOf(bar)}
                 />
               </svg>
-              <svg aria-hidden="true" className="order-2 h-4 min-w-0 grow overflow-visible sm:hidden">
+              <svg aria-hidden="true" className="order-2 h-4 min-w-0 grow overflow-visible xl:hidden">
                 <line y1="0" y2="100%" x1={percent(zero)} x2={percent(zero)} stroke="var(--line-strong)" />
                 <rect y="10%" height="80%" rx="2" x={percent(low)} width={percent(size)} fill={fillOf(bar)} />
               </svg>
-              <span className="order-1 block w-24 shrink-0 text-sm text-soft sm:mt-1 sm:w-auto sm:text-center">
+              <span className="order-1 block w-24 shrink-0 text-sm text-soft xl:mt-1 xl:w-auto xl:text-center">
                 {bar.name}
               </span>
               <span
                 className={classNames(
-                  'order-3 block shrink-0 text-sm whitespace-nowrap figures sm:text-center',
+                  'order-3 block shrink-0 text-sm whitespace-nowrap figures xl:text-center',
                   bar.isSum && 'font-semibold',
                 )}
               >

@@ -28,9 +28,10 @@ export function DayInput({ shown, className, ...input }: ComponentProps<'input'>
   return (
     <span className="said-day relative block">
       <input type="date" min="1970-01-01" max="2200-12-31" {...input} className={classNames(controlClass, className)} />
-      {isDay(shown) && (
+      {/* Nothing chosen looks empty: 'mm/dd/yyyy' is a language's order of days that nobody here writes. */}
+      {(shown === '' || isDay(shown)) && (
         <span aria-hidden className="text-lg md:text-base pointer-coarse:text-lg">
-          {dayInWords(shown, dayInNairobi(new Date()))}
+          {shown && dayInWords(shown, dayInNairobi(new Date()))}
         </span>
       )}
     </span>

@@ -1,6 +1,8 @@
+import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './button'
+import { Button, buttonClass } from './button'
 import { classNames } from './class-names'
+import { usePopover } from './popover'
 import * as words from './ui.words'
 
 interface PageHeaderProps {
@@ -9,17 +11,22 @@ interface PageHeaderProps {
   /** Leads back to where the page was opened from. */
   back?: ReactNode
   actions?: ReactNode
-  /** A list is what matters: on a phone its actions are pictures beside the heading, so that more rows are seen. */
+  /** What the page is mostly opened for. Where it is given, the other actions fold into a menu below 1024 px. */
+  main?: ReactNode
+  /** The parts of a page, one of which the heading names: on a phone they stand in its place. */
+  tabs?: ReactNode
+  /** A list is what matters: the heading takes as little as it can, so that more rows are seen. */
   isOfList?: boolean
 }
 
-export function PageHeader({ title, subtitle, back, actions, isOfList = false }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, back, actions, main, tabs, isOfList = false }: PageHeaderProps) {
   return (
     <header
       className={classNames(
         'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
         // Beside it stands the search, which belongs to the frame, where there is no sidebar.
         isOfList ? 'mb-2 max-sm:min-h-11 max-sm:gap-x-2 max-lg:pr-12' : 'mb-4 sm:max-lg:pr-12',
+        tabs !== undefined && 'max-sm:mb-1 max-sm:flex-nowrap sm:mb-0',
       )}
     >
       <div
@@ -29,31 +36,72 @@ export function PageHeader({ title, subtitle, back, actions, isOfList = false }:
           isOfList
             ? 'max-sm:grow max-sm:basis-20 sm:flex-1 sm:basis-52 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-3'
             : '',
+          tabs !== undefined && 'max-sm:sr-only',
         )}
       >
         {back}
         <h1
           className={classNames(
-            'text-2xl font-semibold tracking-tight text-balance wrap-anywhere',
-            isOfList ? 'max-sm:text-lg/5' : 'max-sm:pr-12',
+            'font-semibold tracking-tight text-balance wrap-anywhere',
+            isOfList ? 'text-2xl max-sm:text-lg/5' : 'text-2xl max-sm:pr-12 max-sm:text-xl',
           )}
         >
           {title}
         </h1>
         {subtitle && <p className={classNames('text-soft', isOfList && 'text-sm max-sm:sr-only')}>{subtitle}</p>}
       </div>
-      {actions && (
+      {(actions || main) && (
         <div
           className={
             isOfList
-              ? 'flex gap-2 max-sm:[&_svg+svg]:hidden max-sm:[&>:is(a,button)]:w-10 max-sm:[&>:is(a,button)]:gap-0 max-sm:[&>:is(a,button)]:px-0 max-sm:[&>:is(a,button)]:text-[0px]'
-              : 'flex w-full flex-wrap gap-2 max-sm:flex-wrap-reverse max-sm:[&>*]:flex-1 sm:w-auto'
+              ? 'flex gap-2 max-sm:gap-1.5 max-sm:[&>:is(a,button)]:gap-1.5 max-sm:[&>:is(a,button)]:px-2.5'
+              : 'flex w-full flex-wrap gap-2 max-sm:flex-wrap-reverse max-sm:[&>:is(a,button)]:px-3 max-sm:[&>:not(a:only-child,button:only-child)]:flex-1 sm:w-auto'
           }
         >
-          {actions}
+          {main === undefined ? (
+            actions
+          ) : (
+            <>
+              {actions && <MoreActions>{actions}</MoreActions>}
+              {main}
+            </>
+          )}
         </div>
       )}
+      {/* Full of the width that the search leaves on a phone, and a line of its own elsewhere. */}
+      {tabs && (
+        <div className="min-w-0 max-sm:-order-1 max-sm:grow max-sm:*:mb-0 sm:basis-full sm:max-lg:-mr-12">{tabs}</div>
+      )}
     </header>
+  )
+}
+
+/** The lesser actions of a page: a line of buttons, or where that has no room a menu with their words. */
+function MoreActions({ children }: { children: ReactNode }) {
+  const { button, popover, close } = usePopover()
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={words.moreActions}
+        title={words.moreActions}
+        {...button}
+        className={buttonClass('secondary', 'w-11 px-0! lg:hidden')}
+      >
+        <Ellipsis size={18} aria-hidden />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: goes with whatever is pressed in it */}
+      <div
+        {...popover}
+        className="page-actions"
+        onClick={({ target }) => {
+          // What opens a menu of its own keeps this one.
+          if (!(target instanceof Element && target.closest('[popovertarget]'))) close()
+        }}
+      >
+        {children}
+      </div>
+    </>
   )
 }
 

@@ -5,7 +5,13 @@ import { classNames } from './class-names'
 interface TabsProps {
   label: string
   /** `search`: what the address says while the tab is open. */
-  tabs: readonly { text: string; search: LinkProps['search']; isOpen: boolean }[]
+  tabs: readonly {
+    text: string
+    /** What it says on a phone, where the text itself has no room. */
+    short?: string
+    search: LinkProps['search']
+    isOpen: boolean
+  }[]
 }
 
 /** Parts of one page, each with an address of its own (`?tab=`). */
@@ -17,8 +23,8 @@ export function Tabs({ label, tabs }: TabsProps) {
     if (open) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [open])
   return (
-    <nav ref={nav} aria-label={label} className="mb-2 flex gap-1 overflow-x-auto border-b border-line">
-      {tabs.map(({ text, search, isOpen }) => (
+    <nav ref={nav} aria-label={label} className="mb-2 flex gap-1 overflow-x-auto border-b border-line max-sm:gap-0">
+      {tabs.map(({ text, short, search, isOpen }) => (
         <Link
           key={text}
           to="."
@@ -27,11 +33,16 @@ export function Tabs({ label, tabs }: TabsProps) {
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={isOpen ? 'page' : undefined}
           className={classNames(
-            '-mb-px inline-flex min-h-11 items-center border-b-2 px-3.5 font-medium whitespace-nowrap',
+            '-mb-px inline-flex min-h-11 items-center border-b-2 px-3.5 font-medium whitespace-nowrap max-sm:grow max-sm:justify-center max-sm:px-1.5 max-sm:text-sm',
             isOpen ? 'border-accent text-accent' : 'border-transparent text-soft hover:text-ink',
           )}
         >
-          {text}
+          <span className={short && 'max-sm:sr-only'}>{text}</span>
+          {short && (
+            <span aria-hidden className="sm:hidden">
+              {short}
+            </span>
+          )}
         </Link>
       ))}
     </nav>

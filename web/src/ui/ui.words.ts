@@ -24,6 +24,7 @@ export const selectAllOnThisPage = 'Select all on this page'
 export const select = (row: string) => `Select ${row}`
 export const moreFor = (name: string) => `More for ${name}`
 export const more = 'More'
+export const moreActions = 'More actions'
 export const today = 'Today'
 export const yesterday = 'Yesterday'
 export const continueWhatYouTyped = 'Continue what you typed?'

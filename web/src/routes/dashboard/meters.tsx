@@ -79,18 +79,21 @@ function MetersPage() {
                 ]}
               />
               {may('meter:write') && (
-                <>
-                  <Button variant="secondary" onClick={() => setDialog('price')}>
-                    <Tag size={18} aria-hidden />
-                    {words.setPrices}
-                  </Button>
-                  <Button onClick={() => setDialog('add')}>
-                    <Plus size={18} aria-hidden />
-                    {words.addMeter}
-                  </Button>
-                </>
+                <Button variant="secondary" onClick={() => setDialog('price')}>
+                  <Tag size={18} aria-hidden />
+                  {words.setPrices}
+                </Button>
               )}
             </>
+          )
+        }
+        main={
+          tab === undefined &&
+          may('meter:write') && (
+            <Button onClick={() => setDialog('add')}>
+              <Plus size={18} aria-hidden />
+              {words.addMeter}
+            </Button>
           )
         }
       />

@@ -196,27 +196,26 @@ interface PageProps {
   onOpen: (dialog: MoneyDialog | undefined) => void
 }
 
-/** The ways to enter what came in. */
-function EnterButtons({ views: { view }, onOpen }: PageProps) {
-  const may = useMay()
-  if (!may('payment:record')) return null
-  return (
-    <>
-      <Link to="." search={{ view: 'enter' }} className={buttonClass('secondary')}>
-        <Rows3 size={18} aria-hidden />
-        {words.recordSeveral}
-      </Link>
-      <Button
-        variant={view === 'collect' ? 'secondary' : 'primary'}
-        title={moneyHints.receive}
-        onClick={() => onOpen({ kind: 'receive' })}
-      >
-        <HandCoins size={18} aria-hidden />
-        {common.receivePayment}
-      </Button>
-    </>
-  )
-}
+/** To many payments at once. */
+const RecordSeveral = () => (
+  <Link to="." search={{ view: 'enter' }} className={buttonClass('secondary')}>
+    <Rows3 size={18} aria-hidden />
+    {words.recordSeveral}
+  </Link>
+)
+
+/** To one payment. On a phone the bar at the foot has it. */
+const ReceiveButton = ({ views: { view }, onOpen }: PageProps) => (
+  <Button
+    variant={view === 'collect' ? 'secondary' : 'primary'}
+    title={moneyHints.receive}
+    onClick={() => onOpen({ kind: 'receive' })}
+    className="max-sm:hidden"
+  >
+    <HandCoins size={18} aria-hidden />
+    {common.receivePayment}
+  </Button>
+)
 
 function StaffTabs({ view, kept }: Views) {
   return (
@@ -228,8 +227,18 @@ function StaffTabs({ view, kept }: Views) {
           search: { search: kept.search, propertyId: kept.propertyId, view: 'collect' },
           isOpen: view === 'collect',
         },
-        { text: words.paymentRecords, search: kept, isOpen: view === undefined },
-        { text: words.paymentsReceived, search: { ...kept, view: 'received' }, isOpen: view === 'received' },
+        {
+          text: words.paymentRecords,
+          short: words.records,
+          search: kept,
+          isOpen: view === undefined,
+        },
+        {
+          text: words.paymentsReceived,
+          short: words.received,
+          search: { ...kept, view: 'received' },
+          isOpen: view === 'received',
+        },
       ]}
     />
   )
@@ -253,7 +262,14 @@ function CollectPage({ views, onOpen }: PageProps) {
           onAsked={() => onFilter(arrears)}
           whenNew={whenNew}
           tabs={<StaffTabs {...views} />}
-          actions={<EnterButtons views={views} onOpen={onOpen} />}
+          actions={
+            may('payment:record') && (
+              <>
+                <RecordSeveral />
+                <ReceiveButton views={views} onOpen={onOpen} />
+              </>
+            )
+          }
         />
       </Suspense>
       {noting && <AddNoteDialog {...noting} onClose={() => setNoting(undefined)} />}
@@ -265,7 +281,8 @@ function CollectPage({ views, onOpen }: PageProps) {
 function RecordsPage({ views, onOpen }: PageProps) {
   const { view, due, received, onFilter } = views
   const [reminding, setReminding] = useState<RoundFilter>()
-  const mayRemind = useMay()('message:send')
+  const may = useMay()
+  const mayRemind = may('message:send')
   const isReceived = view === 'received'
   const narrowing = narrowingOf(due)
   const { paymentStatus, ...shown } = narrowing
@@ -294,11 +311,12 @@ function RecordsPage({ views, onOpen }: PageProps) {
                 {words.remindAllShown}
               </Button>
             )}
-            <EnterButtons views={views} onOpen={onOpen} />
+            {may('payment:record') && <RecordSeveral />}
           </>
         }
+        main={may('payment:record') && <ReceiveButton views={views} onOpen={onOpen} />}
+        tabs={<StaffTabs {...views} />}
       />
-      <StaffTabs {...views} />
       <OpenClaims
         onReceive={(claim) => onOpen({ kind: 'receive', tenancyId: claim.tenancyId, start: startOf(claim) })}
       />

@@ -137,18 +137,16 @@ function SettingsPage() {
   return (
     <>
       <PageHeader
-        // On a desk the list beside it shows which part is open: a screen reader and the window's name are told.
+        // On a desk the list beside it shows which part is open, on a phone only the heading does; both are told to a screen reader.
         title={
-          <>
-            {common.settings}
-            {chosen && <span className="sr-only">: {settingsTitles[chosen]}</span>}
-          </>
-        }
-        subtitle={
-          chosen && (
-            <span aria-hidden className="lg:hidden">
-              {settingsTitles[chosen]}
-            </span>
+          chosen ? (
+            <>
+              <span className="max-lg:sr-only">{common.settings}</span>
+              <span className="sr-only">: </span>
+              <span className="lg:sr-only">{settingsTitles[chosen]}</span>
+            </>
+          ) : (
+            common.settings
           )
         }
         isOfList={shown === 'audit'}

@@ -33,12 +33,12 @@ export function FirstStepsCard() {
   // The next one is the one to press.
   const next = nextOf(steps)
   const hideForGood = (
-    <Button variant="ghost" disabled={hide.busy} onClick={() => hide.save()}>
+    <Button variant="ghost" className="-mr-2 px-2!" disabled={hide.busy} onClick={() => hide.save()}>
       {words.hideForGood}
     </Button>
   )
   const list = (
-    <ol className="grid grid-cols-1 gap-x-6 text-sm md:grid-flow-col md:grid-cols-2 md:grid-rows-4">
+    <ol className="grid grid-cols-1 gap-x-6 gap-y-1 text-sm md:grid-flow-col md:grid-cols-2 md:grid-rows-4">
       {steps.map((step) => {
         const { key, text, count, link, note } = step
         return (

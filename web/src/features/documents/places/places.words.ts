@@ -3,7 +3,7 @@ import { plural } from '../../../lib/plural'
 export const loadingFigures = 'Loading figures...'
 export const figuresOfThisPropertyCould = 'The figures of this property could not be loaded'
 export const figuresOfTheProperty = 'Figures of the property'
-export const collectedOfWhatFellDueIn = (month: string | undefined) => `Collected of what was due in ${month}`
+export const collectedOfWhatFellDueIn = (month: string | undefined) => `Collected for ${month}`
 export const of = (expected: string) => `of ${expected}`
 export const occupancy = 'Occupancy'
 export const letUnitsOfUnits = (letUnits: number, units: number) => `${letUnits} of ${units}`

@@ -121,8 +121,11 @@ function depthOf(since: string | null, today: string): 0 | 1 | 2 {
   return days > 60 ? 2 : days > 30 ? 1 : 0
 }
 
+/** What is longer has no room in a cell, whose title says it in full. */
+const MILLION = 1_000_000
+
 function Cells({ overview: { propertyId, currency, units, cells } }: { overview: PropertyOverview }) {
-  const { format, formatBare } = moneyMeasure(currency)
+  const { format, formatBare, formatTick, one } = moneyMeasure(currency)
   const today = dayInNairobi(new Date())
   return (
     <Card className="px-5 pb-4">
@@ -136,7 +139,10 @@ function Cells({ overview: { propertyId, currency, units, cells } }: { overview:
           id: unitId,
           name: unitNumber,
           state,
-          ...(state === 'owing' && { depth: depthOf(overdueSince, today), text: formatBare(overdue) }),
+          ...(state === 'owing' && {
+            depth: depthOf(overdueSince, today),
+            text: overdue < MILLION * one ? formatBare(overdue) : formatTick(overdue),
+          }),
           ...(tenantName && {
             about: [tenantName, overdueSince && words.overdueSince(format(overdue), formatDay(overdueSince))]
               .filter(Boolean)

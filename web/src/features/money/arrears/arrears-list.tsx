@@ -30,6 +30,8 @@ interface ArrearsListProps {
   onAction: (action: ArrearsAction, row: ArrearsRow) => void
   mayRemind: boolean
   mayNote: boolean
+  /** What a phone shows in the line of the totals. */
+  besideTotals: ReactNode
   /** What can be done with tenancies that are chosen. */
   bulk: (meant: Meant) => ReactNode
   /** What stands in place of the empty list while nobody lives anywhere yet. */
@@ -45,7 +47,16 @@ const hints: Record<ArrearsView, string> = {
 }
 
 /** Who owes, one row a tenancy, the oldest debt first. */
-export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bulk, whenNew }: ArrearsListProps) {
+export function ArrearsList({
+  filter,
+  onFilter,
+  onAction,
+  mayRemind,
+  mayNote,
+  besideTotals,
+  bulk,
+  whenNew,
+}: ArrearsListProps) {
   const query = useQuery(arrearsList(filter))
   const said = useSaidNames(filter)
   const { owing: view = 'overdue', ...narrowing } = filter
@@ -69,16 +80,20 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
   }
   return (
     <>
-      <Strip
-        figures={[
-          {
-            label: common.overdue,
-            value: sum(({ overdue }) => overdue),
-            isBad: true,
-          },
-          { label: words.dueThisWeek, value: sum(({ due }) => due) },
-        ]}
-      />
+      {/* On a desk in the line of the tabs, which leave it free: a row more of the list is seen. */}
+      <div className="flex gap-2 *:first:grow xl:-mt-12.5 xl:ml-auto xl:w-fit">
+        <Strip
+          figures={[
+            {
+              label: common.overdue,
+              value: sum(({ overdue }) => overdue),
+              isBad: true,
+            },
+            { label: words.dueThisWeek, value: sum(({ due }) => due) },
+          ]}
+        />
+        {besideTotals}
+      </div>
       <nav aria-label={words.whoIsShown} className="mt-2 flex gap-2 overflow-x-auto pb-1">
         {arrearsViews.map((each) => (
           <button

@@ -78,6 +78,16 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
     else setOpen({ kind: action, row })
   }
 
+  const remindButton = (className: string, about?: ReactNode) =>
+    mayRemind &&
+    filter.owing !== 'due' &&
+    (data?.total ?? 0) > 0 && (
+      <Button disabled={busy} onClick={() => void once(remindAll)} className={className}>
+        {about && <BellRing size={18} aria-hidden />}
+        {words.remindAll} {about}
+      </Button>
+    )
+
   return (
     <>
       <PageHeader
@@ -88,22 +98,18 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
           <>
             <ListFiles path="arrears" query={wanted} />
             {actions}
-            {mayRemind && filter.owing !== 'due' && (data?.total ?? 0) > 0 && (
-              <Button disabled={busy} onClick={() => void once(remindAll)}>
-                <BellRing size={18} aria-hidden />
-                {words.remindAll} {data?.total.toLocaleString('en-KE')}
-              </Button>
-            )}
           </>
         }
+        main={remindButton('max-sm:hidden', data?.total.toLocaleString('en-KE'))}
+        tabs={tabs}
       />
-      {tabs}
       <OpenClaims
         onReceive={(claim) => onOpen({ kind: 'receive', tenancyId: claim.tenancyId, start: startOf(claim) })}
       />
       <ArrearsList
         {...{ filter, onFilter, mayRemind, whenNew }}
         mayNote={onNote !== undefined}
+        besideTotals={remindButton('shrink-0 px-3! sm:hidden')}
         onAction={handleAction}
         bulk={(meant) => (
           <>

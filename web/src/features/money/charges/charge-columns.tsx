@@ -39,9 +39,10 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
           <TenantLink tenantId={charge.tenantId} tenancyId={charge.tenancyId}>
             {charge.tenantName}
           </TenantLink>
+          <span className="on-phone font-normal text-soft"> · {paymentTypeNames[charge.paymentType]}</span>
         </span>
       ),
-      place: ({ unitId, unitNumber, propertyId, propertyName, paymentType }) =>
+      place: ({ unitId, unitNumber, propertyId, propertyName }) =>
         isOfOne ? (
           <OneLine
             first={words.unit(unitNumber)}
@@ -49,9 +50,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
             title={words.unitUnitNumberPropertyName(unitNumber, propertyName)}
           />
         ) : (
-          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={words.unit(unitNumber)}>
-            <span className="on-phone">, {paymentTypeNames[paymentType]}</span>
-          </PlaceLinks>
+          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={words.unit(unitNumber)} />
         ),
       type: ChargeBadge,
       amount: (charge) => {
@@ -89,7 +88,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
         tenant: { phone: 'name', share: 18 },
         email: { share: 16, from: 'widest' },
         place: { share: 20, ...(!isOfOne && { phone: 'under' }) },
-        type: isOfOne ? { phone: 'name' } : {},
+        type: isOfOne ? { phone: 'name' } : { share: 14 },
         dueDate: isOfOne ? { phone: 'under' } : {},
         amount: { phone: 'figure' },
         paidDate: { from: 'wide' },

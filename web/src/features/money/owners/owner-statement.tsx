@@ -53,7 +53,7 @@ export function OwnerStatementSection({ owner, months, onMonths }: OwnerStatemen
     <section aria-label={common.statement} className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <MonthSwitch {...months} last={dayInNairobi(new Date()).slice(0, 7)} onMonths={onMonths} />
-        <div className="flex w-full flex-wrap gap-2 max-sm:[&>*]:flex-1 sm:w-auto">
+        <div className="flex w-full flex-wrap gap-2 max-sm:[&>*]:grow max-sm:[&>*]:px-3 max-sm:[&_svg]:hidden sm:w-auto">
           <ExportButtons
             path="owner-statement"
             query={{ ownerId, ...months }}

@@ -158,8 +158,8 @@ export const notSent = 'Not sent'
 export const emailTheStatementTo = (name: string) => `Email the statement to ${name}`
 export const sendTheStatementToOnWhatsApp = (name: string) => `Send the statement to ${name} on WhatsApp`
 export const recordPayoutTo = (name: string) => `Record payout to ${name}`
-export const chooseNone = 'Choose none'
-export const chooseAll = (count: number) => `Choose all ${count}`
+export const chooseNone = 'Select none'
+export const chooseAll = (count: number) => `Select all ${count}`
 export const chosen = (count: number) => `${count} chosen`
 export const exporting = 'Exporting...'
 export const statementsInOneFile = 'Statements in one file'

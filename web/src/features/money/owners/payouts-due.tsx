@@ -16,6 +16,7 @@ import { useDownload } from '../../../lib/use-download'
 import { Badge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
@@ -145,6 +146,8 @@ function columnsOf({ month, mayMail, isSending, onSend, onPay }: OfRows): Column
     {
       header: words.owner,
       primary: true,
+      phone: 'name',
+      share: 34,
       cell: (row) => (
         <TwoLines
           first={
@@ -161,19 +164,25 @@ function columnsOf({ month, mayMail, isSending, onSend, onPay }: OfRows): Column
         />
       ),
     },
-    { header: words.netOfTheMonth, numeric: true, cell: (row) => money(row.net, row) },
+    { header: words.netOfTheMonth, numeric: true, from: 'wide', cell: (row) => money(row.net, row) },
     {
       header: words.toPayLabel,
       numeric: true,
+      phone: 'figure',
       cell: (row) => (
         <span className={row.due < 0 ? 'font-semibold text-bad' : 'font-semibold'}>{money(row.due, row)}</span>
       ),
     },
-    { header: words.lastPayout, cell: ({ lastPaidOn }) => (lastPaidOn ? formatDay(lastPaidOn) : words.notYet) },
+    {
+      header: words.lastPayout,
+      from: 'wide',
+      cell: ({ lastPaidOn }) => (lastPaidOn ? formatDay(lastPaidOn) : words.notYet),
+    },
     {
       header: common.statement,
+      phone: 'under',
       cell: (row) => (
-        <span className="flex items-center gap-1">
+        <span className="flex items-center gap-1 whitespace-nowrap">
           <span className={row.sentOn ? undefined : 'text-soft'}>
             {row.sentOn ? words.sent(formatDay(row.sentOn)) : row.email === null ? words.noEmail : words.notSent}
           </span>
@@ -194,6 +203,7 @@ function columnsOf({ month, mayMail, isSending, onSend, onPay }: OfRows): Column
     {
       header: common.actions,
       actions: true,
+      phone: 'word',
       cell: (row) =>
         row.due === 0 ? (
           <Badge tone="good">{common.paid}</Badge>
@@ -235,7 +245,7 @@ function RunBar({ all, picked, month, isSending, onChoose, onSend, onPay }: RunB
       <p role="status" className="text-sm text-soft figures">
         {picked.length > 0 && words.chosen(picked.length)}
       </p>
-      <span className="ml-auto flex flex-wrap gap-2">
+      <span className={classNames('ml-auto flex flex-wrap gap-2', picked.length === 0 && 'max-sm:hidden')}>
         <Button
           variant="secondary"
           disabled={picked.length === 0 || file.active !== undefined}

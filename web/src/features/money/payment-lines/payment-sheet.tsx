@@ -13,6 +13,7 @@ import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
+import { DayInput } from '../../../ui/date-field'
 import { controlClass, SelectField } from '../../../ui/field'
 import { isEmpty, type Judged, type Line, leavesText, sumLines } from './line-state'
 import * as words from './payment-lines.words'
@@ -149,16 +150,15 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
     {
       header: common.day,
       cell: (line) => (
-        <input
-          type="date"
+        <DayInput
+          shown={line.day || today}
           aria-label={words.dayRow(place.get(line.key))}
-          min="1970-01-01"
           max={today}
           value={line.day || today}
           readOnly={isSaving || isDone(line)}
           onKeyDown={moveOn}
           onChange={({ target: { value } }) => change(line.key, { day: value })}
-          className={classNames(controlClass, 'px-2! text-sm! sm:w-34!')}
+          className="sm:w-38!"
         />
       ),
     },

@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { formatDay, formatRecentDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { tenantStandings } from '@makao/contract/money/tenants/tenants.kinds'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
@@ -55,7 +55,11 @@ function Balance({ balances }: Pick<Tenant, 'balances'>) {
   return balances.map(({ currency, owed, overdue, since }) => (
     <span
       key={currency}
-      className={classNames('block whitespace-nowrap figures', overdue === owed && 'font-medium text-bad')}
+      className={classNames(
+        'block whitespace-nowrap figures',
+        overdue === owed && 'font-medium text-bad',
+        overdue > 0 && 'max-sm:text-bad',
+      )}
       title={since ? words.overdueSince(formatDay(since)) : undefined}
     >
       {formatMoney(owed, currency, 'code')}
@@ -113,12 +117,23 @@ const columns: Column<Tenant>[] = sheetColumns(
         <Badge>{words.unassigned}</Badge>
       ),
     balance: ({ balances }) => <Balance balances={balances} />,
-    paymentStatus: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
+    paymentStatus: ({ paymentStatus, balances }) => {
+      const since = balances.flatMap((balance) => balance.since ?? []).sort()[0]
+      const badge = <PaymentStatusBadge status={paymentStatus} />
+      if (!since) return badge
+      return (
+        <>
+          <span className="off-phone">{badge}</span>
+          <span className="on-phone text-bad">{words.overdueSince(formatRecentDay(since))}</span>
+        </>
+      )
+    },
     status: ({ currentTenancy }) => <ActiveBadge isActive={currentTenancy !== null} />,
   },
   {
     placed: {
       tenant: { phone: 'name', share: 27 },
+      contact: { from: 'wide' },
       email: { share: 18, from: 'widest' },
       unit: { phone: 'under', share: 24 },
       balance: { phone: 'figure' },

@@ -91,11 +91,11 @@ function ThemeCard() {
     <Card className="p-5">
       <fieldset>
         <legend className="mb-3 font-semibold">{words.theme}</legend>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2">
+        <div className="grid grid-cols-[auto_1fr_1fr] gap-2">
           {themes.map((choice) => (
             <label
               key={choice}
-              className="flex min-h-11 cursor-pointer items-center justify-center rounded-lg border border-line px-2 text-center has-checked:border-accent has-checked:bg-accent-tint has-checked:text-accent has-focus-visible:outline-2"
+              className="flex min-h-11 cursor-pointer items-center justify-center rounded-lg border border-line px-3 text-center has-checked:border-accent has-checked:bg-accent-tint has-checked:text-accent has-focus-visible:outline-2"
             >
               <input
                 type="radio"

@@ -59,16 +59,14 @@ function OwnersPage() {
         isOfList
         title={common.owners}
         subtitle={words.landlordsYouCollectRentFor}
-        actions={
-          <>
-            <ListFiles path="owners" query={{ search: filter.search }} />
-            {may('owner:write') && (
-              <Button onClick={() => setAdding(true)}>
-                <Plus size={18} aria-hidden />
-                {words.addOwner}
-              </Button>
-            )}
-          </>
+        actions={<ListFiles path="owners" query={{ search: filter.search }} />}
+        main={
+          may('owner:write') && (
+            <Button onClick={() => setAdding(true)}>
+              <Plus size={18} aria-hidden />
+              {words.addOwner}
+            </Button>
+          )
         }
       />
       <Tabs

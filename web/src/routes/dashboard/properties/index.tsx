@@ -71,13 +71,15 @@ function PropertiesPage() {
                 {words.checkSheet}
               </Link>
             )}
-            {may('property:write') && (
-              <Link to="/dashboard/properties/new" className={buttonClass()}>
-                <Plus size={18} aria-hidden />
-                {words.addProperty}
-              </Link>
-            )}
           </>
+        }
+        main={
+          may('property:write') && (
+            <Link to="/dashboard/properties/new" className={buttonClass()}>
+              <Plus size={18} aria-hidden />
+              {words.addProperty}
+            </Link>
+          )
         }
       />
       <PropertyList

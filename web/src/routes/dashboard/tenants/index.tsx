@@ -135,13 +135,15 @@ function TenantsPage() {
                 {words.assignTenant}
               </Button>
             )}
-            {may('tenant:write') && (
-              <Button onClick={() => setOpen({ dialog: 'add' })}>
-                <Plus size={18} aria-hidden />
-                {words.addTenant}
-              </Button>
-            )}
           </>
+        }
+        main={
+          may('tenant:write') && (
+            <Button onClick={() => setOpen({ dialog: 'add' })}>
+              <Plus size={18} aria-hidden />
+              {words.addTenant}
+            </Button>
+          )
         }
       />
       <TenantList

@@ -105,7 +105,7 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
                 label={words.moreActions}
                 isNamed
                 button={<MoreHorizontal size={18} aria-hidden />}
-                buttonClass={buttonClass('secondary', 'px-3 max-sm:flex-none!')}
+                buttonClass={buttonClass('secondary', 'px-3 max-sm:order-last max-sm:flex-none!')}
               >
                 {more.map(({ text, opens, isDanger }) => (
                   <MenuItem key={text} isDanger={isDanger} onSelect={() => setDialog(opens)}>
@@ -116,7 +116,7 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
             )}
             {unit.allowed.includes('update') && (
               <Button variant="secondary" onClick={() => setDialog('edit')}>
-                <Pencil size={18} aria-hidden />
+                <Pencil size={18} aria-hidden className="max-sm:hidden" />
                 {words.editUnit}
               </Button>
             )}
