@@ -65,7 +65,7 @@ test('a lease is charged ahead, and wound up after moving out, on a phone', asyn
   await dialog.getByText('Lease (Optional)').click()
   await expect(dialog.getByLabel('Lease end')).toBeHidden()
   await dialog.getByRole('button', { name: 'Assign Tenant' }).click()
-  await expect(dialog.getByText(/the lease cannot end before it/).first()).toBeVisible()
+  await expect(dialog.getByText(/the lease cannot end earlier/).first()).toBeVisible()
   await expect(dialog.getByLabel('Lease end')).toBeFocused()
   await dialog.getByLabel('Lease end').fill('')
   await dialog.getByRole('button', { name: 'Assign Tenant' }).click()

@@ -77,7 +77,7 @@ test.describe('two correct one charge', () => {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await page.getByRole('button', { name: 'Save correction' }).click()
       await expect(
-        page.getByText(/^Failed to update charge\. Somebody has changed this charge meanwhile/).first(),
+        page.getByText(/^Failed to update charge\. Someone else has just changed this charge/).first(),
       ).toBeVisible()
       await expect(page.getByLabel('Amount')).toHaveValue('111')
     }

@@ -56,7 +56,7 @@ for (const [device, viewport] of [
       await expect(page.getByRole('heading', { name: tenant.fullName })).toBeVisible()
       await expect(figure(page, 'Owes')).toContainText('KES 0')
       await expect(figure(page, 'Credit')).toContainText('KES 500')
-      await expect(card(page, 'Open amounts')).toContainText('Nothing is owed')
+      await expect(card(page, 'Unpaid charges')).toContainText('Nothing is owed')
 
       // By hand: all of the rent, nothing of the service charge.
       await page.getByRole('button', { name: 'Payment, M-Pesa' }).click()

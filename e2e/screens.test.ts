@@ -263,7 +263,7 @@ test.describe('staff', () => {
           ['collect', '/dashboard/payments?view=collect', /oldest debt first/],
           ['record-several', '/dashboard/payments?view=enter', 'Record several payments'],
           ['charges', '/dashboard/charges', 'Last run'],
-          ['tenant', `/dashboard/tenancies/${tenancyId}`, 'Open amounts'],
+          ['tenant', `/dashboard/tenancies/${tenancyId}`, 'Unpaid charges'],
           ['tenant-lease', `/dashboard/tenants/${tenantId}?tab=lease`, 'Rent is charged'],
           ['tenant-papers', `/dashboard/tenants/${tenantId}?tab=papers`, 'Receipts'],
           ['tenant-profile', `/dashboard/tenants/${tenantId}?tab=profile`, 'KRA PIN / TIN'],

@@ -22,7 +22,7 @@ export const commonRefusals = {
     status: 403,
     message: 'This key is limited to some properties, and this cannot be. Use a key without that limit.',
   },
-  NOT_FOUND: { status: 404, message: 'This entry does not exist, or is out of your reach.' },
+  NOT_FOUND: { status: 404, message: 'This does not exist, or you do not have access to it.' },
   /** Away, starting or full. Whether a write that was under way is kept is not known. */
   DATABASE_UNAVAILABLE: {
     status: 503,

@@ -48,7 +48,7 @@ export const papers = {
     .errors({
       NO_EMAIL: {
         status: 409,
-        message: 'No email address is known of {ownerName}.',
+        message: 'There is no email address for {ownerName}.',
         data: z.object({ ownerName: z.string() }),
       },
       STATEMENT_SENT: {

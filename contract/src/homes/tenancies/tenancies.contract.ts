@@ -7,7 +7,7 @@ import { MovedTenancy, MoveOut, MoveOutChange, MoveOutWithdrawal, NewTenancy, Te
 export const leaseEndTooEarly = {
   LEASE_END_BEFORE_START: {
     status: 422,
-    message: 'The tenancy started on {startDate}: the lease cannot end before it.',
+    message: 'The tenancy started on {startDate}: the lease cannot end earlier.',
     data: z.object({ startDate: Day }),
   },
 } as const
@@ -15,7 +15,7 @@ export const leaseEndTooEarly = {
 const moveOut = {
   END_BEFORE_START: {
     status: 422,
-    message: 'The tenancy started on {startDate}: the move-out date cannot lie before it.',
+    message: 'The tenancy started on {startDate}: the move-out date cannot be earlier.',
     data: z.object({ startDate: Day }),
   },
 } as const
@@ -24,7 +24,7 @@ const changedMoveOut = {
   TENANCY_ACTIVE: { status: 409, message: 'No move-out is entered for this tenancy.' },
   MOVE_OUT_CHANGED: {
     status: 409,
-    message: 'Somebody has changed this move-out meanwhile. Look at it again before you change it.',
+    message: 'Someone else has just changed this move-out. Open it again before you change it.',
   },
   UNIT_LET_ON: {
     status: 409,

@@ -26,7 +26,7 @@ export const chargeRuns = {
     .input(ChargeRunFilter)
     .output(ChargeRun)
     .errors({
-      JOB_RUNNING: { status: 409, message: 'Charges are being made already.' },
+      JOB_RUNNING: { status: 409, message: 'Charges are already being made.' },
       JOBS_NOT_READY: { status: 503, message: 'Charges cannot be made yet. Please try again in a moment.' },
     }),
 }

@@ -21,12 +21,12 @@ import {
 const changed = {
   CHARGE_CHANGED: {
     status: 409,
-    message: 'Somebody has changed this charge meanwhile. Look at it again before you change it.',
+    message: 'Someone else has just changed this charge. Open it again before you change it.',
   },
-  CHARGE_VOID: { status: 409, message: 'This charge is void.' },
+  CHARGE_VOID: { status: 409, message: 'This charge is voided.' },
 } as const
 
-const nothingOwed = { ALREADY_PAID: { status: 409, message: 'Nothing remains to pay of this charge.' } } as const
+const nothingOwed = { ALREADY_PAID: { status: 409, message: 'There is nothing left to pay on this charge.' } } as const
 
 const { CURRENCY_CHANGED, ...paidRefusals } = moneyRefusals
 const { MONTH_CLOSED, SUM_TOO_LARGE } = moneyRefusals
@@ -98,5 +98,5 @@ export const charges = {
   )
     .input(WriteOffUndo)
     .output(ChargeDetails)
-    .errors({ ...changed, NOT_WRITTEN_OFF: { status: 409, message: 'Nothing of this charge is written off.' } }),
+    .errors({ ...changed, NOT_WRITTEN_OFF: { status: 409, message: 'No part of this charge is written off.' } }),
 }

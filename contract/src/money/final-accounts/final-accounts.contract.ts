@@ -38,7 +38,7 @@ export const finalAccounts = {
       CURRENCY_CHANGED: moneyRefusals.CURRENCY_CHANGED,
       PAID_DATE_AHEAD: moneyRefusals.PAID_DATE_AHEAD,
       MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,
-      REFERENCE_USED: { status: 409, message: 'Another refund has this reference.' },
+      REFERENCE_USED: { status: 409, message: 'Another refund already has this reference.' },
       REQUEST_REUSED: { status: 409, message: 'This form was already saved with other values.' },
       NOT_IN_YET: {
         status: 422,
@@ -55,12 +55,12 @@ export const finalAccounts = {
     .input(RefundReversal)
     .output(ManagedFinalAccount)
     .errors({
-      REFUND_REVERSED: { status: 409, message: 'This refund is reversed already.' },
+      REFUND_REVERSED: { status: 409, message: 'This refund is already reversed.' },
       PAID_DATE_AHEAD: moneyRefusals.PAID_DATE_AHEAD,
       MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,
       REVERSED_BEFORE: {
         status: 422,
-        message: 'The money was paid back on {paidOn}. Take that day or a later one.',
+        message: 'The refund was paid on {paidOn}. Choose that day or a later one.',
         data: z.object({ paidOn: Day }),
       },
     }),

@@ -23,7 +23,7 @@ export const ledger = {
     .output(ClosedMonths)
     .errors({
       MONTH_NOT_OVER: { status: 422, message: 'Only a month that has ended can be closed.' },
-      MONTH_CLOSED: { status: 409, message: 'This month is closed already.' },
+      MONTH_CLOSED: { status: 409, message: 'This month is already closed.' },
     }),
   /** Opens the month that was closed last. */
   reopenMonth: procedure('ledger:close', 'DELETE /ledger/closed-months/{month}')

@@ -43,15 +43,15 @@ const requestReused = {
 const readingRefusals = {
   ...removed,
   ...requestReused,
-  DAY_AHEAD: { status: 422, message: 'This day lies in the future.', data: z.object({ today: Day }) },
+  DAY_AHEAD: { status: 422, message: 'This date is in the future.', data: z.object({ today: Day }) },
   READING_EXISTS: {
     status: 409,
-    message: 'This meter was read on {day} already: {shown}.',
+    message: 'This meter was already read on {day}: {shown}.',
     data: z.object({ day: Day, shown: z.string() }),
   },
   READING_NOT_AFTER: {
     status: 409,
-    message: 'This meter is counted up to {day}. Take a later day, or void its last reading first.',
+    message: 'This meter was read on {day}. Choose a later day, or void its last reading first.',
     data: z.object({ day: Day }),
   },
   BEYOND_DIAL: {
@@ -96,7 +96,7 @@ export const meters = {
       BEYOND_DIAL: readingRefusals.BEYOND_DIAL,
       METER_EXISTS: {
         status: 409,
-        message: 'Unit {unitNumber} has such a meter already: {serialNumber}. Change that one.',
+        message: 'Unit {unitNumber} already has a meter of this kind: {serialNumber}. Change that one.',
         data: z.object({ unitNumber: z.string(), serialNumber: z.string() }),
       },
     }),
@@ -137,17 +137,17 @@ export const meters = {
       ...readingRefusals,
       MONTH_CLOSED: {
         status: 409,
-        message: '{month} is closed: nothing can be due in it. Take a due date from {firstOpen} on.',
+        message: '{month} is closed: nothing can be due in it. Choose a due date from {firstOpen}.',
         data: z.object({ month: z.string(), firstOpen: Day }),
       },
-      BILL_TOO_LARGE: { status: 422, message: 'That would be a bill of more than an amount can be. Read again.' },
+      BILL_TOO_LARGE: { status: 422, message: 'The bill would be too large. Check the reading.' },
     }),
   /** The reading counts no more, nor does its bill. The latest one first. */
   voidReading: procedure('meter:write', 'POST /meter-readings/{readingId}/void')
     .input(ReadingVoid)
     .output(VoidedReading)
     .errors({
-      READING_VOID: { status: 409, message: 'This reading is void.' },
+      READING_VOID: { status: 409, message: 'This reading is voided.' },
       READING_NOT_LAST: {
         status: 409,
         message: 'This meter was read again on {day}. Void that reading first.',

@@ -11,5 +11,5 @@ const fields = {
 
 export const openingEvents = {
   entered: event('tenancy.opening-entered', 'Opening balance entered', { fields }),
-  withdrawn: event('tenancy.opening-withdrawn', 'Opening balance withdrawn', { fields }),
+  withdrawn: event('tenancy.opening-withdrawn', 'Opening balance removed', { fields }),
 }

@@ -40,7 +40,7 @@ export const openings = {
           '{title} of {day} is on this account already, and would count twice. Start on that day or before, or void it first.',
         data: z.object({ title: z.string(), day: Day }),
       },
-      REQUEST_REUSED: { status: 409, message: 'This was saved already with other values. Reload the page.' },
+      REQUEST_REUSED: { status: 409, message: 'This was already saved with other values. Reload the page.' },
     }),
   withdraw: procedure(
     'payment:correct',

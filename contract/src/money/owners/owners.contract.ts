@@ -49,7 +49,7 @@ const agreementRefusals = {
   MONTH_CLOSED,
   AGREEMENT_EXISTS: {
     status: 409,
-    message: 'There is an agreement from {month} on already. Change that one.',
+    message: 'There is already an agreement from {month}. Change that one.',
     data: z.object({ month: z.string() }),
   },
   OWNER_ARCHIVED: { status: 409, message: 'An owner of this list is archived. Choose another.' },
@@ -109,7 +109,7 @@ export const owners = {
       ...agreementRefusals,
       AGREEMENT_CHANGED: {
         status: 409,
-        message: 'Somebody has changed this agreement meanwhile. Look at it again before you change it.',
+        message: 'Someone else has just changed this agreement. Open it again before you change it.',
       },
     }),
   /** Latest first, the void ones too. */
@@ -123,7 +123,7 @@ export const owners = {
   voidExpense: procedure('owner:write', 'POST /expenses/{expenseId}/void')
     .input(ExpenseVoid)
     .output(Expense)
-    .errors({ MONTH_CLOSED, EXPENSE_VOID: { status: 409, message: 'This expense is void already.' } }),
+    .errors({ MONTH_CLOSED, EXPENSE_VOID: { status: 409, message: 'This expense is already voided.' } }),
   /** What is due to all owners at the end of a month; of this month or one that lies ahead: today. */
   payouts: procedure('portfolio:read', 'GET /owners/payouts').input(PayoutFilter).output(Payouts),
   /** Latest first, the void ones too. */
@@ -138,7 +138,7 @@ export const owners = {
       OWNER_ARCHIVED: taken.OWNER_ARCHIVED,
       BEYOND_DUE: {
         status: 409,
-        message: '{due} is due to {ownerName}, less than this. Somebody may have paid it out meanwhile.',
+        message: 'Only {due} is due to {ownerName}. Someone may have just recorded a payout.',
         data: z.object({ ownerName: z.string(), due: z.string() }),
       },
       REFERENCE_USED: {
@@ -150,7 +150,7 @@ export const owners = {
   voidRemittance: procedure('owner:write', 'POST /remittances/{remittanceId}/void')
     .input(RemittanceVoid)
     .output(Remittance)
-    .errors({ MONTH_CLOSED, REMITTANCE_VOID: { status: 409, message: 'This payout is already void.' } }),
+    .errors({ MONTH_CLOSED, REMITTANCE_VOID: { status: 409, message: 'This payout is already voided.' } }),
   statement: procedure('report:read', 'GET /owners/{ownerId}/statement')
     .input(OwnerStatementFilter)
     .output(ShownOwnerStatement),

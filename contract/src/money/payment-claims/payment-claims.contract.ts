@@ -15,10 +15,10 @@ export const paymentClaims = {
         status: 422,
         message: 'There is no code in it. Paste the whole message, or type the code, for example UKL4T7QX2M.',
       },
-      CLAIMED_ALREADY: { status: 409, message: 'You have sent {code} already.', data: z.object({ code: z.string() }) },
+      CLAIMED_ALREADY: { status: 409, message: 'You have already sent {code}.', data: z.object({ code: z.string() }) },
       TOO_MANY_CLAIMS: {
         status: 409,
-        message: `${MOST_CLAIMS} payments wait to be confirmed already. Send the next one once they are.`,
+        message: `${MOST_CLAIMS} payments are already waiting to be confirmed. Send the next one once they are.`,
       },
     }),
   listOwn: procedure('own:read', 'GET /own/payment-claims').input(ClaimsOf).output(z.array(OwnClaim)),
@@ -30,6 +30,6 @@ export const paymentClaims = {
     .input(DeclinedClaim)
     .output(z.object({}))
     .errors({
-      CLAIM_SETTLED: { status: 409, message: 'This was received or answered meanwhile.' },
+      CLAIM_SETTLED: { status: 409, message: 'This was already confirmed or rejected.' },
     }),
 }

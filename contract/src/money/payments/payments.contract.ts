@@ -20,12 +20,12 @@ import { Statement, StatementFilter } from './statement.schema'
 const dayRefusals = {
   PAID_DATE_AHEAD: {
     status: 422,
-    message: 'This day lies in the future.',
+    message: 'This date is in the future.',
     data: z.object({ today: Day }),
   },
   MONTH_CLOSED: {
     status: 409,
-    message: '{month} is closed: nothing dated in it can be changed. Take a day from {firstOpen} on.',
+    message: '{month} is closed: nothing dated in it can be changed. Choose a date from {firstOpen}.',
     data: z.object({ month: z.string(), firstOpen: Day }),
   },
 } as const
@@ -66,7 +66,7 @@ const parts = {
   ...chargeRefusals,
   PARTS_EXCEED: {
     status: 422,
-    message: 'More is applied to charges than the payment holds.',
+    message: 'More is applied to charges than was paid.',
   },
   CHARGE_FULL: {
     status: 409,
@@ -76,7 +76,7 @@ const parts = {
 } as const
 
 export const refundRefusals = {
-  PAYMENT_REFUNDED: { status: 409, message: 'A part of the payment was paid back. Reverse the refund first.' },
+  PAYMENT_REFUNDED: { status: 409, message: 'Part of this payment was refunded. Reverse the refund first.' },
 } as const
 
 const reversed = { PAYMENT_REVERSED: { status: 409, message: 'This payment is reversed.' } } as const
@@ -157,12 +157,12 @@ export const payments = {
       ...dayRefusals,
       REVERSED_BEFORE: {
         status: 422,
-        message: 'The payment came in on {receivedOn}. Take that day or a later one.',
+        message: 'The payment was received on {receivedOn}. Choose that day or a later one.',
         data: z.object({ receivedOn: Day }),
       },
       MOVED_SINCE: {
         status: 409,
-        message: 'Some of this payment was put elsewhere on {moved}. Take that day or a later one.',
+        message: 'Part of this payment was moved on {moved}. Choose that day or a later one.',
         data: z.object({ moved: Day }),
       },
     }),

@@ -22,14 +22,14 @@ export const promises = {
       PROMISE_DAY_FAR: { status: 422, message: `A promise is for the next ${PROMISED_AHEAD} days at most.` },
       TOO_MANY_PROMISES: {
         status: 409,
-        message: `${PROMISES_A_DAY} promises were noted of this tenancy today. Note another one tomorrow.`,
+        message: `${PROMISES_A_DAY} promises were already noted for this tenancy today. Note another one tomorrow.`,
       },
-      REQUEST_REUSED: { status: 409, message: 'This was saved already with other values. Reload the page.' },
+      REQUEST_REUSED: { status: 409, message: 'This was already saved with other values. Reload the page.' },
     }),
   withdraw: procedure('tenancy:write', 'POST /promises/{promiseId}/withdrawal', 'Takes back a promise that waits')
     .input(PromiseId)
     .output(PaymentPromise)
     .errors({
-      PROMISE_OVER: { status: 409, message: 'This promise does not wait any more, so it cannot be withdrawn.' },
+      PROMISE_OVER: { status: 409, message: 'This promise is no longer open, so it cannot be withdrawn.' },
     }),
 }

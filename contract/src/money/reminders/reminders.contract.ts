@@ -20,7 +20,7 @@ const notNow = {
   MOVED_OUT: { status: 409, message: MOVED_OUT },
   REMINDED_ALREADY: { status: 409, message: REMINDED_ALREADY },
   PAUSED: { status: 409, message: PAUSED },
-  REQUEST_REUSED: { status: 409, message: 'This was sent already for another tenancy. Reload the page.' },
+  REQUEST_REUSED: { status: 409, message: 'This was already sent for another tenancy. Reload the page.' },
 } as const
 
 /** Reminders of what is overdue that staff ask for by hand. */

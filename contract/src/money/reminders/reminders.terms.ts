@@ -4,16 +4,16 @@ export type ReminderWay = (typeof reminderWays)[number]
 
 /** Why a tenant is not reminded by hand. */
 export const reminderObstacles = {
-  NOTHING_OVERDUE: 'Nothing is overdue, so there is nothing to remind of.',
-  MOVED_OUT: 'The tenant has moved out. The final account says what is still owed.',
+  NOTHING_OVERDUE: 'Nothing is overdue, so there is nothing to remind about.',
+  MOVED_OUT: 'The tenant has moved out. The final account shows what is still owed.',
   REMINDED_ALREADY: 'Already reminded today. You can remind again tomorrow.',
-  WAITING_ALREADY: 'A reminder was written today and has not gone out yet. It stands under Messages.',
-  PAUSED: 'Reminders are paused until the day of the promise. Withdraw the promise to remind before.',
+  WAITING_ALREADY: 'A reminder was written today and has not gone out yet. It is under Messages.',
+  PAUSED: 'Reminders are paused until the day of the promise. Withdraw the promise to remind earlier.',
   UNREACHABLE:
-    'No channel reaches the tenant. Correct the phone number, or switch a channel on in Settings, Notifications.',
+    'No channel reaches the tenant. Correct the phone number, or turn a channel on under Settings, Notifications.',
 } as const
 /** Nobody is known to whom a chat could be opened. */
-export const NO_CHAT = 'No mobile number is known. Enter one with the tenant.'
+export const NO_CHAT = 'There is no mobile number. Add one to the tenant.'
 
 /** To so many tenants at most goes what is asked for at once. */
 export const MOST_REMINDED = 500
@@ -24,7 +24,7 @@ export const SHOWN_EXAMPLES = 3
 
 /** Why nobody is reminded of what a list shows. */
 export const roundObstacles = {
-  NOBODY: 'Nobody of those shown can be reminded now.',
+  NOBODY: 'None of those shown can be reminded now.',
   TOO_MANY: `More than ${MOST_REMINDED} tenants are shown, and at most ${MOST_REMINDED} are reminded at once. Narrow the list, for example to one property.`,
 } as const
 export type RoundObstacle = keyof typeof roundObstacles

@@ -364,7 +364,7 @@ describe('a tenancy is wound up', () => {
       await expectRefusal(
         reverse('2026-11-20'),
         'REVERSED_BEFORE',
-        'The money was paid back on 21 Nov 2026. Take that day or a later one.',
+        'The refund was paid on 21 Nov 2026. Choose that day or a later one.',
       )
       await expectRefusal(reverse('2026-11-22'), 'PAID_DATE_AHEAD')
       api.setNow('2026-12-10T09:00:00Z')

@@ -106,7 +106,7 @@ describe('add', () => {
     await expectRefusal(
       addMeter({ unitId: unit.id }),
       'METER_EXISTS',
-      'Unit C7 has such a meter already: W-1. Change that one.',
+      'Unit C7 already has a meter of this kind: W-1. Change that one.',
     )
     await expect(addMeter({ unitId: unit.id, kind: 'electricity' })).resolves.toBeDefined()
   })
@@ -246,7 +246,7 @@ describe('read', () => {
     ])
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused.map(({ reason }) => [reason.code, reason.message])).toEqual([
-      ['READING_EXISTS', 'This meter was read on 20 Nov 2026 already: 112.5.'],
+      ['READING_EXISTS', 'This meter was already read on 20 Nov 2026: 112.5.'],
     ])
     expect(await owedBy(tenancy.id)).toBe(187_500)
   })
@@ -273,7 +273,7 @@ describe('read', () => {
     await expectRefusal(
       read(past.meterId, '2026-11-20', 120_000, { dueDate: '2026-09-30' }),
       'MONTH_CLOSED',
-      '2026-09 is closed: nothing can be due in it. Take a due date from 1 Oct 2026 on.',
+      '2026-09 is closed: nothing can be due in it. Choose a due date from 1 Oct 2026.',
     )
     await admin.client.ledger.reopenMonth({ month: '2026-09' })
   })

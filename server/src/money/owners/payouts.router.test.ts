@@ -138,7 +138,7 @@ describe('paying out', () => {
     await expectRefusal(
       manager.client.owners.remit(payout(ownerId, 100)),
       'BEYOND_DUE',
-      `KES 0 is due to ${name}, less than this. Somebody may have paid it out meanwhile.`,
+      `Only KES 0 is due to ${name}. Someone may have just recorded a payout.`,
     )
   })
 
@@ -215,7 +215,7 @@ describe('a statement by mail', () => {
     await expectRefusal(
       manager.client.papers.sendOwnerStatement(month),
       'NO_EMAIL',
-      'No email address is known of No Mail.',
+      'There is no email address for No Mail.',
     )
     await manager.client.owners.archive({ ownerId })
     await expectRefusal(manager.client.papers.sendOwnerStatement(month), 'OWNER_ARCHIVED')

@@ -73,7 +73,7 @@ describe('mark paid', () => {
     await expectRefusal(
       manager.client.charges.markPaid({ ...input, revision: paid.revision }),
       'ALREADY_PAID',
-      'Nothing remains to pay of this charge.',
+      'There is nothing left to pay on this charge.',
     )
   })
 
@@ -136,7 +136,7 @@ describe('correct', () => {
     await expectRefusal(
       manager.client.charges.correct({ chargeId, revision, ...due({ amount: 3 }) }),
       'CHARGE_CHANGED',
-      'Somebody has changed this charge meanwhile. Look at it again before you change it.',
+      'Someone else has just changed this charge. Open it again before you change it.',
     )
     expect((await manager.client.charges.get({ chargeId })).amount).toBe(2)
   })
@@ -183,7 +183,7 @@ describe('void', () => {
       () => manager.client.charges.markPaid({ chargeId, revision: 2, paidDate: '2026-11-20' }),
       () => manager.client.charges.correct({ chargeId, revision: 2, ...due() }),
     ]) {
-      await expectRefusal(again(), 'CHARGE_VOID', 'This charge is void.')
+      await expectRefusal(again(), 'CHARGE_VOID', 'This charge is voided.')
     }
   })
 

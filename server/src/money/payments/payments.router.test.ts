@@ -467,7 +467,7 @@ describe('closed months', () => {
       await expectRefusal(
         receive({ receivedOn: '2026-10-31' }),
         'MONTH_CLOSED',
-        '2026-10 is closed: nothing dated in it can be changed. Take a day from 1 Nov 2026 on.',
+        '2026-10 is closed: nothing dated in it can be changed. Choose a date from 1 Nov 2026.',
       )
       await manager.client.payments.reverse({ paymentId: early.id, reason: 'It was somebody else' })
       const { revision } = await chargeOf(october.id)

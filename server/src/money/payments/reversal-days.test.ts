@@ -93,7 +93,7 @@ describe('a cheque that bounces three weeks later', () => {
     await expectRefusal(
       reverse('2026-10-29'),
       'REVERSED_BEFORE',
-      'The payment came in on 30 Oct 2026. Take that day or a later one.',
+      'The payment was received on 30 Oct 2026. Choose that day or a later one.',
     )
     await expectRefusal(reverse('2026-11-23'), 'PAID_DATE_AHEAD')
     await admin.client.ledger.closeMonth({ month: '2026-10' })

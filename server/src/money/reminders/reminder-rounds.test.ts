@@ -156,7 +156,7 @@ test('two managers at the same moment, one of them reminding a single tenant, se
   ])
   expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
   expect((await messages()).filter(({ state }) => state === 'waiting')).toHaveLength(4)
-  await expectRefusal(ask({}, colleague), 'NOBODY', 'Nobody of those shown can be reminded now.')
+  await expectRefusal(ask({}, colleague), 'NOBODY', 'None of those shown can be reminded now.')
 })
 
 test('more than were seen are not reminded, and nothing is written', async () => {

@@ -41,7 +41,7 @@ export const owes = 'Owes'
 export const overdueSince = (overdue: string, overdueSince: string) => `${overdue} overdue since ${overdueSince}`
 export const allPaid = 'all paid'
 export const notDueYet = 'not due yet'
-export const rentAMonth = 'Rent a month'
+export const rentAMonth = 'Monthly rent'
 export const from = (rent: string, fromDay: string) => `${rent} from ${fromDay}`
 export const nextCharge = 'Next charge'
 export const vacantLast365Days = 'Vacant, last 365 days'

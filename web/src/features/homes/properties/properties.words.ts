@@ -18,8 +18,8 @@ export const unitsAdded = (added: number) => plural(added, 'Unit added successfu
 export const failedToAddUnits = 'Failed to add units'
 export const a1ToA20 = 'A1 to A20'
 export const rangeSuchAsA1ToA20 =
-  'A range such as A1 to A20, or paste a list: one unit per line, with its rent beside it where they differ'
-export const eachUnitHasItsOwnIn = 'Each unit has its own in the list'
+  'A range such as A1 to A20, or a list: one unit per line, with its rent where rents differ'
+export const eachUnitHasItsOwnIn = 'Rents are in the list'
 export const ofEachAMonth = 'Per unit, per month'
 export const units = (count: number) => counted(count, 'unit', 'units')
 export const andMore = (count: number) => `and ${count} more`
@@ -43,7 +43,7 @@ export const youMustBeLoggedInTo = 'You must be logged in to create properties'
 export const authenticationError = 'Authentication Error'
 export const failedToSavePropertyPlease = 'Failed to save property. Please try again.'
 export const propertyName = 'Property Name'
-export const decidesTheCurrencyKESInKenya = 'Decides the currency: KES in Kenya, UGX in Uganda'
+export const decidesTheCurrencyKESInKenya = 'Sets the currency: KES in Kenya, UGX in Uganda'
 export const selectACountry = 'Select a country'
 export const propertyType = 'Property Type'
 export const selectAType = 'Select a type'

@@ -35,13 +35,13 @@ export const moveOutWasNotChanged = 'The move-out was not changed'
 export const nowOn = (tenantName: string, seenEndDate: string) => `${tenantName}, now on ${seenEndDate}`
 export const moveOutDate = 'Move-out Date'
 export const rentAndServiceChargesAre =
-  'Rent and service charges are adjusted to the new date, and the final account with them. Payments stay as they are.'
+  'Rent, service charges and the final account are adjusted to the new date. Payments do not change.'
 export const forExampleTheMonthWasTyped = 'for example: wrong month typed'
 export const staysInUnit = (tenantName: string, unitNumber: string) => `${tenantName} stays in unit ${unitNumber}`
 export const moveOutWasNotWithdrawn = 'The move-out was not withdrawn'
 export const unit = (tenantName: string, unitNumber: string) => `${tenantName}, unit ${unitNumber}`
 export const tenancyContinuesAsIfNoMove =
-  'The tenancy continues as if no move-out had been entered: cancelled charges are made again, with those due since, and the unit is occupied. Refunds and deposit deductions stay as they are.'
+  'The tenancy continues as if no move-out had been entered: cancelled charges are restored, charges due since are added, and the unit is occupied again. Refunds and deposit deductions stay.'
 export const forExampleDidNotGetAnother = 'for example: did not get another house'
 export const hasBeenSuccessfullyMovedOut = (tenantName: string, unitNumber: string) =>
   `${tenantName} has been successfully moved out. Unit ${unitNumber} is now available.`

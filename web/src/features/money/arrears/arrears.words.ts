@@ -3,10 +3,10 @@ import { counted } from '../../../lib/plural'
 export const owesWhatIsPastItsDay = 'Owes overdue money'
 export const somethingIsDueInTheComing = (arrearsDays: number) => `Something is due in the next ${arrearsDays} days`
 export const promisedToPayOrBrokeThe = 'Promised to pay, or broke a promise'
-export const promisedToPayByADay = 'Promised to pay by a day that is over, and did not'
+export const promisedToPayByADay = 'Promised to pay by a date that has passed, and did not'
 export const overdueAndNotRemindedForDays = (arrearsDays: number) => `Overdue, and not reminded for ${arrearsDays} days`
 export const sendReminder = 'Send Reminder'
-export const remindInWhatsApp = 'Remind in WhatsApp'
+export const remindInWhatsApp = 'Remind on WhatsApp'
 export const promiseToPay = 'Promise to pay'
 export const addNote = 'Add note'
 export const dueThisWeek = 'Due this week'
@@ -31,14 +31,14 @@ export const never = 'never'
 export const reminded = 'Reminded'
 export const lastReminded = (nearDay: string) => `Last reminded ${nearDay}`
 export const notRemindedYet = 'Not reminded yet'
-export const waits = 'waits'
+export const waits = 'waiting'
 export const underMessages = 'under Messages'
-export const inWhatsApp = 'In WhatsApp'
+export const inWhatsApp = 'On WhatsApp'
 export const byMessage = 'By message'
 export const automatically = 'automatically'
 export const notYet = 'not yet'
 export const promise = 'Promise'
-export const writeToInWhatsApp = (tenantName: string) => `Write to ${tenantName} in WhatsApp`
+export const writeToInWhatsApp = (tenantName: string) => `Message ${tenantName} on WhatsApp`
 export const noPhone = 'no phone'
 export const by = (amount: string, day: string) => `${amount} by ${day}`
 export const ofItCame = (received: string) => `${received} of it received`

@@ -13,11 +13,11 @@ export const nothingIsDue = 'Nothing is due'
 export const everyChargeDueUpToHas = (until: string) => `Every charge due up to ${until} has been made.`
 export const chargesToBeMade = 'Charges to be made'
 export const andMore = (total: string) => `and ${total} more`
-export const dueUntil = (total: string, until: string) => `${total}, due until ${until}`
+export const dueUntil = (total: string, until: string) => `${total}, due by ${until}`
 export const chargesWereNotMade = 'Charges were not made'
 export const makeNow = (total: string) => `Make ${total} now?`
 export const isChargedToYourTenantsFor = (until: string, hasPenaltyAhead: boolean) =>
-  `{amount} is charged to your tenants, for everything due until ${until}. Nothing is charged twice. A charge made by mistake can be voided.${hasPenaltyAhead ? ' Penalties not yet due are charged on their day.' : ''}`
+  `{amount} is charged to your tenants, for everything due by ${until}. Nothing is charged twice. A charge made by mistake can be voided.${hasPenaltyAhead ? ' Penalties not yet due are charged on their day.' : ''}`
 export const makeCharges = 'Make charges'
 export const starting = 'Starting...'
 export const waiting = 'Waiting'

@@ -40,11 +40,10 @@ export const paidDateOptional = 'Paid Date (Optional)'
 export const failedToUpdateCharge = 'Failed to update charge'
 export const chargeMarkedAsPaid = 'Charge marked as paid'
 export const stillOwedOfTheCameIn = (balance: string, amount: string) =>
-  `The ${balance} still owed of ${amount} came in.`
-export const allOfCameIn = (amount: string) => `All of ${amount} came in.`
+  `The remaining ${balance} of ${amount} was paid.`
+export const allOfCameIn = (amount: string) => `The full ${amount} was paid.`
 export const chargeCorrected = 'Charge corrected'
-export const whatWasPaidIsCorrectedOn =
-  'What was paid is corrected on the payment. Money that no longer fits here becomes credit.'
+export const whatWasPaidIsCorrectedOn = 'To correct what was paid, open the payment. Any excess becomes credit.'
 export const saveCorrection = 'Save correction'
 export const penaltyWaived = 'Penalty waived'
 export const chargeVoided = 'Charge voided'

@@ -54,8 +54,8 @@ test('the term says until when, and what then', () => {
       '. ',
     )
   expect(words(null, null, 'monthly')).toBe('Open-ended, month to month. Since 1 Jan, until notice is given')
-  expect(words('2026-12-31', '2026-12-31', 'monthly')).toBe('Until 31 Dec. Then month by month')
-  expect(words('2026-06-30', null, 'monthly')).toBe('Month by month. Since 1 Jul; the agreed term is over')
+  expect(words('2026-12-31', '2026-12-31', 'monthly')).toBe('Until 31 Dec. Then month to month')
+  expect(words('2026-06-30', null, 'monthly')).toBe('Month to month. Since 1 Jul; the agreed term is over')
   expect(words('2026-06-30', '2026-12-31', 'same_term')).toBe('Until 31 Dec. Then renewed for the same term')
   expect(words('2026-12-31', '2026-12-31', 'none')).toBe('Until 31 Dec. It ends on that day')
   expect(words('2026-06-30', '2026-06-30', 'none')).toBe(
@@ -102,6 +102,6 @@ describe('a steep rise', () => {
 
 test('who saves a lease is told what it charged', () => {
   expect(savedInWords(0, 'KES')).toBe('Lease saved')
-  expect(savedInWords(1_550_000, 'KES')).toContain('15,500 more rent was charged')
-  expect(savedInWords(-1_550_000, 'KES')).toContain('15,500 less rent is charged')
+  expect(savedInWords(1_550_000, 'KES')).toContain('Another KES\u00a015,500 of rent was charged')
+  expect(savedInWords(-1_550_000, 'KES')).toContain('was reduced by KES\u00a015,500')
 })

@@ -5,7 +5,7 @@ export const leaveEmptyForTheStart = (startDate: string) => `Leave empty for the
 export const inUgandaADepositIsAt =
   "In Uganda a deposit is at most one month's rent (Landlord and Tenant Act, section 30). You can save it all the same."
 export const leaseCouldNotBeRead = 'The lease could not be read'
-export const rentAMonth = 'Rent a month'
+export const rentAMonth = 'Monthly rent'
 export const runs = 'Term'
 export const penaltyForLateRent = 'Penalty for late rent'
 export const rentAmount = 'Rent amount'
@@ -18,7 +18,7 @@ export const saveLease = 'Save lease'
 export const sameAsTheUnit = 'Same as the unit'
 export const agreedForThisTenancy = 'Agreed for this tenancy'
 export const since = (since: string) => `Since ${since}`
-export const unitCosts = (unitRent: string) => `the unit costs ${unitRent}`
+export const unitCosts = (unitRent: string) => `the unit's rent is ${unitRent}`
 export const nextRent = 'Next rent'
 export const from = (fromDay: string, riseInWords: string) => `from ${fromDay}, ${riseInWords}`
 export const notice = 'Notice'
@@ -26,7 +26,7 @@ export const noticeGivenTodayEndsOnAt = (noticeUntil: string) =>
   `Notice given today ends on ${noticeUntil} at the earliest`
 export const rentIsCharged = 'Rent is charged'
 export const partMonthsByTheDay = 'Part months by the day'
-export const wholeMonthsAlsoOnMovingIn = 'Whole months, also on moving in and out'
+export const wholeMonthsAlsoOnMovingIn = 'Whole months, including on moving in and out'
 export const chargedByMakao = 'Charged by Makao'
 export const fromTheStart = 'From the start'
 export const ofTheRentOwed = (penaltyRate: string) => `${penaltyRate}% of the rent owed`
@@ -37,18 +37,17 @@ export const eachMonth = 'each month'
 export const sinceStartDate = (startDate: string) => `Since ${startDate}`
 export const openEndedMonthToMonth = 'Open-ended, month to month'
 export const untilNoticeIsGiven = (from: string) => `${from}, until notice is given`
-export const monthByMonth = 'Month by month'
+export const monthByMonth = 'Month to month'
 export const sinceTheAgreedTermIsOver = (day: string) => `Since ${day}; the agreed term is over`
 export const until = (currentLeaseEnd: string) => `Until ${currentLeaseEnd}`
 export const itEndsThen = 'It ends on that day'
 export const leaseHasEndedRenewItOr = 'The lease has ended: renew it or enter the move-out. Rent continues'
 export const itIsOver = 'It has ended'
-export const thenMonthByMonth = 'Then month by month'
+export const thenMonthByMonth = 'Then month to month'
 export const thenRenewedForTheSameTerm = 'Then renewed for the same term'
 export const leaseSavedMoreRentWasCharged = (sum: string) =>
-  `Lease saved. ${sum} more rent was charged for days already charged`
-export const leaseSavedLessRentIsCharged = (sum: string) =>
-  `Lease saved. ${sum} less rent is charged for days already charged`
+  `Lease saved. Another ${sum} of rent was charged for past days`
+export const leaseSavedLessRentIsCharged = (sum: string) => `Lease saved. Rent for past days was reduced by ${sum}`
 export const leaseSaved = 'Lease saved'
 export const eachMonthLabel = 'Each month'
 export const forAYearAtATime = 'For a year at a time'
@@ -72,7 +71,7 @@ export const sayFromWhenOn = 'Enter the day it starts'
 export const becomesOn = (before: string, after: string, fromDay: string) => `${before} becomes ${after} on ${fromDay}.`
 export const addRise = 'Add increase'
 export const rentAgreedOptional = 'Rent agreed (Optional)'
-export const unitCostsUnitRent = (unitRent: string) => `The unit costs ${unitRent}`
+export const unitCostsUnitRent = (unitRent: string) => `The unit's rent is ${unitRent}`
 export const leaveEmptyForTheRentOf = "Leave empty to use the unit's rent"
 export const chargePartMonthsByTheDay = 'Charge part months by the day'
 export const onMovingInMovingOutAnd =

@@ -1,7 +1,7 @@
 import { counted } from '../../../lib/plural'
 
 export const is = (month: string, what: boolean) => `${month} is ${what ? 'closed' : 'open again'}`
-export const booksDidNotChange = 'The books did not change'
+export const booksDidNotChange = 'The month was not changed'
 export const closedMonths = 'Closed months'
 export const readingTheBooks = 'Reading the books...'
 export const booksCouldNotBeRead = 'The books could not be read'

@@ -81,7 +81,7 @@ describe('what became of a reading', () => {
     [{ ...reading, bill }, '12.5 m³, KES\u00a01,875 charged to Wanjiku Kamau'],
     [{ ...reading, usage: null }, 'First reading, nothing charged'],
     [{ ...reading, kind: 'move_in' as const }, '12.5 m³ before Wanjiku Kamau moves in, nothing charged'],
-    [{ ...reading, tenantName: null }, '12.5 m³, nobody lives there: nothing charged'],
+    [{ ...reading, tenantName: null }, '12.5 m³, vacant: nothing charged'],
     [{ ...reading, usage: 0 }, '0 m³, nothing to charge'],
   ])('%#', (given, text) => expect(outcomeText(given, 'water')).toBe(text))
 })

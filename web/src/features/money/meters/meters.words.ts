@@ -12,7 +12,7 @@ export const chargedTo = (used: string, amount: string, tenantName: string | nul
   `${used}, ${amount} charged to ${tenantName}`
 export const beforeBeginsNothingCharged = (used: string, tenantName: string | null) =>
   `${used} before ${tenantName} moves in, nothing charged`
-export const nobodyLivesThereNothing = (used: string) => `${used}, nobody lives there: nothing charged`
+export const nobodyLivesThereNothing = (used: string) => `${used}, vacant: nothing charged`
 export const nothingToCharge = (used: string) => `${used}, nothing to charge`
 export const vacantNothingCharged = 'Vacant, nothing charged'
 export const chargedWithTheNewMeter = 'Charged with the new meter'
@@ -27,7 +27,7 @@ export const noSuchUnit = 'No such unit'
 export const serialNumber = 'Serial Number'
 export const inUseSince = 'In use since'
 export const readingOnThatDay = 'Reading on that day'
-export const nobodyIsChargedForIt = 'Nobody is charged for it'
+export const nobodyIsChargedForIt = 'Not charged to anyone'
 export const adding = 'Adding...'
 export const meterChanged = 'Meter changed'
 export const failedToChangeTheMeter = 'Failed to change the meter'
@@ -52,11 +52,11 @@ export const removedOn = 'Removed on'
 export const readingVoidedReadTheMeter = 'Reading voided. Read the meter again'
 export const failedToVoidTheReading = 'Failed to void the reading'
 export const voidReading = 'Void reading'
-export const itsBillIsVoidWithIt = 'Its bill is void with it.'
+export const itsBillIsVoidWithIt = 'Its bill is voided too.'
 export const itIsNoLongerCounted = 'It is no longer counted.'
 export const voidIt = 'Void'
 export const voiding = 'Voiding...'
-export const moneyOnTheBill = 'Money on the bill'
+export const moneyOnTheBill = 'Payments on the bill'
 export const staysAsCreditOfTheTenant = "Keep as the tenant's credit"
 export const neverCameInReverseThe = 'It never came in: reverse the payments'
 export const meter = 'Meter'
@@ -95,7 +95,7 @@ export const removed = 'Removed'
 export const loadingMeters = 'Loading meters...'
 export const failedToLoadMeters = 'Failed to load meters'
 export const noMetersFound = 'No meters found'
-export const addTheFirstMeterToRead = 'Add the first meter to read and charge what is used'
+export const addTheFirstMeterToRead = 'Add a meter to start charging for usage.'
 export const readMeter = (meter: string) => `Read ${meter}`
 export const history = 'History'
 export const historyOf = (meter: string) => `History of ${meter}`
@@ -173,7 +173,7 @@ export const roundFinished = 'Round finished'
 export const allMetersAreRead = (count: number) => `All ${count} meters are read.`
 export const stillToBeRead = 'Still to be read'
 export const saved = (saved: number) => `${counted(saved, 'reading', 'readings')} saved`
-export const anotherLook = (left: number) => `${counted(left, 'reading needs', 'readings need')} another look`
+export const anotherLook = (left: number) => `${counted(left, 'reading needs', 'readings need')} checking`
 export const lastReadingLabel = 'Last Reading'
 export const readingNow = 'Reading now'
 export const use = 'Use'

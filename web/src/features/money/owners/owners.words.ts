@@ -30,7 +30,7 @@ export const recordedFor = (amount: string, description: string) => `${amount} r
 export const expenseWasNotRecorded = 'The expense was not recorded'
 export const recordExpense = 'Record expense'
 export const paidForOutOfWhatWas = (name: string) =>
-  `Paid for ${name} from the rent collected. Owners bear it by their shares.`
+  `Paid for ${name} from the rent collected. Owners share it by their percentages.`
 export const category = 'Category'
 export const choose = 'Choose'
 export const whatFor = 'What for'
@@ -42,7 +42,7 @@ export const paidOutTo = (amount: string, name: string) => `${amount} paid out t
 export const remittanceWasNotRecorded = 'The payout was not recorded'
 export const nothingIsDueWasOverpaid = (money: string) => `Nothing is due: ${money} was overpaid`
 export const isToBePaidOutToday = (due: string, thisMonth: string) =>
-  `${due} is due today, ${thisMonth} so far included`
+  `${due} is due today, including ${thisMonth} so far`
 export const payOutTo = (name: string) => `Record payout to ${name}`
 export const sendToThenRecordIt = (payTo: string) => `Send to ${payTo}, then record it.`
 export const sendTheMoneyThenRecordIt = 'Send the money, then record it.'
@@ -103,7 +103,7 @@ export const sendStatement = 'Send statement'
 export const loadingStatement = 'Loading statement...'
 export const statementCouldNotBeLoaded = 'The statement could not be loaded'
 export const netByMonth = (currency: string) => `Net by month, ${currency}`
-export const netOfEachMonth = (currency: string) => `Net of each month, ${currency}`
+export const netOfEachMonth = (currency: string) => `Net for each month, ${currency}`
 export const net = 'Net'
 export const noStatementYet = 'No statement yet'
 export const itStartsWithTheFirst = 'It starts with the first agreement on a property.'
@@ -150,7 +150,7 @@ export const sentBeforeAndUnchanged = (before: number) => `${before} sent before
 export const withoutAnEmailAddress = (nowhere: number) => `${nowhere} without an email address`
 export const notAllStatementsWereSent = 'Not all statements were sent'
 export const owner = 'Owner'
-export const netOfTheMonth = 'Net of the month'
+export const netOfTheMonth = 'Net for the month'
 export const lastPayout = 'Last payout'
 export const sent = (sentOn: string) => `Sent ${sentOn}`
 export const noEmail = 'No email'
@@ -195,9 +195,9 @@ export const removeOwner = (place: number) => `Remove owner ${place}`
 export const total = (sum: string) => `Total ${sum}`
 export const noPayoutAccount = 'No payout account set'
 export const whatEarlierBooksHeld =
-  'What you held for this owner when you began with Makao. It is paid out with the rest, and earns no commission.'
+  'What you held for this owner when you started using Makao. It is paid out with the rest and earns no commission.'
 export const keptFrom = 'Kept in Makao from'
-export const balanceIsThatOfTheDayBefore = 'The balance is that of the day before.'
+export const balanceIsThatOfTheDayBefore = 'Enter the balance at the end of the day before.'
 export const whoHoldsIt = 'Balance'
 export const heldForTheOwner = 'You hold it for the owner'
 export const owedByTheOwner = 'The owner owes it to you'

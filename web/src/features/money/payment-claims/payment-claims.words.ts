@@ -10,7 +10,7 @@ export const receiveOf = (code: string, tenantName: string) => `Confirm ${code} 
 export const receive = 'Confirm'
 export const sayWhyNotOf = (code: string, tenantName: string) => `Reject ${code} of ${tenantName}`
 export const sayWhyNot = 'Reject'
-export const noPaymentWithThisCodeHas = 'No payment with this code has come in'
+export const noPaymentWithThisCodeHas = 'No payment with this code was received'
 export const thisCodeWasRecordedAlready = 'This code is already recorded'
 export const codeIsNotComplete = 'The code is not complete'
 export const canReadWhy = (tenantName: string) => `${tenantName} can see why`

@@ -50,7 +50,7 @@ test('a row is ready only when its code, amount and tenancy are', () => {
   expect(judge({})).toBe('ready')
   expect(judge({ reference: '', amount: '', who: ' ' })).toBe('empty')
   expect(judge({ reference: 'UKM1' })).toBe('An M-Pesa code has 10 letters and digits')
-  expect(judge({ reference: '' })).toBe('Enter its code')
+  expect(judge({ reference: '' })).toBe('Enter the code')
   expect(judge({ reference: '' }, {}, 'cash')).toBe('ready')
   expect(judge({ amount: 'twelve' })).toBe('Enter an amount as a number')
   expect(judge({ amount: '0' })).toBe('Amount must be above zero')

@@ -9,12 +9,12 @@ export const last12Months = 'Last 12 months'
 export const rangeEndsBeforeItBegins = 'The range ends before it begins'
 export const loadingTheAccount = 'Loading the account...'
 export const accountCouldNotBeLoaded = 'The account could not be loaded'
-export const nothingOnTheseDays = 'Nothing on these days'
+export const nothingOnTheseDays = 'Nothing in this period'
 export const nothingInTheLast12Months = 'Nothing in the last 12 months'
 export const chargesAndPaymentsAppearHere = 'Charges and payments appear here.'
 export const chargesAndPaymentsTheLatest = 'Charges and payments, the latest first'
-export const open = (balance: string) => `${balance} open`
-export const openLabel = 'Open'
+export const open = (balance: string) => `${balance} unpaid`
+export const openLabel = 'Unpaid'
 export const charged = 'Charged'
 export const openThisPayment = 'Open this payment'
 export const openThisCharge = 'Open this charge'
@@ -27,7 +27,7 @@ export const invoices = 'Invoices'
 export const loadingTheInvoices = 'Loading the invoices...'
 export const invoicesCouldNotBeLoaded = 'The invoices could not be loaded'
 export const noInvoicesYet = 'No invoices yet'
-export const monthHasOneOnceSomethingIs = 'A month gets one once something is due in it.'
+export const monthHasOneOnceSomethingIs = 'Each month with charges gets an invoice.'
 export const allMonths = (count: number) => `All ${count} months`
 export const toPay = (balance: string) => `${balance} to pay`
 export const paid = 'paid'
@@ -40,7 +40,7 @@ export const addsAnAmountTheTenantOwes = 'Adds an amount the tenant owes, alread
 export const entersMoneyReceivedAnd = 'Enters money received and applies it to what is owed'
 export const history = 'History'
 export const by = (actorName: string, at: string) => `by ${actorName}, ${at}`
-export const openAmounts = 'Open amounts'
+export const openAmounts = 'Unpaid charges'
 export const paymentsCoverTheOldestFirst = 'Payments cover the oldest first.'
 export const nothingIsOwed = 'Nothing is owed'
 export const showAll = (count: number) => `Show all ${count}`
@@ -77,7 +77,7 @@ export const reverse = 'Reverse'
 export const appliedTo = 'Applied to'
 export const dueDueDateAmount = (dueDate: string, amount: boolean, chargeAmount: string) =>
   `due ${dueDate}${amount ? `, of ${chargeAmount}` : ', in full'}`
-export const paidBackToTheTenant = 'Paid back to the tenant'
+export const paidBackToTheTenant = 'Refunded to the tenant'
 export const itWillGoToTheNext = 'It will pay the next charge.'
 export const howItWasApplied = 'How it was applied'
 export const failedToUpdatePayment = 'Failed to update payment'
@@ -88,7 +88,7 @@ export const forExampleTheTenantMeantThe = 'for example: the tenant meant the de
 export const applyHere = 'Apply here'
 export const paymentCorrected = 'Payment corrected'
 export const withAnotherAmountOrDayThe =
-  'If the amount or day changes, the payment is reversed and received again correctly, and applied to the same charges as far as it goes. Other details are corrected on the payment itself, even in a closed month, and its receipt gets a new version.'
+  'If the amount or day changes, the payment is reversed and recorded again, and applied to the same charges as far as it goes. Other details are corrected on the payment itself, even in a closed month, and its receipt gets a new version.'
 export const payerOptional = 'Payer (Optional)'
 export const payersPhoneOptional = "Payer's Phone (Optional)"
 export const forExampleTypedOneZeroToo = 'for example: typed one zero too many'
@@ -115,7 +115,7 @@ export const allMethods = 'All methods'
 export const startDate = 'Start Date'
 export const endDate = 'End Date'
 export const onlyIsLeftToPay = (balance: string) => `Only ${balance} is left to pay`
-export const moreThanThePaymentHolds = (money: string) => `${money} more than the payment holds`
+export const moreThanThePaymentHolds = (money: string) => `${money} more than was paid`
 export const appliedToTheOldestFirst = 'Applied to the oldest first'
 export const chooseByHand = 'Choose by hand'
 export const enterTheAmountToSeeWhat = 'Enter the amount to see what it pays.'
@@ -125,7 +125,7 @@ export const andMore = (count: number) => `and ${count} more`
 export const dueUpTo = (day: string) => `due up to ${day}`
 export const staysAsCredit = 'Stays as credit'
 export const nothingIsOwedItWillGo = 'Nothing is owed: it becomes credit for the next charge.'
-export const moreThanThePaymentHoldsLabel = 'More than the payment holds'
+export const moreThanThePaymentHoldsLabel = 'More than was paid'
 export const leftToPay = (money: string) => `${money} left to pay`
 export const inFull = 'in full'
 export const inFullLabel = 'In full'
@@ -151,7 +151,7 @@ export const receivedFrom = (received: string, tenantName: string) => `Received 
 export const paymentWasNotReceived = 'The payment was not received'
 export const lookAtThatPayment = 'Look at that payment'
 export const receiving = 'Receiving...'
-export const payerAndNotesOptional = 'Payer and notes (optional)'
+export const payerAndNotesOptional = 'Payer and notes (Optional)'
 export const payersPhone = "Payer's Phone"
 export const owed = 'Owed'
 export const overdueSince = (overdueSince: string, late: number) =>

@@ -23,10 +23,10 @@ export const smsToPayFor = (parts: string, cost: string, isUsual: boolean) =>
   `${parts} SMS, about ${cost}${isUsual ? ' at the usual price in Kenya' : ''}`
 export const nothingIsSetUpThatSends = (channel: boolean) =>
   `${channel ? 'SMS' : 'Email'} is not set up: they wait under Messages.`
-export const forExampleTo = (tenantName: string, channel: string) => `For example to ${tenantName}, ${channel}`
+export const forExampleTo = (tenantName: string, channel: string) => `Example, ${channel} to ${tenantName}`
 export const notReminded = 'Not reminded'
 export const remindedButNotByEveryChannel = 'Reminded, but not by every channel'
-export const no = (channel: boolean, reason: string) => `No ${channel ? 'SMS' : 'mail'}: ${reason}`
+export const no = (channel: boolean, reason: string) => `No ${channel ? 'SMS' : 'email'}: ${reason}`
 export const unit = (tenantName: string, unitNumber: string) => `${tenantName}, unit ${unitNumber}`
 export const reminderToIsOnItsWay = (tenantName: string) => `The reminder to ${tenantName} is on its way`
 export const reminderToWaitsUnderMessages = (tenantName: string) => `The reminder to ${tenantName} waits under Messages`
@@ -43,10 +43,10 @@ export const due = (amount: string, dueDate: string) => `${amount}, due ${dueDat
 export const until = (channel: string) => `${channel} to`
 export const nothingIsSetUpThatSendsItWaitsUnder = (channel: boolean) =>
   `${channel ? 'SMS' : 'Email'} is not set up: it waits under Messages, where you can open it in WhatsApp or copy it.`
-export const noChannelReason = (channel: boolean, reason: string) => `No ${channel ? 'SMS' : 'mail'}: ${reason}.`
-export const remindInWhatsApp = 'Remind in WhatsApp'
-export const preparingTheChats = 'Preparing the chats...'
-export const chatsCouldNotBePrepared = 'The chats could not be prepared'
+export const noChannelReason = (channel: boolean, reason: string) => `No ${channel ? 'SMS' : 'email'}: ${reason}.`
+export const remindInWhatsApp = 'Remind on WhatsApp'
+export const preparingTheChats = 'Preparing the messages...'
+export const chatsCouldNotBePrepared = 'The messages could not be prepared'
 export const of = (place: number, count: number) => `${place} of ${count}`
 export const next = 'Next'
 export const skip = 'Skip'
