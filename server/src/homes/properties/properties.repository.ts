@@ -6,7 +6,7 @@ import type {
 } from '@makao/contract/homes/properties/properties.schema'
 import type { PropertyOrder } from '@makao/contract/homes/properties/properties.terms'
 import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -41,16 +41,10 @@ const unitCount = (condition?: SQL) =>
 
 const hasActiveTenancy = sql`exists (select from ${tenancies} where ${tenancies.unitId} = ${units.id} and ${tenancies.isActive})`
 
+// A field of the schema needs no line here.
+const { searchText: _, createdBy: __, ...entered } = getTableColumns(properties)
 const columns = {
-  id: properties.id,
-  name: properties.name,
-  country: properties.country,
-  city: properties.city,
-  address: properties.address,
-  propertyType: properties.propertyType,
-  description: properties.description,
-  landReference: properties.landReference,
-  currency: properties.currency,
+  ...entered,
   totalUnits: unitCount(),
   occupiedUnits: unitCount(hasActiveTenancy),
 }
@@ -152,11 +146,7 @@ function refuseTakenName(error: unknown, { city, name }: PropertyInput): unknown
   return takenKey(error) === 'properties_name_unique' ? new Refusal('PROPERTY_EXISTS', { city, name }) : error
 }
 
-function stored(input: PropertyInput) {
-  const { name, country, city, address, propertyType, description, landReference } = input
-  const place = { country, city, address, landReference, currency: currencyOf(country) }
-  return { name, propertyType, description, ...place }
-}
+const stored = (input: PropertyInput) => ({ ...input, currency: currencyOf(input.country) })
 
 /** @throws Refusal PROPERTY_EXISTS */
 export async function insertProperty(tx: Tx, actor: Actor, input: PropertyInput): Promise<string> {
