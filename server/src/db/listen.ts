@@ -25,16 +25,16 @@ export async function listen(options: {
 
   if (kind === 'embedded') {
     // One session for everything: it listens beside its other work, and so does the one that follows it.
-    const attach = (client: pg.PoolClient) => {
-      client.on('notification', hear)
-      client.query(subscribe).catch((error: Error) => log.error({ reason: error.message }, 'changes are not heard'))
-    }
     const client = await pool.connect()
-    attach(client)
+    client.on('notification', hear)
     client.release()
+    await pool.query(subscribe)
     const attachAgain = (next: pg.PoolClient) => {
-      attach(next)
-      onAgain()
+      next.on('notification', hear)
+      // In line with everybody else: whoever the new session was made for is about to use it.
+      pool.query(subscribe).then(onAgain, (error: Error) => {
+        log.error({ reason: error.message }, 'changes are not heard')
+      })
     }
     pool.on('connect', attachAgain)
     return () => pool.off('connect', attachAgain)

@@ -83,7 +83,7 @@ export async function readRows<Caller>(compiler: Compiler<Caller>, run: Run, giv
   const text = request.method === 'HEAD' ? null : bodyOf(String(result?.body), rows, media, () => compiler.names(node))
   return respond(total !== undefined && rows < total ? 206 : 200, text, media, {
     'content-range': `${range}/${total ?? '*'}`,
-    'content-location': locationOf(request),
+    ...locationOf(request),
     ...preferenceApplied(preferences, true),
   })
 }
@@ -167,11 +167,15 @@ async function plannedRows<Caller>({ catalogue, caller }: Compiler<Caller>, run:
   return Number(rows)
 }
 
+/** Letters of an address that an answer repeats: clients take 16 kB of headers, and an address may have 256 kB. */
+const LONGEST_LOCATION = 2000
+
 /** The address with its parameters in order, as caches know it. */
-function locationOf(request: Request): string {
+function locationOf(request: Request): Record<string, string> {
   const { pathname, searchParams } = new URL(request.url)
   searchParams.sort()
-  return searchParams.size ? `${pathname}?${searchParams}` : pathname
+  const location = searchParams.size ? `${pathname}?${searchParams}` : pathname
+  return location.length > LONGEST_LOCATION ? {} : { 'content-location': location }
 }
 
 export const preferenceApplied = (preferences: Preferences, isRead: boolean): Record<string, string> => {

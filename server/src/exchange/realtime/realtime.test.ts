@@ -92,17 +92,62 @@ test('a channel by a key closes when the key is withdrawn, not at its next beat'
   const admin = await api.signInWithPassword('admin')
   const asked = { name: crypto.randomUUID(), role: 'admin', password: PASSWORD } as const
   const made = await admin.client.apiKeys.make(asked)
-  const client = createClient(here.url, made.secret, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never },
-  })
-  onTestFinished(async () => void (await client.removeAllChannels()))
+  const client = clientByKey(made.secret)
   const told: unknown[] = []
   const channel = client.channel('by-key').on('system', {}, (said: unknown) => told.push(said))
   channel.on('postgres_changes', { event: '*', schema: 'public', table: 'units' }, () => undefined)
   await subscribed(channel)
   await admin.client.apiKeys.withdraw({ keyId: made.key.id })
   await expect.poll(() => JSON.stringify(told)).toContain('The session has ended.')
+})
+
+/** The client of a key. */
+function clientByKey(secret: string) {
+  const client = createClient(here.url, secret, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  })
+  onTestFinished(async () => void (await client.removeAllChannels()))
+  return client
+}
+
+test('a key of one property hears of it alone, its units, tenancies and people; other keys and admins of all', async () => {
+  const admin = await api.signInWithPassword('admin')
+  const [near, far] = [await buildUnit(), await buildUnit()]
+  const keyOf = async (role: 'admin' | 'property_manager', propertyIds: string[] | null) => {
+    const asked = { name: crypto.randomUUID(), role, propertyIds, password: PASSWORD }
+    return clientByKey((await admin.client.apiKeys.make(asked)).secret)
+  }
+  const [limited, adminsLimited, all, person] = await Promise.all(
+    [
+      await keyOf('property_manager', [near.propertyId]),
+      await keyOf('admin', [near.propertyId]),
+      await keyOf('property_manager', null),
+      await clientOf(admin),
+    ].map((client) => hearing(client, { table: 'tenancies' }, { table: 'units' }, { table: 'payment_records' })),
+  )
+  const others = await buildTenancy({ unitId: far.id })
+  const othersCharge = await buildCharge({ tenancyId: others.id })
+  const own = await buildTenancy({ unitId: near.id })
+  const ownCharge = await buildCharge({ tenancyId: own.id })
+  const idsOf = (heard: Heard[] | undefined) => [...new Set(heard?.map(({ new: row }) => row.id))]
+  for (const heard of [limited, adminsLimited]) {
+    await expect.poll(() => idsOf(heard).sort()).toEqual([near.id, own.id, ownCharge.id].sort())
+  }
+  for (const heard of [all, person]) {
+    await expect.poll(() => idsOf(heard)).toEqual(expect.arrayContaining([others.id, othersCharge.id, ownCharge.id]))
+  }
+})
+
+test('3,000 ids in one filter come through a socket', async () => {
+  const client = await clientOf(tenant)
+  const unknown = Array.from({ length: 2999 }, () => crypto.randomUUID())
+  const asked = await client
+    .from('tenancies')
+    .select('id')
+    .in('id', [...unknown, tenancyId])
+  expect(asked.error).toBeNull()
+  expect(asked).toMatchObject({ status: 200, data: [{ id: tenancyId }] })
 })
 
 interface Heard {

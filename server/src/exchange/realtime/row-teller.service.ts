@@ -134,7 +134,7 @@ export function rowTeller({ db, resources, readRows, clock }: Options) {
 }
 
 /** A key that reaches some properties only. */
-const isRestricted = (actor: Actor): boolean => 'properties' in actor && actor.properties !== undefined
+const isRestricted = ({ key }: Actor): boolean => key !== undefined && key.propertyIds !== null
 
 function toldOf(
   resource: Resource<never>,

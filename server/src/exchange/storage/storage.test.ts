@@ -633,6 +633,33 @@ describe('the disk', () => {
     expect((await stored()).sort()).toEqual(versions.sort())
   })
 
+  test('keeps nothing of a file whose sending ended midway, and leaves what it should have replaced', async () => {
+    const files = await makeBucket()
+    await files.upload('there', Buffer.from('first'))
+    const before = await stored()
+    const brokenOff = () => {
+      let pieces = 0
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          pieces += 1
+          if (pieces > 3) controller.error(new Error('The line is gone.'))
+          else controller.enqueue(new Uint8Array(64 * 1024))
+        },
+      })
+    }
+    for (const path of ['new', 'there']) {
+      const answer = await Promise.resolve(
+        ask(admin, `object/${bucket}/${path}`, {
+          ...{ method: 'POST', body: brokenOff(), headers: { 'x-upsert': 'true' }, duplex: 'half' },
+        } as RequestInit),
+      ).catch(() => undefined)
+      expect(answer?.ok ?? false).toBe(false)
+    }
+    expect(await (await files.download('there')).data?.text()).toBe('first')
+    expect((await files.list()).data?.map(({ name }) => name)).toEqual(['there'])
+    await expect.poll(stored).toEqual(before)
+  })
+
   test('takes 50 MB in without holding them, and no byte more', async () => {
     const files = await makeBucket()
     const most = 50 * 1024 * 1024

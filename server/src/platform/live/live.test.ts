@@ -128,6 +128,9 @@ test.runIf(kind === 'embedded')('when the one session is replaced, the next one 
   const staff = await hearing(manager)
   const client = await pool.connect()
   client.release(true)
+  await buildUnit()
+  // What was told before it listened may have been missed.
+  await expect.poll(() => staff.heard).toContain('everything')
   await buildCharge({ tenancyId })
   await expect.poll(() => staff.heard).toContain('payments')
 })
