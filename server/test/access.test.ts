@@ -172,6 +172,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     input: () => ({ unitId: nowhere(), currency: 'KES', serviceCharges: [{ name: 'Water', amount: 1 }] }),
     answer: 'NOT_FOUND',
   },
+  'units.setAvailability': { input: () => ({ unitId: nowhere(), availability: 'reserved' }), answer: 'NOT_FOUND' },
   'units.remove': { input: () => ({ unitId: nowhere() }), answer: 'NOT_FOUND' },
   'tenants.list': { input: () => ({}), answer: null },
   'tenants.choose': { input: () => ({}), answer: null },

@@ -3,7 +3,8 @@ import { classNames } from './class-names'
 import * as common from './common.words'
 import * as words from './ui.words'
 
-type UnitState = 'let' | 'owing' | 'vacant'
+type Held = 'reserved' | 'under_repair' | 'not_for_rent'
+type UnitState = 'let' | 'owing' | 'vacant' | Held
 
 export interface MapUnit {
   id: string
@@ -19,21 +20,34 @@ export interface MapUnit {
   link?: ChartLink
 }
 
-const stateWords: Record<UnitState, string> = { let: words.isLet, owing: words.owes, vacant: words.vacant }
+const stateWords: Record<UnitState, string> = {
+  let: words.isLet,
+  owing: words.owes,
+  vacant: words.vacant,
+  reserved: words.reserved,
+  under_repair: words.underRepair,
+  not_for_rent: words.notForRent,
+}
 
 const depths = [10, 24, 40].map((part) => `color-mix(in oklab, var(--bad) ${part}%, var(--surface))`)
+
+const heldLook = 'border border-double border-line-strong bg-sunken text-soft'
 
 // Filled, with a heavy edge, hollow with a broken one: told apart without colour.
 const looks: Record<UnitState, string> = {
   let: 'border border-transparent bg-accent-tint text-ink',
   owing: 'border-2 border-bad text-ink font-semibold',
   vacant: 'border border-dashed border-line-strong text-soft',
+  reserved: heldLook,
+  under_repair: heldLook,
+  not_for_rent: heldLook,
 }
 
 /** The units of a house as cells, each with its number and how it stands, and each a link to the unit. @param props.note what the depth says */
 export function UnitMap({ title, units, note }: { title: string; units: readonly MapUnit[]; note?: string }) {
   if (units.length === 0) return null
   const count = (state: UnitState) => units.filter((unit) => unit.state === state).length
+  const held = count('reserved') + count('under_repair') + count('not_for_rent')
   return (
     <figure className="m-0" aria-label={title}>
       <ul
@@ -82,6 +96,11 @@ export function UnitMap({ title, units, note }: { title: string; units: readonly
           <LegendEntry name={words.countVacant(count('vacant'))}>
             <rect width="16" height="10" rx="2" fill="none" stroke="var(--line-strong)" strokeDasharray="3 2" />
           </LegendEntry>
+          {held > 0 && (
+            <LegendEntry name={words.countHeld(held)}>
+              <rect width="16" height="10" rx="2" fill="var(--sunken)" stroke="var(--line-strong)" />
+            </LegendEntry>
+          )}
         </Legend>
       </div>
     </figure>

@@ -91,6 +91,10 @@ export const vacant = 'vacant'
 export const isLet = 'paid up'
 export const countLet = (count: number) => `${count} paid up`
 export const countOwing = (count: number) => `${count} overdue`
+export const reserved = 'reserved'
+export const underRepair = 'repairs'
+export const notForRent = 'not to let'
+export const countHeld = (count: number) => `${count} reserved, under repair or not for rent`
 export const countVacant = (count: number) => `${count} vacant`
 
 export const noSuch = (what: string) => `No such ${what}`

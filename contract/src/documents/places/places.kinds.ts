@@ -1,1 +1,1 @@
-export const unitStates = ['let', 'owing', 'vacant'] as const
+export const unitStates = ['let', 'owing', 'vacant', 'reserved', 'under_repair', 'not_for_rent'] as const

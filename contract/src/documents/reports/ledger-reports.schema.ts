@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daysBetween, isDay } from '../../days'
 import { Day } from '../../days.schema'
+import { holdReasons } from '../../homes/units/units.terms'
 import { Income } from '../../money/owners/owners.schema'
 import { PaymentMethod } from '../../money/payments/payments.schema'
 import { Currency, MinorSum } from '../../money.schema'
@@ -30,6 +31,8 @@ export const RentRollRow = z.object({
   unitId: z.uuid(),
   tenancyId: z.uuid().nullable(),
   state: z.enum(rentRollStates),
+  /** What kept a vacant unit from being let on the day. */
+  hold: z.enum(holdReasons).nullable(),
   propertyId: z.uuid(),
   propertyName: z.string(),
   unitNumber: z.string(),
@@ -45,7 +48,10 @@ export const RentRollRow = z.object({
 })
 export type RentRollRow = z.infer<typeof RentRollRow>
 
-/** `rent` and `serviceCharge`: of the units that are let. `vacantRent`: what the others would bring. */
+/**
+ * `units`: those that are let or may be. `rent` and `serviceCharge`: of those that are let. `vacantRent`: what the others would
+ * bring.
+ */
 export const RentRollTotal = z.object({
   currency: Currency,
   units: z.int(),

@@ -1,4 +1,5 @@
 import type { Day } from '../../days'
+import { availabilityNames } from '../../homes/units/units.terms'
 import { ordersBy } from '../../order'
 import type { RentRollRow } from './ledger-reports.schema'
 import type { KenyaTax, kenyaBases, kenyaVerdicts } from './tax.schema'
@@ -38,8 +39,9 @@ export function isLeaseOver({ state, leaseEnd }: Pick<RentRollRow, 'state' | 'le
   return state === 'let' && leaseEnd !== null && leaseEnd < day
 }
 
-/** 'Let', or 'Lease ended' of a tenant who stays beyond it. */
-export function rentRollStatus(row: Pick<RentRollRow, 'state' | 'leaseEnd'>, day: Day): string {
+/** 'Let', 'Lease ended' of a tenant who stays beyond it, or what keeps a vacant unit from being let. */
+export function rentRollStatus(row: Pick<RentRollRow, 'state' | 'leaseEnd' | 'hold'>, day: Day): string {
+  if (row.hold !== null) return availabilityNames[row.hold]
   return isLeaseOver(row, day) ? 'Lease ended' : rentRollStateNames[row.state]
 }
 

@@ -51,6 +51,11 @@ export const tenancies = {
           'Unit {unitNumber} belongs to the tenancy of {tenantName} until {endDate}: the next one starts on that day or later.',
         data: z.object({ unitNumber: z.string(), tenantName: z.string(), endDate: Day }),
       },
+      UNIT_HELD: {
+        status: 409,
+        message: 'Unit {unitNumber} is {state}. Say that it is let all the same, or choose another unit or day.',
+        data: z.object({ unitNumber: z.string(), state: z.string() }),
+      },
       EMAIL_UNPROVEN: {
         status: 409,
         message:

@@ -38,6 +38,8 @@ export const NewTenancy = z.object({
    * Null: from the start, or from this month on when the tenant moved in before.
    */
   chargeFrom: Day.nullable().default(null),
+  /** Although the unit is reserved, under repair or not for rent. */
+  isLetAnyway: z.boolean().default(false),
 })
 export type NewTenancy = z.infer<typeof NewTenancy>
 

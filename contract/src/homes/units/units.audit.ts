@@ -1,4 +1,16 @@
-import { amount, count, event, list, maybe, text, unsaid, yesNo } from '../../platform/audit/field-kinds.terms'
+import {
+  amount,
+  choice,
+  count,
+  day,
+  event,
+  list,
+  maybe,
+  text,
+  unsaid,
+  yesNo,
+} from '../../platform/audit/field-kinds.terms'
+import { availabilityNames, unitTypeNames, unitUseNames } from './units.terms'
 
 const unit = {
   propertyId: unsaid,
@@ -14,9 +26,12 @@ const unit = {
   rooms: maybe(text('Rooms')),
   furnishingStatus: maybe(text('Furnishing status')),
   accountNumber: maybe(text('Account number')),
-  unitType: maybe(text('Type')),
-  unitUse: maybe(text('Let as')),
+  accountAliases: maybe(text('Older account numbers')),
+  unitType: maybe(choice('Type', unitTypeNames)),
+  unitUse: maybe(choice('Let as', unitUseNames)),
   block: maybe(text('Block')),
+  availability: maybe(choice('State', availabilityNames)),
+  availabilityUntil: maybe(day('State until')),
   isOccupied: maybe(yesNo('Occupied')),
   serviceCharges: maybe(list('Service charges', { name: text('Name'), amount: amount('Amount') })),
 }

@@ -5,6 +5,7 @@ import {
   NewUnits,
   PropertyUnits,
   Unit,
+  UnitAvailability,
   UnitChange,
   UnitDetails,
   UnitFilter,
@@ -31,7 +32,8 @@ const refusals = {
     data: z.object({ accountNumber: z.string(), holder: z.string() }),
   },
   CURRENCY_CHANGED: { status: 409, message: 'The currency of this property has changed. Open it again.' },
-}
+  UNTIL_PASSED: { status: 422, message: 'This day has passed. Choose today or a later day.' },
+} as const
 
 /** Of a unit whose number is composed of house number and floor. */
 const missing = {
@@ -70,6 +72,14 @@ export const units = {
     .input(UnitTermsChange)
     .output(UnitDetails)
     .errors(refusals),
+  setAvailability: procedure(
+    'unit:write',
+    'PUT /units/{unitId}/availability',
+    'Says what keeps a unit from being let, and until which day',
+  )
+    .input(UnitAvailability)
+    .output(UnitDetails)
+    .errors({ UNTIL_PASSED: refusals.UNTIL_PASSED }),
   setServiceCharges: procedure(
     'unit:write',
     'PUT /units/{unitId}/service-charges',

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { countBetween } from '../../count.schema'
+import { Day } from '../../days.schema'
 import { MAX_MINOR } from '../../money'
 import { Currency, Minor, MinorSum, Money } from '../../money.schema'
 import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { optionalLine, requiredLine, Search, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
-import { occupancies } from './units.kinds'
 import {
+  availabilities,
   floors,
   furnishingStatuses,
   MOST_ALIASES,
   MOST_AT_ONCE,
   roomCounts,
   unitOrders,
+  unitStatuses,
   unitTypes,
   unitUses,
 } from './units.terms'
@@ -52,6 +54,10 @@ const besides = z.object({
   /** What it is let for; null: as its type, else as its property. */
   unitUse: z.enum(unitUses).nullable().optional(),
   block: optionalLine(30).unwrap().optional(),
+  /** What keeps it from being let from today on. */
+  availability: z.enum(availabilities).optional(),
+  /** The last day of it; null: until somebody says otherwise. */
+  availabilityUntil: Day.nullable().optional(),
 })
 export type BesidesOfUnit = z.infer<typeof besides>
 
@@ -201,6 +207,9 @@ export const UnitRow = Unit.extend({
   /** What it is let for, by which its rent is taxed: as was said, else as its type, else as its property. */
   use: z.enum(unitUses),
   block: z.string().nullable(),
+  /** Today: what is over by itself is 'to let' again. */
+  availability: z.enum(availabilities),
+  availabilityUntil: Day.nullable(),
   allowed: allowed('update', 'remove'),
 })
 export type UnitRow = z.infer<typeof UnitRow>
@@ -211,6 +220,14 @@ export const UnitDetails = UnitRow.extend({
   accountAliases: z.array(z.string()),
 })
 export type UnitDetails = z.infer<typeof UnitDetails>
+
+/** What keeps a unit from being let from today on, to the day `until`, or until somebody says otherwise. */
+export const UnitAvailability = z.object({
+  unitId: z.uuid(),
+  availability: z.enum(availabilities),
+  until: Day.nullable().default(null),
+})
+export type UnitAvailability = z.infer<typeof UnitAvailability>
 
 export const UnitId = z.object({ unitId: z.uuid() })
 
@@ -224,7 +241,7 @@ export const UnitFilter = z.object({
   unitType: z.enum(unitTypes).nullish(),
   use: z.enum(unitUses).nullish(),
   block: z.string().trim().max(30).nullish(),
-  status: z.enum(occupancies).nullish(),
+  status: z.enum(unitStatuses).nullish(),
   ids: ChosenIdsInLink,
   sort: z.enum(unitOrders).nullish(),
   page: PageNumber,
@@ -246,11 +263,13 @@ export type ListedUnit = z.infer<typeof ListedUnit>
 export const UnitRowPage = pageOf(ListedUnit)
 export type UnitRowPage = z.infer<typeof UnitRowPage>
 
-/** Over all units. `revenue`: rent and service charge of a month if every unit were let, one per currency. */
+/** Over all units: `occupied`, `vacant` and `notForRent` make up `total`. `revenue`: rent and service charge of a month if every unit were let, one per currency. */
 export const UnitSummary = z.object({
   total: z.int(),
   occupied: z.int(),
   vacant: z.int(),
+  /** Nobody lives there, and nobody is to. */
+  notForRent: z.int(),
   revenue: z.array(Money),
   /** As they are written, each once, in order. */
   blocks: z.array(z.string()),
@@ -261,8 +280,14 @@ export const PropertyUnits = z.object({ propertyId: z.uuid(), page: PageNumber }
 export const UnitPage = pageOf(Unit)
 
 /** A vacant unit as a select offers it; `rentAmount` is per month. */
-export const VacantUnit = Unit.pick({ id: true, unitNumber: true, currency: true, rentAmount: true }).extend({
-  propertyName: z.string(),
+export const VacantUnit = UnitRow.pick({
+  id: true,
+  unitNumber: true,
+  currency: true,
+  rentAmount: true,
+  propertyName: true,
+  availability: true,
+  availabilityUntil: true,
 })
 export type VacantUnit = z.infer<typeof VacantUnit>
 

@@ -1,8 +1,14 @@
 import { amountOf, type FilterWords, type Sheet } from '../../sheets'
 import type { ListedUnit, UnitFilter } from './units.schema'
-import { floorName, furnishingNames, roomsName, unitTypeNames, unitUseNames } from './units.terms'
-
-export const occupancyNames = { occupied: 'Occupied', vacant: 'Vacant' }
+import {
+  floorName,
+  furnishingNames,
+  roomsName,
+  unitStatus,
+  unitStatusNames,
+  unitTypeNames,
+  unitUseNames,
+} from './units.terms'
 
 export const unitSheet = {
   title: 'Units',
@@ -61,7 +67,14 @@ export const unitSheet = {
       heading: 'Status',
       kind: 'text',
       width: 12,
-      value: ({ isOccupied }) => occupancyNames[isOccupied ? 'occupied' : 'vacant'],
+      value: unitStatus,
+    },
+    until: {
+      heading: 'State until',
+      kind: 'day',
+      width: 12,
+      only: 'files',
+      value: ({ isOccupied, availabilityUntil }) => (isOccupied ? null : availabilityUntil),
     },
   },
 } satisfies Sheet<Omit<ListedUnit, 'allowed'>>
@@ -74,5 +87,5 @@ export const unitFilterWords: FilterWords<Omit<UnitFilter, 'page' | 'sort'>> = {
   unitType: (type) => `Type: ${unitTypeNames[type]}`,
   use: (use) => `Let as: ${unitUseNames[use]}`,
   block: (block) => `Block: ${block}`,
-  status: (status) => `Status: ${occupancyNames[status]}`,
+  status: (status) => `Status: ${unitStatusNames[status]}`,
 }

@@ -1,3 +1,4 @@
+import { type Day, formatDay } from '../../days'
 import { ordersBy } from '../../order'
 
 /** From the lowest to the highest. The specification's are ground to 7th. */
@@ -79,6 +80,42 @@ export const useOfType: Record<UnitType, UnitUse | null> = {
 
 /** Whether a unit that nobody lives in may be let. */
 export const availabilities = ['to_let', 'reserved', 'under_repair', 'not_for_rent'] as const
+export type Availability = (typeof availabilities)[number]
+
+export const availabilityNames: Record<Availability, string> = {
+  to_let: 'To let',
+  reserved: 'Reserved',
+  under_repair: 'Under repair',
+  not_for_rent: 'Not for rent',
+}
+
+/** What keeps a unit from being let. */
+export const holdReasons = ['reserved', 'under_repair', 'not_for_rent'] as const
+export type HoldReason = (typeof holdReasons)[number]
+
+interface Standing {
+  isOccupied: boolean
+  availability: Availability
+}
+
+/** How a unit stands, in a word: who lives there comes before what keeps it from being let. */
+export function unitStatus({ isOccupied, availability }: Standing): string {
+  if (isOccupied) return occupancyNames.occupied
+  return availability === 'to_let' ? occupancyNames.vacant : availabilityNames[availability]
+}
+
+export const occupancyNames = { occupied: 'Occupied', vacant: 'Vacant' }
+
+/** 'reserved until 30 Nov 2026' */
+export const holdInWords = ({ reason, until }: { reason: HoldReason; until: Day | null }): string =>
+  `${availabilityNames[reason].toLowerCase()}${until === null ? '' : ` until ${formatDay(until)}`}`
+
+/** What the list of units is narrowed by. Vacant: nobody lives there, and it is not 'not for rent'. */
+export const unitStatuses = ['occupied', 'vacant', ...holdReasons] as const
+export const unitStatusNames: Record<(typeof unitStatuses)[number], string> = {
+  ...occupancyNames,
+  ...availabilityNames,
+}
 
 export const roomCounts = ['1', '2', '3', '4', '5+'] as const
 export type RoomCount = (typeof roomCounts)[number]

@@ -5,6 +5,7 @@ import {
   day,
   event,
   list,
+  maybe,
   percent,
   text,
   unsaid,
@@ -22,7 +23,13 @@ const end = { endDate: day('End date') }
 
 export const leaseEvents = {
   created: event('tenancy.created', 'Tenant assigned to unit', {
-    fields: { tenantId: unsaid, unitId: unsaid, startDate: day('Start date'), ...agreed },
+    fields: {
+      tenantId: unsaid,
+      unitId: unsaid,
+      startDate: day('Start date'),
+      isLetAnyway: maybe(yesNo('Let despite its state')),
+      ...agreed,
+    },
   }),
   ended: event('tenancy.ended', 'Tenant moved out', {
     fields: { isActive: yesNo('Active'), ...end, notes: text('Notes') },

@@ -8,6 +8,7 @@ import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { endsWithin, isLeaseOver, isMovingOut, tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { isNotForRent } from '../../homes/units/units.repository'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
 import { balance, counted, isOverdue } from '../../money/charges/charges.repository'
@@ -140,8 +141,8 @@ export function sumCameIn(db: Queryable, today: Day, propertyId: Place): Promise
     .orderBy(payments.currency)
 }
 
-/** Units, and those without an active tenancy, as Units counts them. */
-export function sumVacancy(db: Queryable, propertyId: Place): Promise<Vacancy[]> {
+/** Units that may be let or are, and those without an active tenancy, as Units counts them. */
+export function sumVacancy(db: Queryable, propertyId: Place, today: Day): Promise<Vacancy[]> {
   const isVacant = sql`not exists (select from ${tenancies} where ${tenancies.unitId} = ${units.id} and ${tenancies.isActive})`
   return db
     .select({
@@ -151,7 +152,13 @@ export function sumVacancy(db: Queryable, propertyId: Place): Promise<Vacancy[]>
       rent: asNumber(sql`coalesce(sum(${units.rentAmount}) filter (where ${isVacant}), 0)`),
     })
     .from(units)
-    .where(and(isNull(units.archivedAt), propertyId ? eq(units.propertyId, propertyId) : undefined))
+    .where(
+      and(
+        isNull(units.archivedAt),
+        sql`not (${isVacant} and ${isNotForRent(today)})`,
+        propertyId ? eq(units.propertyId, propertyId) : undefined,
+      ),
+    )
     .groupBy(units.currency)
     .orderBy(units.currency)
 }

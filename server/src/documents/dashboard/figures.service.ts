@@ -41,7 +41,7 @@ export async function readFigures(context: SignedIn, { propertyId = null }: Figu
     cameIn: await sumCameIn(db, today, propertyId),
     ...(await sumComing(db, today, propertyId)),
     claims: await countOpenClaims(db, propertyId),
-    vacancy: await sumVacancy(db, propertyId),
+    vacancy: await sumVacancy(db, propertyId, today),
     messages: await readStuck(context, propertyId),
     unreadMeters: {
       meters: unread.reduce((sum, property) => sum + property.unread, 0),

@@ -65,7 +65,7 @@ export async function exportProperties(context: SignedIn, filter: Unpaged<Proper
 export async function exportUnits(context: SignedIn, filter: Unpaged<UnitFilter>): Promise<Export> {
   const today = dayInNairobi(context.now)
   const about = [...filterLines(unitFilterWords, await named(context, filter), 'All units'), madeOn(today)]
-  const { total, rows } = await readAllUnits(context.db, filter, withResidents(context))
+  const { total, rows } = await readAllUnits(context.db, filter, today, withResidents(context))
   return { name: `units-${today}`, total, sheet: fill(unitSheet, { about, rows }) }
 }
 

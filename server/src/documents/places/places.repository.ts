@@ -6,6 +6,7 @@ import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { livesThere } from '../../homes/tenancies/tenancies.repository'
 import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
+import { holdOf } from '../../homes/units/units.repository'
 import { units } from '../../homes/units/units.table'
 import { asNumber, groupBy, naturally, type OrderedBy, pageWindow } from '../../lists'
 import { balance, counted, isOpen, isOverdue } from '../../money/charges/charges.repository'
@@ -91,7 +92,9 @@ async function readPlaces(db: Queryable, today: Day, { propertyId, limit, offset
   const resident = residents(db, of, today)
   const debt = debts(db, of, today)
   const credit = credits(db, of)
-  const state = sql<PlaceRow['state']>`case when not coalesce(${resident.isActive}, false) then 'vacant'
+  const state = sql<
+    PlaceRow['state']
+  >`case when not coalesce(${resident.isActive}, false) then coalesce(${holdOf(today)}, 'vacant')
     when ${debt.overdue} > 0 then 'owing' else 'let' end`
   return db
     .select({

@@ -74,6 +74,13 @@ describe('who had a unit', () => {
 
   test('vacant days are counted within the days asked for', () => {
     const stays = staysOf([lived('a', '2026-01-11', '2026-01-20')], '2026-01-01', '2026-01-31')
-    expect(vacantDaysOf(stays, '2026-01-06', '2026-01-31')).toBe(5 + 11)
+    expect(vacantDaysOf(stays, [], '2026-01-06', '2026-01-31')).toBe(5 + 11)
+    // Not on days on which nobody was to live there; days on which somebody did nevertheless take nothing off.
+    const off = [
+      { from: '2026-01-01', to: '2026-01-07' },
+      { from: '2026-01-15', to: '2026-01-22' },
+      { from: '2026-01-30', to: null },
+    ]
+    expect(vacantDaysOf(stays, off, '2026-01-06', '2026-01-31')).toBe(3 + 7)
   })
 })

@@ -72,9 +72,20 @@ export function staysOf(tenancies: readonly LivedThere[], since: Day, today: Day
   return stays.reverse()
 }
 
-/** How many days between two, both counted in, nobody had the unit. */
-export function vacantDaysOf(stays: readonly Stay[], from: Day, to: Day): number {
+/** Days from the first to the last, null: still. */
+interface Days {
+  from: Day
+  to: Day | null
+}
+
+/**
+ * How many days between two, both counted in, nobody had the unit though somebody might have.
+ * @param notForRent days on which nobody was to, which do not overlap
+ */
+export function vacantDaysOf(stays: readonly Stay[], notForRent: readonly Days[], from: Day, to: Day): number {
+  const daysOf = (days: Days, within: Days) =>
+    daysIn(later(later(days.from, within.from), from), earlier(earlier(days.to ?? to, within.to ?? to), to))
   return stays
     .filter(({ tenancyId }) => tenancyId === null)
-    .reduce((sum, stay) => sum + daysIn(later(stay.from, from), earlier(stay.to ?? to, to)), 0)
+    .reduce((sum, stay) => sum + daysOf(stay, stay) - notForRent.reduce((off, days) => off + daysOf(days, stay), 0), 0)
 }

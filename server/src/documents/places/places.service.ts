@@ -8,7 +8,7 @@ import type { SignedIn } from '../../context'
 import { listProperties, requireProperty } from '../../homes/properties/properties.repository'
 import { propertyFor } from '../../homes/properties/properties.rules'
 import { requireTerms } from '../../homes/tenancies/tenancies.repository'
-import { listUnits } from '../../homes/units/units.repository'
+import { countNotForRent, listNotForRent, listUnits } from '../../homes/units/units.repository'
 import { unitFor } from '../../homes/units/units.rules'
 import { readNext } from '../../money/charge-runs/charge-runs.service'
 import { countUnread, listUnitMeters } from '../../money/meters/meters.repository'
@@ -57,7 +57,8 @@ export const withStandings =
   }
 
 export async function readUnits(context: SignedIn, filter: UnitFilter): Promise<UnitRowPage> {
-  const { rows, ...page } = await listUnits(context.db, filter, residentOrders(dayInNairobi(context.now)))
+  const today = dayInNairobi(context.now)
+  const { rows, ...page } = await listUnits(context.db, filter, today, residentOrders(today))
   return { ...page, rows: (await withResidents(context)(rows)).map(unitFor(context.actor)) }
 }
 
@@ -83,7 +84,7 @@ export async function readPropertyOverview({ db, now }: Reading, propertyId: str
   return {
     propertyId,
     currency,
-    units: totalUnits,
+    units: totalUnits - (await countNotForRent(db, propertyId, today)),
     letUnits: occupiedUnits,
     ...(await sumArrearsOf(db, propertyId, today)),
     unreadMeters: [...(await countUnread(db, propertyId, today)).values()].reduce((sum, unread) => sum + unread, 0),
@@ -161,7 +162,7 @@ export async function readUnitOverview(context: SignedIn, unitId: string): Promi
     next: account && (await readNext(db, account.tenancyId, account.openCharges, today)),
     rents: ids.length === 0 ? [] : rentByMonth(await listRentCharges(db, ids, `${firstMonth}-01`), firstMonth),
     stays,
-    vacantDays: vacantDaysOf(stays, addDays(today, 1 - YEAR), today),
+    vacantDays: vacantDaysOf(stays, await listNotForRent(db, unitId), addDays(today, 1 - YEAR), today),
     meters: await listUnitMeters(db, unitId, today),
   }
 }

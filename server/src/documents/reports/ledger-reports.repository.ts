@@ -14,7 +14,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
-import { units } from '../../homes/units/units.table'
+import { unitHolds, units } from '../../homes/units/units.table'
 import { inBatches, inOrder, type OrderedBy, pageWindow } from '../../lists'
 import { charges, chargeVersions } from '../../money/charges/charges.table'
 import { currentLeaseEnd } from '../../money/leases/lease-end.rules'
@@ -87,7 +87,9 @@ const standing = (day: Day, places: Places) => {
   select unit.id as unit_id, tenancy.id as tenancy_id, unit.property_id, unit.unit_number, unit.currency,
     unit.service_charge_amount_minor as service_charge,
     coalesce(agreed.rent_amount_minor, tenancy.rent_amount_minor, unit.rent_amount_minor) as rent,
-    tenancy.tenant_id, tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal
+    tenancy.tenant_id, tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal,
+    (select hold.reason from ${unitHolds} hold where hold.unit_id = unit.id and tenancy.id is null
+      and hold.from_day <= ${day} and (hold.until_day is null or hold.until_day >= ${day})) as hold
   from ${places.units} unit left join (${lets(day, places)}) tenancy on tenancy.unit_id = unit.id
   left join (${agreedRents(day, places)}) agreed on agreed.tenancy_id = tenancy.id
   where (unit.archived_at is null or unit.archived_at >= ${over}::timestamptz or tenancy.id is not null)
@@ -134,11 +136,11 @@ const everyone = sql`true`
 const rentRoll = (day: Day, places: Places) => sql`
   select place.unit_id, place.tenancy_id, case when place.tenancy_id is null then 'vacant' else 'let' end as state,
     place.property_id, place.unit_number as "unitNumber", place.currency, place.service_charge, place.rent,
-    place.tenant_id, place.start_date, place.end_date, place.lease_end, place.renewal
+    place.tenant_id, place.start_date, place.end_date, place.lease_end, place.renewal, place.hold
   from (${standing(day, places)}) place
   union all
   select unit.id, tenancy.id, case when tenancy.start_date > ${day} then 'coming' else 'former' end, unit.property_id, unit.unit_number, unit.currency, 0, 0, tenancy.tenant_id,
-    tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal
+    tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal, null
   from (${accountsOn(day, everyone)}) account
   join ${places.tenancies} tenancy on tenancy.id = account.tenancy_id join ${places.units} unit on unit.id = tenancy.unit_id
   where (coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)
@@ -190,7 +192,7 @@ export async function listRentRoll(
       ${currency ? sql`where place.currency = ${currency}` : sql``}
       order by at limit ${limit} offset ${offset}
     ) ${isByAccount ? sql`` : sql`, account as (${accountsOn(day, sql`tenancy_id in (select tenancy_id from shown)`)})`}
-    select shown.unit_id as "unitId", shown.tenancy_id as "tenancyId", shown.state, shown.property_id as "propertyId",
+    select shown.unit_id as "unitId", shown.tenancy_id as "tenancyId", shown.state, shown.hold, shown.property_id as "propertyId",
       shown."propertyName", shown."unitNumber", shown.tenant_id as "tenantId", shown."tenantName", shown.currency, shown.rent,
       shown.service_charge as "serviceCharge", shown.start_date::text as "leaseStart",
       shown.end_date::text as "endDate", shown.lease_end::text as "leaseEnd", shown.renewal, coalesce(account.deposit, 0) as "depositHeld",
@@ -227,22 +229,23 @@ export async function sumRentRoll(db: Queryable, day: Day): Promise<RentRollSums
     db,
     sql`
     with account as (${accountsOn(day, everyone)}), place as (
-      select currency, tenancy_id is not null as is_let, service_charge, rent, tenancy_id from (${standing(day, places)}) place
+      select currency, tenancy_id is not null as is_let, service_charge, rent, tenancy_id,
+        hold is distinct from 'not_for_rent' as is_lettable from (${standing(day, places)}) place
     ), held as (
       select tenancy.currency, sum(account.balance) as balance, sum(account.deposit) as deposit,
         count(*) filter (where not exists (select from place where place.tenancy_id = account.tenancy_id)
           and (coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)) as former
       from account join ${places.tenancies} tenancy on tenancy.id = account.tenancy_id group by 1
     ), unit_sums as (
-      select currency, count(*) as units, count(*) filter (where is_let) as let_units,
-        sum(rent) filter (where is_let) as rent, sum(rent) filter (where not is_let) as vacant_rent,
+      select currency, count(*) as standing, count(*) filter (where is_lettable) as units, count(*) filter (where is_let) as let_units,
+        sum(rent) filter (where is_let) as rent, sum(rent) filter (where not is_let and is_lettable) as vacant_rent,
         sum(service_charge) filter (where is_let) as service_charge
       from place group by 1
     )
     select coalesce(unit_sums.currency, held.currency) as currency, coalesce(units, 0) as units,
       coalesce(let_units, 0) as "letUnits", coalesce(rent, 0) as rent, coalesce(vacant_rent, 0) as "vacantRent",
       coalesce(service_charge, 0) as "serviceCharge", coalesce(deposit, 0) as "depositHeld",
-      coalesce(balance, 0) as balance, coalesce(units, 0) + coalesce(former, 0) as rows
+      coalesce(balance, 0) as balance, coalesce(standing, 0) + coalesce(former, 0) as rows
     from unit_sums full join held on held.currency = unit_sums.currency order by 1`,
     ['units', 'letUnits', 'rent', 'vacantRent', 'serviceCharge', 'depositHeld', 'balance', 'rows'],
   )
@@ -370,7 +373,8 @@ export function listCollections(db: Queryable, { from, to }: { from: Day; to: Da
 }
 
 /**
- * Units and days of each month between two days, oldest first. A unit is there from when it was added or first let.
+ * Units and days of each month between two days, oldest first. A unit is there from when it was added or first let, without days on
+ * which nobody lived there and nobody was to.
  * @param known from when on units and tenancies are read as they were known
  */
 export async function listOccupancy(
@@ -394,18 +398,31 @@ export async function listOccupancy(
       select months.first, months.last, standing.id,
         greatest(months.first, standing.since) as day, case when stands then months.last else least(months.last, until) end as until
       from months join standing on standing.since <= months.last and (standing.stands or standing.until >= months.first)
+    ), off as (
+      select available.first, available.id, least(coalesce(hold.until_day, available.until), available.until) as until,
+        sum(least(coalesce(hold.until_day, available.until), available.until) - greatest(hold.from_day, available.day) + 1
+          - coalesce((select sum(least(coalesce(held.end_date, available.until), coalesce(hold.until_day, available.until), available.until)
+              - greatest(held.start_date, hold.from_day, available.day) + 1)
+            from ${held} held where held.unit_id = available.id
+              and held.start_date <= least(coalesce(hold.until_day, available.until), available.until)
+              and (held.end_date is null or held.end_date >= greatest(hold.from_day, available.day))), 0)) as days
+      from available join ${unitHolds} hold on hold.unit_id = available.id and hold.reason = 'not_for_rent'
+        and hold.from_day <= available.until and (hold.until_day is null or hold.until_day >= available.day)
+      group by available.first, available.id, hold.id, hold.until_day, available.until
     ), counted as (
-      select available.first, available.id, available.until - available.day + 1 as available_days,
+      select available.first, available.id, available.until - available.day + 1
+          - greatest(0, coalesce((select sum(off.days) from off where off.first = available.first and off.id = available.id), 0)) as available_days,
         least(available.until - available.day + 1, coalesce(sum(
           least(coalesce(held.end_date, available.until), available.until) - greatest(held.start_date, available.day) + 1
         ) filter (where held.id is not null), 0)) as let_days,
         available.until = available.last
+          and not exists (select from off where off.first = available.first and off.id = available.id and off.until = available.last)
           and count(*) filter (where held.id is not null and coalesce(held.end_date, available.last) >= available.last) = 0 as is_vacant
       from available left join ${held} held on held.unit_id = available.id and held.start_date <= available.until
         and (held.end_date is null or held.end_date >= available.day)
       group by available.first, available.last, available.id, available.day, available.until
     )
-    select to_char(months.first, 'YYYY-MM') as month, count(counted.first) as units,
+    select to_char(months.first, 'YYYY-MM') as month, count(*) filter (where available_days > 0) as units,
       coalesce(sum(available_days), 0) as "availableDays", coalesce(sum(let_days), 0) as "letDays",
       count(*) filter (where is_vacant) as vacant,
       (select count(*) from ${held} held where held.start_date between months.first and months.last) as "movedIn",

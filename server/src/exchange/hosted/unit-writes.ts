@@ -1,3 +1,4 @@
+import { dayInNairobi } from '@makao/contract/days'
 import { NewUnit, UnitServiceCharges, UnitTermsChange } from '@makao/contract/homes/units/units.schema'
 import type { Currency } from '@makao/contract/money'
 import { Currency as CurrencySchema } from '@makao/contract/money.schema'
@@ -112,12 +113,12 @@ const sameName = (name: string) => (charge: NamedCharge) => charge.name.toLowerC
 
 /** Sets the service charges of a unit to what `change` makes of them; others wait meanwhile. */
 async function changeCharges(
-  { tx, api }: Writing,
+  { tx, api, context }: Writing,
   unitId: string,
   change: (present: readonly NamedCharge[], currency: Currency) => NamedCharge[],
 ): Promise<void> {
   await lockUnit(tx, unitId)
-  const { serviceCharges, currency } = await requireUnitDetails(tx, unitId)
+  const { serviceCharges, currency } = await requireUnitDetails(tx, unitId, dayInNairobi(context.now))
   const input = valid(UnitServiceCharges, { unitId, currency, serviceCharges: change(serviceCharges, currency) })
   await api.units.setServiceCharges(input)
 }

@@ -32,6 +32,7 @@ const reaches: Partial<Record<Path, Named | readonly Named[]>> = {
   'units.create': 'propertyId',
   'units.update': 'unitId',
   'units.changeTerms': 'unitId',
+  'units.setAvailability': 'unitId',
   'units.setServiceCharges': 'unitId',
   'units.remove': 'unitId',
   'tenancies.create': ['unitId', 'tenantId'],

@@ -1,3 +1,4 @@
+import { addDays, type Day } from '@makao/contract/days'
 import { useOfPropertyType } from '@makao/contract/homes/properties/properties.terms'
 import type {
   Unit,
@@ -8,12 +9,20 @@ import type {
   UnitSummary,
   VacantUnit,
 } from '@makao/contract/homes/units/units.schema'
-import { type UnitOrder, type UnitUse, useOfType } from '@makao/contract/homes/units/units.terms'
+import {
+  type Availability,
+  type HoldReason,
+  type UnitOrder,
+  type UnitUse,
+  type unitStatuses,
+  useOfType,
+} from '@makao/contract/homes/units/units.terms'
 import {
   and,
   asc,
   count,
   eq,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -32,7 +41,9 @@ import { asNumber, holdsWords, inOrder, naturally, type OrderedBy, pageWindow, r
 import { meters } from '../../money/meters/meters.table'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
-import { unitAccountNumbers, unitServiceCharges, units } from './units.table'
+import { unitAccountNumbers, unitHolds, unitServiceCharges, units } from './units.table'
+
+type UnitStatus = (typeof unitStatuses)[number]
 
 const PAGE_SIZE = 50
 /** Of the list over all properties: the specification's. */
@@ -60,6 +71,22 @@ const use = letFor(units.unitUse, units.unitType, properties.propertyType)
 /** What a search for a unit looks into. */
 const searched = sql`lower(${units.unitNumber} || ' ' || ${properties.name})`
 
+/** What a day says of a unit's hold; nested as `subselect` says. */
+const heldOn = <T>(today: Day, column: SQLWrapper) =>
+  subselect(sql<T>`select ${column} from ${unitHolds} where ${unitHolds.unitId} = ${units.id} and ${holdsOn(today)}`)
+
+/** The holds of a day, for a `where`. */
+export const holdsOn = (day: Day) =>
+  sql`${unitHolds.fromDay} <= ${day} and (${unitHolds.untilDay} is null or ${unitHolds.untilDay} >= ${day})`
+
+/** What keeps a unit from being let on a day; null: nothing. */
+export const holdOf = (day: Day) => heldOn<HoldReason | null>(day, unitHolds.reason)
+
+/** Whether nobody is to live in a unit on a day: where nobody does, vacancy leaves it out. */
+export const isNotForRent = (day: Day) =>
+  subselect(sql<boolean>`exists (select from ${unitHolds} where ${unitHolds.unitId} = ${units.id}
+    and ${unitHolds.reason} = 'not_for_rent' and ${holdsOn(day)})`)
+
 const columns = {
   id: units.id,
   propertyId: units.propertyId,
@@ -72,7 +99,7 @@ const columns = {
   isOccupied,
 }
 
-const rowColumns = {
+const rowColumns = (today: Day) => ({
   ...columns,
   propertyName: properties.name,
   houseNumber: units.houseNumber,
@@ -84,7 +111,9 @@ const rowColumns = {
   unitUse: units.unitUse,
   use,
   block: units.block,
-}
+  availability: sql<Availability>`coalesce(${holdOf(today)}, 'to_let')`,
+  availabilityUntil: heldOn<Day | null>(today, sql`${unitHolds.untilDay}::text`),
+})
 
 type Narrowing = Omit<UnitFilter, 'page' | 'sort'>
 
@@ -96,7 +125,14 @@ function paidUnder(search: string | null | undefined) {
     where ${unitAccountNumbers.unitId} = ${units.id} and starts_with(${unitAccountNumbers.accountNumber}, ${typed}))`
 }
 
-const found = ({ search, propertyId, unitType, use: wanted, block, status, ids }: Narrowing) =>
+/** Nobody lives there; `vacant` and each hold leave out what the others find. */
+function stands(status: UnitStatus, today: Day) {
+  if (status === 'occupied') return isOccupied
+  if (status === 'vacant') return and(not(isOccupied), not(isNotForRent(today)))
+  return and(not(isOccupied), eq(holdOf(today), status))
+}
+
+const found = ({ search, propertyId, unitType, use: wanted, block, status, ids }: Narrowing, today: Day) =>
   and(
     isNull(units.archivedAt),
     or(holdsWords(searched, search), paidUnder(search)),
@@ -105,11 +141,11 @@ const found = ({ search, propertyId, unitType, use: wanted, block, status, ids }
     wanted ? eq(use, wanted) : undefined,
     block ? sql`lower(${units.block}) = lower(${block})` : undefined,
     ids ? inArray(units.id, ids) : undefined,
-    status ? (status === 'occupied' ? isOccupied : not(isOccupied)) : undefined,
+    status ? stands(status, today) : undefined,
   )
 
-const selectRows = (db: Queryable) =>
-  db.select(rowColumns).from(units).innerJoin(properties, eq(properties.id, units.propertyId))
+const selectRows = (db: Queryable, today: Day) =>
+  db.select(rowColumns(today)).from(units).innerJoin(properties, eq(properties.id, units.propertyId))
 
 /** One property after the other: numbers alone would mix A1 of all of them. */
 const byProperty = [sql`lower(${properties.name})`, ...naturally(units.unitNumber), asc(units.id)]
@@ -131,6 +167,7 @@ const orderedBy: OrderedBy<Exclude<UnitOrder, StandingOrder | `-${StandingOrder}
 export const readAllUnits = <Row extends { id: string }>(
   db: Queryable,
   filter: Narrowing,
+  today: Day,
   withStanding: (rows: Stored<UnitRow>[]) => Promise<Row[]>,
 ) =>
   readWhole(
@@ -138,20 +175,21 @@ export const readAllUnits = <Row extends { id: string }>(
       .select({ id: units.id })
       .from(units)
       .innerJoin(properties, eq(properties.id, units.propertyId))
-      .where(found(filter))
+      .where(found(filter, today))
       .orderBy(...byProperty),
-    async (ids) => withStanding(await selectRows(db).where(inArray(units.id, ids))),
+    async (ids) => withStanding(await selectRows(db, today).where(inArray(units.id, ids))),
   )
 
 /** One page of the units of all properties. @param standing what the columns of who lives there order by */
 export async function listUnits(
   db: Queryable,
   { page, sort, ...filter }: UnitFilter,
+  today: Day,
   standing: OrderedBy<StandingOrder>,
 ) {
-  const where = found(filter)
+  const where = found(filter, today)
   const { limit, offset } = pageWindow(page, PORTFOLIO_PAGE_SIZE)
-  const rows = await selectRows(db)
+  const rows = await selectRows(db, today)
     .where(where)
     .orderBy(...inOrder(sort, { ...orderedBy, ...standing }, byProperty))
     .limit(limit)
@@ -164,12 +202,13 @@ export async function listUnits(
   return { rows, total: all?.total ?? 0, page, pageSize: PORTFOLIO_PAGE_SIZE }
 }
 
-export async function summarizeUnits(db: Queryable): Promise<UnitSummary> {
+export async function summarizeUnits(db: Queryable, today: Day): Promise<UnitSummary> {
   const rows = await db
     .select({
       currency: units.currency,
       total: count(),
       occupied: asNumber(sql`count(*) filter (where ${isOccupied})`),
+      notForRent: asNumber(sql`count(*) filter (where not ${isOccupied} and ${isNotForRent(today)})`),
       revenue: asNumber(sql`sum(${units.rentAmount} + ${units.serviceChargeAmount})`),
     })
     .from(units)
@@ -179,6 +218,7 @@ export async function summarizeUnits(db: Queryable): Promise<UnitSummary> {
   const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + pick(row), 0)
   const total = sum((row) => row.total)
   const occupied = sum((row) => row.occupied)
+  const notForRent = sum((row) => row.notForRent)
   const written = sql<string>`min(${units.block})`
   const blocks = await db
     .select({ block: written })
@@ -189,7 +229,8 @@ export async function summarizeUnits(db: Queryable): Promise<UnitSummary> {
   return {
     total,
     occupied,
-    vacant: total - occupied,
+    vacant: total - occupied - notForRent,
+    notForRent,
     blocks: blocks.map(({ block }) => block),
     revenue: rows.map(({ currency, revenue }) => ({ currency, amount: revenue })),
   }
@@ -209,8 +250,9 @@ export async function listUnitsOfProperty(db: Queryable, { propertyId, page }: {
   return { rows, total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
-/** At most 50, ordered by unit number. */
-export function listVacantUnits(db: Queryable, search: string | null | undefined): Promise<VacantUnit[]> {
+/** At most 50, ordered by unit number; what is kept from being let comes last. */
+export function listVacantUnits(db: Queryable, search: string | null | undefined, today: Day): Promise<VacantUnit[]> {
+  const { availability, availabilityUntil } = rowColumns(today)
   return db
     .select({
       id: units.id,
@@ -218,18 +260,20 @@ export function listVacantUnits(db: Queryable, search: string | null | undefined
       currency: units.currency,
       rentAmount: units.rentAmount,
       propertyName: properties.name,
+      availability,
+      availabilityUntil,
     })
     .from(units)
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(and(isNull(units.archivedAt), not(isOccupied), holdsWords(searched, search)))
-    .orderBy(...naturally(units.unitNumber), asc(units.id))
+    .orderBy(sql`${availability} <> 'to_let'`, ...naturally(units.unitNumber), asc(units.id))
     .limit(MOST_OFFERED)
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function requireUnitDetails(db: Queryable, unitId: string): Promise<Stored<UnitDetails>> {
+export async function requireUnitDetails(db: Queryable, unitId: string, today: Day): Promise<Stored<UnitDetails>> {
   const [unit] = await db
-    .select(rowColumns)
+    .select(rowColumns(today))
     .from(units)
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(and(eq(units.id, unitId), isNull(units.archivedAt)))
@@ -263,6 +307,53 @@ export async function lockUnit(tx: Tx, unitId: string) {
     .for('no key update')
   if (!unit) throw new Refusal('NOT_FOUND')
   return unit
+}
+
+/** Whether something keeps a unit from being let on a day or later, and until when. */
+export async function findHold(tx: Tx, unitId: string, day: Day) {
+  const [hold] = await tx
+    .select({ reason: unitHolds.reason, until: unitHolds.untilDay })
+    .from(unitHolds)
+    .where(and(eq(unitHolds.unitId, unitId), holdsOn(day)))
+  return hold
+}
+
+/** Units of a property that nobody lives in and nobody is to. */
+export const countNotForRent = (db: Queryable, propertyId: string, today: Day) =>
+  db.$count(
+    units,
+    and(eq(units.propertyId, propertyId), isNull(units.archivedAt), not(isOccupied), isNotForRent(today)),
+  )
+
+/** The days on which nobody was, is or will be to live in a unit. */
+export const listNotForRent = (db: Queryable, unitId: string) =>
+  db
+    .select({ from: unitHolds.fromDay, to: unitHolds.untilDay })
+    .from(unitHolds)
+    .where(and(eq(unitHolds.unitId, unitId), eq(unitHolds.reason, 'not_for_rent')))
+
+/** What keeps a unit from being let is another thing from a day on; what was so before is kept. The unit is locked. */
+export async function replaceHold(
+  tx: Tx,
+  unitId: string,
+  hold: { reason: HoldReason; untilDay: Day | null } | null,
+  fromDay: Day,
+): Promise<void> {
+  const ofUnit = eq(unitHolds.unitId, unitId)
+  const present = await findHold(tx, unitId, fromDay)
+  if (hold !== null && present?.reason === hold.reason) {
+    await tx
+      .update(unitHolds)
+      .set({ untilDay: hold.untilDay })
+      .where(and(ofUnit, holdsOn(fromDay)))
+    return
+  }
+  await tx.delete(unitHolds).where(and(ofUnit, gte(unitHolds.fromDay, fromDay)))
+  await tx
+    .update(unitHolds)
+    .set({ untilDay: addDays(fromDay, -1) })
+    .where(and(ofUnit, holdsOn(fromDay)))
+  if (hold !== null) await tx.insert(unitHolds).values({ unitId, fromDay, ...hold })
 }
 
 type UnitColumns = Omit<typeof units.$inferInsert, 'id' | 'archivedAt' | 'createdAt' | 'updatedAt'>
@@ -362,13 +453,16 @@ export async function replaceServiceCharges(tx: Tx, unitId: string, charges: rea
   if (added.length > 0) await tx.insert(unitServiceCharges).values(added)
 }
 
-/** Whether the unit was ever let or has a meter, and is let now. */
+/** Whether the unit was ever let or not for rent, or has a meter, and is let now. */
 export async function readUnitHistory(tx: Tx, unitId: string) {
   const ofUnit = (condition?: SQL) => tx.$count(tenancies, and(eq(tenancies.unitId, unitId), condition))
   const hasTenancies = (await ofUnit()) > 0
   return {
     /** Something of account hangs on it. */
-    hasHistory: hasTenancies || (await tx.$count(meters, eq(meters.unitId, unitId))) > 0,
+    hasHistory:
+      hasTenancies ||
+      (await tx.$count(meters, eq(meters.unitId, unitId))) > 0 ||
+      (await tx.$count(unitHolds, eq(unitHolds.unitId, unitId))) > 0,
     isOccupied: (await ofUnit(eq(tenancies.isActive, true))) > 0,
   }
 }

@@ -1,9 +1,11 @@
+import { dayInNairobi } from '@makao/contract/days'
 import { unitEvents } from '@makao/contract/homes/units/units.audit'
 import type {
   BesidesOfUnit,
   NewUnit,
   NewUnits,
   Unit,
+  UnitAvailability,
   UnitChange,
   UnitDetails,
   UnitInput,
@@ -26,6 +28,7 @@ import {
   readUnitHistory,
   refuseHeldAccounts,
   replaceAccountAliases,
+  replaceHold,
   replaceServiceCharges,
   requireUnit,
   requireUnitDetails,
@@ -33,17 +36,38 @@ import {
 } from './units.repository'
 
 type Accounts = Pick<BesidesOfUnit, 'accountNumber' | 'accountAliases'>
+type Held = Pick<BesidesOfUnit, 'availability' | 'availabilityUntil'>
+
+/** Of a unit that is locked or new; what is not said stays. @throws Refusal UNTIL_PASSED */
+async function hold(tx: Tx, unitId: string, { availability, availabilityUntil = null }: Held, now: Date) {
+  if (availability === undefined) return
+  const today = dayInNairobi(now)
+  if (availability === 'to_let') return replaceHold(tx, unitId, null, today)
+  if (availabilityUntil !== null && availabilityUntil < today) throw new Refusal('UNTIL_PASSED')
+  await replaceHold(tx, unitId, { reason: availability, untilDay: availabilityUntil }, today)
+}
 
 const accountsOf = ({ accountNumber, accountAliases = [] }: Accounts) => [
   ...(accountNumber === undefined ? [] : [accountNumber]),
   ...accountAliases,
 ]
 
-/** @throws Refusal UNIT_EXISTS, ACCOUNT_USED */
-async function addUnit(tx: Tx, { accountAliases = [], ...unit }: Parameters<typeof insertUnit>[1] & Accounts) {
+/** As the audit log says it. */
+const noted = <Noted extends { accountAliases?: string[] | undefined }>({ accountAliases, ...unit }: Noted) => ({
+  ...unit,
+  accountAliases: accountAliases?.join(', ') || null,
+})
+
+/** @throws Refusal UNIT_EXISTS, ACCOUNT_USED, UNTIL_PASSED */
+async function addUnit(
+  tx: Tx,
+  { accountAliases = [], availability, availabilityUntil, ...unit }: Parameters<typeof insertUnit>[1] & Accounts & Held,
+  now: Date,
+) {
   await refuseHeldAccounts(tx, null, accountsOf({ ...unit, accountAliases }))
   const unitId = await insertUnit(tx, unit)
   await replaceAccountAliases(tx, unitId, accountAliases)
+  await hold(tx, unitId, { availability, availabilityUntil }, now)
   return unitId
 }
 
@@ -52,8 +76,8 @@ export async function addUnitToProperty({ db, actor, now }: SignedIn, input: New
   return db.transaction(async (tx) => {
     const property = await lockProperty(tx, input.propertyId)
     if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
-    const unit = await requireUnit(tx, await addUnit(tx, input))
-    const audited = { entityId: unit.id, subject: `Unit ${unit.unitNumber}`, after: input }
+    const unit = await requireUnit(tx, await addUnit(tx, input, now))
+    const audited = { entityId: unit.id, subject: `Unit ${unit.unitNumber}`, after: noted(input) }
     await writeAudit(tx, actor, unitEvents.created, audited, now)
     return unit
   })
@@ -102,11 +126,11 @@ export async function createUnit(
     const property = await lockProperty(tx, propertyId)
     if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
     const unitNumber = composedUnitNumber(input.houseNumber, input.floor)
-    const unitId = await addUnit(tx, { propertyId, ...columnsOf(input), unitNumber })
+    const unitId = await addUnit(tx, { propertyId, ...columnsOf(input), unitNumber }, now)
     await replaceServiceCharges(tx, unitId, input.serviceCharges)
-    const created = await requireUnitDetails(tx, unitId)
+    const created = await requireUnitDetails(tx, unitId, dayInNairobi(now))
     const subject = `Unit ${created.unitNumber}`
-    await writeAudit(tx, actor, unitEvents.created, { entityId: unitId, subject, after: created }, now)
+    await writeAudit(tx, actor, unitEvents.created, { entityId: unitId, subject, after: noted(created) }, now)
     return created
   })
 }
@@ -131,31 +155,33 @@ function numberOf(
  */
 function changing(
   { db, actor, now }: SignedIn,
-  { unitId, currency }: Pick<UnitChange, 'unitId' | 'currency'>,
+  { unitId, currency }: Pick<UnitChange, 'unitId'> & Partial<Pick<UnitChange, 'currency'>>,
   write: (tx: Tx, before: Stored<UnitDetails>) => Promise<void>,
 ): Promise<Stored<UnitDetails>> {
   return db.transaction(async (tx) => {
     // Locked, so that of two who save at once one set of charges stays, not a mixture.
     const unit = await lockUnit(tx, unitId)
-    if (unit.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
-    const before = await requireUnitDetails(tx, unitId)
+    if (currency !== undefined && unit.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    const before = await requireUnitDetails(tx, unitId, dayInNairobi(now))
     await write(tx, before)
-    const changed = await requireUnitDetails(tx, unitId)
+    const changed = await requireUnitDetails(tx, unitId, dayInNairobi(now))
     const subject = `Unit ${changed.unitNumber}`
-    await writeAudit(tx, actor, unitEvents.changed, { entityId: unitId, subject, before, after: changed }, now)
+    const audited = { entityId: unitId, subject, before: noted(before), after: noted(changed) }
+    await writeAudit(tx, actor, unitEvents.changed, audited, now)
     return changed
   })
 }
 
-/** @throws Refusal NOT_FOUND, UNIT_EXISTS, ACCOUNT_USED, CURRENCY_CHANGED, FLOOR_MISSING, ROOMS_MISSING */
+/** @throws Refusal NOT_FOUND, UNIT_EXISTS, ACCOUNT_USED, CURRENCY_CHANGED, FLOOR_MISSING, ROOMS_MISSING, UNTIL_PASSED */
 export const changeUnit = (
   context: SignedIn,
-  { unitId, accountAliases, ...input }: UnitChange,
+  { unitId, accountAliases, availability, availabilityUntil, ...input }: UnitChange,
 ): Promise<Stored<UnitDetails>> =>
   changing(context, { unitId, ...input }, async (tx, before) => {
     await refuseHeldAccounts(tx, unitId, accountsOf({ ...input, accountAliases }))
     await updateUnit(tx, unitId, { ...columnsOf(input), ...numberOf(before, input) }, context.now)
     await replaceServiceCharges(tx, unitId, input.serviceCharges)
+    await hold(tx, unitId, { availability, availabilityUntil }, context.now)
     if (accountAliases) {
       const former = input.accountNumber === undefined ? [] : [before.accountNumber]
       await replaceAccountAliases(tx, unitId, [...new Set([...accountAliases, ...former])])
@@ -173,6 +199,17 @@ export const changeUnitTerms = (
     await updateUnit(tx, unitId, { ...change, unitNumber, houseNumber }, context.now)
     // What is charged is the named ones where there are any: they would be charged against what was said just now.
     if (serviceChargeAmount !== before.serviceChargeAmount) await replaceServiceCharges(tx, unitId, [])
+  })
+
+/** @throws Refusal NOT_FOUND, UNTIL_PASSED */
+export const setAvailability = (
+  context: SignedIn,
+  { unitId, availability, until }: UnitAvailability,
+): Promise<Stored<UnitDetails>> =>
+  changing(context, { unitId }, async (tx, { unitNumber }) => {
+    await hold(tx, unitId, { availability, availabilityUntil: until }, context.now)
+    // So that open pages hear of it.
+    await updateUnit(tx, unitId, { unitNumber }, context.now)
   })
 
 /** @throws Refusal NOT_FOUND, CURRENCY_CHANGED */

@@ -1,7 +1,7 @@
 import {
-  availabilities,
   floors,
   furnishingStatuses,
+  holdReasons,
   roomCounts,
   unitTypes,
   unitUses,
@@ -46,10 +46,6 @@ export const units = pgTable(
     /** What it is let for, by which rent is taxed; null: as its type, else as its property. */
     unitUse: text('unit_use', { enum: unitUses }),
     block: text(),
-    /** What keeps it from being let, until a day or until somebody says otherwise. */
-    availability: text({ enum: availabilities }).notNull().default('to_let'),
-    /** The last day of it. */
-    availabilityUntil: date('availability_until', { mode: 'string' }),
     archivedAt: timestamp('archived_at', { withTimezone: true, mode: 'date' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
@@ -72,8 +68,6 @@ export const units = pgTable(
     check('units_type', sql`${table.unitType} in (${sql.raw(unitTypes.map((type) => `'${type}'`).join(', '))})`),
     check('units_use', sql`${table.unitUse} in ('home', 'business')`),
     check('units_block', sql`${table.block} <> ''`),
-    check('units_availability', sql`${table.availability} in ('to_let', 'reserved', 'under_repair', 'not_for_rent')`),
-    check('units_availability_until', sql`${table.availabilityUntil} is null or ${table.availability} <> 'to_let'`),
     check('units_rent_amount', sql`${table.rentAmount} between 0 and 100000000000000`),
     check('units_service_charge_amount', sql`${table.serviceChargeAmount} between 0 and 100000000000000`),
     check('units_rent_due_date', sql`${table.rentDueDate} between 1 and 31`),
@@ -97,6 +91,31 @@ export const unitAccountNumbers = pgTable(
   (table) => [
     index('unit_account_numbers_unit').on(table.unitId),
     check('unit_account_numbers_form', sql`${table.accountNumber} ~ '^[A-Z0-9]{1,20}$'`),
+  ],
+)
+
+/**
+ * What kept, keeps or will keep a unit from being let, by days that do not overlap. Kept when it is over: reports on vacancy ask for
+ * days that have passed.
+ */
+export const unitHolds = pgTable(
+  'unit_holds',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    unitId: uuid('unit_id')
+      .notNull()
+      .references(() => units.id, { onDelete: 'cascade' }),
+    reason: text({ enum: holdReasons }).notNull(),
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    /** The last day; null: until somebody says otherwise. */
+    untilDay: date('until_day', { mode: 'string' }),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('unit_holds_day_unique').on(table.unitId, table.fromDay),
+    uniqueIndex('unit_holds_open_unique').on(table.unitId).where(sql`${table.untilDay} is null`),
+    check('unit_holds_reason', sql`${table.reason} in ('reserved', 'under_repair', 'not_for_rent')`),
+    check('unit_holds_days', sql`${table.untilDay} >= ${table.fromDay}`),
   ],
 )
 

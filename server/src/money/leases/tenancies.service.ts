@@ -7,6 +7,7 @@ import type {
   NewTenancy,
   Tenancy,
 } from '@makao/contract/homes/tenancies/tenancies.schema'
+import { holdInWords } from '@makao/contract/homes/units/units.terms'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
 import type { SignedIn } from '../../context'
@@ -22,7 +23,7 @@ import {
   requireTenancyPlace,
   tenancySubject,
 } from '../../homes/tenancies/tenancies.repository'
-import { lockUnit } from '../../homes/units/units.repository'
+import { findHold, lockUnit, replaceHold } from '../../homes/units/units.repository'
 import { lockTenant } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { auditChange, recharge, restoreCharge, undoCharge } from '../charge-entry/charge-entry.service'
@@ -41,6 +42,7 @@ import { chargeFromOf, rentUntil, wholeOf } from './leases.rules'
  * @throws Refusal NOT_FOUND: no such tenant or unit
  * @throws Refusal UNIT_OCCUPIED, UNIT_LET_UNTIL: naming who has the unit
  * @throws Refusal LEASE_END_BEFORE_START, EMAIL_UNPROVEN
+ * @throws Refusal UNIT_HELD: it is reserved, under repair or not for rent on the first day, and nobody said 'all the same'
  */
 export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenancy): Promise<Tenancy> {
   const { startDate, leaseEnd } = input
@@ -58,6 +60,12 @@ export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenan
       if (endDate !== null) throw new Refusal('UNIT_LET_UNTIL', { unitNumber, tenantName, endDate })
       throw new Refusal('UNIT_OCCUPIED', { unitNumber, tenantName })
     }
+    const hold = await findHold(tx, input.unitId, startDate)
+    if (hold && !input.isLetAnyway) {
+      throw new Refusal('UNIT_HELD', { unitNumber: unit.unitNumber, state: holdInWords(hold) })
+    }
+    // What kept the unit from being let ends as the tenant moves in.
+    await replaceHold(tx, input.unitId, null, startDate < today ? today : startDate)
     const chargeFrom = chargeFromOf(input, today)
     const tenancy = await insertTenancy(tx, actor, { ...input, chargeFrom, currency: unit.currency })
     const subject = `${fullName}, unit ${unit.unitNumber}`

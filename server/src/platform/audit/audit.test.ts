@@ -815,6 +815,11 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
         serviceCharges: [{ name: 'Water', amount: 50_000 }],
       }),
   },
+  'units.setAvailability': {
+    action: 'unit.changed',
+    run: async (client) =>
+      client.units.setAvailability({ unitId: (await buildUnit()).id, availability: 'reserved', until: '2200-12-31' }),
+  },
   'units.remove': {
     action: 'unit.deleted',
     run: async (client) => client.units.remove({ unitId: (await buildUnit()).id }),

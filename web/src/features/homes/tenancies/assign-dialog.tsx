@@ -1,19 +1,21 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { NewTenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
 import type { VacantUnit } from '@makao/contract/homes/units/units.schema'
+import { holdInWords } from '@makao/contract/homes/units/units.terms'
 import { formatMoney } from '@makao/contract/money'
 import type { TenantName } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { client } from '../../../lib/api'
-import { day, money, optional } from '../../../lib/readers'
+import { day, money, optional, switchedOn } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/dialog'
 import { MoneyField } from '../../../ui/money-field'
 import { Picker } from '../../../ui/picker'
+import { SwitchField } from '../../../ui/switch'
 import { assignableTenants, chargeSettings, vacantUnits } from './tenancies.queries'
 import * as words from './tenancies.words'
 
@@ -21,12 +23,25 @@ interface AssignDialogProps {
   /** Who is chosen to begin with. */
   tenant?: { id: string; fullName: string } | undefined
   /** Where they move in, to begin with. */
-  unit?: Pick<VacantUnit, 'id' | 'unitNumber' | 'propertyName' | 'rentAmount' | 'currency'> | undefined
+  unit?:
+    | Pick<
+        VacantUnit,
+        'id' | 'unitNumber' | 'propertyName' | 'rentAmount' | 'currency' | 'availability' | 'availabilityUntil'
+      >
+    | undefined
   onClose: () => void
 }
 
-const unitText = ({ unitNumber, propertyName, rentAmount, currency }: NonNullable<AssignDialogProps['unit']>) =>
-  words.unitMonth(unitNumber, propertyName, formatMoney(rentAmount, currency, 'code'))
+type Offered = NonNullable<AssignDialogProps['unit']>
+
+const stateOf = ({ availability: reason, availabilityUntil: until }: Offered) =>
+  reason === 'to_let' ? undefined : holdInWords({ reason, until })
+
+const unitText = (unit: Offered) => {
+  const { unitNumber, propertyName, rentAmount, currency } = unit
+  const text = words.unitMonth(unitNumber, propertyName, formatMoney(rentAmount, currency, 'code'))
+  return [text, stateOf(unit)].filter(Boolean).join(', ')
+}
 
 function nameOf({ fullName, email, emailUnproven, units }: TenantName): string {
   const address = `${email ?? ''}${emailUnproven ? words.notConfirmed : ''}`
@@ -66,6 +81,7 @@ function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
   const { data: settings } = useQuery(chargeSettings())
   const [unit, setUnit] = useState(first)
   const currency = unit?.currency ?? 'KES'
+  const state = unit && stateOf(unit)
   const { field, ...form } = useSaveForm({
     schema: NewTenancy,
     read: (typed, { read }) => ({
@@ -74,12 +90,13 @@ function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
       depositAmount: read('depositAmount', optional(money(currency, common.deposit), 0)),
       leaseEnd: read('leaseEnd', optional(day, null)),
       chargeFrom: read('chargeFrom', optional(day, null)),
+      isLetAnyway: read('isLetAnyway', switchedOn),
     }),
     send: (input) => client.tenancies.create(input),
     changes: ['everything'],
     done: words.tenantAssignedToUnit,
     onSaved: onClose,
-    fieldOf: { LEASE_END_BEFORE_START: 'leaseEnd', EMAIL_UNPROVEN: 'tenantId' },
+    fieldOf: { LEASE_END_BEFORE_START: 'leaseEnd', EMAIL_UNPROVEN: 'tenantId', UNIT_HELD: 'unitId' },
     failed: words.failedToAssignTenantToUnit,
   })
 
@@ -113,6 +130,15 @@ function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
         onSearch={setUnitSearch}
         onPick={(unitId) => setUnit(units.data?.find(({ id }) => id === unitId))}
       />
+      {state && (
+        <SwitchField
+          key={unit?.id}
+          label={words.letAnyway(state)}
+          note={words.theStateEnds}
+          name="isLetAnyway"
+          isOn={false}
+        />
+      )}
       <DateField
         label={words.startDate}
         {...field('startDate')}

@@ -12,6 +12,8 @@ export const selectAUnit = 'Select a unit'
 export const noVacantUnit = 'No vacant unit'
 export const unitMonth = (unitNumber: string, propertyName: string, rentAmount: string) =>
   `Unit ${unitNumber} - ${propertyName} (${rentAmount}/month)`
+export const letAnyway = (state: string) => `The unit is ${state}. Let it all the same`
+export const theStateEnds = 'Its state ends when the tenant moves in.'
 export const startDate = 'Start Date'
 export const rentForTheDaysFromThe = 'Rent from the start date is charged at once.'
 export const leaseOptional = 'Lease (Optional)'

@@ -3,14 +3,15 @@ import { furnishingNames, roomsName } from '@makao/contract/homes/units/units.te
 import { formatMoney } from '@makao/contract/money'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
-import { OccupancyBadge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { TenantLink } from '../../../ui/page-links'
+import { UnitStateBadge } from './unit-state-badge'
 import * as words from './units.words'
 
 export interface UnitActions {
   onEdit: (unit: ListedUnit) => void
+  onState: (unit: ListedUnit) => void
   onDelete: (unit: ListedUnit) => void
 }
 
@@ -47,7 +48,7 @@ export function UnitCards({ units, onEdit, onDelete }: UnitActions & { units: re
                 </h3>
                 <p className="text-sm wrap-anywhere text-soft">{propertyName}</p>
               </div>
-              <OccupancyBadge isOccupied={unit.isOccupied} />
+              <UnitStateBadge unit={unit} isWhole />
             </div>
             <p className="mt-2 flex items-baseline justify-between gap-3">
               {unit.tenantId ? (

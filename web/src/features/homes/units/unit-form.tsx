@@ -19,13 +19,14 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
 import { propertyNames } from '../../../lib/property-names'
-import { count, money, optional, type Reader } from '../../../lib/readers'
+import { count, day, money, optional, type Reader } from '../../../lib/readers'
 import { useRows } from '../../../lib/rows'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
 import { FormActions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
+import { AvailabilityFields } from './availability-dialog'
 import { type ServiceChargeRow, ServiceChargeRows } from './service-charge-rows'
 import { chargeTemplates } from './units.queries'
 import * as words from './units.words'
@@ -75,6 +76,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
       // Left empty, the number stays or is made.
       accountNumber: typed.accountNumber || undefined,
       accountAliases: read('accountAliases', separated),
+      availabilityUntil: read('availabilityUntil', optional(day, null)),
       ...(unit ? { unitId: unit.id } : { propertyId }),
       rentAmount: read('rentAmount', optional(money(currency, words.rentAmount), 0)),
       rentDueDate: read('rentDueDate', count),
@@ -90,6 +92,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
     onSaved: onDone,
     fieldOf: {
       UNIT_EXISTS: 'houseNumber',
+      UNTIL_PASSED: 'availabilityUntil',
       ACCOUNT_USED: 'accountNumber',
       FLOOR_MISSING: 'floor',
       ROOMS_MISSING: 'rooms',
@@ -158,6 +161,8 @@ interface DescriptionFieldsProps {
     | 'unitType'
     | 'unitUse'
     | 'block'
+    | 'availability'
+    | 'availabilityUntil'
     | 'accountNumber'
     | 'accountAliases'
   >
@@ -261,6 +266,7 @@ function DescriptionFields({ unit, field }: DescriptionFieldsProps) {
         defaultValue={unit?.accountAliases.join(', ') ?? ''}
         hint={words.stillUnderstood}
       />
+      <AvailabilityFields unit={unit} state={field('availability')} until={field('availabilityUntil')} />
     </>
   )
 }

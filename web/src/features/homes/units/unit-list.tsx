@@ -1,13 +1,20 @@
 import type { ListedUnit } from '@makao/contract/homes/units/units.schema'
-import { occupancyNames, unitFilterWords, unitSheet } from '@makao/contract/homes/units/units.sheet'
-import { unitOrders, unitTypeNames, unitTypes, unitUseNames, unitUses } from '@makao/contract/homes/units/units.terms'
+import { unitFilterWords, unitSheet } from '@makao/contract/homes/units/units.sheet'
+import {
+  unitOrders,
+  unitStatuses,
+  unitStatusNames,
+  unitTypeNames,
+  unitTypes,
+  unitUseNames,
+  unitUses,
+} from '@makao/contract/homes/units/units.terms'
 import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { LayoutGrid, List, Pencil, Trash2 } from 'lucide-react'
+import { CalendarClock, LayoutGrid, List, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSaidNames } from '../../../lib/said-names'
-import { OccupancyBadge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
 import { IconButton } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
@@ -19,9 +26,11 @@ import { PropertyLink, TenantLink } from '../../../ui/page-links'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
+import { AvailabilityDialog } from './availability-dialog'
 import { DeleteUnitDialog } from './delete-unit-dialog'
 import { EditUnitDialog } from './edit-unit-dialog'
 import { type UnitActions, UnitCards, unitLabel } from './unit-cards'
+import { UnitStateBadge } from './unit-state-badge'
 import { narrowed, type UnitSearch, unitList, unitSummary } from './units.queries'
 import * as words from './units.words'
 
@@ -35,6 +44,7 @@ export function UnitFigures({ found }: { found?: number | undefined }) {
         { label: words.totalUnits, value: figure(data?.total) },
         { label: words.occupied, value: figure(data?.occupied) },
         { label: common.vacant, value: figure(data?.vacant) },
+        ...(data?.notForRent ? [{ label: words.notForRent, value: figure(data.notForRent) }] : []),
         { label: words.totalRevenue, value: data?.revenue },
       ]}
     >
@@ -79,7 +89,7 @@ const columns: Column<ListedUnit>[] = sheetColumns(
     balance: ({ owed, currency }) => (owed === 0 ? '-' : formatMoney(owed, currency)),
     arrears: ({ overdue, currency }) =>
       overdue > 0 ? <span className="font-medium text-bad">{formatMoney(overdue, currency)}</span> : '-',
-    status: ({ isOccupied }) => <OccupancyBadge isOccupied={isOccupied} />,
+    status: (unit) => <UnitStateBadge unit={unit} />,
   },
   {
     placed: {
@@ -95,7 +105,7 @@ const columns: Column<ListedUnit>[] = sheetColumns(
   },
 )
 
-const actionsOf = (unit: ListedUnit, { onEdit, onDelete }: UnitActions): RowAction[] => {
+const actionsOf = (unit: ListedUnit, { onEdit, onState, onDelete }: UnitActions): RowAction[] => {
   const { allowed } = unit
   return [
     allowed.includes('update') && {
@@ -104,6 +114,12 @@ const actionsOf = (unit: ListedUnit, { onEdit, onDelete }: UnitActions): RowActi
       icon: Pencil,
       isQuick: true,
       onSelect: () => onEdit(unit),
+    },
+    allowed.includes('update') && {
+      text: words.setState,
+      label: words.setStateOf(unitLabel(unit)),
+      icon: CalendarClock,
+      onSelect: () => onState(unit),
     },
     allowed.includes('remove') && {
       text: words.deleteUnit,
@@ -130,9 +146,10 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
   const said = useSaidNames(filter)
   const [view, setView] = useView()
   const [editing, setEditing] = useState<ListedUnit>()
+  const [stating, setStating] = useState<ListedUnit>()
   const [deleting, setDeleting] = useState<ListedUnit>()
   const narrow = (change: UnitSearch) => onFilter({ ...filter, ...change, page: undefined })
-  const actions: UnitActions = { onEdit: setEditing, onDelete: setDeleting }
+  const actions: UnitActions = { onEdit: setEditing, onState: setStating, onDelete: setDeleting }
 
   return (
     <>
@@ -144,7 +161,7 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={(unit) => words.unit(unitLabel(unit))}
-        filter={{ ...filter, unitType: asked.unitType, use: asked.use }}
+        filter={{ ...filter, status: asked.status, unitType: asked.unitType, use: asked.use }}
         onFilter={onFilter}
         searchFor={words.searchUnitsOrProperties}
         words={unitFilterWords}
@@ -155,7 +172,7 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
             <FilterSelect
               label={common.status}
               all={words.allStatus}
-              value={filter.status ?? undefined}
+              value={asked.status}
               options={statuses}
               onChoose={(status) => narrow({ status })}
             />
@@ -208,6 +225,7 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
       {editing && (
         <EditUnitDialog unitId={editing.id} unitNumber={editing.unitNumber} onClose={() => setEditing(undefined)} />
       )}
+      {stating && <AvailabilityDialog unit={stating} onClose={() => setStating(undefined)} />}
       {deleting && (
         <DeleteUnitDialog
           unitId={deleting.id}
@@ -244,7 +262,7 @@ function BlockFilter({
 const types = unitTypes.map((value) => ({ value, text: unitTypeNames[value] }))
 const uses = unitUses.map((value) => ({ value, text: unitUseNames[value] }))
 
-const statuses = (['occupied', 'vacant'] as const).map((value) => ({ value, text: occupancyNames[value] }))
+const statuses = unitStatuses.map((value) => ({ value, text: unitStatusNames[value] }))
 
 const views = [
   ['grid', words.gridView, LayoutGrid],

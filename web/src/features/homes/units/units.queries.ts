@@ -1,12 +1,13 @@
 import type { UnitFilter } from '@makao/contract/homes/units/units.schema'
-import { unitOrders, unitTypes, unitUses } from '@makao/contract/homes/units/units.terms'
+import { unitOrders, unitStatuses, unitTypes, unitUses } from '@makao/contract/homes/units/units.terms'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { choiceParam } from '../../../lib/search-params'
 
 /** What the address of the page says; undefined fields narrow nothing. */
-export type UnitSearch = Partial<Pick<UnitFilter, 'propertyId' | 'status' | 'page'>> & {
+export type UnitSearch = Partial<Pick<UnitFilter, 'propertyId' | 'page'>> & {
   search?: string | undefined
+  status?: string | undefined
   unitType?: string | undefined
   use?: string | undefined
   block?: string | undefined
@@ -14,8 +15,9 @@ export type UnitSearch = Partial<Pick<UnitFilter, 'propertyId' | 'status' | 'pag
 }
 
 /** What the list is asked with: what nobody can choose narrows nothing. */
-export const narrowed = ({ unitType, use, sort, ...filter }: UnitSearch) => ({
+export const narrowed = ({ status, unitType, use, sort, ...filter }: UnitSearch) => ({
   ...filter,
+  status: choiceParam(status, unitStatuses),
   unitType: choiceParam(unitType, unitTypes),
   use: choiceParam(use, unitUses),
   sort: choiceParam(sort, unitOrders),

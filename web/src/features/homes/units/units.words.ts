@@ -43,6 +43,24 @@ export const numberOfRooms = 'Number of Rooms'
 export const selectRooms = 'Select rooms'
 export const unitType = 'Type (Optional)'
 export const noType = 'Not specified'
+export const state = 'State'
+export const stateUntil = 'Until (Optional)'
+export const endsByItself = 'The last day. The unit is to let again on the day after.'
+export const whatStateMeans = {
+  to_let: 'Anybody may move in while nobody lives there.',
+  reserved: 'Kept for somebody. It counts as vacant until they move in.',
+  under_repair: 'Nobody can move in yet. It counts as vacant, and its rent as lost.',
+  not_for_rent: 'For a caretaker, the landlord or a store. It is left out of vacancy.',
+}
+export const stateOf = (unitNumber: string) => `State of Unit ${unitNumber}`
+export const setState = 'Set State'
+export const setStateOf = (unit: string) => `Set State of Unit ${unit}`
+export const saveState = 'Save State'
+export const saving = 'Saving...'
+export const stateSaved = (unitNumber: string) => `Unit ${unitNumber}: state saved`
+export const failedToSaveState = 'Failed to save the state'
+export const stateToDay = (state: string, day: string) => `${state} until ${day}`
+export const notForRent = 'Not for rent'
 export const type = 'Type'
 export const allTypes = 'All Types'
 export const letAs = 'Let as'

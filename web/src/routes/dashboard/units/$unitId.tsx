@@ -7,12 +7,13 @@ import { Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { unitOverview } from '../../../features/documents/places/places.queries'
 import { UnitAtAGlance } from '../../../features/documents/places/unit-at-a-glance'
+import { AvailabilityDialog } from '../../../features/homes/units/availability-dialog'
+import { UnitStateBadge } from '../../../features/homes/units/unit-state-badge'
 import { shownUnit } from '../../../features/homes/units/units.queries'
 import { type MoneyDialog, MoneyDialogs } from '../../../features/money/money-dialogs/money-dialogs'
 import { queryClient } from '../../../lib/query-client'
 import { useMay } from '../../../lib/session'
 import { BackLabel } from '../../../ui/back-label'
-import { OccupancyBadge } from '../../../ui/badge'
 import { Button, buttonClass } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
@@ -69,7 +70,7 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
   const { id: unitId, unitNumber, propertyId, propertyName, isOccupied, rooms, furnishingStatus, rentDueDate } = unit
   const overview = useQuery(unitOverview(unitId))
   const navigate = Route.useNavigate()
-  const [dialog, setDialog] = useState<'edit' | 'delete' | 'assign' | 'moveOut' | 'remind'>()
+  const [dialog, setDialog] = useState<'edit' | 'state' | 'delete' | 'assign' | 'moveOut' | 'remind'>()
   const [money, setMoney] = useState<MoneyDialog>()
   const account = overview.data?.account
   const may = useMay()
@@ -81,6 +82,7 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
   ]
   const more = [
     account?.allowed.includes('end') && { text: words.moveOut, opens: 'moveOut' as const, isDanger: false },
+    unit.allowed.includes('update') && { text: words.setState, opens: 'state' as const, isDanger: false },
     unit.allowed.includes('remove') && { text: words.deleteUnit, opens: 'delete' as const, isDanger: true },
   ].filter((item) => item !== false && item !== undefined)
   return (
@@ -94,7 +96,7 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
         }
         subtitle={
           <span className="inline-flex flex-wrap items-center gap-2">
-            <OccupancyBadge isOccupied={isOccupied} />
+            <UnitStateBadge unit={unit} isWhole />
             {about.filter(Boolean).join(' · ')}
           </span>
         }
@@ -158,6 +160,7 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
       )}
       <MoneyDialogs open={money} onOpen={setMoney} />
       {dialog === 'edit' && <EditUnitDialog unitId={unitId} unitNumber={unitNumber} onClose={close} />}
+      {dialog === 'state' && <AvailabilityDialog unit={unit} onClose={close} />}
       {dialog === 'delete' && (
         <DeleteUnitDialog
           unitId={unitId}

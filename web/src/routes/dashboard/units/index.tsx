@@ -1,4 +1,3 @@
-import { occupancies } from '@makao/contract/homes/units/units.kinds'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { requirePermission } from '../../../app/guards'
@@ -32,7 +31,7 @@ export const Route = createFileRoute('/dashboard/units/')({
     tab: choiceParam(search.tab, ['add']),
     search: textParam(search.search),
     propertyId: idParam(search.propertyId),
-    status: choiceParam(search.status, occupancies),
+    status: textParam(search.status),
     unitType: textParam(search.unitType),
     use: textParam(search.use),
     block: textParam(search.block),

@@ -1,1 +1,0 @@
-export const occupancies = ['occupied', 'vacant'] as const
