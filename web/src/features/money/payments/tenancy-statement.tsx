@@ -88,7 +88,7 @@ function Lines({ statement, onOpen }: { statement: Statement } & Opening) {
   ]
   return (
     <>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2 border-y border-line bg-sunken/50 px-5 py-3">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 border-t border-line bg-sunken/50 px-5 py-3">
         {sums.map(([name, value]) => (
           <div key={name}>
             <dt className="text-sm text-soft">{name}</dt>
