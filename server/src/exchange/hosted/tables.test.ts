@@ -269,6 +269,9 @@ describe('what is refused', () => {
     expect((await staff().schema('auth').from('units').select()).error?.code).toBe('PGRST106')
     const answer = await staff().from('units').select().setHeader('Accept', 'image/png')
     expect(answer).toMatchObject({ status: 406, error: { code: 'PGRST107' } })
+    for (const asked of [staff().from('units').select().geojson(), staff().from('units').select().explain()]) {
+      expect(await asked).toMatchObject({ status: 406, error: { code: 'PGRST107' } })
+    }
   })
 
   test('long patterns, and matching for tenants', async () => {

@@ -50,9 +50,16 @@ export const nameOfTopic = (topic: string): string | undefined =>
 
 export const topicOf = (name: string): string => `${PREFIX}${name}`
 
-/** Whether somebody may talk and listen to others on a topic: staff everywhere, a tenant below `tenants/<their id>/`. */
+/** A key that reaches some properties only. */
+export const isRestricted = ({ key }: Pick<Actor, 'key'>): boolean => key !== undefined && key.propertyIds !== null
+
+/**
+ * Whether somebody may talk and listen to others on a topic: staff everywhere, a tenant below `tenants/<their id>/`. What is said
+ * stands in no property, so that a key of some has no say.
+ */
 export const mayTalk = (actor: Actor, topic: string): boolean =>
-  can(actor.role, 'portfolio:read') || `${nameOfTopic(topic)}/`.startsWith(`tenants/${actor.id}/`)
+  (can(actor.role, 'portfolio:read') && !isRestricted(actor)) ||
+  `${nameOfTopic(topic)}/`.startsWith(`tenants/${actor.id}/`)
 
 /** Whether a channel wants to hear of a table. */
 export const hearsTable = ({ asked }: Bound, table: string): boolean =>

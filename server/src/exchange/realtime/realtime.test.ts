@@ -126,6 +126,11 @@ test('a key of one property hears of it alone, its units, tenancies and people; 
       await clientOf(admin),
     ].map((client) => hearing(client, { table: 'tenancies' }, { table: 'units' }, { table: 'payment_records' })),
   )
+  // What staff say to each other, or to another's tenants, stands in no property.
+  const talking = await keyOf('admin', [near.propertyId])
+  for (const topic of ['office', `tenants/${tenant.id}`]) {
+    expect(await statusOf(talking.channel(topic))).toContain('Unauthorized')
+  }
   const others = await buildTenancy({ unitId: far.id })
   const othersCharge = await buildCharge({ tenancyId: others.id })
   const own = await buildTenancy({ unitId: near.id })

@@ -7,7 +7,7 @@ import type { Resource } from '../engine/catalogue'
 import { RestRefusal } from '../engine/rest-refusal'
 
 import { isSharedByStaff, listConcerned, listUnitsOf, type RowChange } from './changes.repository'
-import { type Bound, type Channel, hearsTable, type ToldChange } from './channels.rules'
+import { type Bound, type Channel, hearsTable, isRestricted, type ToldChange } from './channels.rules'
 
 /** Reads rows of a resource as this person. @param query as a client of the tables writes it. @throws RestRefusal */
 export type ReadRows = (actor: Actor, resource: string, query: URLSearchParams) => Promise<Row[]>
@@ -132,9 +132,6 @@ export function rowTeller({ db, resources, readRows, clock }: Options) {
     }
   }
 }
-
-/** A key that reaches some properties only. */
-const isRestricted = ({ key }: Actor): boolean => key !== undefined && key.propertyIds !== null
 
 function toldOf(
   resource: Resource<never>,
