@@ -22,7 +22,8 @@ const isOnce = (file: string) =>
   [
     /^test\/(access|allowed|account-changes|bad-input|hosted-matrix|list-orders|month-story|same-answers|odd-names|penalties-told)\.test/,
     /^src\/(app|client-address|overload|request-log|slow-senders|ways-for-strangers)\.test/,
-    /^src\/demo\/migration/,
+    /^src\/demo\//,
+    /^src\/db\/migrations\.test/,
     /^src\/platform\/(agency|audit|metrics|throttle)\//,
     /^src\/messaging\/(delivery\/sender|outbox\/sealed-link)/,
     /^src\/people\/(accounts|notes|recovery|security|sign-in|sign-up|team|views)\//,
@@ -68,6 +69,10 @@ export default defineConfig({
   test: {
     // One process for several files: each loads the server's modules once, and has its own database anyway.
     isolate: false,
+    // The embedded database is compiled once, not a second time for speed.
+    execArgv: isServer ? [] : ['--liftoff-only'],
+    // What one lane has made of a file, the others read.
+    experimental: { fsModuleCache: true },
     setupFiles: './test/setup.ts',
     // The contract is TypeScript source, which only Vite can read.
     server: { deps: { inline: [/@makao\//] } },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { buildSync } from 'esbuild'
 import { onTestFinished } from 'vitest'
+import { SHORT_LIVED } from '../../e2e/server'
 
 export interface Child {
   process: ChildProcess & { pid: number }
@@ -61,7 +62,9 @@ function programOf(file: string): string {
 
 /** Starts a TypeScript file of this folder as a process of its own. It is gone after the test. */
 export function startChild(file: string, ...args: string[]): Child {
-  const child = spawn(process.execPath, [programOf(file), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...SHORT_LIVED, programOf(file), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const exit = once(child, 'exit')
   const kill = async () => {
     child.kill('SIGKILL')

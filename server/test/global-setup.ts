@@ -1,18 +1,21 @@
-import { cpSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import type { TestProject } from 'vitest/node'
+import { SHORT_LIVED } from '../../e2e/server'
 import { prepareDatabaseDirectory } from '../src/db/database-directory'
-import { migrate } from '../src/db/migrate'
+import { migrate, migrationsFolder } from '../src/db/migrate'
 import type { DatabaseOptions } from '../src/db/open'
 import { createLogger } from '../src/logger'
 import { openPatiently } from './open-patiently'
 import { createServerDatabase, dropServerDatabase } from './server-database'
 
-/** Made once a run with all migrations in it; every test file works on a copy of its own. */
+/** With all migrations in it; every process works on a copy of its own. */
 export type DatabaseTemplate =
-  /** `emptyDir`: another data directory, of a database without a table. To make one takes four seconds of a processor. */
+  /** `emptyDir`: another data directory, of a database without a table. */
   { kind: 'embedded'; dataDir: string; emptyDir: string } | { kind: 'server'; administrationUrl: string; name: string }
 
 declare module 'vitest' {
@@ -26,26 +29,70 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   if (administrationUrl) {
     const { name, url } = await createServerDatabase(administrationUrl)
     project.provide('databaseTemplate', { kind: 'server', administrationUrl, name })
-    return migrated({ databaseUrl: url, dataDir: tmpdir() }, () => dropServerDatabase(administrationUrl, name))
+    const drop = () => dropServerDatabase(administrationUrl, name)
+    await migrated({ databaseUrl: url, dataDir: tmpdir() }).catch(async (error: unknown) => {
+      await drop()
+      throw error
+    })
+    return drop
   }
+  // A copy for this run: another one may keep other templates before this one ends.
   const dataDir = await mkdtemp(join(tmpdir(), 'makao-test-'))
-  const emptyDir = join(dataDir, 'empty')
-  project.provide('databaseTemplate', { kind: 'embedded', dataDir, emptyDir })
-  await prepareDatabaseDirectory(join(dataDir, 'database'), createLogger('silent'))
-  cpSync(join(dataDir, 'database'), join(emptyDir, 'database'), { recursive: true })
-  return migrated({ dataDir }, () => rm(dataDir, { recursive: true }))
+  cpSync(await keptTemplates(), dataDir, { recursive: true })
+  project.provide('databaseTemplate', { kind: 'embedded', dataDir, emptyDir: join(dataDir, 'empty') })
+  return () => rm(dataDir, { recursive: true })
 }
 
-/** @returns `remove`, which has been done already when the migrations fail */
-async function migrated(options: DatabaseOptions, remove: () => Promise<void>): Promise<() => Promise<void>> {
-  const database = await openPatiently(options)
+/** Below the one folder for what is built and may go. */
+const KEPT = join(import.meta.dirname, '../.makao/templates')
+
+/** Changes with whatever the embedded templates are made of. */
+function stampOfTemplates(): string {
+  const hash = createHash('sha256')
+  const add = (file: string) => hash.update(`${file}\0`).update(readFileSync(file))
+  const folders = [join(import.meta.dirname, '../src/db'), migrationsFolder()]
+  for (const folder of folders) for (const name of filesIn(folder)) if (!/\.test\./.test(name)) add(join(folder, name))
+  // It names the version of PGlite.
+  add(join(import.meta.dirname, '../package.json'))
+  return hash.digest('hex').slice(0, 32)
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(relative(folder, entry.parentPath), entry.name))
+    .sort()
+}
+
+/** The embedded templates: to make them takes ten seconds of a processor, so that they are kept from run to run. */
+async function keptTemplates(): Promise<string> {
+  const stamp = stampOfTemplates()
+  const kept = join(KEPT, stamp)
+  if (existsSync(kept)) return kept
+  const made = await mkdtemp(join(tmpdir(), 'makao-templates-'))
   try {
-    await migrate(database)
-    await database.close()
-    return remove
-  } catch (error) {
-    await database.close()
-    await remove()
-    throw error
+    for (const flag of SHORT_LIVED) setFlagsFromString(flag)
+    await prepareDatabaseDirectory(join(made, 'database'), createLogger('silent'))
+    cpSync(join(made, 'database'), join(made, 'empty/database'), { recursive: true })
+    await migrated({ dataDir: made })
+    await mkdir(KEPT, { recursive: true })
+    for (const name of readdirSync(KEPT)) if (!name.startsWith(stamp)) rmSync(join(KEPT, name), { recursive: true })
+    const draft = `${kept}.${process.pid}`
+    cpSync(made, draft, { recursive: true })
+    try {
+      renameSync(draft, kept)
+    } catch (error) {
+      // Another lane was quicker.
+      if (!existsSync(kept)) throw error
+      rmSync(draft, { recursive: true })
+    }
+    return kept
+  } finally {
+    rmSync(made, { recursive: true })
   }
+}
+
+async function migrated(options: DatabaseOptions): Promise<void> {
+  const database = await openPatiently(options)
+  await migrate(database).finally(database.close)
 }
