@@ -1,7 +1,7 @@
 import { install } from '../e2e/server'
 import { prepareMachine } from '../scripts/machine'
 import { type Cluster, startPostgres } from '../scripts/postgres'
-import { growthOf, type Outcome, prepareLoad } from './load-run'
+import { growthOf, type Load, type Outcome, prepareLoad } from './load-run'
 
 // A busy day in a minute, on the demo portfolio: first as many as the server takes, of whom none may be refused; then
 // far more, of whom those it has no room for are told when to come again.
@@ -9,6 +9,9 @@ import { growthOf, type Outcome, prepareLoad } from './load-run'
 const CONNECTIONS = 200
 const TOO_MANY = 2000
 const metricsToken = 'only-for-this-measurement-0123456789'
+
+/** Within so long the server says that it is well, in ms. */
+const WELL_WITHIN = 2000
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -24,6 +27,11 @@ async function startDatabase(): Promise<Cluster | undefined> {
   const { postgresBin, note } = await prepareMachine()
   if (!postgresBin) throw new Error(note)
   return startPostgres(postgresBin)
+}
+
+async function expectPrompt(load: Load): Promise<void> {
+  const ms = await load.expectHealthy()
+  if (ms > WELL_WITHIN) throw new Error(`The server took ${ms.toFixed(0)} ms to say that it is well.`)
 }
 
 const cluster = await startDatabase()
@@ -43,12 +51,12 @@ try {
   summarise(usual)
   const growth = growthOf(usual.memory)
   print(`  memory ${growth ?? 'did not grow'}`)
-  await load.expectHealthy()
+  await expectPrompt(load)
 
   print(`${TOO_MANY} connections`)
   const many = await load.run({ connections: TOO_MANY, seconds: 20, mayBeBusy: true, onReport: print })
   summarise(many)
-  await load.expectHealthy()
+  await expectPrompt(load)
   print('  well again afterwards; what was refused left nothing behind')
   if (many.busy === 0) print('  nobody was told to come again')
   failed = usual.errors.size > 0 || many.errors.size > 0 || growth !== undefined || many.busy === 0

@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import type { Installation } from './server'
+import { HANG, type Installation } from './server'
 import { type Account, acceptInvitation, installCopy, PASSWORD, type Staff, staffOfTemplate } from './templates'
 
 export { type Account, expect, PASSWORD }
@@ -112,6 +112,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ agency }, use) => use(agency.url),
+  // By itself it gives an answer up after half a minute.
+  request: async ({ playwright }, use) => {
+    const request = await playwright.request.newContext({ timeout: HANG })
+    await use(request)
+    await request.dispose()
+  },
   allowed: [{ complaints: [] }, { option: true }],
   context: async ({ context }, use) => {
     await keepToasts(context)
@@ -126,7 +132,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   apiAs: async ({ playwright, agency }, use) => {
     const contexts: APIRequestContext[] = []
     await use(async (account) => {
-      const request = await playwright.request.newContext({ baseURL: agency.url, storageState: account.state })
+      const from = { baseURL: agency.url, storageState: account.state, timeout: HANG }
+      const request = await playwright.request.newContext(from)
       contexts.push(request)
       const write = (method: 'POST' | 'PUT') => async (path: string, data: unknown) => {
         const answer = await request.fetch(`/api${path}`, { method, data })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { HANG } from './server'
 
 export default defineConfig({
   testDir: '.',
@@ -11,14 +12,14 @@ export default defineConfig({
   // Each test is on its own: a worker takes the next one whatever file it stands in, and none waits for a long file.
   fullyParallel: true,
   // Limits end what hangs; they do not judge how fast the machine is.
-  timeout: 10 * 60_000,
-  expect: { timeout: 60_000 },
+  timeout: 10 * HANG,
+  expect: { timeout: HANG },
   // A story that needs a second try has met a race, in it or in the product. It fails at once, so that somebody looks.
   retries: 0,
   reporter: 'list',
   use: {
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: HANG,
+    navigationTimeout: HANG,
     // The browser of the machine: nothing is downloaded.
     launchOptions: {
       executablePath:

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './fixtures'
 import { type Installation, install, SHORT_LIVED } from './server'
 import { installCopy, PASSWORD, staffOfTemplate } from './templates'
 

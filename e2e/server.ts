@@ -10,6 +10,9 @@ const built = join(import.meta.dirname, '../server/dist')
 /** The embedded database is compiled once, not a second time for speed, which pays only after minutes. */
 export const SHORT_LIVED = ['--liftoff-only']
 
+/** Ends what hangs, in ms; says nothing of how quick a machine is. */
+export const HANG = 180_000
+
 export interface Installation {
   url: string
   /** Everything the process printed so far. */

@@ -20,7 +20,7 @@ function environment(databaseUrl: string | undefined): Record<string, string> {
 }
 
 /** Nobody waits so long for an answer, in ms: what takes longer hangs, on the slowest machine too. */
-const HANG = 120_000
+const HANG = 600_000
 
 const random = trialRandom('trials of an installation')
 const between = (least: number, most: number) => least + random.int(most - least)

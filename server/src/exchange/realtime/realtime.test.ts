@@ -68,7 +68,14 @@ beforeAll(async () => {
 })
 afterAll(() => here.stop())
 
+/** No kind of database changes what a frame looks like, nor why one is refused: that is asked of one of them. */
+const isAskedAll = kind === 'server'
+
 type Wire = '1.0.0' | '2.0.0'
+const wires: Wire[] = isAskedAll ? ['1.0.0', '2.0.0'] : ['2.0.0']
+
+/** The client by itself gives an answer up after ten seconds, which a busy machine may need. */
+const HANG = 150_000
 
 /** The unmodified client of somebody. */
 async function clientOf(
@@ -77,7 +84,7 @@ async function clientOf(
 ) {
   const client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never, vsn } as never,
+    realtime: { transport: WebSocket as never, vsn, timeout: HANG } as never,
   })
   onTestFinished(async () => void (await client.removeAllChannels()))
   if (who) {
@@ -105,7 +112,7 @@ test('a channel by a key closes when the key is withdrawn, not at its next beat'
 function clientByKey(secret: string) {
   const client = createClient(here.url, secret, {
     auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never },
+    realtime: { transport: WebSocket as never, timeout: HANG },
   })
   onTestFinished(async () => void (await client.removeAllChannels()))
   return client
@@ -189,7 +196,7 @@ async function hearing(
   return heard
 }
 
-describe.each(['1.0.0', '2.0.0'] as const)('changes in the wire form %s', (vsn) => {
+describe.each(wires)('changes in the wire form %s', (vsn) => {
   test('a charge is told to staff and to its tenant as they read it, and to nobody else', async () => {
     const [staff, own, other] = await Promise.all(
       [manager, tenant, neighbour].map(async (who) =>
@@ -262,7 +269,7 @@ test('all tables are heard with no table named, and a tenancy tells of its unit'
     .toEqual(new Set(['properties', 'units', 'tenancies']))
 })
 
-describe('a channel that is refused says why', () => {
+describe.runIf(isAskedAll)('a channel that is refused says why', () => {
   test.each([
     ['a table that is not there', { table: 'ledger_entries' }, 'There is no table ledger_entries'],
     ['another schema', { schema: 'private', table: 'units' }, 'There is no schema private'],
@@ -299,7 +306,7 @@ describe('a channel that is refused says why', () => {
   })
 })
 
-describe.each(['1.0.0', '2.0.0'] as const)('what people say to each other in the wire form %s', (vsn) => {
+describe.each(wires)('what people say to each other in the wire form %s', (vsn) => {
   test('is heard by others on the topic, and by oneself when that is wanted', async () => {
     const [one, two] = await Promise.all([clientOf(manager, { vsn }), clientOf(manager)])
     const [heardByOne, heardByTwo]: unknown[][] = [[], []]
@@ -401,7 +408,7 @@ describe('whoever is somebody else by now hears no more', () => {
   })
 })
 
-describe('what is no conversation ends', () => {
+describe.runIf(isAskedAll)('what is no conversation ends', () => {
   async function socketTo(path: string) {
     const socket = new WebSocket(`${here.url.replace('http', 'ws')}/realtime/v1/websocket${path}`)
     onTestFinished(() => socket.terminate())
