@@ -1,7 +1,8 @@
 import { addDays, dayInNairobi } from '@makao/contract/days'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { counting, type Effort, holdEffort, watch } from './fixtures'
-import { type Installation, install } from './server'
+import type { Installation } from './server'
+import { installCopy } from './templates'
 
 // What people do with Makao every day, on the portfolio of the demo, with what each job takes: clicks (and keys that act as
 // one), fields, and screens and dialogs that open.
@@ -21,7 +22,7 @@ let staff: BrowserContext
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
-  makao = await install({}, 'demo')
+  makao = await installCopy('demo')
   staff = await signIn(
     await browser.newContext({ baseURL: makao.url, viewport: { width: 1280, height: 800 } }),
     'manager',

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, type BrowserContext, expect, request } from '@playwright/test'
-import { type Installation, install } from './server'
+import { HANG, type Installation, install } from './server'
 
 // Data folders that the installations of the tests are copies of: to make a database costs three times what everything
 // else of a start does.
@@ -23,15 +23,15 @@ export interface Staff {
   manager: Account
 }
 
-/** `new`: as after the first start, nobody has an account. `agency`: with an admin and a manager. */
-type Template = 'new' | 'agency'
+/** `new`: as after the first start, nobody has an account. `agency`: with an admin and a manager. `demo`: the made-up portfolio. */
+type Template = 'new' | 'agency' | 'demo'
 
 const folderOf = (template: Template) => join(process.env.E2E_TEMPLATES ?? '', template)
 const staffFile = () => join(process.env.E2E_TEMPLATES ?? '', 'staff.json')
 
 /** An installation of its own that begins where the template ended. */
 export function installCopy(template: Template, env: Record<string, string> = {}): Promise<Installation> {
-  return install(env, 'main', folderOf(template))
+  return install(env, template === 'demo' ? 'demo' : 'main', folderOf(template))
 }
 
 export async function staffOfTemplate(): Promise<Staff> {
@@ -52,8 +52,8 @@ export async function acceptInvitation(context: APIRequestContext, link: string,
 async function hireStaff({ url: baseURL, setupCode }: Installation): Promise<Staff> {
   const admin: Account = { name: 'Achieng Odhiambo', email: 'admin@agency.example' }
   const manager: Account = { name: 'Baraka Juma', email: 'manager@agency.example' }
-  const asAdmin = await request.newContext({ baseURL })
-  const asManager = await request.newContext({ baseURL })
+  const asAdmin = await request.newContext({ baseURL, timeout: HANG })
+  const asManager = await request.newContext({ baseURL, timeout: HANG })
   const asked = { name: admin.name, email: admin.email, password: PASSWORD, requestedRole: 'admin' }
   const first = { ...asked, setupCode: setupCode() }
   const signedUp = await asAdmin.post('/api/auth/sign-up', { data: first })
@@ -69,6 +69,17 @@ async function hireStaff({ url: baseURL, setupCode }: Installation): Promise<Sta
   return { admin, manager }
 }
 
+async function makeAgency(): Promise<void> {
+  const agency = await install({ DATA_DIR: folderOf('agency') }, 'main', folderOf('new'))
+  await writeFile(staffFile(), JSON.stringify(await hireStaff(agency)))
+  await agency.stop()
+}
+
+async function makeDemo(): Promise<void> {
+  const demo = await install({ DATA_DIR: folderOf('demo') }, 'demo', folderOf('new'))
+  await demo.stop()
+}
+
 /** Runs before the first test, on behalf of all workers. */
 export default async function makeTemplates(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'makao-e2e-templates-'))
@@ -76,8 +87,6 @@ export default async function makeTemplates(): Promise<() => Promise<void>> {
   await mkdir(folderOf('new'))
   const first = await install({ DATA_DIR: folderOf('new') })
   await first.stop()
-  const agency = await install({ DATA_DIR: folderOf('agency') }, 'main', folderOf('new'))
-  await writeFile(staffFile(), JSON.stringify(await hireStaff(agency)))
-  await agency.stop()
+  await Promise.all([makeAgency(), makeDemo()])
   return () => rm(folder, { recursive: true })
 }

@@ -1,27 +1,5 @@
 import { expect, test } from 'vitest'
-import { growthOf, prepareLoad } from '../bench/load-run'
-import { install } from '../e2e/server'
-
-const metricsToken = 'only-for-this-measurement-0123456789'
-
-// `npm run load` is the long version, with figures.
-test('many at once are answered; of far too many some are told to come again, and nothing is lost', async () => {
-  const installation = await install({ METRICS_TOKEN: metricsToken }, 'demo')
-  try {
-    const load = await prepareLoad({ url: installation.url, pid: installation.pid(), metricsToken })
-    const usual = await load.run({ connections: 50, seconds: 2, mayBeBusy: false })
-    expect(Object.fromEntries(usual.errors)).toEqual({})
-    expect(usual.requests).toBeGreaterThan(50)
-    await load.expectHealthy()
-    const many = await load.run({ connections: 500, seconds: 1, mayBeBusy: true })
-    expect(Object.fromEntries(many.errors)).toEqual({})
-    expect(many.busy).toBeGreaterThan(100)
-    expect(many.requests).toBeGreaterThan(50)
-    await load.expectHealthy()
-  } finally {
-    await installation.stop()
-  }
-})
+import { growthOf } from '../bench/load-run'
 
 test('memory has grown when what is left after collections rises by more than noise', () => {
   const seconds = Array.from({ length: 60 }, (_, second) => second)

@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test'
+import { prepareLoad } from '../bench/load-run'
+import { installCopy } from './templates'
+
+const metricsToken = 'only-for-this-measurement-0123456789'
+
+// `npm run load` is the long version, with figures.
+test('many at once are answered; of far too many some are told to come again, and nothing is lost', async () => {
+  const installation = await installCopy('demo', { METRICS_TOKEN: metricsToken })
+  try {
+    const load = await prepareLoad({ url: installation.url, pid: installation.pid(), metricsToken })
+    // So many that one session serves them in time on a machine with much else to do.
+    const usual = await load.run({ connections: 20, seconds: 2, mayBeBusy: false })
+    expect(Object.fromEntries(usual.errors)).toEqual({})
+    // Each of them at least once.
+    expect(usual.requests).toBeGreaterThanOrEqual(20)
+    await load.expectHealthy()
+    const many = await load.run({ connections: 500, seconds: 1, mayBeBusy: true })
+    expect(Object.fromEntries(many.errors)).toEqual({})
+    expect(many.busy).toBeGreaterThan(100)
+    expect(many.requests).toBeGreaterThan(50)
+    await load.expectHealthy()
+  } finally {
+    await installation.stop()
+  }
+})
