@@ -54,7 +54,7 @@ export function PageHeader({ title, subtitle, back, actions, main, tabs, isOfLis
         <div
           className={
             isOfList
-              ? 'flex gap-2 max-sm:gap-1.5 max-sm:[&>:is(a,button)]:gap-1.5 max-sm:[&>:is(a,button)]:px-2.5'
+              ? 'flex gap-2 max-sm:gap-1.5 max-sm:[&>:is(a,button)]:gap-1.5 max-sm:[&>:is(a,button)]:px-2.5 max-sm:[&>:is(a,button)]:text-sm'
               : 'flex w-full flex-wrap gap-2 max-sm:flex-wrap-reverse max-sm:[&>:is(a,button)]:px-3 max-sm:[&>:not(a:only-child,button:only-child)]:flex-1 sm:w-auto'
           }
         >
@@ -86,7 +86,7 @@ function MoreActions({ children }: { children: ReactNode }) {
         aria-label={words.moreActions}
         title={words.moreActions}
         {...button}
-        className={buttonClass('secondary', 'w-11 px-0! lg:hidden')}
+        className={buttonClass('secondary', 'w-11 px-0! max-sm:w-10 lg:hidden')}
       >
         <Ellipsis size={18} aria-hidden />
       </button>

@@ -93,7 +93,7 @@ function Content({ figures, totals, propertyId, onSend }: ContentProps) {
         <NeedsToday {...{ figures, propertyId, onSend }} isNew={totals?.activeTenants === 0} />
       </div>
       <Cards {...{ figures, totals, currency, propertyId }} />
-      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+      <div className="grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <RecentPayments payments={totals?.recentPayments}>
           <Link to="/dashboard/payments" search={{ view: 'received', propertyId }} className={textLinkClass}>
             {words.allPayments}

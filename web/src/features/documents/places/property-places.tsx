@@ -33,6 +33,7 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
   {
     header: common.tenant,
     phone: 'under',
+    share: 30,
     cell: ({ tenantId, tenantName, until }) =>
       tenantId === null ? (
         <OccupancyBadge isOccupied={false} />

@@ -88,7 +88,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
         tenant: { phone: 'name', share: 18 },
         email: { share: 16, from: 'widest' },
         place: { share: 20, ...(!isOfOne && { phone: 'under' }) },
-        type: isOfOne ? { phone: 'name' } : { share: 14 },
+        type: isOfOne ? { phone: 'name' } : {},
         dueDate: isOfOne ? { phone: 'under' } : {},
         amount: { phone: 'figure' },
         paidDate: { from: 'wide' },
