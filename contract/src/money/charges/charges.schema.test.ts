@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Reference } from '../payments/reference.schema'
+import { Reference } from '../payments/payment-reference.schema'
 import { ChargeEntry } from './charges.schema'
 
 const payment = {

@@ -6,8 +6,8 @@ import { Currency, Minor, MinorSum } from '../../money.schema'
 import { optionalText, requiredLine, requiredText } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { PaymentType } from '../charges/payment-types.schema'
+import { mpesaCode } from '../payments/payment-reference.schema'
 import { OpenCharge, PaymentMethod, paidOut } from '../payments/payments.schema'
-import { mpesaCode } from '../payments/reference.schema'
 
 /** What was taken out of the deposit for an amount due. */
 export const Deduction = z.object({

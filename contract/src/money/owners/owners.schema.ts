@@ -9,8 +9,8 @@ import { WHOLE } from '../../percent'
 import { Email, optionalLine, optionalText, PhoneNumber, requiredName, requiredText, Search, TaxPin } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { OpeningDay } from '../openings/openings.schema'
+import { mpesaCode } from '../payments/payment-reference.schema'
 import { PaymentMethod, paidOut } from '../payments/payments.schema'
-import { mpesaCode } from '../payments/reference.schema'
 import { ownerOrders } from './owners.kinds'
 import {
   commissionBases,

@@ -9,9 +9,9 @@ import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { PaymentType } from '../charges/payment-types.schema'
 import { allocationBases } from './allocation.kinds'
+import { mpesaCode, Reference } from './payment-reference.schema'
 import { paymentMethods, paymentSources, paymentStates } from './payments.kinds'
 import { paymentOrders } from './payments.terms'
-import { mpesaCode, Reference } from './reference.schema'
 
 export const PaymentMethod = z.enum(paymentMethods)
 
