@@ -4,7 +4,7 @@ import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/mon
 import type { PaymentOrder } from '@makao/contract/money/payments/payments.terms'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
-import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -125,6 +125,11 @@ const toRow = <Row extends Found>({ reversedAt, receiptYear: year, receiptCount:
 })
 
 const latestReceivedFirst = [latestFirst(payments.receivedOn), latestFirst(payments.createdAt), asc(payments.id)]
+const latestReceivedLast = [
+  sql`${payments.receivedOn} asc nulls first`,
+  sql`${payments.createdAt} asc nulls first`,
+  desc(payments.id),
+]
 
 /** What the columns of the list order by; amounts of different currencies are not compared. */
 const orderedBy: OrderedBy<PaymentOrder> = {
@@ -183,8 +188,13 @@ export async function readAllPayments(db: Queryable, filter: Narrowing) {
 
 /** One page of the payments that a filter finds, latest first, with the sums over all of them. */
 export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<PaymentPage> {
+  const sums = await sumFound(db, filter)
+  const total = sums.reduce((total, sum) => total + sum.payments, 0)
   const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
+  const most = Math.max(0, Math.min(limit, total - offset))
   const orderBy = inOrder(filter.sort, orderedBy, latestReceivedFirst)
+  // What is skipped is read too: the second half of the usual order is chosen from its end.
+  const isFromEnd = !filter.sort && offset * 2 > total
   // Chosen first, so that whom thousands of others are from is not looked up.
   const chosen = db.select({ id: payments.id }).from(payments).$dynamic()
   if (asksForPeople(filter) || ofPayments.every((order) => order !== filter.sort)) {
@@ -197,16 +207,15 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
   }
   chosen
     .where(found(filter))
-    .orderBy(...orderBy)
-    .limit(limit)
-    .offset(offset)
+    .orderBy(...(isFromEnd ? latestReceivedLast : orderBy))
+    .limit(most)
+    .offset(isFromEnd ? Math.max(0, total - offset - most) : offset)
   const rows = await selectPayments(db, {})
     .where(inArray(payments.id, chosen))
     .orderBy(...orderBy)
-  const sums = await sumFound(db, filter)
   return {
     rows: rows.map(toRow),
-    total: sums.reduce((total, sum) => total + sum.payments, 0),
+    total,
     page: filter.page,
     pageSize: PAGE_SIZE,
     totals: sums.map(({ payments: _, ...sum }) => sum),
