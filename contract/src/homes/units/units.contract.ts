@@ -60,7 +60,15 @@ export const units = {
   addMany: procedure('unit:write', 'POST /properties/{propertyId}/units/many')
     .input(NewUnits)
     .output(z.object({ added: z.int() }))
-    .errors(refusals),
+    .errors({
+      ...refusals,
+      UNITS_EXIST: {
+        status: 409,
+        message: 'This property already has the units {unitNumbers}. None was added.',
+        data: z.object({ unitNumbers: z.string() }),
+      },
+      REQUEST_REUSED: { status: 409, message: 'Other units were added by this form meanwhile. Open it again.' },
+    }),
   /** The multi-field form. */
   create: procedure('unit:write', 'POST /units').input(UnitInput).output(UnitDetails).errors(refusals),
   /** Replaces the set of service charges as a whole. */

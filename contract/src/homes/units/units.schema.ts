@@ -85,6 +85,10 @@ export const NewUnits = withinLimit(
         (numbers) => new Set(numbers.map((number) => number.toLowerCase())).size === numbers.length,
         'A unit number stands here twice',
       ),
+    ...besides.omit({ accountNumber: true, accountAliases: true }).shape,
+    floor: z.enum(floors).nullable().optional(),
+    /** Chosen by who asks: the same one sent twice adds the units once. */
+    requestId: z.uuid().optional(),
     rentAmounts: z.array(Unit.shape.rentAmount.max(MAX_MINOR).nullable()).max(MOST_AT_ONCE).default([]),
   }),
   ['rentAmount', 'serviceChargeAmount'],

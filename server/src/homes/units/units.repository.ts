@@ -414,9 +414,27 @@ export async function replaceAccountAliases(tx: Tx, unitId: string, aliases: rea
   await refuseHeldAccounts(tx, unitId, aliases)
 }
 
+/** Which of some numbers units of a property have, in the order of the numbers. */
+export async function listTakenNumbers(tx: Tx, propertyId: string, unitNumbers: readonly string[]): Promise<string[]> {
+  const lower = sql<string>`lower(${units.unitNumber})`
+  const wanted = unitNumbers.map((number) => number.toLowerCase())
+  const rows = await tx
+    .select({ number: lower })
+    .from(units)
+    .where(and(eq(units.propertyId, propertyId), isNull(units.archivedAt), inArray(lower, wanted)))
+  const taken = new Set(rows.map(({ number }) => number))
+  return unitNumbers.filter((number) => taken.has(number.toLowerCase()))
+}
+
+/** The numbers of those of some units that are there. */
+export const listNumbersOf = (tx: Tx, unitIds: readonly string[]) =>
+  tx
+    .select({ id: units.id, propertyId: units.propertyId, unitNumber: units.unitNumber })
+    .from(units)
+    .where(inArray(units.id, [...unitIds]))
+
 /** @returns the new unit's id @throws Refusal UNIT_EXISTS, ACCOUNT_USED */
-export async function insertUnit(tx: Tx, unit: UnitColumns): Promise<string> {
-  const id = crypto.randomUUID()
+export async function insertUnit(tx: Tx, unit: UnitColumns, id: string = crypto.randomUUID()): Promise<string> {
   await withFreeNumber(unit, tx.insert(units).values({ id, ...unit }))
   return id
 }

@@ -70,6 +70,43 @@ describe('the units of a house at once', () => {
     expect(await numbersOf(id)).toEqual(['A2'])
   })
 
+  test('are of a type and a block, and kept from being let, all alike', async () => {
+    const { id } = await buildProperty()
+    const alike = {
+      unitType: 'shop',
+      unitUse: 'business',
+      block: 'B',
+      floor: 'mezzanine',
+      availability: 'under_repair',
+    }
+    await manager.client.units.addMany(many(id, { ...alike, availabilityUntil: '2200-12-31' }))
+    const { rows } = await manager.client.units.list({ propertyId: id })
+    expect(rows).toMatchObject([1, 2, 3].map((n) => ({ ...alike, unitNumber: `A${n}`, use: 'business' })))
+  })
+
+  test('name each that is there already', async () => {
+    const { id } = await buildProperty()
+    for (const unitNumber of ['a1', 'A3']) await buildUnit({ propertyId: id, unitNumber })
+    await expectRefusal(
+      manager.client.units.addMany(many(id)),
+      'UNITS_EXIST',
+      'This property already has the units A1, A3. None was added.',
+    )
+    expect(await numbersOf(id)).toHaveLength(2)
+  })
+
+  test('are added once by a form that is sent twice at the same moment, and it says how many', async () => {
+    const [{ id }, other] = [await buildProperty(), await buildProperty()]
+    const sent = many(id, { requestId: crypto.randomUUID() })
+    const add = () => manager.client.units.addMany(sent)
+    expect(await Promise.all([add(), add()])).toEqual([{ added: 3 }, { added: 3 }])
+    expect(await add()).toEqual({ added: 3 })
+    expect(await numbersOf(id)).toHaveLength(3)
+    for (const change of [{ propertyId: other.id }, { unitNumbers: ['A1', 'A2', 'A3', 'A4'] }])
+      await expectRefusal(manager.client.units.addMany({ ...sent, ...change }), 'REQUEST_REUSED')
+    expect(await numbersOf(other.id)).toEqual([])
+  })
+
   test('are added once by two who add the same at the same moment', async () => {
     const { id } = await buildProperty()
     const both = await Promise.allSettled([

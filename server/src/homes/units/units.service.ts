@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { dayInNairobi } from '@makao/contract/days'
 import { unitEvents } from '@makao/contract/homes/units/units.audit'
 import type {
@@ -24,6 +25,8 @@ import {
   archiveUnit,
   deleteUnit,
   insertUnit,
+  listNumbersOf,
+  listTakenNumbers,
   lockUnit,
   readUnitHistory,
   refuseHeldAccounts,
@@ -83,20 +86,44 @@ export async function addUnitToProperty({ db, actor, now }: SignedIn, input: New
   })
 }
 
+/** The id of a unit that a form adds, the same whenever it is sent; without a request one of its own. */
+function unitIdOf(requestId: string | undefined, place: number): string {
+  if (requestId === undefined) return crypto.randomUUID()
+  const hex = createHash('sha256').update(`${requestId} ${place}`).digest('hex')
+  // A UUID of version 8, whose bits are ours.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
 /**
  * Adds the units of a house at once, all of them or none.
- * @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED: the amounts were typed in another currency
+ * @returns how many there are by this request, also where it was sent before
+ * @throws Refusal NOT_FOUND, UNTIL_PASSED, CURRENCY_CHANGED: the amounts were typed in another currency
+ * @throws Refusal UNIT_EXISTS, UNITS_EXIST: naming each that is there
+ * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other units
  */
 export async function addUnitsToProperty(
   { db, actor, now }: SignedIn,
-  { unitNumbers, rentAmounts, ...alike }: NewUnits,
+  { unitNumbers, rentAmounts, requestId, availability, availabilityUntil, ...alike }: NewUnits,
 ) {
   return db.transaction(async (tx) => {
+    // Locked, so that of two clicks the second sees the units of the first.
     const property = await lockProperty(tx, alike.propertyId)
+    const ids = unitNumbers.map((_, place) => unitIdOf(requestId, place))
+    const earlier = requestId === undefined ? [] : await listNumbersOf(tx, ids)
+    if (earlier.length > 0) {
+      const isSame = earlier.length === ids.length && earlier.every((unit) => unit.propertyId === alike.propertyId)
+      if (!isSame) throw new Refusal('REQUEST_REUSED')
+      return { added: earlier.length }
+    }
     if (property.currency !== alike.currency) throw new Refusal('CURRENCY_CHANGED')
+    const [first, ...more] = await listTakenNumbers(tx, alike.propertyId, unitNumbers)
+    if (first !== undefined && more.length === 0) throw new Refusal('UNIT_EXISTS', { unitNumber: first })
+    if (first !== undefined) throw new Refusal('UNITS_EXIST', { unitNumbers: [first, ...more].join(', ') })
     for (const [place, unitNumber] of unitNumbers.entries()) {
-      const after = { ...alike, unitNumber, rentAmount: rentAmounts[place] ?? alike.rentAmount }
-      const entityId = await insertUnit(tx, after)
+      const columns = { ...alike, unitNumber, rentAmount: rentAmounts[place] ?? alike.rentAmount }
+      const entityId = await insertUnit(tx, columns, ids[place])
+      await hold(tx, entityId, { availability, availabilityUntil }, now)
+      const after = { ...columns, availability, availabilityUntil }
       await writeAudit(tx, actor, unitEvents.created, { entityId, subject: `Unit ${unitNumber}`, after }, now)
     }
     return { added: unitNumbers.length }

@@ -15,6 +15,7 @@ import { units } from '../../homes/units/units.table'
 import {
   asNumber,
   holdsWords,
+  holdsWordsOrPhone,
   inBatches,
   inOrder,
   latestFirst,
@@ -96,8 +97,9 @@ function found({ search, propertyId, tenantId, ids, from, to, method, state }: N
               (word) => sql`(${holdsWords(tenancies.searchText, word)} or ${inReference(word)} or ${isReceipt(word)})`,
             ),
           ),
-          // Also one that was typed with blanks in it.
+          // Also one that was typed with blanks in it, and the phone of who paid however it is written.
           inReference(words.join('')),
+          holdsWordsOrPhone(tenancies.searchText, search),
         )
       : undefined,
     propertyId ? eq(units.propertyId, propertyId) : undefined,

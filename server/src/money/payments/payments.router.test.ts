@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { profiles } from '../../people/accounts/accounts.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { allocations, payments } from './payments.table'
@@ -625,6 +626,18 @@ describe('lists', () => {
     expect((await list({ method: 'cash', from: '2026-11-01', to: '2026-11-03' })).total).toBe(1)
     expect((await list({ search: 'ft2611201' })).total).toBe(1)
     expect((await list({ state: 'credit' })).total).toBe(1)
+  })
+
+  test('payments by the phone of who paid, however it is written, and by ID number', async () => {
+    const { tenantId } = await receive({ amount: 1000, method: 'cash', receivedOn: '2026-11-02' })
+    const known = { phoneNumber: '0722 918 273', idNumber: 'ZX 9182734' }
+    await db.update(profiles).set(known).where(eq(profiles.id, tenantId))
+    const found = async (search: string) =>
+      (await manager.client.payments.list({ search })).rows.map((row) => row.tenantId)
+    for (const search of ['0722918273', '+254 722 918273', '722 918', '9182734']) {
+      expect(await found(search), search).toContain(tenantId)
+    }
+    expect(await found('0722918274')).toEqual([])
   })
 
   test('a tenant sees their own', async () => {

@@ -2,15 +2,19 @@ import type { Property } from '@makao/contract/homes/properties/properties.schem
 import { NewUnits } from '@makao/contract/homes/units/units.schema'
 import { type ListedUnit, listedUnits, MOST_AT_ONCE } from '@makao/contract/homes/units/units.terms'
 import { parseMoney } from '@makao/contract/money'
+import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
-import { count, money, optional } from '../../../lib/readers'
+import { count, day, money, optional } from '../../../lib/readers'
+import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { FormActions } from '../../../ui/dialog'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
+import { AvailabilityFields } from '../units/availability-dialog'
+import { FloorField, KindFields } from '../units/unit-fields'
 import * as words from './properties.words'
 
 /** How many numbers are shown before the rest is counted. */
@@ -28,6 +32,7 @@ const rentOf = ({ rent }: ListedUnit, currency: Property['currency']) =>
 /** The units of a house by one pattern or pasted from a sheet, with their rent once or each with its own. */
 export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) {
   const { currency } = property
+  const requestId = useRequestId()
   const [text, setText] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
@@ -37,7 +42,7 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
   const haveAllRents = rents?.length !== 0 && rents?.every((rent) => rent !== null) === true
   const { field, busy, handleSubmit } = useSaveForm({
     schema: NewUnits,
-    read: (_, { read, refuse }) => {
+    read: (typed, { read, refuse }) => {
       if (!units) {
         refuse('unitNumbers', words.writeARangeAsA1To(MOST_AT_ONCE))
       }
@@ -47,7 +52,14 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
       const rent = money(currency, words.rentAmount)
       return {
         propertyId: property.id,
+        requestId,
         currency,
+        unitType: typed.unitType || null,
+        unitUse: typed.unitUse || null,
+        block: typed.block || null,
+        floor: typed.floor || null,
+        availability: typed.availability,
+        availabilityUntil: read('availabilityUntil', optional(day, null)),
         unitNumbers: numbers ?? [],
         rentAmounts: rents?.some((each) => each !== null) ? rents.map((each) => (each?.ok ? each.value : null)) : [],
         rentAmount: read('rentAmount', haveAllRents ? optional(rent, 0) : rent),
@@ -60,7 +72,7 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
     changes: ['units'],
     done: ({ added }) => words.unitsAdded(added),
     onSaved: onDone,
-    fieldOf: { UNIT_EXISTS: 'unitNumbers' },
+    fieldOf: { UNIT_EXISTS: 'unitNumbers', UNITS_EXIST: 'unitNumbers', UNTIL_PASSED: 'availabilityUntil' },
     failed: words.failedToAddUnits,
   })
   return (
@@ -97,6 +109,17 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
           defaultValue={5}
           hint={words.dayOfTheMonth1To}
         />
+        <details className="rounded-lg border border-line sm:col-span-2">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
+            <ChevronRight size={18} aria-hidden className="text-soft [[open]>*>&]:rotate-90" />
+            {words.moreOfAllOfThem}
+          </summary>
+          <div className="grid items-start gap-4 px-4 pt-1 pb-4 sm:grid-cols-2">
+            <KindFields unit={undefined} field={field} />
+            <FloorField label={words.floorOfAll} field={field('floor')} />
+            <AvailabilityFields unit={undefined} state={field('availability')} until={field('availabilityUntil')} />
+          </div>
+        </details>
         {units && units.length > 0 && (
           <div className="sm:col-span-2">
             <p role="status" className="text-sm font-medium">

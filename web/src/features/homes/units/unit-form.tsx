@@ -8,10 +8,6 @@ import {
   furnishingStatuses,
   roomCounts,
   roomsName,
-  unitTypeNames,
-  unitTypes,
-  unitUseNames,
-  unitUses,
 } from '@makao/contract/homes/units/units.terms'
 import { type Currency, editableMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
@@ -28,6 +24,7 @@ import { SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { AvailabilityFields } from './availability-dialog'
 import { type ServiceChargeRow, ServiceChargeRows } from './service-charge-rows'
+import { KindFields } from './unit-fields'
 import { chargeTemplates } from './units.queries'
 import * as words from './units.words'
 
@@ -221,34 +218,7 @@ function DescriptionFields({ unit, field }: DescriptionFieldsProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField label={words.unitType} {...field('unitType')} defaultValue={unit?.unitType ?? ''}>
-        <option value="">{words.noType}</option>
-        {unitTypes.map((type) => (
-          <option key={type} value={type}>
-            {unitTypeNames[type]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={words.unitUse}
-        {...field('unitUse')}
-        defaultValue={unit?.unitUse ?? ''}
-        hint={words.taxFollowsIt}
-      >
-        <option value="">{words.asTheTypeSays}</option>
-        {unitUses.map((use) => (
-          <option key={use} value={use}>
-            {unitUseNames[use]}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label={words.block}
-        {...field('block')}
-        autoComplete="off"
-        maxLength={30}
-        defaultValue={unit?.block ?? ''}
-      />
+      <KindFields unit={unit} field={field} />
       <TextField
         label={words.accountNumber}
         {...field('accountNumber')}
