@@ -1,4 +1,5 @@
 import { privacyEvents } from './documents/privacy/privacy.audit'
+import { importEvents } from './exchange/import/import.audit'
 import { keyEvents } from './exchange/keys/keys.audit'
 import { webhookEvents } from './exchange/webhooks/webhooks.audit'
 import { templateEvents } from './homes/charge-templates/charge-templates.audit'
@@ -63,6 +64,7 @@ export const auditEvents: readonly AuditEvent[] = [
   noteEvents,
   fileEvents,
   privacyEvents,
+  importEvents,
   keyEvents,
   webhookEvents,
 ].flatMap((events): AuditEvent[] => Object.values(events))

@@ -6,6 +6,7 @@ import { places } from './documents/places/places.contract'
 import { privacy } from './documents/privacy/privacy.contract'
 import { reports } from './documents/reports/reports.contract'
 import { search } from './documents/search/search.contract'
+import { imports } from './exchange/import/import.contract'
 import { apiKeys } from './exchange/keys/keys.contract'
 import { webhooks } from './exchange/webhooks/webhooks.contract'
 import { chargeTemplates } from './homes/charge-templates/charge-templates.contract'
@@ -86,6 +87,7 @@ export const contract = {
   reports,
   search,
   views,
+  imports,
   apiKeys,
   webhooks,
 }

@@ -6,6 +6,7 @@ import { placesRouter, propertyListRouter, unitListRouter } from './documents/pl
 import { privacyRouter } from './documents/privacy/privacy.router'
 import { reportsRouter } from './documents/reports/reports.router'
 import { searchRouter } from './documents/search/search.router'
+import { importsRouter } from './exchange/import/imports.router'
 import { apiKeysRouter } from './exchange/keys/keys.router'
 import { webhooksRouter } from './exchange/webhooks/webhooks.router'
 import { chargeTemplatesRouter } from './homes/charge-templates/charge-templates.router'
@@ -88,6 +89,7 @@ export const router = {
   reports: reportsRouter,
   search: searchRouter,
   views: viewsRouter,
+  imports: importsRouter,
   apiKeys: apiKeysRouter,
   webhooks: webhooksRouter,
 }

@@ -13,6 +13,7 @@ import { rewriteSigningKeys } from './exchange/auth/signing-keys.repository'
 import { readsOn } from './exchange/hosted/reads'
 import { makaoCatalogue } from './exchange/hosted/resources'
 import { rowReader } from './exchange/hosted/rows.service'
+import { takeOverJob } from './exchange/import/take-over.service'
 import { startRealtime } from './exchange/realtime/realtime.hub'
 import { startWebhookSender } from './exchange/webhooks/sender.service'
 import { rewriteWebhookSecrets } from './exchange/webhooks/webhooks.repository'
@@ -83,6 +84,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
       charges: chargesJob(database.db),
       webhooks: webhooksJob(database.db),
       reminders: remindersJob({ db: database.db, config, messagesWritten: sender.wake }),
+      takeOver: takeOverJob(database.db),
       sweep: sweepJob(database.db, config.dataDir),
     } satisfies Record<ListedJob, Job>),
   })

@@ -20,7 +20,7 @@ const procedures: readonly WayIn[] = Object.values(contract).flatMap((feature) =
 const PHOTO_PATH = /^\/api\/meter-readings\/[^/]+\/photo$/
 
 /** Where a sheet is sent to be read: as it is, and larger than any form. */
-const SHEET_PATH = /^\/api\/imports\/(check|marked)$/
+const SHEET_PATH = /^\/api\/imports\/(check|marked|take-over)$/
 
 export const isSheetUpload = (method: string, path: string) => method === 'PUT' && SHEET_PATH.test(path)
 

@@ -78,8 +78,18 @@ function phone(place: number): MadeCell {
   return pick<MadeCell>([spaced, number, `+254${text}`, Number(`254${text}`), `\u200e0${text}\u200f`], place)
 }
 
+const baptismal = [
+  ...['Grace', 'Peter', 'Mary', 'Brian', 'Esther', 'Joseph', 'Faith', 'Samuel', 'Mercy', 'Daniel', 'Joyce', 'Kevin'],
+  ...['Ann', 'Paul', 'Lucy', 'Dennis', 'Rose', 'Victor', 'Agnes', 'Moses', 'Irene', 'Simon', 'Lilian', 'Felix', 'Ruth'],
+]
+
+/** Three names, as they stand on an ID: of so many tenants hardly two have the same. */
 const personName = (place: number) =>
-  `${pick(firstNames, place)} ${pick(lastNames, Math.floor(place / firstNames.length) + place)}`
+  [
+    pick(baptismal, place),
+    pick(firstNames, Math.floor(place / baptismal.length)),
+    pick(lastNames, place * 7 + Math.floor(place / (baptismal.length * firstNames.length))),
+  ].join(' ')
 const ownerName = (place: number) => `${pick(lastNames, place * 3)} ${pick(kinds, place)} Holdings ${place + 1}`
 const propertyName = (place: number) => `${pick(places, place)} ${pick(kinds, Math.floor(place / places.length))}`
 

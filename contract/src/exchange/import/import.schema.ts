@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
+import { countBetween } from '../../count.schema'
+import { Day } from '../../days.schema'
 import { Country, PropertyType } from '../../homes/properties/properties.schema'
+import { OpeningDay } from '../../money/openings/openings.schema'
 import { Currency, MinorSum } from '../../money.schema'
 import { requiredLine } from '../../text'
-import { importFieldKeys, MOST_IMPORT_COLUMNS, MOST_IMPORT_SHEETS } from './import.terms'
+import { importAddedKeys, importFieldKeys, importStates, MOST_IMPORT_COLUMNS, MOST_IMPORT_SHEETS } from './import.terms'
 
 export const ImportFieldKey = z.enum(importFieldKeys)
 
@@ -25,6 +29,12 @@ export const ImportReading = z.object({
   country: Country.default('Kenya'),
   city: requiredLine('City is required', 80).default('Nairobi'),
   propertyType: PropertyType.default('apartment'),
+  /** From which day on accounts are kept here: balances are those of the day before. Null: from today. */
+  startsOn: OpeningDay.nullable().default(null),
+  /** On which day rent is due where the sheet does not say it. */
+  dueDay: countBetween(1, 31, 'The due day is a day of the month, 1 to 31').default(5),
+  /** Rows with something wrong stay out. */
+  leaveOut: z.boolean().default(false),
 })
 export type ImportReading = z.infer<typeof ImportReading>
 
@@ -100,6 +110,10 @@ export const ImportSums = z.object({
 })
 export type ImportSums = z.infer<typeof ImportSums>
 
+/** How many of each kind are added. */
+export const ImportAddedCounts = z.record(z.enum(importAddedKeys), z.int())
+export type ImportAddedCounts = z.infer<typeof ImportAddedCounts>
+
 /** What a file comes to. `problems`: the first of them; `wrong`, `toSee`: how many there are of each kind. */
 export const ImportReport = z.object({
   sheets: z.array(ImportSheet),
@@ -110,5 +124,32 @@ export const ImportReport = z.object({
   wrong: z.int(),
   wrongRows: z.int(),
   toSee: z.int(),
+  /** What would be written by taking it over without the rows that have something wrong, and what that comes to. */
+  adds: ImportAddedCounts,
+  taken: z.array(ImportSums),
 })
 export type ImportReport = z.infer<typeof ImportReport>
+
+/**
+ * A sheet that somebody had taken over. `sums`: what was written of it; `leftOut`: rows that stayed out. `progress`: while it is
+ * taken over. `problem`: why it failed.
+ */
+export const ImportRun = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  state: z.enum(importStates),
+  startsOn: Day,
+  adds: ImportAddedCounts,
+  sums: z.array(ImportSums),
+  leftOut: z.int(),
+  problem: z.string().nullable(),
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  takenAt: z.iso.datetime().nullable(),
+  undoneAt: z.iso.datetime().nullable(),
+  allowed: allowed('undo'),
+})
+export type ImportRun = z.infer<typeof ImportRun>
+
+export const ImportId = z.object({ importId: z.uuid() })

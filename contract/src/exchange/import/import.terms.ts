@@ -60,11 +60,15 @@ export const importFields = {
   arrears: field('opening', 'Arrears', 'owed'),
   credit: field('opening', 'Credit', 'money'),
   waterArrears: field('opening', 'Water arrears', 'owed'),
+  serviceArrears: field('opening', 'Service charge arrears', 'owed'),
   deposit: field('opening', 'Deposit', 'money'),
+  landlordDeposit: field('opening', 'Deposit with the landlord', 'money'),
   waterMeter: field('meter', 'Water meter', 'line'),
   waterReading: field('meter', 'Water reading', 'reading'),
+  waterPrice: field('meter', 'Water price per m³', 'money'),
   powerMeter: field('meter', 'Electricity meter', 'line'),
   powerReading: field('meter', 'Electricity reading', 'reading'),
+  powerPrice: field('meter', 'Electricity price per kWh', 'money'),
   paidOn: field('payment', 'Paid on', 'day'),
   amountPaid: field('payment', 'Amount paid', 'money'),
   paymentReference: field('payment', 'Receipt number', 'line'),
@@ -81,4 +85,56 @@ export const importGroupNames: Record<ImportGroup, string> = {
   opening: 'Opening balances',
   meter: 'Meters',
   payment: 'Payments of past months',
+}
+
+/** Waiting: it is to be taken over, or is being; failed: nothing of it was written. */
+export const importStates = ['waiting', 'done', 'failed', 'undone'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** What is added by taking a sheet over, in the order in which it is written. */
+export const importAdded = {
+  owners: 'Landlords',
+  properties: 'Properties',
+  agreements: 'Agreements with landlords',
+  units: 'Units',
+  tenants: 'Tenants',
+  tenancies: 'Tenancies',
+  openings: 'Opening balances',
+  ownerOpenings: 'Balances of landlords',
+  meters: 'Meters',
+  payments: 'Past payments',
+} as const
+export type ImportAdded = keyof typeof importAdded
+export const importAddedKeys = Object.keys(importAdded) as [ImportAdded, ...ImportAdded[]]
+
+/** What may hang on what a sheet brought, by its table: one, several. */
+export const importHangs: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  payment_records: ['charge', 'charges'],
+  payments: ['payment', 'payments'],
+  allocations: ['payment put on a charge', 'payments put on charges'],
+  ledger_entries: ['entry in the books', 'entries in the books'],
+  refunds: ['refund', 'refunds'],
+  receipts: ['receipt', 'receipts'],
+  opening_balances: ['opening balance', 'opening balances'],
+  meter_readings: ['meter reading', 'meter readings'],
+  meter_prices: ['price of a meter', 'prices of meters'],
+  meters: ['meter', 'meters'],
+  tenancies: ['tenancy', 'tenancies'],
+  units: ['unit', 'units'],
+  management_agreements: ['agreement with a landlord', 'agreements with landlords'],
+  agreement_shares: ['share of a landlord', 'shares of landlords'],
+  owner_opening_balances: ['balance of a landlord', 'balances of landlords'],
+  remittances: ['payout', 'payouts'],
+  expenses: ['expense', 'expenses'],
+  links: ['invitation', 'invitations'],
+  accounts: ['account with a password', 'accounts with a password'],
+  sessions: ['sign-in', 'sign-ins'],
+  outbox_messages: ['message', 'messages'],
+  issued_papers: ['paper', 'papers'],
+  attachments: ['document', 'documents'],
+  person_notes: ['note', 'notes'],
+  notices: ['notice', 'notices'],
+  promises: ['promise to pay', 'promises to pay'],
+  rent_changes: ['change of rent', 'changes of rent'],
+  earlier_payments: ['past payment', 'past payments'],
 }

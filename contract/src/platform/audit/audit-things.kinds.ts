@@ -16,6 +16,7 @@ export const auditThings = {
   account: 'Accounts',
   team: 'Team',
   setting: 'Settings',
+  import: 'Sheets taken over',
   backup: 'Backups',
   job: 'Jobs',
 } as const

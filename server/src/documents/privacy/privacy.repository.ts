@@ -13,6 +13,7 @@ import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { charges } from '../../money/charges/charges.table'
 import { erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
 import { eraseEarlierNames } from '../../money/ledger/earlier-rows.repository'
+import { earlierPayments } from '../../money/openings/earlier-payments.table'
 import { openings } from '../../money/openings/openings.table'
 import { eraseClaimTexts } from '../../money/payment-claims/payment-claims.repository'
 import { paymentClaims } from '../../money/payment-claims/payment-claims.table'
@@ -197,6 +198,18 @@ const readOpenings = (db: Queryable, personId: string) =>
     .where(inArray(openings.tenancyId, tenanciesOf(db, personId)))
     .orderBy(latestFirst(openings.startsOn))
 
+const readEarlierPayments = (db: Queryable, personId: string) =>
+  db
+    .select({
+      paidOn: earlierPayments.paidOn,
+      currency: earlierPayments.currency,
+      amountMinor: earlierPayments.amount,
+      reference: earlierPayments.reference,
+    })
+    .from(earlierPayments)
+    .where(inArray(earlierPayments.tenancyId, tenanciesOf(db, personId)))
+    .orderBy(latestFirst(earlierPayments.paidOn))
+
 const readPromises = (db: Queryable, personId: string) =>
   db
     .select({
@@ -267,6 +280,7 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     charges: await readCharges(db, actor.id),
     payments: await readPayments(db, actor.id),
     openingBalances: await readOpenings(db, actor.id),
+    paymentsBeforeMakao: await readEarlierPayments(db, actor.id),
     promises: await readPromises(db, actor.id),
     paymentClaims: await readClaims(db, actor.id),
     sessions: await readSessions(db, actor.id),

@@ -2,11 +2,12 @@ import { ImportReading, type ImportReport } from '@makao/contract/exchange/impor
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type MessyFigures, messyWorkbook } from '../../demo/messy-workbook'
 import { checkSheets } from './check.rules'
+import { nothingYet } from './doubles.rules'
 import { readSheets } from './workbook'
 
-const nobody = { units: [], tenants: [] }
+const nobody = nothingYet('2026-11-23')
 const reading = ImportReading.parse({})
-const paste = async (text: string, existing = nobody as Parameters<typeof checkSheets>[2], how = reading) =>
+const paste = async (text: string, existing = nobody, how = reading) =>
   checkSheets(await readSheets(Buffer.from(text), 'Pasted'), how, existing)
 
 describe("an agency's messy workbook", () => {
@@ -78,15 +79,17 @@ describe('a pasted table', () => {
     const rows = `${wide}Umoja Court\tA1\tJane Otieno\t712345678\t15000\t0\nUmoja Court\tA2\tPeter Oloo\t+254 712 345678\t15000\t0`
     const { problems } = await paste(rows)
     expect(problems).toMatchObject([{ row: 3, column: 'D', expected: expect.stringContaining('Jane Otieno') }])
-    const tenants = [{ name: 'Ann Wairimu', phone: '+254712345678', email: null }]
-    expect((await paste(rows, { units: [], tenants })).problems.map(({ row }) => row)).toEqual([2, 3])
+    const tenants = [{ id: 'a', name: 'Ann Wairimu', phone: '+254712345678', email: null, idNumber: null }]
+    expect((await paste(rows, { ...nobody, tenants })).problems.map(({ row }) => row)).toEqual([2, 3])
   })
 
   it('knows a unit that Makao has, however it is spelt', async () => {
-    const units = [{ propertyName: 'UMOJA  court', unitNumber: 'a-1' }]
+    const units = [
+      { id: 'u', propertyName: 'UMOJA  court', unitNumber: 'a-1', currency: 'KES' as const, meters: [], tenancy: null },
+    ]
     const { problems, wrong } = await paste(`${wide}Umoja Court\tA 1\tJane Otieno\t0712345678\t15000\t0`, {
+      ...nobody,
       units,
-      tenants: [],
     })
     expect(problems).toMatchObject([{ row: 2, column: 'B', isWrong: false }])
     expect(wrong).toBe(0)

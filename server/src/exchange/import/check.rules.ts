@@ -9,6 +9,8 @@ import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
 import { textOf } from './cells.rules'
 import { type Existing, findDoubles } from './doubles.rules'
 import { type ReadColumn, type ReadHeader, readHeader } from './heading-row.rules'
+import { countsOf, emptyPlan, type Plan, type Planning, sumsOfPlan } from './plan.rules'
+import { planRows } from './planning.rules'
 import { type DataRow, type ReadRow, type Report, readRows } from './rows.rules'
 import { sumUp, totalsOf } from './sums.rules'
 import { readValue, saysVacant } from './values.rules'
@@ -112,7 +114,7 @@ function reporter(headers: ReadonlyMap<string, ReadHeader>, told: Told): Report 
     const column = headers.get(sheet)?.columns.find((column) => column.field === field && field !== null)
     if (isWrong) {
       told.wrong += 1
-      told.wrongRows.add(`${sheet}\n${row}`)
+      told.wrongRows.add(keyOfRow({ sheet, row }))
     } else told.toSee += 1
     if (told.problems.length >= MOST_KEPT) return
     told.problems.push({
@@ -139,8 +141,40 @@ function shown({ name, rows }: RawSheet, { row, columns }: ReadHeader, data: rea
   }
 }
 
-/** Reads and judges every row of a file by the rules of the forms. Nothing is written. */
-export function checkSheets(sheets: readonly RawSheet[], reading: ImportReading, existing: Existing): ImportReport {
+/** What is planned in rounds is said once. */
+function onceEach(report: Report): Report {
+  const said = new Set<string>()
+  return (row, field, what) => {
+    const key = [row.sheet, row.row, field, what.expected].join('\n')
+    if (said.has(key)) return
+    said.add(key)
+    report(row, field, what)
+  }
+}
+
+const keyOfRow = ({ sheet, row }: Pick<ReadRow, 'sheet' | 'row'>) => `${sheet}\n${row}`
+/** What stays out may leave others without what they need, and these others: a file is no deeper than its kinds. */
+const ROUNDS = 6
+
+/** What the rows add that have nothing wrong. What is wrong with them as a whole is reported, and they stay out too. */
+function planRight(rows: readonly ReadRow[], planning: Planning, wrong: ReadonlySet<string>): Plan {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = wrong.size
+    const plan = planRows(
+      rows.filter((row) => !wrong.has(keyOfRow(row))),
+      planning,
+    )
+    if (wrong.size === before) return plan
+  }
+  return emptyPlan()
+}
+
+/** Reads and judges every row of a file by the rules of the forms. Nothing is written. @returns what it would add, too */
+export function checkSheets(
+  sheets: readonly RawSheet[],
+  reading: ImportReading,
+  existing: Existing,
+): ImportReport & { plan: Plan } {
   const headers = new Map(
     sheets.map((sheet) => [sheet.name, withChoices(readHeader(sheet), reading.columns[sheet.name] ?? {})]),
   )
@@ -164,9 +198,13 @@ export function checkSheets(sheets: readonly RawSheet[], reading: ImportReading,
     for (const row of rows) all.push(row)
   }
   findDoubles(all, existing, report)
+  const startsOn = reading.startsOn ?? existing.today
+  const planning = { reading: { ...reading, startsOn }, existing, report: onceEach(report) }
+  const plan = planRight(all, planning, told.wrongRows)
   const problems = told.problems.sort((a, b) => Number(b.isWrong) - Number(a.isWrong))
   return {
     ...sumUp(all),
     ...{ sheets: list, totals, problems, wrong: told.wrong, toSee: told.toSee, wrongRows: told.wrongRows.size },
+    ...{ plan, adds: countsOf(plan), taken: sumsOfPlan(plan) },
   }
 }

@@ -1,11 +1,32 @@
+import type { Day } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
 import { keyOf } from './cells.rules'
 import type { ReadRow, Report } from './rows.rules'
 
-/** What Makao knows already, by which doubles are found. `phone`: '+254712345678'. */
+/** What Makao knows already, by which doubles are found and to which a file adds. `phone`: '+254712345678'. */
 export interface Existing {
-  units: readonly { propertyName: string; unitNumber: string }[]
-  tenants: readonly { name: string; phone: string | null; email: string | null }[]
+  today: Day
+  properties: readonly { id: string; name: string; city: string; currency: Currency; hasAgreement: boolean }[]
+  /** `openings`: the currencies in which a balance was brought. */
+  owners: readonly { id: string; name: string; openings: readonly Currency[] }[]
+  /** `meters`: the kinds that hang there. */
+  units: readonly {
+    id: string
+    propertyName: string
+    unitNumber: string
+    currency: Currency
+    meters: readonly string[]
+    tenancy: { id: string; tenantId: string; tenantName: string; startDate: Day } | null
+  }[]
+  tenants: readonly { id: string; name: string; phone: string | null; email: string | null; idNumber: string | null }[]
+  accountNumbers: readonly string[]
+  /** 'tenancy/day/amount/reference' */
+  earlierPayments: readonly string[]
 }
+
+export const nothingYet = (today: Day): Existing => ({
+  ...{ today, properties: [], owners: [], units: [], tenants: [], accountNumbers: [], earlierPayments: [] },
+})
 
 /** One spelling for a unit of a property: 'A1', 'A 1' and 'a-1' of one are one. */
 export const unitKeyOf = (property: string, block: string, unit: string): string =>

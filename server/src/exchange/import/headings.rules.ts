@@ -196,7 +196,9 @@ const headings: Record<ImportField, readonly string[]> = {
   ],
   credit: ['credit', 'overpayment', 'prepaid', 'advance', 'prepayment', 'overpaid', 'rentinadvance', 'paidinadvance'],
   waterArrears: ['waterarrears', 'waterbal', 'waterbalance', 'waterbf', 'waterowing'],
+  serviceArrears: ['servicechargearrears', 'scarrears', 'servicechargebalance', 'scbalance', 'scbal'],
   deposit: ['dep', 'deposit', 'rentdeposit', 'depositheld', 'depositpaid', 'securitydeposit', 'depo', 'housedeposit'],
+  landlordDeposit: ['depositwithlandlord', 'depositwiththelandlord', 'landlorddeposit', 'depositheldbylandlord'],
   waterMeter: ['watermeter', 'watermeterno', 'meterno', 'wmeter', 'meter', 'waterm', 'wmeterno', 'waterserial'],
   waterReading: [
     'waterprev',
@@ -211,6 +213,7 @@ const headings: Record<ImportField, readonly string[]> = {
     'waterprevreading',
     'waterlast',
   ],
+  waterPrice: ['waterrate', 'waterprice', 'rateperunit', 'waterperunit'],
   powerMeter: [
     'electricitymeter',
     'electricmeter',
@@ -232,6 +235,7 @@ const headings: Record<ImportField, readonly string[]> = {
     'kplcprev',
     'electricitylast',
   ],
+  powerPrice: ['electricityrate', 'electricityprice', 'elecrate', 'powerrate'],
   paidOn: ['paidon', 'datepaid', 'paymentdate', 'transactiondate', 'dateofpayment', 'receivedon'],
   amountPaid: ['amountpaid', 'paid', 'amountreceived', 'received', 'paidin', 'payment'],
   paymentReference: [

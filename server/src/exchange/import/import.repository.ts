@@ -1,26 +1,96 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import type { Day } from '@makao/contract/days'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
-import { units } from '../../homes/units/units.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { unitAccountNumbers, units } from '../../homes/units/units.table'
+import { subselect } from '../../lists'
 import { phoneCountryOf } from '../../messaging/outbox/phone.rules'
+import { meters } from '../../money/meters/meters.table'
+import { earlierPayments } from '../../money/openings/earlier-payments.table'
+import { ownerOpenings } from '../../money/owners/owner-openings.table'
+import { managementAgreements, owners } from '../../money/owners/owners.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { parseSheetPhone } from './cells.rules'
 import type { Existing } from './doubles.rules'
 
-/** Units and tenants that a sheet may name again. */
-export async function readExisting(db: Queryable, country: 'Kenya' | 'Uganda'): Promise<Existing> {
-  const homes = await db
-    .select({ propertyName: properties.name, unitNumber: units.unitNumber })
+/** What the currencies of a kind of row are, or the kinds of meters: as one list beside its row. */
+const listOf = <Value extends string>(column: unknown, from: unknown) =>
+  subselect(sql<Value[]>`array(select distinct ${column} from ${from})`)
+
+const readUnits = (db: Queryable) =>
+  db
+    .select({
+      id: units.id,
+      propertyName: properties.name,
+      unitNumber: units.unitNumber,
+      currency: units.currency,
+      meters: listOf<string>(
+        meters.kind,
+        sql`${meters} where ${meters.unitId} = ${units.id} and ${meters.removedOn} is null`,
+      ),
+      tenancyId: tenancies.id,
+      tenantId: tenancies.tenantId,
+      tenantName: profiles.fullName,
+      startDate: tenancies.startDate,
+    })
     .from(units)
     .innerJoin(properties, eq(properties.id, units.propertyId))
+    .leftJoin(tenancies, and(eq(tenancies.unitId, units.id), tenancies.isActive))
+    .leftJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .where(and(isNull(units.archivedAt), isNull(properties.archivedAt)))
+
+/** Everything that a sheet may name again. */
+export async function readExisting(db: Queryable, country: 'Kenya' | 'Uganda', today: Day): Promise<Existing> {
+  const houses = await db
+    .select({
+      id: properties.id,
+      name: properties.name,
+      city: properties.city,
+      currency: properties.currency,
+      hasAgreement: subselect(
+        sql<boolean>`exists (select from ${managementAgreements} where ${managementAgreements.propertyId} = ${properties.id})`,
+      ),
+    })
+    .from(properties)
+    .where(isNull(properties.archivedAt))
+  const landlords = await db
+    .select({
+      id: owners.id,
+      name: owners.name,
+      openings: listOf<'KES' | 'UGX'>(
+        ownerOpenings.currency,
+        sql`${ownerOpenings} where ${ownerOpenings.ownerId} = ${owners.id}`,
+      ),
+    })
+    .from(owners)
+    .where(isNull(owners.archivedAt))
+  const homes = (await readUnits(db)).map(({ tenancyId, tenantId, tenantName, startDate, ...unit }) => {
+    const isLet = tenancyId !== null && tenantId !== null && tenantName !== null && startDate !== null
+    return { ...unit, tenancy: isLet ? { id: tenancyId, tenantId, tenantName, startDate } : null }
+  })
   const people = await db
-    .select({ name: profiles.fullName, phone: profiles.phoneNumber, email: profiles.email })
+    .select({
+      id: profiles.id,
+      name: profiles.fullName,
+      phone: profiles.phoneNumber,
+      email: profiles.email,
+      idNumber: profiles.idNumber,
+    })
     .from(profiles)
     .where(and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt)))
-  const tenants = people.map(({ name, phone, email }) => {
+  const tenants = people.map(({ phone, ...person }) => {
     const read = phone === null ? undefined : parseSheetPhone(phone, phoneCountryOf(country))
-    return { name, email, phone: read?.ok ? read.value : null }
+    return { ...person, phone: read?.ok ? read.value : null }
   })
-  return { units: homes, tenants }
+  const numbers = await db.select({ number: unitAccountNumbers.accountNumber }).from(unitAccountNumbers)
+  const history = await db
+    .select({
+      key: sql<string>`concat_ws('/', ${earlierPayments.tenancyId}, ${earlierPayments.paidOn}, ${earlierPayments.amount}, coalesce(${earlierPayments.reference}, ''))`,
+    })
+    .from(earlierPayments)
+  return {
+    ...{ today, properties: houses, owners: landlords, units: homes, tenants },
+    ...{ accountNumbers: numbers.map(({ number }) => number), earlierPayments: history.map(({ key }) => key) },
+  }
 }

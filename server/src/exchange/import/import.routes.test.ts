@@ -1,4 +1,4 @@
-import { ImportReport } from '@makao/contract/exchange/import/import.schema'
+import { ImportReading, ImportReport } from '@makao/contract/exchange/import/import.schema'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, type Identity, ORIGIN, startApi } from '../../../test/api'
@@ -10,6 +10,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { checkSheets } from './check.rules'
+import { nothingYet } from './doubles.rules'
 import { readSheets } from './workbook'
 
 const { db } = testDatabase()
@@ -98,8 +99,7 @@ test('the sheet to mend says behind each row what is wrong, and is read again as
 test('the template is understood whole', async () => {
   const answer = await api.request('/api/imports/template', { headers: { cookie: manager.cookie } })
   const sheets = await readSheets(new Uint8Array(await answer.arrayBuffer()), 'template.xlsx')
-  const reading = { columns: {}, country: 'Kenya', city: 'Nairobi', propertyType: 'apartment' } as const
-  const { sheets: read, problems, counts } = checkSheets(sheets, reading, { units: [], tenants: [] })
+  const { sheets: read, problems, counts } = checkSheets(sheets, ImportReading.parse({}), nothingYet('2026-11-23'))
   expect(read[0]?.columns.filter(({ field }) => field === null)).toEqual([])
   expect(problems).toEqual([])
   expect(counts).toMatchObject({

@@ -1,10 +1,12 @@
+import { dayInNairobi } from '@makao/contract/days'
 import { ImportReading } from '@makao/contract/exchange/import/import.schema'
 import { type Context, Hono } from 'hono'
-import type { RequestContext } from '../../context'
+import type { RequestContext, SignedIn } from '../../context'
 import { refusalResponse, requireActor } from '../../rpc'
 import { readExisting } from './import.repository'
 import { templateWorkbook } from './marked-workbook'
 import { checkFile, markFile, type ToCheck } from './reading.service'
+import { askToTakeOver, startOf } from './take-over.service'
 import { UnreadableFile } from './workbook'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -29,29 +31,41 @@ function readingOf(c: Context): ImportReading {
   throw new UnreadableFile(reading.error.issues[0]?.message ?? 'Say again what the columns are.')
 }
 
-/** Sheets as they are sent and answered; plain routes, because a procedure speaks JSON. Nothing is written. */
+/** Sheets as they are sent and answered; plain routes, because a procedure speaks JSON. What is checked is not written. */
 export function importRoutes(contextOf: (c: Context) => RequestContext): Hono {
   const routes = new Hono()
 
-  async function toCheck(c: Context): Promise<ToCheck> {
+  async function toCheck(c: Context): Promise<ToCheck & { context: SignedIn }> {
     const context = contextOf(c)
-    await requireActor(context, 'property:write')
-    const reading = readingOf(c)
-    const existing = await readExisting(context.db, reading.country)
+    const actor = await requireActor(context, 'property:write')
+    const read = readingOf(c)
+    const reading = { ...read, startsOn: startOf(read.startsOn, context.now) }
+    const existing = await readExisting(context.db, reading.country, dayInNairobi(context.now))
     const bytes = new Uint8Array(await c.req.arrayBuffer())
-    return { bytes, reading, existing, name: c.req.query('name') ?? '' }
+    const name = (c.req.query('name') ?? '').slice(0, 200)
+    return { bytes, reading, existing, name, context: { ...context, actor } }
   }
 
   routes.put('/check', async (c) => {
     try {
-      return c.json(await checkFile(await toCheck(c)))
+      const { context: _, ...asked } = await toCheck(c)
+      return c.json(await checkFile(asked))
+    } catch (error) {
+      return answerTo(error)
+    }
+  })
+  routes.put('/take-over', async (c) => {
+    try {
+      const { context, ...asked } = await toCheck(c)
+      return c.json(await askToTakeOver(context, asked), 202)
     } catch (error) {
       return answerTo(error)
     }
   })
   routes.put('/marked', async (c) => {
     try {
-      return asFile(await markFile(await toCheck(c)), 'rows-to-mend.xlsx')
+      const { context: _, ...asked } = await toCheck(c)
+      return asFile(await markFile(asked), 'rows-to-mend.xlsx')
     } catch (error) {
       return answerTo(error)
     }

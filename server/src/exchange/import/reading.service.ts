@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ImportReading, ImportReport } from '@makao/contract/exchange/import/import.schema'
 import type { Existing } from './doubles.rules'
+import type { Plan } from './plan.rules'
 import { UnreadableFile } from './workbook'
 
 /** How long a file may take, in ms: 20,000 rows take a few seconds. */
@@ -26,7 +27,10 @@ const threadFile = new URL(
 
 let running = 0
 
-async function inThread<Answer>(toCheck: ToCheck & { isMarked: boolean }): Promise<Answer> {
+/** What is asked of the thread. */
+export type Wanted = 'report' | 'plan' | 'marked'
+
+async function inThread<Answer>(toCheck: ToCheck & { wanted: Wanted }): Promise<Answer> {
   if (running >= AT_ONCE) throw new UnreadableFile('Other files are being read. Try again in a moment.')
   running += 1
   const thread = new Worker(threadFile, {
@@ -57,7 +61,10 @@ async function inThread<Answer>(toCheck: ToCheck & { isMarked: boolean }): Promi
  * file alone.
  * @throws UnreadableFile
  */
-export const checkFile = (toCheck: ToCheck) => inThread<ImportReport>({ ...toCheck, isMarked: false })
+export const checkFile = (toCheck: ToCheck) => inThread<ImportReport>({ ...toCheck, wanted: 'report' })
+
+/** The same, with what it adds. @throws UnreadableFile */
+export const planFile = (toCheck: ToCheck) => inThread<ImportReport & { plan: Plan }>({ ...toCheck, wanted: 'plan' })
 
 /** The same file as a workbook with a column that says what is wrong with each row. @throws UnreadableFile */
-export const markFile = (toCheck: ToCheck) => inThread<Uint8Array<ArrayBuffer>>({ ...toCheck, isMarked: true })
+export const markFile = (toCheck: ToCheck) => inThread<Uint8Array<ArrayBuffer>>({ ...toCheck, wanted: 'marked' })

@@ -2,7 +2,7 @@ import { type Country, countries } from '@makao/contract/countries'
 import { type ImportField, importFields } from '@makao/contract/exchange/import/import.terms'
 import { PropertyInput } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
-import { UnitInput } from '@makao/contract/homes/units/units.schema'
+import { AccountNumber, UnitInput } from '@makao/contract/homes/units/units.schema'
 import { OwnerInput } from '@makao/contract/money/owners/owners.schema'
 import { NewTenant } from '@makao/contract/money/tenants/tenants.schema'
 import type { Parsed } from '@makao/contract/parsed'
@@ -37,6 +37,8 @@ const judges: Partial<Record<ImportField, z.ZodType>> = {
   tenantName: NewTenant.shape.fullName,
   tenantEmail: NewTenant.shape.email,
   tenantPin: NewTenant.shape.taxPin,
+  idNumber: NewTenant.shape.idNumber,
+  accountNumber: AccountNumber,
 }
 
 export interface Place {

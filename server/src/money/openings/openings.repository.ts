@@ -2,6 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
+import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -21,13 +22,17 @@ export async function findOpeningByRequest(db: Queryable, requestId: string): Pr
   return found
 }
 
-export async function insertOpening(
+export async function insertOpenings(
   tx: Tx,
   author: Pick<Author, 'id'>,
-  opening: Omit<StoredOpening, 'createdBy' | 'createdAt'>,
+  brought: readonly Omit<StoredOpening, 'createdBy' | 'createdAt'>[],
   now: Date,
 ): Promise<void> {
-  await tx.insert(openings).values({ ...opening, createdBy: author.id, createdAt: now })
+  await insertRows(
+    tx,
+    openings,
+    brought.map((opening) => ({ ...opening, createdBy: author.id, createdAt: now })),
+  )
 }
 
 export async function deleteOpening(tx: Tx, tenancyId: string): Promise<void> {

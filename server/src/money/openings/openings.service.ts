@@ -2,13 +2,14 @@ import { type Day, dayInNairobi } from '@makao/contract/days'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { openingEvents } from '@makao/contract/money/openings/openings.audit'
 import type { NewOpening, Opening, OpeningWithdrawal } from '@makao/contract/money/openings/openings.schema'
-import type { SignedIn } from '../../context'
+import type { Author, SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { undoCharge } from '../charge-entry/charge-entry.service'
 import { putOn } from '../charges/allocation-postings.service'
+import type { Move } from '../charges/allocations.repository'
 import { lockCharge } from '../charges/charges.repository'
 import { digestOf, type NewCharge } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
@@ -16,7 +17,7 @@ import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { postEntries, requireOpenDay } from '../ledger/ledger.repository'
 import { paymentPostings } from '../ledger/ledger.rules'
-import { insertPayment, lockPayment } from '../payments/payments.repository'
+import { insertPayments, lockPayment } from '../payments/payments.repository'
 import { undoPayment } from '../payments/payments.service'
 import { requireRoomForCharges, requireRoomForPayments } from '../payments/room.service'
 import {
@@ -26,7 +27,7 @@ import {
   findName,
   findOpening,
   findOpeningByRequest,
-  insertOpening,
+  insertOpenings,
   listOpeningCharges,
   listOpeningPayments,
 } from './openings.repository'
@@ -79,7 +80,7 @@ export async function enterOpening(context: SignedIn, input: NewOpening): Promis
 /** The same within a transaction of the caller. @returns what became of penalties */
 export async function enterOpeningIn(tx: Tx, context: SignedIn, input: NewOpening): Promise<PenaltyChange[]> {
   const { actor, now } = context
-  const { requestId, tenancyId, currency, startsOn, landlordDeposit } = input
+  const { requestId, tenancyId, currency, startsOn } = input
   const today = dayInNairobi(now)
   // Locked, so that of two who enter it at once the second finds the first's.
   const tenancy = await lockTenancy(tx, tenancyId)
@@ -101,50 +102,87 @@ export async function enterOpeningIn(tx: Tx, context: SignedIn, input: NewOpenin
     const title = paymentType ? chargeTitle({ paymentType, name }) : 'A payment'
     throw new Refusal('OPENING_OVERLAPS', { title, day: on })
   }
-  const owed = input.owed.map((part): NewCharge => ({ ...part, tenancyId, currency, dueDate: day, isOpening: true }))
-  await postCharges(tx, actor, owed, now)
-  const deposit = await bringDeposit(tx, context, input, day)
-  const creditPaymentId = await bring(tx, context, input, { amount: input.credit, day })
+  await bringOpenings(tx, context, [input])
   await requireRoomForCharges(tx, input)
   await requireRoomForPayments(tx, input)
   await chargeNoEarlier(tx, tenancyId, chargedFrom(startsOn))
-  const row = { tenancyId, currency, requestId, requestDigest, startsOn, landlordDeposit }
-  await insertOpening(tx, actor, { ...row, creditPaymentId, ...deposit }, now)
   const followed = await bringInOrder(tx, context, tenancyId)
   const subject = await tenancySubject(tx, tenancyId)
   await writeAudit(tx, actor, openingEvents.entered, { entityId: tenancyId, subject, after: input }, now)
   return followed
 }
 
-/** Credit for which no money comes in here, so that it has no receipt and is no cash. @returns its id; null: there is none */
-async function bring(
+/** What a tenancy brings, beside who asks for it. `isNew`: nothing was charged to the tenancy yet. */
+type Brought = Omit<NewOpening, 'requestId'> & { requestId: string; isNew?: boolean }
+
+/**
+ * Writes what tenancies bring, which the caller has locked or just made. Of several as of one: credit and deposit for which no
+ * money comes in here have no receipt and are no cash.
+ */
+export async function bringOpenings(
   tx: Tx,
-  { actor, now }: SignedIn,
-  { tenancyId, currency }: NewOpening,
-  { amount, day }: { amount: number; day: Day },
-): Promise<string | null> {
-  if (amount === 0) return null
-  const opening = { tenancyId, currency, amount, method: 'opening' as const, reference: null, receivedOn: day }
-  const paymentId = await insertPayment(tx, actor, { ...opening, requestId: crypto.randomUUID() }, now)
-  const postings = paymentPostings('opening', amount)
-  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment', paymentId, postings }], now)
-  return paymentId
+  { actor, now }: { actor: Pick<Author, 'id' | 'name'>; now: Date },
+  inputs: readonly Brought[],
+): Promise<void> {
+  const dated = inputs.map((input) => ({ ...input, day: openingDay(input.startsOn) }))
+  const owed = dated.flatMap(({ owed, tenancyId, currency, day }) =>
+    owed.map((part): NewCharge => ({ ...part, tenancyId, currency, dueDate: day, isOpening: true })),
+  )
+  await postCharges(tx, actor, owed, now)
+  const held = dated.filter(({ depositHeld }) => depositHeld > 0)
+  const deposits = held.map(({ tenancyId, currency, depositHeld, day, isNew }): NewCharge => {
+    const due = { tenancyId, currency, amount: depositHeld, dueDate: day, isOpening: true }
+    // With the key of the one that is charged by itself, so that a new tenancy is not asked for it again.
+    return { ...due, paymentType: 'deposit', ...(isNew && { chargeKey: 'deposit' }) }
+  })
+  const charged = new Map((await postCharges(tx, actor, deposits, now)).map((charge) => [charge.tenancyId, charge.id]))
+  const depositPayments = await bring(
+    tx,
+    { actor, now },
+    held.map((input) => ({ ...input, amount: input.depositHeld })),
+  )
+  const creditPayments = await bring(
+    tx,
+    { actor, now },
+    dated.map((input) => ({ ...input, amount: input.credit })),
+  )
+  const moves = held.map(({ tenancyId, currency, depositHeld: amount, day }): Move => {
+    const chargeId = charged.get(tenancyId)
+    const paymentId = depositPayments.get(tenancyId)
+    if (!chargeId || !paymentId) throw new Error('The deposit that was brought forward was not charged.')
+    const move = { tenancyId, currency, paymentId, chargeId, amount, day }
+    return { ...move, paymentType: 'deposit', basis: 'chosen' }
+  })
+  await putOn(tx, actor, moves, now)
+  const rows = dated.map(({ day: _, isNew: _new, ...input }) => ({
+    ...{ tenancyId: input.tenancyId, currency: input.currency, requestId: input.requestId },
+    ...{ requestDigest: digestOf(input), startsOn: input.startsOn, landlordDeposit: input.landlordDeposit },
+    creditPaymentId: creditPayments.get(input.tenancyId) ?? null,
+    depositPaymentId: depositPayments.get(input.tenancyId) ?? null,
+    depositChargeId: charged.get(input.tenancyId) ?? null,
+  }))
+  await insertOpenings(tx, actor, rows, now)
 }
 
-/** A deposit that the agency holds already: asked for and settled on one day. */
-async function bringDeposit(tx: Tx, context: SignedIn, input: NewOpening, day: Day) {
-  const { tenancyId, currency, depositHeld: amount } = input
-  const depositPaymentId = await bring(tx, context, input, { amount, day })
-  if (depositPaymentId === null) return { depositPaymentId, depositChargeId: null }
-  const { actor, now } = context
-  const paymentType = 'deposit' as const
-  const charge: NewCharge = { tenancyId, currency, amount, paymentType, dueDate: day, isOpening: true }
-  const [charged] = await postCharges(tx, actor, [charge], now)
-  if (!charged) throw new Error('The deposit that was brought forward was not charged.')
-  const { id: chargeId } = charged
-  const move = { tenancyId, currency, paymentId: depositPaymentId, chargeId, paymentType, amount, day }
-  await putOn(tx, actor, [{ ...move, basis: 'chosen' }], now)
-  return { depositPaymentId, depositChargeId: chargeId }
+/** Money that is held already. @returns the payments by their tenancies; none where there is no amount */
+async function bring(
+  tx: Tx,
+  { actor, now }: { actor: Pick<Author, 'id' | 'name'>; now: Date },
+  amounts: readonly (Pick<NewOpening, 'tenancyId' | 'currency'> & { amount: number; day: Day })[],
+): Promise<Map<string, string>> {
+  const brought = amounts
+    .filter(({ amount }) => amount > 0)
+    .map(({ tenancyId, currency, amount, day }) => {
+      const opening = { tenancyId, currency, amount, method: 'opening' as const, reference: null, receivedOn: day }
+      return { ...opening, id: crypto.randomUUID(), requestId: crypto.randomUUID() }
+    })
+  await insertPayments(tx, actor, brought, now)
+  const entries = brought.map(({ id: paymentId, tenancyId, currency, amount, receivedOn: day }) => {
+    const postings = paymentPostings('opening', amount)
+    return { day, tenancyId, currency, kind: 'payment' as const, paymentId, postings }
+  })
+  await postEntries(tx, actor, entries, now)
+  return new Map(brought.map(({ tenancyId, id }) => [tenancyId, id]))
 }
 
 /**

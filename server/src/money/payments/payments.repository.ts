@@ -7,6 +7,7 @@ import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/p
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
+import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
@@ -353,6 +354,17 @@ export async function insertPayment(
   const id = crypto.randomUUID()
   await tx.insert(payments).values({ id, ...payment, createdBy: author.id, createdAt: now })
   return id
+}
+
+/** Many at once, with ids of the caller. All have the same fields. */
+export async function insertPayments(
+  tx: Tx,
+  author: Pick<Author, 'id'>,
+  received: readonly (ReceivedPayment & { id: string })[],
+  now: Date,
+): Promise<void> {
+  const rows = received.map((payment) => ({ ...payment, createdBy: author.id, createdAt: now }))
+  await insertRows(tx, payments, rows)
 }
 
 /** What all payments of a tenancy that count come to. */

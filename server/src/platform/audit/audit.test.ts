@@ -214,6 +214,15 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: (client) => client.accounts.updateProfile({ fullName: 'Achieng', phoneNumber: null }),
   },
   'backups.make': { action: 'backup.made', run: (client) => client.backups.make() },
+  'imports.undo': {
+    action: 'import.undone',
+    run: async (client) => {
+      const { rows } = await db.execute(`insert into imports (name, content_hash, reading, starts_on, state, adds, sums,
+        created_by_name, created_at, taken_at) values ('roll.xlsx', 'none', '{}', '2026-11-01', 'done', '{"units": 2}', '[]',
+        'Achieng', now(), now()) returning id`)
+      return client.imports.undo({ importId: String((rows[0] as { id: string }).id) })
+    },
+  },
   'jobs.start': { action: 'job.started', run: (client) => client.jobs.start({ name: 'noted' }) },
   'invitations.accept': {
     action: 'account.invitation-accepted',

@@ -2,6 +2,8 @@ import { countries } from '@makao/contract/countries'
 import { ImportReading, type ImportReport } from '@makao/contract/exchange/import/import.schema'
 import type { ImportField } from '@makao/contract/exchange/import/import.terms'
 import { useState } from 'react'
+import { api } from '../../../lib/api'
+import { queryClient } from '../../../lib/query-client'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { useOnce } from '../../../lib/use-once'
 import { Button } from '../../../ui/button'
@@ -12,7 +14,9 @@ import { ChooseSheet } from './choose-sheet'
 import { ColumnsStep } from './columns-step'
 import * as words from './import.words'
 import { rememberColumn, rememberedFor } from './remembered-columns'
-import { checkSheet, downloadMarked, type Sheet } from './send-sheet'
+import { checkSheet, downloadMarked, type Sheet, takeOverSheet } from './send-sheet'
+import { TakeOverStep } from './take-over-step'
+import { TakenSheets } from './taken-sheets'
 
 interface Checked {
   sheet: Sheet
@@ -20,13 +24,13 @@ interface Checked {
   report: ImportReport
 }
 
-/** A sheet, what its columns are, and what is wrong with its rows. The file stays in this tab; nothing is written. */
+/** A sheet, what its columns are, and what is wrong with its rows. Nothing is written before it is taken over. */
 export function ImportSteps() {
   const [checked, setChecked] = useState<Checked>()
   const { busy, once } = useOnce()
 
-  const telling = (work: () => Promise<void>) =>
-    void once(() => work().catch((error: unknown) => toastError(words.couldNotBeRead, reasonOf(error))))
+  const telling = (work: () => Promise<void>, failed = words.couldNotBeRead) =>
+    void once(() => work().catch((error: unknown) => toastError(failed, reasonOf(error))))
 
   const check = (sheet: Sheet, reading: ImportReading) =>
     telling(async () => setChecked({ sheet, reading, report: await checkSheet(sheet, reading) }))
@@ -42,7 +46,14 @@ export function ImportSteps() {
       toastSuccess(words.checked(sheet.name))
     })
 
-  if (!checked) return <ChooseSheet busy={busy} onSheet={begin} />
+  if (!checked) {
+    return (
+      <div className="space-y-5">
+        <ChooseSheet busy={busy} onSheet={begin} />
+        <TakenSheets />
+      </div>
+    )
+  }
   const { sheet, reading, report } = checked
 
   function choose(name: string, place: number, heading: string, field: ImportField | null): void {
@@ -50,6 +61,13 @@ export function ImportSteps() {
     const ofSheet = { ...reading.columns[name], [place]: field }
     check(sheet, { ...reading, columns: { ...reading.columns, [name]: ofSheet } })
   }
+
+  const take = () =>
+    telling(async () => {
+      await takeOverSheet(sheet, reading)
+      await queryClient.invalidateQueries({ queryKey: api.imports.key() })
+      setChecked(undefined)
+    }, words.notTakenOver)
 
   return (
     <div className="space-y-5" aria-busy={busy}>
@@ -75,6 +93,16 @@ export function ImportSteps() {
         </Button>
       </div>
       <CheckStep report={report} busy={busy} onDownload={() => telling(() => downloadMarked(sheet, reading))} />
+      <TakeOverStep
+        report={report}
+        reading={reading}
+        busy={busy}
+        onReading={({ leaveOut, startsOn }) => {
+          if (leaveOut !== undefined) setChecked({ ...checked, reading: { ...reading, leaveOut } })
+          else if (startsOn !== undefined) check(sheet, { ...reading, startsOn })
+        }}
+        onTakeOver={take}
+      />
       <ColumnsStep sheets={report.sheets} busy={busy} onChoose={choose} />
     </div>
   )

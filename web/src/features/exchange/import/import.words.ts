@@ -1,8 +1,9 @@
 import type { ImportCounted } from '@makao/contract/exchange/import/import.schema'
+import type { ImportState } from '@makao/contract/exchange/import/import.terms'
 import { counted, plural } from '../../../lib/plural'
 
-export const title = 'Check a sheet'
-export const subtitle = 'Your own sheet, read and checked row by row before you move in. Nothing is written.'
+export const title = 'Import a sheet'
+export const subtitle = 'Your own sheet, checked row by row, then taken over in one piece. It can be undone.'
 export const backToProperties = 'Properties'
 export const yourSheet = 'Your sheet'
 export const yourSheetNote =
@@ -54,6 +55,36 @@ export const deposits = 'Deposits'
 export const rent = 'Rent a month'
 export const arrears = 'Arrears'
 export const credit = 'Credit'
+
+export const takeOver = 'Take over'
+export const takeOverNote = 'This is what comes over: all of it at once, or nothing. Nobody is written to.'
+export const allInMakao = 'All of this is in Makao already: there is nothing to take over.'
+export const nothingRight = 'No row can be taken over yet. Mend what is wrong first.'
+export const startsOn = 'Kept in Makao from'
+export const startsOnHint = 'The balances in the sheet are those of the evening before.'
+export const leaveOut = (rows: number) => `Leave out ${counted(rows, 'row', 'rows')} with something wrong`
+export const leaveOutNote = 'They are not lost: mend them and send the sheet again, and only they are added.'
+export const notTakenOver = 'The sheet was not taken over'
+export const takingOver = 'Taking over'
+export const runs = 'Sheets taken over'
+export const runsDidNotLoad = 'The sheets did not load'
+export const sumsOf = (rent: string, arrears: string, credit: string, deposits: string) =>
+  `Rent ${rent} a month, arrears ${arrears}, credit ${credit}, deposits ${deposits}`
+export const rowsLeftOut = (rows: number) => `${counted(rows, 'row', 'rows')} left out`
+export const sentBy = (name: string, day: string) => `${name}, ${day}`
+export const undo = 'Undo'
+export const undoTitle = (name: string) => `Undo ${name}?`
+export const undoNote =
+  'Everything that this sheet brought is removed: properties, units, tenants, leases, balances and deposits. It is refused once work was done on them.'
+export const undone = (name: string) => `${name} is undone; everything is as it was before`
+export const notUndone = 'Nothing was undone'
+
+export const stateNames: Record<ImportState, string> = {
+  waiting: 'Taking over',
+  done: 'Taken over',
+  failed: 'Refused',
+  undone: 'Undone',
+}
 
 export const countNames: Record<ImportCounted, string> = {
   properties: 'Properties',

@@ -12,7 +12,11 @@ export interface Sheet {
 /** How long a sheet may take to be sent and read, in ms: 10 MB on a slow network. */
 const PATIENCE = 180_000
 
-async function send(path: 'check' | 'marked', { name, body }: Sheet, reading: ImportReading): Promise<Response> {
+async function send(
+  path: 'check' | 'marked' | 'take-over',
+  { name, body }: Sheet,
+  reading: ImportReading,
+): Promise<Response> {
   const query = new URLSearchParams({ name, reading: JSON.stringify(reading) })
   const headers = { 'content-type': 'application/octet-stream' }
   const answer = await fetchInTime(`/api/imports/${path}?${query}`, { method: 'PUT', headers, body }, PATIENCE)
@@ -25,6 +29,11 @@ async function send(path: 'check' | 'marked', { name, body }: Sheet, reading: Im
 /** @throws Error with a sentence for people */
 export const checkSheet = async (sheet: Sheet, reading: ImportReading) =>
   (await (await send('check', sheet, reading)).json()) as ImportReport
+
+/** Has a sheet taken over by the server, which goes on with it when the page is closed. @throws Error */
+export async function takeOverSheet(sheet: Sheet, reading: ImportReading): Promise<void> {
+  await send('take-over', sheet, reading)
+}
 
 /** Hands the same sheet to the browser's downloads, with a column that says what is wrong. @throws Error */
 export async function downloadMarked(sheet: Sheet, reading: ImportReading): Promise<void> {

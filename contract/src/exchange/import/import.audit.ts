@@ -1,0 +1,17 @@
+import { count, day, event } from '../../platform/audit/field-kinds.terms'
+
+const fields = {
+  startsOn: day('Kept here from'),
+  owners: count('Landlords'),
+  properties: count('Properties'),
+  units: count('Units'),
+  tenants: count('Tenants'),
+  tenancies: count('Tenancies'),
+  meters: count('Meters'),
+  leftOut: count('Rows left out'),
+}
+
+export const importEvents = {
+  taken: event('import.taken-over', 'Sheet taken over', { after: fields }),
+  undone: event('import.undone', 'Taking over of a sheet undone', { fields }),
+}

@@ -1,0 +1,70 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { imports } from './imports.table'
+
+export type StoredImport = typeof imports.$inferSelect
+
+const MOST_LISTED = 50
+
+/** Latest first, without their files. */
+export const listImports = (db: Queryable) =>
+  db
+    .select({
+      id: imports.id,
+      name: imports.name,
+      state: imports.state,
+      startsOn: imports.startsOn,
+      adds: imports.adds,
+      sums: imports.sums,
+      leftOut: imports.leftOut,
+      problem: imports.problem,
+      createdBy: imports.createdByName,
+      createdAt: imports.createdAt,
+      takenAt: imports.takenAt,
+      undoneAt: imports.undoneAt,
+    })
+    .from(imports)
+    .orderBy(desc(imports.createdAt))
+    .limit(MOST_LISTED)
+
+/** The one of a file that waits or was taken over. */
+export async function findSameFile(db: Queryable, contentHash: string) {
+  const [found] = await db
+    .select({ id: imports.id, name: imports.name, state: imports.state, takenAt: imports.takenAt })
+    .from(imports)
+    .where(and(eq(imports.contentHash, contentHash), inArray(imports.state, ['waiting', 'done'])))
+  return found
+}
+
+/** @returns false: the same file waits or was taken over already */
+export async function insertImport(tx: Tx, row: typeof imports.$inferInsert & { id: string }): Promise<boolean> {
+  const made = await tx.insert(imports).values(row).onConflictDoNothing().returning({ id: imports.id })
+  return made.length > 0
+}
+
+/** The oldest that waits, with its file. */
+export async function findWaiting(db: Queryable): Promise<StoredImport | undefined> {
+  const [found] = await db
+    .select()
+    .from(imports)
+    .where(eq(imports.state, 'waiting'))
+    .orderBy(asc(imports.createdAt))
+    .limit(1)
+  return found
+}
+
+/** Keeps others from deciding what becomes of it until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockImport(tx: Tx, importId: string): Promise<StoredImport> {
+  const [found] = await tx.select().from(imports).where(eq(imports.id, importId)).for('update')
+  if (!found) throw new Refusal('NOT_FOUND')
+  return found
+}
+
+export async function updateImport(
+  db: Queryable,
+  importId: string,
+  change: Partial<typeof imports.$inferInsert>,
+): Promise<void> {
+  await db.update(imports).set(change).where(eq(imports.id, importId))
+}

@@ -1,0 +1,155 @@
+import type { Author } from '../../context'
+import { insertRows } from '../../db/insert-rows'
+import type { Tx } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { spendCredit } from '../../money/charges/charging.service'
+import { meterPrices, meterReadings, meters } from '../../money/meters/meters.table'
+import { earlierPayments } from '../../money/openings/earlier-payments.table'
+import { openingDay } from '../../money/openings/openings.rules'
+import { bringOpenings } from '../../money/openings/openings.service'
+import { ownerOpenings } from '../../money/owners/owner-openings.table'
+import { agreementShares, managementAgreements, owners } from '../../money/owners/owners.table'
+import { profiles } from '../../people/accounts/accounts.table'
+import { importedKinds, importRows } from './imports.table'
+import type { Plan } from './plan.rules'
+
+export interface Writing {
+  tx: Tx
+  importId: string
+  author: Pick<Author, 'id' | 'name'>
+  startsOn: string
+  /** The instant of all rows, by which those of the import are known later. */
+  now: Date
+  /** A step is done. */
+  step: () => void
+}
+
+async function writeHomes({ tx, author, now, step }: Writing, plan: Plan): Promise<void> {
+  const dated = { createdAt: now, updatedAt: now }
+  await insertRows(
+    tx,
+    owners,
+    plan.owners.map(({ rentBand: _, ...owner }) => ({ ...owner, createdAt: now })),
+  )
+  await insertRows(
+    tx,
+    properties,
+    plan.properties.map((property) => ({ ...property, createdBy: author.id, ...dated })),
+  )
+  step()
+  // Units that are given a number here come last: none of theirs takes one that the sheet gives another unit.
+  const given = plan.units.map(({ accountNumber = '', accountAliases: _, ...unit }) => ({ ...unit, accountNumber }))
+  for (const part of [given.filter((unit) => unit.accountNumber), given.filter((unit) => !unit.accountNumber)]) {
+    await insertRows(
+      tx,
+      units,
+      part.map((unit) => ({ ...unit, ...dated }) as typeof units.$inferInsert),
+    )
+  }
+  step()
+}
+
+async function writePeople({ tx, author, now, step }: Writing, plan: Plan): Promise<void> {
+  const dated = { createdAt: now, updatedAt: now }
+  await insertRows(
+    tx,
+    profiles,
+    plan.tenants.map((tenant) => ({ ...tenant, phoneFromStaff: true, role: 'tenant', ...dated })),
+  )
+  step()
+  await insertRows(
+    tx,
+    tenancies,
+    plan.tenancies.map((tenancy) => ({ ...tenancy, createdBy: author.id, createdAt: now })),
+  )
+  step()
+}
+
+async function writeMoney({ tx, author, startsOn, now, step, importId }: Writing, plan: Plan): Promise<void> {
+  const by = { createdBy: author.id, createdAt: now }
+  const openings = plan.openings.map((opening) => ({
+    ...{ ...opening, startsOn, requestId: crypto.randomUUID(), isNew: true },
+    owed: opening.owed.map((part) => ({ ...part, name: null })),
+  }))
+  await bringOpenings(tx, { actor: author, now }, openings)
+  step()
+  const both = openings.filter(({ owed, credit }) => owed.length > 0 && credit > 0)
+  await spendCredit(
+    tx,
+    author,
+    both.map(({ tenancyId }) => tenancyId),
+    now,
+  )
+  await insertRows(
+    tx,
+    ownerOpenings,
+    plan.ownerOpenings.map((opening) => ({ ...opening, ...by })),
+  )
+  await insertRows(
+    tx,
+    managementAgreements,
+    plan.agreements.map(({ id, propertyId, fromMonth, ...terms }) => {
+      const { commissionKind, commissionBasis, commissionRate, commissionAmount } = terms
+      const commission = { commissionKind, commissionBasis, commissionRate, commissionAmount }
+      return { id, propertyId, fromDay: `${fromMonth}-01`, ...commission, ...by }
+    }),
+  )
+  await insertRows(
+    tx,
+    agreementShares,
+    plan.agreements.flatMap(({ id: agreementId, shares }) => shares.map((share) => ({ agreementId, ...share }))),
+  )
+  await insertRows(
+    tx,
+    earlierPayments,
+    plan.payments.map((payment) => ({ ...payment, importId, createdAt: now })),
+  )
+  step()
+}
+
+async function writeMeters({ tx, author, startsOn, now, step }: Writing, plan: Plan): Promise<void> {
+  const day = openingDay(startsOn)
+  await insertRows(
+    tx,
+    meters,
+    plan.meters.map(({ id, unitId, currency, kind, serialNumber, digits }) => {
+      const by = { createdBy: author.id, createdAt: now }
+      return { id, unitId, currency, kind, serialNumber, digits, installedOn: day, ...by }
+    }),
+  )
+  await insertRows(
+    tx,
+    meterPrices,
+    plan.meters.map(({ id: meterId, currency, price }) => ({
+      ...{ meterId, currency, fromDay: day, price, minimumCharge: 0, standingCharge: 0, createdAt: now },
+    })),
+  )
+  await insertRows(
+    tx,
+    meterReadings,
+    plan.meters.map(({ id: meterId, currency, firstValue: value, tenancyId }) => ({
+      ...{ meterId, currency, day, value, tenancyId, requestId: crypto.randomUUID(), kind: 'opening' as const },
+      ...{ isRollover: false, readBy: author.id, readByName: author.name, createdAt: now },
+    })),
+  )
+  step()
+}
+
+/** How often `step` is called. */
+export const STEPS = 8
+
+/** Writes a plan, a table by a statement, within a transaction of the caller: all of it or none. */
+export async function writePlan(writing: Writing, plan: Plan): Promise<void> {
+  await writeHomes(writing, plan)
+  await writePeople(writing, plan)
+  await writeMoney(writing, plan)
+  await writeMeters(writing, plan)
+  await insertRows(
+    writing.tx,
+    importRows,
+    importedKinds.flatMap((kind) => plan[kind].map(({ id: rowId }) => ({ rowId, importId: writing.importId, kind }))),
+  )
+  writing.step()
+}

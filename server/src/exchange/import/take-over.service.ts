@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
+import { importEvents } from '@makao/contract/exchange/import/import.audit'
+import { imports } from '@makao/contract/exchange/import/import.contract'
+import type { ImportRun } from '@makao/contract/exchange/import/import.schema'
+import type { ImportState } from '@makao/contract/exchange/import/import.terms'
+import { type Actions, allowing } from '../../allowed'
+import type { SignedIn } from '../../context'
+import type { Db } from '../../db/types'
+import { Refusal, takenKey } from '../../errors'
+import { requireOpenDay } from '../../money/ledger/ledger.repository'
+import { latestStart, openingDay } from '../../money/openings/openings.rules'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import type { Job, JobRun } from '../../platform/jobs/job-runner.service'
+import { listRuns } from '../../platform/jobs/jobs.repository'
+import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
+import { readExisting } from './import.repository'
+import {
+  findSameFile,
+  findWaiting,
+  insertImport,
+  listImports,
+  lockImport,
+  type StoredImport,
+  updateImport,
+} from './imports.repository'
+import { checkFile, planFile, type ToCheck } from './reading.service'
+import { STEPS, writePlan } from './take-over.repository'
+import { UnreadableFile } from './workbook'
+
+const JOB = jobList.takeOver.name
+
+export const importActions = {
+  undo: ({ state }) => (state === 'done' ? undefined : 'IMPORT_NOT_TAKEN'),
+} satisfies Actions<{ state: ImportState }>
+const importFor = allowing(imports, importActions)
+
+/** Latest first. */
+export async function readImports({ db, actor }: SignedIn): Promise<ImportRun[]> {
+  const rows = await listImports(db)
+  const [run] = rows.some(({ state }) => state === 'waiting') ? ((await listRuns(db, [JOB])).get(JOB) ?? []) : []
+  return rows.map(({ createdAt, takenAt, undoneAt, ...row }) =>
+    importFor(actor)({
+      ...row,
+      progress: row.state === 'waiting' && run?.state === 'running' ? run.progress : null,
+      createdAt: createdAt.toISOString(),
+      takenAt: takenAt?.toISOString() ?? null,
+      undoneAt: undoneAt?.toISOString() ?? null,
+    }),
+  )
+}
+
+/** From which day accounts are kept here. @throws UnreadableFile: nobody knows a balance of a day that lies ahead */
+export function startOf(startsOn: Day | null, now: Date): Day {
+  const today = dayInNairobi(now)
+  const latest = latestStart(today)
+  if (startsOn !== null && startsOn > latest) {
+    throw new UnreadableFile(
+      `The balances are those of the day before the start. Choose ${formatWholeDay(latest)} or an earlier day.`,
+    )
+  }
+  return startsOn ?? today
+}
+
+const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/**
+ * Has a file taken over by the job, after a look at it that refuses what cannot be.
+ * @returns the id of what was asked for; of the same file that waits or was taken over, that one's
+ * @throws UnreadableFile: with a sentence for people
+ */
+export async function askToTakeOver(context: SignedIn, toCheck: ToCheck): Promise<{ importId: string }> {
+  const { db, actor, jobs, now } = context
+  const { bytes, name, reading } = toCheck
+  const contentHash = createHash('sha256').update(bytes).digest('hex')
+  const same = await findSameFile(db, contentHash)
+  if (same?.state === 'waiting') return { importId: same.id }
+  if (same?.takenAt) {
+    const day = formatWholeDay(dayInNairobi(same.takenAt))
+    throw new UnreadableFile(`This file was taken over on ${day} already. Nothing was added.`)
+  }
+  const startsOn = startOf(reading.startsOn, now)
+  const { adds, taken, wrong, wrongRows } = await checkFile(toCheck)
+  if (wrong > 0 && !reading.leaveOut) {
+    throw new UnreadableFile('There are rows with something wrong. Mend them, or leave them out.')
+  }
+  if (total(adds) === 0) throw new UnreadableFile('All of this is in Makao already. Nothing was added.')
+  const importId = crypto.randomUUID()
+  const isFirst = await db.transaction(async (tx) => {
+    const row = { id: importId, name: name || 'Sheet', contentHash, reading, startsOn, adds, sums: taken }
+    const file = Buffer.from(bytes).toString('base64')
+    const by = { createdBy: actor.id, createdByName: actor.name, createdAt: now }
+    const made = await insertImport(tx, { ...row, file, leftOut: wrongRows, ...by })
+    // One that runs already looks for what waits before it ends.
+    if (made) await jobs.start(tx, JOB, actor.name).catch(unlessRunning)
+    return made
+  })
+  jobs.wake(JOB)
+  return isFirst ? { importId } : { importId: (await findSameFile(db, contentHash))?.id ?? importId }
+}
+
+function unlessRunning(error: unknown): void {
+  if (!(error instanceof Refusal && error.code === 'JOB_RUNNING')) throw error
+}
+
+/** What people are told of what cannot be taken over; undefined: it may go well the next time. */
+function whyNot(error: unknown): string | undefined {
+  if (error instanceof UnreadableFile) return error.message
+  if (error instanceof Refusal && error.code === 'MONTH_CLOSED') {
+    return 'The day before the start is in a closed month. Choose a later start.'
+  }
+  if (error instanceof Refusal) return 'Makao has changed since the sheet was checked. Check it again.'
+  return takenKey(error) === undefined
+    ? undefined
+    : 'Somebody has added some of this since the sheet was checked. Check it again.'
+}
+
+async function takeOver(db: Db, waiting: StoredImport, { now, progress }: JobRun): Promise<void> {
+  const { id: importId, name, reading, startsOn, file, createdBy, createdByName, createdAt } = waiting
+  const existing = await readExisting(db, reading.country, dayInNairobi(createdAt))
+  const bytes = new Uint8Array(Buffer.from(file ?? '', 'base64'))
+  const planned = await planFile({ bytes, name, reading: { ...reading, startsOn }, existing })
+  if (planned.wrong > 0 && !reading.leaveOut) {
+    throw new UnreadableFile('Since the sheet was checked, some rows became wrong. Check it again.')
+  }
+  let done = 1
+  progress(done, STEPS + 2)
+  const step = () => {
+    done += 1
+    progress(done, STEPS + 2)
+  }
+  await db.transaction(async (tx) => {
+    const { state } = await lockImport(tx, importId)
+    // Another process was quicker.
+    if (state !== 'waiting') return
+    await requireOpenDay(tx, openingDay(startsOn))
+    const author = { id: createdBy, name: createdByName }
+    await writePlan({ tx, importId, author, startsOn, now, step }, planned.plan)
+    const { adds, taken: sums, wrongRows: leftOut } = planned
+    await updateImport(tx, importId, { state: 'done', takenAt: now, file: null, adds, sums, leftOut })
+    const after = { ...adds, startsOn, leftOut }
+    const audited = { entityId: importId, subject: name, after }
+    await writeAudit(tx, { ...author, address: null }, importEvents.taken, audited, now)
+  })
+  step()
+}
+
+/** Takes over what waits, one file after the other. A file that cannot be is noted, and nothing of it was written. */
+export const takeOverJob = (db: Db): Job => ({
+  ...jobList.takeOver,
+  run: async (run) => {
+    let taken = 0
+    let failed = 0
+    for (let waiting = await findWaiting(db); waiting && !run.signal.aborted; waiting = await findWaiting(db)) {
+      try {
+        await takeOver(db, waiting, run)
+        taken += 1
+      } catch (error) {
+        const problem = whyNot(error)
+        if (problem === undefined) throw error
+        failed += 1
+        await updateImport(db, waiting.id, { state: 'failed', problem, file: null })
+      }
+    }
+    return `${taken} taken over, ${failed} refused`
+  },
+})

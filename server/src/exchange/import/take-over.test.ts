@@ -1,0 +1,211 @@
+import type { ImportRun } from '@makao/contract/exchange/import/import.schema'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, type Identity, ORIGIN, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { eventually } from '../../../test/eventually'
+import { jobClock, jobLog, startRunner } from '../../../test/jobs'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { findDifferences } from '../../money/closed-months/ledger-check.service'
+import { createJobRunner } from '../../platform/jobs/job-runner.service'
+import { takeOverJob } from './take-over.service'
+
+const database = testDatabase()
+const { db } = database
+const { buildProperty, buildUnit, buildTenancy, buildCharge } = buildersOf(db)
+let api: Api
+let manager: Identity
+
+beforeAll(async () => {
+  // Begun without the queue, which one test alone has: the rest does the job's work itself.
+  api = startApi(db, {
+    jobs: { ...createJobRunner({ ...database, log: jobLog, clock: jobClock, jobs: [] }), start: async () => '' },
+  })
+  manager = await api.signInAs('property_manager')
+})
+
+const { run: runJob } = takeOverJob(db)
+const work = () =>
+  runJob({
+    now: new Date(),
+    input: undefined,
+    startedBy: undefined,
+    progress: () => undefined,
+    signal: new AbortController().signal,
+  })
+
+const wide = `Building,Landlord,Share,Comm,Hse No,Hse Type,Floor,Tenant Name,Tel,ID No,A/C No,Date In,Rent,Dep,Bal B/F,Water Arrears,Water Meter No,Water Prev,Rate per unit
+Umoja Court,Grace Njeri,60%,8%,A1,Bedsitter,Ground,Jane Otieno,0711 900 001,2345678,UMO-A1,01/03/2024,15000,15000,2500,300,WM-1,1204,150
+,Peter Oloo,40%,,A2,1 BR,1st,Ann Wairimu,0711 900 002,,,2024-05-01,18000,18000,-1000,,WM-2,88,
+,Grace Njeri,,,Shop 1,Shop,,VACANT,,,,,32000,,,,,,
+`
+
+const send = (who: Identity, body: string | Uint8Array, reading: object = {}, name = 'roll.csv') =>
+  api.request(`/api/imports/take-over?${new URLSearchParams({ name, reading: JSON.stringify(reading) })}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', origin: ORIGIN, cookie: who.cookie },
+    body: Buffer.from(body),
+  })
+
+const listed = async (importId: string): Promise<ImportRun> =>
+  (await manager.client.imports.list()).find(({ id }) => id === importId) ?? expect.fail('It is not listed.')
+
+async function take(body: string | Uint8Array, reading: object = {}): Promise<ImportRun> {
+  const answer = await send(manager, body, reading)
+  const { importId, message } = (await answer.json()) as { importId: string; message?: string }
+  expect(message).toBeUndefined()
+  await work()
+  return listed(importId)
+}
+
+const sentence = async (answer: Response) => [answer.status, ((await answer.json()) as { message: string }).message]
+
+/** What each table holds, row by row, but for what tells what happened. */
+async function everything() {
+  const { rows } = await db.execute(sql`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname not in ('audit_entries', 'imports', 'job_runs', 'sessions', 'throttles') order by relname`)
+  const all: Record<string, unknown> = {}
+  for (const { name } of rows as unknown as { name: string }[]) {
+    const { rows: held } = await db.execute(
+      sql`select coalesce(json_agg(held::text order by held::text), '[]') as rows from ${sql.identifier(name)} held`,
+    )
+    all[name] = (held[0] as { rows: string[] }).rows
+  }
+  return all
+}
+
+const without = (figures: Record<string, number>) =>
+  Object.fromEntries(Object.entries(figures).filter(([, count]) => count > 0))
+
+test('a sheet becomes a portfolio, and undone it is as before to the last row', async () => {
+  await buildTenancy()
+  const before = await everything()
+  const run = await take(wide, { startsOn: '2026-11-01' })
+  expect(run).toMatchObject({
+    ...{ state: 'done', leftOut: 0, allowed: ['undo'] },
+    sums: [{ currency: 'KES', rent: 6_500_000, arrears: 280_000, credit: 100_000, deposit: 3_300_000 }],
+  })
+  expect(without(run.adds)).toEqual({
+    ...{ owners: 2, properties: 1, agreements: 1, units: 3, tenants: 2, tenancies: 2, openings: 2, meters: 2 },
+  })
+  expect(await findDifferences(db)).toEqual([])
+  const [home] = await db
+    .select({ account: units.accountNumber, type: units.unitType, floor: units.floor, tenancyId: tenancies.id })
+    .from(units)
+    .innerJoin(tenancies, eq(tenancies.unitId, units.id))
+    .where(eq(units.accountNumber, 'UMOA1'))
+  expect(home).toMatchObject({ type: 'bedsitter', floor: 'ground' })
+  const opening = await manager.client.openings.get({ tenancyId: home?.tenancyId ?? '' })
+  expect(opening.entered).toMatchObject({
+    ...{ startsOn: '2026-11-01', credit: 0, depositHeld: 1_500_000 },
+    owed: [
+      { paymentType: 'rent', amount: 250_000 },
+      { paymentType: 'water', amount: 30_000 },
+    ],
+  })
+  await manager.client.imports.undo({ importId: run.id })
+  expect(await everything()).toEqual(before)
+  expect(await listed(run.id)).toMatchObject({ state: 'undone', allowed: [] })
+})
+
+test('the same file again adds nothing, and another that says the same neither', async () => {
+  const run = await take(wide)
+  const held = await everything()
+  expect(await sentence(await send(manager, wide))).toEqual([422, expect.stringContaining('taken over on')])
+  expect(await sentence(await send(manager, `${wide}\n`))).toEqual([422, expect.stringContaining('in Makao already')])
+  expect(await everything()).toEqual(held)
+  await manager.client.imports.undo({ importId: run.id })
+  expect((await take(wide)).state).toBe('done')
+})
+
+const roll = (unit: string, phone: string, rent = '15000') =>
+  `Building,Hse No,Tenant Name,Tel,Rent\n${unit} House,${unit},Tom ${unit},${phone},${rent}\n`
+
+test('of two who send one file at once it is taken over once', async () => {
+  const sheet = roll('C1', '0733 100 001')
+  const answers = await Promise.all([send(manager, sheet), send(manager, sheet)])
+  const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { importId: string }).importId))
+  expect(new Set(ids).size).toBe(1)
+  await Promise.all([work(), work()])
+  expect(await db.$count(units, eq(units.unitNumber, 'C1'))).toBe(1)
+})
+
+test('what somebody added since it was sent stays, and the rest comes to it', async () => {
+  const sheet = roll('D1', '0733 100 002')
+  const { importId } = (await (await send(manager, sheet)).json()) as { importId: string }
+  const { id: propertyId } = await buildProperty({ name: 'D1 House' })
+  await buildUnit({ propertyId, unitNumber: 'd 1' })
+  await work()
+  expect(await listed(importId)).toMatchObject({ state: 'done', adds: { units: 0, tenants: 1, tenancies: 1 } })
+})
+
+test('rows with something wrong are refused, or left out on purpose', async () => {
+  const rows = `${roll('E1', '0733 100 003')}E1 House,E2,Ann E2,12,9000\n`
+  expect(await sentence(await send(manager, rows))).toEqual([422, expect.stringContaining('leave them out')])
+  expect(await take(rows, { leaveOut: true })).toMatchObject({
+    ...{ state: 'done', leftOut: 1, sums: [{ rent: 1_500_000 }] },
+  })
+})
+
+test('a start in days to come is refused', async () => {
+  const answer = await send(manager, roll('F1', '0733 100 004'), { startsOn: '2099-01-01' })
+  expect(await sentence(answer)).toEqual([422, expect.stringContaining('an earlier day')])
+})
+
+test('what was done since keeps an import from being undone, and is named', async () => {
+  const run = await take(roll('G1', '0733 100 005'))
+  const [let_] = await db
+    .select({ tenancyId: tenancies.id })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(units.unitNumber, 'G1'))
+  await buildCharge({ tenancyId: let_?.tenancyId ?? '', amount: 100_000 })
+  const undone = manager.client.imports.undo({ importId: run.id })
+  await expect(undone).rejects.toMatchObject({
+    code: 'IMPORT_IN_USE',
+    data: { blockers: expect.arrayContaining([expect.stringContaining('charge of Tom G1, unit G1')]) },
+  })
+})
+
+test('nothing but undoing an import takes rows out of the books', async () => {
+  await buildCharge()
+  const run = await take(
+    `${roll('H1', '0733 100 006').trim().replace('Rent', 'Rent,Dep')},\n`.replace('15000,', '15000,15000'),
+  )
+  for (const table of ['ledger_entries', 'ledger_postings', 'allocations', 'meter_readings']) {
+    await expect(db.execute(sql`delete from ${sql.identifier(table)}`)).rejects.toThrow()
+    if (!table.startsWith('ledger')) continue
+    const asUndone = db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('makao.undone_import', ${run.id}, true)`)
+      await tx.execute(sql`delete from ${sql.identifier(table)}`)
+    })
+    await expect(asUndone).rejects.toThrow()
+  }
+})
+
+test('no tenant sees, takes over or undoes anything', async () => {
+  const tenant = await api.signInAs('tenant')
+  expect((await send(tenant, wide)).status).toBe(403)
+  await expect(tenant.client.imports.list()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(tenant.client.imports.undo({ importId: crypto.randomUUID() })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  await expect(manager.client.imports.undo({ importId: crypto.randomUUID() })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('the queue takes over what was sent', async () => {
+  const queued = startApi(db, { jobs: await startRunner(database, [takeOverJob(db)]) })
+  const who = await queued.signInAs('property_manager')
+  const answer = await queued.request(`/api/imports/take-over?${new URLSearchParams({ name: 'roll.csv' })}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', origin: ORIGIN, cookie: who.cookie },
+    body: roll('K1', '0733 100 009'),
+  })
+  const { importId } = (await answer.json()) as { importId: string }
+  await eventually(async () => expect((await listed(importId)).state).toBe('done'))
+})

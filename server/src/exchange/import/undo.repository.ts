@@ -1,0 +1,139 @@
+import { importHangs } from '@makao/contract/exchange/import/import.terms'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/types'
+import type { ImportedKind } from './imports.table'
+
+/** The tables of what others hang on, with how one of their rows is called. */
+const roots: Record<ImportedKind, { table: string; called: string }> = {
+  tenancies: {
+    table: 'tenancies',
+    called: `(select full_name || ', unit ' || unit_number from profiles, units where profiles.id = parent.tenant_id and units.id = parent.unit_id)`,
+  },
+  tenants: { table: 'profiles', called: 'parent.full_name' },
+  meters: { table: 'meters', called: `'meter ' || parent.serial_number` },
+  units: { table: 'units', called: `'unit ' || parent.unit_number` },
+  agreements: {
+    table: 'management_agreements',
+    called: '(select name from properties where id = parent.property_id)',
+  },
+  ownerOpenings: {
+    table: 'owner_opening_balances',
+    called: '(select name from owners where id = parent.owner_id)',
+  },
+  properties: { table: 'properties', called: 'parent.name' },
+  owners: { table: 'owners', called: 'parent.name' },
+}
+const kindOf = new Map(Object.entries(roots).map(([kind, { table }]) => [table, kind as ImportedKind]))
+/** What hangs on tenancies, and others on it. */
+const ofTenancies: Readonly<Record<string, string>> = {
+  payment_records:
+    '(select full_name from profiles, tenancies where tenancies.id = parent.tenancy_id and profiles.id = tenant_id)',
+  payments:
+    '(select full_name from profiles, tenancies where tenancies.id = parent.tenancy_id and profiles.id = tenant_id)',
+}
+
+/** Rows that are part of the row they hang on, and go with it. */
+const parts = ['unit_account_numbers', 'unit_service_charges', 'import_rows', 'earlier_payments']
+
+const importedOf = (importId: string, kind: ImportedKind) =>
+  sql`select row_id from import_rows where import_id = ${importId} and kind = ${kind}`
+
+interface Hanging {
+  child: string
+  column: string
+  parent: string
+}
+
+/** Every reference of the database to the tables that an import fills, whoever made the table that refers. */
+async function listReferences(tx: Tx): Promise<Hanging[]> {
+  const tables = [...kindOf.keys(), ...Object.keys(ofTenancies)]
+  const { rows } = await tx.execute(sql`
+    select child.relname as child, held.attname as column, parent.relname as parent
+    from pg_constraint made
+    join pg_class child on child.oid = made.conrelid
+    join pg_class parent on parent.oid = made.confrelid
+    cross join lateral unnest(made.conkey, made.confkey) as key (own, theirs)
+    join pg_attribute held on held.attrelid = made.conrelid and held.attnum = key.own
+    join pg_attribute there on there.attrelid = made.confrelid and there.attnum = key.theirs and there.attname = 'id'
+    where made.contype = 'f' and made.connamespace = 'public'::regnamespace
+      and parent.relname = any (${sql.param(tables)}::text[]) and child.relname <> all (${sql.param(parts)}::text[])
+    order by child.relname, held.attname`)
+  return rows as unknown as Hanging[]
+}
+
+/** Whether a row that refers to what an import made was written by it: of others it carries the instant. */
+function isOwn(importId: string, { child }: Hanging): SQL {
+  const kind = kindOf.get(child)
+  if (kind) return sql`child.id in (${importedOf(importId, kind)})`
+  if (child === 'agreement_shares') return sql`child.agreement_id in (${importedOf(importId, 'agreements')})`
+  return sql`child.created_at = (select taken_at from imports where id = ${importId})`
+}
+
+async function hasInstant(tx: Tx): Promise<Set<string>> {
+  const { rows } = await tx.execute(sql`
+    select table_name from information_schema.columns where table_schema = 'public' and column_name = 'created_at'`)
+  return new Set(rows.map((row) => String((row as { table_name: string }).table_name)))
+}
+
+/**
+ * What was done since on what an import made, in words; nothing of it is changed by others until the transaction ends.
+ * @returns 'charges: 12, first of Jane Otieno, unit A1'
+ */
+export async function listBlockers(tx: Tx, importId: string): Promise<string[]> {
+  for (const [kind, { table }] of Object.entries(roots)) {
+    await tx.execute(sql`
+      select from ${sql.identifier(table)} where id in (${importedOf(importId, kind as ImportedKind)}) order by id for update`)
+  }
+  const dated = await hasInstant(tx)
+  const said = new Map<string, { count: number; of: string }>()
+  for (const reference of await listReferences(tx)) {
+    const { child, column, parent } = reference
+    const kind = kindOf.get(parent)
+    const called = kind ? roots[kind].called : (ofTenancies[parent] ?? "''")
+    const imported = kind
+      ? sql`parent.id in (${importedOf(importId, kind)})`
+      : sql`parent.tenancy_id in (${importedOf(importId, 'tenancies')})`
+    const canBeOwn = kindOf.has(child) || child === 'agreement_shares' || dated.has(child)
+    const { rows } = await tx.execute(sql`
+      select count(*)::int as count, min(${sql.raw(called)}) as of
+      from ${sql.identifier(child)} child join ${sql.identifier(parent)} parent on parent.id = child.${sql.identifier(column)}
+      where ${imported} and not (${canBeOwn ? isOwn(importId, reference) : sql`false`})`)
+    const [{ count, of } = { count: 0, of: '' }] = rows as unknown as { count: number; of: string }[]
+    if (count > 0 && !said.has(child)) said.set(child, { count, of })
+  }
+  return [...said].map(([table, { count, of }]) => {
+    const [one, many] = importHangs[table] ?? ['entry', 'entries']
+    return count === 1 ? `${one} of ${of}` : `${count} ${many}, first of ${of}`
+  })
+}
+
+/** Removes what an import wrote, what hangs on others first. The triggers that keep the books let this and nothing else. */
+export async function removeImported(tx: Tx, importId: string): Promise<void> {
+  await tx.execute(sql`select set_config('makao.undone_import', ${importId}, true)`)
+  const tenancies = importedOf(importId, 'tenancies')
+  const meters = importedOf(importId, 'meters')
+  const agreements = importedOf(importId, 'agreements')
+  const steps: SQL[] = [
+    sql`delete from ledger_postings where entry_id in (select id from ledger_entries where tenancy_id in (${tenancies}))`,
+    sql`delete from ledger_entries where tenancy_id in (${tenancies})`,
+    sql`delete from allocations where tenancy_id in (${tenancies})`,
+    sql`delete from opening_balances where tenancy_id in (${tenancies})`,
+    sql`delete from payments where tenancy_id in (${tenancies})`,
+    sql`delete from payment_records where tenancy_id in (${tenancies})`,
+    sql`delete from meter_readings where meter_id in (${meters})`,
+    sql`delete from meter_prices where meter_id in (${meters})`,
+    sql`delete from meters where id in (${meters})`,
+    sql`delete from earlier_payments where import_id = ${importId}`,
+    sql`delete from tenancies where id in (${tenancies})`,
+    sql`delete from profiles where id in (${importedOf(importId, 'tenants')})`,
+    sql`delete from agreement_shares where agreement_id in (${agreements})`,
+    sql`delete from management_agreements where id in (${agreements})`,
+    sql`delete from owner_opening_balances where id in (${importedOf(importId, 'ownerOpenings')})`,
+    sql`delete from units where id in (${importedOf(importId, 'units')})`,
+    sql`delete from properties where id in (${importedOf(importId, 'properties')})`,
+    sql`delete from owners where id in (${importedOf(importId, 'owners')})`,
+    sql`delete from import_rows where import_id = ${importId}`,
+  ]
+  for (const step of steps) await tx.execute(step)
+  await tx.execute(sql`select set_config('makao.undone_import', '', true)`)
+}

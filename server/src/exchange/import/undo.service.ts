@@ -1,0 +1,28 @@
+import { importEvents } from '@makao/contract/exchange/import/import.audit'
+import type { SignedIn } from '../../context'
+import { Refusal } from '../../errors'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { lockImport, updateImport } from './imports.repository'
+import { importActions } from './take-over.service'
+import { listBlockers, removeImported } from './undo.repository'
+
+/**
+ * Removes everything that an import wrote, so that the portfolio is as it was before.
+ * @throws Refusal NOT_FOUND, IMPORT_NOT_TAKEN
+ * @throws Refusal IMPORT_IN_USE: with what was done since on what it brought
+ */
+export async function undoImport({ db, actor, now }: SignedIn, importId: string): Promise<Record<string, never>> {
+  await db.transaction(async (tx) => {
+    const { state, name, adds, startsOn, leftOut, takenAt } = await lockImport(tx, importId)
+    const obstacle = importActions.undo({ state })
+    if (obstacle || takenAt === null) throw new Refusal('IMPORT_NOT_TAKEN')
+    const blockers = await listBlockers(tx, importId)
+    const [first] = blockers
+    if (first !== undefined) throw new Refusal('IMPORT_IN_USE', { first, blockers })
+    await removeImported(tx, importId)
+    await updateImport(tx, importId, { state: 'undone', undoneAt: now })
+    const audited = { entityId: importId, subject: name, before: { ...adds, startsOn, leftOut } }
+    await writeAudit(tx, actor, importEvents.undone, audited, now)
+  })
+  return {}
+}
