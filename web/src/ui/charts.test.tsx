@@ -170,7 +170,7 @@ test('each month has a shape of its own for how it was paid, and says it', async
   expect(entries.map((entry) => entry.querySelector('.sr-only')?.textContent)).toEqual([
     'Month 0: paid on time',
     'Month 1: paid late, 12 days late',
-    'Month 2: open',
+    'Month 2: unpaid',
     'Month 3: nothing due',
   ])
   expect(new Set(entries.map((entry) => entry.querySelector('svg')?.innerHTML)).size).toBe(4)
