@@ -21,6 +21,7 @@ const money = [
   'owners',
   'reminders',
   'paymentLines',
+  'tenantAccounts',
   'paymentClaims',
   'promises',
   'arrears',
