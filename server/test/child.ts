@@ -43,6 +43,7 @@ function programOf(file: string): string {
       child: join(import.meta.dirname, file),
       'embedded-worker': 'src/db/embedded-worker.ts',
       'password-thread': 'src/people/accounts/password-thread.ts',
+      'import-thread': 'src/exchange/import/reading-thread.ts',
       'drawing-thread': 'src/documents/papers/drawing-thread.ts',
       'picture-process': 'src/platform/pictures/picture-process.ts',
     },
