@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { importsAgain } from './imports-again'
 import { inlineWords } from './inline-words'
 import { precompress } from './precompress'
 
@@ -18,6 +19,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     inlineWords(),
+    importsAgain(),
     precompress(),
   ],
   // What React itself does since version 18.

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import {
   createContext,
+  type FocusEventHandler,
   type FormEvent,
   type ReactNode,
   type RefObject,
@@ -94,18 +95,20 @@ function useRefusal(busy: boolean): RefusalHere & { isPlaced: boolean } {
   return { reason: refusal, takePlace, isPlaced: places > 0 }
 }
 
-/** A button that cannot be pressed loses the focus: after a refusal it is where it was, to try again or to go on from. */
-function useFocusBack(dialog: RefObject<HTMLDialogElement | null>, busy: boolean): void {
-  const before = useRef<Element>(null)
+/**
+ * A button that cannot be pressed loses the focus, in some browsers before anybody can ask where it was: after a refusal it is
+ * where it was, to try again or to go on from.
+ * @returns what hears of each focus within the dialog
+ */
+function useFocusBack(dialog: RefObject<HTMLDialogElement | null>, busy: boolean): FocusEventHandler {
+  const last = useRef<Element>(null)
   useLayoutEffect(() => {
-    if (busy) {
-      before.current = document.activeElement
-      return
-    }
-    const isLost = !dialog.current?.contains(document.activeElement)
-    if (isLost && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
-    before.current = null
+    if (busy || dialog.current?.contains(document.activeElement)) return
+    if (last.current instanceof HTMLElement && last.current.isConnected) last.current.focus()
   }, [dialog, busy])
+  return ({ target }) => {
+    last.current = target
+  }
 }
 
 /** A modal dialog, open while it is rendered. The browser keeps the focus inside and takes it back afterwards. */
@@ -116,7 +119,7 @@ export function Dialog({ title, description, onClose, busy = false, width = 500,
   const titleId = useId()
   const refusal = useRefusal(busy)
   const draft = useDraft(dialog)
-  useFocusBack(dialog, busy)
+  const handleFocus = useFocusBack(dialog, busy)
 
   useEffect(() => {
     const opener = document.activeElement
@@ -136,6 +139,7 @@ export function Dialog({ title, description, onClose, busy = false, width = 500,
   return (
     <dialog
       ref={dialog}
+      onFocus={handleFocus}
       aria-labelledby={titleId}
       style={{ '--dialog-width': `${width}px` } as React.CSSProperties}
       className="sheet fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none scroll-py-20 overflow-y-auto overscroll-contain rounded-t-2xl bg-surface text-ink shadow-pop sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-full sm:max-w-(--dialog-width) sm:rounded-2xl"

@@ -1,0 +1,42 @@
+import type { Plugin } from 'vite'
+
+/** What stands before each import of a file that comes later, in the place of Vite's own. */
+const helper = `
+const fetched = {}
+const fetchFile = async (url) => {
+  const response = await fetch(url)
+  if (!response.ok) throw new TypeError(url)
+  await response.blob()
+}
+const addStyle = (href) => new Promise((resolve, reject) => {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+  link.onload = resolve
+  link.onerror = () => reject(new TypeError(href), link.remove())
+  document.head.append(link)
+})
+const isThere = (url) => document.querySelector('[href="' + url + '"],[src="' + url + '"]')
+const bring = (url) => isThere(url) ? undefined : url.endsWith('css') ? addStyle(url) : fetchFile(url)
+export const __vitePreload = async (load, files = []) => {
+  await Promise.all(files.map((file) => fetched[file] ??= Promise.resolve(bring('/' + file)).catch((failure) => {
+    delete fetched[file]
+    throw failure
+  })))
+  return load()
+}
+`
+
+/**
+ * Lets a file that did not come be asked for again. A browser answers an import that failed once with the same failure until
+ * the page is loaded anew, so files are fetched first, into the browser's store, and imported only when all are there.
+ */
+export function importsAgain(): Plugin {
+  return {
+    name: 'makao:imports-again',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => ({ code: helper, map: null }),
+    },
+  }
+}
