@@ -178,10 +178,10 @@ export async function chooseInRow(place: Page | Locator, name: string, action: s
 
 let made = 0
 
-/** A text of its own for each call, so that tests on one installation do not meet. */
+/** A text of its own for each call, so that tests on one installation do not meet. Its last letter ends it: no other begins with it, nor a figure beside it. */
 export function unique(text: string): string {
   made += 1
-  return `${text} ${process.pid.toString(36)}${made}`
+  return `${text} ${process.pid.toString(36)}${made}z`
 }
 
 /** A property with a unit and a tenant, and the tenant's tenancy when `assigned`. */

@@ -47,7 +47,7 @@ async function furnish(
     fullName: longName,
     email: `${unique('oluwaseun.bartholomew.nabukenya').replace(' ', '.')}@longest.example.com`,
   })
-  const receipt = `UKL${unique('').trim().toUpperCase().padStart(7, '0')}`
+  const receipt = `UKL${unique('').trim().toUpperCase().padStart(7, '0').slice(-7)}`
   const common = { paymentType: 'rent', dueDate: '2026-11-05', again: true }
   const kes = { ...common, tenancyId: kenya.tenancy?.id, currency: 'KES' }
   const ugx = { ...common, tenancyId: uganda.tenancy?.id, currency: 'UGX' }

@@ -240,7 +240,8 @@ describe('list', () => {
     const found = async (filter: Parameters<typeof manager.client.charges.list>[0]) =>
       (await manager.client.charges.list({ propertyId: property.id, ...filter })).rows.map(({ id }) => id)
 
-    expect(await found({})).toEqual([charge.id, late.id, october.id])
+    // What is due by today stands first, and what is to come after it.
+    expect(await found({})).toEqual([late.id, october.id, charge.id])
     expect(await found({ from: '2026-11-01', to: '2026-11-30' })).toEqual([late.id])
     expect(await found({ paymentType: 'service_charge' })).toEqual([charge.id])
     expect(await found({ paymentStatus: 'paid' })).toEqual([october.id])
