@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { buildCharge, buildMessage } = buildersOf(db)
   const { id: chargeId } = await buildCharge({ paymentStatus: 'paid' })
   await buildMessage()
-  // In the table that comes last: the one whose rows are easily left behind.
+  // In a table that comes late: the one whose rows are easily left behind.
   await pool.query(
     "insert into reminders (record_id, kind, step, created_at) select $1, 'overdue', n, now() from generate_series(1, 3) n",
     [chargeId],
@@ -129,7 +129,12 @@ describe('nothing is left, neither a row nor a file,', () => {
   })
 
   test('where the backup lost rows when it was made, or a table has fewer than it says', async () => {
-    const lines = linesOf(withoutFiles).slice(0, -2)
+    const all = linesOf(withoutFiles).slice(0, -1)
+    // Tables without rows may follow the last one that has some.
+    const lines = all.toSpliced(
+      all.findLastIndex((line) => !line.startsWith('{"table"')),
+      1,
+    )
     const end = JSON.parse(linesOf(withoutFiles).at(-1) ?? '')
     const short = packed([...lines, JSON.stringify({ ...end, end: lines.length })])
     expect(await refusedBy(short, empty, await temporaryFolder())).toMatch(

@@ -11,16 +11,27 @@ export const Route = createFileRoute('/dashboard')({
   component: DashboardLayout,
 })
 
+/** How long after a file did not come it is asked for again, in ms. */
+const FETCH_AGAIN = 10_000
+
 function DashboardLayout() {
   useEffect(() => {
     let end: (() => void) | undefined
     let isGone = false
+    let again: number | undefined
+    async function follow(): Promise<void> {
+      try {
+        const { followChanges } = await import('../../lib/live')
+        if (!isGone) end = followChanges()
+      } catch {
+        if (!isGone) again = window.setTimeout(follow, FETCH_AGAIN)
+      }
+    }
     // After the page stands: it shows what it has without waiting for what will change.
-    void import('../../lib/live').then(({ followChanges }) => {
-      if (!isGone) end = followChanges()
-    })
+    void follow()
     return () => {
       isGone = true
+      clearTimeout(again)
       end?.()
     }
   }, [])
