@@ -47,7 +47,8 @@ const looks: Record<UnitState, string> = {
 export function UnitMap({ title, units, note }: { title: string; units: readonly MapUnit[]; note?: string }) {
   if (units.length === 0) return null
   const count = (state: UnitState) => units.filter((unit) => unit.state === state).length
-  const held = count('reserved') + count('under_repair') + count('not_for_rent')
+  const heldButToLet = count('reserved') + count('under_repair')
+  const held = heldButToLet + count('not_for_rent')
   return (
     <figure className="m-0" aria-label={title}>
       <ul
@@ -93,7 +94,8 @@ export function UnitMap({ title, units, note }: { title: string; units: readonly
             <rect x="10" width="6" height="10" fill="var(--bad)" fillOpacity="0.4" />
             <rect x="1" y="1" width="14" height="8" rx="1" fill="none" stroke="var(--bad)" strokeWidth="2" />
           </LegendEntry>
-          <LegendEntry name={words.countVacant(count('vacant'))}>
+          {/* As everywhere: where nobody lives is vacant, unless it is not for rent. */}
+          <LegendEntry name={words.countVacant(count('vacant') + heldButToLet)}>
             <rect width="16" height="10" rx="2" fill="none" stroke="var(--line-strong)" strokeDasharray="3 2" />
           </LegendEntry>
           {held > 0 && (

@@ -1,11 +1,12 @@
 import { formatDay } from '@makao/contract/days'
 import type { PlaceRow } from '@makao/contract/documents/places/places.schema'
+import { holdReasons } from '@makao/contract/homes/units/units.terms'
 import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMay } from '../../../lib/session'
-import { Badge, OccupancyBadge } from '../../../ui/badge'
+import { Badge } from '../../../ui/badge'
 import { buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
@@ -14,6 +15,7 @@ import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { textLinkClass } from '../../../ui/text-link'
+import { UnitStateBadge } from '../../homes/units/unit-state-badge'
 import { propertyPlaces } from './places.queries'
 import * as words from './places.words'
 
@@ -34,9 +36,15 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
     header: common.tenant,
     phone: 'under',
     share: 30,
-    cell: ({ tenantId, tenantName, until }) =>
+    cell: ({ tenantId, tenantName, until, state }) =>
       tenantId === null ? (
-        <OccupancyBadge isOccupied={false} />
+        <UnitStateBadge
+          unit={{
+            isOccupied: false,
+            availability: holdReasons.find((reason) => reason === state) ?? 'to_let',
+            availabilityUntil: null,
+          }}
+        />
       ) : (
         <TwoLines
           first={

@@ -72,5 +72,5 @@ export const collectedThisMonth = 'Collected this month'
 export const nothingDue = 'nothing due'
 export const ofWhatIsDueThisMonth = (expected: string) => `Of ${expected} due this month`
 export const collectedShare = (share: string) => `${share} collected`
-export const moreOfAllOfThem = 'Type, block and state of all of them (optional)'
-export const floorOfAll = 'Floor (optional)'
+export const moreOfAllOfThem = 'Type, block and state of all of them (Optional)'
+export const floorOfAll = 'Floor (Optional)'
