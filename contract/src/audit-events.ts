@@ -22,7 +22,6 @@ import { paymentEvents } from './money/payments/payments.audit'
 import { promiseEvents } from './money/promises/promises.audit'
 import { reminderSettingEvents } from './money/reminder-settings/reminder-settings.audit'
 import { reminderEvents } from './money/reminders/reminders.audit'
-import { transferEvents } from './money/tenant-accounts/tenant-accounts.audit'
 import { tenantEvents } from './money/tenants/tenants.audit'
 import { accountEvents } from './people/accounts/accounts.audit'
 import { noteEvents } from './people/notes/notes.audit'
@@ -56,7 +55,6 @@ export const auditEvents: readonly AuditEvent[] = [
   meterEvents,
   ownerEvents,
   openingEvents,
-  transferEvents,
   paymentEvents,
   claimEvents,
   reminderSettingEvents,

@@ -30,7 +30,6 @@ import { payments } from './money/payments/payments.contract'
 import { promises } from './money/promises/promises.contract'
 import { reminderSettings } from './money/reminder-settings/reminder-settings.contract'
 import { reminders } from './money/reminders/reminders.contract'
-import { tenantAccounts } from './money/tenant-accounts/tenant-accounts.contract'
 import { tenants } from './money/tenants/tenants.contract'
 import { accounts } from './people/accounts/accounts.contract'
 import { invitations } from './people/invitations/invitations.contract'
@@ -60,7 +59,6 @@ export const contract = {
   properties,
   chargeTemplates,
   units,
-  tenantAccounts,
   tenants,
   notes,
   tenancies,

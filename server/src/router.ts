@@ -31,7 +31,6 @@ import { paymentsRouter } from './money/payments/payments.router'
 import { promisesRouter } from './money/promises/promises.router'
 import { reminderSettingsRouter } from './money/reminder-settings/reminder-settings.router'
 import { remindersRouter } from './money/reminders/reminders.router'
-import { tenantAccountsRouter } from './money/tenant-accounts/tenant-accounts.router'
 import { tenantsRouter } from './money/tenants/tenants.router'
 import { accountsRouter } from './people/accounts/accounts.router'
 import { invitationsRouter } from './people/invitations/invitations.router'
@@ -62,7 +61,6 @@ export const router = {
   properties: { ...propertiesRouter, ...propertyListRouter },
   chargeTemplates: chargeTemplatesRouter,
   units: { ...unitsRouter, ...unitListRouter },
-  tenantAccounts: tenantAccountsRouter,
   tenants: tenantsRouter,
   notes: notesRouter,
   tenancies: tenanciesRouter,

@@ -21,7 +21,6 @@ const money = [
   'owners',
   'reminders',
   'paymentLines',
-  'tenantAccounts',
   'paymentClaims',
   'promises',
   'arrears',

@@ -76,19 +76,11 @@ const parts = {
 } as const
 
 export const refundRefusals = {
-  PAYMENT_REFUNDED: {
-    status: 409,
-    message:
-      'Part of this payment was refunded or moved to another unit. Reverse the refund, or take the move back, first.',
-  },
+  PAYMENT_REFUNDED: { status: 409, message: 'Part of this payment was refunded. Reverse the refund first.' },
 } as const
 
 const reversed = { PAYMENT_REVERSED: { status: 409, message: 'This payment is reversed.' } } as const
 const broughtForward = {
-  TRANSFERRED: {
-    status: 409,
-    message: 'No money came in: this was moved from another unit of the tenant. Take back what was moved, under Lease.',
-  },
   BROUGHT_FORWARD: {
     status: 409,
     message:

@@ -12,7 +12,6 @@ import { charges, chargeVersions } from '../../money/charges/charges.table'
 import { asKnown, type Known } from '../../money/ledger/earlier-rows.repository'
 import { ledgerEntries } from '../../money/ledger/ledger.table'
 import { allocations, payments } from '../../money/payments/payments.table'
-import { transferParts } from '../../money/tenant-accounts/tenant-accounts.table'
 import { profiles } from '../../people/accounts/accounts.table'
 
 export interface TaxedProperty {
@@ -46,24 +45,18 @@ export interface CashPart extends LetAs {
   amount: number
 }
 
-/** What earlier books brought forward, also where it was moved to another tenancy since: it was taxed there. */
-const isBrought = (
-  payment: SQL,
-) => sql`${payment} in (select opening.id from ${payments} opening where opening.method = 'opening'
-  union all select moved.payment_id from ${transferParts} moved where moved.is_brought)`
-
 /**
- * Payments as events, without what earlier books brought forward: each on the day on which it was received, and one that was reversed once more, below zero, on the
+ * Payments as events, without what earlier books brought forward, which was taxed there: each on the day on which it was received, and one that was reversed once more, below zero, on the
  * day on which the reversal counts. Both are entries on the account cash.
  */
 const events = (currency: Currency, from: Day, to: Day): SQL => sql`
   select id, tenancy_id, amount_minor, received_on as day, 1 as sign, reversed_at from ${payments}
-  where currency = ${currency} and received_on between ${from} and ${to} and not ${isBrought(sql`id`)}
+  where currency = ${currency} and received_on between ${from} and ${to} and method <> 'opening'
   union all
   select payment.id, payment.tenancy_id, payment.amount_minor, entry.day, -1, payment.reversed_at
   from ${ledgerEntries} entry join ${payments} payment on payment.id = entry.payment_id
   where entry.kind = 'payment_reversal' and entry.currency = ${currency} and entry.day between ${from} and ${to}
-    and not ${isBrought(sql`payment.id`)}`
+    and payment.method <> 'opening'`
 
 /** What stands on a payment now; of a reversed one what stood on it until then. */
 const standing = sql`part.payment_id = event.id and (event.reversed_at is null or part.created_at < event.reversed_at)`

@@ -7,9 +7,8 @@ import type {
   RefundReversal,
 } from '@makao/contract/money/final-accounts/final-accounts.schema'
 import { share } from '@makao/contract/money/payments/allocation-order.terms'
-import type { PaymentSource } from '@makao/contract/money/payments/payments.kinds'
 import type { SignedIn } from '../../context'
-import type { Queryable, Tx } from '../../db/types'
+import type { Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -34,7 +33,6 @@ import {
   listRefunds,
   lockRefund,
   markRefundReversed,
-  type NewRefundRow,
   requireTenancyOfRefund,
   sumDepositReceived,
 } from './final-accounts.repository'
@@ -181,7 +179,19 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
       }
       const from = splitRefund(amount, deposit)
       const row = { requestId, tenancyId, currency, ...from, method, reference, paidOn, notes }
-      const { refundId } = await takeOut(tx, context, row, credits)
+      const refundId = await insertRefund(tx, actor, row, now)
+      if (from.fromDeposit > 0) {
+        const postings = refundPostings('deposit', method, from.fromDeposit)
+        const entry = { day: paidOn, tenancyId, currency, kind: 'refund' as const, refundId, postings }
+        await postEntries(tx, actor, [entry], now)
+      }
+      let left = from.fromCredit
+      for (const credit of credits) {
+        const part = Math.min(left, credit.amount)
+        left -= part
+        if (part > 0)
+          await moveCredit(tx, context, { ...row, refundId, paymentId: credit.id, amount: part, day: paidOn })
+      }
       const subject = await tenancySubject(tx, tenancyId)
       await writeAudit(tx, actor, depositEvents.refunded, { entityId: refundId, subject, after: input }, now)
     })
@@ -194,41 +204,10 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
 }
 
 /**
- * Writes that money leaves a tenancy, and takes it out of the deposit and of credit, in the books too.
- * @param credits what is free of payments, in the order in which it is taken
- * @returns what was taken of which payment
- */
-export async function takeOut(
-  tx: Tx,
-  context: SignedIn,
-  refund: NewRefundRow,
-  credits: readonly { id: string; amount: number }[],
-): Promise<{ refundId: string; taken: { paymentId: string; amount: number }[] }> {
-  const { actor, now } = context
-  const { tenancyId, currency, method, fromDeposit, fromCredit, paidOn: day } = refund
-  const refundId = await insertRefund(tx, actor, refund, now)
-  if (fromDeposit > 0) {
-    const postings = refundPostings('deposit', method, fromDeposit)
-    const entry = { day, tenancyId, currency, kind: 'refund' as const, refundId, postings }
-    await postEntries(tx, actor, [entry], now)
-  }
-  const taken: { paymentId: string; amount: number }[] = []
-  let left = fromCredit
-  for (const credit of credits) {
-    const amount = Math.min(left, credit.amount)
-    left -= amount
-    if (amount === 0) continue
-    await moveCredit(tx, context, { tenancyId, currency, method, refundId, paymentId: credit.id, amount, day })
-    taken.push({ paymentId: credit.id, amount })
-  }
-  return { refundId, taken }
-}
-
-/**
  * What can be paid back on a day: what was here then and stood on nothing ever since. `credits`: by payment, the oldest
  * first. `days`: on which it changed.
  */
-export async function readSources(tx: Queryable, tenancyId: string) {
+async function readSources(tx: Tx, tenancyId: string) {
   const held = await listMoves(tx, tenancyId, 'deposits_held')
   const moves = await listMoves(tx, tenancyId, 'credit')
   const free = await listCredit(tx, [tenancyId])
@@ -246,7 +225,7 @@ export async function readSources(tx: Queryable, tenancyId: string) {
 interface CreditMove {
   tenancyId: string
   currency: 'KES' | 'UGX'
-  method: PaymentSource
+  method: NewRefund['method']
   refundId: string
   paymentId: string
   /** Below zero when it is taken back. */
@@ -269,25 +248,6 @@ async function moveCredit(tx: Tx, { actor, now }: SignedIn, move: CreditMove): P
   await postEntries(tx, actor, [{ day, kind, ...documents, postings: isBack ? reversed(moved) : moved }], now)
 }
 
-/** Puts back what was taken out of the deposit and of credit. */
-export async function giveBack(
-  tx: Tx,
-  context: SignedIn,
-  { id: refundId, tenancyId, currency, method, fromDeposit }: Awaited<ReturnType<typeof lockRefund>>,
-  { day, reason }: { day: Day; reason: string },
-): Promise<void> {
-  const { actor, now } = context
-  if (fromDeposit > 0) {
-    const postings = reversed(refundPostings('deposit', method, fromDeposit))
-    const entry = { day, tenancyId, currency, kind: 'refund_reversal' as const, refundId, postings }
-    await postEntries(tx, actor, [entry], now)
-  }
-  for (const { paymentId, amount } of await listRefundedParts(tx, refundId)) {
-    await moveCredit(tx, context, { tenancyId, currency, method, refundId, paymentId, amount: -amount, day, reason })
-  }
-  await markRefundReversed(tx, refundId, reason, now)
-}
-
 /**
  * The money came back, or never left, on a day that the bank says.
  * @throws Refusal NOT_FOUND, REFUND_REVERSED, PAID_DATE_AHEAD, MONTH_CLOSED
@@ -305,10 +265,18 @@ export async function reverseRefund(context: SignedIn, input: RefundReversal): P
     const refund = await lockRefund(tx, refundId)
     const obstacle = refundActions.reverseRefund(refund)
     if (obstacle) throw new Refusal(obstacle)
-    const { fromDeposit, fromCredit, paidOn } = refund
+    const { currency, method, fromDeposit, fromCredit, paidOn } = refund
     await requirePaidDay(tx, day, today)
     if (day < paidOn) throw new Refusal('REVERSED_BEFORE', { paidOn })
-    await giveBack(tx, context, refund, { day, reason })
+    if (fromDeposit > 0) {
+      const postings = reversed(refundPostings('deposit', method, fromDeposit))
+      const entry = { day, tenancyId, currency, kind: 'refund_reversal' as const, refundId, postings }
+      await postEntries(tx, actor, [entry], now)
+    }
+    for (const { paymentId, amount } of await listRefundedParts(tx, refundId)) {
+      await moveCredit(tx, context, { tenancyId, currency, method, refundId, paymentId, amount: -amount, day, reason })
+    }
+    await markRefundReversed(tx, refundId, reason, now)
     followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
     const subject = await tenancySubject(tx, tenancyId)
     const states = {

@@ -4,23 +4,7 @@ import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/mon
 import type { PaymentOrder } from '@makao/contract/money/payments/payments.terms'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
@@ -89,8 +73,8 @@ function selectPayments<More extends Record<string, SQL | typeof payments.id>>(d
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
 }
 
-/** Not what earlier books brought forward, nor what came from another tenancy. */
-export const cameIn = notInArray(payments.method, ['opening', 'transfer'])
+/** Not what earlier books brought forward. */
+export const cameIn = ne(payments.method, 'opening')
 
 type Narrowing = Omit<PaymentFilter, 'page' | 'sort'>
 

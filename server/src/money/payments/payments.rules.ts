@@ -9,10 +9,9 @@ import { type Actions, allowing, always } from '../../allowed'
 const unlessReversed = ({ reversedAt }: { reversedAt: unknown }) =>
   reversedAt === null ? undefined : 'PAYMENT_REVERSED'
 
-/** What earlier books brought forward is taken back with the opening balance, what came from another unit with the transfer. */
+/** What earlier books brought forward is taken back with the opening balance. */
 const ifReceived = ({ reversedAt, method }: { reversedAt: unknown; method: PaymentSource }) =>
-  unlessReversed({ reversedAt }) ??
-  (method === 'opening' ? 'BROUGHT_FORWARD' : method === 'transfer' ? 'TRANSFERRED' : undefined)
+  unlessReversed({ reversedAt }) ?? (method === 'opening' ? 'BROUGHT_FORWARD' : undefined)
 
 /** What may be done with money that came in. */
 export const paymentActions = { allocate: unlessReversed, correct: ifReceived, reverse: ifReceived }

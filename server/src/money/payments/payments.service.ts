@@ -361,7 +361,7 @@ async function amendPayment(
   if (JSON.stringify(states.before) === JSON.stringify(states.after)) return
   const { id: paymentId, tenancyId, currency, amount, receivedOn } = wrong
   await updateDetails(tx, paymentId, states.after)
-  if (wrong.method !== 'opening' && wrong.method !== 'transfer' && wrong.method !== right.method) {
+  if (wrong.method !== 'opening' && wrong.method !== right.method) {
     const day = correctionDay(receivedOn, dayInNairobi(now), await readClosedThrough(tx))
     const postings = methodPostings(wrong.method, right.method, amount)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_method', paymentId, postings }], now)
