@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyRefusals } from '../../money/payments/payments.contract'
 import { procedure } from '../../procedure'
 import { ImportId, ImportRun } from './import.schema'
 
@@ -11,6 +12,7 @@ export const imports = {
     .input(ImportId)
     .output(z.object({}))
     .errors({
+      MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,
       IMPORT_NOT_TAKEN: { status: 409, message: 'This sheet was not taken over, or was undone already.' },
       IMPORT_IN_USE: {
         status: 409,

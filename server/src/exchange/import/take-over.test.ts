@@ -209,3 +209,17 @@ test('the queue takes over what was sent', async () => {
   const { importId } = (await answer.json()) as { importId: string }
   await eventually(async () => expect((await listed(importId)).state).toBe('done'))
 })
+
+test('an import that reaches into a closed month is not undone', async () => {
+  const run = await take(
+    roll('L1', '0733 100 010').replace('Rent\n', 'Rent,Dep\n').replace('15000\n', '15000,15000\n'),
+    {
+      startsOn: '2026-11-01',
+    },
+  )
+  const admin = await api.signInAs('admin')
+  await admin.client.ledger.closeMonth({ month: '2026-10' })
+  const before = await everything()
+  await expect(manager.client.imports.undo({ importId: run.id })).rejects.toMatchObject({ code: 'MONTH_CLOSED' })
+  expect(await everything()).toEqual(before)
+})

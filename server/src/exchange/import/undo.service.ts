@@ -1,6 +1,8 @@
 import { importEvents } from '@makao/contract/exchange/import/import.audit'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
+import { requireOpenDay } from '../../money/ledger/ledger.repository'
+import { openingDay } from '../../money/openings/openings.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { lockImport, updateImport } from './imports.repository'
 import { importActions } from './take-over.service'
@@ -8,7 +10,7 @@ import { listBlockers, removeImported } from './undo.repository'
 
 /**
  * Removes everything that an import wrote, so that the portfolio is as it was before.
- * @throws Refusal NOT_FOUND, IMPORT_NOT_TAKEN
+ * @throws Refusal NOT_FOUND, IMPORT_NOT_TAKEN, MONTH_CLOSED
  * @throws Refusal IMPORT_IN_USE: with what was done since on what it brought
  */
 export async function undoImport({ db, actor, now }: SignedIn, importId: string): Promise<Record<string, never>> {
@@ -16,6 +18,8 @@ export async function undoImport({ db, actor, now }: SignedIn, importId: string)
     const { state, name, adds, startsOn, leftOut, takenAt } = await lockImport(tx, importId)
     const obstacle = importActions.undo({ state })
     if (obstacle || takenAt === null) throw new Refusal('IMPORT_NOT_TAKEN')
+    // What was brought is dated from that day on; a closed month keeps its figures.
+    await requireOpenDay(tx, openingDay(startsOn))
     const blockers = await listBlockers(tx, importId)
     const [first] = blockers
     if (first !== undefined) throw new Refusal('IMPORT_IN_USE', { first, blockers })

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMay } from '../../../lib/session'
-import { Badge } from '../../../ui/badge'
+import { Badge, HoldBadge, OccupancyBadge } from '../../../ui/badge'
 import { buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
@@ -15,7 +15,6 @@ import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { textLinkClass } from '../../../ui/text-link'
-import { UnitStateBadge } from '../../homes/units/unit-state-badge'
 import { propertyPlaces } from './places.queries'
 import * as words from './places.words'
 
@@ -36,16 +35,10 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
     header: common.tenant,
     phone: 'under',
     share: 30,
-    cell: ({ tenantId, tenantName, until, state }) =>
-      tenantId === null ? (
-        <UnitStateBadge
-          unit={{
-            isOccupied: false,
-            availability: holdReasons.find((reason) => reason === state) ?? 'to_let',
-            availabilityUntil: null,
-          }}
-        />
-      ) : (
+    cell: ({ tenantId, tenantName, until, state }) => {
+      const held = holdReasons.find((reason) => reason === state)
+      if (tenantId === null) return held ? <HoldBadge reason={held} /> : <OccupancyBadge isOccupied={false} />
+      return (
         <TwoLines
           first={
             <Link to="/dashboard/tenants/$tenantId" params={{ tenantId }} className={textLinkClass}>
@@ -54,7 +47,8 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
           }
           second={until && words.leaves(formatDay(until))}
         />
-      ),
+      )
+    },
   },
   {
     header: common.rent,

@@ -1,7 +1,7 @@
 import { formatDay } from '@makao/contract/days'
 import type { UnitRow } from '@makao/contract/homes/units/units.schema'
 import { availabilityNames } from '@makao/contract/homes/units/units.terms'
-import { Badge, OccupancyBadge } from '../../../ui/badge'
+import { HoldBadge, OccupancyBadge } from '../../../ui/badge'
 import * as words from './units.words'
 
 /** Who lives there comes before what keeps a unit from being let. */
@@ -14,11 +14,10 @@ export function UnitStateBadge({
   isWhole?: boolean
 }) {
   if (isOccupied || availability === 'to_let') return <OccupancyBadge isOccupied={isOccupied} />
-  const name = availabilityNames[availability]
-  const until = availabilityUntil && words.stateToDay(name, formatDay(availabilityUntil))
+  const until = availabilityUntil && words.stateToDay(availabilityNames[availability], formatDay(availabilityUntil))
   return (
     <span title={until ?? undefined}>
-      <Badge tone={availability === 'under_repair' ? 'warn' : 'info'}>{(isWhole && until) || name}</Badge>
+      <HoldBadge reason={availability} text={isWhole && until} />
     </span>
   )
 }
