@@ -1,4 +1,3 @@
-import { availabilityNames, type HoldReason } from '@makao/contract/homes/units/units.terms'
 import type { PaymentStatus, PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { chargeTitle, paymentStatusNames } from '@makao/contract/money/charges/charges.terms'
 import type { ReactNode } from 'react'
@@ -60,11 +59,6 @@ export function PaymentStatusBadge({ status }: { status: PaymentStatus | null })
 /** What an amount is due for: 'Rent', 'Service Charge: Security'. */
 export function ChargeBadge(charge: { paymentType: PaymentType; name: string | null }) {
   return <Badge wraps={charge.name !== null}>{chargeTitle(charge)}</Badge>
-}
-
-/** What keeps a unit from being let. @param props.text with its last day; without it, the word alone */
-export function HoldBadge({ reason, text }: { reason: HoldReason; text?: string | false | null }) {
-  return <Badge tone={reason === 'under_repair' ? 'warn' : 'info'}>{text || availabilityNames[reason]}</Badge>
 }
 
 export function OccupancyBadge({ isOccupied }: { isOccupied: boolean }) {

@@ -1,7 +1,8 @@
 import { formatDay } from '@makao/contract/days'
 import type { UnitRow } from '@makao/contract/homes/units/units.schema'
 import { availabilityNames } from '@makao/contract/homes/units/units.terms'
-import { HoldBadge, OccupancyBadge } from '../../../ui/badge'
+import { OccupancyBadge } from '../../../ui/badge'
+import { HoldBadge } from '../../../ui/hold-badge'
 import * as words from './units.words'
 
 /** Who lives there comes before what keeps a unit from being let. */
