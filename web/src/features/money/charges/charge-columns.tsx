@@ -28,6 +28,10 @@ interface Shown {
   currency?: Currency | undefined
 }
 
+/** The day that belongs to the word of its status: of a paid one when it was paid, of others when they are due. */
+const dayOfStatus = ({ paymentStatus, paidDate, dueDate }: ChargeRow) =>
+  (paymentStatus === 'paid' && paidDate) || dueDate
+
 /** What lists of charges show of one. */
 export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
   const isOfOne = without.includes('tenant')
@@ -75,7 +79,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
           <span title={note} className="whitespace-nowrap">
             <PaymentStatusBadge status={charge.paymentStatus} />
             {note && <span className="from-widest ml-2 text-soft">{note}</span>}
-            {!isOfOne && <span className="on-phone"> {formatRecentDay(charge.dueDate)}</span>}
+            {!isOfOne && <span className="on-phone"> {formatRecentDay(dayOfStatus(charge))}</span>}
           </span>
         )
       },
