@@ -246,7 +246,7 @@ describe('list', () => {
     expect(await found({ paymentType: 'service_charge' })).toEqual([charge.id])
     expect(await found({ paymentStatus: 'paid' })).toEqual([october.id])
     expect(await found({ paymentStatus: 'overdue' })).toEqual([late.id])
-    expect(await found({ paymentStatus: 'open' })).toEqual([charge.id, late.id])
+    expect(await found({ paymentStatus: 'open' })).toEqual([late.id, charge.id])
     for (const search of ['zawadi', 'MWANGI', 'zawadi@example', 'c7 acacia', 'heights']) {
       expect(await found({ search }), search).toHaveLength(3)
     }

@@ -48,8 +48,18 @@ export function OwnMonthsCard({ tenancyId }: { tenancyId: string }) {
 
 function State({ month: { state, open }, currency }: { month: OwnMonth; currency: Currency }) {
   const rest = formatMoney(open, currency)
-  if (state === 'open') return <Badge tone="bad">{words.open(rest)}</Badge>
-  if (state === 'due') return <Badge tone="info">{words.toPay(rest)}</Badge>
+  if (state === 'open')
+    return (
+      <Badge tone="bad" wraps>
+        {words.open(rest)}
+      </Badge>
+    )
+  if (state === 'due')
+    return (
+      <Badge tone="info" wraps>
+        {words.toPay(rest)}
+      </Badge>
+    )
   if (state === 'waived') return <Badge>{words.writtenOff}</Badge>
   return <Badge tone="good">{common.paid}</Badge>
 }
@@ -58,8 +68,8 @@ function Month({ month, currency }: { month: OwnMonth; currency: Currency }) {
   const money = (amount: number) => formatMoney(amount, currency)
   return (
     <details className="group">
-      <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-5">
-        <span className="min-w-0 grow font-medium">{formatMonth(month.month)}</span>
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-5 py-1">
+        <span className="shrink-0 grow basis-22 font-medium">{formatMonth(month.month)}</span>
         <State month={month} currency={currency} />
         <ChevronDown size={20} aria-hidden className="shrink-0 text-soft transition-transform group-open:rotate-180" />
       </summary>
