@@ -45,9 +45,17 @@ export async function vacuumAnalyze(db: Db, isStopped: () => boolean = () => fal
     order by 1`)
   for (const { table } of rows) {
     if (isStopped()) return
-    await db.execute(sql`vacuum (analyze) ${sql.raw(table)}`)
+    try {
+      await db.execute(sql`vacuum (analyze) ${sql.raw(table)}`)
+    } catch (error) {
+      if (!isGone(error)) throw error
+    }
   }
 }
+
+/** Whether a table went since it was listed. */
+const isGone = (error: unknown) =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '42P01'
 
 /**
  * Does for the embedded database what a server's checkpointer and autovacuum do: a checkpoint before the log grows
