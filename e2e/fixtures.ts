@@ -187,10 +187,10 @@ export function unique(text: string): string {
 /** A property with a unit and a tenant, and the tenant's tenancy when `assigned`. */
 export async function letUnit(
   api: Api,
-  given: { country?: 'Kenya' | 'Uganda'; assigned?: boolean; tenant?: string } = {},
+  given: { country?: 'Kenya' | 'Uganda'; assigned?: boolean; tenant?: string; property?: string } = {},
 ) {
   const { country = 'Kenya', assigned = true } = given
-  const name = unique('Jacaranda Court')
+  const name = unique(given.property ?? 'Jacaranda Court')
   const property = await api.post('/properties', {
     name,
     country,

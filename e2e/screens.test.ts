@@ -653,7 +653,7 @@ test('lists show twelve rows on a laptop and seven on a phone, and open from the
   const many = unique('Wingi')
   const charge = { currency: 'KES', amount: 1_500_000, paymentType: 'rent', dueDate: '2026-11-05', again: true }
   for (let made = 0; made < 13; made += 1) {
-    const { tenancy } = await letUnit(api, { tenant: `${many} ${made}` })
+    const { tenancy } = await letUnit(api, { tenant: `${many} ${made}`, property: `${many} Court` })
     const id = { tenancyId: tenancy?.id, requestId: crypto.randomUUID() }
     await api.post('/payment-records', { ...charge, ...id, paymentStatus: 'paid', paidDate: '2026-11-05' })
   }
@@ -664,12 +664,13 @@ test('lists show twelve rows on a laptop and seven on a phone, and open from the
       const rows = [...document.querySelectorAll('.data-table tbody tr')].map((row) => row.getBoundingClientRect())
       return { first: rows[0]?.top, rows: rows.filter(({ top, bottom }) => top >= 0 && bottom <= foot).length }
     })
-  // Rows of their own: names of other stories' charges may take a second line.
+  // Rows of their own: names of other stories may take a second line.
+  const search = `search=${encodeURIComponent(many)}`
   for (const path of [
-    `/payments?search=${encodeURIComponent(many)}`,
-    '/payments?view=received',
-    '/tenants',
-    '/units',
+    `/payments?${search}`,
+    `/payments?view=received&${search}`,
+    `/tenants?${search}`,
+    `/units?${search}`,
   ]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/dashboard${path}`)
