@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dayBegins, dayEnds } from '@makao/contract/messaging/outbox/daytime.terms'
+import { dayBegins, dayEnds } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { scheduleInWords } from '@makao/contract/platform/jobs/jobs.terms'
 import { expect, test } from 'vitest'

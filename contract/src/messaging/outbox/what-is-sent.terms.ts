@@ -8,7 +8,7 @@ interface Sent {
   note: string
   to: string
   channels: 'those that are on' | 'chosen with it' | 'mail'
-  /** Whether it waits for the hours in which people may be written to: see daytime.terms.ts. */
+  /** Whether it waits for the hours in which people may be written to: see sending-hours.terms.ts. */
   onlyByDay: boolean
   /** The setting that turns it off; null: nothing does. */
   switch: string | null

@@ -49,6 +49,17 @@ test('messages are read, broken into lines or not, without what they say of a pu
   expect(withoutBalance(sent)).not.toContain('1,234')
 })
 
+test('a code in small letters is the same code, and no word is taken for one', () => {
+  const message = 'ukl4t7qx2m Confirmed. Ksh5,000.00 sent to KARIBU HOMES for account jca1 on 22/11/26 at 10:32 AM'
+  expect(readPasted(message)).toEqual([line('UKL4T7QX2M', '5,000.00', 'KARIBU HOMES jca1', '2026-11-22')])
+  expect(readPasted('ukl4t7qx2m 5000 jane\nukm1a2b3c5 6000 otieno')).toEqual([
+    line('UKL4T7QX2M', '5000', 'jane'),
+    line('UKM1A2B3C5', '6000', 'otieno'),
+  ])
+  expect(readPasted('5000 apartment1')).toEqual([line('', '5000', 'apartment1')])
+  expect(readPastedLine('5000 jane.a1b2c3d4e5@example.com').reference).toBe('')
+})
+
 test('a message of MTN or Airtel names its code in words', () => {
   expect(readPastedLine('You have paid UGX 650,000 to GREEN ESTATES. Transaction ID: 12345678901')).toMatchObject({
     reference: '12345678901',

@@ -10,6 +10,14 @@ export interface PastedLine {
 
 /** Ten letters and digits, at least one of each: what M-Pesa calls a payment. */
 const code = /(?<![A-Z0-9])(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{10}(?![A-Z0-9])/
+/** The same typed off a phone in small letters: before 'confirmed', or with a letter behind a digit, which no word has. */
+const smallCodes = [
+  /(?<![a-z0-9])(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{10}(?=\s+confirmed)/gi,
+  /(?<![A-Za-z0-9@.])(?=[a-z]+\d+[a-z])[a-z0-9]{10}(?![A-Za-z0-9@])/g,
+]
+const inCapitals = (text: string) =>
+  smallCodes.reduce((read, small) => read.replace(small, (found) => found.toUpperCase()), text)
+
 /** What MTN and Airtel call one in their messages. */
 const namedCode =
   /\b(?:transaction id|trans(?:action)? ?id|txn ?id|t?id|ref(?:erence)?(?: no)?)[.:#\s]+([A-Z0-9][A-Z0-9./-]{4,38}[A-Z0-9])/i
@@ -52,7 +60,7 @@ const filler =
 
 /** Reads one payment out of a line or a message, whatever stands in which order. */
 export function readPastedLine(text: string): PastedLine {
-  let rest = withoutBalance(text)
+  let rest = withoutBalance(inCapitals(text))
   const cut = (found: string) => {
     rest = found === '' ? rest : rest.replace(found, ' | ')
   }
@@ -166,7 +174,7 @@ export function readPasted(text: string): PastedLine[] {
     if (message !== undefined) lines.push(...[own, ...others].map(readPastedLine))
     message = undefined
   }
-  for (const line of text
+  for (const line of inCapitals(text)
     .split(/\r\n?|\n/)
     .flatMap((each) => each.split(beforeMessage))
     .filter(isFilled)) {

@@ -1,4 +1,4 @@
-import { isDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
+import { isDaytime } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Words } from '@makao/contract/messaging/outbox/words.terms'
 import type { Logger } from 'pino'

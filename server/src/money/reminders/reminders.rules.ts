@@ -1,5 +1,5 @@
 import { addDays, type Day, dayInNairobi, startOfDay } from '@makao/contract/days'
-import { byNextDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
+import { byNextDaytime } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'

@@ -1,5 +1,5 @@
 import { type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
-import { dayBegins, dayEnds, isDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
+import { dayBegins, dayEnds, isDaytime } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import type { Words } from '@makao/contract/messaging/outbox/words.terms'

@@ -1,4 +1,4 @@
-import { cronByDay } from '@makao/contract/messaging/outbox/daytime.terms'
+import { cronByDay } from '@makao/contract/messaging/outbox/sending-hours.terms'
 
 export interface JobLine {
   /** Letters, digits and hyphens. */

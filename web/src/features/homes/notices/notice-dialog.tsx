@@ -1,5 +1,5 @@
 import { NewNotice } from '@makao/contract/homes/notices/notices.schema'
-import { dayBegins, dayEnds } from '@makao/contract/messaging/outbox/daytime.terms'
+import { dayBegins, dayEnds } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import { smsLength } from '@makao/contract/messaging/outbox/sms.terms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { dayBegins, dayEnds } from '@makao/contract/messaging/outbox/daytime.terms'
+import { dayBegins, dayEnds } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { type ReminderKind, reminderKinds } from '@makao/contract/money/reminder-settings/reminder-settings.terms'

@@ -32,8 +32,8 @@ import { ReceiptList } from '../../../features/money/payments/receipt-list'
 import { TenancyStatement } from '../../../features/money/payments/tenancy-statement'
 import { PromiseCard } from '../../../features/money/promises/promise-card'
 import { dotsOf, stayInWords } from '../../../features/money/tenants/paid-months'
-import { PersonProfile } from '../../../features/money/tenants/person-profile'
-import { PersonStrip } from '../../../features/money/tenants/person-strip'
+import { TenantProfile } from '../../../features/money/tenants/tenant-profile'
+import { TenantFigures } from '../../../features/money/tenants/tenant-figures'
 import type { TenantAction } from '../../../features/money/tenants/tenant-list'
 import { tenantPage } from '../../../features/money/tenants/tenants.queries'
 import { NotesCard } from '../../../features/people/notes/notes-card'
@@ -196,9 +196,9 @@ function Person({ person }: { person: TenantOverview }) {
         actions={<HeaderActions {...{ person, actions, onAction, held }} />}
       />
       <div className="space-y-4">
-        <PersonStrip person={person} held={held}>
+        <TenantFigures person={person} held={held}>
           <PaidOnTime person={person} />
-        </PersonStrip>
+        </TenantFigures>
         <ElsewhereOwed person={person} held={held} />
         {held && (
           <OpenClaims
@@ -263,7 +263,7 @@ function TabContent({ tab, ...shown }: TabContentProps) {
     return (
       <Columns aside={<Notes person={person} />}>
         <div className="space-y-4">
-          <PersonProfile person={person} onAction={onAction} />
+          <TenantProfile person={person} onAction={onAction} />
           {!held && (
             <Suspense>
               <DocumentsCard keeper={{ of: 'tenant', keptWith: person.id }} />

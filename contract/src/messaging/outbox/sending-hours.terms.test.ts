@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cronByDay, dayBegins, dayEnds, isDaytime } from './daytime.terms'
+import { cronByDay, dayBegins, dayEnds, isDaytime } from './sending-hours.terms'
 
 test.each([
   ['2026-11-21T04:59:59Z', false],

@@ -10,7 +10,7 @@ import { Email } from '../../../ui/email'
 import { overdueInWords } from './paid-months'
 import * as words from './tenants.words'
 
-interface PersonStripProps {
+interface TenantFiguresProps {
   person: TenantOverview
   /** The tenancy that is shown; without one, how the person is reached. */
   held: HeldTenancy | undefined
@@ -19,7 +19,7 @@ interface PersonStripProps {
 }
 
 /** How a tenancy stands, in one line, and how the person is reached. */
-export function PersonStrip({ person, held, children }: PersonStripProps) {
+export function TenantFigures({ person, held, children }: TenantFiguresProps) {
   return (
     <Card className="px-5 py-3">
       <Figures person={person} held={held} />
@@ -28,7 +28,7 @@ export function PersonStrip({ person, held, children }: PersonStripProps) {
   )
 }
 
-function Figures({ person, held }: PersonStripProps) {
+function Figures({ person, held }: TenantFiguresProps) {
   const today = dayInNairobi(new Date())
   return (
     <dl className="flex flex-wrap items-start gap-x-10 gap-y-3">

@@ -10,13 +10,13 @@ import { textLinkClass } from '../../../ui/text-link'
 import type { TenantAction } from './tenant-list'
 import * as words from './tenants.words'
 
-interface PersonProfileProps {
+interface TenantProfileProps {
   person: TenantOverview
   onAction: (action: TenantAction) => void
 }
 
 /** How a person is reached, and how the person signs in. */
-export function PersonProfile({ person, onAction }: PersonProfileProps) {
+export function TenantProfile({ person, onAction }: TenantProfileProps) {
   const { fullName, email, phoneNumber, phoneLink, taxPin, wantsSms, tenant, archivedOn, isAnonymised } = person
   const { secondPhone, idNumber, companyName, employer, nextOfKinName, nextOfKinPhone } = person
   const facts: (Fact | false)[] = [
