@@ -1,5 +1,5 @@
-import { isDaytime } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
+import { isDaytime } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import type { Words } from '@makao/contract/messaging/outbox/words.terms'
 import type { Logger } from 'pino'
 import type { Config } from '../../config'

@@ -1,6 +1,6 @@
 import { type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
-import { dayBegins, dayEnds, isDaytime } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
+import { dayBegins, dayEnds, isDaytime } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import type { Words } from '@makao/contract/messaging/outbox/words.terms'
 import { plainMoney } from '@makao/contract/money'

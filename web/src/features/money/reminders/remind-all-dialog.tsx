@@ -1,6 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { dayBegins } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
+import { dayBegins } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import { formatMoney } from '@makao/contract/money'
 import type { RoundFilter, RoundPreview, SentRound } from '@makao/contract/money/reminders/reminders.schema'
 import { roundObstacles } from '@makao/contract/money/reminders/reminders.terms'

@@ -1,6 +1,6 @@
 import { dayInNairobi, formatNearDay } from '@makao/contract/days'
-import { dayBegins } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
+import { dayBegins } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { ReminderPreview } from '@makao/contract/money/reminders/reminders.schema'
