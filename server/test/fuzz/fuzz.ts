@@ -4,6 +4,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { contract } from '@makao/contract'
 import type { Currency } from '@makao/contract/money'
 import { can, type Permission, type Role, roles } from '@makao/contract/permissions'
@@ -53,10 +54,13 @@ const RAW = 16
 const CONCURRENCY = 8
 /** How many are under way all the while that are never sent to their end. */
 const HALF_SENT = 24
-/** An answer that takes longer, and does so again, is a finding; in ms. */
+/** An answer that takes longer, and does so whenever it is asked alone, is a finding; in ms. */
 const SLOW = 2000
+/** Unless the machine is slow: then a plain answer and a thread that does nothing take their time too. */
+const TIMES_PLAIN = 20
+const TRIES = 5
 /** After this no answer is expected any more; in ms. */
-const GIVE_UP = 15_000
+const GIVE_UP = 60_000
 /** Tables that any request may change: sessions are prolonged, callers are counted. */
 const VOLATILE = ['throttles', 'sessions', 'verifications']
 
@@ -426,6 +430,8 @@ interface Judged {
 
 /** Sends, and notes as a finding what should never be answered. */
 function judgeOf({ report, inner, send }: Judged) {
+  const late: Sent[] = []
+
   function find(what: string, sent: Sent, { status, text }: Answer): void {
     report.findings.push({ what, request: describe(sent), answer: `${status} ${text.slice(0, 1000)}` })
   }
@@ -448,14 +454,34 @@ function judgeOf({ report, inner, send }: Judged) {
     if (status < 400 && status > 0 && sent.kind !== 'wild' && !mayDo(sent.who, sent.operation)) {
       find(`${sent.who} may not do this`, sent, answer)
     }
-    if (ms > SLOW) {
-      const again = await send(sent)
-      if (again.ms > SLOW) find(`took ${Math.round(ms)} ms, and again ${Math.round(again.ms)} ms`, sent, again)
-    }
+    if (ms > SLOW) late.push(sent)
     return answer
   }
 
-  return { find, sendAndJudge }
+  return { find, sendAndJudge, late }
+}
+
+/** What was late among others is asked alone. */
+async function expectFast(
+  { url }: Served,
+  { find, late, send }: ReturnType<typeof judgeOf> & Pick<Judged, 'send'>,
+): Promise<void> {
+  for (const sent of late.splice(0)) {
+    const tries: string[] = []
+    for (let isLate = true; isLate; ) {
+      const began = performance.now()
+      await (await fetch(`${url}/healthz`)).text()
+      // Some answers are made in a thread of their own, which a busy machine starts late.
+      await once(new Worker('', { eval: true }), 'exit')
+      const plain = performance.now() - began
+      const answer = await send(sent)
+      tries.push(`${Math.round(answer.ms)} ms beside ${Math.round(plain)}`)
+      isLate = answer.ms > SLOW && answer.ms > TIMES_PLAIN * plain
+      if (!isLate || tries.length < TRIES) continue
+      find(`took long whenever it was asked: ${tries.join(', ')}`, sent, answer)
+      isLate = false
+    }
+  }
 }
 
 // Signing in and out; and who takes data out is noted in the audit log.
@@ -605,6 +631,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       })
       const harmless = batch.filter((sent, index) => random.chance(0.4) && isHarmless(sent, answers[index] as Answer))
       await expectUnchanged(harmless, tables, { ...judge, send })
+      await expectFast(served, { ...judge, send })
     }
 
     for (let batches = 0; report.requests < requests; batches += 1) {
