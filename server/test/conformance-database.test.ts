@@ -1,4 +1,6 @@
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SECRET_OF_SUITES } from './conformance/bearer'
 import { describedFetch, prepareDatabase } from './conformance/described-server'
 import { statementsOf } from './conformance/sql-script'
 import { testDatabase } from './database'
@@ -51,6 +53,10 @@ const SCHEMA = `
   grant usage on schema mill to postgrest_test_anonymous;
   grant all on table wheels, not_there, seen, moments to postgrest_test_anonymous;
   grant insert on table secrets to postgrest_test_anonymous;
+  create function who() returns text language sql stable as
+    $$ select current_user || ' ' || coalesce(current_setting('request.jwt.claims')::json ->> 'id', '') $$;
+  grant select on table secrets to authenticated;
+  grant usage on schema mill to authenticated;
 `
 const SEED = `set search_path = mill;
 copy wheels (id, name, paint) from stdin csv delimiter '|';
@@ -208,4 +214,43 @@ test('moments are told in the time zone that is preferred', async () => {
   expect(await at('timezone=Africa/Nairobi')).toEqual([{ at: '2026-01-01T15:00:00+03:00' }])
   expect(await at('timezone=Africa/Nowhere')).toEqual([{ at: '2026-01-01T12:00:00+00:00' }])
   expect(await at('handling=strict, timezone=Africa/Nowhere')).toMatchObject({ code: 'PGRST122' })
+})
+
+describe('a token', () => {
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+  const signed = (claims: Record<string, unknown>, secret = SECRET_OF_SUITES) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
+
+  test('names the role, and is told to functions', async () => {
+    const token = await signed({ role: 'authenticated', id: 'jdoe' })
+    expect((await ask('secrets', bearer(token))).status).toBe(200)
+    expect((await ask('rpc/who', bearer(token))).body).toBe('authenticated jdoe')
+    expect((await ask('rpc/who', bearer(await signed({ id: 'jroe' })))).body).toBe('postgrest_test_anonymous jroe')
+    // Who they are is known: another token would not help them.
+    expect((await ask('wheels', bearer(token))).status).toBe(403)
+    const nobody = await ask('secrets')
+    expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+  })
+
+  test.each([
+    ['of two parts', 'a.b', 'PGRST301', 'Expected 3 parts in JWT; got 2'],
+    ['that is empty', '', 'PGRST301', 'Empty JWT is sent in Authorization header'],
+    ['that is over', signed({ role: 'authenticated', exp: 1 }), 'PGRST303', 'JWT expired'],
+    [
+      'of another key',
+      signed({ role: 'authenticated' }, 'x'.repeat(32)),
+      'PGRST301',
+      'No suitable key or wrong key type',
+    ],
+  ])('%s is refused', async (_, token, code, message) => {
+    const answer = await ask('wheels', bearer(await token))
+    expect(answer).toMatchObject({ status: 401, body: { code, message } })
+    expect(answer.headers.get('www-authenticate')).toContain(`error_description="${message}"`)
+  })
+})
+
+test('HEAD tells the type that GET would have', async () => {
+  const accept = { accept: 'text/csv' }
+  const { headers } = await ask('wheels', { method: 'HEAD', headers: accept })
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
 })

@@ -3,7 +3,7 @@ import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
 const STATUSES: readonly (readonly [RegExp, number])[] = [
   [/^(23503|23505)$/, 409],
   [/^25006$/, 405],
-  [/^42501$/, 401],
+  [/^42501$/, 403],
   [/^(42883|42P01)$/, 404],
   [/^(0L|0P|28)/, 403],
   [/^53400$/, 500],
@@ -11,8 +11,15 @@ const STATUSES: readonly (readonly [RegExp, number])[] = [
   [/^(42P17|21|25|09|2D|38|39|3B|40|54|55|57|58|F0|HV|P0(?!001)|PT|XX)/, 500],
 ]
 
-/** Every word of the database, as the original tells it: this server is no product's. @throws what is none */
-export function refusalOf(error: unknown): RestRefusal {
+/** Who shows no token is asked for one. */
+const ASKED_FOR_TOKEN = { 'www-authenticate': 'Bearer' }
+
+/**
+ * Every word of the database, as the original tells it: this server is no product's.
+ * @param isAnonymous whether the request shows no token
+ * @throws what is none
+ */
+export function refusalOf(error: unknown, isAnonymous: boolean): RestRefusal {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (!('code' in current) || typeof current.code !== 'string' || !/^[0-9A-Z]{5}$/.test(current.code)) continue
     const { code, message } = current
@@ -20,7 +27,10 @@ export function refusalOf(error: unknown): RestRefusal {
     if (code === 'PGRST') return raised(message, told('detail'))
     const own = /^PT(\d{3})$/.exec(code)?.[1]
     const status = own ? Number(own) : (STATUSES.find(([pattern]) => pattern.test(code))?.[1] ?? 400)
-    return new RestRefusal(status, code, message, told('detail'), told('hint'))
+    const asksForToken = isAnonymous && code === '42501'
+    const refusal = new RestRefusal(asksForToken ? 401 : status, code, message, told('detail'), told('hint'))
+    if (asksForToken) refusal.headers = ASKED_FOR_TOKEN
+    return refusal
   }
   throw error
 }

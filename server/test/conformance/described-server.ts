@@ -6,6 +6,7 @@ import { answerRest, type Engine, type Run, refused } from '../../src/exchange/e
 import type { Limits } from '../../src/exchange/engine/plan'
 import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
 import { runOn } from '../../src/exchange/hosted/hosted-database'
+import { type Bearer, bearerOf, SECRET_OF_SUITES } from './bearer'
 import { refusalOf } from './database-refusal'
 import { type Described, describeDatabase } from './described'
 import { answerFunction } from './functions'
@@ -73,12 +74,11 @@ interface Served {
   described: Described
   request: Request
   schema: string
-  /** As whom statements run. */
-  role: string | undefined
+  bearer: Bearer
   rollsBack: boolean
 }
 
-function engineOf({ db, described, request, schema, role, rollsBack }: Served): Engine<undefined> | undefined {
+function engineOf({ db, described, request, schema, bearer, rollsBack }: Served): Engine<undefined> | undefined {
   const catalogue = described.catalogues.get(schema)
   if (!catalogue) return undefined
   const within = async <T>(work: (run: Run) => Promise<T>, isTrial: boolean, isReading: boolean): Promise<T> => {
@@ -86,7 +86,7 @@ function engineOf({ db, described, request, schema, role, rollsBack }: Served): 
     try {
       await db.transaction(async (tx) => {
         const run = runOn(tx)
-        await beginSession(run, { request, schema, role, timezones: described.timezones }, isReading)
+        await beginSession(run, { request, schema, bearer, timezones: described.timezones }, isReading)
         const made = await work(run)
         answer = { made: made instanceof Response ? ((await withSession(run, made)) as T) : made }
         if (isTrial || rollsBack) throw new RolledBack()
@@ -107,7 +107,7 @@ function engineOf({ db, described, request, schema, role, rollsBack }: Served): 
       if (!table) throw new Error(`Nothing is known of ${asked.resource.name}.`)
       return writePlainly(table, asked)
     },
-    refusalOf,
+    refusalOf: (error) => refusalOf(error, bearer.isAnonymous),
   }
 }
 
@@ -117,6 +117,8 @@ interface Options {
   schema?: string | undefined
   /** As whom statements run; undefined for the owner, or for the role that a suite made for it. */
   role?: string | undefined
+  /** With which tokens are signed; they name the role of who asks, where there are roles. */
+  secret?: string | undefined
   /** Undoes each write, unless it says `tx=commit`. */
   rollsBack: boolean
 }
@@ -145,11 +147,12 @@ export async function describedFetch(options: Options): Promise<(request: Reques
   })
   const schema = options.schema ?? described.main
   const role = options.role ?? (await givenRole(run, schema))
-  return async (request) => {
+  const answered = async (request: Request): Promise<Response> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const asked = request.headers.get(isRead ? 'accept-profile' : 'content-profile') ?? schema
     const commits = /tx=commit/.test(request.headers.get('prefer') ?? '')
-    const engine = engineOf({ db, described, request, schema: asked, role, rollsBack: rollsBack && !commits })
+    const bearer = await bearerOf(request, role, options.secret ?? SECRET_OF_SUITES)
+    const engine = engineOf({ db, described, request, schema: asked, bearer, rollsBack: rollsBack && !commits })
     const { pathname } = new URL(request.url)
     const [first = '', second = '', ...more] = pathname
       .replace(/^\/rest\/v1(?=\/|$)/, '')
@@ -159,16 +162,24 @@ export async function describedFetch(options: Options): Promise<(request: Reques
     const isFunction = first === 'rpc' && second !== ''
     if (!engine) {
       const hint = `Only the following schemas are exposed: ${[...described.catalogues.keys()].join(', ')}`
-      return refused(request, new RestRefusal(406, 'PGRST106', `Invalid schema: ${asked}`, null, hint))
+      throw new RestRefusal(406, 'PGRST106', `Invalid schema: ${asked}`, null, hint)
     }
     if (more.length || (second !== '' && !isFunction)) {
-      return refused(request, new RestRefusal(404, 'PGRST125', 'Invalid path specified in request URL'))
+      throw new RestRefusal(404, 'PGRST125', 'Invalid path specified in request URL')
     }
     if (!isFunction) return answerRest(engine, request, first, undefined)
     try {
       return await answerFunction(engine, described.functions, request, second)
     } catch (error) {
-      return refused(request, error instanceof RestRefusal ? error : refusalOf(error))
+      throw error instanceof RestRefusal ? error : engine.refusalOf(error)
+    }
+  }
+  return async (request) => {
+    try {
+      return await answered(request)
+    } catch (error) {
+      if (error instanceof RestRefusal) return refused(request, error)
+      throw error
     }
   }
 }

@@ -156,7 +156,7 @@ async function readValue({ engine, request, chosen, sent, preferences }: Call, r
   if (chosen.returns === 'void') return respond(204, null, media, {})
   const rows = Number(result?.rows ?? 0)
   const range = `${rows ? `0-${rows - 1}` : '*'}/${preferences.count ? rows : '*'}`
-  const body = request.method === 'HEAD' ? null : String(result?.body ?? 'null')
+  const body = request.method === 'HEAD' ? '' : String(result?.body ?? 'null')
   return respond(200, body, media, { 'content-range': range })
 }
 

@@ -17,6 +17,8 @@ const { values } = parseArgs({
     serve: { type: 'string' },
     /** As whom requests are answered; without it as the owner of everything, or as the role that a suite made for it. */
     role: { type: 'string' },
+    /** With which the tokens are signed (HS256) that name another role; without it as the original's specification signs them. */
+    'jwt-secret': { type: 'string' },
     /** Undoes each write unless it says tx=commit, as some suites expect. */
     rollback: { type: 'boolean', default: false },
   },
@@ -28,7 +30,13 @@ const scripts = await Promise.all(
   [...(values.schema ?? []), ...(values.seed ?? [])].map((file) => readFile(file, 'utf8')),
 )
 for (const left of await prepareDatabase(database.pool, scripts)) process.stderr.write(`left out: ${left}\n`)
-const options = { db: database.db, schema: values.serve, role: values.role, rollsBack: values.rollback }
+const options = {
+  db: database.db,
+  schema: values.serve,
+  role: values.role,
+  secret: values['jwt-secret'],
+  rollsBack: values.rollback,
+}
 const port = await serveDescribed(options, Number(values.port))
 process.stdout.write(`Serving at http://localhost:${port}/rest/v1\n`)
 

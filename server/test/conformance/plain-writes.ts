@@ -1,5 +1,6 @@
 import type { Row, Write, WriteRequest, Written } from '../../src/exchange/engine/answer'
-import type { Embed, Node } from '../../src/exchange/engine/plan'
+import { joiningColumns } from '../../src/exchange/engine/catalogue'
+import type { Node } from '../../src/exchange/engine/plan'
 import { preferencesOf } from '../../src/exchange/engine/preferences'
 import { identifier } from '../../src/exchange/engine/sql'
 import type { DescribedTable } from './described-tables'
@@ -13,17 +14,10 @@ const counted = (step: '+' | '-', other: string) =>
   `set_config('conformance.inserted', (coalesce(nullif(current_setting('conformance.inserted', true), ''), '0')::int ${step} 1)::text, true) <> '${other}'`
 const INSERTED = "nullif(current_setting('conformance.inserted', true), '')"
 
-const joinedBy = ({ relation }: Embed): readonly string[] | undefined =>
-  relation.kind === 'computed'
-    ? undefined
-    : relation.kind === 'through'
-      ? relation.near.toColumns
-      : relation.pairs.map(([own]) => own)
-
 /** The columns that the answer is made of; undefined for all of them, as a function of a row needs them. */
 function shownColumns({ resource, fields, embeds, order }: Node): Set<string> | undefined {
   if (fields.length === 0 && embeds.length === 0) return undefined
-  const joined = embeds.map(joinedBy)
+  const joined = embeds.map(({ relation }) => joiningColumns(relation))
   const named = [
     ...fields.map(({ field }) => field.name),
     ...order.flatMap((term) => (term.relation ? [] : [term.field.name])),

@@ -1,14 +1,14 @@
 import type { Run } from '../../src/exchange/engine/answer'
 import { preferencesOf } from '../../src/exchange/engine/preferences'
 import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
+import type { Bearer } from './bearer'
 
 // What a request tells the functions and triggers of a database, and what they tell of the answer.
 
 interface Asked {
   request: Request
   schema: string
-  /** As whom the statements run; undefined for the owner of everything. */
-  role: string | undefined
+  bearer: Bearer
   timezones: ReadonlySet<string>
 }
 
@@ -31,7 +31,8 @@ function timezoneOf({ request, timezones }: Asked): string | undefined {
 
 /** For one transaction, before anything else in it. */
 export async function beginSession(run: Run, asked: Asked, isReading: boolean): Promise<void> {
-  const { request, schema, role } = asked
+  const { request, schema, bearer } = asked
+  const { role, claims } = bearer
   const { pathname } = new URL(request.url)
   const timezone = timezoneOf(asked)
   const settings: [string, string][] = [
@@ -40,7 +41,7 @@ export async function beginSession(run: Run, asked: Asked, isReading: boolean): 
     ['request.path', decodeURIComponent(pathname).replace(/^\/rest\/v1(?=\/|$)/, '')],
     ['request.headers', JSON.stringify(Object.fromEntries(request.headers))],
     ['request.cookies', JSON.stringify(cookiesOf(request.headers))],
-    ['request.jwt.claims', JSON.stringify(role === undefined ? {} : { role })],
+    ['request.jwt.claims', JSON.stringify(claims)],
     ...(timezone === undefined ? [] : [['timezone', timezone] satisfies [string, string]]),
     ...(isReading ? [['transaction_read_only', 'on'] satisfies [string, string]] : []),
     ...(role === undefined ? [] : [['role', role] satisfies [string, string]]),

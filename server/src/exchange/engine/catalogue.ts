@@ -9,6 +9,8 @@ export interface Column {
   shownAs?: (value: string) => string
   /** SQL for what a filter compares it with, made of the text that was sent. */
   askedAs?: (parameter: string) => string
+  /** SQL that is true of each row with one of these values, where an index answers that and not the column itself. */
+  foundBy?: (row: string, params: Params, values: readonly string[]) => string
 }
 
 /** Columns of `from` name columns of `to`. `isUnique`: at most one row of `from` for each of `to`. */
@@ -35,6 +37,11 @@ export interface Resource<Caller = unknown> {
   isView?: boolean
   /** The rows that the caller may read: a table's name, or a select in brackets. */
   source: (params: Params, caller: Caller, use: Use) => string
+  /** The same rows as they are kept, and SQL for a column of one: a page is chosen before anything is worked out. */
+  kept?: {
+    rows: (params: Params, caller: Caller, use: Use) => string
+    column: (name: string, row: string, params: Params, caller: Caller) => string
+  }
   mayInsert: boolean
   mayUpdate: boolean
   mayDelete: boolean
@@ -71,6 +78,14 @@ export type Relation =
 
 export const isToOne = (relation: Relation): boolean =>
   relation.kind === 'to-one' || (relation.kind === 'computed' && relation.reference.isToOne)
+
+/** The columns of a row by which others are found for it; undefined where a function is given all of it. */
+export const joiningColumns = (relation: Relation): readonly string[] | undefined =>
+  relation.kind === 'computed'
+    ? undefined
+    : relation.kind === 'through'
+      ? relation.near.toColumns
+      : relation.pairs.map(([own]) => own)
 
 /** Every way from a resource to others. */
 export function relationsOf({ resources, references, computed = [] }: Catalogue<never>, from: string): Relation[] {

@@ -275,6 +275,8 @@ class Planner {
       const relation = findRelation(this.catalogue, resource.name, item)
       const below = this.nodeOf(findResource(this.catalogue, relation.to), item.items)
       if (item.isSpread && !isToOne(relation)) this.#checkLists(below)
+      // There is one at most: a bound would only keep the planner from joining it.
+      if (relation.kind === 'to-one') below.limit = undefined
       node.embeds.push({ item, relation, node: below })
     }
     // After the relations: what is told first is that one of them is not there.

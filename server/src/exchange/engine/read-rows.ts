@@ -80,7 +80,8 @@ export async function readRows<Caller>(compiler: Compiler<Caller>, run: Run, giv
     throw outOfRange(`An offset of ${node.offset} was requested, but there are only ${total} rows.`, total)
   }
   const range = rows > 0 ? `${node.offset}-${node.offset + rows - 1}` : '*'
-  const text = request.method === 'HEAD' ? null : bodyOf(String(result?.body), rows, media, () => compiler.names(node))
+  // Empty and not absent: HEAD tells the type that GET would have.
+  const text = request.method === 'HEAD' ? '' : bodyOf(String(result?.body), rows, media, () => compiler.names(node))
   return respond(total !== undefined && rows < total ? 206 : 200, text, media, {
     'content-range': `${range}/${total ?? '*'}`,
     ...locationOf(request),

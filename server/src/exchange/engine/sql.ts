@@ -1,4 +1,4 @@
-import { type Catalogue, isToOne, type Relation, type Resource, type Use } from './catalogue'
+import { type Catalogue, isToOne, joiningColumns, type Relation, type Resource, type Use } from './catalogue'
 import type { Aggregate, Condition, Field, OrderTerm, Quantified, SelectField, Simple, Test } from './grammar'
 import type { Media } from './media'
 import { Params } from './params'
@@ -76,6 +76,8 @@ export class Compiler<Caller> {
   readonly params: Params
   readonly rootSource: string | undefined
   #aliases = 0
+  /** Of which resource an alias is a row as it is kept: what its columns show is still to be worked out. */
+  readonly #kept = new Map<string, Resource>()
 
   /** @param rootSource where the root's rows come from, where that is not its own source */
   constructor(catalogue: Catalogue<Caller>, caller: Caller, params = new Params(), rootSource?: string) {
@@ -98,7 +100,8 @@ export class Compiler<Caller> {
   /** The one column of the key of each row of a node, in their order and number. */
   keys(node: Node): string {
     const [key = ''] = node.resource.key
-    return this.#page(node, undefined, { isLimited: true, listOf: (alias) => `${alias}.${identifier(key)} as key` })
+    const listOf = (alias: string) => `${this.#column(alias, key)} as key`
+    return this.#page(node, undefined, { isLimited: true, listOf })
   }
 
   /** All rows without limit and offset, and nothing of them. */
@@ -273,25 +276,55 @@ export class Compiler<Caller> {
     const order = node.order.map(
       (term) => `${this.#orderOf(node, alias, term)}${directionOf(term, isNullable(node, term))}`,
     )
-    const computed = Object.entries(node.resource.computed ?? {})
-      .filter(([name]) => node.fields.some(({ field }) => field.name === name))
-      .map(([name, { sql }]) => `, ${sql(alias)} as ${identifier(name)}`)
-    const columns = listOf?.(alias) ?? `${alias}.*${computed.join('')}`
-    return `select ${columns} from ${from}${where}${order.length ? ` order by ${order.join(', ')}` : ''}${isLimited ? limitOf(node) : ''}`
+    const ordered = order.length ? ` order by ${order.join(', ')}` : ''
+    const limited = isLimited ? limitOf(node) : ''
+    const chosen = `from ${from}${where}${ordered}${limited}`
+    if (listOf) return `select ${listOf(alias)} ${chosen}`
+    if (!this.#kept.has(alias)) return `select ${alias}.*${this.#computed(node, alias)} ${chosen}`
+    if (!ordered || !limited) return `select ${this.#neededOf(node, alias)} ${chosen}`
+    const row = `t${++this.#aliases}`
+    this.#kept.set(row, node.resource)
+    return `select ${this.#neededOf(node, row)} from (select ${alias}.* ${chosen}) ${row}`
   }
 
-  #source(resource: Resource, use: Use): string {
-    return resource.source(this.params, this.caller, use)
+  /** What is asked of a row by name only, worked out. */
+  #computed({ resource, fields }: Node, alias: string): string {
+    return Object.entries(resource.computed ?? {})
+      .filter(([name]) => fields.some(({ field }) => field.name === name))
+      .map(([name, { sql }]) => `, ${sql(alias)} as ${identifier(name)}`)
+      .join('')
+  }
+
+  /** The columns that are shown, or that lead to what is embedded. */
+  #neededOf({ resource, fields, embeds }: Node, alias: string): string {
+    const joining = embeds.map(({ relation }) => joiningColumns(relation))
+    const isWhole = fields.some(isStar) || joining.includes(undefined) || (fields.length === 0 && embeds.length === 0)
+    const needed = new Set([...fields.map(({ field }) => field.name), ...joining.flatMap((columns) => columns ?? [])])
+    const columns = Object.keys(resource.columns).filter((name) => isWhole || needed.has(name))
+    return columns.map((name) => `${this.#column(alias, name)} as ${identifier(name)}`).join(', ') || '1'
+  }
+
+  #column(alias: string, name: string): string {
+    const kept = this.#kept.get(alias)?.kept
+    return kept ? kept.column(name, alias, this.params, this.caller) : `${alias}.${identifier(name)}`
+  }
+
+  /** @param alias under which the rows will stand */
+  #rowsOf(resource: Resource, alias: string, use: Use): string {
+    if (!resource.kept) return resource.source(this.params, this.caller, use)
+    this.#kept.set(alias, resource)
+    return resource.kept.rows(this.params, this.caller, use)
   }
 
   #rows(node: Node, alias: string, parent?: Parent): { from: string; where: string } {
     const tests: string[] = []
     let from: string
-    if (!parent) from = `${this.rootSource ?? this.#source(node.resource, 'list')} ${alias}`
+    if (!parent) from = `${this.rootSource ?? this.#rowsOf(node.resource, alias, 'list')} ${alias}`
     else if (parent.relation.kind === 'computed') from = `${parent.relation.reference.source(parent.alias)} ${alias}`
     else {
+      const rows = this.#rowsOf(node.resource, alias, 'embedded')
       const joined = this.#join(alias, parent.alias, parent.relation)
-      from = `${this.#source(node.resource, 'embedded')} ${alias}${joined.from}`
+      from = `${rows} ${alias}${joined.from}`
       tests.push(...joined.tests)
     }
     for (const condition of node.conditions) tests.push(this.#condition(node, alias, condition))
@@ -305,7 +338,7 @@ export class Compiler<Caller> {
     relation: Exclude<Relation, { kind: 'computed' }>,
   ): { from: string; tests: string[] } {
     const equal = (one: string, a: string, other: string, b: string) =>
-      `${one}.${identifier(a)} = ${other}.${identifier(b)}`
+      `${this.#column(one, a)} = ${this.#column(other, b)}`
     if (relation.kind !== 'through') {
       return { from: '', tests: relation.pairs.map(([own, theirs]) => equal(alias, theirs, parent, own)) }
     }
@@ -343,7 +376,15 @@ export class Compiler<Caller> {
       test,
       columnOf(node.resource, condition.field)?.askedAs,
     )
-    return isNot ? `not (${tested})` : tested
+    if (isNot) return `not (${tested})`
+    const found = this.#found(node.resource, alias, condition.field, test)
+    return found ? `(${found} and ${tested})` : tested
+  }
+
+  /** What finds the rows of a test by an index, where the column has none. */
+  #found(resource: Resource, alias: string, field: Field, test: Test): string | undefined {
+    const values = test.op === 'in' ? test.values : test.op === 'eq' && !test.quantifier ? [test.value] : undefined
+    return values && columnOf(resource, field)?.foundBy?.(alias, this.params, values)
   }
 
   #test(field: string, type: string, test: Test, askedAs?: (parameter: string) => string): string {
@@ -377,7 +418,7 @@ export class Compiler<Caller> {
     const { name, path } = field
     const computed = Object.hasOwn(resource.columns, name) ? undefined : resource.computed?.[name]
     // Within the page a computed column is worked out; above it, it is a column like others.
-    const column = computed && alias.startsWith('t') ? computed.sql(alias) : `${alias}.${identifier(name)}`
+    const column = computed && alias.startsWith('t') ? computed.sql(alias) : this.#column(alias, name)
     if (path.length === 0) return column
     const isJson = /^jsonb?$/.test(typeOf(resource, field))
     const steps = path.map(

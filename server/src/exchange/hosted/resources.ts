@@ -3,6 +3,7 @@ import { can } from '@makao/contract/permissions'
 import type { Actor } from '../../context'
 import type { Catalogue, Column, Reference, Resource, Use } from '../engine/catalogue'
 import type { Params } from '../engine/params'
+import { arrayLiteral, identifier } from '../engine/sql'
 
 /** Who asks. `actor`: undefined for somebody who shows no more than the publishable key. */
 export interface HostedCaller {
@@ -11,10 +12,14 @@ export interface HostedCaller {
   today: Day
 }
 
-/** `scope` by who asks; SQL with the row as `x`. */
+/** SQL of a column, for a row's alias. */
+type Derived = (row: string, params: Params, caller: HostedCaller) => string
+
+/** Whose rows they are by who asks: SQL with the row as `x`. */
 interface Source {
   table: string
-  select: (params: Params, caller: HostedCaller) => string
+  /** The columns that the table has not as they are shown. */
+  derived?: Record<string, Derived>
   isArchivable: boolean
   /** The rows of somebody who reads their own; of somebody who reads the portfolio; of anybody. */
   own: (params: Params, actor: Actor) => string
@@ -39,7 +44,12 @@ function columnsOf(text: string): Record<string, Column> {
  * Minor units as people write amounts: two decimals in Kenya, none in Uganda. Multiplied, which is exact and needs no rounding: what is
  * ordered is worked out for every row first, and a division takes three times as long.
  */
-const amount = (column: string, currency: string) => `${column} * case ${currency} when 'UGX' then 1 else 0.01 end`
+const inUnits = (column: string, currency: string) => `${column} * case ${currency} when 'UGX' then 1 else 0.01 end`
+
+const amount =
+  (column: string): Derived =>
+  (row) =>
+    inUnits(`${row}.${column}`, `${row}.currency`)
 
 const ownTenancies = (params: Params, { id }: Actor) =>
   `(select y.id from tenancies y where y.tenant_id = ${params.add(id)}::uuid)`
@@ -64,24 +74,51 @@ function resource(
   columns: string,
   source: Source,
   rights: Partial<Pick<Resource, 'key' | 'mayInsert' | 'mayUpdate' | 'mayDelete'>>,
+  found: Record<string, NonNullable<Column['foundBy']>> = {},
 ): Resource<HostedCaller> {
   const standing = (use: Use) => (source.isArchivable && use === 'list' ? ' and x.archived_at is null' : '')
+  const described = Object.fromEntries(
+    Object.entries(columnsOf(columns)).map(([of, one]) => [of, { ...one, ...(found[of] && { foundBy: found[of] }) }]),
+  )
+  const column = (of: string, row: string, params: Params, caller: HostedCaller) =>
+    source.derived?.[of]?.(row, params, caller) ?? `${row}.${identifier(of)}`
+  const where = (params: Params, caller: HostedCaller, use: Use) =>
+    `from ${source.table} x where ${scopeOf(source, params, caller)}${standing(use)}`
+  const shown = (params: Params, caller: HostedCaller) =>
+    Object.keys(described).map((of) => `${column(of, 'x', params, caller)} as ${identifier(of)}`)
   return {
     name,
-    columns: columnsOf(columns),
+    columns: described,
     key: ['id'],
     mayInsert: false,
     mayUpdate: false,
     mayDelete: false,
     ...rights,
-    source: (params, caller, use) =>
-      `(select ${source.select(params, caller)} from ${source.table} x where ${scopeOf(source, params, caller)}${standing(use)})`,
+    source: (params, caller, use) => `(select ${shown(params, caller).join(', ')} ${where(params, caller, use)})`,
+    kept: { rows: (params, caller, use) => `(select x.* ${where(params, caller, use)})`, column },
   }
 }
 
 /** The payments of which something stands on a charge. */
-const standingOn = `select a.payment_id from allocations a where a.record_id = x.id and a.payment_id is not null
-  group by a.payment_id having sum(a.amount_minor) > 0`
+const standingOn = (row: string) => `select a.payment_id from allocations a where a.record_id = ${row}.id
+  and a.payment_id is not null group by a.payment_id having sum(a.amount_minor) > 0`
+
+/** Of several, of which the column is a list: each of them, and lists of some, since one may hold a comma itself. */
+const partsOf = (list: string): string[] => {
+  const parts = list.split(', ')
+  return parts.flatMap((_, from) => parts.slice(from).map((__, more) => parts.slice(from, from + more + 1).join(', ')))
+}
+
+/** The records on which something of a payment with one of these references ever stood. */
+const withReference = (row: string, params: Params, lists: readonly string[]) =>
+  `${row}.id in (select a.record_id from allocations a join payments p on p.id = a.payment_id
+    where p.reference = any (${params.add(arrayLiteral(lists.flatMap(partsOf)))}::text[]))`
+
+/** Somebody who is not signed in learns that there is an admin, and nothing of whom. */
+const toldToSomebody =
+  (column: string, type: string): Derived =>
+  (row, _, { actor }) =>
+    actor ? `${row}.${column}` : `null::${type}`
 
 /** The eight resources of the specification, with the columns that its calls name. */
 const resources: Resource<HostedCaller>[] = [
@@ -90,12 +127,13 @@ const resources: Resource<HostedCaller>[] = [
     'id:uuid full_name:text? email:text? phone_number:text? role:text created_at:timestamptz? updated_at:timestamptz?',
     {
       table: 'profiles',
-      // Somebody who is not signed in learns that there is an admin, and nothing of whom.
-      select: (_, { actor }) =>
-        actor
-          ? 'x.id, x.full_name, x.email, x.phone_number, x.role, x.created_at, x.updated_at'
-          : `x.id, null::text as full_name, null::text as email, null::text as phone_number, x.role,
-             null::timestamptz as created_at, null::timestamptz as updated_at`,
+      derived: {
+        full_name: toldToSomebody('full_name', 'text'),
+        email: toldToSomebody('email', 'text'),
+        phone_number: toldToSomebody('phone_number', 'text'),
+        created_at: toldToSomebody('created_at', 'timestamptz'),
+        updated_at: toldToSomebody('updated_at', 'timestamptz'),
+      },
       isArchivable: true,
       own: (params, { id }) => `x.id = ${params.add(id)}::uuid`,
       anybody: `x.id = (select p.id from profiles p where p.role = 'admin' and p.deactivated_at is null
@@ -110,9 +148,10 @@ const resources: Resource<HostedCaller>[] = [
      total_units:int4 currency:text created_at:timestamptz updated_at:timestamptz`,
     {
       table: 'properties',
-      select: () => `x.id, x.name, x.country, x.city, x.address, x.property_type, x.description, x.owner_id, x.currency,
-        x.created_at, x.updated_at,
-        (select count(*)::int from units u where u.property_id = x.id and u.archived_at is null) as total_units`,
+      derived: {
+        total_units: (row) =>
+          `(select count(*)::int from units u where u.property_id = ${row}.id and u.archived_at is null)`,
+      },
       isArchivable: true,
       own: (params, actor) => `x.id in (select u.property_id from units u where u.id in ${ownUnits(params, actor)})`,
       within: (ids) => `x.id = any (${ids})`,
@@ -126,10 +165,11 @@ const resources: Resource<HostedCaller>[] = [
      updated_at:timestamptz`,
     {
       table: 'units',
-      select: () => `x.id, x.property_id, x.unit_number, x.currency, x.account_number, x.rent_due_date,
-        x.service_charge_due_date, x.created_at, x.updated_at, ${amount('x.rent_amount_minor', 'x.currency')} as rent_amount,
-        ${amount('x.service_charge_amount_minor', 'x.currency')} as service_charge_amount,
-        exists (select from tenancies y where y.unit_id = x.id and y.is_active) as is_occupied`,
+      derived: {
+        rent_amount: amount('rent_amount_minor'),
+        service_charge_amount: amount('service_charge_amount_minor'),
+        is_occupied: (row) => `exists (select from tenancies y where y.unit_id = ${row}.id and y.is_active)`,
+      },
       isArchivable: true,
       own: (params, actor) => `x.id in ${ownUnits(params, actor)}`,
       within: (ids) => `x.property_id = any (${ids})`,
@@ -141,8 +181,10 @@ const resources: Resource<HostedCaller>[] = [
     'id:uuid unit_id:uuid name:text amount:numeric created_at:timestamptz',
     {
       table: 'unit_service_charges',
-      select: () => `x.id, x.unit_id, x.name, x.created_at,
-        (select ${amount('x.amount_minor', 'u.currency')} from units u where u.id = x.unit_id) as amount`,
+      derived: {
+        amount: (row) =>
+          `(select ${inUnits(`${row}.amount_minor`, 'u.currency')} from units u where u.id = ${row}.unit_id)`,
+      },
       isArchivable: false,
       own: (params, actor) => `x.unit_id in ${ownUnits(params, actor)}`,
       within: (ids) => `x.unit_id in ${unitsIn(ids)}`,
@@ -155,8 +197,7 @@ const resources: Resource<HostedCaller>[] = [
      created_at:timestamptz updated_at:timestamptz`,
     {
       table: 'service_charge_templates',
-      select: () => `x.id, x.user_id, x.name, x.description, x.is_active, x.currency, x.created_at, x.updated_at,
-        ${amount('x.default_amount_minor', 'x.currency')} as default_amount`,
+      derived: { default_amount: amount('default_amount_minor') },
       isArchivable: false,
       own: (params, { id }) => `x.user_id = ${params.add(id)}::uuid`,
       all: (params, { id }) => `x.user_id = ${params.add(id)}::uuid`,
@@ -169,7 +210,6 @@ const resources: Resource<HostedCaller>[] = [
      created_at:timestamptz`,
     {
       table: 'tenancies',
-      select: () => 'x.id, x.tenant_id, x.unit_id, x.start_date, x.end_date, x.is_active, x.notes, x.created_at',
       isArchivable: false,
       own: (params, { id }) => `x.tenant_id = ${params.add(id)}::uuid`,
       within: (ids) => `x.unit_id in ${unitsIn(ids)}`,
@@ -182,22 +222,26 @@ const resources: Resource<HostedCaller>[] = [
      paid_date:date? mpesa_receipt_number:text? method:text? notes:text? currency:text created_at:timestamptz`,
     {
       table: 'payment_records',
-      // A charge that was voided is not there for a reader.
-      select: (params, { today }) => `x.id, x.tenancy_id, x.payment_type, x.due_date, x.paid_date, x.notes, x.currency,
-        x.created_at, ${amount('x.amount_minor', 'x.currency')} as amount,
-        ${amount('x.paid_amount_minor', 'x.currency')} as paid_amount,
-        case when x.payment_status = 'pending' and x.due_date < ${params.add(today)}::date then 'overdue'
-          else x.payment_status end as payment_status,
-        (select string_agg(p.reference, ', ' order by p.reference) from payments p where p.reference is not null
-          and p.id in (${standingOn})) as mpesa_receipt_number,
-        (select string_agg(distinct p.method, ', ') from payments p where p.id in (${standingOn})) as method`,
+      derived: {
+        amount: amount('amount_minor'),
+        paid_amount: amount('paid_amount_minor'),
+        payment_status: (row, params, { today }) =>
+          `case when ${row}.payment_status = 'pending' and ${row}.due_date < ${params.add(today)}::date then 'overdue'
+            else ${row}.payment_status end`,
+        mpesa_receipt_number: (row) => `(select string_agg(p.reference, ', ' order by p.reference) from payments p
+          where p.reference is not null and p.id in (${standingOn(row)}))`,
+        method: (row) =>
+          `(select string_agg(distinct p.method, ', ') from payments p where p.id in (${standingOn(row)}))`,
+      },
       isArchivable: false,
+      // A charge that was voided is not there for a reader.
       own: (params, actor) => `x.voided_at is null and x.tenancy_id in ${ownTenancies(params, actor)}`,
       all: () => 'x.voided_at is null',
       within: (ids) => `x.tenancy_id in ${tenanciesIn(ids, 'id')}`,
     },
     // Deleting is refused by the write, which says how a record is voided.
     { mayInsert: true, mayUpdate: true, mayDelete: true },
+    { mpesa_receipt_number: withReference },
   ),
   resource(
     'notification_settings',
@@ -207,9 +251,6 @@ const resources: Resource<HostedCaller>[] = [
      email_enabled:bool sms_enabled:bool updated_at:timestamptz`,
     {
       table: 'notification_settings',
-      select: () => `x.user_id, x.rent_reminder_enabled, x.rent_reminder_days, x.service_charge_reminder_enabled,
-        x.service_charge_reminder_days, x.overdue_reminder_enabled, x.overdue_reminder_days, x.rent_reminder_template,
-        x.service_charge_reminder_template, x.overdue_reminder_template, x.email_enabled, x.sms_enabled, x.updated_at`,
       isArchivable: false,
       own: (params, { id }) => `x.user_id = ${params.add(id)}::uuid`,
       all: (params, { id }) => `x.user_id = ${params.add(id)}::uuid`,

@@ -6,6 +6,8 @@ import { testDatabase } from '../../../test/database'
 import { hostedClient } from '../../../test/hosted'
 import type { Actor } from '../../context'
 import { serviceChargeTemplates } from '../../homes/charge-templates/charge-templates.table'
+import { putOn } from '../../money/charges/allocation-postings.service'
+import { takeIn } from '../../money/payments/payments.service'
 import { notificationSettings } from '../../money/reminder-settings/reminder-settings.table'
 import { answerRest } from '../engine/answer'
 import { readsOn } from './reads'
@@ -305,4 +307,34 @@ test('four reads at once, and the others in line', async () => {
   }
   await Promise.all(Array.from({ length: 9 }, () => read(work)))
   expect({ most, underWay }).toEqual({ most: 4, underWay: 0 })
+})
+
+test('records are found by a receipt number: those that a payment with a receipt number paid, also where several did', async () => {
+  const half = await buildCharge({
+    ...{ dueDate: '2026-08-05', paymentStatus: 'partial', amount: 100_000 },
+    ...{ paidAmount: 40_000, mpesaReceiptNumber: 'SBB2222222' },
+  })
+  await db.transaction(async (tx) => {
+    const author = { id: null, name: 'Baraka Juma' }
+    const { id: chargeId, tenancyId, currency } = half
+    const day = '2026-08-20'
+    const payment = { requestId: crypto.randomUUID(), tenancyId, currency, amount: 20_000, method: 'bank' as const }
+    const paymentId = await takeIn(tx, author, { ...payment, reference: 'SAA1111111', receivedOn: day }, NOW)
+    const move = { tenancyId, currency, paymentId, chargeId, paymentType: 'rent' as const, amount: 20_000, day }
+    await putOn(tx, author, [{ ...move, basis: 'entered' }], NOW)
+  })
+  const client = staff()
+  const records = () => client.from('payment_records').select('id, mpesa_receipt_number')
+  const both = { id: half.id, mpesa_receipt_number: 'SAA1111111, SBB2222222' }
+  const one = { id: home.paid.id, mpesa_receipt_number: 'SJK4X7Y2QT' }
+  expect((await records().eq('mpesa_receipt_number', one.mpesa_receipt_number)).data).toEqual([one])
+  expect((await records().eq('mpesa_receipt_number', both.mpesa_receipt_number)).data).toEqual([both])
+  // The column is both of them: one alone is another value.
+  expect((await records().eq('mpesa_receipt_number', 'SAA1111111')).data).toEqual([])
+  const listed = `"${both.mpesa_receipt_number}",${one.mpesa_receipt_number},nothing`
+  const ids = (rows: { id: string }[] | null) => rows?.map(({ id }) => id).sort()
+  const among = await records().filter('mpesa_receipt_number', 'in', `(${listed})`)
+  expect(ids(among.data)).toEqual([one.id, both.id].sort())
+  const others = await records().filter('mpesa_receipt_number', 'not.in', `(${listed})`)
+  expect(others.data).toEqual([])
 })
