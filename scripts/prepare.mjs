@@ -32,7 +32,14 @@ const contractRoutes = {
 const bundles = [
   {
     title: 'server',
-    sources: ['contract/src', 'server/src', 'server/build.mjs', 'server/package.json', 'package-lock.json'],
+    sources: [
+      'contract/src',
+      'server/src',
+      'server/build.mjs',
+      'server/bundle.mjs',
+      'server/package.json',
+      'package-lock.json',
+    ],
     output: 'server/dist/main.js',
     stamp: 'server/dist/.sources',
     command: ['npm', 'run', 'build', '--workspace', 'server'],

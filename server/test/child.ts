@@ -6,6 +6,7 @@ import { createInterface, type Interface } from 'node:readline'
 import { buildSync } from 'esbuild'
 import { onTestFinished } from 'vitest'
 import { SHORT_LIVED } from '../../e2e/server'
+import { bundling, threads } from '../bundle.mjs'
 
 export interface Child {
   process: ChildProcess & { pid: number }
@@ -14,9 +15,8 @@ export interface Child {
   kill(): Promise<void>
 }
 
-const server = join(import.meta.dirname, '..')
 /** Within the package, where what npm installed and the migrations are found. */
-const scratch = join(server, '.makao/children')
+const scratch = join(import.meta.dirname, '../.makao/children')
 const built = new Map<string, string>()
 
 /** What processes of earlier runs built, which are ended without being asked. */
@@ -37,25 +37,7 @@ function programOf(file: string): string {
   if (known) return known
   removeAbandoned()
   const folder = join(scratch, `${process.pid}-${file}`)
-  buildSync({
-    absWorkingDir: server,
-    entryPoints: {
-      child: join(import.meta.dirname, file),
-      'embedded-worker': 'src/db/embedded-worker.ts',
-      'password-thread': 'src/people/accounts/password-thread.ts',
-      'import-thread': 'src/exchange/import/reading-thread.ts',
-      'drawing-thread': 'src/documents/papers/drawing-thread.ts',
-      'picture-process': 'src/platform/pictures/picture-process.ts',
-    },
-    outdir: folder,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    alias: { '@makao/contract': join(server, '../contract/src') },
-    logLevel: 'warning',
-  })
+  buildSync({ ...bundling, entryPoints: { child: join(import.meta.dirname, file), ...threads }, outdir: folder })
   const program = join(folder, 'child.js')
   built.set(file, program)
   return program

@@ -1,5 +1,3 @@
-// Node 20 reads TypeScript with tsx only, and tsx must be told so again in each thread.
-import { register } from 'tsx/esm/api'
+import { runFromSource } from '../from-source.mjs'
 
-register()
-await import('./embedded-worker.ts')
+await runFromSource('embedded-worker')

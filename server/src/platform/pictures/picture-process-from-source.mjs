@@ -1,5 +1,3 @@
-// Node 20 reads TypeScript with tsx only.
-import { register } from 'tsx/esm/api'
+import { runFromSource } from '../../from-source.mjs'
 
-register()
-await import('./picture-process.ts')
+await runFromSource('picture-process')

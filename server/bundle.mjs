@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+
+// What is said of bundles once: for those of `dist`, and for the threads and processes that run from source.
+
+const root = import.meta.dirname
+
+/** What runs beside a program of ours, each started by its own file in the folder of that program. */
+export const threads = {
+  'embedded-worker': 'src/db/embedded-worker.ts',
+  // Judges passwords.
+  'password-thread': 'src/people/accounts/password-thread.ts',
+  // Draws papers; the process draws pictures anew.
+  'drawing-thread': 'src/documents/papers/drawing-thread.ts',
+  'picture-process': 'src/platform/pictures/picture-process.ts',
+  // Reads sheets.
+  'import-thread': 'src/exchange/import/reading-thread.ts',
+}
+
+/** @satisfies {import('esbuild').BuildOptions} */
+export const bundling = /** @type {const} */ ({
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  // What npm installs stays where it is; the contract is TypeScript source, which Node does not read.
+  packages: 'external',
+  alias: { '@makao/contract': join(root, '../contract/src') },
+  logLevel: 'warning',
+})
