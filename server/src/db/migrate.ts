@@ -30,7 +30,8 @@ export async function doMigrations(client: pg.ClientBase, migrations: readonly M
   const last = Number(rows[0]?.last ?? -1)
   for (const { sql, hash, folderMillis } of migrations) {
     if (folderMillis <= last) continue
-    for (const statement of sql) await client.query(statement)
+    // All at once: hundreds of statements are hundreds of journeys.
+    await client.query(sql.join('\n;\n'))
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,
       folderMillis,
