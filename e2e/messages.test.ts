@@ -61,7 +61,7 @@ test('a payment is answered with a receipt that waits in Messages, to be passed 
 
   // No mail server is set up, so the receipt waits.
   await page.getByRole('link', { name: 'Messages', exact: true }).click()
-  await expect(page.getByText('Not set up: Email and SMS.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Email and SMS are not set up', { exact: false })).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(tenant.fullName) })
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('Receipt')

@@ -17,8 +17,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Which currency a report is asked for; where it has nothing in it, it gives what it has. */
-export const useWantedCurrency = (): Currency => useSyncExternalStore(subscribe, chosen) ?? currencies[0]
+/** Which currency a report or list is asked for; where it has nothing in it, it gives what it has. */
+export const wantedCurrency = (): Currency => chosen() ?? currencies[0]
+
+export const useWantedCurrency = (): Currency => useSyncExternalStore(subscribe, wantedCurrency)
 
 /** Which of the currencies that a page has figures in is looked at: the chosen one, or else the first. Undefined without any. */
 export function useCurrencyChoice(used: readonly Currency[]): Currency | undefined {

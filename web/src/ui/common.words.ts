@@ -1,5 +1,6 @@
 // What many features say. What only one says stands in its own file.
 
+export const inBothCurrencies = 'both currencies'
 export const loadingSettings = 'Loading settings...'
 export const fullName = 'Full Name'
 export const email = 'Email'

@@ -13,7 +13,7 @@ interface PageHeaderProps {
   actions?: ReactNode
   /** What the page is mostly opened for. Where it is given, the other actions fold into a menu below 1024 px. */
   main?: ReactNode
-  /** The parts of a page, one of which the heading names: on a phone they stand in its place. */
+  /** The parts of a page, one of which the heading names. */
   tabs?: ReactNode
   /** A list is what matters: the heading takes as little as it can, so that more rows are seen. */
   isOfList?: boolean
@@ -26,7 +26,7 @@ export function PageHeader({ title, subtitle, back, actions, main, tabs, isOfLis
         'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
         // Beside it stands the search, which belongs to the frame, where there is no sidebar.
         isOfList ? 'mb-2 max-sm:min-h-11 max-sm:gap-x-2 max-lg:pr-12' : 'mb-4 sm:max-lg:pr-12',
-        tabs !== undefined && 'max-sm:mb-1 max-sm:flex-nowrap sm:mb-0',
+        tabs !== undefined && 'max-sm:mb-1 max-sm:gap-y-0 sm:mb-0',
       )}
     >
       <div
@@ -36,7 +36,6 @@ export function PageHeader({ title, subtitle, back, actions, main, tabs, isOfLis
           isOfList
             ? 'max-sm:grow max-sm:basis-20 sm:flex-1 sm:basis-52 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-3'
             : '',
-          tabs !== undefined && 'max-sm:sr-only',
         )}
       >
         {back}
@@ -68,10 +67,7 @@ export function PageHeader({ title, subtitle, back, actions, main, tabs, isOfLis
           )}
         </div>
       )}
-      {/* Full of the width that the search leaves on a phone, and a line of its own elsewhere. */}
-      {tabs && (
-        <div className="min-w-0 max-sm:-order-1 max-sm:grow max-sm:*:mb-0 sm:basis-full sm:max-lg:-mr-12">{tabs}</div>
-      )}
+      {tabs && <div className="min-w-0 basis-full max-lg:-mr-12 max-sm:*:mb-0">{tabs}</div>}
     </header>
   )
 }

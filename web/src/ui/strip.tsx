@@ -11,25 +11,41 @@ interface Figure {
   value: string | readonly Money[] | undefined
   /** Something to be looked after, unless it is nothing. */
   isBad?: boolean
+  /** What it counts, where its name does not say it. */
+  note?: string | undefined
 }
 
 const isText = (value: Figure['value']): value is string | undefined => typeof value !== 'object'
 
-/** The figures of a page in one line; where it is longer than the page it can be pushed. */
-export function Strip({ figures, children }: { figures: readonly Figure[]; children?: ReactNode }) {
+interface StripProps {
+  figures: readonly Figure[]
+  /** What else follows from another currency: a list begins again. */
+  onCurrency?: () => void
+  children?: ReactNode
+}
+
+/** The figures of a page in one line; where it is longer than the page it can be pushed, and on a phone it wraps. */
+export function Strip({ figures, onCurrency, children }: StripProps) {
   const amounts = figures.flatMap(({ value }) => (isText(value) ? [] : value))
   const used = currencies.filter((currency) => amounts.some((each) => each.currency === currency))
   const currency = useCurrencyChoice(used) ?? 'KES'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be pushed must be reached without a mouse
     <section aria-label={words.figures} tabIndex={0} className="strip">
+      {used.length > 1 && (
+        <div className="strip-switch">
+          <CurrencySwitch used={used} value={currency} onChoose={onCurrency} />
+        </div>
+      )}
       <dl>
-        {figures.map(({ label, value, isBad }) => {
-          const amount = isText(value) ? 1 : (value.find((each) => each.currency === currency)?.amount ?? 0)
+        {figures.map(({ label, value, isBad, note }) => {
+          const amount = isText(value)
+            ? Number(value !== '0')
+            : (value.find((each) => each.currency === currency)?.amount ?? 0)
           return (
             <div key={label}>
               <dt>{label}</dt>
-              <dd className={isBad && amount > 0 ? 'text-bad' : undefined}>
+              <dd className={amount === 0 ? 'text-soft' : isBad ? 'text-bad' : undefined}>
                 {value === undefined ? (
                   <Skeleton className="h-4 w-16" />
                 ) : isText(value) ? (
@@ -38,16 +54,12 @@ export function Strip({ figures, children }: { figures: readonly Figure[]; child
                   formatMoney(amount, currency)
                 )}
               </dd>
+              {note && <dd className="note">{note}</dd>}
             </div>
           )
         })}
       </dl>
       {children && <p>{children}</p>}
-      {used.length > 1 && (
-        <div className="strip-switch">
-          <CurrencySwitch used={used} value={currency} />
-        </div>
-      )}
     </section>
   )
 }

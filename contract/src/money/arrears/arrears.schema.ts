@@ -9,12 +9,16 @@ import { reminderWays } from '../reminders/reminders.terms'
 import { arrearsViews } from './arrears.kinds'
 import { arrearsOrders } from './arrears.terms'
 
-/** `search` looks into tenant, unit and property. `ids`: of these tenancies alone. */
+/**
+ * `search` looks into tenant, unit and property. `ids`: of these tenancies alone. `currency`: of this one, or where the view
+ * has nothing in it of what there is; null: of all.
+ */
 export const ArrearsFilter = z.object({
   view: z.enum(arrearsViews).default('overdue'),
   propertyId: z.uuid().nullish(),
   search: Search,
   ids: ChosenIdsInLink,
+  currency: Currency.nullish(),
   sort: z.enum(arrearsOrders).nullish(),
   page: PageNumber,
 })
@@ -52,7 +56,10 @@ export const ArrearsRow = z.object({
 })
 export type ArrearsRow = z.infer<typeof ArrearsRow>
 
-/** The oldest first. `counts`: tenancies in each view of the same property and search. `totals`: over all pages. */
+/**
+ * The oldest first. `counts`: tenancies in each view of the same property, search and currency. `totals`: over all pages, of
+ * every currency.
+ */
 export const ArrearsPage = pageOf(ArrearsRow).extend({
   counts: z.record(z.enum(arrearsViews), z.int()),
   totals: z.array(z.object({ currency: Currency, overdue: MinorSum, due: MinorSum })),

@@ -41,4 +41,5 @@ export const arrearsFilterWords: FilterWords<ArrearsChoice> = {
   search: (search) => `Search: ${search}`,
   propertyId: (name) => `Property: ${name}`,
   ids: (ids) => `Chosen: ${ids.length}`,
+  currency: (currency) => `Currency: ${currency}`,
 }

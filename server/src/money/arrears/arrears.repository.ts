@@ -43,7 +43,7 @@ function owedByTenancy(db: Queryable, today: Day) {
 const wasReminded = (today: Day) =>
   sql`${tenancies.id} in ${remindedSince(sql`${today}::date - ${ARREARS_DAYS}::int`, today)}`
 
-function tables(db: Queryable, today: Day, { propertyId, search, ids }: Omit<ArrearsChoice, 'view'>) {
+function tables(db: Queryable, today: Day, { propertyId, search, ids, currency }: Omit<ArrearsChoice, 'view'>) {
   const owed = owedByTenancy(db, today)
   const isLate = sql`${owed.overdue} > 0`
   const within: Record<ArrearsView, SQL> = {
@@ -57,6 +57,7 @@ function tables(db: Queryable, today: Day, { propertyId, search, ids }: Omit<Arr
     holdsWordsOrPhone(tenancies.searchText, search),
     propertyId ? eq(units.propertyId, propertyId) : undefined,
     ids ? inArray(tenancies.id, [...ids]) : undefined,
+    currency ? eq(tenancies.currency, currency) : undefined,
   )
   return { owed, within, narrowed }
 }
@@ -123,8 +124,11 @@ export async function listArrears(
   return window ? found.limit(window.limit).offset(window.offset) : found
 }
 
-/** How many tenancies each view shows, and what those of one view come to. */
-export async function sumArrears(db: Queryable, filter: ArrearsChoice, today: Day) {
+/**
+ * How many tenancies each view shows, and what those of one view come to in each currency. Of a wanted currency alone, but
+ * where a view has nothing in it: there it is what there is.
+ */
+export async function sumArrears(db: Queryable, { currency, ...filter }: ArrearsChoice, today: Day) {
   const { owed, within, narrowed } = tables(db, today, filter)
   const countOf = (view: ArrearsView) => asNumber(sql`count(*) filter (where ${within[view]})`)
   const sumOf = (amount: typeof owed.overdue) =>
@@ -146,8 +150,15 @@ export async function sumArrears(db: Queryable, filter: ArrearsChoice, today: Da
     .where(narrowed)
     .groupBy(tenancies.currency)
     .orderBy(tenancies.currency)
-  const all = (view: ArrearsView) => sums.reduce((total, sum) => total + sum[view], 0)
+  const of = (view: ArrearsView) => {
+    const wanted = sums.filter((sum) => sum.currency === currency && sum[view] > 0)
+    return wanted.length > 0 ? wanted : sums
+  }
+  const all = (view: ArrearsView) => of(view).reduce((total, sum) => total + sum[view], 0)
+  const shown = of(filter.view)
   return {
+    /** Undefined: of all. */
+    currency: shown.length === 1 ? shown[0]?.currency : undefined,
     counts: {
       overdue: all('overdue'),
       due: all('due'),

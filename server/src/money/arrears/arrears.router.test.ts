@@ -185,3 +185,30 @@ test('tenants do not see who owes', async () => {
   await expectRefusal(list({}, tenant), 'FORBIDDEN')
   await expectRefusal(tenant.client.arrears.choose({}), 'FORBIDDEN')
 })
+
+test('of two currencies the wanted one is listed, counted and chosen, and what there is where it has nothing', async () => {
+  const shilling = await live()
+  const house = await buildProperty({ currency: 'UGX' })
+  const elsewhere = async (filter: object) =>
+    (await list({ propertyId: undefined, ids: `${shilling},${ugandan}`, ...filter })).rows.map((row) => row.tenancyId)
+  const { tenancyId: ugandan } = await debtors.live({ propertyId: house.id, currency: 'UGX' })
+  await buildCharge({ tenancyId: shilling, dueDate: '2026-10-05', amount: 1_500_000 })
+  await buildCharge({ tenancyId: ugandan, dueDate: '2026-11-05', amount: 900_000, currency: 'UGX' })
+  await buildCharge({ tenancyId: ugandan, dueDate: '2026-11-23', amount: 100_000, currency: 'UGX' })
+  const of = { propertyId: undefined, ids: `${shilling},${ugandan}` }
+  expect(await elsewhere({})).toEqual([shilling, ugandan])
+  expect(await list({ ...of, currency: 'UGX' })).toMatchObject({
+    rows: [{ tenancyId: ugandan }],
+    total: 1,
+    counts: { overdue: 1, due: 1 },
+    // Of both: the strip offers the other one.
+    totals: [
+      { currency: 'KES', overdue: 1_500_000 },
+      { currency: 'UGX', overdue: 900_000 },
+    ],
+  })
+  expect(await elsewhere({ currency: 'KES' })).toEqual([shilling])
+  expect(await elsewhere({ currency: 'KES', view: 'due' })).toEqual([ugandan])
+  const chosen = await manager.client.arrears.choose({ ids: of.ids, currency: 'KES' })
+  expect(chosen.map(({ tenancyId }) => tenancyId)).toEqual([shilling])
+})

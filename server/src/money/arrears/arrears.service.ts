@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import type {
   ArrearsChoice,
   ArrearsFilter,
@@ -50,18 +50,31 @@ async function complete(db: Queryable, owing: Owing, now: Date): Promise<Arrears
 /** One page of the tenancies that owe. */
 export async function readArrears({ db, now }: SignedIn, filter: ArrearsFilter): Promise<ArrearsPage> {
   const today = dayInNairobi(now)
-  const rows = await complete(db, await listArrears(db, filter, today, pageWindow(filter.page, PAGE_SIZE)), now)
-  const sums = await sumArrears(db, filter, today)
-  return { rows, ...sums, total: sums.counts[filter.view], page: filter.page, pageSize: PAGE_SIZE }
+  const { currency, ...sums } = await sumArrears(db, filter, today)
+  const owing = await listArrears(db, { ...filter, currency }, today, pageWindow(filter.page, PAGE_SIZE))
+  return {
+    rows: await complete(db, owing, now),
+    ...sums,
+    total: sums.counts[filter.view],
+    page: filter.page,
+    pageSize: PAGE_SIZE,
+  }
 }
 
 /** So many rows are completed at once. */
 const BATCH = 500
 
+/** With the currency that the view shows when one is wanted. */
+async function inCurrency(db: Queryable, filter: ArrearsChoice, today: Day): Promise<ArrearsChoice> {
+  if (!filter.currency) return filter
+  const { currency } = await sumArrears(db, filter, today)
+  return { ...filter, currency }
+}
+
 /** Every tenancy that owes and a filter finds, for a file. */
 export async function readAllArrears({ db, now }: SignedIn, filter: ArrearsChoice): Promise<WholeList<ArrearsRow>> {
   const today = dayInNairobi(now)
-  const owing = await listArrears(db, filter, today)
+  const owing = await listArrears(db, await inCurrency(db, filter, today), today)
   async function* rows(): AsyncGenerator<ArrearsRow> {
     for (let from = 0; from < owing.length; from += BATCH) {
       yield* await complete(db, owing.slice(from, from + BATCH), now)
@@ -71,5 +84,7 @@ export async function readAllArrears({ db, now }: SignedIn, filter: ArrearsChoic
 }
 
 /** All that a list of arrears shows, on all of its pages. */
-export const readChosen = ({ db, now }: SignedIn, filter: ArrearsChoice) =>
-  chooseArrears(db, filter, dayInNairobi(now), MOST_REMINDED)
+export async function readChosen({ db, now }: SignedIn, filter: ArrearsChoice) {
+  const today = dayInNairobi(now)
+  return chooseArrears(db, await inCurrency(db, filter, today), today, MOST_REMINDED)
+}

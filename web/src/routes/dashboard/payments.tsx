@@ -29,6 +29,7 @@ import {
   paymentList,
 } from '../../features/money/payments/payments.queries'
 import { PortfolioPayments } from '../../features/money/payments/portfolio-payments'
+import { wantedCurrency } from '../../lib/currency-choice'
 import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/search-params'
@@ -107,7 +108,7 @@ export const Route = createFileRoute('/dashboard/payments')({
     if (view === 'enter') return
     if (view === 'collect') {
       const { search, propertyId, sort, page } = common
-      void queryClient.prefetchQuery(arrearsList({ owing, search, propertyId, sort, page }))
+      void queryClient.prefetchQuery(arrearsList({ owing, search, propertyId, sort, page }, wantedCurrency()))
     } else if (view === 'received') void queryClient.prefetchQuery(paymentList({ ...common, method, state }))
     else void queryClient.prefetchQuery(chargeList({ ...common, paymentType, paymentStatus }))
     void queryClient.prefetchQuery(propertyNames())

@@ -3,10 +3,10 @@ import { counted, plural } from '../../../lib/plural'
 export const rentDue = 'Rent due'
 export const rentDueIn = (month: string) => `Rent due in ${month}`
 export const noRentIsDueInYet = (name: string) => `No rent is due in ${name} yet.`
-export const collectedOf = (expected: string, rate: string) => `collected of ${expected}, ${rate}%`
+export const collectedOf = (expected: string, rate: string) => `collected of ${expected} rent due, ${rate}%`
 export const everybodyHasPaidForOn = (name: string, settledOn: string) =>
   `Everybody has paid for ${name}, on ${settledOn}`
-export const open = (tenanciesOpen2: number) => `outstanding, ${counted(tenanciesOpen2, 'tenant', 'tenants')}`
+export const open = (tenanciesOpen2: number) => `rent outstanding, ${counted(tenanciesOpen2, 'tenant', 'tenants')}`
 export const rentOfByDay = (name: string, currency: string) => `Rent of ${name} by day, ${currency}`
 export const expected = 'Expected'
 export const needsYouToday = 'Needs you today'
@@ -14,6 +14,7 @@ export const rentToCollectMessagesToSend = 'Rent to collect, messages to send an
 export const nothingEverythingIsPaidSent = 'All clear: everything is paid, sent and read.'
 export const more = (more: number) => `${more} more`
 export const tenantsOwe = (tenancies: number) => `${counted(tenancies, 'tenant', 'tenants')} overdue,`
+export const ofAllCharges = 'rent and all other charges'
 export const seeWho = 'See who'
 export const brokeAPromiseToPay = (brokenPromises: number) =>
   `${counted(brokenPromises, 'tenant', 'tenants')} broke a promise to pay`
@@ -47,6 +48,7 @@ export const tenantsMoveOut = (tenancies: number) => counted(tenancies, 'tenant 
 export const prepare = 'Prepare'
 export const vacantUnits = (vacant: number) => counted(vacant, 'vacant unit', 'vacant units')
 export const month = (lost: string) => `${lost} a month`
+export const setUp = 'Set up'
 export const letText = 'See units'
 export const asInByThisDay = (lastMonth: string) => `as in ${lastMonth} by this day`
 export const points = (size: string, points: number, lastMonth: string) =>
@@ -68,11 +70,15 @@ export const noOverdueAmountsIn = (currency: string | undefined) =>
   currency === undefined ? 'No overdue amounts.' : `No overdue amounts in ${currency}.`
 export const tenantsWithin = (tenancies: number) => plural(tenancies, 'tenant', 'tenants')
 export const days = (age: string) => `${age} days`
+export const ofAllChargesFrom = (amount: string) => `${amount} of all charges,`
+export const allTimeWithoutDeposits = 'all time, without deposits'
+export const chargesNotDueYet = 'charges not due yet'
 export const quickStats = 'Quick Stats'
 export const activeTenants = 'Active Tenants'
 export const overduePayments = 'Overdue Payments'
 export const collectionRate = 'Collection Rate'
-export const ofActive = (settled: string, active: string) => `${settled} of ${active}`
+export const ofActive = (settled: string, active: string) => `${settled} of ${active} tenants have nothing pending`
+export const chargesOf = (tenants: number) => `charges of ${counted(tenants, 'tenant', 'tenants')}`
 export const leasesEndedTenantStays = 'Leases ended, tenant stays'
 export const inDays = (count: number) => plural(count, 'tomorrow', `in ${count} days`)
 export const countDays = (count: number) => counted(count, 'day', 'days')

@@ -80,7 +80,7 @@ function Month({ figures, currency, propertyId }: MonthCardProps & { figures: Da
       <LineChart
         title={words.rentOfByDay(name, shown.currency)}
         pointName={common.day}
-        className="h-20"
+        className="h-20 lg:h-28"
         measure={moneyMeasure(shown.currency)}
         points={days.map(({ day }) => ({
           name: formatDay(day, figures.today),

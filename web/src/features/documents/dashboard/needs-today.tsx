@@ -2,6 +2,7 @@ import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashb
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../../../lib/session'
 import { Card, Skeleton } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { textLinkClass } from '../../../ui/text-link'
@@ -24,7 +25,8 @@ interface NeedsTodayProps {
 /** What waits for somebody, each with the way to where it is done. */
 export function NeedsToday({ figures, propertyId, isNew, onSend }: NeedsTodayProps) {
   const [isOpen, setOpen] = useState(false)
-  const needs = figures && needsToday(figures, { propertyId, maySend: onSend !== undefined })
+  const maySetUp = useMay()('setting:write')
+  const needs = figures && needsToday(figures, { propertyId, maySend: onSend !== undefined, maySetUp })
   const more = isOpen || !needs ? 0 : needs.length - MOST_SHOWN
   return (
     <Card className="min-w-0 px-4 py-2">
@@ -47,8 +49,13 @@ export function NeedsToday({ figures, propertyId, isNew, onSend }: NeedsTodayPro
               className="min-w-0 grow rounded-sm py-1.5 leading-5 underline-offset-4 hover:underline pointer-coarse:py-2.5"
             >
               <span className={classNames('font-medium', need.isUrgent && 'text-bad')}>{need.text}</span>{' '}
-              {need.note && <span className="text-soft max-sm:hidden">{need.note}</span>}
+              {need.note && <span className="text-soft">{need.note}</span>}
             </Link>
+            {need.setsUp && (
+              <Link {...need.setsUp} className={`${textLinkClass} shrink-0 py-1.5 pointer-coarse:py-2.5`}>
+                {words.setUp} <span aria-hidden>›</span>
+              </Link>
+            )}
             <Action {...{ need, onSend }} />
           </li>
         ))}

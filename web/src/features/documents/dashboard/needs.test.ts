@@ -34,8 +34,12 @@ test('what is overdue in two countries is one thing to do, and neither is added 
     { ...of, currency: 'KES' as const, amount: 140_860_000, tenancies: 35 },
     { ...of, currency: 'UGX' as const, amount: 1_470_000, tenancies: 1 },
   ]
-  expect(said({ overdue })).toEqual(['36 tenants overdue, KES 1,408,600 and UGX 1,470,000 | Remind'])
-  expect(said({ overdue: overdue.slice(1) })).toEqual(['1 tenant overdue, UGX 1,470,000 | Remind'])
+  expect(said({ overdue })).toEqual([
+    '36 tenants overdue, KES 1,408,600 and UGX 1,470,000 | rent and all other charges | Remind',
+  ])
+  expect(said({ overdue: overdue.slice(1) })).toEqual([
+    '1 tenant overdue, UGX 1,470,000 | rent and all other charges | Remind',
+  ])
   const [need] = needsToday({ ...nothing, overdue }, { propertyId: 'of-this-one', maySend: true })
   expect(need?.link.search).toEqual({ view: 'collect', propertyId: 'of-this-one' })
   // To those very rows, with the reminder to all of them already asked for.
@@ -73,6 +77,15 @@ test('messages say why they stay', () => {
       ],
     }),
   ).toEqual(['150 messages wait | email and SMS are not set up | Send', '1 message may not have arrived | SMS | Look'])
+})
+
+test('what waits for want of email or SMS leads whoever may to setting them up, and nobody else', () => {
+  const of = { channel: 'email', state: 'waiting', messages: 2, error: null } as const
+  const setsUp = (isSetUp: boolean, maySetUp: boolean) =>
+    needsToday({ ...nothing, messages: [{ ...of, isSetUp }] }, { maySend: true, maySetUp })[0]?.setsUp
+  expect(setsUp(false, true)).toEqual({ to: '/dashboard/settings', search: { tab: 'notifications' } })
+  expect(setsUp(false, false)).toBeUndefined()
+  expect(setsUp(true, true)).toBeUndefined()
 })
 
 test('one property, owner or tenancy is named and led to, of several their list', () => {

@@ -8,10 +8,11 @@ import type { ChartLink } from '../../../ui/charts-parts'
 import * as common from '../../../ui/common.words'
 import * as words from './dashboard.words'
 
-/** `propertyId`: which property is looked at; undefined: all of them. `maySend`: whether tenants may be written to. */
+/** `propertyId`: which property is looked at; undefined: all of them. `maySend`: whether tenants may be written to, `maySetUp`: whether email and SMS are this person's to set up. */
 interface Looking {
   propertyId?: string | undefined
   maySend?: boolean
+  maySetUp?: boolean
 }
 
 /** Something that waits for somebody. */
@@ -28,6 +29,8 @@ export interface Need {
   does?: ChartLink
   /** What the action opens here instead: messages that wait, one after the other. */
   sends?: { channel?: Channel | undefined }
+  /** What has to be set up before it goes by itself. */
+  setsUp?: ChartLink
   isUrgent?: boolean
 }
 
@@ -45,6 +48,7 @@ function overdue({ overdue }: DashboardFigures, { propertyId, maySend }: Looking
     {
       key: 'overdue',
       text: `${words.tenantsOwe(tenancies)} ${both(overdue)}`,
+      note: words.ofAllCharges,
       link: { to: '/dashboard/payments', search: { view: 'collect', propertyId } },
       action: maySend ? common.remind : words.seeWho,
       ...(maySend && {
@@ -100,8 +104,10 @@ const stuckWords: Record<DashboardFigures['messages'][number]['state'], readonly
   failed: [words.messageFailed, words.messagesFailed],
 }
 
+const sending: ChartLink = { to: '/dashboard/settings', search: { tab: 'notifications' } }
+
 function messages({ messages }: DashboardFigures, looking: Looking): Need[] {
-  const { propertyId, maySend } = looking
+  const { propertyId, maySend, maySetUp } = looking
   // By mail and by SMS it is one thing to set up.
   const unset = messages.filter(({ state, isSetUp }) => state === 'waiting' && !isSetUp)
   if (unset.length > 1) {
@@ -113,6 +119,7 @@ function messages({ messages }: DashboardFigures, looking: Looking): Need[] {
         note: words.neitherMailNorSMSIsSet,
         link: { to: '/dashboard/messages', search: { state: 'waiting', propertyId } },
         ...(maySend ? { action: words.send, sends: {} } : { action: words.look }),
+        ...(maySetUp && { setsUp: sending }),
       },
       ...stuck(
         messages.filter((each) => !unset.includes(each)),
@@ -123,13 +130,14 @@ function messages({ messages }: DashboardFigures, looking: Looking): Need[] {
   return stuck(messages, looking)
 }
 
-function stuck(messages: DashboardFigures['messages'], { propertyId, maySend }: Looking): Need[] {
+function stuck(messages: DashboardFigures['messages'], { propertyId, maySend, maySetUp }: Looking): Need[] {
   return messages.map(({ channel, state, messages: count, isSetUp, error }) => ({
     key: `messages ${channel} ${state}`,
     text: counted(count, ...stuckWords[state]),
     note: isSetUp ? (error ?? channelNames[channel]) : words.isNotSetUp(channelNames[channel]),
     link: { to: '/dashboard/messages', search: { channel, state, propertyId } },
     ...(state === 'waiting' && maySend ? { action: words.send, sends: { channel } } : { action: words.look }),
+    ...(state === 'waiting' && !isSetUp && maySetUp && { setsUp: sending }),
     isUrgent: state === 'failed',
   }))
 }

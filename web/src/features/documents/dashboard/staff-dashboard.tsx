@@ -101,7 +101,7 @@ function Content({ figures, totals, propertyId, onSend }: ContentProps) {
         </RecentPayments>
         <div className="space-y-3 max-lg:order-first">
           <Overdue {...{ figures, totals, currency, propertyId }} />
-          <QuickStats {...{ totals, propertyId }} />
+          <QuickStats {...{ figures, totals, propertyId }} />
         </div>
       </div>
     </div>
@@ -148,11 +148,13 @@ function Cards({ figures, totals, currency = 'KES', propertyId }: PartProps) {
           label={words.revenue}
           link={{ to: '/dashboard/payments', search: { view: 'received', propertyId } }}
           value={totals && formatMoney(revenue, currency, 'symbol')}
+          note={words.allTimeWithoutDeposits}
         />
         <Figure
           label={words.pendingPayments}
           link={{ to: '/dashboard/payments', search: { paymentStatus: 'pending', propertyId } }}
           value={totals && count(totals.pendingCharges)}
+          note={words.chargesNotDueYet}
         />
       </dl>
     </Card>
@@ -164,10 +166,12 @@ interface FigureProps {
   link: ChartLink
   /** Undefined while it is being loaded. */
   value: string | undefined
+  /** What it counts, in a line of its own. */
+  note?: string
   more?: ReactNode
 }
 
-function Figure({ label, link, value, more }: FigureProps) {
+function Figure({ label, link, value, note, more }: FigureProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 px-4 py-2">
       <dt className="text-sm text-soft">{label}</dt>
@@ -181,6 +185,7 @@ function Figure({ label, link, value, more }: FigureProps) {
         )}
         {more}
       </dd>
+      {note && <dd className="w-full text-xs text-soft">{note}</dd>}
     </div>
   )
 }
@@ -212,7 +217,7 @@ function Overdue({ figures, totals, currency, propertyId }: PartProps) {
           search={{ view: 'collect', propertyId }}
           className={`${textLinkClass} text-sm figures`}
         >
-          {measure.format(amount)}, {count(tenancies)} {words.tenantsWithin(tenancies)}
+          {words.ofAllChargesFrom(measure.format(amount))} {count(tenancies)} {words.tenantsWithin(tenancies)}
         </Link>
       </div>
       <SplitBar
@@ -233,12 +238,13 @@ function Overdue({ figures, totals, currency, propertyId }: PartProps) {
   )
 }
 
-function QuickStats({ totals, propertyId }: Pick<PartProps, 'totals' | 'propertyId'>) {
+function QuickStats({ figures, totals, propertyId }: Omit<PartProps, 'currency'>) {
   const { activeTenants = 0, pendingCharges = 0, overdueCharges = 0, leasesOver = 0 } = totals ?? {}
+  const late = figures?.overdue.reduce((sum, of) => sum + of.tenancies, 0) ?? 0
   return (
     <Card className="py-2">
       <h2 className="px-4 font-semibold">{words.quickStats}</h2>
-      <dl className="grid grid-cols-3 gap-x-3 px-4">
+      <dl className="grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-4 px-4">
         <Stat
           label={words.activeTenants}
           value={totals && count(activeTenants)}
@@ -249,6 +255,7 @@ function QuickStats({ totals, propertyId }: Pick<PartProps, 'totals' | 'property
           value={totals && count(overdueCharges)}
           link={{ to: '/dashboard/payments', search: { paymentStatus: 'overdue', propertyId } }}
           isBad={overdueCharges > 0}
+          {...(late > 0 && { note: words.chargesOf(late) })}
         />
         <Stat
           label={words.collectionRate}
@@ -273,8 +280,6 @@ function QuickStats({ totals, propertyId }: Pick<PartProps, 'totals' | 'property
 
 interface StatProps extends Omit<FigureProps, 'more'> {
   isBad?: boolean
-  /** What it is made of. */
-  note?: string
 }
 
 function Stat({ label, link, value, note, isBad = false }: StatProps) {

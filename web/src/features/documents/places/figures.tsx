@@ -9,6 +9,8 @@ export interface Figure {
   /** What stands beside the figure: of how much, or since when. */
   note?: ReactNode
   isBad?: boolean
+  /** There is nothing of it: it is read over. */
+  isNone?: boolean
   /** Where the rows behind the figure stand. */
   link?: ChartLink
 }
@@ -33,14 +35,16 @@ export function Figures({ label, figures, children }: FiguresProps) {
             figure && (
               <div key={figure.label} className="min-w-0">
                 <dt className="text-sm text-soft">{figure.label}</dt>
-                <dd className={classNames('font-semibold figures', figure.isBad && 'text-bad')}>
+                <dd
+                  className={classNames(
+                    'font-semibold figures',
+                    figure.isBad ? 'text-bad' : figure.isNone && 'text-soft',
+                  )}
+                >
                   {figure.link ? (
                     <Link
                       {...figure.link}
-                      className={classNames(
-                        'inline-block whitespace-nowrap underline-offset-4 hover:underline pointer-coarse:-my-1.5 pointer-coarse:py-1.5',
-                        !figure.isBad && 'text-accent',
-                      )}
+                      className="inline-block whitespace-nowrap underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-current pointer-coarse:-my-1.5 pointer-coarse:py-1.5"
                     >
                       {figure.value}
                     </Link>

@@ -4,14 +4,14 @@ export const loadingFigures = 'Loading figures...'
 export const figuresOfThisPropertyCould = 'The figures of this property could not be loaded'
 export const figuresOfTheProperty = 'Figures of the property'
 export const collectedOfWhatFellDueIn = (month: string | undefined) => `Collected for ${month}`
-export const of = (expected: string) => `of ${expected}`
+export const of = (expected: string) => `of ${expected} due, all charges`
 export const occupancy = 'Occupancy'
 export const letUnitsOfUnits = (letUnits: number, units: number) => `${letUnits} of ${units}`
 export const vacant = (units: number) => `${units} vacant`
 export const fullyLet = 'fully let'
 export const arrears = 'Overdue'
 export const tenants = (tenanciesInArrears: number) => plural(tenanciesInArrears, 'tenant', 'tenants')
-export const nobodyOwes = 'nothing overdue'
+export const nobodyOwes = 'nobody is late'
 export const metersNotRead = 'Meters not read'
 export const thisMonth = 'this month'
 export const netToOwnersIn = (month: string | undefined) => `Net to owners in ${month}`

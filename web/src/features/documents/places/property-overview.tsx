@@ -54,6 +54,7 @@ function Strip({ overview }: { overview: PropertyOverview }) {
         now !== undefined && {
           label: words.collectedOfWhatFellDueIn(month),
           value: format(now.collected),
+          isNone: now.collected === 0,
           note: words.of(format(now.expected)),
           link: dueIn(propertyId, now.month),
         },
@@ -71,6 +72,7 @@ function Strip({ overview }: { overview: PropertyOverview }) {
           value: format(arrears),
           note: arrears > 0 ? `${tenanciesInArrears} ${words.tenants(tenanciesInArrears)}` : words.nobodyOwes,
           isBad: arrears > 0,
+          isNone: arrears === 0,
           link: { to: '/dashboard/payments', search: { propertyId, paymentStatus: 'overdue' as const } },
         },
         unreadMeters > 0 && {
@@ -84,6 +86,7 @@ function Strip({ overview }: { overview: PropertyOverview }) {
           value: format(now.net),
           note: now.expenses > 0 && words.afterExpenses(format(now.expenses)),
           isBad: now.net < 0,
+          isNone: now.net === 0,
           link: { to: '/dashboard/reports', search: { report: 'income', fromMonth: now.month, toMonth: now.month } },
         },
       ]}

@@ -61,6 +61,7 @@ function Strip({ unit: { currency, account, rent, nextRent, next, vacantDays } }
               ? words.allPaid
               : words.notDueYet,
           isBad: account.overdue > 0,
+          isNone: account.owed === 0,
           ...toAccount,
         },
         account !== null && account.credit > 0 && { label: common.credit, value: format(account.credit), ...toAccount },
@@ -74,7 +75,7 @@ function Strip({ unit: { currency, account, rent, nextRent, next, vacantDays } }
           value: next ? format(next.amount) : common.none,
           note: next && `${formatDay(next.dueDate)} · ${next.titles.join(', ')}`,
         },
-        { label: words.vacantLast365Days, value: daysInWords(vacantDays) },
+        { label: words.vacantLast365Days, value: daysInWords(vacantDays), isNone: vacantDays === 0 },
       ]}
     />
   )

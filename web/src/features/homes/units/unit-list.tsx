@@ -35,7 +35,7 @@ import { narrowed, type UnitSearch, unitList, unitSummary } from './units.querie
 import * as words from './units.words'
 
 /** Over all units. @param found how many of them the list below finds */
-export function UnitFigures({ found }: { found?: number | undefined }) {
+function UnitFigures({ found }: { found: number | undefined }) {
   const { data } = useQuery(unitSummary())
   const figure = (value: number | undefined) => value?.toLocaleString('en-KE')
   return (
@@ -45,7 +45,7 @@ export function UnitFigures({ found }: { found?: number | undefined }) {
         { label: words.occupied, value: figure(data?.occupied) },
         { label: common.vacant, value: figure(data?.vacant) },
         ...(data?.notForRent ? [{ label: words.notForRent, value: figure(data.notForRent) }] : []),
-        { label: words.totalRevenue, value: data?.revenue },
+        { label: words.totalRevenue, value: data?.revenue, note: words.aMonth },
       ]}
     >
       <span role="status">{found !== undefined && words.found(found.toLocaleString('en-KE'), found)}</span>

@@ -79,6 +79,7 @@ export const stillUnderstood = 'Payments with these numbers are still matched. S
 export const furnishingStatus = 'Furnishing Status'
 export const totalUnits = 'Total Units'
 export const occupied = 'Occupied'
+export const aMonth = 'a month'
 export const totalRevenue = 'Total Revenue'
 export const found = (found: string, found2: number) => `${found} ${plural(found2, 'unit', 'units')} found`
 export const unit = (unit: string) => `Unit ${unit}`

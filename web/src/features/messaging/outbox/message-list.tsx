@@ -8,6 +8,7 @@ import {
   messageStateNames,
 } from '@makao/contract/messaging/outbox/outbox.terms'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { instantFormat } from '../../../lib/instant'
@@ -25,6 +26,7 @@ import { TenantLink } from '../../../ui/page-links'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
+import { textLinkClass } from '../../../ui/text-link'
 import { MessageDialog } from './message-dialog'
 import { partsOf, stateTones } from './message-states'
 import { type MessageSearch, outbox } from './outbox.queries'
@@ -123,10 +125,21 @@ export function MessageList({ filter, onFilter, kinds, files }: MessageListProps
               value: data && (data.costs.length > 0 ? data.costs.map(formatCost).join(' · ') : 'KES 0'),
             },
           ]}
-        />
-      )}
-      {unset && (
-        <p className="mt-4 rounded-lg bg-warn-tint px-4 py-3 text-warn">{words.notSetUpMessagesWaitHere(unset)}</p>
+        >
+          {unset && (
+            <>
+              <span className="text-warn">{words.areNotSetUp(unset, unset.includes(' '))}</span>
+              {may('setting:write') && (
+                <>
+                  {' '}
+                  <Link to="/dashboard/settings" search={{ tab: 'notifications' }} className={textLinkClass}>
+                    {words.setUp}
+                  </Link>
+                </>
+              )}
+            </>
+          )}
+        </Strip>
       )}
       <ListCard
         kept="messages"

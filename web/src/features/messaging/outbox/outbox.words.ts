@@ -25,8 +25,8 @@ export const sendAgain = 'Send again'
 export const waiting = 'Waiting'
 export const needAttention = 'Need attention'
 export const smsCost = 'SMS cost'
-export const notSetUpMessagesWaitHere = (unset: string) =>
-  `Not set up: ${unset}. Messages wait here; open them in WhatsApp, or copy them.`
+export const areNotSetUp = (unset: string, areMany: boolean) => `${unset} ${areMany ? 'are' : 'is'} not set up.`
+export const setUp = 'Set up'
 export const searchMessages = 'Search messages...'
 export const everything = 'Everything'
 export const channel = 'Channel'

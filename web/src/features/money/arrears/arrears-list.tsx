@@ -7,6 +7,7 @@ import { promiseStateNames } from '@makao/contract/money/promises/promises.terms
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, HandCoins, Handshake, MessageCircle, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useWantedCurrency } from '../../../lib/currency-choice'
 import { useSaidNames } from '../../../lib/said-names'
 import { Badge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
@@ -30,8 +31,6 @@ interface ArrearsListProps {
   onAction: (action: ArrearsAction, row: ArrearsRow) => void
   mayRemind: boolean
   mayNote: boolean
-  /** What a phone shows in the line of the totals. */
-  besideTotals: ReactNode
   /** What can be done with tenancies that are chosen. */
   bulk: (meant: Meant) => ReactNode
   /** What stands in place of the empty list while nobody lives anywhere yet. */
@@ -47,17 +46,9 @@ const hints: Record<ArrearsView, string> = {
 }
 
 /** Who owes, one row a tenancy, the oldest debt first. */
-export function ArrearsList({
-  filter,
-  onFilter,
-  onAction,
-  mayRemind,
-  mayNote,
-  besideTotals,
-  bulk,
-  whenNew,
-}: ArrearsListProps) {
-  const query = useQuery(arrearsList(filter))
+export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bulk, whenNew }: ArrearsListProps) {
+  const currency = useWantedCurrency()
+  const query = useQuery(arrearsList(filter, currency))
   const said = useSaidNames(filter)
   const { owing: view = 'overdue', ...narrowing } = filter
   const { data } = query
@@ -81,7 +72,7 @@ export function ArrearsList({
   return (
     <>
       {/* On a desk in the line of the tabs, which leave it free: a row more of the list is seen. */}
-      <div className="flex gap-2 *:first:grow xl:-mt-12.5 xl:ml-auto xl:w-fit">
+      <div className="xl:-mt-12.5 xl:ml-auto xl:w-fit">
         <Strip
           figures={[
             {
@@ -91,8 +82,8 @@ export function ArrearsList({
             },
             { label: words.dueThisWeek, value: sum(({ due }) => due) },
           ]}
+          onCurrency={() => onFilter({ ...filter, page: undefined })}
         />
-        {besideTotals}
       </div>
       <nav aria-label={words.whoIsShown} className="mt-2 flex gap-2 overflow-x-auto pb-1">
         {arrearsViews.map((each) => (
@@ -134,7 +125,12 @@ export function ArrearsList({
         bulk={bulk}
         takesAll
         actions={actions}
-        totals={({ totals }) => totalLines(totals, ({ overdue, due }) => ({ owes: view === 'due' ? due : overdue }))}
+        totals={({ totals, rows }) =>
+          totalLines(
+            totals.filter((total) => rows.some((row) => row.currency === total.currency)),
+            ({ overdue, due }) => ({ owes: view === 'due' ? due : overdue }),
+          )
+        }
         loading={words.loadingWhoOwes}
         failed={words.failedToLoadWhoOwes}
         whenNew={whenNew}
@@ -187,7 +183,7 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView, arePromis
       ),
     },
     {
-      header: words.owes,
+      header: view === 'due' ? common.due : common.overdue,
       key: 'owes',
       numeric: true,
       phone: 'figure',
@@ -198,7 +194,7 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView, arePromis
       ),
     },
     {
-      header: view === 'due' ? common.due : common.overdue,
+      header: view === 'due' ? words.dueOn : words.late,
       key: 'since',
       countsBack: view !== 'due',
       phone: 'word',
@@ -245,19 +241,7 @@ function remindedColumn(today: string): Column<ArrearsRow> {
     key: 'reminded',
     from: 'wide',
     cell: ({ lastReminded, reminderWaits }) =>
-      reminderWaits ? (
-        <span
-          className="whitespace-nowrap text-soft"
-          title={
-            lastReminded
-              ? words.lastReminded(formatNearDay(dayInNairobi(new Date(lastReminded.at)), today))
-              : words.notRemindedYet
-          }
-        >
-          {words.waits}
-          <span className="sr-only"> {words.underMessages}</span>
-        </span>
-      ) : lastReminded ? (
+      lastReminded ? (
         <span
           className="whitespace-nowrap"
           title={`${lastReminded.way === 'whatsapp' ? words.inWhatsApp : words.byMessage}, ${lastReminded.by ?? words.automatically}`}
@@ -265,7 +249,10 @@ function remindedColumn(today: string): Column<ArrearsRow> {
           {formatNearDay(dayInNairobi(new Date(lastReminded.at)), today)}
         </span>
       ) : (
-        <span className="text-soft">{words.notYet}</span>
+        // What waits under Messages told nobody: the chip counts it so too.
+        <span className="whitespace-nowrap text-soft" title={reminderWaits ? words.oneWaitsUnderMessages : undefined}>
+          {reminderWaits ? words.notSent : words.notYet}
+        </span>
       ),
   }
 }

@@ -1,9 +1,11 @@
 import { dayInNairobi } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
 import type { ArrearsRow } from '@makao/contract/money/arrears/arrears.schema'
 import { MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useWantedCurrency } from '../../../lib/currency-choice'
 import { queryClient } from '../../../lib/query-client'
 import { useMay } from '../../../lib/session'
 import { reasonOf, toastError } from '../../../lib/toast'
@@ -46,15 +48,16 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
   const close = () => setOpen(undefined)
   const may = useMay()
   const mayRemind = may('message:send')
-  const { data } = useQuery(arrearsList(filter))
+  const currency = useWantedCurrency()
+  const { data } = useQuery(arrearsList(filter, currency))
   const { busy, once } = useOnce()
   const { owing: view, search, propertyId } = filter
-  const wanted = { view, search, propertyId }
+  const wanted = { view, search, propertyId, currency }
 
-  /** Everybody whom the list shows, on all of its pages. */
-  async function remindAll(): Promise<void> {
+  /** Everybody whom the list shows, on all of its pages. @param of in this currency; undefined: in both */
+  async function remindAll(of: Currency | undefined): Promise<void> {
     try {
-      const all = await queryClient.fetchQuery(chosenArrears(filter))
+      const all = await queryClient.fetchQuery(chosenArrears(filter, of))
       const tenancyIds = all.slice(0, MOST_REMINDED).map(({ tenancyId }) => tenancyId)
       if (tenancyIds.length > 0) setOpen({ kind: 'round', tenancyIds, way: 'message' })
     } catch (error) {
@@ -68,7 +71,7 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
     if (!isAsked || asked.current) return
     asked.current = true
     onAsked()
-    if (mayRemind) void remindAll()
+    if (mayRemind) void remindAll(undefined)
   })
 
   function handleAction(action: ArrearsAction, row: ArrearsRow): void {
@@ -78,15 +81,12 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
     else setOpen({ kind: action, row })
   }
 
-  const remindButton = (className: string, about?: ReactNode) =>
-    mayRemind &&
-    filter.owing !== 'due' &&
-    (data?.total ?? 0) > 0 && (
-      <Button disabled={busy} onClick={() => void once(remindAll)} className={className}>
-        {about && <BellRing size={18} aria-hidden />}
-        {words.remindAll} {about}
-      </Button>
-    )
+  const remindButton = mayRemind && filter.owing !== 'due' && (data?.total ?? 0) > 0 && (
+    <Button disabled={busy} onClick={() => void once(() => remindAll(currency))}>
+      <BellRing size={18} aria-hidden />
+      {words.remindAll} {data?.total.toLocaleString('en-KE')}
+    </Button>
+  )
 
   return (
     <>
@@ -100,7 +100,7 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
             {actions}
           </>
         }
-        main={remindButton('max-sm:hidden', data?.total.toLocaleString('en-KE'))}
+        main={remindButton}
         tabs={tabs}
       />
       <OpenClaims
@@ -109,7 +109,6 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
       <ArrearsList
         {...{ filter, onFilter, mayRemind, whenNew }}
         mayNote={onNote !== undefined}
-        besideTotals={remindButton('shrink-0 px-3! sm:hidden')}
         onAction={handleAction}
         bulk={(meant) => (
           <>

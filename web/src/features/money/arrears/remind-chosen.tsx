@@ -4,6 +4,7 @@ import { MOST_CHOSEN } from '@makao/contract/page'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, MessageCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useWantedCurrency } from '../../../lib/currency-choice'
 import { estimate } from '../../../lib/sms-cost'
 import type { Meant } from '../../../ui/bulk-bar'
 import { Button } from '../../../ui/button'
@@ -39,11 +40,15 @@ function useSettled(text: string): string {
 
 /** What those who are chosen owe, of the view that is shown. */
 export function ChosenTotals({ filter, meant }: Pick<RemindChosenProps, 'filter' | 'meant'>) {
+  const currency = useWantedCurrency()
   const text = meant.ids?.join(' ') ?? ''
   const settled = useSettled(text)
   const ids = meant.ids && settled.split(' ').filter(Boolean)
   const isKnown = ids === undefined || (settled === text && ids.length > 0 && ids.length <= MOST_CHOSEN)
-  const { data, isPlaceholderData } = useQuery({ ...chosenArrears(filter, ids), enabled: isKnown })
+  const { data, isPlaceholderData } = useQuery({
+    ...chosenArrears(filter, ids ? undefined : currency, ids),
+    enabled: isKnown,
+  })
   if (!data || !isKnown || isPlaceholderData) return null
   const totals = currencies.flatMap((currency) => {
     const own = data.filter((row) => row.currency === currency)
@@ -55,7 +60,7 @@ export function ChosenTotals({ filter, meant }: Pick<RemindChosenProps, 'filter'
 
 /** What reminding those who are chosen comes to, and the two ways to do it. */
 export function RemindChosen({ filter, meant, onRemind }: RemindChosenProps) {
-  const all = useQuery({ ...chosenArrears(filter), enabled: meant.ids === undefined })
+  const all = useQuery({ ...chosenArrears(filter, useWantedCurrency()), enabled: meant.ids === undefined })
   const ids = meant.ids ?? all.data?.map(({ tenancyId }) => tenancyId)
   const text = ids?.join(' ') ?? ''
   const settled = useSettled(text)
@@ -84,7 +89,9 @@ export function RemindChosen({ filter, meant, onRemind }: RemindChosenProps) {
         onClick={() => remind('whatsapp', MOST_CHATS)}
       >
         <MessageCircle size={18} aria-hidden />
-        {words.whatsAppOneByOne}
+        <span>
+          {common.whatsApp} <span className="max-sm:sr-only">{words.oneByOne}</span>
+        </span>
       </Button>
     </>
   )

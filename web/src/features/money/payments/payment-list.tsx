@@ -142,9 +142,13 @@ export function PaymentList(props: PaymentListProps) {
     <>
       <Strip
         figures={[
-          { label: words.received, value: sum(({ amount }) => amount) },
+          { label: words.received, value: sum(({ amount }) => amount), note: words.depositsIncluded },
           { label: common.credit, value: sum(({ credit }) => credit) },
-          { label: common.payments, value: data?.total.toLocaleString('en-KE') },
+          {
+            label: common.payments,
+            value: data?.total.toLocaleString('en-KE'),
+            note: data && data.totals.length > 1 ? common.inBothCurrencies : undefined,
+          },
         ]}
       />
       <ListCard

@@ -105,6 +105,7 @@ export const unitUnitNumberPropertyName = (unitNumber: string, propertyName: str
 export const downloadReceipt = (receiptNumber: string) => `Download receipt ${receiptNumber}`
 export const receiptNumberOfTenantName = (receiptNumber: string, tenantName: string) =>
   `${receiptNumber} of ${tenantName}`
+export const depositsIncluded = 'deposits included'
 export const received = 'Received'
 export const paymentsReceived = 'Payments Received'
 export const loadingPayments = 'Loading payments...'

@@ -54,7 +54,7 @@ export const nobodyOfThoseChosenCanBe = 'None of those chosen can be reminded on
 export const ofOpenedInWhatsApp = (size: number, count: number) => `${size} of ${count} opened in WhatsApp.`
 export const chatWasNotOpened = 'The chat was not opened'
 export const owes = (unitNumber: string, propertyName: string, total: string) =>
-  `${unitNumber}, ${propertyName} · owes ${total}`
+  `${unitNumber}, ${propertyName} · ${total} overdue`
 export const openedAndNotedAsReminded = 'Opened and recorded as reminded today.'
 export const openAgain = 'Open again'
 export const opening = 'Opening...'

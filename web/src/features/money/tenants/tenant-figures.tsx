@@ -45,11 +45,16 @@ function Figures({ person, held }: TenantFiguresProps) {
               )
             }
             isBad={held.overdue > 0}
+            isNone={held.owed === 0}
           >
             {formatMoney(held.owed, held.currency)}
           </Figure>
-          <Figure name={words.depositHeld}>{formatMoney(held.depositHeld, held.currency)}</Figure>
-          <Figure name={common.credit}>{formatMoney(held.credit, held.currency)}</Figure>
+          <Figure name={words.depositHeld} isNone={held.depositHeld === 0}>
+            {formatMoney(held.depositHeld, held.currency)}
+          </Figure>
+          <Figure name={common.credit} isNone={held.credit === 0}>
+            {formatMoney(held.credit, held.currency)}
+          </Figure>
         </>
       ) : (
         <div className="min-w-0">
@@ -66,14 +71,22 @@ interface FigureProps {
   name: string
   note?: ReactNode
   isBad?: boolean
+  isNone?: boolean
   children: string
 }
 
-function Figure({ name, note, isBad = false, children }: FigureProps) {
+function Figure({ name, note, isBad = false, isNone = false, children }: FigureProps) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-soft">{name}</dt>
-      <dd className={classNames('text-lg font-semibold whitespace-nowrap figures', isBad && 'text-bad')}>{children}</dd>
+      <dd
+        className={classNames(
+          'text-lg font-semibold whitespace-nowrap figures',
+          isBad ? 'text-bad' : isNone && 'text-soft',
+        )}
+      >
+        {children}
+      </dd>
       {note && <dd className="text-sm">{note}</dd>}
     </div>
   )

@@ -62,7 +62,9 @@ function Balance({ balances }: Pick<Tenant, 'balances'>) {
       )}
       title={since ? words.overdueSince(formatDay(since)) : undefined}
     >
-      {formatMoney(owed, currency, 'code')}
+      {/* A phone says since when it is overdue below the figure: the figure is that amount. */}
+      {overdue > 0 && <span className="on-phone">{formatMoney(overdue, currency, 'code')}</span>}
+      <span className={overdue > 0 ? 'off-phone' : undefined}>{formatMoney(owed, currency, 'code')}</span>
       {overdue > 0 && overdue < owed && (
         <span className="block text-xs leading-4 max-sm:hidden font-medium text-bad">
           {words.overdueOfIt(formatMoney(overdue, currency, 'none'))}

@@ -95,7 +95,7 @@ export const andMoreUnits = (more: number) => `and ${more} more`
 export const totalTenants = 'Total Tenants'
 export const activeTenancies = 'Active Tenancies'
 export const unassignedTenants = 'Unassigned Tenants'
-export const role = (role: string) => `Role: ${role}`
+export const role = (role: string) => `Your role: ${role}`
 export const found = (total: number) => ` · ${counted(total, 'tenant', 'tenants')} found`
 export const searchTenants = 'Search tenants...'
 export const allLeases = 'All leases'

@@ -1,3 +1,4 @@
+export const addUnit = 'Add Unit'
 export const loadingUnits = 'Loading units...'
 export const dueDay = (rentDueDate: number) => `rent due on day ${rentDueDate}`
 export const unit = (unitNumber: string) => `Unit ${unitNumber}`

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { requirePermission } from '../../../app/guards'
 import { UnitForm } from '../../../features/homes/units/unit-form'
-import { UnitFigures, UnitList } from '../../../features/homes/units/unit-list'
+import { UnitList } from '../../../features/homes/units/unit-list'
 import {
   chargeTemplates,
   narrowed,
@@ -63,7 +64,17 @@ function UnitsPage() {
         isOfList
         title={words.unitsManagement}
         subtitle={words.everyUnitOfEveryProperty}
-        actions={tab === undefined && <ListFiles path="units" query={narrowing} />}
+        actions={!isAdding && <ListFiles path="units" query={narrowing} />}
+        main={
+          !isAdding &&
+          may('unit:write') &&
+          (properties.data?.length ?? 0) > 0 && (
+            <Link to="." search={{ tab: 'add' }} className={buttonClass()}>
+              <Plus size={18} aria-hidden />
+              {words.addUnit}
+            </Link>
+          )
+        }
       />
       <Tabs
         label={common.units}
@@ -73,23 +84,20 @@ function UnitsPage() {
         ]}
       />
       {isAdding ? (
-        <>
-          <UnitFigures />
-          <Card className="mt-4 max-w-3xl p-5 sm:p-6">
-            {properties.data?.length === 0 ? (
-              <EmptyState
-                title={words.aUnitBelongsToAProperty}
-                action={
-                  <Link to="/dashboard/properties/new" search={{ next: 'units' }} className={buttonClass()}>
-                    {words.addPropertyFirst}
-                  </Link>
-                }
-              />
-            ) : (
-              <UnitForm onDone={toList} onCancel={toList} />
-            )}
-          </Card>
-        </>
+        <Card className="max-w-3xl p-5 sm:p-6">
+          {properties.data?.length === 0 ? (
+            <EmptyState
+              title={words.aUnitBelongsToAProperty}
+              action={
+                <Link to="/dashboard/properties/new" search={{ next: 'units' }} className={buttonClass()}>
+                  {words.addPropertyFirst}
+                </Link>
+              }
+            />
+          ) : (
+            <UnitForm onDone={toList} onCancel={toList} />
+          )}
+        </Card>
       ) : (
         <UnitList
           filter={filter}
