@@ -140,6 +140,10 @@ export async function readWhole<Row extends { id: string }>(
   return { total: ids.length, rows: rows() }
 }
 
+/** A list in parts of at most `size`, in its order. */
+export const chunksOf = <Row>(rows: readonly Row[], size: number): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size))
+
 /** Rows by a key of theirs, in the order in which they came. */
 export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()

@@ -268,7 +268,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirmLabel, busyLabel = confirmLabel, busy, variant = 'danger', onConfirm, onClose } = props
   return (
     <Dialog title={title} width={425} busy={busy} onClose={onClose}>
-      <p className="wrap-anywhere text-soft">{text}</p>
+      <div className="wrap-anywhere text-soft">{text}</div>
       <Actions>
         <Button
           variant="secondary"

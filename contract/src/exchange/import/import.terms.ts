@@ -131,6 +131,7 @@ export const importHangs: Readonly<Record<string, readonly [one: string, many: s
   sessions: ['sign-in', 'sign-ins'],
   outbox_messages: ['message', 'messages'],
   issued_papers: ['paper', 'papers'],
+  owner_statements: ['statement', 'statements'],
   attachments: ['document', 'documents'],
   person_notes: ['note', 'notes'],
   notices: ['notice', 'notices'],

@@ -1,9 +1,11 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
 import type { Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
+import { chunksOf } from '../../lists'
 import { spendCredit } from '../../money/charges/charging.service'
 import { meterPrices, meterReadings, meters } from '../../money/meters/meters.table'
 import { earlierPayments } from '../../money/openings/earlier-payments.table'
@@ -26,44 +28,37 @@ export interface Writing {
   step: () => void
 }
 
+/** Rows of one statement: what a sheet of any length needs at once stays small, and no statement runs into its time. */
+const AT_ONCE = 2000
+
+async function insertMany<Row, Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  rows: readonly Row[],
+  stored: (row: Row) => Table['$inferInsert'],
+): Promise<void> {
+  for (const some of chunksOf(rows, AT_ONCE)) await insertRows(tx, table, some.map(stored))
+}
+
 async function writeHomes({ tx, author, now, step }: Writing, plan: Plan): Promise<void> {
   const dated = { createdAt: now, updatedAt: now }
-  await insertRows(
-    tx,
-    owners,
-    plan.owners.map(({ rentBand: _, ...owner }) => ({ ...owner, createdAt: now })),
-  )
-  await insertRows(
-    tx,
-    properties,
-    plan.properties.map((property) => ({ ...property, createdBy: author.id, ...dated })),
-  )
+  await insertMany(tx, owners, plan.owners, ({ rentBand: _, ...owner }) => ({ ...owner, createdAt: now }))
+  await insertMany(tx, properties, plan.properties, (property) => ({ ...property, createdBy: author.id, ...dated }))
   step()
   // Units that are given a number here come last: none of theirs takes one that the sheet gives another unit.
   const given = plan.units.map(({ accountNumber = '', accountAliases: _, ...unit }) => ({ ...unit, accountNumber }))
   for (const part of [given.filter((unit) => unit.accountNumber), given.filter((unit) => !unit.accountNumber)]) {
-    await insertRows(
-      tx,
-      units,
-      part.map((unit) => ({ ...unit, ...dated }) as typeof units.$inferInsert),
-    )
+    await insertMany(tx, units, part, (unit) => ({ ...unit, ...dated }) as typeof units.$inferInsert)
   }
   step()
 }
 
 async function writePeople({ tx, author, now, step }: Writing, plan: Plan): Promise<void> {
   const dated = { createdAt: now, updatedAt: now }
-  await insertRows(
-    tx,
-    profiles,
-    plan.tenants.map((tenant) => ({ ...tenant, phoneFromStaff: true, role: 'tenant', ...dated })),
-  )
+  const ofStaff = { phoneFromStaff: true, role: 'tenant' as const }
+  await insertMany(tx, profiles, plan.tenants, (tenant) => ({ ...tenant, ...ofStaff, ...dated }))
   step()
-  await insertRows(
-    tx,
-    tenancies,
-    plan.tenancies.map((tenancy) => ({ ...tenancy, createdBy: author.id, createdAt: now })),
-  )
+  await insertMany(tx, tenancies, plan.tenancies, (tenancy) => ({ ...tenancy, createdBy: author.id, createdAt: now }))
   step()
 }
 
@@ -73,83 +68,60 @@ async function writeMoney({ tx, author, startsOn, now, step, importId }: Writing
     ...{ ...opening, startsOn, requestId: crypto.randomUUID(), isNew: true },
     owed: opening.owed.map((part) => ({ ...part, name: null })),
   }))
-  await bringOpenings(tx, { actor: author, now }, openings)
+  for (const some of chunksOf(openings, AT_ONCE)) {
+    await bringOpenings(tx, { actor: author, now }, some)
+    const both = some.filter(({ owed, credit }) => owed.length > 0 && credit > 0)
+    await spendCredit(
+      tx,
+      author,
+      both.map(({ tenancyId }) => tenancyId),
+      now,
+    )
+  }
   step()
-  const both = openings.filter(({ owed, credit }) => owed.length > 0 && credit > 0)
-  await spendCredit(
-    tx,
-    author,
-    both.map(({ tenancyId }) => tenancyId),
-    now,
+  await insertMany(tx, ownerOpenings, plan.ownerOpenings, (opening) => ({ ...opening, ...by }))
+  await insertMany(tx, managementAgreements, plan.agreements, ({ id, propertyId, fromMonth, ...terms }) => {
+    const { commissionKind, commissionBasis, commissionRate, commissionAmount } = terms
+    const commission = { commissionKind, commissionBasis, commissionRate, commissionAmount }
+    return { id, propertyId, fromDay: `${fromMonth}-01`, ...commission, ...by }
+  })
+  const shares = plan.agreements.flatMap(({ id: agreementId, shares }) =>
+    shares.map((share) => ({ agreementId, ...share })),
   )
-  await insertRows(
-    tx,
-    ownerOpenings,
-    plan.ownerOpenings.map((opening) => ({ ...opening, ...by })),
-  )
-  await insertRows(
-    tx,
-    managementAgreements,
-    plan.agreements.map(({ id, propertyId, fromMonth, ...terms }) => {
-      const { commissionKind, commissionBasis, commissionRate, commissionAmount } = terms
-      const commission = { commissionKind, commissionBasis, commissionRate, commissionAmount }
-      return { id, propertyId, fromDay: `${fromMonth}-01`, ...commission, ...by }
-    }),
-  )
-  await insertRows(
-    tx,
-    agreementShares,
-    plan.agreements.flatMap(({ id: agreementId, shares }) => shares.map((share) => ({ agreementId, ...share }))),
-  )
-  await insertRows(
-    tx,
-    earlierPayments,
-    plan.payments.map((payment) => ({ ...payment, importId, createdAt: now })),
-  )
+  await insertMany(tx, agreementShares, shares, (share) => share)
+  await insertMany(tx, earlierPayments, plan.payments, (payment) => ({ ...payment, importId, createdAt: now }))
   step()
 }
 
 async function writeMeters({ tx, author, startsOn, now, step }: Writing, plan: Plan): Promise<void> {
   const day = openingDay(startsOn)
-  await insertRows(
-    tx,
-    meters,
-    plan.meters.map(({ id, unitId, currency, kind, serialNumber, digits }) => {
-      const by = { createdBy: author.id, createdAt: now }
-      return { id, unitId, currency, kind, serialNumber, digits, installedOn: day, ...by }
-    }),
-  )
-  await insertRows(
-    tx,
-    meterPrices,
-    plan.meters.map(({ id: meterId, currency, price }) => ({
-      ...{ meterId, currency, fromDay: day, price, minimumCharge: 0, standingCharge: 0, createdAt: now },
-    })),
-  )
-  await insertRows(
-    tx,
-    meterReadings,
-    plan.meters.map(({ id: meterId, currency, firstValue: value, tenancyId }) => ({
-      ...{ meterId, currency, day, value, tenancyId, requestId: crypto.randomUUID(), kind: 'opening' as const },
-      ...{ isRollover: false, readBy: author.id, readByName: author.name, createdAt: now },
-    })),
-  )
+  await insertMany(tx, meters, plan.meters, ({ id, unitId, currency, kind, serialNumber, digits }) => {
+    const by = { createdBy: author.id, createdAt: now }
+    return { id, unitId, currency, kind, serialNumber, digits, installedOn: day, ...by }
+  })
+  await insertMany(tx, meterPrices, plan.meters, ({ id: meterId, currency, price }) => ({
+    ...{ meterId, currency, fromDay: day, price, minimumCharge: 0, standingCharge: 0, createdAt: now },
+  }))
+  await insertMany(tx, meterReadings, plan.meters, ({ id: meterId, currency, firstValue: value, tenancyId }) => ({
+    ...{ meterId, currency, day, value, tenancyId, requestId: crypto.randomUUID(), kind: 'opening' as const },
+    ...{ isRollover: false, readBy: author.id, readByName: author.name, createdAt: now },
+  }))
   step()
 }
 
 /** How often `step` is called. */
 export const STEPS = 8
 
-/** Writes a plan, a table by a statement, within a transaction of the caller: all of it or none. */
+/** Writes a plan, thousands of rows by a statement, within a transaction of the caller: all of it or none. */
 export async function writePlan(writing: Writing, plan: Plan): Promise<void> {
   await writeHomes(writing, plan)
   await writePeople(writing, plan)
   await writeMoney(writing, plan)
   await writeMeters(writing, plan)
-  await insertRows(
-    writing.tx,
-    importRows,
-    importedKinds.flatMap((kind) => plan[kind].map(({ id: rowId }) => ({ rowId, importId: writing.importId, kind }))),
-  )
+  const { tx, importId } = writing
+  for (const kind of importedKinds) {
+    const made: readonly { id: string }[] = plan[kind]
+    await insertMany(tx, importRows, made, ({ id: rowId }) => ({ rowId, importId, kind }))
+  }
   writing.step()
 }

@@ -1,3 +1,4 @@
+import { dayInNairobi } from '@makao/contract/days'
 import type { ImportRun } from '@makao/contract/exchange/import/import.schema'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { jobClock, jobLog, startRunner } from '../../../test/jobs'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { findDifferences } from '../../money/closed-months/ledger-check.service'
+import { owners } from '../../money/owners/owners.table'
 import { createJobRunner } from '../../platform/jobs/job-runner.service'
 import { takeOverJob } from './take-over.service'
 
@@ -184,6 +186,65 @@ test('nothing but undoing an import takes rows out of the books', async () => {
     })
     await expect(asUndone).rejects.toThrow()
   }
+})
+
+test('what an import says of itself cannot be made up or changed', async () => {
+  const { id: chargeId } = await buildCharge()
+  const { rows: before } = await db.execute(
+    sql`select created_at, tenancy_id from ledger_entries where record_id = ${chargeId}`,
+  )
+  const [{ created_at: instant, tenancy_id: tenancyId }] = before as unknown as [
+    { created_at: string; tenancy_id: string },
+  ]
+  const madeUp = (state: string, importId: string) => sql`
+    insert into imports (id, name, content_hash, file, reading, starts_on, state, adds, sums, created_by_name, created_at, taken_at)
+    values (${importId}, 'made up', ${importId}, ${state === 'waiting' ? 'x' : null}, '{}', '2026-11-01', ${state}, '{}', '[]', 'Nobody',
+      now(), ${state === 'waiting' ? null : instant})`
+  await expect(db.execute(madeUp('done', crypto.randomUUID()))).rejects.toThrow()
+  const asTaken = db.transaction(async (tx) => {
+    const importId = crypto.randomUUID()
+    await tx.execute(madeUp('waiting', importId))
+    await tx.execute(
+      sql`insert into import_rows (row_id, import_id, kind) values (${tenancyId}, ${importId}, 'tenancies')`,
+    )
+    await tx.execute(sql`update imports set state = 'done', file = null, taken_at = ${instant} where id = ${importId}`)
+  })
+  await expect(asTaken).rejects.toMatchObject({ cause: { message: 'What stood before is none of an import.' } })
+  const run = await take(roll('M1', '0733 100 011'))
+  for (const statement of [
+    sql`update imports set taken_at = ${instant} where id = ${run.id}`,
+    sql`update imports set state = 'waiting', file = 'x', taken_at = null where id = ${run.id}`,
+    sql`delete from imports where id = ${run.id}`,
+    sql`insert into import_rows (row_id, import_id, kind) values (${tenancyId}, ${run.id}, 'tenancies')`,
+    sql`update import_rows set row_id = ${tenancyId} where import_id = ${run.id} and kind = 'tenancies'`,
+    sql`delete from import_rows where import_id = ${run.id}`,
+    sql`truncate import_rows`,
+  ]) {
+    await expect(db.execute(statement)).rejects.toMatchObject({ cause: { code: '42501' } })
+  }
+})
+
+test('a statement that a landlord was given keeps an import from being undone', async () => {
+  const sheet = `Building,Landlord,Share,Comm,Hse No,Tenant Name,Tel,Rent\nN1 House,Mary Akinyi,100%,8%,N1,Tom N1,0733 100 012,15000\n`
+  const run = await take(sheet, { startsOn: '2026-11-01' })
+  const [landlord] = await db.select({ id: owners.id }).from(owners).where(eq(owners.name, 'Mary Akinyi'))
+  const month = dayInNairobi(new Date()).slice(0, 7)
+  const path = `/api/exports/owner-statement/pdf?${new URLSearchParams({ ownerId: landlord?.id ?? '', from: month, to: month })}`
+  expect((await api.request(path, { headers: { cookie: manager.cookie } })).status).toBe(200)
+  await expect(manager.client.imports.undo({ importId: run.id })).rejects.toMatchObject({
+    data: { blockers: ['statement of Mary Akinyi'] },
+  })
+})
+
+test('many units of one name in houses of one name are each given a number of their own', async () => {
+  const houses = Array.from({ length: 60 }, (_, at) => `Palm Grove ${at},P1,15000`)
+  const run = await take(`Building,Hse No,Rent\n${houses.join('\n')}\n`)
+  const given = await db
+    .select({ number: units.accountNumber })
+    .from(units)
+    .where(eq(units.createdAt, new Date(run.takenAt ?? '')))
+  expect(new Set(given.map(({ number }) => number)).size).toBe(60)
+  expect(given.every(({ number }) => /^PGP1([B-Z]|Z\d\d)?$/.test(number))).toBe(true)
 })
 
 test('no tenant sees, takes over or undoes anything', async () => {

@@ -75,6 +75,15 @@ async function hasInstant(tx: Tx): Promise<Set<string>> {
   return new Set(rows.map((row) => String((row as { table_name: string }).table_name)))
 }
 
+/** What was handed out to landlords that an import made: a paper names whom it is about without referring to it. */
+async function countStatements(tx: Tx, importId: string): Promise<{ count: number; of: string }> {
+  const { rows } = await tx.execute(sql`
+    select count(*)::int as count, coalesce(min(owners.name), '') as of
+    from issued_papers paper join owners on owners.id = paper.subject_id
+    where paper.kind = 'owner_statement' and owners.id in (${importedOf(importId, 'owners')})`)
+  return rows[0] as { count: number; of: string }
+}
+
 /**
  * What was done since on what an import made, in words; nothing of it is changed by others until the transaction ends.
  * @returns 'charges: 12, first of Jane Otieno, unit A1'
@@ -97,10 +106,12 @@ export async function listBlockers(tx: Tx, importId: string): Promise<string[]> 
     const { rows } = await tx.execute(sql`
       select count(*)::int as count, min(${sql.raw(called)}) as of
       from ${sql.identifier(child)} child join ${sql.identifier(parent)} parent on parent.id = child.${sql.identifier(column)}
-      where ${imported} and not (${canBeOwn ? isOwn(importId, reference) : sql`false`})`)
+      where (select exists (select from ${sql.identifier(child)})) and ${imported} and not (${canBeOwn ? isOwn(importId, reference) : sql`false`})`)
     const [{ count, of } = { count: 0, of: '' }] = rows as unknown as { count: number; of: string }[]
     if (count > 0 && !said.has(child)) said.set(child, { count, of })
   }
+  const statements = await countStatements(tx, importId)
+  if (statements.count > 0) said.set('owner_statements', statements)
   return [...said].map(([table, { count, of }]) => {
     const [one, many] = importHangs[table] ?? ['entry', 'entries']
     return count === 1 ? `${one} of ${of}` : `${count} ${many}, first of ${of}`
@@ -129,6 +140,7 @@ export async function removeImported(tx: Tx, importId: string): Promise<void> {
     sql`delete from agreement_shares where agreement_id in (${agreements})`,
     sql`delete from management_agreements where id in (${agreements})`,
     sql`delete from owner_opening_balances where id in (${importedOf(importId, 'ownerOpenings')})`,
+    sql`delete from unit_account_numbers where unit_id in (${importedOf(importId, 'units')})`,
     sql`delete from units where id in (${importedOf(importId, 'units')})`,
     sql`delete from properties where id in (${importedOf(importId, 'properties')})`,
     sql`delete from owners where id in (${importedOf(importId, 'owners')})`,

@@ -1,7 +1,7 @@
 import { can } from '@makao/contract/permissions'
 import type { Actor } from '../../context'
 import type { Db } from '../../db/types'
-import { groupBy } from '../../lists'
+import { chunksOf, groupBy } from '../../lists'
 import type { Row } from '../engine/answer'
 import type { Resource } from '../engine/catalogue'
 import { RestRefusal } from '../engine/rest-refusal'
@@ -23,11 +23,6 @@ interface Options {
 const MOST_AT_ONCE = 500
 
 const keysOf = (changes: readonly RowChange[]): string[] => [...new Set(changes.map(({ key }) => key))]
-
-const chunksOf = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / MOST_AT_ONCE) }, (_, at) =>
-    list.slice(at * MOST_AT_ONCE, (at + 1) * MOST_AT_ONCE),
-  )
 
 /** Each change once, with what follows from it: a tenancy says whether its unit is let, a unit how many its property has. */
 async function withConsequences(db: Db, changes: readonly RowChange[]): Promise<RowChange[]> {
@@ -60,7 +55,7 @@ export function rowTeller({ db, resources, readRows, clock }: Options) {
   async function read(actor: Actor, resource: Resource<never>, keys: readonly string[], more: Record<string, string>) {
     const [key = 'id'] = resource.key
     const found: Row[] = []
-    for (const some of chunksOf(keys)) {
+    for (const some of chunksOf(keys, MOST_AT_ONCE)) {
       const query = new URLSearchParams({ ...more, [key]: `in.(${some.join(',')})` })
       found.push(...(await readRows(actor, resource.name, query)))
     }

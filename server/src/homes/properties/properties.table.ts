@@ -31,6 +31,7 @@ export const properties = pgTable(
       .on(sql`lower(${table.city})`, sql`lower(${table.name})`)
       .where(sql`${table.archivedAt} is null`),
     index('properties_created').on(table.createdAt.desc(), table.id),
+    index('properties_created_by').on(table.createdBy),
     index('properties_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check(
       'properties_country_currency',

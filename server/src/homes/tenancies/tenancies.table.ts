@@ -71,6 +71,7 @@ export const tenancies = pgTable(
     index('tenancies_tenant').on(table.tenantId),
     index('tenancies_unit').on(table.unitId),
     index('tenancies_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('tenancies_created_by').on(table.createdBy),
     check('tenancies_active_or_ended', sql`${table.isActive} = (${table.endDate} is null)`),
     check('tenancies_lease_end', sql`${table.leaseEnd} >= ${table.startDate}`),
     check('tenancies_renewal', sql`${table.renewal} in ('monthly', 'same_term', 'none')`),

@@ -103,6 +103,7 @@ export const charges = pgTable(
     index('payment_records_amount').on(table.currency.desc(), table.amount.desc(), table.dueDate.desc()),
     index('payment_records_paid').on(table.paidDate.desc(), table.dueDate.desc()),
     index('payment_records_created').on(table.createdAt.desc(), table.id),
+    index('payment_records_created_by').on(table.createdBy),
     check('payment_records_amount', sql`${table.amount} between 1 and 100000000000000`),
     check(
       'payment_records_paid_amount',

@@ -53,6 +53,7 @@ export const meters = pgTable(
     uniqueIndex('meters_active_unique').on(table.unitId, table.kind).where(sql`${table.removedOn} is null`),
     uniqueIndex('meters_replaces_unique').on(table.replacesId),
     index('meters_unit').on(table.unitId, table.kind),
+    index('meters_created_by').on(table.createdBy),
     check('meters_kind', sql`${table.kind} in ('water', 'electricity')`),
     check('meters_serial_number', sql`${table.serialNumber} <> ''`),
     check('meters_digits', sql`${table.digits} between 3 and 8`),
@@ -135,6 +136,7 @@ export const meterReadings = pgTable(
     uniqueIndex('meter_readings_record_unique').on(table.chargeId),
     index('meter_readings_meter').on(table.meterId, table.day.desc()),
     index('meter_readings_tenancy').on(table.tenancyId, table.day.desc()),
+    index('meter_readings_read_by').on(table.readBy),
     check('meter_readings_value', sql`${table.value} between 0 and 99999999999`),
     check('meter_readings_kind', sql`${table.kind} in ('opening', 'regular', 'move_in', 'closing')`),
     check(

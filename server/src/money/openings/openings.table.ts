@@ -46,6 +46,10 @@ export const openings = pgTable(
     }).onUpdate('restrict'),
     uniqueIndex('opening_balances_request_unique').on(table.requestId),
     index('opening_balances_created_by').on(table.createdBy),
+    // What refers to a row is looked for when it is deleted: thousands at once, where an import is undone.
+    index('opening_balances_credit').on(table.creditPaymentId),
+    index('opening_balances_deposit').on(table.depositPaymentId),
+    index('opening_balances_deposit_charge').on(table.depositChargeId),
     check('opening_balances_landlord_deposit', sql`${table.landlordDeposit} between 0 and 100000000000000`),
   ],
 )

@@ -69,6 +69,7 @@ export const payments = pgTable(
     index('payments_reference').on(table.reference),
     index('payments_reference_search').using('gin', table.referenceKey.op('gin_trgm_ops')),
     index('payments_credit').on(table.tenancyId).where(sql`${table.allocatedAmount} < ${table.amount}`),
+    index('payments_created_by').on(table.createdBy),
     check('payments_amount', sql`${table.amount} between 1 and 100000000000000`),
     check('payments_allocated_amount', sql`${table.allocatedAmount} between 0 and ${table.amount}`),
     check('payments_reversed', sql`${table.reversedAt} is null or ${table.allocatedAmount} = 0`),

@@ -76,6 +76,8 @@ export const undo = 'Undo'
 export const undoTitle = (name: string) => `Undo ${name}?`
 export const undoNote =
   'Everything that this sheet brought is removed: properties, units, tenants, leases, balances and deposits. It is refused once work was done on them.'
+export const undoBlocked =
+  'Nothing was undone: work was done on what this sheet brought. Undo this first, then try again:'
 export const undone = (name: string) => `${name} is undone; everything is as it was before`
 export const notUndone = 'Nothing was undone'
 

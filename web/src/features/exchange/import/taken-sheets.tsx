@@ -5,8 +5,10 @@ import { formatTotals } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, client } from '../../../lib/api'
+import { isRefusal } from '../../../lib/refusal'
 import { useSave } from '../../../lib/save'
 import { refresh } from '../../../lib/stale'
+import { toastError } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
@@ -56,6 +58,20 @@ function TakenSheet({ run, onUndo }: { run: ImportRun; onUndo: () => void }) {
   )
 }
 
+/** What keeps a sheet from being undone, whole: each is to be undone first. */
+function Blockers({ blockers }: { blockers: readonly string[] }) {
+  return (
+    <div role="alert">
+      {words.undoBlocked}
+      <ul className="mt-2 max-h-60 list-disc overflow-y-auto pl-5">
+        {blockers.map((blocker) => (
+          <li key={blocker}>{blocker}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** The sheets that were taken over, how far one is that is being, and the way back. */
 export function TakenSheets() {
   const query = useQuery({
@@ -63,12 +79,16 @@ export function TakenSheets() {
     refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'waiting') ? 1000 : false),
   })
   const [toUndo, setToUndo] = useState<ImportRun>()
+  const [blockers, setBlockers] = useState<string[]>([])
   const undo = useSave({
     send: (run: ImportRun) => client.imports.undo({ importId: run.id }),
     changes: ['everything'],
     done: (_, { name }) => words.undone(name),
     onSaved: () => setToUndo(undefined),
-    failed: words.notUndone,
+    failed: (reason, error) => {
+      if (isRefusal(error, 'IMPORT_IN_USE')) setBlockers(error.data.blockers)
+      else toastError(words.notUndone, reason)
+    },
   })
   const isWaiting = query.data?.some(({ state }) => state === 'waiting') ?? false
   const wasWaiting = useRef(false)
@@ -84,13 +104,20 @@ export function TakenSheets() {
           <CardHeader title={words.runs} />
           <ul>
             {runs.map((run) => (
-              <TakenSheet key={run.id} run={run} onUndo={() => setToUndo(run)} />
+              <TakenSheet
+                key={run.id}
+                run={run}
+                onUndo={() => {
+                  setBlockers([])
+                  setToUndo(run)
+                }}
+              />
             ))}
           </ul>
           {toUndo && (
             <ConfirmDialog
               title={words.undoTitle(toUndo.name)}
-              text={words.undoNote}
+              text={blockers.length > 0 ? <Blockers blockers={blockers} /> : words.undoNote}
               confirmLabel={words.undo}
               busy={undo.busy}
               onConfirm={() => undo.save(toUndo)}
