@@ -22,6 +22,7 @@ import { paymentEvents } from './money/payments/payments.audit'
 import { promiseEvents } from './money/promises/promises.audit'
 import { reminderSettingEvents } from './money/reminder-settings/reminder-settings.audit'
 import { reminderEvents } from './money/reminders/reminders.audit'
+import { sharedChargeEvents } from './money/shared-charges/shared-charges.audit'
 import { tenantEvents } from './money/tenants/tenants.audit'
 import { accountEvents } from './people/accounts/accounts.audit'
 import { noteEvents } from './people/notes/notes.audit'
@@ -50,6 +51,7 @@ export const auditEvents: readonly AuditEvent[] = [
   unitEvents,
   chargeRunEvents,
   chargeEvents,
+  sharedChargeEvents,
   depositEvents,
   bookEvents,
   meterEvents,

@@ -30,6 +30,7 @@ import { payments } from './money/payments/payments.contract'
 import { promises } from './money/promises/promises.contract'
 import { reminderSettings } from './money/reminder-settings/reminder-settings.contract'
 import { reminders } from './money/reminders/reminders.contract'
+import { sharedCharges } from './money/shared-charges/shared-charges.contract'
 import { tenants } from './money/tenants/tenants.contract'
 import { accounts } from './people/accounts/accounts.contract'
 import { invitations } from './people/invitations/invitations.contract'
@@ -66,6 +67,7 @@ export const contract = {
   openings,
   ledger,
   charges,
+  sharedCharges,
   payments,
   papers,
   attachments,

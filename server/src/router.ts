@@ -31,6 +31,7 @@ import { paymentsRouter } from './money/payments/payments.router'
 import { promisesRouter } from './money/promises/promises.router'
 import { reminderSettingsRouter } from './money/reminder-settings/reminder-settings.router'
 import { remindersRouter } from './money/reminders/reminders.router'
+import { sharedChargesRouter } from './money/shared-charges/shared-charges.router'
 import { tenantsRouter } from './money/tenants/tenants.router'
 import { accountsRouter } from './people/accounts/accounts.router'
 import { invitationsRouter } from './people/invitations/invitations.router'
@@ -74,6 +75,7 @@ export const router = {
   chargeRuns: chargeRunsRouter,
   finalAccounts: finalAccountsRouter,
   charges: chargesRouter,
+  sharedCharges: sharedChargesRouter,
   meters: metersRouter,
   privacy: privacyRouter,
   owners: ownersRouter,

@@ -50,6 +50,7 @@ const payment = {
   dueDate: '2026-11-05',
 }
 const due = { amount: 1, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05' }
+const shared = { currency: 'KES', amount: 1, split: 'even', dueDate: '2026-11-05' }
 const received = { amount: 1, currency: 'KES', method: 'mpesa', receivedOn: '2026-11-05' }
 const tenant = { fullName: 'Amani Otieno', phoneNumber: null }
 const reminderSettings = {
@@ -421,6 +422,20 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'papers.receipt': { input: () => ({ paymentId: nowhere() }), answer: 'NOT_FOUND' },
   'tenants.ownMonths': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'papers.receiptToPassOn': { input: () => ({ paymentId: nowhere() }), answer: 'NOT_FOUND' },
+  'sharedCharges.preview': { input: () => ({ propertyId: nowhere(), ...shared }), answer: 'NOT_FOUND' },
+  'sharedCharges.make': {
+    input: () => ({
+      requestId: nowhere(),
+      propertyId: nowhere(),
+      paymentType: 'other',
+      name: 'Lift',
+      seen: '',
+      ...shared,
+    }),
+    answer: 'NOT_FOUND',
+  },
+  'sharedCharges.list': { answer: null },
+  'sharedCharges.undo': { input: () => ({ sharedChargeId: nowhere(), reason: 'Wrong' }), answer: 'NOT_FOUND' },
   'promises.list': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'promises.make': {
     input: () => ({ requestId: nowhere(), tenancyId: nowhere(), currency: 'KES', amount: 1, day: '2099-01-01' }),

@@ -556,6 +556,41 @@ judges('a promise to pay', {
   actions: { withdraw },
 })
 
+const liftRepair = { currency: 'KES', amount: 100, split: 'even', dueDate: day } as const
+async function buildShared(): Promise<string> {
+  const { id: tenancyId, unitId } = await buildTenancy()
+  const asked = { unitIds: [unitId], ...liftRepair }
+  const { seen } = await office().sharedCharges.preview(asked)
+  const what = { requestId: crypto.randomUUID(), paymentType: 'other', name: 'Lift repair' } as const
+  return `${tenancyId} ${(await office().sharedCharges.make({ ...what, ...asked, seen })).id}`
+}
+const undoShared = (client: Client, id: string) =>
+  client.sharedCharges.undo({ sharedChargeId: inPair(id)[1], reason: 'Wrong' })
+judges('a charge for several', {
+  states: {
+    open: { build: buildShared, allowed: ['undo'] },
+    paid: {
+      build: async () => {
+        const id = await buildShared()
+        const money = { currency: 'KES', amount: 50, method: 'cash', receivedOn: day } as const
+        await office().payments.receive({ requestId: crypto.randomUUID(), tenancyId: inPair(id)[0], ...money })
+        return id
+      },
+      allowed: [],
+    },
+    undone: {
+      build: async () => {
+        const id = await buildShared()
+        await undoShared(office(), id)
+        return id
+      },
+      allowed: [],
+    },
+  },
+  read: async (client, id) => (await client.sharedCharges.list()).find((shared) => shared.id === inPair(id)[1]),
+  actions: { undo: undoShared },
+})
+
 async function buildOpening(): Promise<string> {
   const { id: tenancyId } = await buildTenancy()
   await enterOpening(office(), tenancyId)

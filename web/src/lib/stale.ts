@@ -9,6 +9,7 @@ type Part = keyof Contract
 /** Accounts, statements, the books and whatever else is a sum of charges and payments. */
 const money = [
   'charges',
+  'sharedCharges',
   'payments',
   'papers',
   'places',

@@ -11,13 +11,13 @@ export const firstTexts = {
 } as const satisfies Record<ReminderKind, string>
 
 /** How a mail about money ends: where to pay, where to look, and who wrote it. */
-interface SaidFoot {
+export interface SaidFoot {
   ways: readonly { name: string; value: string }[]
   accountNumber: string
   baseUrl: string
   agency: string
 }
-function footOf({ ways, accountNumber, baseUrl, agency }: SaidFoot): string {
+export function payAndLook({ ways, accountNumber, baseUrl, agency }: SaidFoot): string {
   const lines = ways.map(({ name, value }) => `${name}: ${value}`)
   const pay = lines.length > 0 ? ['How to pay', ...lines, `Account number: ${accountNumber}`, ''] : []
   return [...pay, `What you owe and have paid: ${baseUrl}`, '', agency].join('\n')
@@ -37,7 +37,7 @@ export const reminderWords = {
     foot: SaidFoot,
   ): Words => ({
     subject: `${title} ${isOverdue ? 'was' : 'is'} due ${dueDate}, ${place}`,
-    body: paragraphs(text, footOf(foot)),
+    body: paragraphs(text, payAndLook(foot)),
   }),
   /** `each`: the amounts that are overdue, which come to `total`. */
   ofSeveral: (
@@ -49,7 +49,7 @@ export const reminderWords = {
     body: paragraphs(
       text,
       each.map(({ title, dueDate, balance }) => `${title}, due ${dueDate}: ${balance}`).join('\n'),
-      footOf(foot),
+      payAndLook(foot),
     ),
   }),
 }

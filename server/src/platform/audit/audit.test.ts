@@ -174,6 +174,14 @@ const remittanceWith = async (client: Client) =>
     paidOn: '2026-11-05',
     evenBeyondDue: true,
   })
+const liftRepair = { currency: 'KES', amount: 100, split: 'even', dueDate: '2026-11-28' } as const
+const sharedWith = async (client: Client) => {
+  const { unitId } = await buildTenancy()
+  const asked = { unitIds: [unitId], ...liftRepair }
+  const { seen } = await client.sharedCharges.preview(asked)
+  const what = { requestId: crypto.randomUUID(), paymentType: 'other', name: 'Lift repair' } as const
+  return client.sharedCharges.make({ ...what, ...asked, seen })
+}
 const promiseWith = async (client: Client) =>
   client.promises.make({
     requestId: crypto.randomUUID(),
@@ -335,6 +343,12 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       const { tenancyId } = await buildCharge({ dueDate: '2026-11-05' })
       return client.reminders.openChat({ tenancyId, requestId: crypto.randomUUID() })
     },
+  },
+  'sharedCharges.make': { action: 'charges.shared', run: (client) => sharedWith(client) },
+  'sharedCharges.undo': {
+    action: 'charges.shared-undone',
+    run: async (client) =>
+      client.sharedCharges.undo({ sharedChargeId: (await sharedWith(client)).id, reason: 'Wrong' }),
   },
   'promises.make': { action: 'tenancy.promise-noted', run: (client) => promiseWith(client) },
   'promises.withdraw': {
@@ -843,6 +857,7 @@ const readsByPost = [
   'reminders.chats',
   'reminders.previewRound',
   'search.recall',
+  'sharedCharges.preview',
   'security.startSecondFactor',
 ]
 

@@ -1,13 +1,20 @@
 import { isMonth } from '@makao/contract/day-shape'
 import { createFileRoute } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
 import { requirePermission } from '../../app/guards'
 import { BeforeTenants } from '../../features/documents/first-steps/before-tenants'
 import { ChargePreviewCard } from '../../features/money/charge-runs/charge-preview'
 import { ChargeRunCard } from '../../features/money/charge-runs/charge-run-card'
 import { chargePreview, chargeSettings, lastChargeRun } from '../../features/money/charge-runs/charge-runs.queries'
 import { ChargeSettingsCard } from '../../features/money/charge-runs/charge-settings-card'
+import { ManyAtOnceDialog } from '../../features/money/many-at-once/many-at-once'
+import { SharedChargeList } from '../../features/money/shared-charges/shared-charge-list'
+import { sharedCharges } from '../../features/money/shared-charges/shared-charges.queries'
 import { queryClient } from '../../lib/query-client'
 import { dayParam } from '../../lib/search-params'
+import { useMay } from '../../lib/session'
+import { Button } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 import * as words from './-dashboard.words'
 
@@ -24,6 +31,7 @@ export const Route = createFileRoute('/dashboard/charges')({
     void queryClient.prefetchQuery(chargePreview(month))
     void queryClient.prefetchQuery(lastChargeRun())
     void queryClient.prefetchQuery(chargeSettings())
+    void queryClient.prefetchQuery(sharedCharges())
   },
   component: ChargesPage,
 })
@@ -31,9 +39,22 @@ export const Route = createFileRoute('/dashboard/charges')({
 function ChargesPage() {
   const { month } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const may = useMay()
+  const [isCharging, setCharging] = useState(false)
   return (
     <>
-      <PageHeader title={words.charges} subtitle={words.rentServiceChargesDeposits} />
+      <PageHeader
+        title={words.charges}
+        subtitle={words.rentServiceChargesDeposits}
+        actions={
+          may('payment:record') && (
+            <Button variant="secondary" onClick={() => setCharging(true)}>
+              <ReceiptText size={18} aria-hidden />
+              {words.chargeSeveral}
+            </Button>
+          )
+        }
+      />
       <div className="mb-4 grid gap-4 md:grid-cols-2">
         <ChargeRunCard />
         <ChargeSettingsCard />
@@ -43,6 +64,8 @@ function ChargesPage() {
         whenNew={(usual) => <BeforeTenants>{usual}</BeforeTenants>}
         onMonth={(chosen) => void navigate({ search: { month: chosen }, replace: true, resetScroll: false })}
       />
+      <SharedChargeList />
+      {isCharging && <ManyAtOnceDialog task="charge" onClose={() => setCharging(false)} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { chargeStandings, paymentTypes } from '@makao/contract/money/charges/cha
 import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.kinds'
 import type { RoundFilter } from '@makao/contract/money/reminders/reminders.schema'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { BellRing, HandCoins, Rows3 } from 'lucide-react'
+import { BellRing, HandCoins, ReceiptText, Rows3 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { requireUser } from '../../app/guards'
 import { BeforeTenants } from '../../features/documents/first-steps/before-tenants'
@@ -12,6 +12,7 @@ import { type ArrearsSearch, arrearsList } from '../../features/money/arrears/ar
 import { type ChargeSearch, chargeList, ownChargeList } from '../../features/money/charges/charges.queries'
 import { OwnCharges } from '../../features/money/charges/own-charges'
 import { PortfolioCharges } from '../../features/money/charges/portfolio-charges'
+import { ManyAtOnceDialog } from '../../features/money/many-at-once/many-at-once'
 import {
   type MoneyDialog,
   MoneyDialogs,
@@ -282,6 +283,7 @@ function CollectPage({ views, onOpen }: PageProps) {
 function RecordsPage({ views, onOpen }: PageProps) {
   const { view, due, received, onFilter } = views
   const [reminding, setReminding] = useState<RoundFilter>()
+  const [isCharging, setCharging] = useState(false)
   const may = useMay()
   const mayRemind = may('message:send')
   const isReceived = view === 'received'
@@ -312,7 +314,17 @@ function RecordsPage({ views, onOpen }: PageProps) {
                 {words.remindAllShown}
               </Button>
             )}
-            {may('payment:record') && <RecordSeveral />}
+            {may('payment:record') && (
+              <>
+                <RecordSeveral />
+                {!isReceived && (
+                  <Button variant="secondary" onClick={() => setCharging(true)}>
+                    <ReceiptText size={18} aria-hidden />
+                    {words.chargeSeveral}
+                  </Button>
+                )}
+              </>
+            )}
           </>
         }
         main={may('payment:record') && <ReceiveButton views={views} onOpen={onOpen} />}
@@ -350,6 +362,9 @@ function RecordsPage({ views, onOpen }: PageProps) {
         />
       )}
       {reminding && <RemindAllDialog filter={reminding} onClose={() => setReminding(undefined)} />}
+      {isCharging && (
+        <ManyAtOnceDialog task="charge" propertyId={due.propertyId ?? undefined} onClose={() => setCharging(false)} />
+      )}
     </>
   )
 }

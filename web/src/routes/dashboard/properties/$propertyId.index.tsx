@@ -1,6 +1,6 @@
 import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router'
-import { Pencil } from 'lucide-react'
-import { Suspense } from 'react'
+import { Pencil, ReceiptText } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { propertyOverview, propertyPlaces } from '../../../features/documents/places/places.queries'
 import { PropertyAtAGlance } from '../../../features/documents/places/property-overview'
@@ -8,12 +8,14 @@ import { PropertyPlaces } from '../../../features/documents/places/property-plac
 import { propertyDetails } from '../../../features/homes/properties/properties.queries'
 import { PropertyDetails } from '../../../features/homes/properties/property-details'
 import { WithProperty } from '../../../features/homes/properties/with-property'
+import { ManyAtOnceDialog } from '../../../features/money/many-at-once/many-at-once'
 import { PropertyExpenses } from '../../../features/money/owners/property-expenses'
 import { PropertyOwners } from '../../../features/money/owners/property-owners'
 import { queryClient } from '../../../lib/query-client'
 import { pageParam, textParam } from '../../../lib/search-params'
+import { useMay } from '../../../lib/session'
 import { BackLabel } from '../../../ui/back-label'
-import { buttonClass } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { PageHeader } from '../../../ui/page'
 import * as words from './-properties.words'
@@ -49,6 +51,8 @@ function PropertyPage() {
   const { propertyId } = Route.useParams()
   const { page = 1, expenseSort, expensePage } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const may = useMay()
+  const [isCharging, setCharging] = useState(false)
   return (
     <WithProperty id={propertyId}>
       {(property) => (
@@ -61,16 +65,24 @@ function PropertyPage() {
               </Link>
             }
             actions={
-              property.allowed.includes('update') && (
-                <Link
-                  to="/dashboard/properties/$propertyId/edit"
-                  params={{ propertyId }}
-                  className={buttonClass('secondary')}
-                >
-                  <Pencil size={18} aria-hidden />
-                  {words.editProperty}
-                </Link>
-              )
+              <>
+                {may('payment:record') && (
+                  <Button variant="secondary" onClick={() => setCharging(true)}>
+                    <ReceiptText size={18} aria-hidden />
+                    {words.chargeSeveral}
+                  </Button>
+                )}
+                {property.allowed.includes('update') && (
+                  <Link
+                    to="/dashboard/properties/$propertyId/edit"
+                    params={{ propertyId }}
+                    className={buttonClass('secondary')}
+                  >
+                    <Pencil size={18} aria-hidden />
+                    {words.editProperty}
+                  </Link>
+                )}
+              </>
             }
           />
           <PropertyAtAGlance propertyId={propertyId} />
@@ -97,6 +109,7 @@ function PropertyPage() {
             </Suspense>
             <PropertyDetails property={property} />
           </div>
+          {isCharging && <ManyAtOnceDialog task="charge" propertyId={propertyId} onClose={() => setCharging(false)} />}
         </>
       )}
     </WithProperty>

@@ -1,4 +1,5 @@
 export const editProperty = 'Edit Property'
+export const chargeSeveral = 'Charge several'
 export const addUnits = 'Add Units'
 export const addUnit = 'Add Unit'
 export const housesAndBuildingsYouManage = 'Houses and buildings you manage'

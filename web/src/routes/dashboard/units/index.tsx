@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { UnitForm } from '../../../features/homes/units/unit-form'
 import { UnitList } from '../../../features/homes/units/unit-list'
@@ -11,11 +12,12 @@ import {
   unitList,
   unitSummary,
 } from '../../../features/homes/units/units.queries'
+import { ManyAtOnceDialog } from '../../../features/money/many-at-once/many-at-once'
 import { propertyNames } from '../../../lib/property-names'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
-import { buttonClass } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { ListFiles } from '../../../ui/export-buttons'
@@ -57,6 +59,7 @@ function UnitsPage() {
   const isAdding = tab === 'add' && may('unit:write')
   const navigate = Route.useNavigate()
   const properties = useQuery(propertyNames())
+  const [charged, setCharged] = useState<string[]>()
   const toList = () => void navigate({ search: {} })
   return (
     <>
@@ -102,7 +105,17 @@ function UnitsPage() {
         <UnitList
           filter={filter}
           onFilter={(next) => void navigate({ search: next, replace: true })}
-          bulk={({ ids }) => <ListFiles path="units" query={ids ? { ids: ids.join(',') } : narrowing} />}
+          bulk={({ ids }) => (
+            <>
+              {ids && may('payment:record') && (
+                <Button onClick={() => setCharged(ids)}>
+                  <ReceiptText size={18} aria-hidden />
+                  {words.chargeSeveral}
+                </Button>
+              )}
+              <ListFiles path="units" query={ids ? { ids: ids.join(',') } : narrowing} />
+            </>
+          )}
           empty={
             may('unit:write') && properties.data?.length === 0 ? (
               <Link to="/dashboard/properties/new" search={{ next: 'units' }} className={buttonClass()}>
@@ -118,6 +131,7 @@ function UnitsPage() {
           }
         />
       )}
+      {charged && <ManyAtOnceDialog task="charge" unitIds={charged} onClose={() => setCharged(undefined)} />}
     </>
   )
 }

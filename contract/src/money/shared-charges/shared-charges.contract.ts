@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { procedure } from '../../procedure'
+import { moneyRefusals } from '../payments/payments.contract'
+import { NewSharedCharge, SharedCharge, SharedChargeUndo, Shares, SharesAsked } from './shared-charges.schema'
+
+const { MONTH_CLOSED, SUM_TOO_LARGE } = moneyRefusals
+
+const nowhere = {
+  NOBODY_LIVES_THERE: { status: 409, message: 'Nobody lives there on the due date, so nobody can be charged.' },
+  CURRENCIES_MIXED: {
+    status: 422,
+    message: 'The chosen units are in different currencies. Make one charge for each currency.',
+  },
+  CURRENCY_CHANGED: { status: 409, message: 'These units are in another currency. Open the dialog again.' },
+  NO_RENT: { status: 422, message: 'None of these tenants pays rent: split it evenly.' },
+  TOO_MANY_UNITS: {
+    status: 422,
+    message: 'These are {units} units. Charge at most {most} at once.',
+    data: z.object({ units: z.int(), most: z.int() }),
+  },
+} as const
+
+/** One amount that is charged to many tenancies at once. */
+export const sharedCharges = {
+  /** What each would be charged. */
+  preview: procedure('portfolio:read', 'POST /shared-charges/preview')
+    .input(SharesAsked)
+    .output(Shares)
+    .errors(nowhere),
+  /** Charges all of them or none, and tells them. */
+  make: procedure('payment:record', 'POST /shared-charges')
+    .input(NewSharedCharge)
+    .output(SharedCharge)
+    .errors({
+      ...nowhere,
+      MONTH_CLOSED,
+      SUM_TOO_LARGE,
+      SHARES_CHANGED: {
+        status: 409,
+        message: 'Tenants or rents have changed since you looked. See the shares again before you charge them.',
+      },
+      REQUEST_REUSED: { status: 409, message: 'This was already charged with other values. Reload the page.' },
+    }),
+  /** The latest ones. */
+  list: procedure('portfolio:read', 'GET /shared-charges').output(z.array(SharedCharge)),
+  /** Voids every charge of it, while nothing was paid on any; credit that was used is credit again. */
+  undo: procedure('payment:correct', 'POST /shared-charges/{sharedChargeId}/void')
+    .input(SharedChargeUndo)
+    .output(SharedCharge)
+    .errors({
+      PAID_MEANWHILE: {
+        status: 409,
+        message: '{tenants} paid for it already, so it cannot be undone as a whole. Void single charges instead.',
+        data: z.object({ tenants: z.string() }),
+      },
+      UNDONE_ALREADY: { status: 409, message: 'This is undone already.' },
+    }),
+}

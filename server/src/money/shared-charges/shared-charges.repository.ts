@@ -1,0 +1,165 @@
+import type { Day } from '@makao/contract/days'
+import type { SharedCharge, SharesAsked } from '@makao/contract/money/shared-charges/shared-charges.schema'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Stored } from '../../allowed'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { properties } from '../../homes/properties/properties.table'
+import { livesThere } from '../../homes/tenancies/tenancies.repository'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { asNumber, latestFirst, naturally, subselect } from '../../lists'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
+import { profiles } from '../../people/accounts/accounts.table'
+import { charges } from '../charges/charges.table'
+import { allocations } from '../payments/payments.table'
+import { sharedChargeParts as parts, sharedCharges } from './shared-charges.table'
+
+/** Most that the list shows. */
+const SHOWN = 50
+
+/** The units that are meant, as people order them. */
+export function listMeant(db: Queryable, { propertyId, unitIds }: Pick<SharesAsked, 'propertyId' | 'unitIds'>) {
+  return db
+    .select({
+      unitId: units.id,
+      unitNumber: units.unitNumber,
+      currency: units.currency,
+      propertyId: properties.id,
+      propertyName: properties.name,
+    })
+    .from(units)
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(
+      and(
+        isNull(units.archivedAt),
+        propertyId === null ? inArray(units.id, unitIds ?? []) : eq(units.propertyId, propertyId),
+      ),
+    )
+    .orderBy(sql`lower(${properties.name})`, ...naturally(units.unitNumber), asc(units.id))
+}
+
+/** Who lives in units now, or moves in by a day; of two the one who lives there first. */
+export function listLetting(db: Queryable, unitIds: readonly string[], today: Day, by: Day) {
+  return db
+    .selectDistinctOn([tenancies.unitId], {
+      tenancyId: tenancies.id,
+      unitId: tenancies.unitId,
+      tenantId: profiles.id,
+      tenantName: profiles.fullName,
+    })
+    .from(tenancies)
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(and(inArray(tenancies.unitId, [...unitIds]), livesThere(today), lte(tenancies.startDate, by)))
+    .orderBy(tenancies.unitId, asc(tenancies.startDate), asc(tenancies.id))
+}
+
+type Made = typeof sharedCharges.$inferInsert
+
+/** @returns false when it is there already */
+export async function insertSharedCharge(tx: Tx, made: Made): Promise<boolean> {
+  const added = await tx.insert(sharedCharges).values(made).onConflictDoNothing().returning({ id: sharedCharges.id })
+  return added.length > 0
+}
+
+export async function insertParts(tx: Tx, sharedChargeId: string, chargeIds: readonly string[]): Promise<void> {
+  await tx.insert(parts).values(chargeIds.map((chargeId) => ({ sharedChargeId, chargeId })))
+}
+
+export async function findDigest(db: Queryable, id: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ requestDigest: sharedCharges.requestDigest })
+    .from(sharedCharges)
+    .where(eq(sharedCharges.id, id))
+  return found?.requestDigest
+}
+
+/** Its charges that count, with who owes them. `isPaid`: money came for it, and not only credit that was there. */
+export function listParts(db: Queryable, sharedChargeId: string) {
+  return db
+    .select({
+      chargeId: charges.id,
+      tenancyId: charges.tenancyId,
+      tenantName: profiles.fullName,
+      isPaid: sql<boolean>`${isPaidFor}`,
+    })
+    .from(parts)
+    .innerJoin(charges, eq(charges.id, parts.chargeId))
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(and(eq(parts.sharedChargeId, sharedChargeId), isNull(charges.voidedAt)))
+    .orderBy(asc(tenancies.id))
+}
+
+// What was put there by itself out of credit goes back to credit, whatever else was paid on it was paid for it.
+const isPaidFor = sql`(${charges.writtenOffAmount} > 0 or exists (select from ${allocations}
+  where ${allocations.chargeId} = ${charges.id} group by ${allocations.paymentId}
+  having sum(${allocations.amount}) > 0
+    and (array_agg(${allocations.basis} order by ${allocations.position}))[1] <> 'credit'))`
+
+const ofParts = <Value>(expression: ReturnType<typeof sql>) =>
+  subselect(sql<Value>`select ${expression} from ${parts} join ${charges} on ${charges.id} = ${parts.chargeId}
+    where ${parts.sharedChargeId} = ${sharedCharges}.id`)
+const counts = sql`${charges.voidedAt} is null`
+
+const selectSharedCharges = (db: Queryable) =>
+  db
+    .select({
+      id: sharedCharges.id,
+      name: sharedCharges.name,
+      paymentType: sharedCharges.paymentType,
+      split: sharedCharges.split,
+      currency: sharedCharges.currency,
+      amount: sharedCharges.amount,
+      dueDate: sharedCharges.dueDate,
+      place: sharedCharges.place,
+      charges: asNumber(ofParts(sql`count(*) filter (where ${counts})`)),
+      charged: asNumber(ofParts(sql`coalesce(sum(${charges.amount}) filter (where ${counts}), 0)`)),
+      paid: asNumber(ofParts(sql`coalesce(sum(${charges.paidAmount}) filter (where ${counts}), 0)`)),
+      isPaid: ofParts<boolean>(sql`coalesce(bool_or(${isPaidFor}) filter (where ${counts}), false)`),
+      messages: asNumber(
+        subselect(sql`select count(*) from ${outboxMessages} where ${outboxMessages.noticeId} = ${sharedCharges}.id`),
+      ),
+      createdAt: sharedCharges.createdAt,
+      createdBy: profiles.fullName,
+      undoneAt: sharedCharges.undoneAt,
+    })
+    .from(sharedCharges)
+    .leftJoin(profiles, eq(profiles.id, sharedCharges.createdBy))
+
+export type StoredSharedCharge = Stored<SharedCharge> & { isPaid: boolean }
+
+const toShow = ({
+  createdAt,
+  undoneAt,
+  ...row
+}: Awaited<ReturnType<typeof selectSharedCharges>>[number]): StoredSharedCharge => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  undoneAt: undoneAt?.toISOString() ?? null,
+})
+
+/** The latest first. */
+export async function listSharedCharges(db: Queryable): Promise<StoredSharedCharge[]> {
+  const rows = await selectSharedCharges(db)
+    .orderBy(latestFirst(sharedCharges.createdAt), asc(sharedCharges.id))
+    .limit(SHOWN)
+  return rows.map(toShow)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireSharedCharge(db: Queryable, id: string): Promise<StoredSharedCharge> {
+  const [row] = await selectSharedCharges(db).where(eq(sharedCharges.id, id))
+  if (!row) throw new Refusal('NOT_FOUND')
+  return toShow(row)
+}
+
+/** Keeps it from being undone by others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockSharedCharge(tx: Tx, id: string): Promise<StoredSharedCharge> {
+  await tx.select({ id: sharedCharges.id }).from(sharedCharges).where(eq(sharedCharges.id, id)).for('update')
+  return requireSharedCharge(tx, id)
+}
+
+export async function markUndone(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.update(sharedCharges).set({ undoneAt: now }).where(eq(sharedCharges.id, id))
+}

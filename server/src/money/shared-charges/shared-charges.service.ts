@@ -1,0 +1,289 @@
+import { addDays, dayInNairobi, formatWholeDay, startOfDay } from '@makao/contract/days'
+import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
+import { plainMoney } from '@makao/contract/money'
+import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
+import { rentOn } from '@makao/contract/money/leases/leases.terms'
+import { sharedChargeEvents } from '@makao/contract/money/shared-charges/shared-charges.audit'
+import { sharedChargeWords } from '@makao/contract/money/shared-charges/shared-charges.messages'
+import type {
+  NewSharedCharge,
+  Share,
+  SharedCharge,
+  SharedChargeUndo,
+  Shares,
+  SharesAsked,
+} from '@makao/contract/money/shared-charges/shared-charges.schema'
+import { MOST_SHARING } from '@makao/contract/money/shared-charges/shared-charges.terms'
+import type { SignedIn } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { insertNotice, withdrawNotice } from '../../homes/notices/notices.repository'
+import { WITHDRAWN } from '../../homes/notices/notices.service'
+import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
+import { groupBy } from '../../lists'
+import { cancelMessagesOf, type NewMessage, queueMessages } from '../../messaging/outbox/queue.repository'
+import { readContact } from '../../platform/agency/agency.service'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { undoCharge } from '../charge-entry/charge-entry.service'
+import { readChargeable } from '../charge-runs/charge-runs.repository'
+import { lockCharge } from '../charges/charges.repository'
+import { digestOf } from '../charges/charges.rules'
+import { postCharges, spendCredit } from '../charges/charging.service'
+import { bringInOrder } from '../charges/standing.service'
+import { requireOpenDay } from '../ledger/ledger.repository'
+import { requireRoomForCharges } from '../payments/room.service'
+import { readSettings } from '../reminder-settings/reminder-settings.service'
+import { listDebtors } from '../reminders/reminders.repository'
+import { footOf, numberOf, placeOf } from '../reminders/reminders.service'
+import {
+  findDigest,
+  insertParts,
+  insertSharedCharge,
+  listLetting,
+  listMeant,
+  listParts,
+  listSharedCharges,
+  lockSharedCharge,
+  markUndone,
+  requireSharedCharge,
+} from './shared-charges.repository'
+import { sharedChargeActions, sharedChargeFor, sharesOf } from './shared-charges.rules'
+
+type Meant = Awaited<ReturnType<typeof listMeant>>
+
+/** @throws Refusal NOT_FOUND, TOO_MANY_UNITS, CURRENCIES_MIXED, CURRENCY_CHANGED */
+async function requireMeant(db: Queryable, asked: SharesAsked): Promise<Meant> {
+  const meant = await listMeant(db, asked)
+  const wanted = asked.unitIds ? new Set(asked.unitIds).size : 1
+  if (meant.length < wanted) throw new Refusal('NOT_FOUND')
+  if (meant.length > MOST_SHARING) throw new Refusal('TOO_MANY_UNITS', { units: meant.length, most: MOST_SHARING })
+  const found = new Set(meant.map(({ currency }) => currency))
+  if (found.size > 1) throw new Refusal('CURRENCIES_MIXED')
+  if (!found.has(asked.currency)) throw new Refusal('CURRENCY_CHANGED')
+  return meant
+}
+
+/**
+ * What each tenancy would be charged of an amount.
+ * @throws Refusal NOT_FOUND, TOO_MANY_UNITS, CURRENCIES_MIXED, CURRENCY_CHANGED, NOBODY_LIVES_THERE, NO_RENT
+ */
+export async function readShares(db: Queryable, asked: SharesAsked, now: Date): Promise<Shares> {
+  const { currency, amount, split, dueDate } = asked
+  const today = dayInNairobi(now)
+  const meant = await requireMeant(db, asked)
+  const unitIds = meant.map(({ unitId }) => unitId)
+  const letting = await listLetting(db, unitIds, today, dueDate > today ? dueDate : today)
+  if (letting.length === 0) throw new Refusal('NOBODY_LIVES_THERE')
+  const tenancyIds = letting.map(({ tenancyId }) => tenancyId)
+  const terms = new Map((await readChargeable(db, tenancyIds)).map((term) => [term.tenancyId, term]))
+  const letBy = new Map(letting.map((tenancy) => [tenancy.unitId, tenancy]))
+  const letUnits = meant.flatMap(({ currency: _, ...unit }) => {
+    const by = letBy.get(unit.unitId)
+    const term = by && terms.get(by.tenancyId)
+    return term ? [{ ...unit, ...by, rent: rentOn(dueDate, term) }] : []
+  })
+  const vacant = meant.filter(({ unitId }) => !letBy.has(unitId)).map(({ unitNumber }) => unitNumber)
+  const rents = letUnits.map(({ rent }) => rent)
+  const found = sharesOf(split, amount, rents, vacant.length)
+  if (!found) throw new Refusal('NO_RENT')
+  const shares = letUnits.map((each, place): Share => ({ ...each, amount: found.amounts[place] ?? 0 }))
+  const seen = digestOf({ shares: shares.map((share) => [share.tenancyId, share.amount]), left: found.left })
+  const charged = shares.reduce((sum, share) => sum + share.amount, 0)
+  return { currency, shares, charged, left: found.left, vacant, seen }
+}
+
+/** As people read it: 'Jacaranda Court', '3 units of Jacaranda Court', '4 units of 2 properties'. */
+function placeInWords({ unitIds }: Pick<SharesAsked, 'unitIds'>, shares: readonly Share[], vacant: number): string {
+  const names = [...new Set(shares.map(({ propertyName }) => propertyName))]
+  const where = names.length === 1 ? (names[0] ?? '') : `${names.length} properties`
+  if (unitIds === null) return where
+  const units = shares.length + vacant
+  return `${units} ${units === 1 ? 'unit' : 'units'} of ${where}`
+}
+
+/** A message to each tenant on each channel that is chosen and reaches them, with the sum of their units. */
+async function messagesOf(
+  tx: Tx,
+  { config, now }: SignedIn,
+  { requestId, currency, name, dueDate, byEmail, bySms }: NewSharedCharge,
+  shares: readonly Share[],
+): Promise<NewMessage[]> {
+  const today = dayInNairobi(now)
+  const amountOf = new Map(shares.map(({ tenancyId, amount }) => [tenancyId, amount]))
+  const debtors = await listDebtors(tx, [...amountOf.keys()], today)
+  const wording = { settings: await readSettings(tx), agency: await readContact(tx), config }
+  const money = (amount: number) => plainMoney(amount, currency)
+  return [...groupBy(debtors, ({ tenantId }) => tenantId)].flatMap(([profileId, units]) => {
+    const [first] = units
+    if (!first) return []
+    const owed = units.map((unit) => amountOf.get(unit.tenancyId) ?? 0)
+    const said = {
+      tenantName: first.tenantName,
+      name,
+      each: units.map((unit, place) => ({
+        unitNumber: unit.unitNumber,
+        place: placeOf(unit),
+        amount: money(owed[place] ?? 0),
+      })),
+      total: money(owed.reduce((sum, amount) => sum + amount, 0)),
+      dueDate: formatWholeDay(dueDate),
+    }
+    const common = {
+      kind: 'notice' as const,
+      noticeId: requestId,
+      profileId,
+      isDaytimeOnly: whatIsSent.notice.onlyByDay,
+      expiresAt: startOfDay(addDays(dueDate < today ? today : dueDate, 1)),
+    }
+    const written: NewMessage[] = []
+    // An address that nobody confirmed need not be the person's.
+    if (byEmail && first.email !== null && !first.emailUnproven) {
+      const words = sharedChargeWords.email(said, footOf(first, wording))
+      written.push({ ...common, channel: 'email', recipient: first.email, ...words })
+    }
+    const number = bySms && first.smsOptedOutAt === null ? numberOf(first) : null
+    if (number) {
+      const words = sharedChargeWords.sms(said, wording.agency.name)
+      written.push({ ...common, channel: 'sms', recipient: number, ...words })
+    }
+    return written
+  })
+}
+
+/**
+ * Charges an amount to many tenancies, all or none, and tells their tenants.
+ * @returns what was made, or what the same request made before
+ * @throws Refusal as `readShares`; SHARES_CHANGED, REQUEST_REUSED, MONTH_CLOSED, SUM_TOO_LARGE
+ */
+export async function makeSharedCharge(context: SignedIn, input: NewSharedCharge): Promise<SharedCharge> {
+  const { db, actor, now } = context
+  const { requestId, currency, amount, split, dueDate, paymentType, name, notes } = input
+  const requestDigest = digestOf(input)
+  await db.transaction(async (tx) => {
+    const earlier = await findDigest(tx, requestId)
+    if (earlier !== undefined) {
+      if (earlier !== requestDigest) throw new Refusal('REQUEST_REUSED')
+      return
+    }
+    const before = await readShares(tx, input, now)
+    await lockTenancies(
+      tx,
+      before.shares.map(({ tenancyId }) => tenancyId),
+    )
+    // Read again when nobody can move out any more.
+    const { shares, vacant, seen } = await readShares(tx, input, now)
+    const place = placeInWords(input, shares, vacant.length)
+    const made = { id: requestId, requestDigest, name, paymentType, split, currency, amount, dueDate, place }
+    // Of two clicks the second one waits here for the first.
+    if (!(await insertSharedCharge(tx, { ...made, createdBy: actor.id, createdAt: now }))) {
+      if ((await findDigest(tx, requestId)) !== requestDigest) throw new Refusal('REQUEST_REUSED')
+      return
+    }
+    if (seen !== input.seen) throw new Refusal('SHARES_CHANGED')
+    await requireOpenDay(tx, dueDate)
+    const due = shares.filter((share) => share.amount > 0)
+    const charged = await postCharges(
+      tx,
+      actor,
+      due.map((share) => ({
+        tenancyId: share.tenancyId,
+        currency,
+        amount: share.amount,
+        paymentType,
+        name,
+        dueDate,
+        notes,
+      })),
+      now,
+    )
+    await insertParts(
+      tx,
+      requestId,
+      charged.map(({ id }) => id),
+    )
+    const shareOf = new Map(due.map((share) => [share.tenancyId, share]))
+    for (const charge of charged) {
+      await requireRoomForCharges(tx, charge)
+      const share = shareOf.get(charge.tenancyId)
+      const subject = share ? `${share.tenantName}, unit ${share.unitNumber}` : ''
+      const after = { ...charge, name, notes, paidAmount: 0, writtenOffAmount: 0, paidDate: null }
+      await writeAudit(tx, actor, chargeEvents.recorded, { entityId: charge.id, subject, after }, now)
+    }
+    await spendCredit(
+      tx,
+      actor,
+      charged.map(({ tenancyId }) => tenancyId),
+      now,
+    )
+    if (input.byEmail || input.bySms) await tell(tx, context, input, due)
+    const after = { ...made, tenants: charged.length }
+    await writeAudit(
+      tx,
+      actor,
+      sharedChargeEvents.made,
+      { entityId: requestId, subject: `${name}, ${place}`, after },
+      now,
+    )
+  })
+  context.mailWritten()
+  return sharedChargeFor(actor)(await requireSharedCharge(db, requestId))
+}
+
+/** A notice on the tenants' own page until the due date, and its messages. */
+async function tell(tx: Tx, context: SignedIn, input: NewSharedCharge, due: readonly Share[]): Promise<void> {
+  const { actor, now } = context
+  const { requestId: id, name, dueDate } = input
+  const today = dayInNairobi(now)
+  const notice = {
+    id,
+    propertyId: null,
+    propertyIds: null,
+    tenantIds: due.map(({ tenantId }) => tenantId),
+    showUntil: dueDate < today ? today : dueDate,
+    ...sharedChargeWords.notice({ name, dueDate: formatWholeDay(dueDate) }),
+  }
+  await insertNotice(tx, notice, actor.id, now)
+  await queueMessages(tx, await messagesOf(tx, context, input, due), now)
+}
+
+export async function readSharedCharges({ db, actor }: SignedIn): Promise<SharedCharge[]> {
+  return (await listSharedCharges(db)).map(sharedChargeFor(actor))
+}
+
+/**
+ * Voids every charge that it made; those that were voided before stay as they are. What waits of its messages is not sent.
+ * @throws Refusal NOT_FOUND, UNDONE_ALREADY, PAID_MEANWHILE
+ */
+export async function undoSharedCharge(
+  context: SignedIn,
+  { sharedChargeId: id, reason }: SharedChargeUndo,
+): Promise<SharedCharge> {
+  const { db, actor, now } = context
+  await db.transaction(async (tx) => {
+    const tenancyIds = (await listParts(tx, id)).map(({ tenancyId }) => tenancyId)
+    await lockTenancies(tx, tenancyIds)
+    const shared = await lockSharedCharge(tx, id)
+    // After the lock: nobody can pay for it any more.
+    const parts = await listParts(tx, id)
+    const paid = parts.filter(({ isPaid }) => isPaid)
+    const obstacle = sharedChargeActions.undo({ ...shared, isPaid: paid.length > 0 })
+    if (obstacle) throw new Refusal(obstacle, { tenants: namesOf(paid) })
+    for (const { chargeId, tenancyId } of parts) {
+      await undoCharge(tx, context, await lockCharge(tx, chargeId), reason, 'keep')
+      await bringInOrder(tx, context, tenancyId, { reason })
+    }
+    await markUndone(tx, id, now)
+    await withdrawNotice(tx, id, now)
+    await cancelMessagesOf(tx, { noticeId: id }, WITHDRAWN)
+    const subject = `${shared.name}, ${shared.place}`
+    await writeAudit(tx, actor, sharedChargeEvents.undone, { entityId: id, subject, reason }, now)
+  })
+  return sharedChargeFor(actor)(await requireSharedCharge(db, id))
+}
+
+/** 'Wanjiku Kamau, Amani Otieno and 3 others' */
+function namesOf(paid: readonly { tenantName: string }[]): string {
+  const names = [...new Set(paid.map(({ tenantName }) => tenantName))]
+  const others = names.length - 3
+  return others > 0 ? `${names.slice(0, 3).join(', ')} and ${others} others` : names.join(', ')
+}

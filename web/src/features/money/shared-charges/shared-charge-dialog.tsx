@@ -1,0 +1,212 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { dayBegins, dayEnds } from '@makao/contract/messaging/outbox/sending-hours.terms'
+import { formatMoney } from '@makao/contract/money'
+import { paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
+import { NewSharedCharge, type Share, type Shares } from '@makao/contract/money/shared-charges/shared-charges.schema'
+import { type Split, sharedTypes, splitNames, splits } from '@makao/contract/money/shared-charges/shared-charges.terms'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { propertyNames } from '../../../lib/property-names'
+import { day, money } from '../../../lib/readers'
+import { useRequestId } from '../../../lib/request-id'
+import { useSave } from '../../../lib/save'
+import { useSaveForm } from '../../../lib/save-form'
+import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
+import { DateField } from '../../../ui/date-field'
+import { Actions, Dialog, FormActions } from '../../../ui/dialog'
+import { SelectField, TextField } from '../../../ui/field'
+import { MoneyField } from '../../../ui/money-field'
+import { Sentence } from '../../../ui/sentence'
+import { Switch } from '../../../ui/switch'
+import { firstUnit } from './shared-charges.queries'
+import * as words from './shared-charges.words'
+
+interface SharedChargeDialogProps {
+  /** The property that is chosen already. */
+  propertyId?: string | undefined
+  /** Units that were chosen, instead of a property. */
+  unitIds?: string[] | undefined
+  onClose: () => void
+}
+
+interface Seen {
+  input: NewSharedCharge
+  shares: Shares
+}
+
+/** One amount charged to many: what for and how much, then what each is charged, then done. */
+export function SharedChargeDialog({ propertyId: given, unitIds, onClose }: SharedChargeDialogProps) {
+  const requestId = useRequestId()
+  const [today] = useState(() => dayInNairobi(new Date()))
+  const properties = useQuery(propertyNames())
+  const unit = useQuery(firstUnit(unitIds?.[0]))
+  const [propertyId, setPropertyId] = useState(given ?? '')
+  const [split, setSplit] = useState<Split>('even')
+  const [byEmail, setByEmail] = useState(true)
+  const [bySms, setBySms] = useState(false)
+  const [seen, setSeen] = useState<Seen>()
+  const chosen = unitIds ? unit.data : properties.data?.find(({ id }) => id === propertyId)
+  const currency = chosen?.currency ?? 'KES'
+  const { field, busy, handleSubmit } = useSaveForm({
+    schema: NewSharedCharge,
+    read: (typed, { read }) => ({
+      requestId,
+      propertyId: unitIds ? null : propertyId || null,
+      unitIds: unitIds ?? null,
+      currency,
+      amount: read('amount', money(currency)),
+      split,
+      dueDate: read('dueDate', day),
+      paymentType: typed.paymentType,
+      name: typed.name,
+      byEmail,
+      bySms,
+      seen: '',
+    }),
+    send: (input) => client.sharedCharges.preview(input),
+    changes: [],
+    onSaved: (shares, input) => setSeen({ input, shares }),
+    failed: words.sharesCouldNotBeReckoned,
+  })
+  const make = useSave({
+    send: ({ input, shares }: Seen) => client.sharedCharges.make({ ...input, seen: shares.seen }),
+    changes: ['payments', 'notices'],
+    done: ({ name, charges, messages }) => words.charged(name, charges, messages),
+    onSaved: onClose,
+    failed: words.nothingWasCharged,
+  })
+  return (
+    <Dialog
+      title={words.chargeSeveral}
+      description={unitIds ? words.unitsChosen(unitIds.length) : words.aLiftRepairFor}
+      width={560}
+      busy={busy || make.busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate hidden={seen !== undefined} className="grid gap-4 sm:grid-cols-2">
+        {!unitIds && (
+          <div className="sm:col-span-2">
+            <SelectField
+              label={common.property}
+              {...field('propertyId')}
+              value={propertyId}
+              onChange={(event) => setPropertyId(event.target.value)}
+            >
+              <option value="">{words.chooseAProperty}</option>
+              {properties.data?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        )}
+        <TextField
+          label={words.whatFor}
+          {...field('name')}
+          autoComplete="off"
+          maxLength={100}
+          placeholder={words.forExampleLiftRepair}
+        />
+        <SelectField label={words.type} {...field('paymentType')} defaultValue="other">
+          {sharedTypes.map((type) => (
+            <option key={type} value={type}>
+              {paymentTypeNames[type]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={words.split}
+          {...field('split')}
+          value={split}
+          onChange={(event) => setSplit(event.target.value as Split)}
+        >
+          {splits.map((each) => (
+            <option key={each} value={each}>
+              {splitNames[each]}
+            </option>
+          ))}
+        </SelectField>
+        <MoneyField
+          label={split === 'each' ? words.amountOfEach : words.totalAmount}
+          {...field('amount')}
+          currency={currency}
+        />
+        <DateField label={words.dueDate} {...field('dueDate')} defaultValue={today} />
+        <div className="sm:col-span-2">
+          <Switch label={words.tellByEmail} checked={byEmail} onChange={setByEmail} />
+          <Switch
+            label={words.tellBySms}
+            note={words.smsByDay(dayBegins, dayEnds)}
+            checked={bySms}
+            onChange={setBySms}
+          />
+        </div>
+        <div className="sm:col-span-2">
+          <FormActions busy={busy} label={words.seeTheShares} busyLabel={words.reckoning} onCancel={onClose} />
+        </div>
+      </form>
+      {seen && (
+        <>
+          <SharesSeen {...seen} />
+          <Actions>
+            <Button variant="secondary" disabled={make.busy} onClick={() => setSeen(undefined)}>
+              {common.back}
+            </Button>
+            <Button disabled={make.busy} onClick={() => make.save(seen)}>
+              {make.busy ? words.charging : words.charge(countCharged(seen.shares))}
+            </Button>
+          </Actions>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const countCharged = ({ shares }: Shares) => shares.filter(({ amount }) => amount > 0).length
+
+function SharesSeen({ input, shares: { currency, shares, charged, left, vacant, ...rest } }: Seen) {
+  const tenants = countCharged({ currency, shares, charged, left, vacant, ...rest })
+  const inBold = (amount: number) => <strong className="figures">{formatMoney(amount, currency)}</strong>
+  return (
+    <div className="space-y-3">
+      <p role="status" className="wrap-anywhere">
+        <Sentence
+          text={words.willBeCharged(input.name, tenants, formatDay(input.dueDate))}
+          parts={{ amount: inBold(charged) }}
+        />
+      </p>
+      {vacant.length > 0 && (
+        <p className="text-sm wrap-anywhere text-soft">
+          {left > 0 ? (
+            <Sentence text={words.staysWithTheLandlord(vacant)} parts={{ amount: inBold(left) }} />
+          ) : (
+            words.vacantUnitsPayNothing(vacant)
+          )}
+        </p>
+      )}
+      <ul
+        aria-label={words.shares}
+        className="max-h-80 divide-y divide-line overflow-y-auto rounded-xl border border-line"
+      >
+        {shares.map((share) => (
+          <ShareRow key={share.tenancyId} share={share} amount={formatMoney(share.amount, currency)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const ShareRow = ({ share, amount }: { share: Share; amount: string }) => (
+  <li className="flex justify-between gap-3 px-4 py-2">
+    <span className="min-w-0">
+      <span className="block font-medium wrap-anywhere">{share.tenantName}</span>
+      <span className="block text-sm wrap-anywhere text-soft">
+        {share.unitNumber} · {share.propertyName}
+      </span>
+    </span>
+    <span className="shrink-0 figures">{amount}</span>
+  </li>
+)

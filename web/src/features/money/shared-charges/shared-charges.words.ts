@@ -1,0 +1,41 @@
+import { counted, plural } from '../../../lib/plural'
+
+export const chargeSeveral = 'Charge several'
+export const aLiftRepairFor = 'One amount for a whole property, or for units you choose'
+export const unitsChosen = (units: number) => counted(units, 'unit chosen', 'units chosen')
+export const chooseAProperty = 'Choose a property'
+export const whatFor = 'What for'
+export const forExampleLiftRepair = 'For example Lift repair'
+export const type = 'Type'
+export const totalAmount = 'Amount in all'
+export const amountOfEach = 'Amount from each'
+export const split = 'Split'
+export const dueDate = 'Due Date'
+export const tellByEmail = 'Tell tenants by email'
+export const tellBySms = 'Tell tenants by SMS'
+export const smsByDay = (from: string, to: string) => `Sent between ${from} and ${to}`
+export const seeTheShares = 'See the shares'
+export const reckoning = 'Reckoning...'
+export const sharesCouldNotBeReckoned = 'The shares could not be reckoned'
+export const willBeCharged = (name: string, tenants: number, dueDate: string) =>
+  `${name}: {amount} from ${counted(tenants, 'tenancy', 'tenancies')}, due ${dueDate}.`
+export const staysWithTheLandlord = (units: readonly string[]) =>
+  `{amount} for vacant ${plural(units.length, 'unit', 'units')} ${units.join(', ')} is charged to nobody.`
+export const vacantUnitsPayNothing = (units: readonly string[]) => `Vacant, so not charged: ${units.join(', ')}.`
+export const shares = 'Shares'
+export const charge = (tenants: number) => `Charge ${counted(tenants, 'tenancy', 'tenancies')}`
+export const charging = 'Charging...'
+export const charged = (name: string, tenants: number, messages: number) =>
+  `${name} charged to ${counted(tenants, 'tenancy', 'tenancies')}${messages > 0 ? `, ${counted(messages, 'message', 'messages')} written` : ''}`
+export const nothingWasCharged = 'Nothing was charged'
+export const chargedSeveral = 'Charged to several'
+export const fromTenancies = (tenants: number) => counted(tenants, 'tenancy', 'tenancies')
+export const paidOf = (paid: string, charged: string) => `${paid} of ${charged} paid`
+export const undone = 'Undone'
+export const undo = 'Undo'
+export const undoOf = (name: string) => `Undo ${name}`
+export const undoneText = (name: string) => `${name} undone: every charge of it is void`
+export const everyChargeIsVoided =
+  'Every charge of it is voided. Credit that was used is credit again, and messages that still wait are not sent.'
+export const notUndone = 'It was not undone'
+export const byOn = (by: string | null, on: string) => (by === null ? on : `${by}, ${on}`)
