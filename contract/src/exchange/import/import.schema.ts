@@ -4,7 +4,7 @@ import { countBetween } from '../../count.schema'
 import { Day } from '../../days.schema'
 import { Country, PropertyType } from '../../homes/properties/properties.schema'
 import { OpeningDay } from '../../money/openings/openings.schema'
-import { Currency, MinorSum } from '../../money.schema'
+import { Currency, Minor, MinorSum } from '../../money.schema'
 import { requiredLine } from '../../text'
 import { importAddedKeys, importFieldKeys, importStates, MOST_IMPORT_COLUMNS, MOST_IMPORT_SHEETS } from './import.terms'
 
@@ -33,6 +33,9 @@ export const ImportReading = z.object({
   startsOn: OpeningDay.nullable().default(null),
   /** On which day rent is due where the sheet does not say it. */
   dueDay: countBetween(1, 31, 'The due day is a day of the month, 1 to 31').default(5),
+  /** What a unit of use costs where the sheet has no price, in minor units of the country's currency; null: nothing. */
+  waterPrice: Minor.min(0, 'A price must be positive').nullable().default(null),
+  powerPrice: Minor.min(0, 'A price must be positive').nullable().default(null),
   /** Rows with something wrong stay out. */
   leaveOut: z.boolean().default(false),
 })

@@ -76,11 +76,21 @@ export const EnteredOpening = z.object({
   enteredAt: z.iso.datetime(),
 })
 
-/** The opening balance of a tenancy; `entered` null: it has none. */
+/** A payment of which earlier books tell: to be looked up, and counted nowhere. `amount`: minor units. */
+export const EarlierPayment = z.object({
+  id: z.uuid(),
+  paidOn: Day,
+  amount: Minor,
+  reference: z.string().nullable(),
+})
+export type EarlierPayment = z.infer<typeof EarlierPayment>
+
+/** The opening balance of a tenancy; `entered` null: it has none. `earlierPayments`: latest first. */
 export const Opening = z.object({
   tenancyId: z.uuid(),
   currency: Currency,
   entered: EnteredOpening.nullable(),
+  earlierPayments: z.array(EarlierPayment),
   followed: Followed,
   allowed: allowed('enter', 'withdraw'),
 })

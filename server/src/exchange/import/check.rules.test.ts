@@ -114,6 +114,29 @@ describe('a pasted table', () => {
     expect(report.sums).toEqual([{ currency: 'KES', rent: 0, arrears: 0, credit: 0, deposit: 20_000 }])
   })
 
+  it('reads what was paid beside the rent only where somebody says so, and keeps the letting', async () => {
+    const roll = `${wide.trim()}\tPaid\tDate paid\nUmoja Court\tA1\tJane Otieno\t0712345678\t15000\t0\t9000\t2026-10-05`
+    const { sheets, counts, plan } = await paste(roll)
+    expect(sheets[0]?.columns.slice(-2).map(({ field }) => field)).toEqual([null, null])
+    expect([counts.payments, plan.payments, plan.tenancies.length]).toEqual([0, [], 1])
+    const columns = { Pasted: { '6': 'amountPaid' as const, '7': 'paidOn' as const } }
+    const chosen = await paste(roll, nobody, { ...reading, columns })
+    expect([chosen.counts.payments, chosen.counts.tenancies, chosen.plan.tenancies.length]).toEqual([1, 1, 1])
+    expect(chosen.plan.payments).toMatchObject([{ paidOn: '2026-10-05', amount: 900_000 }])
+  })
+
+  it('says how many meters have no price, and takes the one that was said for them', async () => {
+    const metered = `${wide.trim()}\tWater Meter No\tWater Prev\tRate per unit\n`
+    const row = (unit: string, rate: string) =>
+      `Umoja Court\t${unit}\tTenant ${unit}x\t07123456${unit.slice(1)}0\t15000\t0\tW${unit}\t100\t${rate}\n`
+    const sheet = metered + row('A1', '150') + row('A2', '') + row('A3', '')
+    const { problems, plan } = await paste(sheet)
+    expect(problems).toMatchObject([{ row: 3, isWrong: false, expected: expect.stringContaining('2 of the meters') }])
+    expect(plan.meters.map(({ price }) => price)).toEqual([15_000, 0, 0])
+    const said = await paste(sheet, nobody, { ...reading, waterPrice: 12_000 })
+    expect([said.problems, said.plan.meters.map(({ price }) => price)]).toEqual([[], [15_000, 12_000, 12_000]])
+  })
+
   it('takes a tenant of two units for one person', async () => {
     const row = (unit: string) => `Umoja Court\t${unit}\tJane Otieno\t0712345678\t15000\t0\n`
     const { counts, wrong } = await paste(wide + row('A1') + row('Shop 2'))

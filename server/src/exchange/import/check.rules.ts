@@ -11,7 +11,7 @@ import { type Existing, findDoubles } from './doubles.rules'
 import { type ReadColumn, type ReadHeader, readHeader } from './heading-row.rules'
 import { countsOf, emptyPlan, type Plan, type Planning, sumsOfPlan } from './plan.rules'
 import { planRows } from './planning.rules'
-import { type DataRow, type ReadRow, type Report, readRows } from './rows.rules'
+import { type DataRow, isPaymentRow, type ReadRow, type Report, readRows } from './rows.rules'
 import { sumUp, totalsOf } from './sums.rules'
 import { readValue, saysVacant } from './values.rules'
 import type { RawSheet } from './workbook'
@@ -83,10 +83,9 @@ function judgeWhole(read: ReadRow, row: DataRow, report: Report): void {
     lack(has.has('unitNumber') ? 'unitNumber' : null, 'the house number')
   if (has.has('rent') && values.unitNumber !== undefined && values.rent === undefined)
     lack('rent', 'the rent of this unit')
-  const isPayment = values.amountPaid !== undefined
   if (
     values.tenantName !== undefined &&
-    !isPayment &&
+    !isPaymentRow(read) &&
     values.tenantPhone === undefined &&
     values.tenantEmail === undefined &&
     (has.has('tenantPhone') || has.has('tenantEmail'))
@@ -99,7 +98,8 @@ function judgeWhole(read: ReadRow, row: DataRow, report: Report): void {
       expected: 'a tenant of whom this is, as the unit is vacant',
       isWrong: true,
     })
-  if (isPayment && values.paidOn === undefined) lack(has.has('paidOn') ? 'paidOn' : null, 'the day of the payment')
+  if (values.amountPaid !== undefined && values.paidOn === undefined)
+    lack(has.has('paidOn') ? 'paidOn' : null, 'the day of the payment')
 }
 
 interface Told {

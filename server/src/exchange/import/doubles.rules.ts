@@ -1,7 +1,8 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { keyOf } from './cells.rules'
-import type { ReadRow, Report } from './rows.rules'
+import { isOfLettings } from './heading-row.rules'
+import { isPaymentRow, type ReadRow, type Report } from './rows.rules'
 
 /** What Makao knows already, by which doubles are found and to which a file adds. `phone`: '+254712345678'. */
 export interface Existing {
@@ -45,7 +46,7 @@ export function personOf({ values }: ReadRow): string | undefined {
 }
 
 /** Rows that may name a unit again: of payments, and of other sheets. */
-const addsUnit = ({ has }: ReadRow) => !has.has('amountPaid') || has.has('rent')
+const addsUnit = ({ has }: ReadRow) => !has.has('amountPaid') || isOfLettings(has)
 
 function findUnits(rows: readonly ReadRow[], existing: Existing, report: Report): void {
   const known = new Set(existing.units.map(({ propertyName, unitNumber }) => unitKeyOf(propertyName, '', unitNumber)))
@@ -80,7 +81,7 @@ function findPeople(rows: readonly ReadRow[], existing: Existing, report: Report
   }
   for (const row of rows) {
     const person = personOf(row)
-    if (person === undefined || row.values.amountPaid !== undefined) continue
+    if (person === undefined || isPaymentRow(row)) continue
     const name = String(row.values.tenantName)
     const phone = row.values.tenantPhone
     const shared = phone === undefined ? undefined : byPhone.get(String(phone))

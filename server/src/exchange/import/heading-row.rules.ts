@@ -49,6 +49,19 @@ function readRow(sheet: RawSheet, row: number): { columns: ReadColumn[]; score: 
   return { columns, score: score + taken.size }
 }
 
+const ofLettings: readonly ImportField[] = ['rent', 'moveIn', 'deposit', 'arrears']
+
+/** Whether a sheet has a row for each letting: then 'Paid' may say many things, and is a payment only where somebody says so. */
+export const isOfLettings = (fields: Iterable<ImportField | null>): boolean =>
+  [...fields].some((field) => field !== null && ofLettings.includes(field))
+
+const asPayment = ({ field }: ReadColumn) => field !== null && importFields[field].group === 'payment'
+
+function unlessAsked({ row, columns }: ReadHeader): ReadHeader {
+  if (!isOfLettings(columns.map(({ field }) => field))) return { row, columns }
+  return { row, columns: columns.map((column) => (asPayment(column) ? { ...column, field: null } : column)) }
+}
+
 const HEADINGS_WITHIN = 40
 
 /** The row of headings: that of the first ones in which most is recognised, two at least. */
@@ -63,5 +76,5 @@ export function readHeader(sheet: RawSheet): ReadHeader {
     best = { row, columns }
     most = score
   }
-  return best
+  return unlessAsked(best)
 }

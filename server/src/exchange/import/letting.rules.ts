@@ -1,5 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import { type ImportField, importFields } from '@makao/contract/exchange/import/import.terms'
+import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
 import { NewOpening } from '@makao/contract/money/openings/openings.schema'
 import { groupBy } from '../../lists'
 import { chargedFrom, openingDay } from '../../money/openings/openings.rules'
@@ -7,14 +8,13 @@ import { unitKeyOf } from './doubles.rules'
 import { addFacts, type Facts, figureIn, textIn } from './facts.rules'
 import type { Person } from './people.rules'
 import { type Home, judged, type Plan, type PlannedOpening, type Planning } from './plan.rules'
-import type { ReadRow } from './rows.rules'
+import { isPaymentRow, type ReadRow } from './rows.rules'
 
 const openingFields = ['arrears', 'credit', 'waterArrears', 'serviceArrears', 'deposit', 'landlordDeposit'] as const
 
 interface Letting {
   homes: ReadonlyMap<string, Home>
   people: ReadonlyMap<ReadRow, Person>
-  isPayment: (row: ReadRow) => boolean
 }
 
 /** A tenancy of the file or of Makao, to which balances and payments belong. */
@@ -32,9 +32,9 @@ const homeIn = (homes: ReadonlyMap<string, Home>, { values }: ReadRow): Home | u
   homes.get(unitKeyOf(String(values.propertyName ?? ''), String(values.block ?? ''), String(values.unitNumber ?? '')))
 
 /** Who lives where by the rows. */
-function settle(rows: readonly ReadRow[], { homes, people, isPayment }: Letting, { report }: Planning): void {
+function settle(rows: readonly ReadRow[], { homes, people }: Letting, { report }: Planning): void {
   for (const row of rows) {
-    const home = row.values.unitNumber === undefined || isPayment(row) ? undefined : homeIn(homes, row)
+    const home = row.values.unitNumber === undefined || isPaymentRow(row) ? undefined : homeIn(homes, row)
     const person = people.get(row)
     if (!home || !person) continue
     if (home.person && home.person !== person) {
@@ -128,16 +128,17 @@ function addOpenings(plan: Plan, lets: readonly Let[], { reading, report }: Plan
 }
 
 const kinds = [
-  { kind: 'water', serial: 'waterMeter', reading: 'waterReading', price: 'waterPrice' },
-  { kind: 'electricity', serial: 'powerMeter', reading: 'powerReading', price: 'powerPrice' },
+  { kind: 'water', serial: 'waterMeter', reading: 'waterReading', price: 'waterPrice', unit: 'm³ of water' },
+  { kind: 'electricity', serial: 'powerMeter', reading: 'powerReading', price: 'powerPrice', unit: 'kWh' },
 ] as const
 const MOST_DIGITS = 8
 
 function addMeters(plan: Plan, letting: Letting, lets: readonly Let[], { reading: how, report }: Planning): void {
   const day = openingDay(how.startsOn)
   const letOf = new Map(lets.map((each) => [each.unitId, each]))
-  for (const home of letting.homes.values()) {
-    for (const { kind, serial, reading, price } of kinds) {
+  for (const { kind, serial, reading, price, unit } of kinds) {
+    const unpriced: Home[] = []
+    for (const home of letting.homes.values()) {
       const number = textIn(home, serial)
       if ((number === null && home.values[reading] === undefined) || home.existing?.meters.includes(kind)) continue
       if (home.values[reading] === undefined) {
@@ -153,12 +154,19 @@ function addMeters(plan: Plan, letting: Letting, lets: readonly Let[], { reading
         report(home.from[place] ?? home.row, place, { found: String(home.values[place]), expected, isWrong: true })
         continue
       }
+      const isOfCountry = home.currency === currencyOf(how.country)
+      const cost = home.values[price] === undefined ? (isOfCountry ? how[price] : null) : figureIn(home, price)
+      if (cost === null) unpriced.push(home)
       const living = letOf.get(home.id)
       const meter = { id: crypto.randomUUID(), unitId: home.id, currency: home.currency, kind, digits, firstValue }
       const tenancyId = living && living.startDate <= day ? living.id : null
       const serialNumber = number ?? textIn(home, 'unitNumber') ?? ''
-      plan.meters.push({ ...meter, serialNumber, tenancyId, price: figureIn(home, price) })
+      plan.meters.push({ ...meter, serialNumber, tenancyId, price: cost ?? 0 })
     }
+    const [first] = unpriced
+    if (!first) continue
+    const expected = `a price of a ${unit}: ${unpriced.length} of the meters have none, and what they measure would cost nothing`
+    report(first.from[reading] ?? first.row, price, { found: '', expected, isWrong: false })
   }
 }
 

@@ -11,7 +11,7 @@ import { addFacts, type Facts, factsFor, figureIn, keyIn, textIn } from './facts
 import { planLetting } from './letting.rules'
 import { type Person, peopleOf } from './people.rules'
 import { emptyPlan, type Home, judged, type Plan, type Planning } from './plan.rules'
-import type { ReadRow, Report } from './rows.rules'
+import { isPaymentRow, type ReadRow, type Report } from './rows.rules'
 import { floorOf, unitTypeOf } from './words.rules'
 
 interface House extends Facts {
@@ -33,8 +33,6 @@ const homeFields: readonly ImportField[] = [
   ...(['landlordDeposit', 'waterMeter', 'waterReading', 'waterPrice'] as const),
   ...(['powerMeter', 'powerReading', 'powerPrice'] as const),
 ]
-
-const isPayment = ({ values }: ReadRow) => values.amountPaid !== undefined
 
 /** The house that a row names; undefined where several of Makao have the name. */
 function houseOf(row: ReadRow, houses: Map<string, House>, { existing, report }: Planning): House | undefined {
@@ -176,7 +174,7 @@ function planHomes(rows: readonly ReadRow[], houses: Map<string, House>, plannin
   for (const row of rows) {
     const { propertyName, unitNumber, block = '' } = row.values
     const house = houses.get(keyIn(row, 'propertyName') ?? '')
-    if (unitNumber === undefined || !house || isPayment(row)) continue
+    if (unitNumber === undefined || !house || isPaymentRow(row)) continue
     const key = unitKeyOf(String(propertyName), String(block), String(unitNumber))
     const present = known.get(key) ?? null
     const home = homes.get(key) ?? {
@@ -255,6 +253,6 @@ export function planRows(rows: readonly ReadRow[], planning: Planning): Plan {
   addHomes(plan, homes, houses, planning)
   const people = peopleOf(rows, planning.existing, planning.report)
   addTenants(plan, people, planning.report)
-  planLetting(plan, rows, { homes, people, isPayment }, planning)
+  planLetting(plan, rows, { homes, people }, planning)
   return plan
 }

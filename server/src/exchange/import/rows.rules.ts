@@ -1,6 +1,6 @@
 import { type ImportField, importFields } from '@makao/contract/exchange/import/import.terms'
 import { saysNothing, textOf } from './cells.rules'
-import type { ReadHeader } from './heading-row.rules'
+import { isOfLettings, type ReadHeader } from './heading-row.rules'
 import type { RawCell, RawSheet } from './workbook'
 
 /** A row that says something. `row`: as the sheet numbers it, from 1. `section`: the title above it within the table. */
@@ -19,6 +19,10 @@ export interface ReadRow {
   has: ReadonlySet<ImportField>
   currency: 'KES' | 'UGX'
 }
+
+/** Whether a row tells of a payment and of nothing else. */
+export const isPaymentRow = ({ values, has }: Pick<ReadRow, 'values' | 'has'>): boolean =>
+  values.amountPaid !== undefined && !isOfLettings(has)
 
 /** Says what is wrong, or to be seen, with a field of a row. */
 export type Report = (row: Pick<ReadRow, 'sheet' | 'row'>, field: ImportField | null, said: Said) => void

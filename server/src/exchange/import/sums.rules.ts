@@ -2,7 +2,7 @@ import type { ImportReport, ImportSums, ImportTotal } from '@makao/contract/exch
 import { type ImportField, importFieldKeys, importFields } from '@makao/contract/exchange/import/import.terms'
 import { keyOf, parseAmount, saysNothing } from './cells.rules'
 import { distinct, personOf, unitsOf } from './doubles.rules'
-import type { ReadRow, TotalRow } from './rows.rules'
+import { isPaymentRow, type ReadRow, type TotalRow } from './rows.rules'
 
 const isAmount = (field: ImportField) => ['money', 'owed'].includes(importFields[field].kind)
 
@@ -63,7 +63,7 @@ const count = (rows: readonly ReadRow[], holds: (row: ReadRow) => boolean) => ro
 
 /** How many of each kind the rows hold, each counted once, and what they come to by currency. */
 export function sumUp(rows: readonly ReadRow[]): Pick<ImportReport, 'counts' | 'sums'> {
-  const standing = rows.filter(({ values }) => values.amountPaid === undefined)
+  const standing = rows.filter((row) => !isPaymentRow(row))
   const let_ = standing.filter(({ values }) => values.tenantName !== undefined && values.unitNumber !== undefined)
   const units = distinct(unitsOf(standing))
   return {
@@ -80,7 +80,7 @@ export function sumUp(rows: readonly ReadRow[]): Pick<ImportReport, 'counts' | '
       meters:
         count(standing, ({ values }) => values.waterMeter !== undefined || values.waterReading !== undefined) +
         count(standing, ({ values }) => values.powerMeter !== undefined || values.powerReading !== undefined),
-      payments: rows.length - standing.length,
+      payments: count(rows, ({ values }) => values.amountPaid !== undefined),
     },
     sums: (['KES', 'UGX'] as const)
       .map((currency) => sumsOf(standing, currency))

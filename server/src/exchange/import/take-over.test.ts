@@ -11,6 +11,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { findDifferences } from '../../money/closed-months/ledger-check.service'
 import { owners } from '../../money/owners/owners.table'
+import { payments as receivedPayments } from '../../money/payments/payments.table'
 import { createJobRunner } from '../../platform/jobs/job-runner.service'
 import { takeOverJob } from './take-over.service'
 
@@ -257,6 +258,23 @@ test('no tenant sees, takes over or undoes anything', async () => {
   await expect(manager.client.imports.undo({ importId: crypto.randomUUID() })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
+})
+
+test('past payments are to be looked up with the tenancy, and are no money here', async () => {
+  const payments = 'Building,Hse No,Paid on,Amount paid,Receipt number\n'
+  await take(roll('P1', '0733 100 013'))
+  await take(`${payments}P1 House,P1,05/09/2026,15000,SIX1\nP1 House,P1,2026-10-04,14000,\n`)
+  const [let_] = await db
+    .select({ tenancyId: tenancies.id })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(units.unitNumber, 'P1'))
+  const tenancyId = let_?.tenancyId ?? ''
+  expect((await manager.client.openings.get({ tenancyId })).earlierPayments).toMatchObject([
+    { paidOn: '2026-10-04', amount: 1_400_000, reference: null },
+    { paidOn: '2026-09-05', amount: 1_500_000, reference: 'SIX1' },
+  ])
+  expect(await db.$count(receivedPayments, eq(receivedPayments.tenancyId, tenancyId))).toBe(0)
 })
 
 test('the queue takes over what was sent', async () => {

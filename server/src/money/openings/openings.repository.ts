@@ -1,6 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { EarlierPayment } from '@makao/contract/money/openings/openings.schema'
+import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
@@ -8,6 +9,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { charges } from '../charges/charges.table'
 import { payments } from '../payments/payments.table'
+import { earlierPayments } from './earlier-payments.table'
 import { openings } from './openings.table'
 
 export type StoredOpening = typeof openings.$inferSelect
@@ -54,6 +56,24 @@ export function listOpeningPayments(db: Queryable, tenancyId: string) {
     .select({ id: payments.id, amount: payments.amount })
     .from(payments)
     .where(and(eq(payments.tenancyId, tenancyId), eq(payments.method, 'opening'), isNull(payments.reversedAt)))
+}
+
+/** More months than anybody looks through. */
+const MOST_EARLIER = 500
+
+/** What earlier books tell that a tenancy paid, latest first. */
+export function listEarlierPayments(db: Queryable, tenancyId: string): Promise<EarlierPayment[]> {
+  return db
+    .select({
+      id: earlierPayments.id,
+      paidOn: earlierPayments.paidOn,
+      amount: earlierPayments.amount,
+      reference: earlierPayments.reference,
+    })
+    .from(earlierPayments)
+    .where(eq(earlierPayments.tenancyId, tenancyId))
+    .orderBy(desc(earlierPayments.paidOn), asc(earlierPayments.id))
+    .limit(MOST_EARLIER)
 }
 
 export async function findName(db: Queryable, personId: string | null): Promise<string | null> {

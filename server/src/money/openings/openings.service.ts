@@ -28,6 +28,7 @@ import {
   findOpening,
   findOpeningByRequest,
   insertOpenings,
+  listEarlierPayments,
   listOpeningCharges,
   listOpeningPayments,
 } from './openings.repository'
@@ -61,7 +62,8 @@ export async function readOpening(
   const entered = (await findEntered(db, tenancyId)) ?? null
   const isEntered = entered !== null
   const { allowed } = openingFor(actor)({ isEntered })
-  return { tenancyId, currency, entered, followed: sentencesOf(followed), allowed }
+  const earlierPayments = await listEarlierPayments(db, tenancyId)
+  return { tenancyId, currency, entered, earlierPayments, followed: sentencesOf(followed), allowed }
 }
 
 /**

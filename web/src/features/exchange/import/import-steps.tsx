@@ -1,4 +1,3 @@
-import { countries } from '@makao/contract/countries'
 import { ImportReading, type ImportReport } from '@makao/contract/exchange/import/import.schema'
 import type { ImportField } from '@makao/contract/exchange/import/import.terms'
 import { useState } from 'react'
@@ -7,12 +6,11 @@ import { queryClient } from '../../../lib/query-client'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { useOnce } from '../../../lib/use-once'
 import { Button } from '../../../ui/button'
-import * as common from '../../../ui/common.words'
-import { SelectField } from '../../../ui/field'
 import { CheckStep } from './check-step'
 import { ChooseSheet } from './choose-sheet'
 import { ColumnsStep } from './columns-step'
 import * as words from './import.words'
+import { ReadingFields } from './reading-fields'
 import { rememberColumn, rememberedFor } from './remembered-columns'
 import { checkSheet, downloadMarked, type Sheet, takeOverSheet } from './send-sheet'
 import { TakeOverStep } from './take-over-step'
@@ -72,22 +70,12 @@ export function ImportSteps() {
   return (
     <div className="space-y-5" aria-busy={busy}>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="w-52">
-          <SelectField
-            label={common.country}
-            name="country"
-            hint={words.whereNotSaid}
-            value={reading.country}
-            disabled={busy}
-            onChange={({ target }) =>
-              check(sheet, { ...reading, country: countries.find((each) => each === target.value) ?? reading.country })
-            }
-          >
-            {countries.map((country) => (
-              <option key={country}>{country}</option>
-            ))}
-          </SelectField>
-        </div>
+        <ReadingFields
+          reading={reading}
+          hasMeters={report.counts.meters > 0}
+          busy={busy}
+          onReading={(change) => check(sheet, { ...reading, ...change })}
+        />
         <Button variant="secondary" disabled={busy} onClick={() => setChecked(undefined)}>
           {words.readAnother}
         </Button>

@@ -20,8 +20,13 @@ export const serverAnswered = (status: number) => `The server answered ${status}
 export const checked = (name: string) => `${name} is checked`
 export const readAnother = 'Another sheet'
 export const whereNotSaid = 'Where the sheet does not say it'
+export const town = 'Town'
+export const rentDueOn = 'Rent is due on the'
+export const waterPrice = 'Water, a m³'
+export const powerPrice = 'Electricity, a kWh'
 export const columns = 'What the columns are'
-export const columnsNote = 'Choose what was not recognised; what you choose is remembered for headings of this name.'
+export const columnsNote =
+  'Choose what was not recognised; what you choose is remembered for headings of this name. What was paid is kept to be looked up, and counted nowhere: in a sheet of rents it is left out until you choose it.'
 export const leftOut = 'Left out'
 export const noHeadings = 'No row of headings was found here, so this sheet is left out.'
 export const sheetRows = (name: string, rows: number) => `${name}: ${counted(rows, 'row', 'rows')}`

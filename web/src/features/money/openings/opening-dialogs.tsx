@@ -1,4 +1,5 @@
-import { addDays, dayInNairobi } from '@makao/contract/days'
+import { addDays, dayInNairobi, formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
 import { NewOpening, type Opening, OpeningWithdrawal } from '@makao/contract/money/openings/openings.schema'
@@ -7,7 +8,7 @@ import { day, money, optional } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { DateField } from '../../../ui/date-field'
-import { FormDialog } from '../../../ui/dialog'
+import { Dialog, FormDialog } from '../../../ui/dialog'
 import { FieldPair, FormSection } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { ReasonDialog } from '../../../ui/reason-dialog'
@@ -23,6 +24,23 @@ interface OpeningDialogProps {
 function labelOf(type: PaymentType): string {
   if (type === 'deposit') return words.depositOwed
   return type === 'opening_balance' ? words.notSplit : words.owedFor(paymentTypeNames[type])
+}
+
+/** What earlier books tell that a tenant paid. */
+export function EarlierPaymentsDialog({ opening: { currency, earlierPayments }, onClose }: OpeningDialogProps) {
+  return (
+    <Dialog title={words.pastPaymentsTitle} description={words.pastPaymentsNote} onClose={onClose}>
+      <ul>
+        {earlierPayments.map(({ id, paidOn, amount, reference }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2">
+            <span>{formatDay(paidOn)}</span>
+            {reference && <span className="text-soft">{reference}</span>}
+            <span className="ml-auto tabular-nums">{formatMoney(amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
 }
 
 /** Takes a tenancy over from earlier books: a field for each kind of arrears, and what is held. */

@@ -13,17 +13,23 @@ import { openingOf } from './openings.queries'
 import * as words from './openings.words'
 
 const EnterDialog = laterDialog(() => import('./opening-dialogs').then((file) => file.EnterOpeningDialog))
+const EarlierDialog = laterDialog(() => import('./opening-dialogs').then((file) => file.EarlierPaymentsDialog))
 const WithdrawDialog = laterDialog(() => import('./opening-dialogs').then((file) => file.WithdrawOpeningDialog))
 
 /** What a tenancy brought from earlier books, and the way to enter it or take it back. */
 export function OpeningSection({ tenancyId }: { tenancyId: string }) {
   const query = useQuery(openingOf(tenancyId))
   const { data } = query
-  const [dialog, setDialog] = useState<'enter' | 'withdraw'>()
+  const [dialog, setDialog] = useState<'enter' | 'withdraw' | 'earlier'>()
   const close = () => setDialog(undefined)
   return (
     <Card>
       <CardHeader title={words.openingBalance}>
+        {data && data.earlierPayments.length > 0 && (
+          <Button variant="secondary" onClick={() => setDialog('earlier')}>
+            {words.pastPayments(data.earlierPayments.length)}
+          </Button>
+        )}
         {data?.allowed.includes('enter') && (
           <Button variant="secondary" onClick={() => setDialog('enter')}>
             {words.enterOpeningBalance}
@@ -39,6 +45,7 @@ export function OpeningSection({ tenancyId }: { tenancyId: string }) {
         {(opening) => <Entered opening={opening} />}
       </Loaded>
       {data && dialog === 'enter' && <EnterDialog opening={data} onClose={close} />}
+      {data && dialog === 'earlier' && <EarlierDialog opening={data} onClose={close} />}
       {data && dialog === 'withdraw' && <WithdrawDialog opening={data} onClose={close} />}
     </Card>
   )

@@ -23,4 +23,7 @@ export const notWithdrawn = 'The opening balance was not removed'
 export const withdrawingTakesAllBack =
   'These balances are removed. Anything paid towards them since becomes tenant credit.'
 export const enteredBy = (name: string, day: string) => `Entered by ${name}, ${day}`
+export const pastPayments = (count: number) => `Past payments (${count})`
+export const pastPaymentsTitle = 'Past payments'
+export const pastPaymentsNote = 'From your earlier books, to be looked up. They are counted nowhere.'
 export const notSplit = 'Arrears, not broken down'
