@@ -23,6 +23,7 @@ import { promiseEvents } from './money/promises/promises.audit'
 import { reminderSettingEvents } from './money/reminder-settings/reminder-settings.audit'
 import { reminderEvents } from './money/reminders/reminders.audit'
 import { sharedChargeEvents } from './money/shared-charges/shared-charges.audit'
+import { transferEvents } from './money/tenant-accounts/tenant-accounts.audit'
 import { tenantEvents } from './money/tenants/tenants.audit'
 import { accountEvents } from './people/accounts/accounts.audit'
 import { noteEvents } from './people/notes/notes.audit'
@@ -57,6 +58,7 @@ export const auditEvents: readonly AuditEvent[] = [
   meterEvents,
   ownerEvents,
   openingEvents,
+  transferEvents,
   paymentEvents,
   claimEvents,
   reminderSettingEvents,

@@ -31,6 +31,7 @@ import { promises } from './money/promises/promises.contract'
 import { reminderSettings } from './money/reminder-settings/reminder-settings.contract'
 import { reminders } from './money/reminders/reminders.contract'
 import { sharedCharges } from './money/shared-charges/shared-charges.contract'
+import { tenantAccounts } from './money/tenant-accounts/tenant-accounts.contract'
 import { tenants } from './money/tenants/tenants.contract'
 import { accounts } from './people/accounts/accounts.contract'
 import { invitations } from './people/invitations/invitations.contract'
@@ -60,6 +61,7 @@ export const contract = {
   properties,
   chargeTemplates,
   units,
+  tenantAccounts,
   tenants,
   notes,
   tenancies,

@@ -32,6 +32,7 @@ import { promisesRouter } from './money/promises/promises.router'
 import { reminderSettingsRouter } from './money/reminder-settings/reminder-settings.router'
 import { remindersRouter } from './money/reminders/reminders.router'
 import { sharedChargesRouter } from './money/shared-charges/shared-charges.router'
+import { tenantAccountsRouter } from './money/tenant-accounts/tenant-accounts.router'
 import { tenantsRouter } from './money/tenants/tenants.router'
 import { accountsRouter } from './people/accounts/accounts.router'
 import { invitationsRouter } from './people/invitations/invitations.router'
@@ -62,6 +63,7 @@ export const router = {
   properties: { ...propertiesRouter, ...propertyListRouter },
   chargeTemplates: chargeTemplatesRouter,
   units: { ...unitsRouter, ...unitListRouter },
+  tenantAccounts: tenantAccountsRouter,
   tenants: tenantsRouter,
   notes: notesRouter,
   tenancies: tenanciesRouter,

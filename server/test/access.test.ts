@@ -277,6 +277,25 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     answer: 'NOT_FOUND',
   },
   'openings.withdraw': { input: () => ({ tenancyId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
+  'tenantAccounts.get': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },
+  'tenantAccounts.statement': { input: () => ({ tenantId: nowhere(), currency: 'KES' }), answer: 'NOT_FOUND' },
+  'tenantAccounts.receive': {
+    input: () => ({
+      requestId: nowhere(),
+      tenantId: nowhere(),
+      currency: 'KES',
+      amount: 1,
+      method: 'cash',
+      receivedOn: '2026-11-05',
+    }),
+    answer: 'NOT_FOUND',
+  },
+  'tenantAccounts.transfers': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'tenantAccounts.transfer': {
+    input: () => ({ requestId: nowhere(), tenancyId: nowhere(), toTenancyId: nowhere(), currency: 'KES', credit: 1 }),
+    answer: 'NOT_FOUND',
+  },
+  'tenantAccounts.undoTransfer': { input: () => ({ transferId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
   'owners.saveOpening': {
     input: () => ({ ownerId: nowhere(), currency: 'KES', startsOn: '2026-11-01', amount: 1 }),
     answer: 'NOT_FOUND',

@@ -616,6 +616,60 @@ judges('an opening balance', {
   },
 })
 
+/** Two units of one tenant, with credit on the first. @returns the id of the first */
+async function buildCredit(): Promise<[string, string]> {
+  const { id: tenancyId, tenantId } = await buildTenancy()
+  const { id: other } = await buildTenancy({ tenantId })
+  const money = { amount: 500, currency: 'KES' as const, method: 'cash' as const, receivedOn: '2026-11-20' }
+  await office().payments.receive({ requestId: crypto.randomUUID(), tenancyId, ...money })
+  return [tenancyId, other]
+}
+const moveCredit = async (client: Client, tenancyId: string, toTenancyId: string) =>
+  client.tenantAccounts.transfer({
+    requestId: crypto.randomUUID(),
+    tenancyId,
+    toTenancyId,
+    currency: 'KES',
+    credit: 100,
+  })
+judges('credit that may go to another unit', {
+  states: {
+    none: { build: async () => (await buildTenancy()).id, allowed: [] },
+    held: { build: async () => (await buildCredit())[0], allowed: ['transfer'] },
+  },
+  read: (client, tenancyId) => client.tenantAccounts.transfers({ tenancyId }),
+  actions: {
+    transfer: async (client, tenancyId) => {
+      const { to } = await office().tenantAccounts.transfers({ tenancyId })
+      const { id } = to[0] ? { id: to[0].tenancyId } : await buildTenancy()
+      return moveCredit(client, tenancyId, id)
+    },
+  },
+})
+
+async function buildTransfer(): Promise<string> {
+  const { rows } = await moveCredit(office(), ...(await buildCredit()))
+  return `${rows[0]?.fromTenancyId} ${rows[0]?.id}`
+}
+judges('what was moved to another unit', {
+  states: {
+    standing: { build: buildTransfer, allowed: ['undoTransfer'] },
+    undone: {
+      build: async () => {
+        const id = await buildTransfer()
+        await office().tenantAccounts.undoTransfer({ transferId: inPair(id)[1], reason })
+        return id
+      },
+      allowed: [],
+    },
+  },
+  read: async (client, id) =>
+    (await client.tenantAccounts.transfers({ tenancyId: inPair(id)[0] })).rows.find((row) => row.id === inPair(id)[1]),
+  actions: {
+    undoTransfer: (client, id) => client.tenantAccounts.undoTransfer({ transferId: inPair(id)[1], reason }),
+  },
+})
+
 let codes = 0
 async function buildClaim(): Promise<string> {
   const tenant = await api.signInAs('tenant')

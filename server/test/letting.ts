@@ -10,6 +10,8 @@ interface Letting {
   startDate: string
   /** In which house; else one of its own. */
   property?: Property
+  /** To whom; else somebody of its own. */
+  tenantId?: string
   unit?: Partial<Pick<NewUnit, 'unitNumber' | 'unitType' | 'unitUse'>>
 }
 
@@ -25,9 +27,9 @@ export async function letUnit({ client }: Pick<Identity, 'client'>, given: Letti
   const money = { currency, rentAmount: rent, serviceChargeAmount: 0, rentDueDate: 5, serviceChargeDueDate: 5 }
   const unit = await client.units.addToProperty({ propertyId: property.id, unitNumber: 'A1', ...money, ...given.unit })
   const person = { fullName: `Tenant ${made}`, email: `letting${made}@example.com`, taxPin: 'a001234567z' }
-  const { tenant } = await client.tenants.create(person)
+  const tenantId = given.tenantId ?? (await client.tenants.create(person)).tenant.id
   const start = { startDate, chargeFrom: '2100-01-01' }
-  const { id: tenancyId } = await client.tenancies.create({ tenantId: tenant.id, unitId: unit.id, ...start })
+  const { id: tenancyId } = await client.tenancies.create({ tenantId, unitId: unit.id, ...start })
   const charge = (paymentType: 'rent' | 'water' | 'deposit', amount: number, dueDate: string) =>
     client.charges.record({
       requestId: crypto.randomUUID(),
@@ -52,5 +54,5 @@ export async function letUnit({ client }: Pick<Identity, 'client'>, given: Letti
     await charge('rent', amount, day)
     return receive(amount, day)
   }
-  return { tenancyId, unit, currency, rent, property, charge, receive, pay }
+  return { tenancyId, tenantId, unit, currency, rent, property, charge, receive, pay }
 }

@@ -111,7 +111,8 @@ export interface Charge {
 export interface Payment {
   id: string
   amount: bigint
-  method: Method
+  /** 'transfer': nothing came in, it was on another tenancy of the same person. */
+  method: Method | 'transfer'
   receivedOn: Day
   isReversed: boolean
   refunded: bigint
@@ -121,10 +122,17 @@ export interface Payment {
 
 interface Refund {
   id: string
-  method: Method
+  method: Method | 'transfer'
   fromDeposit: bigint
   fromPayments: Map<Payment, bigint>
   isReversed: boolean
+}
+
+/** What came to a tenancy from another one of the same person. */
+export interface Brought {
+  payments: Payment[]
+  /** What had to be asked for so that it could be held. */
+  deposit: Charge | null
 }
 
 const sum = (amounts: Iterable<bigint>) => [...amounts].reduce((total, amount) => total + amount, 0n)
@@ -743,6 +751,59 @@ export class PlainAccount {
       left -= part
     }
     this.refunds.push(refund)
+  }
+
+  /** Credit, of one payment or the oldest first, and deposit go to another tenancy. @returns the parts of the credit */
+  gave(id: string, credit: bigint, fromDeposit: bigint, only?: Payment): bigint[] {
+    this.facts.push(`${id}: ${credit} of credit and ${fromDeposit} of the deposit go to another unit`)
+    const fromPayments = new Map<Payment, bigint>()
+    let left = credit
+    for (const payment of this.payments.toSorted((a, b) => (a.receivedOn < b.receivedOn ? -1 : 1))) {
+      const part = least(left, only && only !== payment ? 0n : this.freeOf(payment))
+      if (part <= 0n) continue
+      fromPayments.set(payment, part)
+      payment.refunded += part
+      left -= part
+    }
+    this.refunds.push({ id, method: 'transfer', fromDeposit, fromPayments, isReversed: false })
+    this.#bringInOrder()
+    return [...fromPayments.values()]
+  }
+
+  /** They come from another tenancy: the deposit fills what is asked for as deposit, and is asked for beyond that. */
+  got(id: string, credits: readonly bigint[], deposit: bigint, receivedOn: Day): Brought {
+    this.facts.push(`${id}: ${credits.join(' and ')} of credit and ${deposit} of deposit come from another unit`)
+    const bring = (amount: bigint): Payment => {
+      const payment = { id, amount, method: 'transfer' as const, receivedOn, isReversed: false, refunded: 0n }
+      const made = { ...payment, wentTo: new Set<Charge>() }
+      this.payments.push(made)
+      return made
+    }
+    const payments = credits.map(bring)
+    let asked: Charge | null = null
+    if (deposit > 0n) {
+      const payment = bring(deposit)
+      payments.push(payment)
+      const open = () => this.open().filter(({ type }) => type === 'deposit')
+      const missing = deposit - sum(open().map(restOf))
+      if (missing > 0n)
+        asked = this.#charge({ what: `deposit ${id}`, type: 'deposit', due: receivedOn, asked: missing })
+      this.#pour(payment, deposit, open())
+    }
+    this.#bringInOrder()
+    return { payments, deposit: asked }
+  }
+
+  /** It goes back to the tenancy that it came from, from wherever it stands. */
+  gaveBack({ payments, deposit }: Brought): void {
+    this.facts.push(`${payments[0]?.id}: goes back to the other unit`)
+    for (const payment of payments) this.#takeOut(payment)
+    if (deposit && !deposit.isVoid) {
+      this.#empty(deposit)
+      deposit.isVoid = true
+      deposit.whole = null
+    }
+    this.#bringInOrder()
   }
 
   refundReversed(id: string): void {

@@ -22,6 +22,7 @@ const money = [
   'owners',
   'reminders',
   'paymentLines',
+  'tenantAccounts',
   'paymentClaims',
   'promises',
   'arrears',

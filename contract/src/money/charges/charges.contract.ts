@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { Currency, Minor } from '../../money.schema'
 import { procedure } from '../../procedure'
-import { chargeRefusals, moneyRefusals, refundRefusals } from '../payments/payments.contract'
+import { chargeRefusals, moneyRefusals, movedRefusals, refundRefusals } from '../payments/payments.contract'
 import {
   ChargeCorrection,
   ChargeDetails,
@@ -74,7 +74,7 @@ export const charges = {
   correct: procedure('payment:correct', 'PUT /payment-records/{chargeId}', 'Mends a charge that was entered wrongly')
     .input(ChargeCorrection)
     .output(ChargeDetails)
-    .errors({ CURRENCY_CHANGED, MONTH_CLOSED, SUM_TOO_LARGE, ...changed }),
+    .errors({ CURRENCY_CHANGED, MONTH_CLOSED, SUM_TOO_LARGE, DEPOSIT_MOVED: movedRefusals.DEPOSIT_MOVED, ...changed }),
   void: procedure(
     'payment:correct',
     'POST /payment-records/{chargeId}/void',

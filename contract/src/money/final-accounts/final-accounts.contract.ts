@@ -55,6 +55,10 @@ export const finalAccounts = {
     .input(RefundReversal)
     .output(ManagedFinalAccount)
     .errors({
+      TRANSFERRED: {
+        status: 409,
+        message: 'No money was paid back: this was moved to another unit of the tenant. Take back what was moved.',
+      },
       REFUND_REVERSED: { status: 409, message: 'This refund is already reversed.' },
       PAID_DATE_AHEAD: moneyRefusals.PAID_DATE_AHEAD,
       MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,

@@ -7,7 +7,8 @@ import { optionalText, requiredLine, requiredText } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { PaymentType } from '../charges/payment-types.schema'
 import { mpesaCode } from '../payments/payment-reference.schema'
-import { OpenCharge, PaymentMethod, paidOut } from '../payments/payments.schema'
+import { paymentSources } from '../payments/payments.kinds'
+import { OpenCharge, paidOut } from '../payments/payments.schema'
 
 /** What was taken out of the deposit for an amount due. */
 export const Deduction = z.object({
@@ -23,7 +24,7 @@ export const Refund = z.object({
   id: z.uuid(),
   fromDeposit: MinorSum,
   fromCredit: MinorSum,
-  method: PaymentMethod,
+  method: z.enum(paymentSources),
   reference: z.string().nullable(),
   paidOn: Day,
   notes: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { PaymentType } from '../charges/charges.kinds'
 import { paymentTypeNames } from '../charges/charges.terms'
-import type { PaymentMethod } from '../payments/payments.kinds'
+import type { PaymentSource } from '../payments/payments.kinds'
 import { paymentMethodNames } from '../payments/payments.terms'
 
 /**
@@ -32,7 +32,7 @@ const accountNames: Record<LedgerAccount, string> = {
 
 /** 'Cash: M-Pesa', 'Income: Rent', 'Deposits held'. `detail`: a payment method or a type of charge, or ''. */
 export function ledgerAccountName(account: LedgerAccount, detail: string): string {
-  if (account === 'cash') return `${accountNames.cash}: ${paymentMethodNames[detail as PaymentMethod]}`
+  if (account === 'cash') return `${accountNames.cash}: ${paymentMethodNames[detail as PaymentSource]}`
   if (account === 'income') return `${accountNames.income}: ${paymentTypeNames[detail as PaymentType]}`
   return accountNames[account]
 }

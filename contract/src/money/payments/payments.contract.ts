@@ -75,8 +75,25 @@ const parts = {
   },
 } as const
 
+/** What was moved to another unit, or from one, is taken back as a whole. */
+export const movedRefusals = {
+  DEPOSIT_MOVED: {
+    status: 409,
+    message: 'The deposit of this unit was moved to another unit of the tenant. Take the move back first, under Lease.',
+  },
+  TRANSFERRED: {
+    status: 409,
+    message: 'No money came in: this was moved from another unit of the tenant. Take back what was moved, under Lease.',
+  },
+} as const
+
 export const refundRefusals = {
-  PAYMENT_REFUNDED: { status: 409, message: 'Part of this payment was refunded. Reverse the refund first.' },
+  ...movedRefusals,
+  PAYMENT_REFUNDED: {
+    status: 409,
+    message:
+      'Part of this payment was refunded or moved to another unit. Reverse the refund, or take the move back, first.',
+  },
 } as const
 
 const reversed = { PAYMENT_REVERSED: { status: 409, message: 'This payment is reversed.' } } as const
@@ -134,7 +151,7 @@ export const payments = {
   allocate: procedure('payment:correct', 'POST /payments/{paymentId}/allocations', 'Puts a payment on other charges')
     .input(Reallocation)
     .output(PaymentDetails)
-    .errors({ ...parts, ...reversed }),
+    .errors({ ...parts, ...reversed, DEPOSIT_MOVED: movedRefusals.DEPOSIT_MOVED }),
   correct: procedure(
     'payment:correct',
     'POST /payments/{paymentId}/correction',

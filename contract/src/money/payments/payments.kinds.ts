@@ -2,8 +2,11 @@
 export const paymentMethods = ['mpesa', 'airtel_money', 'mtn_momo', 'bank', 'cash', 'cheque'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** Where credit comes from: money that came in, or what earlier books brought forward, for which no money came in here. */
-export const paymentSources = [...paymentMethods, 'opening'] as const
+/**
+ * Where credit comes from: money that came in, what earlier books brought forward, or another tenancy of the same person. For
+ * the last two no money came in.
+ */
+export const paymentSources = [...paymentMethods, 'opening', 'transfer'] as const
 export type PaymentSource = (typeof paymentSources)[number]
 
 /** Which payments a list shows. With credit: some of it stands on no charge yet. */

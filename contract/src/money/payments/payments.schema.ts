@@ -62,7 +62,8 @@ export const paidOut = z.object({
 const Part = z.object({ chargeId: z.uuid(), amount: Minor.min(1, 'Amount must be above zero') })
 export type Part = z.infer<typeof Part>
 
-const received = z.object({
+/** What is said of money that came in. */
+export const received = z.object({
   amount: Minor.min(1, 'Amount must be above zero'),
   currency: Currency,
   method: PaymentMethod,

@@ -9,6 +9,7 @@ export const paymentMethodNames: Record<PaymentSource, string> = {
   cash: 'Cash',
   cheque: 'Cheque',
   opening: 'Opening balance',
+  transfer: 'Between units',
 }
 
 /** By what two references are one, whatever was typed between the letters and digits: 'UKMW R8OM84', 'ukmw-r8om84'. */

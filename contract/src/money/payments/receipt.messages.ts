@@ -14,6 +14,11 @@ interface SaidReceipt {
 const stillToPay = ({ owed }: SaidReceipt) => (owed === null ? '' : ` Still to pay: ${owed}.`)
 
 export const receiptWords = {
+  /** 'unit F1, Jacaranda Court, and 2 other units' */
+  place: (unit: string, property: string, others: number): string => {
+    const more = others === 0 ? '' : others === 1 ? ', and another unit' : `, and ${others} other units`
+    return `unit ${unit}, ${property}${more}`
+  },
   /** @param link where anybody can check it */
   email: (receipt: SaidReceipt, link: string): Words => {
     const { number, tenantName, amount, receivedOn, how, place, agency } = receipt

@@ -9,14 +9,15 @@ import { amountInWords } from './words.rules'
 
 const withoutMonth: readonly PaymentType[] = ['deposit', 'opening_balance']
 
-/** 'Rent December 2026', 'Service Charge: Security December 2026', 'Deposit'. */
+/** 'Rent December 2026', 'Service Charge: Security December 2026', 'Deposit'; 'Unit F1: Deposit' where there are several units. */
 export function titleOfDue(due: {
   paymentType: PaymentType
   name: string | null
   dueDate: string
   periodFrom: string | null
+  place?: string
 }): string {
-  const title = chargeTitle(due)
+  const title = `${due.place ? `Unit ${due.place}: ` : ''}${chargeTitle(due)}`
   if (withoutMonth.includes(due.paymentType)) return title
   return `${title} ${formatMonth((due.periodFrom ?? due.dueDate).slice(0, 7))}`
 }

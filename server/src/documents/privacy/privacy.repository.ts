@@ -18,6 +18,7 @@ import { openings } from '../../money/openings/openings.table'
 import { eraseClaimTexts } from '../../money/payment-claims/payment-claims.repository'
 import { paymentClaims } from '../../money/payment-claims/payment-claims.table'
 import { payments, refunds } from '../../money/payments/payments.table'
+import { eraseTransferReasons, listTransfersOf } from '../../money/payments/transfers.repository'
 import { erasePromiseNotes } from '../../money/promises/promises.repository'
 import { promises } from '../../money/promises/promises.table'
 import { knownColumns } from '../../people/accounts/accounts.repository'
@@ -102,6 +103,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
     .update(refunds)
     .set({ notes: null })
     .where(and(sql`${refunds.tenancyId} in (${held})`, isNotNull(refunds.notes)))
+  await eraseTransferReasons(tx, sql`(${held})`)
   await eraseClaimTexts(tx, sql`(${held})`)
   await erasePromiseNotes(tx, sql`(${held})`)
   await erasePaperNames(tx, sql`${held}`)
@@ -280,6 +282,7 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     charges: await readCharges(db, actor.id),
     payments: await readPayments(db, actor.id),
     openingBalances: await readOpenings(db, actor.id),
+    movedBetweenUnits: await listTransfersOf(db, actor.id),
     paymentsBeforeMakao: await readEarlierPayments(db, actor.id),
     promises: await readPromises(db, actor.id),
     paymentClaims: await readClaims(db, actor.id),

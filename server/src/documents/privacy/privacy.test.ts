@@ -7,6 +7,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { charges } from '../../money/charges/charges.table'
 import { closedMonths } from '../../money/ledger/ledger.table'
+import { transfers } from '../../money/payments/transfers.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { personNotes } from '../../people/notes/notes.table'
 
@@ -35,6 +36,16 @@ async function formerTenant(endDate: string) {
   await admin.client.tenants.invite({ tenantId: id })
   await admin.client.tenants.remove({ tenantId: id })
   return { id, email, tenancyId, record }
+}
+
+/** Credit that went to another unit, and came back. */
+async function moveAndBack(tenancyId: string, toTenancyId: string) {
+  const { client } = admin
+  const money = { currency: 'KES' as const, amount: 5_000, method: 'cash' as const, receivedOn: '2026-11-20' }
+  await client.payments.receive({ requestId: crypto.randomUUID(), tenancyId, ...money })
+  const moved = { requestId: crypto.randomUUID(), tenancyId, toTenancyId, currency: 'KES' as const, credit: 5_000 }
+  const { rows } = await client.tenantAccounts.transfer({ ...moved, reason: 'Okello asked for it' })
+  await client.tenantAccounts.undoTransfer({ transferId: rows[0]?.id ?? '', reason: 'Okello again' })
 }
 
 describe('a former tenant', () => {
@@ -69,6 +80,10 @@ describe('a former tenant', () => {
       keptUntil: '2026-11-21',
       allowed: ['anonymise'],
     })
+    await moveAndBack(
+      tenancyId,
+      (await buildTenancy({ tenantId: id, endDate: '2019-11-20', startDate: '2018-02-01' })).id,
+    )
     const reminder = {
       channel: 'sms',
       kind: 'reminder',
@@ -84,6 +99,7 @@ describe('a former tenant', () => {
       await db.select().from(charges).where(eq(charges.tenancyId, tenancyId)),
       await db.select().from(outboxMessages),
       await db.select().from(personNotes),
+      await db.select().from(transfers),
     ])
     for (const personal of [
       'Nakalema',
@@ -145,6 +161,7 @@ describe('own data', () => {
     const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id })
     await buildCharge({ tenancyId, amount: 1_234_500, mpesaReceiptNumber: 'SLK7QW2E9T', paymentStatus: 'paid' })
     const neighbour = await buildTenancy()
+    await moveAndBack(tenancyId, (await buildTenancy({ tenantId: tenant.id, startDate: '2026-02-01' })).id)
     const note = { tenantId: tenant.id, id: crypto.randomUUID(), body: 'Asks for a second key' }
     await admin.client.notes.add(note)
     await buildCharge({ tenancyId: neighbour.id, mpesaReceiptNumber: 'NEIGHBOUR1', paymentStatus: 'paid' })
@@ -154,9 +171,10 @@ describe('own data', () => {
     expect(text).not.toContain('NEIGHBOUR1')
     expect(JSON.parse(text)).toMatchObject({
       profile: { fullName: 'Amani Otieno', email: tenant.email },
-      tenancies: [{ startDate: '2026-01-01', endDate: null }],
+      tenancies: [{ startDate: '2026-02-01' }, { startDate: '2026-01-01', endDate: null }],
       charges: [{ amountMinor: 1_234_500 }],
-      payments: [{ amountMinor: 1_234_500, receipt: 'SLK7QW2E9T' }],
+      payments: expect.arrayContaining([expect.objectContaining({ amountMinor: 1_234_500, receipt: 'SLK7QW2E9T' })]),
+      movedBetweenUnits: [{ creditMinor: 5_000, reason: 'Okello asked for it', undoReason: 'Okello again' }],
       sessions: [{ device: '' }],
       notes: [{ text: 'Asks for a second key' }],
     })

@@ -10,8 +10,9 @@ import { letFor } from '../../homes/units/units.repository'
 import { units } from '../../homes/units/units.table'
 import { charges, chargeVersions } from '../../money/charges/charges.table'
 import { asKnown, type Known } from '../../money/ledger/earlier-rows.repository'
-import { ledgerEntries } from '../../money/ledger/ledger.table'
-import { allocations, payments } from '../../money/payments/payments.table'
+import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
+import { allocations, payments, refunds } from '../../money/payments/payments.table'
+import { transferParts } from '../../money/payments/transfers.table'
 import { profiles } from '../../people/accounts/accounts.table'
 
 export interface TaxedProperty {
@@ -45,18 +46,39 @@ export interface CashPart extends LetAs {
   amount: number
 }
 
+/** What earlier books brought forward, also where it was moved to another tenancy since: it was taxed there. */
+const isBrought = (
+  payment: SQL,
+) => sql`${payment} in (select opening.id from ${payments} opening where opening.method = 'opening'
+  union all select moved.payment_id from ${transferParts} moved where moved.is_brought)`
+
 /**
- * Payments as events, without what earlier books brought forward, which was taxed there: each on the day on which it was received, and one that was reversed once more, below zero, on the
+ * Payments as events, without what earlier books brought forward: each on the day on which it was received, and one that was reversed once more, below zero, on the
  * day on which the reversal counts. Both are entries on the account cash.
  */
 const events = (currency: Currency, from: Day, to: Day): SQL => sql`
   select id, tenancy_id, amount_minor, received_on as day, 1 as sign, reversed_at from ${payments}
-  where currency = ${currency} and received_on between ${from} and ${to} and method <> 'opening'
+  where currency = ${currency} and received_on between ${from} and ${to} and not ${isBrought(sql`id`)}
   union all
   select payment.id, payment.tenancy_id, payment.amount_minor, entry.day, -1, payment.reversed_at
   from ${ledgerEntries} entry join ${payments} payment on payment.id = entry.payment_id
   where entry.kind = 'payment_reversal' and entry.currency = ${currency} and entry.day between ${from} and ${to}
-    and payment.method <> 'opening'`
+    and not ${isBrought(sql`payment.id`)}`
+
+/** Refunds by which credit or a deposit went to another unit of the tenant: no money was paid back. */
+const betweenUnits = sql`select moved.id from ${refunds} moved where moved.method = 'transfer'`
+
+/**
+ * What left a tenancy for another one, on the day on which it did, below zero what came back: it is cash of the other one, by
+ * the payment that it came there as. A deposit was held as one; credit stood on nothing.
+ */
+const movedAway = (currency: Currency, from: Day, to: Day): SQL => sql`
+  select entry.tenancy_id, entry.day, posting.amount_minor as amount,
+    case when posting.account = 'deposits_held' then 'deposit' end as part
+  from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    and posting.account in ('credit', 'deposits_held')
+  where entry.currency = ${currency} and entry.day between ${from} and ${to} and entry.refund_id in (${betweenUnits})
+    and (entry.payment_id is null or not ${isBrought(sql`entry.payment_id`)})`
 
 /** What stands on a payment now; of a reversed one what stood on it until then. */
 const standing = sql`part.payment_id = event.id and (event.reversed_at is null or part.created_at < event.reversed_at)`
@@ -88,6 +110,10 @@ export async function sumTaxCash(
       select event.tenancy_id, event.day, coalesce(charge.payment_type, 'paid_back'), event.sign * part.amount_minor
       from event join ${allocations} part on ${standing}
       left join ${charges} charge on charge.id = part.record_id
+      where part.refund_id is null or part.refund_id not in (${betweenUnits})
+      union all
+      select left_by.tenancy_id, left_by.day, line.part, -left_by.amount from (${movedAway(currency, from, to)}) left_by
+        cross join lateral (values ('cash'), (left_by.part)) line (part) where line.part is not null
     )
     select unit.property_id as "propertyId", ${isCommercial} as "isCommercial", to_char(amounts.day, 'YYYY-MM') as month, part,
       sum(amount) as amount

@@ -121,6 +121,48 @@ test('the story of a tax month: from the rent that comes in to the figure for th
   })
 })
 
+test('what is moved between units of one tenant is cash once, of the unit that it went to, and nothing was paid back', async () => {
+  const { client } = manager
+  api.setNow('2026-06-20T09:00:00Z')
+  const home = await letUnit({ rent: 20_000_00 })
+  const shop = await letUnit({ rent: 50_000_00, propertyType: 'shop', tenantId: home.tenantId })
+  const owners: string[] = []
+  for (const { property } of [home, shop]) {
+    const owner = await client.owners.create({ name: property.name, kind: 'individual', isResident: true })
+    owners.push(owner.id)
+    await client.owners.agree({
+      propertyId: property.id,
+      fromMonth: '2026-01',
+      currency: 'KES',
+      commissionKind: 'none',
+      shares: [{ ownerId: owner.id, share: 10_000 }],
+    })
+  }
+  const cash = () =>
+    Promise.all(owners.map(async (ownerId) => (await client.reports.taxKenya({ month: '2026-06', ownerId })).cash))
+  await home.charge('deposit', 20_000_00, '2026-06-01')
+  await home.receive(100_000_00, '2026-06-10')
+  await shop.charge('rent', 50_000_00, '2026-06-05')
+  const before = await cash()
+  expect(before).toMatchObject([
+    { deposits: 20_000_00, advance: 80_000_00, cashReceived: 100_000_00 },
+    { cashReceived: 0 },
+  ])
+  const transfer = { requestId: crypto.randomUUID(), tenancyId: home.tenancyId, toTenancyId: shop.tenancyId }
+  const { rows } = await client.tenantAccounts.transfer({
+    ...transfer,
+    currency: 'KES',
+    credit: 60_000_00,
+    deposit: 20_000_00,
+  })
+  expect(await cash()).toMatchObject([
+    { homes: 0, deposits: 0, advance: 20_000_00, paidBack: 0, cashReceived: 20_000_00 },
+    { commercial: 50_000_00, deposits: 20_000_00, advance: 10_000_00, paidBack: 0, cashReceived: 80_000_00 },
+  ])
+  await client.tenantAccounts.undoTransfer({ transferId: rows[0]?.id ?? '', reason: 'Wrong unit' })
+  expect(await cash()).toEqual(before)
+})
+
 describe('a year in Uganda', () => {
   test('runs from July; a person and a company pay differently, and the whole portfolio is reckoned one by one', async () => {
     api.setNow('2027-08-01T09:00:00Z')

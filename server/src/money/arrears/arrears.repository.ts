@@ -7,12 +7,13 @@ import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, holdsWordsOrPhone, inOrder, latestFirst, naturally, type OrderedBy } from '../../lists'
+import { asNumber, holdsWordsOrPhone, inOrder, latestFirst, naturally, type OrderedBy, subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 import { cameIn } from '../payments/payments.repository'
 import { payments } from '../payments/payments.table'
+import { isSpreadPart, spreadOf } from '../payments/transfers.repository'
 import { hasOpenPromise, openPromiseDay } from '../promises/promises.repository'
 import { lastRemindedAt, remindedSince } from '../reminders/reminders.repository'
 
@@ -215,15 +216,21 @@ export async function chooseArrears(db: Queryable, filter: ArrearsChoice, today:
     .limit(limit)
 }
 
-/** What each tenancy paid last. */
+/** What each tenancy paid last; of money for several units its part. */
 export function listLastPayments(db: Queryable, tenancyIds: readonly string[]) {
   return db
     .selectDistinctOn([payments.tenancyId], {
       tenancyId: payments.tenancyId,
       day: payments.receivedOn,
-      amount: payments.amount,
+      amount: asNumber(subselect(sql`${payments.amount} - ${spreadOf(sql`${payments}.id`)}`)),
     })
     .from(payments)
-    .where(and(inArray(payments.tenancyId, [...tenancyIds]), isNull(payments.reversedAt), cameIn))
+    .where(
+      and(
+        inArray(payments.tenancyId, [...tenancyIds]),
+        isNull(payments.reversedAt),
+        or(cameIn, isSpreadPart(sql`${payments}.id`)),
+      ),
+    )
     .orderBy(payments.tenancyId, latestFirst(payments.receivedOn), desc(payments.createdAt))
 }

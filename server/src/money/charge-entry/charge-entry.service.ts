@@ -373,7 +373,10 @@ export async function undoCharge(
   if (payments === 'reverse') {
     for (const paymentId of new Set(held.map((lot) => lot.paymentId))) {
       if (paymentId === null) continue
-      await undoPayment(tx, actor, await lockPayment(tx, paymentId), { reason }, now)
+      const payment = await lockPayment(tx, paymentId)
+      // It is taken back with what left the other unit.
+      if (payment.method === 'transfer') throw new Refusal('TRANSFERRED')
+      await undoPayment(tx, actor, payment, { reason }, now)
       await writeAudit(tx, actor, paymentEvents.reversed, { entityId: paymentId, subject, reason }, now)
     }
   }

@@ -3,10 +3,17 @@ import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
+import { Refusal } from '../../errors'
 import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { overspent } from '../ledger/by-day.rules'
-import { listMoves, postEntries, readBalances, readClosedThrough } from '../ledger/ledger.repository'
+import {
+  findLeastDepositMoved,
+  listMoves,
+  postEntries,
+  readBalances,
+  readClosedThrough,
+} from '../ledger/ledger.repository'
 import { chargePostings, correctionDay, reversed } from '../ledger/ledger.rules'
 import { takeBack } from './allocation-postings.service'
 import { listDepositSteps, type Move } from './allocations.repository'
@@ -28,6 +35,7 @@ interface Change {
  * Brings a tenancy, which the caller has locked, in order after its money or its charges were changed: the deposit pays
  * no more than is held, credit pays what is open, penalties follow their rent.
  * @returns what became of penalties
+ * @throws Refusal DEPOSIT_MOVED: some of the deposit that is on another tenancy of the tenant would not be there any more
  */
 export async function bringInOrder(
   tx: Tx,
@@ -37,6 +45,7 @@ export async function bringInOrder(
 ): Promise<PenaltyChange[]> {
   const { actor, now } = context
   await coverDeposit(tx, context, tenancyId, reason)
+  if (((await findLeastDepositMoved(tx, tenancyId)) ?? 0) < 0) throw new Refusal('DEPOSIT_MOVED')
   await dropMissingDeposit(tx, context, tenancyId)
   const followed: PenaltyChange[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

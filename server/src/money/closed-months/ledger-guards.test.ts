@@ -60,11 +60,11 @@ describe('more of a deposit than is held', () => {
     chargeId: rentId,
     postings: allocationPostings('deposit', 'rent', amount),
   })
-  async function payBack(fromDeposit: number, paidOn: string) {
+  async function payBack(fromDeposit: number, paidOn: string, method: 'cash' | 'transfer' = 'cash') {
     const refundId = crypto.randomUUID()
     const made = { id: refundId, requestId: crypto.randomUUID(), tenancyId, currency: 'KES' as const }
-    await db.insert(refunds).values({ ...made, fromDeposit, fromCredit: 0, method: 'cash', paidOn })
-    return post({ day: paidOn, kind: 'refund', refundId, postings: refundPostings('deposit', 'cash', fromDeposit) })
+    await db.insert(refunds).values({ ...made, fromDeposit, fromCredit: 0, method, paidOn })
+    return post({ day: paidOn, kind: 'refund', refundId, postings: refundPostings('deposit', method, fromDeposit) })
   }
   /** The payment that had brought the deposit is taken away. */
   const release = (day: string): Posted => ({
@@ -104,6 +104,12 @@ describe('more of a deposit than is held', () => {
   test('but what was paid back in money may be missing: it is owed again', async () => {
     await payBack(800, '2026-11-15')
     await post(release('2026-11-14'))
+  })
+
+  test('and what was moved to another unit of the tenant may not be missing: it is held there', async () => {
+    await payBack(800, '2026-11-15', 'transfer')
+    expect(await refusalOf(post(release('2026-11-16')))).toBe(NOT_HELD)
+    expect(await refusalOf(post(release('2026-11-12')))).toBe(NOT_HELD)
   })
 
   test('is not spent by two at the same moment', async () => {

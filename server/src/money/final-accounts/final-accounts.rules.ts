@@ -57,8 +57,9 @@ export const finalAccountActions = {
 } satisfies Actions<Pick<FinalAccount, 'endDate' | 'depositHeld' | 'credit' | 'owed'>>
 
 export const refundActions = {
-  reverseRefund: ({ reversedAt }) => (reversedAt === null ? undefined : 'REFUND_REVERSED'),
-} satisfies Actions<{ reversedAt: unknown }>
+  reverseRefund: ({ reversedAt, method }) =>
+    reversedAt !== null ? 'REFUND_REVERSED' : method === 'transfer' ? 'TRANSFERRED' : undefined,
+} satisfies Actions<{ reversedAt: unknown; method: string }>
 
 const accountFor = allowing(finalAccounts, finalAccountActions)
 const refundFor = allowing(finalAccounts, refundActions)

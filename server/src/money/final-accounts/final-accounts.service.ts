@@ -1,4 +1,4 @@
-import { type Day, dayInNairobi } from '@makao/contract/days'
+import { dayInNairobi } from '@makao/contract/days'
 import { depositEvents } from '@makao/contract/money/final-accounts/final-accounts.audit'
 import type {
   FinalAccount,
@@ -8,34 +8,24 @@ import type {
 } from '@makao/contract/money/final-accounts/final-accounts.schema'
 import { share } from '@makao/contract/money/payments/allocation-order.terms'
 import type { SignedIn } from '../../context'
-import type { Tx } from '../../db/types'
+import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { putOn } from '../charges/allocation-postings.service'
-import { insertAllocations, listCredit, listOpen, type Move, type OpenDue } from '../charges/allocations.repository'
+import { listOpen, type Move, type OpenDue } from '../charges/allocations.repository'
 import { findChargeByRequest } from '../charges/charges.repository'
 import { digestOf } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
-import { byDay, leastFrom } from '../ledger/by-day.rules'
-import { listMoves, postEntries, readBalances } from '../ledger/ledger.repository'
-import { refundPostings, reversed } from '../ledger/ledger.rules'
+import { readBalances } from '../ledger/ledger.repository'
 import { findOpening } from '../openings/openings.repository'
 import { readTenancyAccount, requirePaidDay } from '../payments/payments.service'
+import { findRefundByRequest, lockRefund, requireTenancyOfRefund } from '../payments/refunds.repository'
+import { giveBack, readSources, takeOut } from '../payments/refunds.service'
 import { requireRoomForCharges } from '../payments/room.service'
-import {
-  findRefundByRequest,
-  insertRefund,
-  listDeductions,
-  listRefundedParts,
-  listRefunds,
-  lockRefund,
-  markRefundReversed,
-  requireTenancyOfRefund,
-  sumDepositReceived,
-} from './final-accounts.repository'
+import { listDeductions, listRefunds, sumDepositReceived } from './final-accounts.repository'
 import { finalAccountActions, isSameRefund, refundActions, refundable, splitRefund } from './final-accounts.rules'
 
 /** @throws Refusal NOT_FOUND */
@@ -75,9 +65,9 @@ async function lockEnded(tx: Tx, tenancyId: string) {
 }
 
 /** What there is to pay back or to settle with, in minor units. */
-async function readHeld(tx: Tx, tenancyId: string) {
-  const { deposits_held: held, credit } = await readBalances(tx, tenancyId)
-  const open = (await listOpen(tx, [tenancyId])).filter(isOwedAtTheEnd)
+export async function readHeld(db: Queryable, tenancyId: string) {
+  const { deposits_held: held, credit } = await readBalances(db, tenancyId)
+  const open = (await listOpen(db, [tenancyId])).filter(isOwedAtTheEnd)
   return { depositHeld: -held, credit: -credit, owed: open.reduce((sum, { balance }) => sum + balance, 0) }
 }
 
@@ -179,19 +169,7 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
       }
       const from = splitRefund(amount, deposit)
       const row = { requestId, tenancyId, currency, ...from, method, reference, paidOn, notes }
-      const refundId = await insertRefund(tx, actor, row, now)
-      if (from.fromDeposit > 0) {
-        const postings = refundPostings('deposit', method, from.fromDeposit)
-        const entry = { day: paidOn, tenancyId, currency, kind: 'refund' as const, refundId, postings }
-        await postEntries(tx, actor, [entry], now)
-      }
-      let left = from.fromCredit
-      for (const credit of credits) {
-        const part = Math.min(left, credit.amount)
-        left -= part
-        if (part > 0)
-          await moveCredit(tx, context, { ...row, refundId, paymentId: credit.id, amount: part, day: paidOn })
-      }
+      const { refundId } = await takeOut(tx, context, row, credits)
       const subject = await tenancySubject(tx, tenancyId)
       await writeAudit(tx, actor, depositEvents.refunded, { entityId: refundId, subject, after: input }, now)
     })
@@ -201,51 +179,6 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
     throw error
   }
   return readFinalAccount(context, tenancyId)
-}
-
-/**
- * What can be paid back on a day: what was here then and stood on nothing ever since. `credits`: by payment, the oldest
- * first. `days`: on which it changed.
- */
-async function readSources(tx: Tx, tenancyId: string) {
-  const held = await listMoves(tx, tenancyId, 'deposits_held')
-  const moves = await listMoves(tx, tenancyId, 'credit')
-  const free = await listCredit(tx, [tenancyId])
-  const sourcesOn = (day: Day) => {
-    const deposit = Math.max(0, leastFrom(held, day))
-    const credits = free.map(({ id, amount }) => {
-      const ofPayment = moves.filter(({ paymentId }) => paymentId === id)
-      return { id, amount: Math.min(amount, leastFrom(ofPayment, day)) }
-    })
-    return { deposit, credits, all: credits.reduce((sum, { amount }) => sum + amount, deposit) }
-  }
-  return { days: byDay([...held, ...moves]).map(({ day }) => day), sourcesOn }
-}
-
-interface CreditMove {
-  tenancyId: string
-  currency: 'KES' | 'UGX'
-  method: NewRefund['method']
-  refundId: string
-  paymentId: string
-  /** Below zero when it is taken back. */
-  amount: number
-  day: Day
-  reason?: string
-}
-
-/** Takes a part of a payment into a refund, or back out of one that is reversed. */
-async function moveCredit(tx: Tx, { actor, now }: SignedIn, move: CreditMove): Promise<void> {
-  const { tenancyId, currency, method, refundId, paymentId, amount, day, reason = null } = move
-  const id = crypto.randomUUID()
-  const isBack = amount < 0
-  const basis = isBack ? ('released' as const) : ('refund' as const)
-  const step = { id, tenancyId, currency, paymentId, refundId, amount, basis, reason, day }
-  await insertAllocations(tx, [{ ...step, actorId: actor.id, actorName: actor.name, createdAt: now }])
-  const moved = refundPostings('credit', method, Math.abs(amount))
-  const documents = { tenancyId, currency, refundId, paymentId, allocationId: id }
-  const kind = isBack ? ('refund_reversal' as const) : ('refund' as const)
-  await postEntries(tx, actor, [{ day, kind, ...documents, postings: isBack ? reversed(moved) : moved }], now)
 }
 
 /**
@@ -265,18 +198,10 @@ export async function reverseRefund(context: SignedIn, input: RefundReversal): P
     const refund = await lockRefund(tx, refundId)
     const obstacle = refundActions.reverseRefund(refund)
     if (obstacle) throw new Refusal(obstacle)
-    const { currency, method, fromDeposit, fromCredit, paidOn } = refund
+    const { fromDeposit, fromCredit, paidOn } = refund
     await requirePaidDay(tx, day, today)
     if (day < paidOn) throw new Refusal('REVERSED_BEFORE', { paidOn })
-    if (fromDeposit > 0) {
-      const postings = reversed(refundPostings('deposit', method, fromDeposit))
-      const entry = { day, tenancyId, currency, kind: 'refund_reversal' as const, refundId, postings }
-      await postEntries(tx, actor, [entry], now)
-    }
-    for (const { paymentId, amount } of await listRefundedParts(tx, refundId)) {
-      await moveCredit(tx, context, { tenancyId, currency, method, refundId, paymentId, amount: -amount, day, reason })
-    }
-    await markRefundReversed(tx, refundId, reason, now)
+    await giveBack(tx, context, refund, { day, reason })
     followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
     const subject = await tenancySubject(tx, tenancyId)
     const states = {

@@ -123,13 +123,14 @@ const comparisons = [
       group by entry.tenancy_id
     ) booked on booked.tenancy_id = tenancy.id
     where coalesce(documents.amount, 0) <> coalesce(booked.amount, 0)`,
-  // What was paid back in money may be missing, once the payment that had brought it is reversed.
+  // What was paid back in money may be missing, once the payment that had brought it is reversed; what was moved may not.
   sql`select 'deposit spent beyond what was held on ' || day, tenancy_id, 0, there from (
       select entry.tenancy_id, entry.day,
         sum(-sum(posting.amount_minor)) over (partition by entry.tenancy_id order by entry.day) as there
       from ledger_entries entry
       join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'deposits_held'
-      where entry.kind not in ('refund', 'refund_reversal') group by entry.tenancy_id, entry.day
+      left join refunds refund on refund.id = entry.refund_id
+      where refund.id is null or refund.method = 'transfer' group by entry.tenancy_id, entry.day
     ) days where there < 0`,
   sql`select 'credit of a payment used on ' || day || ', when it was not there', payment_id, 0, there from (
       select entry.payment_id, entry.day,
@@ -154,6 +155,15 @@ const comparisons = [
       ) days
     ) least
     where refund.reversed_at is null and least.there < refund.from_deposit_minor`,
+  sql`select 'money between units that left one and did not come to the other', transfer.id,
+      case when refund.reversed_at is null then refund.from_deposit_minor + refund.from_credit_minor else 0 end, coalesce(came.amount, 0)
+    from tenancy_transfers transfer join refunds refund on refund.id = transfer.refund_id
+    left join (select part.transfer_id, sum(payment.amount_minor) filter (where payment.reversed_at is null) as amount
+      from tenancy_transfer_parts part join payments payment on payment.id = part.payment_id group by 1) came on came.transfer_id = transfer.id
+    where coalesce(came.amount, 0) <> case when refund.reversed_at is null
+        then refund.from_deposit_minor + refund.from_credit_minor else 0 end
+      or (refund.reversed_at is null) <> (transfer.undone_at is null)
+      or refund.from_deposit_minor <> transfer.deposit_minor or refund.from_credit_minor <> transfer.credit_minor`,
   // On the day on which one leaves the next may come; who left on their first day had the unit on none.
   sql`select 'unit let to two at once on ' || greatest(one.start_date, other.start_date), one.unit_id, 1, 2
     from tenancies one join tenancies other on other.unit_id = one.unit_id and other.id > one.id

@@ -170,6 +170,25 @@ export function listMoves(db: Queryable, tenancyId: string, account: 'credit' | 
     .orderBy(asc(ledgerEntries.day))
 }
 
+/**
+ * The least of the deposit that a tenancy held on any day, where some of it is on another tenancy; null: nothing is. What was paid
+ * back in money may be missing, what was moved may not.
+ */
+export async function findLeastDepositMoved(db: Queryable, tenancyId: string): Promise<number | null> {
+  const { rows } = await db.execute<{ least: string | null }>(sql`
+    select min(there) as least from (
+      select sum(-sum(posting.amount_minor)) over (order by entry.day) as there
+      from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id and posting.account = 'deposits_held'
+      left join refunds refund on refund.id = entry.refund_id
+      where entry.tenancy_id = ${tenancyId} and (refund.id is null or refund.method = 'transfer')
+        and exists (select from refunds moved where moved.tenancy_id = ${tenancyId} and moved.method = 'transfer'
+          and moved.from_deposit_minor > 0 and moved.reversed_at is null)
+      group by entry.day
+    ) days`)
+  const least = rows[0]?.least ?? null
+  return least === null ? null : Number(least)
+}
+
 export async function readTrialBalance(db: Queryable, to: Day): Promise<TrialBalance> {
   const rows = await db
     .select({

@@ -67,7 +67,7 @@ export function writeOffPostings(paymentType: PaymentType, amount: number): Post
 }
 
 /** Money goes back to the tenant, out of their credit or out of their deposit. */
-export function refundPostings(from: 'credit' | 'deposit', method: PaymentMethod, amount: number): Posting[] {
+export function refundPostings(from: 'credit' | 'deposit', method: PaymentSource, amount: number): Posting[] {
   return [
     { account: from === 'credit' ? 'credit' : 'deposits_held', detail: '', amount },
     { account: 'cash', detail: method, amount: -amount },

@@ -4,7 +4,24 @@ import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/mon
 import type { PaymentOrder } from '@makao/contract/money/payments/payments.terms'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
@@ -73,8 +90,8 @@ function selectPayments<More extends Record<string, SQL | typeof payments.id>>(d
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
 }
 
-/** Not what earlier books brought forward. */
-export const cameIn = ne(payments.method, 'opening')
+/** Not what earlier books brought forward, nor what came from another tenancy. */
+export const cameIn = notInArray(payments.method, ['opening', 'transfer'])
 
 type Narrowing = Omit<PaymentFilter, 'page' | 'sort'>
 
@@ -111,7 +128,8 @@ function found({ search, propertyId, tenantId, ids, from, to, method, state }: N
     method ? eq(payments.method, method) : undefined,
     state === 'credit' ? and(isNull(payments.reversedAt), lt(payments.allocatedAmount, payments.amount)) : undefined,
     state === 'reversed' ? isNotNull(payments.reversedAt) : undefined,
-    cameIn,
+    // What is free of money stands where it was moved to.
+    state === 'credit' ? ne(payments.method, 'opening') : cameIn,
   )
 }
 

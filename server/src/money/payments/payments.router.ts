@@ -7,8 +7,8 @@ import {
   readPayment,
   reallocatePayment,
   receivePayment,
-  reversePayment,
 } from './payments.service'
+import { reversePayment } from './reversals.service'
 import { readOwnStatement, readStatement } from './statement.service'
 
 export const paymentsRouter = {

@@ -9,9 +9,10 @@ import { type Actions, allowing, always } from '../../allowed'
 const unlessReversed = ({ reversedAt }: { reversedAt: unknown }) =>
   reversedAt === null ? undefined : 'PAYMENT_REVERSED'
 
-/** What earlier books brought forward is taken back with the opening balance. */
+/** What earlier books brought forward is taken back with the opening balance, what came from another unit with the transfer. */
 const ifReceived = ({ reversedAt, method }: { reversedAt: unknown; method: PaymentSource }) =>
-  unlessReversed({ reversedAt }) ?? (method === 'opening' ? 'BROUGHT_FORWARD' : undefined)
+  unlessReversed({ reversedAt }) ??
+  (method === 'opening' ? 'BROUGHT_FORWARD' : method === 'transfer' ? 'TRANSFERRED' : undefined)
 
 /** What may be done with money that came in. */
 export const paymentActions = { allocate: unlessReversed, correct: ifReceived, reverse: ifReceived }

@@ -12,7 +12,6 @@ import type {
   PaymentDetails,
   PaymentFilter,
   PaymentPage,
-  PaymentReversal,
   Reallocation,
   TenancyAccount,
 } from '@makao/contract/money/payments/payments.schema'
@@ -216,7 +215,7 @@ export async function readPayment(
  * A payment that counts, with its tenancy kept from others until the transaction ends.
  * @throws Refusal NOT_FOUND, PAYMENT_REVERSED
  */
-async function lockCounting(tx: Tx, paymentId: string, action: keyof typeof paymentActions) {
+export async function lockCounting(tx: Tx, paymentId: string, action: keyof typeof paymentActions) {
   await lockTenancy(tx, await requireTenancyOf(tx, paymentId))
   const payment = await lockPayment(tx, paymentId)
   const obstacle = paymentActions[action](payment)
@@ -312,34 +311,6 @@ export async function undoPayment(
 }
 
 /**
- * The money never came in, or went back, on a day that the bank says. Other credit of the tenancy takes its place.
- * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, PAID_DATE_AHEAD, MONTH_CLOSED
- * @throws Refusal REVERSED_BEFORE: it had not come in yet on that day
- * @throws Refusal MOVED_SINCE: some of it was put elsewhere after that day
- */
-export async function reversePayment(context: SignedIn, input: PaymentReversal): Promise<PaymentDetails> {
-  const { db, actor, now } = context
-  const followed: PenaltyChange[] = []
-  const { paymentId, reason } = input
-  const today = dayInNairobi(now)
-  const on = input.reversedOn ?? today
-  await db.transaction(async (tx) => {
-    const payment = await lockCounting(tx, paymentId, 'reverse')
-    await requirePaidDay(tx, on, today)
-    if (on < payment.receivedOn) throw new Refusal('REVERSED_BEFORE', { receivedOn: payment.receivedOn })
-    // Until then it stood where it was taken back from: earlier, less than nothing of it would be left.
-    const moved = freeFrom(await listDayMoves(tx, paymentId), await listLots(tx, { paymentId }))
-    if (moved !== null && on < moved) throw new Refusal('MOVED_SINCE', { moved })
-    await undoPayment(tx, actor, payment, { reason, on }, now)
-    followed.push(...(await bringInOrder(tx, context, payment.tenancyId, { reason })))
-    const subject = await tenancySubject(tx, payment.tenancyId)
-    const states = { before: payment, after: { reversedOn: on } }
-    await writeAudit(tx, actor, paymentEvents.reversed, { entityId: paymentId, subject, reason, ...states }, now)
-  })
-  return readPayment(context, paymentId, followed)
-}
-
-/**
  * Puts right what is neither money nor day of a payment, also in a closed month, with another version of its receipt. A
  * method counts on its day, or today when that month is closed.
  */
@@ -361,7 +332,7 @@ async function amendPayment(
   if (JSON.stringify(states.before) === JSON.stringify(states.after)) return
   const { id: paymentId, tenancyId, currency, amount, receivedOn } = wrong
   await updateDetails(tx, paymentId, states.after)
-  if (wrong.method !== 'opening' && wrong.method !== right.method) {
+  if (wrong.method !== 'opening' && wrong.method !== 'transfer' && wrong.method !== right.method) {
     const day = correctionDay(receivedOn, dayInNairobi(now), await readClosedThrough(tx))
     const postings = methodPostings(wrong.method, right.method, amount)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_method', paymentId, postings }], now)

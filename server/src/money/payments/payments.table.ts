@@ -1,5 +1,5 @@
 import { allocationBases } from '@makao/contract/money/payments/allocation.kinds'
-import { paymentMethods, paymentSources } from '@makao/contract/money/payments/payments.kinds'
+import { paymentSources } from '@makao/contract/money/payments/payments.kinds'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -88,7 +88,7 @@ export const refunds = pgTable(
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     fromDeposit: bigint('from_deposit_minor', { mode: 'number' }).notNull(),
     fromCredit: bigint('from_credit_minor', { mode: 'number' }).notNull(),
-    method: text({ enum: paymentMethods }).notNull(),
+    method: text({ enum: paymentSources }).notNull(),
     reference: text(),
     ...referenceColumns(),
     paidOn: date('paid_on', { mode: 'string' }).notNull(),

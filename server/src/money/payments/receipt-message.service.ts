@@ -11,7 +11,7 @@ import { cancelMessagesOf, type NewMessage, queueMessages } from '../../messagin
 import { readContact } from '../../platform/agency/agency.service'
 import { readBalances } from '../ledger/ledger.repository'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
-import { keepReceipts, requireReceiptOf } from './receipts.repository'
+import { findSpread, keepReceipts, requireReceiptOf } from './receipts.repository'
 
 /** Nobody is sent receipts for what was received longer ago, in days: it is being copied from older books. */
 const FRESH_DAYS = 31
@@ -35,15 +35,16 @@ export async function sendReceipt(
   const receipt = await requireReceiptOf(tx, paymentId)
   if (!isFresh(receipt.receivedOn, dayInNairobi(now))) return
   const { tenancyId, tenantId, tenantName, currency, unitNumber, propertyName, reference } = receipt
-  const { receivable = 0 } = await readBalances(tx, tenancyId)
+  const spread = await findSpread(tx, paymentId)
+  const owed = spread?.balance ?? (await readBalances(tx, tenancyId)).receivable
   const said = {
     number: formatReceiptNumber(receipt),
     tenantName,
     amount: plainMoney(receipt.amount, currency, 'code'),
     receivedOn: formatWholeDay(receipt.receivedOn),
     how: [paymentMethodNames[receipt.method], reference].filter(Boolean).join(' '),
-    place: `unit ${unitNumber}, ${propertyName}`,
-    owed: receivable > 0 ? plainMoney(receivable, currency, 'code') : null,
+    place: receiptWords.place(unitNumber, propertyName, spread?.others ?? 0),
+    owed: owed > 0 ? plainMoney(owed, currency, 'code') : null,
     agency: (await readContact(tx)).name,
   }
   const common = {

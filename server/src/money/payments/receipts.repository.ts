@@ -26,6 +26,7 @@ import {
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { allocations, payments } from './payments.table'
 import { receiptCounters, receipts } from './receipts.table'
+import { transferParts, transfers } from './transfers.table'
 
 /**
  * Gives a payment its receipt with the next number of the year. The counter is held until the transaction ends, and who
@@ -98,8 +99,10 @@ export interface ReceiptContent {
     dueDate: Day
     periodFrom: Day | null
     amount: number
+    /** 'F1', or 'F1, Jacaranda Court', where the money went to several units. */
+    place?: string
   }[]
-  /** What was owed after it; below zero: credit. */
+  /** What was owed after it, over all units where it went to several; below zero: credit. */
   balanceAfter: number
 }
 
@@ -130,6 +133,25 @@ function listFirstParts(db: Queryable, paymentIds: readonly string[]) {
     .orderBy(said.dueDate, sql`min(${allocations.position})`)
 }
 
+/** By which payments money that named its person reached other tenancies at once. */
+function listSpreadOf(db: Queryable, paymentIds: readonly string[]) {
+  return db
+    .select({
+      paymentId: sql<string>`${transfers.paymentId}`,
+      partId: transferParts.paymentId,
+      tenancyId: transfers.toTenancyId,
+      unitNumber: units.unitNumber,
+      propertyName: properties.name,
+    })
+    .from(transfers)
+    .innerJoin(transferParts, eq(transferParts.transferId, transfers.id))
+    .innerJoin(tenancies, eq(tenancies.id, transfers.toTenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(inArray(transfers.paymentId, [...paymentIds]))
+    .orderBy(transfers.createdAt, transfers.id)
+}
+
 const entered = alias(ledgerEntries, 'entered')
 
 /** What each tenancy owed when the payment had been entered, by the order of the journal; below zero: its credit. */
@@ -152,7 +174,43 @@ function listBalancesAfter(db: Queryable, paymentIds: readonly string[]) {
     .groupBy(entered.paymentId)
 }
 
-/** What the receipts of payments say when they are handed out now; three queries however many there are. */
+/**
+ * What persons owed over all of their tenancies in the currency when payments that went to several had been entered there.
+ * @param partIds the payments by which it reached the others, by the payment itself
+ */
+async function listBalancesOverAll(db: Queryable, partIds: ReadonlyMap<string, readonly string[]>) {
+  const balances = new Map<string, number>()
+  for (const [paymentId, parts] of partIds) {
+    if (parts.length === 0) continue
+    const { rows } = await db.execute<{ balance: string }>(sql`
+      select coalesce(sum(posting.amount_minor), 0) as balance from ${payments} payment
+      join ${tenancies} home on home.id = payment.tenancy_id
+      join ${tenancies} held on held.tenant_id = home.tenant_id and held.currency = home.currency
+      join ${ledgerEntries} entry on entry.tenancy_id = held.id and entry.position <= (select max(last.position)
+        from ${ledgerEntries} last where last.kind = 'payment'
+        and last.payment_id in (${sql.join(
+          parts.map((id) => sql`${id}::uuid`),
+          sql`, `,
+        )}))
+      join ${ledgerPostings} posting on posting.entry_id = entry.id and posting.account in ('receivable', 'credit')
+      where payment.id = ${paymentId}`)
+    balances.set(paymentId, Number(rows[0]?.balance ?? 0))
+  }
+  return balances
+}
+
+/**
+ * Of a payment that went to several tenancies at once: to how many others, and what its person owed over all then, below zero:
+ * credit; undefined: it went to one.
+ */
+export async function findSpread(db: Queryable, paymentId: string) {
+  const parts = await listSpreadOf(db, [paymentId])
+  const balances = await listBalancesOverAll(db, new Map([[paymentId, parts.map(({ partId }) => partId)]]))
+  const others = new Set(parts.map(({ tenancyId }) => tenancyId)).size
+  return parts.length === 0 ? undefined : { others, balance: balances.get(paymentId) ?? 0 }
+}
+
+/** What the receipts of payments say when they are handed out now; four queries for those that went to one unit. */
 async function readReceiptContents(db: Queryable, paymentIds: readonly string[]) {
   const rows = await db
     .select({
@@ -186,14 +244,30 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[])
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .leftJoin(recorders, eq(recorders.id, payments.createdBy))
     .where(inArray(payments.id, [...paymentIds]))
-  const parts = groupBy(await listFirstParts(db, paymentIds), ({ paymentId }) => paymentId)
+  const spread = groupBy(await listSpreadOf(db, paymentIds), ({ paymentId }) => paymentId)
+  const partIds = new Map([...spread].map(([id, parts]) => [id, parts.map(({ partId }) => partId)]))
+  const first = await listFirstParts(db, [...paymentIds, ...[...partIds.values()].flat()])
+  const parts = groupBy(first, ({ paymentId }) => paymentId)
+  const overAll = await listBalancesOverAll(db, partIds)
   const balances = new Map((await listBalancesAfter(db, paymentIds)).map((row) => [row.paymentId, row.balance]))
   return rows.map(({ paymentId, tenancyId, enteredAt, year, number, tenantName, payerName, ...rest }) => {
+    const { unitNumber, propertyName } = rest
+    const others = spread.get(paymentId) ?? []
+    const partsOf = (id: string) => (parts.get(id) ?? []).map(({ paymentId: _, ...part }) => part)
+    const placeOf = (other: { unitNumber: string; propertyName: string }) =>
+      other.propertyName === propertyName ? other.unitNumber : `${other.unitNumber}, ${other.propertyName}`
+    const own = partsOf(paymentId)
     const content: ReceiptContent = {
       receiptNumber: formatReceiptNumber({ year, number }),
       ...rest,
-      parts: (parts.get(paymentId) ?? []).map(({ paymentId: _, ...part }) => part),
-      balanceAfter: balances.get(paymentId) ?? 0,
+      parts:
+        others.length === 0
+          ? own
+          : [
+              ...own.map((part) => ({ ...part, place: unitNumber })),
+              ...others.flatMap((other) => partsOf(other.partId).map((part) => ({ ...part, place: placeOf(other) }))),
+            ],
+      balanceAfter: overAll.get(paymentId) ?? balances.get(paymentId) ?? 0,
     }
     const names: ReceiptNames = { tenantName, payerName }
     return { paymentId, tenancyId, enteredAt, content, names }

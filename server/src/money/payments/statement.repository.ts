@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
+import type { PaymentSource } from '@makao/contract/money/payments/payments.kinds'
 import { and, asc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { asNumber } from '../../lists'
@@ -88,7 +88,7 @@ export function listStatementEntries(
       name: said.name,
       periodFrom: said.periodFrom,
       // As it was entered then: another one is put right on its own day.
-      method: sql<PaymentMethod | null>`(select max(cash.detail) from ${ledgerPostings} cash
+      method: sql<PaymentSource | null>`(select max(cash.detail) from ${ledgerPostings} cash
         where cash.entry_id = ${ledgerEntries.id} and cash.account = 'cash')`,
       reference: sql<string | null>`coalesce(${payments.reference}, ${refunds.reference})`,
       broughtFor,

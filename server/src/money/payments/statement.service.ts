@@ -13,12 +13,20 @@ import { agesOf } from './statement.rules'
 
 type Entry = Awaited<ReturnType<typeof listStatementEntries>>[number]
 
+const transferNames: Partial<Record<Entry['kind'], string>> = {
+  payment: 'Moved here from another unit',
+  payment_reversal: 'Moved back to another unit',
+  refund: 'Moved to another unit',
+  refund_reversal: 'Moved back from another unit',
+}
+
 /** 'Rent', 'Payment, M-Pesa', 'Charge voided: Rent', 'Paid out of the deposit: Rent'. */
 function textOf({ kind, paymentType, name, method, paymentId, broughtFor }: Entry): string {
   const title = paymentType && chargeTitle({ paymentType, name })
   if (broughtFor === 'opening_balance') return 'Opening balance'
   if (broughtFor !== null) return `Opening balance: ${title ?? 'Credit'}`
   if (kind === 'charge') return title ?? ''
+  if (method === 'transfer') return transferNames[kind] ?? entryKindNames[kind]
   if (kind === 'payment') return `Payment, ${method ? paymentMethodNames[method] : ''}`
   if (kind === 'allocation' && paymentId === null) return `Paid out of the deposit: ${title}`
   return `${entryKindNames[kind]}: ${title ?? (method ? paymentMethodNames[method] : '')}`

@@ -6,6 +6,7 @@ import { Refusal } from '../../errors'
 import { asNumber, latestFirst, subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { payments } from '../payments/payments.table'
+import { isSpreadPart, spreadOf } from '../payments/transfers.repository'
 import { promises } from './promises.table'
 
 /** So many of a tenancy are shown: the rest is history that nobody reads. */
@@ -13,10 +14,11 @@ const MOST_SHOWN = 50
 
 const madeOn = sql`(${promises}.created_at at time zone 'Africa/Nairobi')::date`
 
-/** What came in since it was made, until the end of its day; what was entered before it was known to whoever promised. */
+/** What came in since it was made, of money for several units the part of this one, until the end of its day; what was entered before it was known to whoever promised. */
 export const receivedSince = asNumber(
-  subselect(sql`select coalesce(sum(came.amount_minor), 0) from ${payments} came
+  subselect(sql`select coalesce(sum(came.amount_minor - ${spreadOf(sql`came.id`)}), 0) from ${payments} came
     where came.tenancy_id = ${promises}.tenancy_id and came.reversed_at is null
+    and (came.method not in ('opening', 'transfer') or ${isSpreadPart(sql`came.id`)})
     and came.received_on between ${madeOn} and ${promises}.day and came.created_at >= ${promises}.created_at`),
 )
 

@@ -153,6 +153,13 @@ const openingWith = async (client: Client) =>
     startsOn: '2026-11-01',
     credit: 100,
   })
+const transferWith = async (client: Client) => {
+  const { tenancyId } = await openingWith(client)
+  const { tenantId } = await client.payments.account({ tenancyId })
+  const { id: toTenancyId } = await buildTenancy({ tenantId })
+  const to = { tenancyId, toTenancyId, currency: 'KES' as const, credit: 100 }
+  return client.tenantAccounts.transfer({ requestId: crypto.randomUUID(), ...to })
+}
 const expenseWith = async (client: Client) =>
   client.owners.spend({
     requestId: crypto.randomUUID(),
@@ -519,6 +526,23 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'tenancy.opening-withdrawn',
     run: async (client) =>
       client.openings.withdraw({ tenancyId: (await openingWith(client)).tenancyId, reason: 'Typed wrong' }),
+  },
+  'tenantAccounts.receive': {
+    action: 'payment.received',
+    run: async (client) => {
+      const { tenancyId } = await openingWith(client)
+      const { tenantId } = await client.payments.account({ tenancyId })
+      const money = { amount: 100, currency: 'KES' as const, method: 'cash' as const, receivedOn: '2026-11-20' }
+      return client.tenantAccounts.receive({ requestId: crypto.randomUUID(), tenantId, ...money })
+    },
+  },
+  'tenantAccounts.transfer': { action: 'tenancy.money-moved', run: (client) => transferWith(client) },
+  'tenantAccounts.undoTransfer': {
+    action: 'tenancy.money-moved-back',
+    run: async (client) => {
+      const { rows } = await transferWith(client)
+      return client.tenantAccounts.undoTransfer({ transferId: rows[0]?.id ?? '', reason: 'Wrong unit' })
+    },
   },
   'owners.agree': { action: 'owner.agreed', run: (client) => agreementWith(client) },
   'owners.changeAgreement': {

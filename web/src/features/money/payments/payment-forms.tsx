@@ -145,7 +145,10 @@ export function CorrectPaymentForm({
       <DateField label={words.receivedOn} {...field('receivedOn')} max={today} defaultValue={payment.receivedOn} />
       <MethodFields
         currency={currency}
-        start={{ ...(payment.method !== 'opening' && { method: payment.method }), reference: payment.reference ?? '' }}
+        start={{
+          ...(payment.method !== 'opening' && payment.method !== 'transfer' && { method: payment.method }),
+          reference: payment.reference ?? '',
+        }}
         field={field}
         referenceName="reference"
       />

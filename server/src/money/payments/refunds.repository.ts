@@ -1,0 +1,61 @@
+import type { Day } from '@makao/contract/days'
+import type { Refund } from '@makao/contract/money/final-accounts/final-accounts.schema'
+import { eq, sql } from 'drizzle-orm'
+import type { Author } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { asNumber } from '../../lists'
+import { allocations, refunds } from './payments.table'
+
+export async function findRefundByRequest(db: Queryable, requestId: string) {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.requestId, requestId))
+  return refund
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireTenancyOfRefund(db: Queryable, refundId: string): Promise<string> {
+  const [refund] = await db.select({ tenancyId: refunds.tenancyId }).from(refunds).where(eq(refunds.id, refundId))
+  if (!refund) throw new Refusal('NOT_FOUND')
+  return refund.tenancyId
+}
+
+/** Keeps a refund from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockRefund(tx: Tx, refundId: string) {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('no key update')
+  if (!refund) throw new Refusal('NOT_FOUND')
+  return refund
+}
+
+export interface NewRefundRow {
+  requestId: string
+  tenancyId: string
+  currency: 'KES' | 'UGX'
+  fromDeposit: number
+  fromCredit: number
+  method: Refund['method']
+  reference: string | null
+  paidOn: Day
+  notes: string | null
+}
+
+/** @returns the new refund's id */
+export async function insertRefund(tx: Tx, author: Author, refund: NewRefundRow, now: Date): Promise<string> {
+  const id = crypto.randomUUID()
+  await tx.insert(refunds).values({ id, ...refund, createdBy: author.id, createdAt: now })
+  return id
+}
+
+export async function markRefundReversed(tx: Tx, refundId: string, reason: string, now: Date): Promise<void> {
+  await tx.update(refunds).set({ reversedAt: now, reversalReason: reason }).where(eq(refunds.id, refundId))
+}
+
+/** The parts of payments that went into a refund. */
+export async function listRefundedParts(db: Queryable, refundId: string) {
+  const rows = await db
+    .select({ paymentId: allocations.paymentId, amount: asNumber(sql`sum(${allocations.amount})`) })
+    .from(allocations)
+    .where(eq(allocations.refundId, refundId))
+    .groupBy(allocations.paymentId)
+    .having(sql`sum(${allocations.amount}) > 0`)
+  return rows.flatMap(({ paymentId, amount }) => (paymentId === null ? [] : [{ paymentId, amount }]))
+}

@@ -1,0 +1,57 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
+import type { PaymentDetails, PaymentReversal } from '@makao/contract/money/payments/payments.schema'
+import type { SignedIn } from '../../context'
+import { Refusal } from '../../errors'
+import { lockTenancies, tenancySubject } from '../../homes/tenancies/tenancies.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { listDayMoves, listLots } from '../charges/allocations.repository'
+import { freeFrom } from '../charges/lots.rules'
+import type { PenaltyChange } from '../charges/penalties.service'
+import { bringInOrder } from '../charges/standing.service'
+import { requireTenancyOf } from './payments.repository'
+import { lockCounting, readPayment, requirePaidDay, undoPayment } from './payments.service'
+import { listSpread } from './transfers.repository'
+import { takeTransferBack } from './transfers-back.service'
+
+/**
+ * The money never came in, or went back, on a day that the bank says. What of it was put on other units of the tenant comes
+ * back first, on that day. Other credit of the tenancy takes its place.
+ * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, DEPOSIT_MOVED, PAID_DATE_AHEAD, MONTH_CLOSED
+ * @throws Refusal REVERSED_BEFORE: it had not come in yet on that day
+ * @throws Refusal MOVED_SINCE: some of it was put elsewhere after that day
+ */
+export async function reversePayment(context: SignedIn, input: PaymentReversal): Promise<PaymentDetails> {
+  const { db, actor, now } = context
+  const followed: PenaltyChange[] = []
+  const { paymentId, reason } = input
+  const today = dayInNairobi(now)
+  const on = input.reversedOn ?? today
+  await db.transaction(async (tx) => {
+    const spread = await listSpread(tx, paymentId)
+    const others = spread.map(({ toTenancyId }) => toTenancyId)
+    // All of them in one order, so that no two wait for each other.
+    await lockTenancies(tx, [await requireTenancyOf(tx, paymentId), ...others])
+    const payment = await lockCounting(tx, paymentId, 'reverse')
+    await requirePaidDay(tx, on, today)
+    if (on < payment.receivedOn) throw new Refusal('REVERSED_BEFORE', { receivedOn: payment.receivedOn })
+    const requireUnmoved = async (id: string) => {
+      // Until then it stood where it was taken back from: earlier, less than nothing of it would be left.
+      const moved = freeFrom(await listDayMoves(tx, id), await listLots(tx, { paymentId: id }))
+      if (moved !== null && on < moved) throw new Refusal('MOVED_SINCE', { moved })
+    }
+    for (const transfer of await listSpread(tx, paymentId)) {
+      for (const part of transfer.parts) await requireUnmoved(part.paymentId)
+      await takeTransferBack(tx, context, transfer, { reason, on })
+    }
+    await requireUnmoved(paymentId)
+    await undoPayment(tx, actor, payment, { reason, on }, now)
+    for (const tenancyId of new Set([payment.tenancyId, ...others])) {
+      followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
+    }
+    const subject = await tenancySubject(tx, payment.tenancyId)
+    const states = { before: payment, after: { reversedOn: on } }
+    await writeAudit(tx, actor, paymentEvents.reversed, { entityId: paymentId, subject, reason, ...states }, now)
+  })
+  return readPayment(context, paymentId, followed)
+}

@@ -1,0 +1,289 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expectRefusal, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { companyOf } from '../../../test/company'
+import { testDatabase } from '../../../test/database'
+import { findDifferences } from '../closed-months/ledger-check.service'
+
+// What was moved between units of one tenant exists once, whatever is undone, voided or reversed afterwards.
+
+const { db } = testDatabase()
+const { buildTenancy, buildUnit } = buildersOf(db)
+const TODAY = '2026-11-21'
+let manager: Identity
+let colleague: Identity
+beforeAll(async () => {
+  const api = startApi(db, { now: `${TODAY}T09:00:00Z` })
+  manager = await api.signInAs('property_manager')
+  colleague = await api.signInAs('property_manager')
+  await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
+})
+afterEach(async () => expect(await findDifferences(db)).toEqual([]))
+
+const { buildCompany, buildHeld, owe, paid, standing, move, moved, undo } = companyOf(buildersOf(db), () => manager)
+const request = () => crypto.randomUUID()
+const reason = 'Wrong unit'
+const chargeOf = (chargeId: string) => manager.client.charges.get({ chargeId })
+const codes = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).sort()
+
+describe('a deposit that was moved', () => {
+  test('and moved on comes back only from where it is', async () => {
+    const { one, two, shop } = await buildHeld()
+    const first = await moved(one, two, { deposit: 200_000 })
+    const second = await moved(two, shop, { deposit: 200_000 })
+    await expectRefusal(undo(first), 'DEPOSIT_MOVED')
+    expect(await standing(one, two, shop)).toEqual([
+      [0, 500_000, 0],
+      [0, 0, 0],
+      [0, 0, 200_000],
+    ])
+    await undo(second)
+    await undo(first)
+    expect(await standing(one, two, shop)).toEqual([
+      [0, 500_000, 200_000],
+      [0, 0, 0],
+      [0, 0, 0],
+    ])
+  })
+
+  test('and came back by another move is undone from the last on', async () => {
+    const { one, two } = await buildHeld()
+    const there = await moved(one, two, { deposit: 200_000 })
+    const back = await moved(two, one, { deposit: 150_000 })
+    await expectRefusal(undo(there), 'DEPOSIT_MOVED')
+    await undo(back)
+    await undo(there)
+    expect(await standing(one, two)).toEqual([
+      [0, 500_000, 200_000],
+      [0, 0, 0],
+    ])
+  })
+
+  test('and paid back in money there does not come back', async () => {
+    const { one, two } = await buildHeld()
+    const transferId = await moved(one, two, { deposit: 200_000 })
+    await manager.client.tenancies.end({ tenancyId: two, endDate: TODAY })
+    await manager.client.finalAccounts.refund({
+      requestId: request(),
+      tenancyId: two,
+      currency: 'KES',
+      amount: 200_000,
+      method: 'cash',
+      paidOn: TODAY,
+    })
+    await expectRefusal(undo(transferId), 'PAYMENT_REFUNDED')
+    expect(await standing(one, two)).toEqual([
+      [0, 500_000, 0],
+      [0, 0, 0],
+    ])
+  })
+
+  test('keeps what it was paid by: that is not voided, changed, applied elsewhere or reversed before the move is', async () => {
+    const { one, two, depositId: chargeId, paymentId } = await buildHeld()
+    await moved(one, two, { deposit: 200_000 })
+    const { revision } = await chargeOf(chargeId)
+    for (const payments of ['keep', 'reverse'] as const) {
+      await expectRefusal(manager.client.charges.void({ chargeId, revision, reason, payments }), 'DEPOSIT_MOVED')
+    }
+    await expectRefusal(manager.client.payments.reverse({ paymentId, reason }), 'DEPOSIT_MOVED')
+    await expectRefusal(manager.client.payments.allocate({ paymentId, parts: [], reason }), 'DEPOSIT_MOVED')
+    const { currency, amount, dueDate } = await chargeOf(chargeId)
+    const charge = { chargeId, revision, currency, dueDate, name: null, notes: null }
+    await expectRefusal(manager.client.charges.correct({ ...charge, amount, paymentType: 'rent' }), 'DEPOSIT_MOVED')
+    await expectRefusal(
+      manager.client.charges.correct({ ...charge, amount: amount - 1, paymentType: 'deposit' }),
+      'DEPOSIT_MOVED',
+    )
+    expect(await standing(one, two)).toEqual([
+      [0, 500_000, 0],
+      [0, 0, 200_000],
+    ])
+  })
+
+  test('that earlier books brought is not withdrawn with them before the move is', async () => {
+    const { one, two } = await buildCompany()
+    await manager.client.openings.enter({
+      requestId: request(),
+      tenancyId: one,
+      currency: 'KES',
+      startsOn: '2026-11-01',
+      depositHeld: 200_000,
+      credit: 30_000,
+    })
+    const transferId = await moved(one, two, { deposit: 200_000 })
+    await expectRefusal(manager.client.openings.withdraw({ tenancyId: one, reason }), 'DEPOSIT_MOVED')
+    await undo(transferId)
+    await manager.client.openings.withdraw({ tenancyId: one, reason })
+    expect(await standing(one, two)).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ])
+  })
+
+  test('and turned to credit there comes back whole, and what it was held for stays void', async () => {
+    const { one, two } = await buildHeld()
+    const transferId = await moved(one, two, { deposit: 200_000 })
+    const { rows } = await manager.client.charges.list({ search: '', paymentType: 'deposit' })
+    const held = rows.find(({ tenancyId }) => tenancyId === two)
+    const { id: chargeId, revision } = await chargeOf(held?.id ?? '')
+    await expectRefusal(manager.client.charges.void({ chargeId, revision, reason, payments: 'reverse' }), 'TRANSFERRED')
+    await manager.client.charges.void({ chargeId, revision, reason, payments: 'keep' })
+    expect(await standing(two)).toEqual([[0, 200_000, 0]])
+    await undo(transferId)
+    expect(await standing(one, two)).toEqual([
+      [0, 500_000, 200_000],
+      [0, 0, 0],
+    ])
+  })
+
+  test('is undone and moved on by two at the same moment only once', async () => {
+    const { one, two, shop } = await buildHeld()
+    const transferId = await moved(one, two, { deposit: 200_000 })
+    const outcomes = await Promise.allSettled([undo(transferId), move(two, shop, { deposit: 200_000 }, colleague)])
+    expect([
+      ['TOO_MUCH', 'done'],
+      ['DEPOSIT_MOVED', 'done'],
+    ]).toContainEqual(codes(outcomes))
+    const held = (await standing(one, two, shop)).map(([, , deposit]) => deposit)
+    expect(held.sort()).toEqual([0, 0, 200_000])
+  })
+
+  test('leaves a tenancy that has ended as far as the landlord may not keep it', async () => {
+    const { one, two } = await buildCompany()
+    await owe(one, 200_000, '2026-01-01', 'deposit')
+    await manager.client.payments.receive({ ...paid(200_000), tenancyId: one })
+    await manager.client.tenancies.end({ tenancyId: one, endDate: TODAY })
+    await owe(one, 150_000, '2026-11-01')
+    expect(await manager.client.tenantAccounts.transfers({ tenancyId: one })).toMatchObject({ deposit: 50_000 })
+    await expectRefusal(move(one, two, { deposit: 50_001 }), 'TOO_MUCH', 'At most KES 500 can be moved.')
+    await move(one, two, { deposit: 50_000 })
+    expect(await standing(one, two)).toEqual([
+      [150_000, 0, 150_000],
+      [0, 0, 50_000],
+    ])
+  })
+})
+
+describe('a payment that was spread over units', () => {
+  async function buildSpread() {
+    const company = await buildCompany()
+    await owe(company.one, 300_000, '2026-11-05')
+    await owe(company.two, 200_000, '2026-10-05')
+    const { id: paymentId } = await manager.client.tenantAccounts.receive({
+      ...paid(500_000),
+      tenantId: company.tenantId,
+    })
+    return { ...company, paymentId }
+  }
+
+  test('is reversed with all of its parts, on the day on which the bank says so', async () => {
+    const { one, two, paymentId } = await buildSpread()
+    await manager.client.payments.reverse({ paymentId, reason: 'The cheque bounced', reversedOn: '2026-11-20' })
+    expect(await standing(one, two)).toEqual([
+      [300_000, 0, 0],
+      [200_000, 0, 0],
+    ])
+    const { lines } = await manager.client.payments.statement({ tenancyId: one, to: '2026-11-20' })
+    expect(lines.at(-1)).toMatchObject({ day: '2026-11-20', balance: 300_000 })
+    const { rows } = await manager.client.tenantAccounts.transfers({ tenancyId: two })
+    expect(rows[0]?.undoneAt).not.toBeNull()
+  })
+
+  test('is not reversed while a part of it was moved on, and is reversed by two at the same moment once', async () => {
+    const { one, two, shop, paymentId } = await buildSpread()
+    const { id } = await manager.client.charges
+      .list({ search: '', paymentType: 'rent' })
+      .then(({ rows }) => rows.find(({ tenancyId }) => tenancyId === one) ?? { id: '' })
+    const { revision } = await chargeOf(id)
+    await manager.client.charges.void({ chargeId: id, revision, reason, payments: 'keep' })
+    const transferId = await moved(one, shop, { credit: 300_000 })
+    await expectRefusal(manager.client.payments.reverse({ paymentId, reason }), 'PAYMENT_REFUNDED')
+    await undo(transferId)
+    const outcomes = await Promise.allSettled(
+      [manager, colleague].map((who) => who.client.payments.reverse({ paymentId, reason })),
+    )
+    expect(codes(outcomes)).toEqual(['PAYMENT_REVERSED', 'done'])
+    expect(await standing(one, two, shop)).toEqual([
+      [0, 0, 0],
+      [200_000, 0, 0],
+      [0, 0, 0],
+    ])
+  })
+
+  test('says on its receipt what it pays of each unit, and what is owed over all of them after it', async () => {
+    const { tenantId, one, two, shop } = await buildCompany()
+    await owe(one, 300_000, '2026-11-05')
+    await owe(two, 200_000, '2026-10-05')
+    await owe(shop, 100_000, '2026-11-25')
+    const { id: paymentId } = await manager.client.tenantAccounts.receive({ ...paid(450_000), tenantId })
+    const receipt = await manager.client.papers.receipt({ paymentId })
+    expect(receipt.parts.map(({ title, amount }) => [title, amount])).toEqual([
+      ['Unit F2: Rent October 2026', 200_000],
+      [expect.stringMatching(/^Unit F1, Jacaranda Court \d+: Rent November 2026$/), 250_000],
+    ])
+    expect(receipt).toMatchObject({ unitNumber: 'F2', credit: 0, balanceAfter: 150_000 })
+    // A payment for one unit says what is owed of that one.
+    const { id } = await manager.client.payments.receive({ ...paid(50_000), tenancyId: one })
+    expect(await manager.client.papers.receipt({ paymentId: id })).toMatchObject({
+      parts: [{ title: 'Rent November 2026' }],
+      balanceAfter: 0,
+    })
+  })
+
+  test('keeps a promise by its part, and is what each unit paid last', async () => {
+    const { tenantId, one, two } = await buildCompany()
+    await owe(one, 300_000, '2026-11-05')
+    await owe(two, 200_000, '2026-10-05')
+    const promise = { requestId: request(), currency: 'KES' as const, day: '2026-11-25', note: null }
+    await manager.client.promises.make({ ...promise, tenancyId: one, amount: 250_000 })
+    await manager.client.promises.make({ ...promise, requestId: request(), tenancyId: two, amount: 300_000 })
+    await manager.client.tenantAccounts.receive({ ...paid(450_000, { receivedOn: TODAY }), tenantId })
+    const states = async (tenancyId: string) =>
+      (await manager.client.promises.list({ tenancyId })).map(({ state, received }) => [state, received])
+    expect(await states(one)).toEqual([['kept', 250_000]])
+    expect(await states(two)).toEqual([['waiting', 200_000]])
+    const { rows } = await manager.client.arrears.list({ search: 'Baraka Traders' })
+    const owing = rows.find(({ tenancyId }) => tenancyId === one)
+    expect(owing).toMatchObject({ lastPaid: { day: TODAY, amount: 250_000 } })
+  })
+
+  test('is found as credit on the unit that has it', async () => {
+    const { one, two } = await buildHeld()
+    await move(one, two, { credit: 500_000 })
+    const { rows } = await manager.client.payments.list({ state: 'credit' })
+    expect(rows.filter(({ tenancyId }) => [one, two].includes(tenancyId))).toMatchObject([
+      { tenancyId: two, method: 'transfer', amount: 500_000 },
+    ])
+  })
+
+  test('is received once by one request, also for another tenant', async () => {
+    const [some, others] = [await buildCompany(), await buildCompany()]
+    const input = paid(100_000)
+    const outcomes = await Promise.allSettled([
+      manager.client.tenantAccounts.receive({ ...input, tenantId: some.tenantId }),
+      colleague.client.tenantAccounts.receive({ ...input, tenantId: others.tenantId }),
+    ])
+    expect(codes(outcomes)).toEqual(['REQUEST_REUSED', 'done'])
+  })
+})
+
+test('one request moves once, also when it names other units at the same moment', async () => {
+  const [some, others] = [await buildHeld(), await buildHeld()]
+  const input = { requestId: request(), credit: 1_000 }
+  const outcomes = await Promise.allSettled([
+    move(some.one, some.two, input),
+    move(others.one, others.two, input, colleague),
+  ])
+  expect(codes(outcomes)).toEqual(['REQUEST_REUSED', 'done'])
+})
+
+test('only what the other unit is paid in is moved to it', async () => {
+  const { tenantId, one } = await buildHeld()
+  const { id: abroad } = await buildTenancy({
+    tenantId,
+    unitId: (await buildUnit({ currency: 'UGX' })).id,
+    currency: 'UGX',
+  })
+  await expectRefusal(move(one, abroad, { credit: 1 }), 'OTHER_CURRENCY')
+})
