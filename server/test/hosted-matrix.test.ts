@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makaoCatalogue } from '../src/exchange/hosted/resources'
 import { serviceChargeTemplates } from '../src/homes/charge-templates/charge-templates.table'
 import { unitServiceCharges } from '../src/homes/units/units.table'
@@ -13,7 +16,9 @@ import { hostedClient } from './hosted'
 
 const { db } = testDatabase()
 const START = Date.parse('2026-11-21T09:00:00Z')
-const api: Api = startApi(db, { now: new Date(START).toISOString() })
+const dataDir = await mkdtemp(join(tmpdir(), 'makao-hosted-matrix-'))
+afterAll(() => rm(dataDir, { recursive: true }))
+const api: Api = startApi(db, { now: new Date(START).toISOString(), config: { dataDir } })
 const { buildProperty, buildUnit, buildTenant, buildTenancy, buildCharge } = buildersOf(db)
 const resources = [...makaoCatalogue.resources.keys()]
 
@@ -290,5 +295,131 @@ describe("a neighbour's row", () => {
     expect(data?.map(({ id }) => id).sort()).toEqual([home.own.id, home.others.id, home.farTenancy.id].sort())
     const { count } = await home.clients.manager.from('payment_records').select('id', { count: 'exact', head: true })
     expect(count).toBe(3)
+  })
+})
+
+describe('whatever way leads to the rows of others', () => {
+  const STEP_MS = 500
+  const thieves = ['tenant', 'key of one property'] as const
+  const stepsFrom = (name: string) =>
+    makaoCatalogue.references.flatMap(({ from, to }) => [
+      ...(from === name ? [to] : []),
+      ...(to === name ? [from] : []),
+    ])
+  /** From each resource over what it is embedded with, and what that is. */
+  const ways = resources.flatMap((from) =>
+    stepsFrom(from).flatMap((near) => [[from, near], ...stepsFrom(near).map((far) => [from, near, far])]),
+  )
+  let later = START + 86_400_000
+  const passTime = () => {
+    later += STEP_MS
+    api.setNow(new Date(later).toISOString())
+  }
+  /** What stands in rows that somebody does not reach, and nowhere else. */
+  const marksOf = (who: (typeof thieves)[number]): string[] => {
+    const { far, farTenancy, farCharge, elsewhere, neighbour, neighbours, others, othersCharge, waters } = home
+    const [near = '', beyond = ''] = waters
+    const farRows = [far.id, farTenancy.id, farTenancy.tenantId, farCharge.id, elsewhere.id, beyond, home.template]
+    if (who === 'key of one property') return farRows
+    return [...farRows, neighbour.id, neighbours.id, others.id, othersCharge.id, near, 'NEIGHBOUR1', 'Nyambura']
+  }
+  const expectNoMark = (who: (typeof thieves)[number], answer: unknown, way: string) => {
+    const text = JSON.stringify(answer)
+    expect(
+      marksOf(who).filter((mark) => text.includes(mark)),
+      way,
+    ).toEqual([])
+  }
+  const nested = (steps: readonly string[], mark: string, innermost: string) =>
+    steps.reduceRight((inner, step) => `${step}${mark}(${inner})`, innermost)
+
+  test.each(thieves)('%s learns nothing by embedding, counts, sums and order', async (who) => {
+    const client = home.clients[who]
+    const before = await everything()
+    for (const [root = '', ...steps] of ways) {
+      const target = steps.at(-1) ?? ''
+      const way = [root, ...steps].join(' > ')
+      passTime()
+      expectNoMark(who, await client.from(root).select(`*, ${nested(steps, '', '*')}`, { count: 'exact' }), way)
+      const told = async (id: string) => {
+        passTime()
+        const [near = '', ...further] = steps
+        const path = [...steps, keyOf(target)].join('.')
+        const inner = `${keyOf(root)}, ${nested(steps, '!inner', keyOf(target))}`
+        const answers: unknown[] = [await client.from(root).select(inner, { count: 'exact' }).eq(path, id)]
+        if (further.length === 0) {
+          const [own, sums] = [
+            `${keyOf(root)}, ${near}()`,
+            `${near}(${keyOf(near)}.count(), ${keyOf(near)}.max()::text)`,
+          ]
+          const counted = client.from(root).select(own, { count: 'planned', head: true })
+          answers.push(
+            await counted.eq(path, id).not(near, 'is', null),
+            await client.from(root).select(sums).eq(path, id),
+          )
+        }
+        return JSON.stringify(answers).replaceAll(id, 'ID')
+      }
+      expect(await told(rowOfOthers(target, reachOf[who])), way).toBe(await told(crypto.randomUUID()))
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test.each(thieves)('%s learns nothing by trees, lists, ranges, sums and writes of a row', async (who) => {
+    const client = home.clients[who]
+    const before = await everything()
+    for (const name of resources) {
+      const key = keyOf(name)
+      const told = async (id: string) => {
+        passTime()
+        const unknown = crypto.randomUUID()
+        const row = JSON.parse(JSON.stringify({ [key]: id, created_at: '2026-01-01' }))
+        const from = () => client.from(name)
+        const answers = [
+          await from().select('*').or(`and(${key}.eq.${id},${key}.not.is.null),${key}.eq.${unknown}`).csv(),
+          await from().select(key).not(key, 'in', `(${id})`).order(key),
+          await from().select(`${key}.count()`).in(key, [id, unknown]),
+          await from().select(key, { count: 'estimated' }).gte(key, id).lte(key, id).range(0, 5),
+          await from().select(key).eq(key, id).maybeSingle(),
+          await from().upsert(row, { onConflict: key }).select(),
+          await from().update(row).eq(key, id).select(),
+          await from().delete({ count: 'exact' }).eq(key, id).select(),
+        ]
+        expectNoMark(who, answers[1], name)
+        return JSON.stringify(answers).replaceAll(id, 'ID').replaceAll(unknown, 'UNKNOWN')
+      }
+      expect(await told(rowOfOthers(name, reachOf[who])), name).toBe(await told(crypto.randomUUID()))
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test.each(thieves)('%s learns nothing by addresses of files', async (who) => {
+    const files = home.clients[who].storage.from('documents')
+    const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
+    const other = reachOf[who] === 'tenant' ? home.neighbour.id : home.farTenancy.tenantId
+    const kept = `tenants/${other}/Passport.pdf`
+    passTime()
+    expect((await home.clients.admin.storage.from('documents').upload(kept, pdf, { upsert: true })).error).toBeNull()
+    const told = async (id: string) => {
+      passTime()
+      const path = `tenants/${id}/Passport.pdf`
+      const answers = [
+        await files.createSignedUrl(path, 60),
+        await files.createSignedUrls([path], 60),
+        await files.createSignedUploadUrl(path),
+        await files.createSignedUploadUrl(path, { upsert: true }),
+        await files.download(path),
+        await files.info(path),
+        await files.exists(path),
+        await files.list(`tenants/${id}`),
+        await files.move(path, `tenants/${home.tenant.id}/Taken.pdf`),
+        await files.copy(path, `tenants/${home.tenant.id}/Taken.pdf`),
+        await files.update(path, pdf),
+        await files.remove([path]),
+      ]
+      return answers.map(({ data, error }) => JSON.stringify({ data, message: error?.message }).replaceAll(id, 'ID'))
+    }
+    expect(await told(other)).toEqual(await told(crypto.randomUUID()))
+    expect((await home.clients.admin.storage.from('documents').exists(kept)).data).toBe(true)
   })
 })
