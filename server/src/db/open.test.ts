@@ -104,6 +104,16 @@ test('a session counts time in UTC, and on a server a statement may not run for 
   expect(rows).toEqual([{ zone: 'UTC', most: kind === 'server' ? '30s' : '0' }])
 })
 
+test.runIf(kind === 'server')('sessions that only read write nothing and end a statement sooner', async () => {
+  const { own } = await openOwn()
+  const { rows } = (await own.readers?.execute(
+    sql`select current_setting('TimeZone') as zone, current_setting('statement_timeout') as most`,
+  )) ?? { rows: [] }
+  expect(rows).toEqual([{ zone: 'UTC', most: '5s' }])
+  const written = own.readers?.execute(sql`create table test_by_a_reader ()`)
+  await expect(written).rejects.toMatchObject({ cause: { code: '25006' } })
+})
+
 test('many at once all get their own answer', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => pool.query('select $1::int as n', [n])))
   expect(answers.map(({ rows }) => rows[0].n)).toEqual(Array.from({ length: 200 }, (_, n) => n))

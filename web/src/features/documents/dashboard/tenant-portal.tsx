@@ -53,9 +53,12 @@ export function TenantPortal(parts: TenantPortalProps) {
         empty={({ tenancy, earlier }) =>
           !tenancy &&
           earlier.length === 0 && (
-            <Card>
-              <EmptyState title={words.youHaveNoUnitYet} text={words.onceYourPropertyManager} />
-            </Card>
+            <div className="grid gap-4">
+              <Card>
+                <EmptyState title={words.youHaveNoUnitYet} text={words.onceYourPropertyManager} />
+              </Card>
+              {parts.documents}
+            </div>
           )
         }
       >
