@@ -41,7 +41,7 @@ interface Outcome extends Ended {
 
 interface Stage {
   title: string
-  /** How many lanes it stands for: the browser stories run two at a time. */
+  /** How many of its tests run at a time. */
   places?: number
   run: () => Promise<Outcome>
 }
@@ -76,11 +76,17 @@ async function checkAdvisories(): Promise<Outcome> {
 async function vitest(
   folder: string,
   name: string,
-  { env = {}, lanes = [], files = [] }: { env?: Command['env']; lanes?: string[]; files?: string[] } = {},
+  {
+    env = {},
+    lanes = [],
+    files = [],
+    places = 1,
+  }: { env?: Command['env']; lanes?: string[]; files?: string[]; places?: number } = {},
 ): Promise<Outcome> {
   const report = join(scratch, `${name}.json`)
   const chosen = [...lanes.map((lane) => `--project=${lane}`), ...files]
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', `--maxWorkers=${places}`, ...reporters, ...chosen]
   const ended = await run({ program: bin('vitest'), args, cwd: join(root, folder), env: { TMPDIR: scratch, ...env } })
   if (!existsSync(report)) return { ...ended, ok: false }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'))
@@ -109,13 +115,13 @@ function leftOut(what: string): Outcome {
   return isCi ? { ok: false, output: `${what} is needed when CI=true.` } : { ok: true, output: '', skipped: what }
 }
 
-async function testOnPostgres(name: string, lanes: string[]): Promise<Outcome> {
-  if (process.env.TEST_DATABASE_URL) return vitest('server', name, { lanes })
+async function testOnPostgres(name: string, lanes: string[], places = 1): Promise<Outcome> {
+  if (process.env.TEST_DATABASE_URL) return vitest('server', name, { lanes, places })
   const postgresBin = (await machine)?.postgresBin
   if (!postgresBin) return leftOut('PostgreSQL, which is not on this machine,')
   const cluster = await startPostgres(postgresBin)
   try {
-    return await vitest('server', name, { env: { TEST_DATABASE_URL: cluster.url }, lanes })
+    return await vitest('server', name, { env: { TEST_DATABASE_URL: cluster.url }, lanes, places })
   } finally {
     await cluster.stop()
   }
@@ -143,25 +149,26 @@ const lanesWithoutDatabase: Stage[] = [
   { title: 'web', run: () => vitest('web', 'web') },
 ]
 
-// The longest first, so that none of them is left to run alone in the end.
+// The longest first and two of its tests at a time, so that none of them is left to run alone in the end.
 const lanes: Stage[] = [
   { title: 'browser', places: 2, run: testInBrowser },
+  { title: 'server, PostgreSQL', places: 2, run: () => testOnPostgres('server-postgres', ['database'], 2) },
   {
     title: 'server, embedded database',
     run: () => vitest('server', 'server-embedded', { env: embedded, lanes: ['database'] }),
   },
-  { title: 'server, PostgreSQL', run: () => testOnPostgres('server-postgres', ['database']) },
+  { title: 'trials, PostgreSQL', run: () => testOnPostgres('trials-postgres', ['trials-server']) },
   {
     title: 'trials, embedded database',
     run: () => vitest('server', 'trials-embedded', { env: embedded, lanes: ['trials-embedded'] }),
   },
-  { title: 'trials, PostgreSQL', run: () => testOnPostgres('trials-postgres', ['trials-server']) },
+  ...lanesWithoutDatabase,
   { title: 'scripts', run: () => vitest('scripts', 'scripts') },
 ]
 
 const stages: Stage[] = quick
   ? [...lanesWithoutDatabase, { title: 'server, beside what was changed', run: testChange }]
-  : [...lanesWithoutDatabase, ...lanes]
+  : lanes
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 
@@ -181,8 +188,8 @@ function report(title: string, seconds: number, { ok, output, counts, skipped }:
   process.stdout.write(`\n${output.trim()}\n\n`)
 }
 
-/** One more than there are cores, since each lane waits now and then, for a disk or a clock. */
-const places = Math.min(2, availableParallelism()) + 1
+/** More than there are cores: each lane waits now and then, for a disk, a clock or another process. */
+const places = 3 * Math.min(2, availableParallelism())
 
 /** In this order, as many beside each other as there are places. A failure ends its own lane only: the others have their say. */
 async function runStages(): Promise<void> {
