@@ -57,12 +57,15 @@ async function firstRent(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Done' }).click()
 
   await page.goto('/dashboard')
-  await expect(page.getByText('5 of 7 done')).toBeVisible()
-  await page.getByRole('button', { name: 'Hide for good' }).click()
-  await expect(page.getByText('5 of 7 done')).toBeHidden()
+  await expect(page.getByText('5 of 10 done')).toBeVisible()
+  await page.getByRole('button', { name: 'Leave out: SMS' }).click()
+  await expect(page.getByRole('button', { name: 'Take up again: SMS' })).toBeVisible()
+  expect(await fitsTheScreen(page)).toBe(true)
+  await page.getByRole('button', { name: 'Hide first steps' }).click()
+  await expect(page.getByText('5 of 10 done')).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Needs you today' })).toBeVisible()
-  await expect(page.getByText('of 7 done')).toBeHidden()
+  await expect(page.getByText('of 10 done')).toBeHidden()
 }
 
 test('the first admin comes by the link that was printed, and nobody without it', async ({ browser }) => {

@@ -27,7 +27,9 @@ test.describe('refused', () => {
     await page.getByLabel('Password', { exact: true }).fill('not-the-password')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByText('Login Failed')).toBeVisible()
-    await expect(page.getByText('Invalid email or password')).toBeVisible()
+    // Beside the field it stays when the notice has gone.
+    await expect(page.getByText('Invalid email or password')).toHaveCount(2)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Invalid email or password')
     await expect(page).toHaveURL(/\/auth$/)
     await expect(page.getByLabel('Email')).toHaveValue(agency.admin.email)
   })

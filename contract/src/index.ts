@@ -14,6 +14,7 @@ import { notices } from './homes/notices/notices.contract'
 import { properties } from './homes/properties/properties.contract'
 import { tenancies } from './homes/tenancies/tenancies.contract'
 import { units } from './homes/units/units.contract'
+import { delivery } from './messaging/delivery/delivery.contract'
 import { outbox } from './messaging/outbox/outbox.contract'
 import { arrears } from './money/arrears/arrears.contract'
 import { chargeRuns } from './money/charge-runs/charge-runs.contract'
@@ -56,6 +57,7 @@ export const contract = {
   jobs,
   invitations,
   recovery,
+  delivery,
   outbox,
   team,
   properties,

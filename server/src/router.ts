@@ -13,6 +13,7 @@ import { chargeTemplatesRouter } from './homes/charge-templates/charge-templates
 import { noticesRouter } from './homes/notices/notices.router'
 import { propertiesRouter } from './homes/properties/properties.router'
 import { unitsRouter } from './homes/units/units.router'
+import { deliveryRouter } from './messaging/delivery/delivery.router'
 import { outboxRouter } from './messaging/outbox/outbox.router'
 import { arrearsRouter } from './money/arrears/arrears.router'
 import { chargesRouter } from './money/charge-entry/charge-entry.router'
@@ -58,6 +59,7 @@ export const router = {
   jobs: jobsRouter,
   invitations: invitationsRouter,
   recovery: recoveryRouter,
+  delivery: deliveryRouter,
   outbox: outboxRouter,
   team: teamRouter,
   properties: { ...propertiesRouter, ...propertyListRouter },

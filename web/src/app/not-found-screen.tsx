@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { buttonClass } from '../ui/button'
 import * as words from './app.words'
+import { LoneScreen } from './lone-screen'
 
 export function NotFoundScreen() {
   const location = useLocation()
@@ -13,12 +14,12 @@ export function NotFoundScreen() {
     console.warn(words.n404ThereIsNoPageAt, pathname)
   }, [pathname])
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-2 p-6 text-center">
+    <LoneScreen>
       <p className="text-6xl font-semibold tracking-tight text-accent figures">404</p>
       <h1 className="text-xl font-medium">{words.oopsPageNotFound}</h1>
       <Link to="/" className={buttonClass('primary', 'mt-5')}>
         {words.returnToHome}
       </Link>
-    </main>
+    </LoneScreen>
   )
 }

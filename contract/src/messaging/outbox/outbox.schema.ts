@@ -105,6 +105,8 @@ export const MessageId = z.object({ messageId: z.uuid() })
  */
 export const SmsSetUp = z.object({
   sends: z.boolean(),
+  /** Whether email is set up beside it. */
+  sendsEmail: z.boolean(),
   /** Of one part, by the latest messages that were paid for; empty before the first. */
   prices: z.array(Cost),
   reportUrl: z.string().nullable(),

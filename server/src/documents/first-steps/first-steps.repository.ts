@@ -1,4 +1,6 @@
-import { eq, isNull } from 'drizzle-orm'
+import type { SkippedStep } from '@makao/contract/documents/first-steps/first-steps.schema'
+import { staffRoles } from '@makao/contract/permissions'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
@@ -10,20 +12,37 @@ import { profiles } from '../../people/accounts/accounts.table'
 import { hiddenFirstSteps } from './first-steps.table'
 
 /** What there is of each, of what is in use. */
-export async function countSteps(db: Queryable) {
+export async function countSteps(db: Queryable, actor: Actor) {
   return {
     properties: await db.$count(properties, isNull(properties.archivedAt)),
     units: await db.$count(units, isNull(units.archivedAt)),
     tenants: await db.$count(profiles, eq(profiles.role, 'tenant')),
     tenancies: await db.$count(tenancies),
     charges: await db.$count(charges, counted),
+    colleagues: await db.$count(profiles, and(inArray(profiles.role, [...staffRoles]), ne(profiles.id, actor.id))),
   }
 }
 
-export async function isHiddenFor(db: Queryable, actor: Actor): Promise<boolean> {
-  return (await db.$count(hiddenFirstSteps, eq(hiddenFirstSteps.profileId, actor.id))) > 0
+export async function readHidden(db: Queryable, actor: Actor) {
+  const [hidden] = await db.select().from(hiddenFirstSteps).where(eq(hiddenFirstSteps.profileId, actor.id))
+  return { isHidden: hidden?.hiddenAt != null, skipped: hidden?.skipped ?? [] }
 }
 
 export async function hideFor(db: Queryable, actor: Actor, now: Date): Promise<void> {
-  await db.insert(hiddenFirstSteps).values({ profileId: actor.id, hiddenAt: now }).onConflictDoNothing()
+  await db
+    .insert(hiddenFirstSteps)
+    .values({ profileId: actor.id, hiddenAt: now })
+    .onConflictDoUpdate({ target: hiddenFirstSteps.profileId, set: { hiddenAt: now } })
+}
+
+/** In one statement: of two that are left out at the same moment both are. */
+export async function skipFor(db: Queryable, actor: Actor, { step, isSkipped }: SkippedStep): Promise<void> {
+  const others = sql`array_remove(${hiddenFirstSteps.skipped}, ${step}::text)`
+  await db
+    .insert(hiddenFirstSteps)
+    .values({ profileId: actor.id, skipped: isSkipped ? [step] : [] })
+    .onConflictDoUpdate({
+      target: hiddenFirstSteps.profileId,
+      set: { skipped: isSkipped ? sql`${others} || ${step}::text` : others },
+    })
 }

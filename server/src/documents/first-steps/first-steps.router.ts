@@ -1,7 +1,8 @@
 import { rpc } from '../../rpc'
-import { hideFirstSteps, readFirstSteps } from './first-steps.service'
+import { hideFirstSteps, readFirstSteps, skipFirstStep } from './first-steps.service'
 
 export const firstStepsRouter = {
   read: rpc.firstSteps.read.handler(({ context }) => readFirstSteps(context)),
+  skip: rpc.firstSteps.skip.handler(({ context, input }) => skipFirstStep(context, input)),
   hide: rpc.firstSteps.hide.handler(({ context }) => hideFirstSteps(context)),
 }

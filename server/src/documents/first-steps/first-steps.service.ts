@@ -1,10 +1,10 @@
-import type { FirstSteps } from '@makao/contract/documents/first-steps/first-steps.schema'
+import type { FirstSteps, SkippedStep } from '@makao/contract/documents/first-steps/first-steps.schema'
 import { currencies } from '@makao/contract/money'
 import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
 import { sendsBy } from '../../messaging/outbox/outbox.service'
-import { readContact, readCountry } from '../../platform/agency/agency.service'
-import { countSteps, hideFor, isHiddenFor } from './first-steps.repository'
+import { readBrand, readContact, readCountry } from '../../platform/agency/agency.service'
+import { countSteps, hideFor, readHidden, skipFor } from './first-steps.repository'
 
 /** How far a new installation has come. */
 export async function readFirstSteps(context: SignedIn): Promise<FirstSteps> {
@@ -13,15 +13,21 @@ export async function readFirstSteps(context: SignedIn): Promise<FirstSteps> {
   // The bank is a way in each currency, and counts once.
   const ways = new Set(currencies.flatMap((currency) => waysToPay(agency, currency).map(({ name }) => name)))
   return {
-    isHidden: await isHiddenFor(db, actor),
+    ...(await readHidden(db, actor)),
+    hasLogo: (await readBrand(db)).logo !== null,
     country: await readCountry(db),
-    ...(await countSteps(db)),
+    ...(await countSteps(db, actor)),
     waysToPay: ways.size,
-    senders: Object.values(sendsBy(context)).filter(Boolean).length,
+    sends: sendsBy(context),
   }
 }
 
 export async function hideFirstSteps(context: SignedIn): Promise<FirstSteps> {
   await hideFor(context.db, context.actor, context.now)
+  return readFirstSteps(context)
+}
+
+export async function skipFirstStep(context: SignedIn, skipped: SkippedStep): Promise<FirstSteps> {
+  await skipFor(context.db, context.actor, skipped)
   return readFirstSteps(context)
 }

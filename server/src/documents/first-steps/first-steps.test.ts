@@ -10,8 +10,16 @@ const api = startApi(db)
 
 test('each step counts what there is of it, from nothing on', async () => {
   const admin = await api.signInAs('admin')
-  const nothing = { isHidden: false, country: null, properties: 0, units: 0, tenants: 0, tenancies: 0, waysToPay: 0 }
-  expect(await admin.client.firstSteps.read()).toEqual({ ...nothing, charges: 0, senders: 0 })
+  const nothing = { isHidden: false, skipped: [], hasLogo: false, country: null, properties: 0, units: 0, tenants: 0 }
+  const sends = { email: false, sms: false }
+  expect(await admin.client.firstSteps.read()).toEqual({
+    ...nothing,
+    tenancies: 0,
+    waysToPay: 0,
+    charges: 0,
+    colleagues: 0,
+    sends,
+  })
   const { id: tenancyId } = await buildTenancy({})
   await buildCharge({ tenancyId })
   await buildCharge({ tenancyId, voidedAt: new Date() })
@@ -32,4 +40,21 @@ test('who hides them does it for good and for nobody else, also when it is asked
   expect(await db.select().from(hiddenFirstSteps)).toHaveLength(1)
   expect(await manager.client.firstSteps.read()).toMatchObject({ isHidden: true })
   expect(await admin.client.firstSteps.read()).toMatchObject({ isHidden: false })
+})
+
+test('a step is left out and taken up again, two at once too, and hiding all keeps it', async () => {
+  const manager = await api.signInAs('property_manager')
+  const { firstSteps } = manager.client
+  await Promise.all([
+    firstSteps.skip({ step: 'sms', isSkipped: true }),
+    firstSteps.skip({ step: 'staff', isSkipped: true }),
+    firstSteps.skip({ step: 'sms', isSkipped: true }),
+  ])
+  expect((await firstSteps.read()).skipped.toSorted()).toEqual(['sms', 'staff'])
+  expect(await firstSteps.skip({ step: 'sms', isSkipped: false })).toMatchObject({
+    skipped: ['staff'],
+    isHidden: false,
+  })
+  expect(await firstSteps.hide()).toMatchObject({ skipped: ['staff'], isHidden: true })
+  expect(await (await api.signInAs('admin')).client.firstSteps.read()).toMatchObject({ skipped: [] })
 })

@@ -1,4 +1,3 @@
-import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { isDaytime } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import type { Words } from '@makao/contract/messaging/outbox/words.terms'
 import type { Logger } from 'pino'
@@ -21,8 +20,8 @@ import {
   settleOwn,
 } from '../outbox/queue.repository'
 import { LINK_UNREADABLE, withLink } from '../outbox/sealed-link.service'
-import { type Attachment, createMailer, type HandOver, MAIL_WORKERS } from '../providers/email.service'
-import { createTexter, SMS_WORKERS } from '../providers/sms.service'
+import type { Attachment } from '../providers/email.service'
+import { type Provider, providersOf } from '../providers/providers.service'
 import { noteOptOut } from './delivery-reports.service'
 import { type Journal, openJournal } from './journal'
 
@@ -63,21 +62,6 @@ export interface MessageSender {
   wake: () => void
   /** Resolves when what is being sent has been sent. */
   stop: () => Promise<void>
-}
-
-interface Provider {
-  channel: Channel
-  workers: number
-  handOver: (what: HandOver) => Promise<Outcome>
-  close: () => void
-}
-
-function providersOf(config: Config): Provider[] {
-  const { smtpUrl, africasTalking } = config
-  return [
-    ...(smtpUrl ? [{ channel: 'email' as const, workers: MAIL_WORKERS, ...createMailer({ ...config, smtpUrl }) }] : []),
-    ...(africasTalking ? [{ channel: 'sms' as const, workers: SMS_WORKERS, ...createTexter(africasTalking) }] : []),
-  ]
 }
 
 /** What all that sends needs. `later`: so many ms from now. */

@@ -222,6 +222,14 @@ export async function markWhatsappOpened(tx: Tx, messageId: string, now: Date): 
 /** How many of the latest paid messages tell what an SMS costs. */
 const PRICED = 200
 
+/** Where the signed-in person is reached. @throws Refusal NOT_FOUND */
+export async function requireContact(db: Queryable, profileId: string) {
+  const { email, phoneNumber } = profiles
+  const [own] = await db.select({ email, phoneNumber }).from(profiles).where(eq(profiles.id, profileId))
+  if (!own) throw new Refusal('NOT_FOUND')
+  return own
+}
+
 /** What a part costs, by currency, in the middle of the latest messages that were paid for. */
 export async function readSmsPrices(db: Queryable): Promise<Cost[]> {
   const latest = db

@@ -188,6 +188,7 @@ export async function readSmsSetUp(context: SignedIn): Promise<SmsSetUp> {
   const none = { reportUrl: null, optOutUrl: null, formerAddressCounts: false }
   return {
     sends: sendsBy(context).sms,
+    sendsEmail: sendsBy(context).email,
     prices: await readSmsPrices(db),
     ...(can(actor.role, 'team:manage')
       ? { ...callbackUrls(config), formerAddressCounts: hasFormerAddress(config) }

@@ -15,7 +15,7 @@ export type Attachment = Pick<
 >
 
 export interface HandOver {
-  message: ClaimedMessage
+  message: Pick<ClaimedMessage, 'id' | 'recipient' | 'subject' | 'body'>
   attachments: Attachment[]
   /** Called when the provider is about to have the message: from then on it may have it. */
   begin: () => Promise<void>

@@ -27,6 +27,7 @@ import {
 } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { startMailbox } from '../../../test/mailbox'
 import { mailedToken } from '../../../test/mailed-link'
 import type { Author } from '../../context'
 import type { Tx } from '../../db/types'
@@ -369,6 +370,19 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'outbox.retryMany': {
     action: 'message.retried',
     run: async (client) => client.outbox.retryMany({ ids: [await buildMessage()] }),
+  },
+  'delivery.test': {
+    action: 'message.tested',
+    run: async () => {
+      const mailbox = await startMailbox()
+      const withMail = startApi(db, { config: { smtpUrl: mailbox.url } })
+      try {
+        const { cookie } = await withMail.openSession(admin.id)
+        return await withMail.clientWith(cookie, '41.90.1.2').delivery.test({ channel: 'email' })
+      } finally {
+        await mailbox.close()
+      }
+    },
   },
   'outbox.noteWhatsapp': {
     action: 'message.opened-in-whatsapp',
@@ -886,7 +900,7 @@ const readsByPost = [
 ]
 
 /** How somebody wants to see the pages; it changes nothing for anybody else. */
-const ownLooks = ['firstSteps.hide', 'views.hideColumns', 'views.remove', 'views.save']
+const ownLooks = ['firstSteps.hide', 'firstSteps.skip', 'views.hideColumns', 'views.remove', 'views.save']
 
 const writing = Object.entries(contract).flatMap(([feature, members]) =>
   Object.entries(members)

@@ -9,6 +9,7 @@ import { OwnDataCard } from '../../features/documents/privacy/own-data-card'
 import { KeysPanel } from '../../features/exchange/keys/keys-panel'
 import { WebhooksPanel } from '../../features/exchange/webhooks/webhooks-panel'
 import { ServiceChargesPanel } from '../../features/homes/charge-templates/charge-templates-panel'
+import { SendingCard } from '../../features/messaging/delivery/sending-card'
 import { SmsChoiceCard } from '../../features/messaging/outbox/sms-choice-card'
 import { SmsSetUpCard } from '../../features/messaging/outbox/sms-set-up-card'
 import { LedgerPanel } from '../../features/money/ledger/ledger-panel'
@@ -75,7 +76,7 @@ function SettingsPage() {
   const panel = (
     <>
       {shown === 'notifications' && (
-        <ReminderSettingsPanel>
+        <ReminderSettingsPanel above={<SendingCard />}>
           <SmsSetUpCard />
         </ReminderSettingsPanel>
       )}

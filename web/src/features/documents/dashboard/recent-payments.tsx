@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { Card, Skeleton } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
-import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import * as words from './dashboard.words'
 
@@ -25,7 +24,7 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
         {children}
       </div>
       {payments === undefined && <LoadingRows />}
-      {payments?.length === 0 && <EmptyState title={words.noRecentPayments} />}
+      {payments?.length === 0 && <p className="px-4 py-2 text-soft">{words.noRecentPayments}</p>}
       <ul className="divide-y divide-line">
         {payments?.map((payment) => (
           <li

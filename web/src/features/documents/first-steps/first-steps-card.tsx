@@ -1,3 +1,4 @@
+import type { FirstStepName } from '@makao/contract/documents/first-steps/first-steps.kinds'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, ChevronDown } from 'lucide-react'
@@ -5,18 +6,20 @@ import { client } from '../../../lib/api'
 import { propertyNames } from '../../../lib/property-names'
 import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
-import { Button, buttonClass } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { textLinkClass } from '../../../ui/text-link'
+import { ChannelTest } from '../../messaging/delivery/channel-test'
 import { firstSteps } from './first-steps.queries'
 import * as words from './first-steps.words'
-import { nextOf, stepsOf } from './steps'
+import { isOver, isWorking, type Step, stepsOf } from './steps'
 
-/** What a new installation lacks until its first rent, step by step; gone once all is done or the person hides it. */
+const quietClass = 'shrink-0 py-1 text-xs text-soft underline-offset-4 hover:underline pointer-coarse:py-3'
+
+/** What a new installation lacks until its first rent, step by step; gone once all is done or left out, or the person hides it. */
 export function FirstStepsCard() {
   const { data } = useQuery(firstSteps())
-  const setsUp = useMay()('setting:write')
+  const isAdmin = useMay()('agency:write')
   const properties = useQuery(propertyNames())
   const hide = useSave({
     send: () => client.firstSteps.hide(),
@@ -25,50 +28,37 @@ export function FirstStepsCard() {
     done: words.firstStepsAreHidden,
     failed: words.firstStepsCouldNotBeHidden,
   })
+  const skip = useSave({
+    send: (skipped: { step: FirstStepName; isSkipped: boolean }) => client.firstSteps.skip(skipped),
+    changes: ['firstSteps'],
+    shows: firstSteps,
+    failed: words.stepCouldNotBeLeftOut,
+  })
   if (!data || data.isHidden) return null
   const only = properties.data?.length === 1 ? properties.data[0]?.id : undefined
-  const steps = stepsOf(data, { propertyId: only, setsUp })
+  const steps = stepsOf(data, { propertyId: only, isAdmin })
+  if (isOver(steps)) return null
   const done = steps.filter(({ count }) => count !== undefined).length
-  if (done === steps.length) return null
-  // The next one is the one to press.
-  const next = nextOf(steps)
-  const hideForGood = (
-    <Button variant="ghost" className="-mr-2 px-2!" disabled={hide.busy} onClick={() => hide.save()}>
-      {words.hideForGood}
-    </Button>
+  const hideAll = (
+    <button
+      type="button"
+      aria-label={words.hideFirstSteps}
+      disabled={hide.busy}
+      onClick={() => hide.save()}
+      className={quietClass}
+    >
+      {words.hide}
+    </button>
   )
   const list = (
-    <ol className="grid grid-cols-1 gap-x-6 gap-y-1 text-sm md:grid-flow-col md:grid-cols-2 md:grid-rows-4">
-      {steps.map((step) => {
-        const { key, text, count, link, note } = step
-        return (
-          <li key={key} className="flex min-h-10 items-center gap-2.5 py-1 pointer-coarse:min-h-12">
-            <span
-              aria-hidden
-              className={classNames(
-                'flex size-5 shrink-0 items-center justify-center rounded-full border',
-                count === undefined ? 'border-line-strong' : 'border-accent bg-accent text-on-accent',
-              )}
-            >
-              {count !== undefined && <Check size={14} />}
-            </span>
-            <span className="min-w-0 grow wrap-anywhere">
-              {link ? (
-                <Link {...link} className={step === next ? buttonClass() : `${textLinkClass} -my-2 inline-block py-2`}>
-                  {text}
-                </Link>
-              ) : (
-                <span className={count === undefined ? undefined : 'text-soft'}>{text}</span>
-              )}{' '}
-              <span className="text-soft">{count === undefined ? note : words.done(count)}</span>
-            </span>
-          </li>
-        )
-      })}
+    <ol className="grid grid-cols-1 gap-x-10 text-sm md:grid-flow-col md:grid-cols-2 md:grid-rows-5">
+      {steps.map((step) => (
+        <StepRow key={step.key} step={step} onSkip={(isSkipped) => skip.save({ step: step.key, isSkipped })} />
+      ))}
     </ol>
   )
-  // Nothing of it is done here any more: no more than a line below the page.
-  if (!next) {
+  // Nothing of it presses any more: no more than a line below the page.
+  if (isWorking(steps)) {
     return (
       <Card className="order-last mt-3 px-4">
         <details className="group text-sm">
@@ -78,7 +68,7 @@ export function FirstStepsCard() {
             <ChevronDown size={18} aria-hidden className="ml-auto text-soft group-open:rotate-180" />
           </summary>
           {list}
-          {hideForGood}
+          {hideAll}
         </details>
       </Card>
     )
@@ -89,9 +79,67 @@ export function FirstStepsCard() {
         <h2 className="font-semibold">
           {words.firstSteps} <span className="font-normal text-soft">{words.ofDone(done, steps.length)}</span>
         </h2>
-        {hideForGood}
+        {hideAll}
       </div>
       {list}
     </Card>
+  )
+}
+
+/** What it is and why, with the ways to it, or that it is done. */
+function StepRow({ step, onSkip }: { step: Step; onSkip: (isSkipped: boolean) => void }) {
+  const { text, count, note, ways, tests, isSkipped } = step
+  const isDone = count !== undefined
+  return (
+    <li className="flex min-h-9 items-center gap-2.5 border-line py-1 pointer-coarse:min-h-12">
+      <span
+        aria-hidden
+        className={classNames(
+          'flex size-5 shrink-0 items-center justify-center rounded-full border',
+          isDone ? 'border-transparent bg-sunken text-good' : 'border-line-strong',
+        )}
+      >
+        {isDone && <Check size={14} />}
+      </span>
+      <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-2 wrap-anywhere">
+        <span className={isDone || isSkipped ? 'text-soft' : 'font-medium'}>{text}</span>
+        <span className={isDone || isSkipped ? 'text-soft' : 'text-soft max-sm:hidden'}>
+          {count ?? (isSkipped ? words.leftOut : note)}
+        </span>
+        {tests && <ChannelTest channel={tests} />}
+      </span>
+      {!isDone && !isSkipped && (
+        <>
+          {ways.map((way) => (
+            <Link
+              key={way.text}
+              {...way.link}
+              aria-label={words.actionOf(way.text, text)}
+              className={`${textLinkClass} shrink-0 py-1 pointer-coarse:py-3`}
+            >
+              {way.text}
+            </Link>
+          ))}
+          <button
+            type="button"
+            aria-label={words.leaveOutStep(text)}
+            onClick={() => onSkip(true)}
+            className={quietClass}
+          >
+            {words.leaveOut}
+          </button>
+        </>
+      )}
+      {isSkipped && (
+        <button
+          type="button"
+          aria-label={words.takeUpStepAgain(text)}
+          onClick={() => onSkip(false)}
+          className={quietClass}
+        >
+          {words.takeUpAgain}
+        </button>
+      )}
+    </li>
   )
 }

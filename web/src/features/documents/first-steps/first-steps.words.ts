@@ -2,27 +2,57 @@ import { counted } from '../../../lib/plural'
 
 export const firstStepsAreHidden = 'The first steps are hidden'
 export const firstStepsCouldNotBeHidden = 'The first steps could not be hidden'
-export const hideForGood = 'Hide for good'
-export const done = (count: string) => `done, ${count}`
+export const stepCouldNotBeLeftOut = 'The step could not be changed'
+export const hide = 'Hide'
+export const hideFirstSteps = 'Hide first steps'
+export const leaveOut = 'Leave out'
+export const leaveOutStep = (step: string) => `Leave out: ${step}`
+export const takeUpAgain = 'Take up again'
+export const takeUpStepAgain = (step: string) => `Take up again: ${step}`
+export const leftOut = 'left out'
 export const firstSteps = 'First steps'
 export const ofDone = (done: number, count: number) => `${done} of ${count} done`
-export const addYourFirstProperty = 'Add your first property'
+export const addLogo = 'Your agency and its logo'
+export const onReceiptsAndInvoices = 'On receipts, invoices and statements'
+export const nameAndLogo = 'name and logo'
+export const addYourFirstProperty = 'Your first property'
+export const orImport = 'Or bring everything from a sheet'
 export const properties = (properties: number) => counted(properties, 'property', 'properties')
-export const addItsUnits = 'Add its units'
+export const addItsUnits = 'Its units'
 export const units = (units: number) => counted(units, 'unit', 'units')
 export const a1ToA20InOneGo = 'A1 to A20 at once'
-export const addATenant = 'Add a tenant'
+export const addATenant = 'A tenant'
+export const nameAndPhone = 'Name, and phone or email'
 export const tenants = (tenants: number) => counted(tenants, 'tenant', 'tenants')
-export const putTheTenantIntoAUnit = 'Put the tenant into a unit'
+export const putTheTenantIntoAUnit = 'The first lease'
 export const tenancies = (tenancies: number) => counted(tenancies, 'tenancy', 'tenancies')
 export const firstRentIsChargedAtOnce = 'The first rent is charged right away'
-export const chargeTheRentOrEnterWhat = 'Charge rent, or enter opening balances'
+export const chargeTheRentOrEnterWhat = 'Charges, or opening balances'
+export const whatIsOwedAlready = 'What is due, and what is owed already'
 export const charges = (charges: number) => counted(charges, 'charge', 'charges')
-export const sayHowTenantsPay = 'Add your paybill or bank'
+export const sayHowTenantsPay = 'How tenants pay'
 export const ways = (waysToPay: number) => counted(waysToPay, 'way', 'ways')
-export const paybillMerchantCodeOrBank = 'So that invoices say how to pay'
-export const setUpMailAndSMS = 'Set up email and SMS'
-export const of2 = (senders: number) => counted(senders, 'of 2', 'of 2')
-export const bySMTPURLAndAFRICASTALKING = 'Ask whoever hosts Makao to add your email and SMS accounts'
+export const paybillMerchantCodeOrBank = 'Your paybill or bank, for invoices'
+export const sendByEmail = 'Email'
+export const sendBySms = 'SMS'
+export const invitesReceiptsReminders = 'For invitations, receipts and reminders'
+export const receiptsReminders = 'For receipts and reminders'
+export const setUpDone = 'set up'
+export const inviteStaff = 'Your colleagues'
+export const eachWithTheirOwn = 'Each with their own sign-in'
+export const colleagues = (count: number) => counted(count, 'colleague', 'colleagues')
+export const add = 'Add'
+export const importSheet = 'Import'
+export const assign = 'Assign'
+export const charge = 'Charge'
+export const setUp = 'Set up'
+export const invite = 'Invite'
+export const actionOf = (action: string, step: string) => `${action}: ${step}`
 export const noTenantsYet = 'No tenants yet'
 export const rentAndPaymentsAppearHere = 'Rent and payments appear here once a tenant has a unit.'
+export const nextStep: Record<'property' | 'units' | 'tenants' | 'tenancies', string> = {
+  property: 'Add your first property',
+  units: 'Add its units',
+  tenants: 'Add a tenant',
+  tenancies: 'Put the tenant into a unit',
+}

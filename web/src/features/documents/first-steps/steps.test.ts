@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { stepsOf } from './steps'
+import { isOver, isWorking, nextUntilRent, stepsOf } from './steps'
 
 const nothing = {
   isHidden: false,
+  skipped: [],
+  hasLogo: false,
   country: 'Kenya' as const,
   properties: 0,
   units: 0,
@@ -10,46 +12,93 @@ const nothing = {
   tenancies: 0,
   waysToPay: 0,
   charges: 0,
-  senders: 0,
+  sends: { email: false, sms: false },
+  colleagues: 0,
 }
+const steps = (change: Partial<typeof nothing>, propertyId?: string) =>
+  stepsOf({ ...nothing, ...change }, { propertyId, isAdmin: true })
 const open = (change: Partial<typeof nothing>, propertyId?: string) =>
-  stepsOf({ ...nothing, ...change }, { propertyId, setsUp: true })
-    .filter(({ count, link }) => count === undefined && link)
+  steps(change, propertyId)
+    .filter(({ count, ways }) => count === undefined && ways.length > 0)
     .map(({ key }) => key)
 
+const anyTime = ['agency', 'pay', 'email', 'sms']
+
 test('what needs another step first has no way to it yet', () => {
-  expect(open({})).toEqual(['property', 'tenants', 'pay'])
-  expect(open({ properties: 1 }, 'jacaranda')).toEqual(['units', 'tenants', 'pay'])
-  expect(open({ properties: 1, tenants: 1 })).toEqual(['units', 'pay'])
-  expect(open({ properties: 1, units: 20, tenants: 1 })).toEqual(['tenancies', 'pay'])
-  expect(open({ properties: 1, units: 20, tenants: 1, tenancies: 1, waysToPay: 1 })).toEqual(['charges'])
+  expect(open({})).toEqual([...anyTime, 'property', 'tenants', 'staff'])
+  expect(open({ properties: 1 }, 'jacaranda')).toEqual([...anyTime, 'units', 'tenants', 'staff'])
+  expect(open({ properties: 1, tenants: 1 })).toEqual([...anyTime, 'units', 'staff'])
+  expect(open({ properties: 1, units: 20, tenants: 1 })).toEqual([...anyTime, 'tenancies', 'staff'])
+  expect(open({ properties: 1, units: 20, tenants: 1, tenancies: 1, waysToPay: 1 })).toEqual([
+    'agency',
+    'email',
+    'sms',
+    'charges',
+    'staff',
+  ])
+})
+
+test('a first property is added or comes with an import', () => {
+  expect(steps({}).find(({ key }) => key === 'property')?.ways).toMatchObject([
+    { link: { to: '/dashboard/properties/new' } },
+    { link: { to: '/dashboard/properties', search: { sheet: true } } },
+  ])
 })
 
 test('the units of the only property are added to it, of several where one is chosen', () => {
   const linkOf = (propertyId?: string) =>
-    stepsOf({ ...nothing, properties: 1 }, { propertyId, setsUp: true }).find(({ key }) => key === 'units')?.link
+    steps({ properties: 1 }, propertyId).find(({ key }) => key === 'units')?.ways[0]?.link
   expect(linkOf('jacaranda')).toMatchObject({ params: { propertyId: 'jacaranda' } })
   expect(linkOf()).toEqual({ to: '/dashboard/properties' })
 })
 
-test('each step that is done says how many there are', () => {
-  const steps = stepsOf(
-    { ...nothing, properties: 2, units: 1, tenants: 1200, tenancies: 1, waysToPay: 1, charges: 3, senders: 2 },
-    { setsUp: true },
-  )
-  expect(steps.map(({ count }) => count)).toEqual([
+test('each step that is done says how much there is, and email and SMS can be tried', () => {
+  const all = steps({
+    hasLogo: true,
+    properties: 2,
+    units: 1,
+    tenants: 1200,
+    tenancies: 1,
+    waysToPay: 1,
+    charges: 3,
+    sends: { email: true, sms: true },
+    colleagues: 2,
+  })
+  expect(all.map(({ count }) => count)).toEqual([
+    'name and logo',
+    '1 way',
+    'set up',
+    'set up',
     '2 properties',
     '1 unit',
     '1,200 tenants',
     '1 tenancy',
     '3 charges',
-    '1 way',
-    '2 of 2',
+    '2 colleagues',
   ])
+  expect(all.flatMap(({ tests }) => tests ?? [])).toEqual(['email', 'sms'])
+  expect(isOver(all)).toBe(true)
 })
 
-test('who cannot set up mail and SMS is not asked to', () => {
-  const keys = (setsUp: boolean) => stepsOf(nothing, { setsUp }).map(({ key }) => key)
-  expect(keys(true)).toContain('senders')
-  expect(keys(false)).not.toContain('senders')
+test('an empty list leads to what comes next until somebody lives there, whatever else is open', () => {
+  expect(nextUntilRent(steps({}))?.text).toBe('Add your first property')
+  expect(nextUntilRent(steps({ properties: 1, units: 20, tenants: 1 }))?.text).toBe('Put the tenant into a unit')
+  expect(nextUntilRent(steps({ properties: 1, units: 20, tenants: 1, tenancies: 1 }))).toBeUndefined()
+})
+
+test('once rent is charged and can be paid the rest does not press, and what is left out is over', () => {
+  const charged = { properties: 1, units: 20, tenants: 1, tenancies: 1, charges: 1 }
+  expect(isWorking(steps(charged))).toBe(false)
+  expect(isWorking(steps({ ...charged, waysToPay: 1 }))).toBe(true)
+  expect(isOver(steps({ ...charged, waysToPay: 1 }))).toBe(false)
+  const skipped = ['agency', 'pay', 'email', 'sms', 'staff'] as const
+  const left = stepsOf({ ...nothing, ...charged, skipped: [...skipped] }, { isAdmin: true })
+  expect(isOver(left)).toBe(true)
+})
+
+test('what only an admin can do is not asked of others', () => {
+  const keys = stepsOf(nothing, { isAdmin: false }).map(({ key }) => key)
+  expect(keys).not.toContain('agency')
+  expect(keys).not.toContain('staff')
+  expect(keys).toContain('property')
 })

@@ -1,88 +1,146 @@
+import type { FirstStepName } from '@makao/contract/documents/first-steps/first-steps.kinds'
 import type { FirstSteps } from '@makao/contract/documents/first-steps/first-steps.schema'
+import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { ChartLink } from '../../../ui/charts-parts'
 import * as words from './first-steps.words'
 
+interface Way {
+  text: string
+  link: ChartLink
+}
+
 /** One thing that a new installation lacks, or has. */
 export interface Step {
-  key: string
+  key: FirstStepName
   text: string
   /** How many there are: '20 units'; undefined while there are none. */
   count: string | undefined
-  /** Where it is done; undefined where it is not done in Makao, or needs another step first. */
-  link: ChartLink | undefined
-  /** Why it matters, or how it is done where there is no way to it. */
-  note?: string
+  /** Where it is done, the usual way first; empty where it needs another step before. */
+  ways: readonly Way[]
+  /** Why it matters. */
+  note: string
+  /** What can be tried out, once it is done. */
+  tests?: Channel
+  isSkipped: boolean
 }
 
-/** The one to take now. */
-export const nextOf = (steps: readonly Step[]) => steps.find(({ count, link }) => count === undefined && link)
+const isOpen = ({ count, isSkipped }: Step) => count === undefined && !isSkipped
+
+const untilRent = ['property', 'units', 'tenants', 'tenancies'] as const
+
+/** What comes next until somebody lives somewhere. */
+export function nextUntilRent(steps: readonly Step[]) {
+  const next = steps.find((step) => isOpen(step) && step.ways.length > 0 && untilRent.some((key) => key === step.key))
+  const key = untilRent.find((each) => each === next?.key)
+  return key && next?.ways[0] && { text: words.nextStep[key], link: next.ways[0].link }
+}
+
+const working: readonly FirstStepName[] = [...untilRent, 'charges', 'pay']
+
+/** Rent is charged and can be paid: what is left does not press. */
+export const isWorking = (steps: readonly Step[]) => steps.every((step) => !isOpen(step) || !working.includes(step.key))
+
+export const isOver = (steps: readonly Step[]) => !steps.some(isOpen)
 
 const ifAny = (count: number, inWords: (count: number) => string) => (count === 0 ? undefined : inWords(count))
 
 interface Taker {
   /** The only property, when there is one. */
   propertyId?: string | undefined
-  /** Whoever may say how messages go out, and hears of it. */
-  setsUp: boolean
+  /** Whoever may say whose installation it is, and who works on it. */
+  isAdmin: boolean
 }
 
 /** The first steps in the order in which they are taken. */
-export function stepsOf(
-  { properties, units, tenants, tenancies, waysToPay, charges, senders }: FirstSteps,
-  { propertyId, setsUp }: Taker,
-): Step[] {
-  const steps: Step[] = [
+export function stepsOf(found: FirstSteps, { propertyId, isAdmin }: Taker): Step[] {
+  const { properties, units, tenants, tenancies, waysToPay, charges, sends, skipped } = found
+  const agency: ChartLink = { to: '/dashboard/settings', search: { tab: 'agency' } }
+  const sending: Way[] = [{ text: words.setUp, link: { to: '/dashboard/settings', search: { tab: 'notifications' } } }]
+  const addUnits: ChartLink = propertyId
+    ? { to: '/dashboard/properties/$propertyId/units/many', params: { propertyId } }
+    : { to: '/dashboard/properties' }
+  const steps: Omit<Step, 'isSkipped'>[] = [
     {
-      key: 'property',
-      text: words.addYourFirstProperty,
-      count: ifAny(properties, words.properties),
-      link: { to: '/dashboard/properties/new', search: { next: 'units' } },
-    },
-    {
-      key: 'units',
-      text: words.addItsUnits,
-      count: ifAny(units, words.units),
-      note: words.a1ToA20InOneGo,
-      link:
-        properties === 0
-          ? undefined
-          : propertyId
-            ? { to: '/dashboard/properties/$propertyId/units/many', params: { propertyId } }
-            : { to: '/dashboard/properties' },
-    },
-    {
-      key: 'tenants',
-      text: words.addATenant,
-      count: ifAny(tenants, words.tenants),
-      link: { to: '/dashboard/tenants', search: { dialog: 'add' } },
-    },
-    {
-      key: 'tenancies',
-      text: words.putTheTenantIntoAUnit,
-      count: ifAny(tenancies, words.tenancies),
-      note: words.firstRentIsChargedAtOnce,
-      link: tenants === 0 || units === 0 ? undefined : { to: '/dashboard/tenants', search: { dialog: 'assign' } },
-    },
-    {
-      key: 'charges',
-      text: words.chargeTheRentOrEnterWhat,
-      count: ifAny(charges, words.charges),
-      link: tenancies === 0 ? undefined : { to: '/dashboard/charges' },
+      key: 'agency',
+      text: words.addLogo,
+      count: found.hasLogo ? words.nameAndLogo : undefined,
+      note: words.onReceiptsAndInvoices,
+      ways: [{ text: words.add, link: agency }],
     },
     {
       key: 'pay',
       text: words.sayHowTenantsPay,
       count: ifAny(waysToPay, words.ways),
       note: words.paybillMerchantCodeOrBank,
-      link: { to: '/dashboard/settings', search: { tab: 'agency' } },
+      ways: [{ text: words.add, link: agency }],
     },
     {
-      key: 'senders',
-      text: words.setUpMailAndSMS,
-      count: ifAny(senders, words.of2),
-      note: words.bySMTPURLAndAFRICASTALKING,
-      link: undefined,
+      key: 'email',
+      text: words.sendByEmail,
+      count: sends.email ? words.setUpDone : undefined,
+      note: words.invitesReceiptsReminders,
+      ways: sending,
+      ...(sends.email && { tests: 'email' as const }),
+    },
+    {
+      key: 'sms',
+      text: words.sendBySms,
+      count: sends.sms ? words.setUpDone : undefined,
+      note: words.receiptsReminders,
+      ways: sending,
+      ...(sends.sms && { tests: 'sms' as const }),
+    },
+    {
+      key: 'property',
+      text: words.addYourFirstProperty,
+      count: ifAny(properties, words.properties),
+      note: words.orImport,
+      ways: [
+        { text: words.add, link: { to: '/dashboard/properties/new', search: { next: 'units' } } },
+        { text: words.importSheet, link: { to: '/dashboard/properties', search: { sheet: true } } },
+      ],
+    },
+    {
+      key: 'units',
+      text: words.addItsUnits,
+      count: ifAny(units, words.units),
+      note: words.a1ToA20InOneGo,
+      ways: properties === 0 ? [] : [{ text: words.add, link: addUnits }],
+    },
+    {
+      key: 'tenants',
+      text: words.addATenant,
+      count: ifAny(tenants, words.tenants),
+      note: words.nameAndPhone,
+      ways: [{ text: words.add, link: { to: '/dashboard/tenants', search: { dialog: 'add' } } }],
+    },
+    {
+      key: 'tenancies',
+      text: words.putTheTenantIntoAUnit,
+      count: ifAny(tenancies, words.tenancies),
+      note: words.firstRentIsChargedAtOnce,
+      ways:
+        tenants === 0 || units === 0
+          ? []
+          : [{ text: words.assign, link: { to: '/dashboard/tenants', search: { dialog: 'assign' } } }],
+    },
+    {
+      key: 'charges',
+      text: words.chargeTheRentOrEnterWhat,
+      count: ifAny(charges, words.charges),
+      note: words.whatIsOwedAlready,
+      ways: tenancies === 0 ? [] : [{ text: words.charge, link: { to: '/dashboard/charges' } }],
+    },
+    {
+      key: 'staff',
+      text: words.inviteStaff,
+      count: ifAny(found.colleagues, words.colleagues),
+      note: words.eachWithTheirOwn,
+      ways: [{ text: words.invite, link: { to: '/dashboard/settings', search: { tab: 'team' } } }],
     },
   ]
-  return setsUp ? steps : steps.filter(({ key }) => key !== 'senders')
+  const ofAdmins: readonly FirstStepName[] = ['agency', 'pay', 'staff']
+  return steps
+    .filter(({ key }) => isAdmin || !ofAdmins.includes(key))
+    .map((step) => ({ ...step, isSkipped: step.count === undefined && skipped.includes(step.key) }))
 }

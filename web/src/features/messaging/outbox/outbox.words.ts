@@ -82,7 +82,7 @@ export const africasTalking = "Africa's Talking"
 export const smsAreSentGiveTheseAddresses =
   'SMS are sent. Give these addresses to the provider as callbacks: then each message shows whether it arrived, and anyone who replies STOP gets no more.'
 export const smsWaitInMessagesUntil =
-  'SMS wait in Messages until AFRICASTALKING_USERNAME and AFRICASTALKING_API_KEY are set. These addresses are the callbacks that the provider asks for.'
+  'The provider asks for these addresses as callbacks: by them each message shows whether it arrived, and anyone who replies STOP gets no more.'
 export const authSECRETWasReplacedAndThe =
   'AUTH_SECRET was replaced, and the addresses with it. The old ones work until AUTH_SECRET_PREVIOUS is removed: give the provider these first, or reports and opt-outs are lost.'
 export const copyAddress = 'Copy address'

@@ -33,7 +33,6 @@ export function GeneralPanel({ children }: { children: ReactNode }) {
         <ThemeCard />
         <FormatsCard />
         {children}
-        <p className="px-1 text-sm text-soft">{words.generalSettingsWillBe}</p>
       </div>
     </div>
   )
@@ -135,6 +134,8 @@ function FormatsCard() {
           </div>
         ))}
       </dl>
+      {/* Of what stands above, which cannot be set yet. */}
+      <p className="mt-3 border-t border-line pt-3 text-sm text-soft">{words.generalSettingsWillBe}</p>
     </Card>
   )
 }

@@ -14,6 +14,7 @@ export function SignInForm() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const installation = useInstallation()
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -21,13 +22,18 @@ export function SignInForm() {
     const typed = new FormData(event.currentTarget)
     const code = String(typed.get('code') ?? '').trim()
     setBusy(true)
+    setRefused(undefined)
     try {
       const login = String(typed.get('login'))
       await signIn({ login, password: String(typed.get('password')), ...(code ? { code } : {}) })
       await navigate({ to: '/dashboard' })
     } catch (error) {
       if (isRefusal(error, 'SECOND_FACTOR_NEEDED') && !asksCode) setAsksCode(true)
-      else toastError(reasonOf(error), undefined, words.loginFailed)
+      else {
+        // Beside the field too: what comes as a notice goes again.
+        setRefused(reasonOf(error))
+        toastError(reasonOf(error), undefined, words.loginFailed)
+      }
     } finally {
       setBusy(false)
     }
@@ -46,7 +52,13 @@ export function SignInForm() {
             hint={words.orYourPhoneNumber}
             required
           />
-          <PasswordField label={common.password} name="password" autoComplete="current-password" required />
+          <PasswordField
+            label={common.password}
+            name="password"
+            autoComplete="current-password"
+            error={refused}
+            required
+          />
         </div>
         {asksCode && (
           <TextField
@@ -55,6 +67,7 @@ export function SignInForm() {
             autoComplete="one-time-code"
             autoCapitalize="none"
             maxLength={60}
+            error={refused}
             hint={words.sixDigitsThatYourAppShows}
             // The form was submitted and asks for one thing more: there the person goes on typing.
             ref={(field) => field?.focus()}

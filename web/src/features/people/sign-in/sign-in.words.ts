@@ -1,5 +1,5 @@
 export const loginFailed = 'Login Failed'
-export const orYourPhoneNumber = 'Or your phone number'
+export const orYourPhoneNumber = 'No email? Type your phone number'
 export const sixDigitsThatYourAppShows = 'The six digits that your app shows, or a recovery code'
 export const signingIn = 'Signing In...'
 export const signIn = 'Sign In'

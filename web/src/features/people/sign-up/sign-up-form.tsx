@@ -68,7 +68,7 @@ export function SignUpForm() {
           name="role"
           value={role}
           onChange={(event) => setRole(event.target.value)}
-          hint={role === 'tenant' ? undefined : roleHint(isFirstAdmin)}
+          hint={role === 'tenant' ? words.tenantIfYouRent : roleHint(isFirstAdmin)}
         >
           {roles.toReversed().map((choice) => (
             <option key={choice} value={choice}>

@@ -1,5 +1,6 @@
 export const youBecomeTheFirstAdminAt = 'You become the first admin at once, with the set-up code.'
 export const adminConfirmsThisRoleThe = 'An admin confirms this role. The first admin is confirmed at once.'
+export const tenantIfYouRent = 'Tenant, if you rent a home. Staff roles are confirmed by an admin.'
 export const welcomeYouCanNowStartUsing = 'Welcome! You can now start using the system.'
 export const registrationSuccessful = 'Registration Successful'
 export const unexpectedErrorOccurred = 'An unexpected error occurred during signup'

@@ -1,0 +1,52 @@
+import { testWords } from '@makao/contract/messaging/delivery/delivery.messages'
+import type { SentTest, TestedChannel } from '@makao/contract/messaging/delivery/delivery.schema'
+import { messageEvents } from '@makao/contract/messaging/outbox/outbox.audit'
+import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
+import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
+import type { SignedIn } from '../../context'
+import { Refusal } from '../../errors'
+import { readContact, readCountry } from '../../platform/agency/agency.service'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { requireContact } from '../outbox/outbox.repository'
+import type { Outcome } from '../outbox/outbox.rules'
+import { mobileNumber, phoneCountryOf } from '../outbox/phone.rules'
+import { providersOf } from '../providers/providers.service'
+
+/** How long somebody waits for the answer, in ms: a mail server that is not there may take minutes. */
+const PATIENCE = 20_000
+
+const tooLong = (channel: Channel): Outcome => ({
+  is: 'unknown',
+  error: `The ${channel === 'sms' ? 'SMS provider' : 'mail server'} did not answer within ${PATIENCE / 1000} seconds.`,
+})
+
+/**
+ * Sends a test to the person who asks, past the outbox, so that the provider's answer is known at once.
+ * @throws Refusal NOT_SET_UP, NO_OWN_ADDRESS, TEST_FAILED
+ */
+export async function sendTest(context: SignedIn, { channel }: TestedChannel): Promise<SentTest> {
+  const { db, config, actor, now } = context
+  const { email, phoneNumber } = await requireContact(db, actor.id)
+  const provider = providersOf(config, [channel])[0]
+  if (!provider) throw new Refusal('NOT_SET_UP', { channel: channelNames[channel] })
+  const number = mobileNumber(phoneNumber, phoneCountryOf((await readCountry(db)) ?? 'Kenya'))
+  const recipient = channel === 'sms' ? number : email
+  try {
+    if (recipient === null) {
+      throw new Refusal('NO_OWN_ADDRESS', { address: channel === 'sms' ? 'mobile number' : 'email address' })
+    }
+    const { name } = await readContact(db)
+    const message = { id: crypto.randomUUID(), recipient, ...testWords[channel](actor.name, name) }
+    const handed = provider.handOver({ message, attachments: [], begin: async () => undefined })
+    const outcome = await Promise.race([handed, after(PATIENCE, tooLong(channel))])
+    if (outcome.is !== 'sent') throw new Refusal('TEST_FAILED', { reason: outcome.error })
+    const about = { entityId: message.id, subject: channelNames[channel], after: { sentTo: recipient } }
+    await db.transaction((tx) => writeAudit(tx, actor, messageEvents.tested, about, now))
+    return { recipient }
+  } finally {
+    provider.close()
+  }
+}
+
+const after = <Value>(ms: number, value: Value) =>
+  new Promise<Value>((resolve) => setTimeout(() => resolve(value), ms).unref())
