@@ -22,6 +22,8 @@ const FirstStepsCard = lazyRouteComponent(
   'FirstStepsCard',
 )
 
+const ChannelTest = lazyRouteComponent(() => import('../../features/messaging/delivery/channel-test'), 'ChannelTest')
+
 const route = getRouteApi('/dashboard/')
 
 /** The dashboard of admins and managers. */
@@ -58,7 +60,7 @@ export function StaffHome() {
         }
       >
         <Suspense>
-          <FirstStepsCard />
+          <FirstStepsCard test={(channel) => <ChannelTest channel={channel} />} />
         </Suspense>
       </StaffDashboard>
       <MoneyDialogs open={open} onOpen={setOpen} />

@@ -1,7 +1,9 @@
 import type { FirstStepName } from '@makao/contract/documents/first-steps/first-steps.kinds'
+import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { client } from '../../../lib/api'
 import { propertyNames } from '../../../lib/property-names'
 import { useSave } from '../../../lib/save'
@@ -9,7 +11,6 @@ import { useMay } from '../../../lib/session'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { textLinkClass } from '../../../ui/text-link'
-import { ChannelTest } from '../../messaging/delivery/channel-test'
 import { firstSteps } from './first-steps.queries'
 import * as words from './first-steps.words'
 import { isOver, isWorking, type Step, stepsOf } from './steps'
@@ -17,7 +18,7 @@ import { isOver, isWorking, type Step, stepsOf } from './steps'
 const quietClass = 'shrink-0 py-1 text-xs text-soft underline-offset-4 hover:underline pointer-coarse:py-3'
 
 /** What a new installation lacks until its first rent, step by step; gone once all is done or left out, or the person hides it. */
-export function FirstStepsCard() {
+export function FirstStepsCard({ test }: Pick<StepRowProps, 'test'>) {
   const { data } = useQuery(firstSteps())
   const isAdmin = useMay()('agency:write')
   const properties = useQuery(propertyNames())
@@ -53,7 +54,7 @@ export function FirstStepsCard() {
   const list = (
     <ol className="grid grid-cols-1 gap-x-10 text-sm md:grid-flow-col md:grid-cols-2 md:grid-rows-5">
       {steps.map((step) => (
-        <StepRow key={step.key} step={step} onSkip={(isSkipped) => skip.save({ step: step.key, isSkipped })} />
+        <StepRow key={step.key} {...{ step, test }} onSkip={(isSkipped) => skip.save({ step: step.key, isSkipped })} />
       ))}
     </ol>
   )
@@ -86,8 +87,15 @@ export function FirstStepsCard() {
   )
 }
 
+interface StepRowProps {
+  step: Step
+  /** Tries a channel out, and says what came of that. */
+  test: (channel: Channel) => ReactNode
+  onSkip: (isSkipped: boolean) => void
+}
+
 /** What it is and why, with the ways to it, or that it is done. */
-function StepRow({ step, onSkip }: { step: Step; onSkip: (isSkipped: boolean) => void }) {
+function StepRow({ step, test, onSkip }: StepRowProps) {
   const { text, count, note, ways, tests, isSkipped } = step
   const isDone = count !== undefined
   return (
@@ -106,7 +114,7 @@ function StepRow({ step, onSkip }: { step: Step; onSkip: (isSkipped: boolean) =>
         <span className={isDone || isSkipped ? 'text-soft' : 'text-soft max-sm:hidden'}>
           {count ?? (isSkipped ? words.leftOut : note)}
         </span>
-        {tests && <ChannelTest channel={tests} />}
+        {tests && test(tests)}
       </span>
       {!isDone && !isSkipped && (
         <>
