@@ -80,13 +80,12 @@ async function vitest(
     env = {},
     lanes = [],
     files = [],
-    places = 1,
-  }: { env?: Command['env']; lanes?: string[]; files?: string[]; places?: number } = {},
+    places,
+  }: { env?: Command['env']; lanes?: string[]; files?: string[]; places?: number | undefined } = {},
 ): Promise<Outcome> {
   const report = join(scratch, `${name}.json`)
-  const chosen = [...lanes.map((lane) => `--project=${lane}`), ...files]
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = ['run', `--maxWorkers=${places}`, ...reporters, ...chosen]
+  const chosen = [...lanes.map((lane) => `--project=${lane}`), ...(places ? [`--maxWorkers=${places}`] : []), ...files]
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen]
   const ended = await run({ program: bin('vitest'), args, cwd: join(root, folder), env: { TMPDIR: scratch, ...env } })
   if (!existsSync(report)) return { ...ended, ok: false }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'))
@@ -115,7 +114,7 @@ function leftOut(what: string): Outcome {
   return isCi ? { ok: false, output: `${what} is needed when CI=true.` } : { ok: true, output: '', skipped: what }
 }
 
-async function testOnPostgres(name: string, lanes: string[], places = 1): Promise<Outcome> {
+async function testOnPostgres(name: string, lanes: string[], places?: number): Promise<Outcome> {
   if (process.env.TEST_DATABASE_URL) return vitest('server', name, { lanes, places })
   const postgresBin = (await machine)?.postgresBin
   if (!postgresBin) return leftOut('PostgreSQL, which is not on this machine,')

@@ -33,7 +33,7 @@ const isOnce = (file: string) =>
     /^src\/money\/reminders\/(reminders|asked-reminders)\.test/,
     /^src\/documents\//,
     // What it does with rows, in rows and with two at once (tables, money-writes, storage, live rows) runs on both.
-    /^src\/exchange\/(auth|functions|keys|webhooks|hosted\/(hosted\.routes|writes))/,
+    /^src\/exchange\/(auth|functions|keys|webhooks|hosted\/(hosted\.routes|writes)|import\/import\.routes)/,
   ].some((pattern) => pattern.test(file))
 
 /** Several processes or people at once matter to these, or much is reckoned; the other trials are of what Makao brings by itself. */

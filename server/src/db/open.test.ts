@@ -98,7 +98,17 @@ test('a named statement is prepared once and survives an error of its own', asyn
 })
 
 test('a session counts time in UTC, and on a server a statement may not run for ever', async () => {
-  const { rows } = await pool.query(
+  const template = inject('databaseTemplate')
+  const own =
+    template.kind === 'server'
+      ? await openDatabase({
+          databaseUrl: template.administrationUrl,
+          dataDir: tmpdir(),
+          connectionTimeoutMillis: 0,
+        })
+      : undefined
+  if (own) onTestFinished(own.close)
+  const { rows } = await (own?.pool ?? pool).query(
     "select current_setting('TimeZone') as zone, current_setting('statement_timeout') as most",
   )
   expect(rows).toEqual([{ zone: 'UTC', most: kind === 'server' ? '30s' : '0' }])

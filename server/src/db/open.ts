@@ -29,6 +29,8 @@ export interface DatabaseOptions {
   log?: DatabaseLog
   /** How long a query waits for a connection. */
   connectionTimeoutMillis?: number
+  /** How long a statement may run on a server; 0: until it is done. */
+  statementTimeoutMillis?: number
   maintenance?: Partial<MaintenanceOptions>
 }
 
@@ -46,7 +48,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return options.databaseUrl ? openServer(options, options.databaseUrl) : openEmbedded(options)
 }
 
-function openServer({ log = consoleLog, connectionTimeoutMillis = 10_000 }: DatabaseOptions, url: string): Database {
+function openServer(
+  { log = consoleLog, connectionTimeoutMillis = 10_000, statementTimeoutMillis = 30_000 }: DatabaseOptions,
+  url: string,
+): Database {
   // As the embedded one has it, so that the same SQL gives the same days.
   const inUtc = '-c TimeZone=UTC'
   const { pool, end } = createPool(
@@ -54,7 +59,7 @@ function openServer({ log = consoleLog, connectionTimeoutMillis = 10_000 }: Data
       connectionString: url,
       max: 10,
       connectionTimeoutMillis,
-      statement_timeout: 30_000,
+      statement_timeout: statementTimeoutMillis,
       idle_in_transaction_session_timeout: 60_000,
       options: inUtc,
     },

@@ -17,7 +17,7 @@ describe("an agency's messy workbook", () => {
     const made = messyWorkbook()
     figures = made.figures
     report = checkSheets(await readSheets(made.bytes, 'rent roll.xlsx'), reading, nobody)
-  }, 120_000)
+  })
 
   it('loses no unit, no person and no meter', () => {
     expect(report.counts).toEqual({
