@@ -14,6 +14,8 @@ export interface Limits {
   sliceCost?: number
   /** With `sliceCost`: what need not be asked of the planner again. */
   recentlyCheap?: RecentlyCheap
+  /** With `sliceCost`: how many of the best rows are carried from piece to piece. */
+  mostKept?: number
   /** Whether rows without an order come by their key, so that pages neither repeat nor leave out any. */
   ordersByKey?: boolean
   /** Letters of what is searched for. */

@@ -133,7 +133,7 @@ async function readBesideOthers<Caller>(
     recentlyCheap?.add(remembered, performance.now())
     return atOnce()
   }
-  const read = { catalogue, caller, run, node, pieceCost: sliceCost / 3 }
+  const read = { catalogue, caller, run, node, pieceCost: sliceCost / 3, mostKept: limits.mostKept }
   if (isAggregated(node)) {
     const added = mayAddUpInSlices(node) && !preferences.count ? await addUpInSlices(read, media, cost) : undefined
     return added ?? atOnce()
@@ -145,8 +145,8 @@ async function readBesideOthers<Caller>(
     recentlyCheap?.add(remembered, performance.now())
     return atOnce()
   }
-  const keys =
-    costOfKeys > sliceCost && mayChooseInSlices(node) ? await chooseInSlices(read, costOfKeys) : await chooseKeys(read)
+  const isDivided = costOfKeys > sliceCost && mayChooseInSlices(read)
+  const keys = (isDivided ? await chooseInSlices(read, costOfKeys) : undefined) ?? (await chooseKeys(read))
   const total = preferences.count ? await countBesideOthers(read, sliceCost) : undefined
   if (request.method === 'HEAD') return { body: '', rows: keys.length, total }
   return { ...(await readInSlices(read, keys, media, cost)), total }

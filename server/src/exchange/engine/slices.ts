@@ -13,8 +13,10 @@ import { arrayLiteral, Compiler, identifier, isHidden, isStar, rowsAs } from './
 const PIECE_MS = 8
 /** Keys are divided by their first 32 bits. */
 const KEYS = 2 ** 32
-/** How many of the best rows are carried from piece to piece, where their order is not that of the keys. */
+/** See `mostKept`. */
 const MOST_KEPT = 2000
+/** How often a place is looked for. */
+const MOST_TRIES = 8
 /** How many groups are put together in one statement at the end. */
 const MOST_GROUPS = 2000
 
@@ -26,23 +28,31 @@ export interface Read<Caller> {
   node: Node
   /** What the first piece may cost, in the planner's units: nothing is known yet of how long they take. */
   pieceCost: number
+  /** How many of the best rows are carried from piece to piece, where their order is not that of the keys. */
+  mostKept?: number | undefined
 }
+
+/** How far apart the rows are that are noted to find a place deep in a list by. */
+const apartOf = ({ mostKept = MOST_KEPT }: Pick<Read<never>, 'mostKept'>) => Math.max(1, Math.floor(mostKept / 8))
 
 /** How much the next piece holds: as much as is answered in time, the wait for others included, since they wait as long. */
 class Pace {
   size: number
   readonly #most: number
+  /** Where others keep the machine busy, or a piece has much to do beside its rows, smaller ones would only never end. */
+  readonly #least: number
 
   constructor(size: number, most: number) {
     this.#most = most
     this.size = Math.max(1, Math.floor(Math.min(size, most)))
+    this.#least = Math.max(1, Math.floor(this.size / 4))
   }
 
   async measure<T>(work: () => Promise<T>): Promise<T> {
     const began = performance.now()
     const result = await work()
     const change = Math.min(2, Math.max(0.25, PIECE_MS / (performance.now() - began)))
-    this.size = Math.max(1, Math.floor(Math.min(this.size * change, this.#most)))
+    this.size = Math.max(this.#least, Math.floor(Math.min(this.size * change, this.#most)))
     return result
   }
 }
@@ -84,6 +94,14 @@ function within<Caller>({ caller, node }: Read<Caller>, { from, before }: Range,
   return { params, source: `(select s.* from ${source} s where (${bounds || 'true'})${also})` }
 }
 
+/** A resource's rows with some keys. */
+function among<Caller>({ caller, node }: Read<Caller>, keys: readonly string[]) {
+  const params = new Params()
+  const rows = (node.resource as Resource<Caller>).source(params, caller, 'list')
+  const source = `(select s.* from ${rows} s where s.${identifier(keyOf(node))} = any(${params.add(arrayLiteral(keys))}))`
+  return { params, source }
+}
+
 const keyOf = ({ resource: { key } }: Node): string => key[0] ?? ''
 
 const byKey = (node: Node): OrderTerm => ({ field: { name: keyOf(node), path: [] }, isDescending: false })
@@ -106,11 +124,11 @@ export const hasRanges = (node: Node): boolean => hasOneKey(node) && node.resour
 export const orderedByKey = (node: Node): Node =>
   hasOneKey(node) && !isAggregated(node) && node.order.length === 0 ? { ...node, order: [byKey(node)] } : node
 
-export const mayChooseInSlices = (node: Node): boolean =>
-  hasRanges(node) && (isByKey(node) || node.offset + (node.limit ?? Number.POSITIVE_INFINITY) <= MOST_KEPT)
+export const mayChooseInSlices = ({ node, mostKept = MOST_KEPT }: Pick<Read<never>, 'node' | 'mostKept'>): boolean =>
+  hasRanges(node) && (isByKey(node) || (node.limit !== undefined && node.limit <= mostKept / 2))
 
-async function keysBy<Caller>(run: Run, compiler: Compiler<Caller>, node: Node): Promise<string[]> {
-  const sql = `select coalesce(json_agg(k.key), '[]')::text as keys from (${compiler.keys(node)}) k`
+async function keysBy<Caller>(run: Run, compiler: Compiler<Caller>, node: Node, after?: string): Promise<string[]> {
+  const sql = `select coalesce(json_agg(k.key), '[]')::text as keys from (${compiler.keys(node, after)}) k`
   const [found] = await run(sql, compiler.params.values)
   return (JSON.parse(String(found?.keys)) as unknown[]).map(String)
 }
@@ -119,21 +137,102 @@ async function keysBy<Caller>(run: Run, compiler: Compiler<Caller>, node: Node):
 export const chooseKeys = <Caller>({ catalogue, caller, run, node }: Read<Caller>): Promise<string[]> =>
   keysBy(run, new Compiler(catalogue, caller), node)
 
-/** The same in pieces. Each finds the best of its rows and of those before. */
-export async function chooseInSlices<Caller>(read: Read<Caller>, cost: number): Promise<string[]> {
+/** The same in pieces; undefined where the place was not found. */
+export async function chooseInSlices<Caller>(read: Read<Caller>, cost: number): Promise<string[] | undefined> {
+  const { node, mostKept = MOST_KEPT } = read
+  const { offset, limit = Number.POSITIVE_INFINITY } = node
+  const isNear = isByKey(node) || offset + limit <= mostKept
+  const place = isNear ? { rank: 0 } : await placeOf(read, cost)
+  if (!place) return undefined
+  if (place.rank > offset) return []
+  const kept = await firstInSlices(read, cost, offset - place.rank + limit, place.after)
+  return kept.slice(offset - place.rank)
+}
+
+/** The best rows, or the best after one of them. Each piece finds the best of its rows and of those before. */
+async function firstInSlices<Caller>(
+  read: Read<Caller>,
+  cost: number,
+  wanted: number,
+  after?: string,
+): Promise<string[]> {
   const { catalogue, caller, run, node } = read
   const isInOrder = isByKey(node)
-  const ordered = { ...node, order: isInOrder ? [byKey(node)] : [...node.order, byKey(node)], offset: 0 }
-  const wanted = node.offset + (node.limit ?? Number.POSITIVE_INFINITY)
   let kept: string[] = []
   await walk(read, cost, async (range) => {
     const { params, source } = within(read, range, isInOrder ? [] : kept)
     const limit = Number.isFinite(wanted) ? wanted - (isInOrder ? kept.length : 0) : undefined
-    const found = await keysBy(run, new Compiler(catalogue, caller, params, source), { ...ordered, limit })
+    const compiler = new Compiler(catalogue, caller, params, source)
+    const found = await keysBy(run, compiler, { ...inWholeOrder(node), limit, offset: 0 }, after)
     kept = isInOrder ? [...kept, ...found] : found
     return isInOrder && kept.length >= wanted
   })
-  return kept.slice(node.offset)
+  return kept
+}
+
+/** The order of a node, and of rows that are alike in it the order of their keys. */
+const inWholeOrder = (node: Node): Node => ({
+  ...node,
+  order: isByKey(node) ? [byKey(node)] : [...node.order, byKey(node)],
+})
+
+/**
+ * A row somewhat before the first that is asked for, so that those before it need not be carried along.
+ * `rank`: how many rows there are up to it; more than the offset where the list ends before
+ */
+async function placeOf<Caller>(
+  read: Read<Caller>,
+  cost: number,
+): Promise<{ after?: string; rank: number } | undefined> {
+  const { catalogue, caller, run, node, mostKept = MOST_KEPT } = read
+  const { offset, limit = 0 } = node
+  const before = offset - mostKept / 4
+  const { noted, total } = await noteRows(read, cost)
+  if (total <= offset) return { rank: offset + 1 }
+  let [from, to] = [0, noted.length - 1]
+  let at = Math.floor((before / total) * noted.length)
+  for (let tries = 0; tries < MOST_TRIES && from <= to; tries += 1) {
+    at = Math.min(to, Math.max(from, at))
+    const after = noted[at]
+    if (after === undefined) return undefined
+    let further = 0
+    await walk(read, cost, async (range) => {
+      const { params, source } = within(read, range)
+      const sql = new Compiler(catalogue, caller, params, source).count(inWholeOrder(node), after)
+      const [counted] = await run(sql, params.values)
+      further += Number(counted?.count)
+      return false
+    })
+    const rank = total - further
+    if (rank <= offset && offset - rank + limit <= mostKept) return { after, rank }
+    if (rank > offset) to = at - 1
+    else from = at + 1
+    at += Math.round((before - rank) / apartOf(read))
+  }
+  return undefined
+}
+
+/** Some of the rows, each about as far from the next, in their order; and how many rows there are. */
+async function noteRows<Caller>(read: Read<Caller>, cost: number): Promise<{ noted: string[]; total: number }> {
+  const { catalogue, caller, run } = read
+  const node = { ...inWholeOrder(read.node), limit: undefined, offset: 0 }
+  const noted: string[] = []
+  let total = 0
+  await walk(read, cost, async (range) => {
+    const { params, source } = within(read, range)
+    const keys = new Compiler(catalogue, caller, params, source).keys(node)
+    const [found] = await run(
+      `select coalesce(json_agg(k.key) filter (where k.place % ${apartOf(read)} = 0), '[]')::text as keys, count(*)::int as count
+        from (select q.key, row_number() over () as place from (${keys}) q) k`,
+      params.values,
+    )
+    noted.push(...(JSON.parse(String(found?.keys)) as unknown[]).map(String))
+    total += Number(found?.count)
+    return false
+  })
+  const { params, source } = among(read, noted)
+  const compiler = new Compiler(catalogue, caller, params, source)
+  return { noted: await keysBy(run, compiler, { ...node, conditions: [] }), total }
 }
 
 /** How many rows there are without limit and offset. */
@@ -201,16 +300,10 @@ export async function readInSlices<Caller>(
   return { body: media.kind === 'csv' ? parts.join('\n') : `[${parts.join(',')}]`, rows }
 }
 
-function sliceOf<Caller>(
-  { catalogue, caller, node }: Read<Caller>,
-  keys: readonly string[],
-  media: Media,
-): [string, unknown[]] {
-  const params = new Params()
-  const resource = node.resource as Resource<Caller>
-  const source = `(select s.* from ${resource.source(params, caller, 'list')} s where s.${identifier(keyOf(node))} = any(${params.add(arrayLiteral(keys))}))`
+function sliceOf<Caller>(read: Read<Caller>, keys: readonly string[], media: Media): [string, unknown[]] {
+  const { catalogue, caller, node } = read
+  const { params, source } = among(read, keys)
   const reading = new Compiler(catalogue, caller, params, source)
-  const order = isByKey(node) ? [byKey(node)] : [...node.order, byKey(node)]
-  const rows = reading.read({ ...node, order, conditions: [], limit: undefined, offset: 0 })
+  const rows = reading.read({ ...inWholeOrder(node), conditions: [], limit: undefined, offset: 0 })
   return [`select ${rowsAs(media)} as body, count(*)::int as rows from (${rows}) r`, params.values]
 }

@@ -58,7 +58,9 @@ interface Output {
 interface PageOptions {
   isLimited: boolean
   /** What is selected of a row, instead of all of it. */
-  listOf?: (alias: string) => string
+  listOf?: ((alias: string) => string) | undefined
+  /** The key of a row after which they come. */
+  after?: string | undefined
 }
 
 const STAR: SelectField = { kind: 'field', field: { name: '*', path: [] } }
@@ -92,21 +94,24 @@ export class Compiler<Caller> {
     return this.#read(node).sql
   }
 
-  /** How many rows there are without limit and offset. */
-  count(node: Node): string {
-    return `select count(*) from (${this.unlimited(node)}) c`
+  /** How many rows there are without limit and offset. @param after see `keys` */
+  count(node: Node, after?: string): string {
+    return `select count(*) from (${this.#page(node, undefined, { isLimited: false, listOf: () => '1', after })}) c`
   }
 
-  /** The one column of the key of each row of a node, in their order and number. */
-  keys(node: Node): string {
+  /**
+   * The one column of the key of each row of a node, in their order and number.
+   * @param after only those that come after the row with this key, in an order that ends with the key
+   */
+  keys(node: Node, after?: string): string {
     const [key = ''] = node.resource.key
     const listOf = (alias: string) => `${this.#column(alias, key)} as key`
-    return this.#page(node, undefined, { isLimited: true, listOf })
+    return this.#page(node, undefined, { isLimited: true, listOf, after })
   }
 
   /** All rows without limit and offset, and nothing of them. */
   unlimited(node: Node): string {
-    return this.#page({ ...node, order: [] }, undefined, { isLimited: false, listOf: () => '1' })
+    return this.#page(node, undefined, { isLimited: false, listOf: () => '1' })
   }
 
   /** The conditions of a node on rows of `alias`, with `where`; '' for none. @param alias begins with 't' */
@@ -270,10 +275,13 @@ export class Compiler<Caller> {
   }
 
   /** The rows of one resource before anything is embedded: filtered, ordered and bounded, so that little is embedded. */
-  #page(node: Node, parent: Parent | undefined, { isLimited, listOf }: PageOptions): string {
+  #page(node: Node, parent: Parent | undefined, { isLimited, listOf, after }: PageOptions): string {
     const alias = `t${++this.#aliases}`
-    const { from, where } = this.#rows(node, alias, parent)
-    const order = node.order.map(
+    const { from, where: chosenBy } = this.#rows(node, alias, parent)
+    const further = after === undefined ? '' : `${chosenBy ? ' and ' : ' where '}${this.#after(node, alias, after)}`
+    const where = `${chosenBy}${further}`
+    const inOrder = isLimited || listOf === undefined ? node.order : []
+    const order = inOrder.map(
       (term) => `${this.#orderOf(node, alias, term)}${directionOf(term, isNullable(node, term))}`,
     )
     const ordered = order.length ? ` order by ${order.join(', ')}` : ''
@@ -285,6 +293,25 @@ export class Compiler<Caller> {
     const row = `t${++this.#aliases}`
     this.#kept.set(row, node.resource)
     return `select ${this.#neededOf(node, row)} from (select ${alias}.* ${chosen}) ${row}`
+  }
+
+  /** That a row comes after another one of its resource, in the order of a node. */
+  #after(node: Node, alias: string, key: string): string {
+    const [own = ''] = node.resource.key
+    const value = this.params.add(key)
+    const parts = node.order.map((term) => {
+      const mark = `t${++this.#aliases}`
+      const rows = this.#rowsOf(node.resource, mark, 'list')
+      const theirs = `(select ${this.#orderOf(node, mark, term)} from ${rows} ${mark} where ${this.#column(mark, own)} = ${value})`
+      return { term, theirs, ours: this.#orderOf(node, alias, term) }
+    })
+    return parts.reduceRight((later, { term, ours, theirs }) => {
+      const beyond = `${ours} ${term.isDescending ? '<' : '>'} ${theirs}`
+      if (!isNullable(node, term)) return `(${beyond} or (${ours} = ${theirs} and ${later}))`
+      const areLast = (term.nulls ?? (term.isDescending ? 'first' : 'last')) === 'last'
+      const [ahead, behind] = areLast ? [theirs, ours] : [ours, theirs]
+      return `(${beyond} or (${behind} is null and ${ahead} is not null) or (${ours} is not distinct from ${theirs} and ${later}))`
+    }, 'false')
   }
 
   /** What is asked of a row by name only, worked out. */
