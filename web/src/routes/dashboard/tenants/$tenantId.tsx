@@ -63,6 +63,11 @@ const DocumentsCard = lazyRouteComponent(
   'DocumentsCard',
 )
 
+const TransfersSection = lazyRouteComponent(
+  () => import('../../../features/money/tenant-accounts/transfers-section'),
+  'TransfersSection',
+)
+
 const RemindDialog = laterDialog(() =>
   import('../../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog),
 )
@@ -335,6 +340,11 @@ function LeaseTab({ person, held }: OfTenancy) {
       )}
       <LeaseSection tenancyId={held.tenancyId} />
       <OpeningSection tenancyId={held.tenancyId} />
+      {person.tenancies.length > 1 && (
+        <Suspense>
+          <TransfersSection tenancyId={held.tenancyId} />
+        </Suspense>
+      )}
       <Suspense>
         <DocumentsCard keeper={{ of: 'tenancy', keptWith: held.tenancyId }} title={words.documentsOfThisTenancy} />
       </Suspense>
