@@ -23,6 +23,8 @@ export const paymentDetails = (paymentId: string) => api.payments.get.queryOptio
 
 export const tenancyAccount = (tenancyId: string) => api.payments.account.queryOptions({ input: { tenancyId } })
 
+export const tenantAccount = (tenantId: string) => api.tenantAccounts.get.queryOptions({ input: { tenantId } })
+
 export interface StatementRange {
   from?: string | undefined
   to?: string | undefined

@@ -142,6 +142,10 @@ export const eachPaymentHasOneWithA = 'Each payment has one, with its own number
 export const paymentReceived = 'Payment received'
 export const tenantNamePropertyNameUnit = (tenantName: string, propertyName: string, unitNumber: string) =>
   `${tenantName} · ${propertyName}, unit ${unitNumber}`
+export const paidFor = 'Paid for'
+export const allUnitsOf = (tenantName: string) => `All units of ${tenantName}`
+export const unitAtProperty = (unitNumber: string, propertyName: string) => `Unit ${unitNumber}, ${propertyName}`
+export const titleOfUnit = (unitNumber: string, title: string) => `Unit ${unitNumber}: ${title}`
 export const nameOrEmail = 'Name or email'
 export const noTenantsFound = 'No tenants found'
 export const receivedFromTenant = (tenantName: string, receiptNumber: string | null) =>

@@ -20,6 +20,8 @@ export interface Place {
   name: string | null
   dueDate: string
   balance: number
+  /** Where there are several units: of which one. */
+  unitNumber?: string
 }
 
 /** What a form calls a place's field. */
@@ -71,25 +73,29 @@ export function usePlacement(places: readonly Place[], free: number | undefined,
 
 interface PlacementProps {
   placement: ReturnType<typeof usePlacement>
-  field: FieldFor<PlaceField>
+  /** Without it nobody may say otherwise. */
+  field?: FieldFor<PlaceField>
 }
+
+const titleOf = (place: Place) =>
+  place.unitNumber === undefined ? chargeTitle(place) : words.titleOfUnit(place.unitNumber, chargeTitle(place))
 
 /** Shows while one types which amounts due the money pays, and lets one say otherwise. */
 export function Placement({ placement, field }: PlacementProps) {
   const { isByHand, chooseByHand, placed } = placement
-  const { error } = field('parts')
+  const error = field?.('parts').error
   return (
     <section className="rounded-xl border border-line">
       <h3 className="px-4 pt-3 text-sm font-medium text-soft">
         {isByHand ? words.appliedTo : words.appliedToTheOldestFirst}
       </h3>
-      {isByHand ? <ByHand {...{ placement, field }} /> : <OldestFirst placement={placement} />}
+      {isByHand && field ? <ByHand {...{ placement, field }} /> : <OldestFirst placement={placement} />}
       {error && (
         <p role="alert" data-field="parts" tabIndex={-1} className="px-4 pb-3 text-sm text-bad">
           {error}
         </p>
       )}
-      {placed.length > 0 && (
+      {field && placed.length > 0 && (
         <div className="border-t border-line px-4 py-1.5">
           <Switch label={words.chooseByHand} checked={isByHand} onChange={chooseByHand} />
         </div>
@@ -143,7 +149,7 @@ function OldestFirst({ placement }: { placement: PlacementProps['placement'] }) 
                   <CircleDashed size={19} aria-hidden className="text-warn" />
                 )
               }
-              title={chargeTitle(place)}
+              title={titleOf(place)}
               note={words.dueDueDateIsFull(
                 formatNearDay(place.dueDate),
                 isFull,
@@ -181,7 +187,7 @@ function Credit({ left, currency, isAll }: { left: number; currency: Currency; i
   )
 }
 
-function ByHand({ placement, field }: PlacementProps) {
+function ByHand({ placement, field }: Required<PlacementProps>) {
   const { placed, left, currency, typed, setTyped } = placement
   return (
     <div className="px-4 pt-1 pb-3">

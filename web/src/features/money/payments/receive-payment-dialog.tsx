@@ -1,16 +1,13 @@
 import { dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
+import { compareDue } from '@makao/contract/money/payments/allocation-order.terms'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
-import {
-  type ManagedAccount,
-  NewPayment,
-  type PaymentDetails,
-  type TenancyAccount,
-} from '@makao/contract/money/payments/payments.schema'
+import { type ManagedAccount, NewPayment, type PaymentDetails } from '@makao/contract/money/payments/payments.schema'
+import { NewTenantPayment, type TenantAccount } from '@makao/contract/money/tenant-accounts/tenant-accounts.schema'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type FormEventHandler, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
 import { money } from '../../../lib/readers'
@@ -24,7 +21,7 @@ import * as common from '../../../ui/common.words'
 import { PhoneField } from '../../../ui/contact-fields'
 import { DateField } from '../../../ui/date-field'
 import { Actions, Dialog, FormActions } from '../../../ui/dialog'
-import { TextAreaField, TextField } from '../../../ui/field'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
 import { Picker } from '../../../ui/picker'
@@ -32,9 +29,9 @@ import { Sentence } from '../../../ui/sentence'
 import { textLinkClass } from '../../../ui/text-link'
 import { MethodFields } from './method-fields'
 import { moneyHints } from './money-hints'
-import { chosenTenant, receiptToPassOn, tenancyAccount, tenantChoices } from './payments.queries'
+import { chosenTenant, receiptToPassOn, tenancyAccount, tenantAccount, tenantChoices } from './payments.queries'
 import * as words from './payments.words'
-import { Placement, placeField, usePlacement } from './placement'
+import { type Place, Placement, placeField, usePlacement } from './placement'
 
 /** What the form begins with. `amount`: minor units; without one, what is overdue or else owed. */
 export interface ReceiptStart {
@@ -48,19 +45,30 @@ export interface ReceiptStart {
 interface ReceivePaymentDialogProps {
   /** Without one the dialog asks whose money it is. */
   tenancyId?: string | undefined
+  /** Begins with all units of the tenant, not with this one. */
+  isForAll?: boolean | undefined
   start?: ReceiptStart | undefined
   onClose: () => void
 }
 
+/** Money for all units of the tenant, whichever is due first. */
+const ALL = 'all'
+
 /** Receives money from a tenant and shows beforehand what it pays. */
-export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePaymentDialogProps) {
+export function ReceivePaymentDialog({ tenancyId, isForAll, start, onClose }: ReceivePaymentDialogProps) {
   const [busy, setBusy] = useState(false)
   const [tenantId, setTenantId] = useState<string>()
   const chosen = useQuery({ ...chosenTenant(tenantId ?? ''), enabled: tenantId !== undefined })
   const tenant = tenantId === undefined ? undefined : chosen.data
-  const given = tenancyId ?? tenant?.currentTenancy?.tenancyId
+  const [chosenPlace, choosePlace] = useState<string>()
+  const first = tenancyId ?? tenant?.currentTenancy?.tenancyId
+  const given = chosenPlace === undefined || chosenPlace === ALL ? first : chosenPlace
   const account = useQuery({ ...tenancyAccount(given ?? ''), enabled: given !== undefined })
   const shown = given === undefined ? undefined : account.data
+  const payerId = tenantId ?? shown?.tenantId
+  const all = useQuery({ ...tenantAccount(payerId ?? ''), enabled: payerId !== undefined })
+  const beside = all.data?.tenancies.filter(({ currency }) => currency === shown?.currency) ?? []
+  const place = chosenPlace ?? (tenancyId === undefined || isForAll ? ALL : given)
   const [received, setReceived] = useState<PaymentDetails>()
   if (received) {
     return (
@@ -70,6 +78,7 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
           onNext={() => {
             setReceived(undefined)
             setTenantId(undefined)
+            choosePlace(undefined)
           }}
           onClose={onClose}
         />
@@ -82,7 +91,7 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
       description={
         <>
           <p className="text-sm">{moneyHints.receive}.</p>
-          {tenancyId !== undefined && shown && (
+          {tenancyId !== undefined && shown && beside.length < 2 && (
             <p className="mt-1 wrap-anywhere">
               {words.tenantNamePropertyNameUnit(shown.tenantName, shown.propertyName, shown.unitNumber)}
             </p>
@@ -107,17 +116,43 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
         </Actions>
       ) : (
         <Loaded query={account} loading={words.loadingTheAccount} failed={words.accountCouldNotBeLoaded}>
-          {(data) => (
-            <ReceiveForm
-              key={data.tenancyId}
-              account={data}
-              {...{ start, onClose }}
-              onBusy={setBusy}
-              isPicked={tenancyId === undefined}
+          {(data) => {
+            const form = {
+              ...{ start, onClose },
+              onBusy: setBusy,
+              isPicked: tenancyId === undefined,
               // Whose account one came from stands behind the dialog; else the next payment is likely somebody else's.
-              onReceived={tenancyId === undefined ? setReceived : onClose}
-            />
-          )}
+              onReceived: tenancyId === undefined ? setReceived : onClose,
+            }
+            // Until it is known for how many units it may be, nothing is typed that would go away.
+            if (all.isPending) return <p className="py-4 text-soft">{words.loadingTheAccount}</p>
+            const one = <ReceiveForm key={data.tenancyId} account={data} {...form} />
+            if (!all.data || beside.length < 2) return one
+            return (
+              <>
+                <div className="mb-4">
+                  <SelectField
+                    label={words.paidFor}
+                    name="place"
+                    value={place}
+                    onChange={(event) => choosePlace(event.target.value)}
+                  >
+                    <option value={ALL}>{words.allUnitsOf(data.tenantName)}</option>
+                    {beside.map(({ tenancyId: id, unitNumber, propertyName }) => (
+                      <option key={id} value={id}>
+                        {words.unitAtProperty(unitNumber, propertyName)}
+                      </option>
+                    ))}
+                  </SelectField>
+                </div>
+                {place === ALL ? (
+                  <ReceiveForAllForm key={ALL} account={allOf(all.data, data)} tenantId={all.data.tenantId} {...form} />
+                ) : (
+                  one
+                )}
+              </>
+            )
+          }}
         </Loaded>
       )}
     </Dialog>
@@ -168,8 +203,34 @@ function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
   )
 }
 
-interface ReceiveFormProps {
-  account: ManagedAccount
+/** What a tenant owes and has before the money comes in, of one unit or of all. */
+interface Owing
+  extends Pick<
+    ManagedAccount,
+    'tenantName' | 'currency' | 'owed' | 'overdue' | 'overdueSince' | 'credit' | 'lastMethod'
+  > {
+  openCharges: readonly Place[]
+}
+
+/** All units in the currency of one, as one account. */
+function allOf({ tenancies }: TenantAccount, { tenantName, currency, lastMethod }: ManagedAccount): Owing {
+  const same = tenancies.filter((each) => each.currency === currency)
+  const sum = (pick: (each: (typeof same)[number]) => number) => same.reduce((total, each) => total + pick(each), 0)
+  const openCharges = same.flatMap((each) =>
+    each.openCharges.map((charge) => ({ ...charge, unitNumber: each.unitNumber })),
+  )
+  const [overdueSince = null] = same.flatMap((each) => each.overdueSince ?? []).sort()
+  return {
+    ...{ tenantName, currency, lastMethod, overdueSince },
+    openCharges: openCharges.sort(compareDue),
+    owed: sum(({ owed }) => owed),
+    overdue: sum(({ overdue }) => overdue),
+    credit: sum(({ credit }) => credit),
+  }
+}
+
+interface ReceiveFormProps<Account extends Owing = Owing> {
+  account: Account
   start?: ReceiptStart | undefined
   onBusy: (busy: boolean) => void
   /** Whose it is was picked here: the amount is next, and that it was received is said where the next one is asked for. */
@@ -209,26 +270,47 @@ function Received({ payment, onNext, onClose }: { payment: PaymentDetails; onNex
   )
 }
 
-function ReceiveForm({ account, start = {}, onBusy, isPicked, onReceived, onClose }: ReceiveFormProps) {
-  const { tenancyId, tenantName, currency, owed, overdue, openCharges } = account
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    const field = form.current?.elements.namedItem('amount')
-    if (isPicked && field instanceof HTMLInputElement) {
-      field.focus()
-      field.select()
-    }
-  }, [isPicked])
+/** What both forms hold: the amount, which follows what is owed until somebody types one, and where it goes. */
+function useReceiving({ account, start = {} }: Pick<ReceiveFormProps, 'account' | 'start'>) {
+  const { currency, owed, overdue, openCharges } = account
   const requestId = useRequestId()
-  const [today] = useState(() => dayInNairobi(new Date()))
-  // Until somebody types one, the amount follows what is owed: an account from cache freshens while one looks.
+  // An account from cache freshens while one looks.
   const [typedAmount, setAmount] = useState<string>()
   const usual = start.amount ?? (overdue || owed)
   const amount = typedAmount ?? (usual > 0 ? editableMoney(usual, currency) : '')
   const [receiptOf, setReceiptOf] = useState<string>()
   const placement = usePlacement(openCharges, typedMoney(amount, currency), currency)
+  return { requestId, amount, setAmount, receiptOf, setReceiptOf, placement }
+}
 
+type Receiving = ReturnType<typeof useReceiving>
+
+const fieldOf = {
+  RECEIPT_USED: 'reference',
+  PAID_DATE_AHEAD: 'receivedOn',
+  MONTH_CLOSED: 'receivedOn',
+  SUM_TOO_LARGE: 'amount',
+} as const
+
+/** What a form of either kind says of what was saved. */
+const toldBy = ({ account, isPicked, onBusy, onReceived }: ReceiveFormProps, { setReceiptOf }: Receiving) => ({
+  changes: ['payments'] as const,
+  onBusy,
+  done: ({ amount }: PaymentDetails) =>
+    isPicked ? undefined : words.receivedFrom(formatMoney(amount, account.currency), account.tenantName),
+  onSaved: onReceived,
+  failed: (reason: string, error: unknown) => {
+    if (isRefusal(error, 'RECEIPT_USED')) setReceiptOf(error.data.paymentId)
+    toastError(words.paymentWasNotReceived, reason)
+  },
+})
+
+function ReceiveForm(props: ReceiveFormProps<ManagedAccount>) {
+  const { tenancyId, currency } = props.account
+  const receiving = useReceiving(props)
+  const { requestId, placement, setReceiptOf } = receiving
   const { field, busy, handleSubmit } = useSaveForm({
+    ...toldBy(props, receiving),
     schema: NewPayment,
     read: (typed, { read, refuse }) => ({
       ...typed,
@@ -242,25 +324,64 @@ function ReceiveForm({ account, start = {}, onBusy, isPicked, onReceived, onClos
       setReceiptOf(undefined)
       return client.payments.receive(input)
     },
-    changes: ['payments'],
-    onBusy,
-    done: (_, { amount: received }) =>
-      isPicked ? undefined : words.receivedFrom(formatMoney(received, currency), tenantName),
-    onSaved: onReceived,
     fieldOf: {
-      RECEIPT_USED: 'reference',
-      PAID_DATE_AHEAD: 'receivedOn',
-      MONTH_CLOSED: 'receivedOn',
+      ...fieldOf,
       CURRENCY_CHANGED: 'amount',
-      SUM_TOO_LARGE: 'amount',
       PARTS_EXCEED: 'parts',
       CHARGE_FULL: ({ chargeId }) => (placement.isByHand ? placeField(String(chargeId)) : 'parts'),
     },
-    failed: (reason, error) => {
-      if (isRefusal(error, 'RECEIPT_USED')) setReceiptOf(error.data.paymentId)
-      toastError(words.paymentWasNotReceived, reason)
-    },
   })
+  return (
+    <ReceiptFields {...props} {...{ receiving, busy, field, handleSubmit }}>
+      <Placement placement={placement} field={field} />
+    </ReceiptFields>
+  )
+}
+
+/** Money that names the tenant alone: it goes to what is due first, of whichever unit. */
+function ReceiveForAllForm({ tenantId, ...props }: ReceiveFormProps & { tenantId: string }) {
+  const { currency } = props.account
+  const receiving = useReceiving(props)
+  const { requestId, placement, setReceiptOf } = receiving
+  const { field, busy, handleSubmit } = useSaveForm({
+    ...toldBy(props, receiving),
+    schema: NewTenantPayment,
+    read: (typed, { read }) => ({ ...typed, requestId, tenantId, currency, amount: read('amount', money(currency)) }),
+    send: (input) => {
+      setReceiptOf(undefined)
+      return client.tenantAccounts.receive(input)
+    },
+    fieldOf,
+  })
+  return (
+    <ReceiptFields {...props} {...{ receiving, busy, field, handleSubmit }}>
+      <Placement placement={placement} />
+    </ReceiptFields>
+  )
+}
+
+interface ReceiptFieldsProps extends ReceiveFormProps {
+  receiving: Receiving
+  busy: boolean
+  field: FieldFor<'amount' | 'method' | 'reference' | 'receivedOn' | 'payerName' | 'payerPhone' | 'notes'>
+  handleSubmit: FormEventHandler<HTMLFormElement>
+  /** Where the money goes. */
+  children: ReactNode
+}
+
+function ReceiptFields(props: ReceiptFieldsProps) {
+  const { account, start = {}, isPicked, onClose, receiving, busy, field, handleSubmit, children } = props
+  const { currency } = account
+  const { amount, setAmount, receiptOf } = receiving
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const input = form.current?.elements.namedItem('amount')
+    if (isPicked && input instanceof HTMLInputElement) {
+      input.focus()
+      input.select()
+    }
+  }, [isPicked])
+  const [today] = useState(() => dayInNairobi(new Date()))
   return (
     <form ref={form} onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
@@ -275,7 +396,7 @@ function ReceiveForm({ account, start = {}, onBusy, isPicked, onReceived, onClos
           onChange={(event) => setAmount(event.target.value)}
           className="text-lg! font-semibold"
         />
-        <Suggestions {...{ account }} onChoose={(chosen) => setAmount(editableMoney(chosen, currency))} />
+        <Suggestions account={account} onChoose={(chosen) => setAmount(editableMoney(chosen, currency))} />
       </div>
       <MethodFields
         currency={currency}
@@ -301,9 +422,7 @@ function ReceiveForm({ account, start = {}, onBusy, isPicked, onReceived, onClos
         max={today}
         defaultValue={start.receivedOn ?? today}
       />
-      <div className="sm:col-span-2">
-        <Placement placement={placement} field={field} />
-      </div>
+      <div className="sm:col-span-2">{children}</div>
       <PayerFields notes={start.notes ?? ''} field={field} />
       <div className="-mt-4 sm:col-span-2">
         <FormActions busy={busy} label={common.receivePayment} busyLabel={words.receiving} onCancel={onClose} />
@@ -343,7 +462,7 @@ function PayerFields({ notes, field }: PayerFieldsProps) {
 }
 
 /** What the tenant owes and has, before the money comes in. */
-function Owed({ account, today }: { account: TenancyAccount; today: string }) {
+function Owed({ account, today }: { account: Owing; today: string }) {
   const { owed, overdue, overdueSince, credit, currency } = account
   const late = overdueSince === null ? 0 : daysBetween(overdueSince, today)
   return (
@@ -369,7 +488,7 @@ function Owed({ account, today }: { account: TenancyAccount; today: string }) {
 }
 
 /** Amounts that people mostly pay, at one touch. */
-function Suggestions({ account, onChoose }: { account: TenancyAccount; onChoose: (amount: number) => void }) {
+function Suggestions({ account, onChoose }: { account: Owing; onChoose: (amount: number) => void }) {
   const { owed, overdue, openCharges, currency } = account
   const [oldest] = openCharges
   const offered = [

@@ -165,7 +165,7 @@ function Person({ person }: { person: TenantOverview }) {
   }
   const actions = {
     receive: held?.allowed.includes('receive')
-      ? () => setOpenMoney({ kind: 'receive', tenancyId: held.tenancyId })
+      ? () => setOpenMoney({ kind: 'receive', tenancyId: held.tenancyId, isForAll: !search.tenancy })
       : undefined,
     remind: held?.allowed.includes('remind') ? () => setReminding(true) : undefined,
     enterCharge: enterCharge && held?.allowed.includes('charge') ? () => setOpenMoney(enterCharge) : undefined,
