@@ -373,7 +373,13 @@ function TenantPayments() {
   const { view, tenancy, due, received, kept, onFilter, navigate } = useViews()
   return (
     <>
-      <PageHeader isOfList title={words.paymentRecords} subtitle={words.everythingChargedToYouAnd} />
+      <PageHeader
+        isOfList
+        title={
+          view === 'statement' ? common.statement : view === 'received' ? words.yourPayments : words.paymentRecords
+        }
+        subtitle={words.everythingChargedToYouAnd}
+      />
       <Tabs
         label={common.payments}
         tabs={[

@@ -14,7 +14,7 @@ export const rentToCollectMessagesToSend = 'Rent to collect, messages to send an
 export const nothingEverythingIsPaidSent = 'All clear: everything is paid, sent and read.'
 export const more = (more: number) => `${more} more`
 export const tenantsOwe = (tenancies: number) => `${counted(tenancies, 'tenant', 'tenants')} overdue,`
-export const ofAllCharges = 'rent and all other charges'
+export const ofAllCharges = 'on all charges'
 export const seeWho = 'See who'
 export const brokeAPromiseToPay = (brokenPromises: number) =>
   `${counted(brokenPromises, 'tenant', 'tenants')} broke a promise to pay`

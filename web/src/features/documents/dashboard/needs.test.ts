@@ -34,12 +34,8 @@ test('what is overdue in two countries is one thing to do, and neither is added 
     { ...of, currency: 'KES' as const, amount: 140_860_000, tenancies: 35 },
     { ...of, currency: 'UGX' as const, amount: 1_470_000, tenancies: 1 },
   ]
-  expect(said({ overdue })).toEqual([
-    '36 tenants overdue, KES 1,408,600 and UGX 1,470,000 | rent and all other charges | Remind',
-  ])
-  expect(said({ overdue: overdue.slice(1) })).toEqual([
-    '1 tenant overdue, UGX 1,470,000 | rent and all other charges | Remind',
-  ])
+  expect(said({ overdue })).toEqual(['36 tenants overdue, KES 1,408,600 and UGX 1,470,000 | on all charges | Remind'])
+  expect(said({ overdue: overdue.slice(1) })).toEqual(['1 tenant overdue, UGX 1,470,000 | on all charges | Remind'])
   const [need] = needsToday({ ...nothing, overdue }, { propertyId: 'of-this-one', maySend: true })
   expect(need?.link.search).toEqual({ view: 'collect', propertyId: 'of-this-one' })
   // To those very rows, with the reminder to all of them already asked for.

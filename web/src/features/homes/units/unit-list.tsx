@@ -94,9 +94,10 @@ const columns: Column<ListedUnit>[] = sheetColumns(
   {
     placed: {
       unit: { phone: 'name' },
-      property: { share: 20 },
-      tenant: { phone: 'under', share: 20 },
+      property: { share: 24 },
+      tenant: { phone: 'under', share: 24 },
       rent: { from: 'wide' },
+      balance: { from: 'wide' },
       serviceCharge: { from: 'widest' },
       arrears: { phone: 'figure' },
       due: { from: 'wide' },

@@ -46,7 +46,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
           <span className="on-phone font-normal text-soft"> · {paymentTypeNames[charge.paymentType]}</span>
         </span>
       ),
-      place: ({ unitId, unitNumber, propertyId, propertyName }) =>
+      place: ({ unitId, unitNumber, propertyId, propertyName, paymentType }) =>
         isOfOne ? (
           <OneLine
             first={words.unit(unitNumber)}
@@ -54,7 +54,10 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
             title={words.unitUnitNumberPropertyName(unitNumber, propertyName)}
           />
         ) : (
-          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={words.unit(unitNumber)} />
+          <>
+            <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={words.unit(unitNumber)} />
+            <span className="on-tablet text-xs text-soft">{paymentTypeNames[paymentType]}</span>
+          </>
         ),
       type: ChargeBadge,
       amount: (charge) => {
@@ -89,10 +92,11 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
       without,
       currency,
       placed: {
-        tenant: { phone: 'name', share: 18 },
+        tenant: { phone: 'name', share: 22 },
         email: { share: 16, from: 'widest' },
-        place: { share: 20, ...(!isOfOne && { phone: 'under' }) },
-        type: isOfOne ? { phone: 'name' } : {},
+        place: { share: 24, ...(!isOfOne && { phone: 'under' }) },
+        // On a tablet it stands below the place, and names have room.
+        type: isOfOne ? { phone: 'name' } : { from: 'wide' },
         dueDate: isOfOne ? { phone: 'under' } : {},
         amount: { phone: 'figure' },
         paidDate: { from: 'wide' },

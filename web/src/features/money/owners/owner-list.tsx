@@ -5,7 +5,7 @@ import type { OwnerPage, OwnerRow } from '@makao/contract/money/owners/owners.sc
 import { ownerFilterWords, ownerSheet } from '@makao/contract/money/owners/owners.sheet'
 import { ownerKindNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Meant } from '../../../ui/bulk-bar'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
@@ -33,13 +33,14 @@ const columns: Column<OwnerRow>[] = sheetColumns(
       ) : (
         <span title={properties.map(({ name }) => name).join(', ')}>
           {properties.map(({ id, name }, place) => (
-            <Fragment key={id}>
+            <span key={id} className={place > 0 ? 'off-phone' : undefined}>
               {place > 0 && ', '}
               <PropertyLink propertyId={id} className="font-normal!">
                 {name}
               </PropertyLink>
-            </Fragment>
+            </span>
           ))}
+          {properties.length > 1 && <span className="on-phone">{words.andMore(properties.length - 1)}</span>}
         </span>
       ),
     owed: ({ owed }) =>

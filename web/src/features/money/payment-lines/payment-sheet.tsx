@@ -130,11 +130,11 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
       header: common.code,
       primary: true,
       cell: (line) =>
-        cell(line, 'reference', common.code, 'uppercase sm:min-w-34 placeholder:normal-case lg:text-sm!', common.code),
+        cell(line, 'reference', common.code, 'uppercase lg:min-w-34 placeholder:normal-case lg:text-sm!', common.code),
     },
     {
       header: common.amount,
-      cell: (line) => cell(line, 'amount', common.amount, 'text-right figures sm:w-24! lg:text-sm!', common.amount),
+      cell: (line) => cell(line, 'amount', common.amount, 'text-right figures lg:w-24! lg:text-sm!', common.amount),
     },
     {
       header: common.from,
@@ -143,7 +143,7 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
           line,
           'who',
           common.from,
-          'sm:min-w-36 lg:text-sm!',
+          'lg:min-w-36 lg:text-sm!',
           line.key === lines[0]?.key ? words.accountPhoneOrName : undefined,
         ),
     },
@@ -158,7 +158,7 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
           readOnly={isSaving || isDone(line)}
           onKeyDown={moveOn}
           onChange={({ target: { value } }) => change(line.key, { day: value })}
-          className="sm:w-38!"
+          className="lg:w-38!"
         />
       ),
     },
