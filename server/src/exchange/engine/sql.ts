@@ -2,7 +2,7 @@ import { type Catalogue, isToOne, joiningColumns, type Relation, type Resource, 
 import type { Aggregate, Condition, Field, OrderTerm, Quantified, SelectField, Simple, Test } from './grammar'
 import type { Media } from './media'
 import { Params } from './params'
-import { columnOf, type Embed, type Node, nameOfEmbed, requireColumn, testedEmbed, typeOf } from './plan'
+import { columnOf, type Embed, isAggregated, type Node, nameOfEmbed, requireColumn, testedEmbed, typeOf } from './plan'
 import { RestRefusal } from './rest-refusal'
 
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -164,13 +164,29 @@ export class Compiler<Caller> {
   }
 
   #read(node: Node, parent?: Parent, isSpread = false): { sql: string; outputs: Output[] } {
+    const isOwnSource = parent !== undefined || this.rootSource === undefined
+    if (node.resource.kept && isOwnSource && !isAggregated(node)) return this.#readKept(node, parent)
     const outer = `o${++this.#aliases}`
     const { outputs, joins } = this.#outputs(node, outer)
-    const isAggregated = !isSpread && outputs.some(({ aggregate }) => aggregate)
-    if (isAggregated) return { sql: this.#grouped(node, parent, outer, outputs, joins), outputs }
+    const isGrouped = !isSpread && outputs.some(({ aggregate }) => aggregate)
+    if (isGrouped) return { sql: this.#grouped(node, parent, outer, outputs, joins), outputs }
     const list = outputs.map(({ name, sql }) => `${sql} as ${identifier(name)}`).join(', ')
     const from = this.#page(node, parent, { isLimited: true })
     return { sql: `select ${list} from (${from}) ${outer} ${joins.join(' ')}`, outputs }
+  }
+
+  /** The same with no more selects in selects than it takes: each costs the planner time. */
+  #readKept(node: Node, parent?: Parent): { sql: string; outputs: Output[] } {
+    const { alias, chosen, isBounded } = this.#chosen(node, parent, { isLimited: true })
+    const row = isBounded ? `t${++this.#aliases}` : alias
+    this.#kept.set(row, node.resource)
+    const { outputs, joins } = this.#outputs(node, row)
+    const list = outputs.map(({ name, sql }) => `${sql} as ${identifier(name)}`).join(', ')
+    const { from, where } = chosen
+    const rows = isBounded
+      ? `(select ${alias}.* from ${from}${where}) ${row} ${joins.join(' ')}`
+      : `${from} ${joins.join(' ')}${where}`
+    return { sql: `select ${list} from ${rows}`, outputs }
   }
 
   #outputs(node: Node, outer: string): { outputs: Output[]; joins: string[] } {
@@ -214,7 +230,7 @@ export class Compiler<Caller> {
   #ownOutputs(resource: Resource, outer: string, item: SelectField): Output[] {
     if (isStar(item)) {
       return Object.entries(resource.columns).map(([name, { shownAs }]) => {
-        const sql = `${outer}.${identifier(name)}`
+        const sql = this.#column(outer, name)
         return shownAs ? { name, sql: shownAs(sql), isJson: true } : { name, sql }
       })
     }
@@ -275,24 +291,28 @@ export class Compiler<Caller> {
   }
 
   /** The rows of one resource before anything is embedded: filtered, ordered and bounded, so that little is embedded. */
-  #page(node: Node, parent: Parent | undefined, { isLimited, listOf, after }: PageOptions): string {
+  #page(node: Node, parent: Parent | undefined, options: PageOptions): string {
+    const { alias, chosen } = this.#chosen(node, parent, options)
+    const { listOf } = options
+    const list =
+      listOf?.(alias) ??
+      (this.#kept.has(alias) ? this.#neededOf(node, alias) : `${alias}.*${this.#computed(node, alias)}`)
+    return `select ${list} from ${chosen.from}${chosen.where}`
+  }
+
+  /** `where`: with order and bounds. `isBounded`: some of the rows are chosen by their order. */
+  #chosen(node: Node, parent: Parent | undefined, { isLimited, listOf, after }: PageOptions) {
     const alias = `t${++this.#aliases}`
-    const { from, where: chosenBy } = this.#rows(node, alias, parent)
-    const further = after === undefined ? '' : `${chosenBy ? ' and ' : ' where '}${this.#after(node, alias, after)}`
-    const where = `${chosenBy}${further}`
+    const { from, where } = this.#rows(node, alias, parent)
+    const further = after === undefined ? '' : `${where ? ' and ' : ' where '}${this.#after(node, alias, after)}`
     const inOrder = isLimited || listOf === undefined ? node.order : []
     const order = inOrder.map(
       (term) => `${this.#orderOf(node, alias, term)}${directionOf(term, isNullable(node, term))}`,
     )
     const ordered = order.length ? ` order by ${order.join(', ')}` : ''
     const limited = isLimited ? limitOf(node) : ''
-    const chosen = `from ${from}${where}${ordered}${limited}`
-    if (listOf) return `select ${listOf(alias)} ${chosen}`
-    if (!this.#kept.has(alias)) return `select ${alias}.*${this.#computed(node, alias)} ${chosen}`
-    if (!ordered || !limited) return `select ${this.#neededOf(node, alias)} ${chosen}`
-    const row = `t${++this.#aliases}`
-    this.#kept.set(row, node.resource)
-    return `select ${this.#neededOf(node, row)} from (select ${alias}.* ${chosen}) ${row}`
+    const chosen = { from, where: `${where}${further}${ordered}${limited}` }
+    return { alias, chosen, isBounded: ordered !== '' && limited !== '' }
   }
 
   /** That a row comes after another one of its resource, in the order of a node. */
