@@ -5,6 +5,7 @@ import type { RequestContext, SignedIn } from '../../context'
 import { refusalResponse, requireActor } from '../../rpc'
 import { readExisting } from './import.repository'
 import { templateWorkbook } from './marked-workbook'
+import { portfolioWorkbook } from './portfolio.service'
 import { checkFile, markFile, type ToCheck } from './reading.service'
 import { askToTakeOver, startOf } from './take-over.service'
 import { UnreadableFile } from './workbook'
@@ -66,6 +67,15 @@ export function importRoutes(contextOf: (c: Context) => RequestContext): Hono {
     try {
       const { context: _, ...asked } = await toCheck(c)
       return asFile(await markFile(asked), 'rows-to-mend.xlsx')
+    } catch (error) {
+      return answerTo(error)
+    }
+  })
+  routes.get('/portfolio', async (c) => {
+    try {
+      const context = contextOf(c)
+      await requireActor(context, 'property:write')
+      return asFile(await portfolioWorkbook(context.db, context.now), `makao-${dayInNairobi(context.now)}.xlsx`)
     } catch (error) {
       return answerTo(error)
     }

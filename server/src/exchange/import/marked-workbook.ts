@@ -1,5 +1,5 @@
 import type { ImportProblem } from '@makao/contract/exchange/import/import.schema'
-import { importFieldKeys, importFields } from '@makao/contract/exchange/import/import.terms'
+import { type ImportField, importFieldKeys, importFields } from '@makao/contract/exchange/import/import.terms'
 import { writeXlsx } from 'hucre/xlsx'
 import { asTyped } from '../../documents/exports/excel-text.rules'
 import type { RawCell, RawSheet } from './workbook'
@@ -32,7 +32,7 @@ export async function markedWorkbook(
   return Uint8Array.from(await writeXlsx({ sheets: marked }))
 }
 
-const examples: Partial<Record<(typeof importFieldKeys)[number], readonly RawCell[]>> = {
+const examples: Partial<Record<ImportField, readonly RawCell[]>> = {
   propertyName: ['Jacaranda Court', 'Jacaranda Court', 'Jacaranda Court'],
   city: ['Nairobi', 'Nairobi', 'Nairobi'],
   ownerName: ['Grace Njeri', 'Grace Njeri', 'Grace Njeri'],
@@ -47,13 +47,24 @@ const examples: Partial<Record<(typeof importFieldKeys)[number], readonly RawCel
   deposit: [15_000, null, 64_000],
   waterMeter: ['WM-7001', 'WM-7002', null],
   waterReading: [1204, 988, null],
+  waterPrice: [150, 150, null],
 }
 
-/** A sheet with every heading that is understood, and three rows to be typed over. */
+const isOfPayment = (field: ImportField) => importFields[field].group === 'payment'
+const sheetsOfTemplate = {
+  'Rent roll': importFieldKeys.filter((field) => !isOfPayment(field)),
+  // Beside the rent of a unit what was paid may mean many things: it has a sheet of its own.
+  Payments: ['propertyName', 'unitNumber', ...importFieldKeys.filter(isOfPayment)],
+} satisfies Record<string, readonly ImportField[]>
+
+/** Every heading that is understood, and rows to be typed over. */
 export async function templateWorkbook(): Promise<Uint8Array<ArrayBuffer>> {
-  const rows = [0, 1, 2].map((row) => importFieldKeys.map((field) => examples[field]?.[row] ?? null))
-  const headings = importFieldKeys.map((field) => importFields[field].label)
-  const columns = headings.map((heading) => ({ width: Math.max(12, heading.length + 2) }))
-  const sheet = { name: 'Rent roll', columns, rows: [headings, ...rows], freezePane: { rows: 1 } }
-  return Uint8Array.from(await writeXlsx({ sheets: [sheet] }))
+  const sheets = Object.entries(sheetsOfTemplate).map(([name, fields]) => {
+    const rows =
+      name === 'Payments' ? [] : [0, 1, 2].map((row) => fields.map((field) => examples[field]?.[row] ?? null))
+    const headings = fields.map((field) => importFields[field].label)
+    const columns = headings.map((heading) => ({ width: Math.max(12, heading.length + 2) }))
+    return { name, columns, rows: [headings, ...rows], freezePane: { rows: 1 } }
+  })
+  return Uint8Array.from(await writeXlsx({ sheets }))
 }

@@ -1,20 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { writeXlsx } from 'hucre/xlsx'
 import { checkSheets } from './check.rules'
 import { markedWorkbook } from './marked-workbook'
-import type { ToCheck, Wanted } from './reading.service'
+import type { Asked } from './reading.service'
 import { readSheets, UnreadableFile } from './workbook'
 
-if (!parentPort) throw new Error('Sheets are read in a worker thread.')
+if (!parentPort) throw new Error('Sheets are read and written in a worker thread.')
 /** Most problems that a page is told of; the sheet that can be downloaded has all. */
 const MOST_TOLD = 1000
-const { bytes, name, reading, existing, wanted } = workerData as ToCheck & { wanted: Wanted }
+const asked = workerData as Asked
 
-try {
+async function answer(): Promise<unknown> {
+  if (asked.wanted === 'written') return Uint8Array.from(await writeXlsx({ sheets: asked.sheets }))
+  const { bytes, name, reading, existing, wanted } = asked
   const sheets = await readSheets(bytes, name)
   const { plan, ...report } = checkSheets(sheets, reading, existing)
+  if (wanted === 'marked') return markedWorkbook(sheets, report.problems)
   const told = { ...report, problems: report.problems.slice(0, MOST_TOLD) }
-  if (wanted === 'marked') parentPort.postMessage({ done: await markedWorkbook(sheets, report.problems) })
-  else parentPort.postMessage({ done: wanted === 'plan' ? { ...told, plan } : told })
+  return wanted === 'plan' ? { ...told, plan } : told
+}
+
+try {
+  parentPort.postMessage({ done: await answer() })
 } catch (error) {
   // Anything else ends the thread.
   if (!(error instanceof UnreadableFile)) throw error

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { ImportReading, ImportReport } from '@makao/contract/exchange/import/import.schema'
 import type { Existing } from './doubles.rules'
 import type { Plan } from './plan.rules'
-import { UnreadableFile } from './workbook'
+import { type RawCell, UnreadableFile } from './workbook'
 
 /** How long a file may take, in ms: 20,000 rows take a few seconds. */
 const TIME_LIMIT = 60_000
@@ -28,14 +28,22 @@ const threadFile = new URL(
 let running = 0
 
 /** What is asked of the thread. */
-export type Wanted = 'report' | 'plan' | 'marked'
+export type Asked = (ToCheck & { wanted: 'report' | 'plan' | 'marked' }) | { wanted: 'written'; sheets: WrittenSheet[] }
 
-async function inThread<Answer>(toCheck: ToCheck & { wanted: Wanted }): Promise<Answer> {
+/** A sheet as it is written, the headings first. */
+export interface WrittenSheet {
+  name: string
+  columns: { width: number }[]
+  rows: RawCell[][]
+  freezePane: { rows: number }
+}
+
+async function inThread<Answer>(asked: Asked): Promise<Answer> {
   if (running >= AT_ONCE) throw new UnreadableFile('Other files are being read. Try again in a moment.')
   running += 1
   const thread = new Worker(threadFile, {
     execArgv: [],
-    workerData: toCheck,
+    workerData: asked,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT },
   })
   try {
@@ -68,3 +76,7 @@ export const planFile = (toCheck: ToCheck) => inThread<ImportReport & { plan: Pl
 
 /** The same file as a workbook with a column that says what is wrong with each row. @throws UnreadableFile */
 export const markFile = (toCheck: ToCheck) => inThread<Uint8Array<ArrayBuffer>>({ ...toCheck, wanted: 'marked' })
+
+/** Writes a workbook of many rows, so that nobody waits for it. @throws UnreadableFile: others are being read or written */
+export const writeInThread = (sheets: WrittenSheet[]) =>
+  inThread<Uint8Array<ArrayBuffer>>({ sheets, wanted: 'written' })

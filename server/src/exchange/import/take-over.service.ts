@@ -6,6 +6,7 @@ import type { ImportRun } from '@makao/contract/exchange/import/import.schema'
 import type { ImportState } from '@makao/contract/exchange/import/import.terms'
 import { type Actions, allowing } from '../../allowed'
 import type { SignedIn } from '../../context'
+import { vacuumAnalyze } from '../../db/maintenance'
 import type { Db } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { requireOpenDay } from '../../money/ledger/ledger.repository'
@@ -29,6 +30,8 @@ import { STEPS, writePlan } from './take-over.repository'
 import { UnreadableFile } from './workbook'
 
 const JOB = jobList.takeOver.name
+/** So many rows change what the planner has to know of the tables: lists and an undo would read all of them. */
+const MANY = 2000
 
 export const importActions = {
   undo: ({ state }) => (state === 'done' ? undefined : 'IMPORT_NOT_TAKEN'),
@@ -142,6 +145,7 @@ async function takeOver(db: Db, waiting: StoredImport, { now, progress }: JobRun
     const audited = { entityId: importId, subject: name, after }
     await writeAudit(tx, { ...author, address: null }, importEvents.taken, audited, now)
   })
+  if (total(planned.adds) > MANY) await vacuumAnalyze(db)
   step()
 }
 

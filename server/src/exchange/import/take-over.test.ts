@@ -14,6 +14,7 @@ import { owners } from '../../money/owners/owners.table'
 import { payments as receivedPayments } from '../../money/payments/payments.table'
 import { createJobRunner } from '../../platform/jobs/job-runner.service'
 import { takeOverJob } from './take-over.service'
+import { readSheets } from './workbook'
 
 const database = testDatabase()
 const { db } = database
@@ -251,6 +252,7 @@ test('many units of one name in houses of one name are each given a number of th
 test('no tenant sees, takes over or undoes anything', async () => {
   const tenant = await api.signInAs('tenant')
   expect((await send(tenant, wide)).status).toBe(403)
+  expect((await api.request('/api/imports/portfolio', { headers: { cookie: tenant.cookie } })).status).toBe(403)
   await expect(tenant.client.imports.list()).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(tenant.client.imports.undo({ importId: crypto.randomUUID() })).rejects.toMatchObject({
     code: 'FORBIDDEN',
@@ -275,6 +277,42 @@ test('past payments are to be looked up with the tenancy, and are no money here'
     { paidOn: '2026-09-05', amount: 1_500_000, reference: 'SIX1' },
   ])
   expect(await db.$count(receivedPayments, eq(receivedPayments.tenancyId, tenancyId))).toBe(0)
+})
+
+test('what is taken out comes in again as the same portfolio, balances and deposits', async () => {
+  const taken = async () =>
+    new Uint8Array(
+      await (await api.request('/api/imports/portfolio', { headers: { cookie: manager.cookie } })).arrayBuffer(),
+    )
+  const rowsOf = async (workbook: Uint8Array) =>
+    (await readSheets(workbook, 'out.xlsx')).map(({ name, rows }) => [name, rows])
+  await db.execute(sql`update properties set archived_at = now() where archived_at is null`)
+  await db.execute(sql`update owners set archived_at = now() where archived_at is null`)
+  const payments = 'Hse No,Building,Paid on,Amount paid,Receipt number\nA1,Umoja Court,05/09/2026,15000,SIX2\n'
+  const first = await take(wide.replace('UMO-A1', 'UMO-Q1').replaceAll('0711 900', '0711 955'))
+  const history = await take(payments)
+  const out = await taken()
+  const before = await rowsOf(out)
+  expect(before.map(([name, rows]) => [name, rows?.length])).toEqual([
+    ...[
+      ['Landlords', 3],
+      ['Properties', 3],
+      ['Units', 4],
+      ['Tenants and leases', 3],
+      ['Opening balances', 3],
+    ],
+    ...[
+      ['Deposits', 3],
+      ['Meters', 3],
+      ['Payments', 2],
+    ],
+  ])
+  await manager.client.imports.undo({ importId: history.id })
+  await manager.client.imports.undo({ importId: first.id })
+  const again = await take(out)
+  expect(again.sums).toEqual(first.sums)
+  expect(await rowsOf(await taken())).toEqual(before)
+  expect(await findDifferences(db)).toEqual([])
 })
 
 test('the queue takes over what was sent', async () => {

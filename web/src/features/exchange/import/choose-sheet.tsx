@@ -50,6 +50,9 @@ export function ChooseSheet({ busy, onSheet }: { busy: boolean; onSheet: (sheet:
           <a href="/api/imports/template" download className={buttonClass('secondary')}>
             {words.template}
           </a>
+          <a href="/api/imports/portfolio" download className={buttonClass('secondary')}>
+            {words.takeOut}
+          </a>
         </div>
         <form onSubmit={handlePaste} className="space-y-3">
           <TextAreaField

@@ -10,6 +10,7 @@ export const yourSheetNote =
   'Excel or CSV, up to 10 MB, as you keep it: titles, totals and merged cells may stay. Or paste rows with their headings.'
 export const chooseFile = 'Choose a file'
 export const template = 'Download a template'
+export const takeOut = 'Download what is in Makao'
 export const pasteLabel = 'Or paste rows here'
 export const pasteHint = 'Copy them in your sheet, the headings too.'
 export const checkPasted = 'Check these rows'

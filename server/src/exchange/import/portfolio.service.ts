@@ -1,0 +1,90 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { type ImportField, importFields } from '@makao/contract/exchange/import/import.terms'
+import { type UnitType, unitTypeNames } from '@makao/contract/homes/units/units.terms'
+import { minorFactor } from '@makao/contract/money'
+import type { Db } from '../../db/types'
+import { asTyped } from '../../documents/exports/excel-text.rules'
+import { readAllOwners } from '../../money/owners/dues.service'
+import {
+  balanceRows,
+  depositRows,
+  leaseRows,
+  meterRows,
+  type PortfolioRow,
+  paymentRows,
+  propertyRows,
+  readOwnerPins,
+  readPortfolio,
+  unitRows,
+} from './portfolio.repository'
+import { type WrittenSheet, writeInThread } from './reading.service'
+import type { RawCell } from './workbook'
+
+const place = ['propertyName', 'block', 'unitNumber'] as const
+const person = ['tenantName', 'tenantPhone', 'secondPhone', 'tenantEmail', 'idNumber', 'tenantPin'] as const
+
+/** The sheets in the order in which they build on each other, with what each says. */
+const columns = {
+  Landlords: ['ownerName', 'ownerPhone', 'ownerEmail', 'ownerPin', 'country', 'ownerBalance'],
+  Properties: [
+    ...(['propertyName', 'country', 'city', 'address', 'propertyType', 'landReference'] as const),
+    ...(['ownerName', 'ownerShare', 'commission'] as const),
+  ],
+  Units: [...place, 'floor', 'unitType', 'rent', 'serviceCharge', 'dueDay', 'accountNumber'],
+  'Tenants and leases': [...place, ...person, 'nextOfKin', 'nextOfKinPhone', 'employer', 'moveIn', 'leaseEnd'],
+  'Opening balances': [...place, 'arrears', 'waterArrears', 'serviceArrears', 'credit'],
+  Deposits: [...place, 'deposit', 'landlordDeposit'],
+  Meters: [...place, 'waterMeter', 'waterReading', 'waterPrice', 'powerMeter', 'powerReading', 'powerPrice'],
+  Payments: [...place, 'paidOn', 'amountPaid', 'paymentReference'],
+} satisfies Record<string, readonly ImportField[]>
+type SheetName = keyof typeof columns
+
+/** A value as a clerk would write it, so that the import reads the same again. */
+function written(field: ImportField, value: string | number | null | undefined, currency: 'KES' | 'UGX'): RawCell {
+  if (value === null || value === undefined) return null
+  if (field === 'unitType') return unitTypeNames[value as UnitType]
+  const { kind } = importFields[field]
+  if (kind === 'money' || kind === 'owed') return Number(value) / minorFactor(currency)
+  if (kind === 'percent') return `${Number(value) / 100}%`
+  if (kind === 'reading') return Number(value) / 1000
+  return typeof value === 'string' ? asTyped(value) : value
+}
+
+/** Landlords with what is held for them, a row a currency. */
+async function readOwners(db: Db, now: Date): Promise<PortfolioRow[]> {
+  const { rows } = await readAllOwners({ db, now }, {})
+  const pins = await readOwnerPins(db)
+  const list: PortfolioRow[] = []
+  for await (const { id, name, phoneNumber, email, owed } of rows) {
+    const said = { ownerName: name, ownerPhone: phoneNumber, ownerEmail: email, ownerPin: pins.get(id) ?? null }
+    const amounts = owed.length > 0 ? owed : [{ amount: null, currency: 'KES' as const }]
+    for (const { amount, currency } of amounts) {
+      list.push({ ...said, currency, country: currency === 'KES' ? 'Kenya' : 'Uganda', ownerBalance: amount })
+    }
+  }
+  return list
+}
+
+/** All that an agency keeps, as sheets that the import reads: properties, people, balances, meters. @throws UnreadableFile */
+export async function portfolioWorkbook(db: Db, now: Date): Promise<Uint8Array<ArrayBuffer>> {
+  const today = dayInNairobi(now)
+  const read: Record<SheetName, () => Promise<PortfolioRow[]>> = {
+    Landlords: () => readOwners(db, now),
+    Properties: () => readPortfolio(db, propertyRows(today)),
+    Units: () => readPortfolio(db, unitRows()),
+    'Tenants and leases': () => readPortfolio(db, leaseRows()),
+    'Opening balances': () => readPortfolio(db, balanceRows()),
+    Deposits: () => readPortfolio(db, depositRows()),
+    Meters: () => readPortfolio(db, meterRows(today)),
+    Payments: () => readPortfolio(db, paymentRows()),
+  }
+  const sheets: WrittenSheet[] = []
+  for (const name of Object.keys(columns) as SheetName[]) {
+    const fields: readonly ImportField[] = columns[name]
+    const rows = (await read[name]()).map((row) => fields.map((field) => written(field, row[field], row.currency)))
+    const headings = fields.map((field) => importFields[field].label)
+    const widths = headings.map((heading) => ({ width: Math.max(12, heading.length + 2) }))
+    sheets.push({ name, columns: widths, rows: [headings, ...rows], freezePane: { rows: 1 } })
+  }
+  return writeInThread(sheets)
+}
