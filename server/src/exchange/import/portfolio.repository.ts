@@ -7,7 +7,7 @@ import { owners } from '../../money/owners/owners.table'
 /** A row as it is read: amounts in minor units of `currency`, quantities in thousandths, parts in hundredths of a percent. */
 export type PortfolioRow = { currency: 'KES' | 'UGX' } & Partial<Record<ImportField, string | number | null>>
 
-const unit = sql`house.name as "propertyName", place.block, place.unit_number as "unitNumber", place.currency`
+const unit = sql`house.name as "propertyName", house.country, place.block, place.unit_number as "unitNumber", place.currency`
 const standing = sql`place.archived_at is null and house.archived_at is null`
 const ofUnits = sql`units place join properties house on house.id = place.property_id`
 const held = sql`tenancies held join units place on place.id = held.unit_id join properties house on house.id = place.property_id`

@@ -20,7 +20,8 @@ import {
 import { type WrittenSheet, writeInThread } from './reading.service'
 import type { RawCell } from './workbook'
 
-const place = ['propertyName', 'block', 'unitNumber'] as const
+// With the country: it tells in which currency the amounts are.
+const place = ['propertyName', 'country', 'block', 'unitNumber'] as const
 const person = ['tenantName', 'tenantPhone', 'secondPhone', 'tenantEmail', 'idNumber', 'tenantPin'] as const
 
 /** The sheets in the order in which they build on each other, with what each says. */
