@@ -46,3 +46,7 @@ export function takenKey(error: unknown): string | undefined {
   const failure = databaseErrorOf(error)
   return failure?.code === '23505' ? failure.constraint : undefined
 }
+
+/** Whether a write met what others wrote since: the same thing, what excludes it, or what it refers to went. */
+export const clashesWithOthers = (error: unknown): boolean =>
+  ['23505', '23P01', '23503'].includes(databaseErrorOf(error)?.code ?? '')

@@ -85,7 +85,15 @@ describe('a pasted table', () => {
 
   it('knows a unit that Makao has, however it is spelt', async () => {
     const units = [
-      { id: 'u', propertyName: 'UMOJA  court', unitNumber: 'a-1', currency: 'KES' as const, meters: [], tenancy: null },
+      {
+        id: 'u',
+        propertyName: 'UMOJA  court',
+        unitNumber: 'a-1',
+        currency: 'KES' as const,
+        meters: [],
+        tenancy: null,
+        letUntil: null,
+      },
     ]
     const { problems, wrong } = await paste(`${wide}Umoja Court\tA 1\tJane Otieno\t0712345678\t15000\t0`, {
       ...nobody,

@@ -18,6 +18,8 @@ export interface Existing {
     currency: Currency
     meters: readonly string[]
     tenancy: { id: string; tenantId: string; tenantName: string; startDate: Day } | null
+    /** The last day of who had it before. */
+    letUntil: Day | null
   }[]
   tenants: readonly { id: string; name: string; phone: string | null; email: string | null; idNumber: string | null }[]
   accountNumbers: readonly string[]

@@ -65,6 +65,12 @@ function addTenancies(plan: Plan, homes: ReadonlyMap<string, Home>, { reading, r
     }
     if (!person) continue
     const startDate = textIn(home, 'moveIn') ?? startsOn
+    const letUntil = existing?.letUntil ?? null
+    if (letUntil !== null && startDate < letUntil) {
+      const expected = `${letUntil} or a later day: until then the unit was let to somebody else`
+      report(home.from.moveIn ?? home.personRow ?? home.row, 'moveIn', { found: startDate, expected, isWrong: true })
+      continue
+    }
     const leaseEnd = textIn(home, 'leaseEnd')
     if (leaseEnd !== null && leaseEnd < startDate) {
       const expected = 'a day after moving in'

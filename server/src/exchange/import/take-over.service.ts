@@ -8,7 +8,8 @@ import { type Actions, allowing } from '../../allowed'
 import type { SignedIn } from '../../context'
 import { vacuumAnalyze } from '../../db/maintenance'
 import type { Db } from '../../db/types'
-import { Refusal, takenKey } from '../../errors'
+import { isDatabaseUnavailable } from '../../db/unavailable'
+import { clashesWithOthers, Refusal } from '../../errors'
 import { requireOpenDay } from '../../money/ledger/ledger.repository'
 import { latestStart, openingDay } from '../../money/openings/openings.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -106,17 +107,20 @@ function unlessRunning(error: unknown): void {
   if (!(error instanceof Refusal && error.code === 'JOB_RUNNING')) throw error
 }
 
-/** What people are told of what cannot be taken over; undefined: it may go well the next time. */
+/** What people are told of what cannot be taken over; undefined: nobody foresaw it. */
 function whyNot(error: unknown): string | undefined {
   if (error instanceof UnreadableFile) return error.message
   if (error instanceof Refusal && error.code === 'MONTH_CLOSED') {
     return 'The day before the start is in a closed month. Choose a later start.'
   }
   if (error instanceof Refusal) return 'Makao has changed since the sheet was checked. Check it again.'
-  return takenKey(error) === undefined
-    ? undefined
-    : 'Somebody has added some of this since the sheet was checked. Check it again.'
+  return clashesWithOthers(error)
+    ? 'Somebody has added or removed some of this since the sheet was checked. Check it again.'
+    : undefined
 }
+
+const unforeseen =
+  'Something in it stopped Makao, and nothing was written. Send it again, or ask for help with this sheet.'
 
 async function takeOver(db: Db, waiting: StoredImport, { now, progress }: JobRun): Promise<void> {
   const { id: importId, name, reading, startsOn, file, createdBy, createdByName, createdAt } = waiting
@@ -149,23 +153,31 @@ async function takeOver(db: Db, waiting: StoredImport, { now, progress }: JobRun
   step()
 }
 
-/** Takes over what waits, one file after the other. A file that cannot be is noted, and nothing of it was written. */
+/**
+ * Takes over what waits, one file after the other. A file that cannot be is noted, nothing of it was written, and those
+ * behind it have their turn.
+ * @throws what nobody foresaw, once all had their turn; at once what may pass by itself: the file waits
+ */
 export const takeOverJob = (db: Db): Job => ({
   ...jobList.takeOver,
   run: async (run) => {
     let taken = 0
     let failed = 0
+    const surprises: unknown[] = []
     for (let waiting = await findWaiting(db); waiting && !run.signal.aborted; waiting = await findWaiting(db)) {
       try {
-        await takeOver(db, waiting, run)
+        // By its instant an import knows what it wrote.
+        await takeOver(db, waiting, { ...run, now: new Date(run.now.getTime() + taken) })
         taken += 1
       } catch (error) {
-        const problem = whyNot(error)
-        if (problem === undefined) throw error
+        if (isDatabaseUnavailable(error) || run.signal.aborted) throw error
+        const problem = whyNot(error) ?? unforeseen
+        if (problem === unforeseen) surprises.push(error)
         failed += 1
         await updateImport(db, waiting.id, { state: 'failed', problem, file: null })
       }
     }
+    if (surprises.length > 0) throw surprises[0]
     return `${taken} taken over, ${failed} refused`
   },
 })

@@ -238,6 +238,58 @@ test('a statement that a landlord was given keeps an import from being undone', 
   })
 })
 
+test('a landlord of before who was given a statement since keeps an import from being undone', async () => {
+  const { id: ownerId } = await manager.client.owners.create({
+    name: 'Rose Achieng',
+    kind: 'individual',
+    isResident: true,
+  })
+  const sheet = `Building,Landlord,Share,Comm,Hse No,Rent\nR1 House,Rose Achieng,100%,8%,R1,15000\n`
+  const run = await take(sheet, { startsOn: '2026-11-01' })
+  api.setNow(new Date().toISOString())
+  const month = dayInNairobi(new Date()).slice(0, 7)
+  const path = `/api/exports/owner-statement/pdf?${new URLSearchParams({ ownerId, from: month, to: month })}`
+  expect((await api.request(path, { headers: { cookie: manager.cookie } })).status).toBe(200)
+  await expect(manager.client.imports.undo({ importId: run.id })).rejects.toMatchObject({
+    data: { blockers: ['statement of Rose Achieng'] },
+  })
+})
+
+test('a day on which another had the unit is wrong in its row, also when it came since', async () => {
+  const unit = await buildUnit({ propertyId: (await buildProperty({ name: 'S1 House' })).id, unitNumber: 'S1' })
+  const sheet = (day: string) =>
+    `Building,Hse No,Tenant Name,Tel,Rent,Date In\nS1 House,S1,Tom S1,0733 100 014,15000,${day}\n`
+  const wasSent = await send(manager, sheet('01/06/2026'))
+  expect(wasSent.status).toBe(202)
+  const { importId } = (await wasSent.json()) as { importId: string }
+  await buildTenancy({ unitId: unit.id, startDate: '2026-01-01', endDate: '2026-10-31' })
+  await work()
+  expect(await listed(importId)).toMatchObject({ state: 'failed', problem: expect.stringContaining('Check it again') })
+  const refused = await send(manager, sheet('02/06/2026'))
+  expect(refused.status).toBe(422)
+  expect((await take(sheet('31/10/2026'))).state).toBe('done')
+})
+
+test('a sheet that meets what nobody foresaw is refused, and those behind it have their turn', async () => {
+  await db.execute(
+    sql`create function refuse_t1() returns trigger language plpgsql as 'begin raise exception ''no''; end'`,
+  )
+  await db.execute(
+    sql`create trigger refuse_t1 before insert on properties for each row when (new.name = 'T1 House') execute function refuse_t1()`,
+  )
+  const ids: string[] = []
+  for (const sheet of [roll('T1', '0733 100 015'), roll('T2', '0733 100 016')]) {
+    ids.push(((await (await send(manager, sheet)).json()) as { importId: string }).importId)
+  }
+  await expect(work()).rejects.toThrow()
+  await db.execute(sql`drop trigger refuse_t1 on properties`)
+  expect(await listed(ids[0] ?? '')).toMatchObject({
+    state: 'failed',
+    problem: expect.stringContaining('nothing was written'),
+  })
+  expect(await listed(ids[1] ?? '')).toMatchObject({ state: 'done' })
+})
+
 test('many units of one name in houses of one name are each given a number of their own', async () => {
   const houses = Array.from({ length: 60 }, (_, at) => `Palm Grove ${at},P1,15000`)
   const run = await take(`Building,Hse No,Rent\n${houses.join('\n')}\n`)
@@ -264,7 +316,7 @@ test('no tenant sees, takes over or undoes anything', async () => {
 
 test('past payments are to be looked up with the tenancy, and are no money here', async () => {
   const payments = 'Building,Hse No,Paid on,Amount paid,Receipt number\n'
-  await take(roll('P1', '0733 100 013'))
+  const run = await take(roll('P1', '0733 100 013'))
   await take(`${payments}P1 House,P1,05/09/2026,15000,SIX1\nP1 House,P1,2026-10-04,14000,\n`)
   const [let_] = await db
     .select({ tenancyId: tenancies.id })
@@ -277,6 +329,10 @@ test('past payments are to be looked up with the tenancy, and are no money here'
     { paidOn: '2026-09-05', amount: 1_500_000, reference: 'SIX1' },
   ])
   expect(await db.$count(receivedPayments, eq(receivedPayments.tenancyId, tenancyId))).toBe(0)
+  // What another sheet brought to it is undone first.
+  await expect(manager.client.imports.undo({ importId: run.id })).rejects.toMatchObject({
+    data: { blockers: [expect.stringMatching(/^2 past payments, first of/)] },
+  })
 })
 
 test('what is taken out comes in again as the same portfolio, balances and deposits', async () => {

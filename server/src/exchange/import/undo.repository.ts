@@ -33,7 +33,7 @@ const ofTenancies: Readonly<Record<string, string>> = {
 }
 
 /** Rows that are part of the row they hang on, and go with it. */
-const parts = ['unit_account_numbers', 'unit_service_charges', 'import_rows', 'earlier_payments']
+const parts = ['unit_account_numbers', 'unit_service_charges', 'import_rows']
 
 const importedOf = (importId: string, kind: ImportedKind) =>
   sql`select row_id from import_rows where import_id = ${importId} and kind = ${kind}`
@@ -61,10 +61,15 @@ async function listReferences(tx: Tx): Promise<Hanging[]> {
   return rows as unknown as Hanging[]
 }
 
+/** Tables whose rows tell of which import they are. */
+const told = new Set(['agreement_shares', 'earlier_payments'])
+
 /** Whether a row that refers to what an import made was written by it: of others it carries the instant. */
 function isOwn(importId: string, { child }: Hanging): SQL {
   const kind = kindOf.get(child)
   if (kind) return sql`child.id in (${importedOf(importId, kind)})`
+  // Another sheet may have brought those of a tenancy.
+  if (child === 'earlier_payments') return sql`child.import_id = ${importId}`
   if (child === 'agreement_shares') return sql`child.agreement_id in (${importedOf(importId, 'agreements')})`
   return sql`child.created_at = (select taken_at from imports where id = ${importId})`
 }
@@ -75,13 +80,30 @@ async function hasInstant(tx: Tx): Promise<Set<string>> {
   return new Set(rows.map((row) => String((row as { table_name: string }).table_name)))
 }
 
-/** What was handed out to landlords that an import made: a paper names whom it is about without referring to it. */
-async function countStatements(tx: Tx, importId: string): Promise<{ count: number; of: string }> {
+/** Landlords to whom an import gave a balance or a share. */
+const landlordsOf = (importId: string) => sql`
+  select owner_id from owner_opening_balances where id in (${importedOf(importId, 'ownerOpenings')})
+  union select owner_id from agreement_shares where agreement_id in (${importedOf(importId, 'agreements')})`
+
+/**
+ * What its own landlords were paid out or handed, and those of before since then: it was reckoned with what it brought. A paper names whom it
+ * is about without referring to it.
+ */
+async function listOfLandlords(
+  tx: Tx,
+  importId: string,
+): Promise<[table: string, held: { count: number; of: string }][]> {
+  const since = sql`(select taken_at from imports where id = ${importId})`
   const { rows } = await tx.execute(sql`
-    select count(*)::int as count, coalesce(min(owners.name), '') as of
-    from issued_papers paper join owners on owners.id = paper.subject_id
-    where paper.kind = 'owner_statement' and owners.id in (${importedOf(importId, 'owners')})`)
-  return rows[0] as { count: number; of: string }
+    select given."table", count(*)::int as count, min(owners.name) as of
+    from (
+      select 'remittances' as "table", owner_id, created_at from remittances
+      union all select 'owner_statements', subject_id, issued_at from issued_papers where kind = 'owner_statement'
+    ) given join owners on owners.id = given.owner_id
+    where owners.id in (${importedOf(importId, 'owners')})
+      or owners.id in (${landlordsOf(importId)}) and given.created_at >= ${since}
+    group by 1 order by 1`)
+  return (rows as unknown as { table: string; count: number; of: string }[]).map(({ table, ...held }) => [table, held])
 }
 
 /**
@@ -102,7 +124,7 @@ export async function listBlockers(tx: Tx, importId: string): Promise<string[]> 
     const imported = kind
       ? sql`parent.id in (${importedOf(importId, kind)})`
       : sql`parent.tenancy_id in (${importedOf(importId, 'tenancies')})`
-    const canBeOwn = kindOf.has(child) || child === 'agreement_shares' || dated.has(child)
+    const canBeOwn = kindOf.has(child) || told.has(child) || dated.has(child)
     const { rows } = await tx.execute(sql`
       select count(*)::int as count, min(${sql.raw(called)}) as of
       from ${sql.identifier(child)} child join ${sql.identifier(parent)} parent on parent.id = child.${sql.identifier(column)}
@@ -110,8 +132,7 @@ export async function listBlockers(tx: Tx, importId: string): Promise<string[]> 
     const [{ count, of } = { count: 0, of: '' }] = rows as unknown as { count: number; of: string }[]
     if (count > 0 && !said.has(child)) said.set(child, { count, of })
   }
-  const statements = await countStatements(tx, importId)
-  if (statements.count > 0) said.set('owner_statements', statements)
+  for (const [table, held] of await listOfLandlords(tx, importId)) said.set(table, held)
   return [...said].map(([table, { count, of }]) => {
     const [one, many] = importHangs[table] ?? ['entry', 'entries']
     return count === 1 ? `${one} of ${of}` : `${count} ${many}, first of ${of}`
