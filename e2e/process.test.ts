@@ -49,6 +49,12 @@ test('a second start on the same data folder is refused with one clear line, and
   expect(printed.trim().split('\n')).toHaveLength(1)
   expect(printed).toContain(makao.dataDir)
   expect((await request.get(`${makao.url}/healthz`)).status()).toBe(200)
+  // Of the build alone: what describes the API is made there.
+  const { servers, paths } = await (await request.get(`${makao.url}/api/openapi.json`)).json()
+  expect([servers, Object.keys(paths)]).toEqual([
+    [{ url: `${makao.url}/api` }],
+    expect.arrayContaining(['/payment-records']),
+  ])
 })
 
 test('an unusable variable stops the start with one line that names it', async () => {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { bundling, threads } from './bundle.mjs'
@@ -11,7 +11,14 @@ const programs = {
   backup: 'src/commands/backup.ts',
   restore: 'src/commands/restore.ts',
   'verify-books': 'src/commands/verify-books.ts',
+  'api-document': 'src/api-document.ts',
 }
 
 rmSync(output, { recursive: true, force: true })
 await build({ ...bundling, entryPoints: { ...programs, ...threads }, outdir: output, sourcemap: true })
+
+// What describes the API, which each start would make anew.
+const { makeApiDocument } = await import(join(output, 'api-document.js'))
+const { json, page } = await makeApiDocument()
+writeFileSync(join(output, 'openapi.json'), json)
+writeFileSync(join(output, 'openapi.html'), page)

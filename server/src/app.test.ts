@@ -94,8 +94,10 @@ describe('the API', () => {
 
   test('describes itself', async () => {
     const document = (await (await api.request('/api/openapi.json')).json()) as {
+      servers: unknown
       paths: Record<string, { post: { responses: unknown; summary: string; tags: string[] } }>
     }
+    expect(document.servers).toEqual([{ url: `${ORIGIN}/api` }])
     expect(Object.keys(document.paths)).toContain('/payment-records')
     expect(document.paths['/payment-records']?.post.responses).toHaveProperty('409')
     expect(document.paths['/payment-records']?.post).toMatchObject({

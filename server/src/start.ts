@@ -25,7 +25,6 @@ import { rewriteLinks } from './messaging/outbox/queue.repository'
 import { chargesJob } from './money/charge-runs/charge-runs.service'
 import { keepMissingFigures } from './money/closed-months/closed-months.service'
 import { remindersJob } from './money/reminders/reminders.service'
-import { documentation } from './openapi'
 import { hasAdmin } from './people/accounts/accounts.repository'
 import { findWeakness } from './people/accounts/password-strength.service'
 import { setupGreeting } from './people/setup/setup-code.service'
@@ -117,8 +116,6 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     jobs,
   })
   const setUp = (await hasAdmin(db)) ? '' : setupGreeting(config)
-  // Before anybody is kept waiting for it.
-  await documentation(config.baseUrl)
   const server = listen(app, config, () => {
     process.stdout.write(`Makao is running at ${config.baseUrl}\n${setUp}${greeting}`)
     void jobs.begin()
