@@ -71,3 +71,9 @@ export interface RequestContext extends KnownNames {
 export interface SignedIn extends RequestContext {
   actor: Actor
 }
+
+/** Who does something, a person or Makao by itself, and when. */
+export interface Doing {
+  actor: Author
+  now: Date
+}

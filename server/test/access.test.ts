@@ -50,7 +50,7 @@ const payment = {
   dueDate: '2026-11-05',
 }
 const due = { amount: 1, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05' }
-const shared = { currency: 'KES', amount: 1, split: 'even', dueDate: '2026-11-05' }
+const shared = { paymentType: 'other', name: 'Lift', currency: 'KES', amount: 1, split: 'even', dueDate: '2026-11-05' }
 const received = { amount: 1, currency: 'KES', method: 'mpesa', receivedOn: '2026-11-05' }
 const tenant = { fullName: 'Amani Otieno', phoneNumber: null }
 const reminderSettings = {
@@ -447,8 +447,6 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     input: () => ({
       requestId: nowhere(),
       propertyId: nowhere(),
-      paymentType: 'other',
-      name: 'Lift',
       seen: '',
       ...shared,
     }),

@@ -556,13 +556,19 @@ judges('a promise to pay', {
   actions: { withdraw },
 })
 
-const liftRepair = { currency: 'KES', amount: 100, split: 'even', dueDate: day } as const
+const liftRepair = {
+  paymentType: 'other',
+  name: 'Lift repair',
+  currency: 'KES',
+  amount: 100,
+  split: 'even',
+  dueDate: day,
+} as const
 async function buildShared(): Promise<string> {
   const { id: tenancyId, unitId } = await buildTenancy()
   const asked = { unitIds: [unitId], ...liftRepair }
   const { seen } = await office().sharedCharges.preview(asked)
-  const what = { requestId: crypto.randomUUID(), paymentType: 'other', name: 'Lift repair' } as const
-  return `${tenancyId} ${(await office().sharedCharges.make({ ...what, ...asked, seen })).id}`
+  return `${tenancyId} ${(await office().sharedCharges.make({ requestId: crypto.randomUUID(), ...asked, seen })).id}`
 }
 const undoShared = (client: Client, id: string) =>
   client.sharedCharges.undo({ sharedChargeId: inPair(id)[1], reason: 'Wrong' })

@@ -1,12 +1,24 @@
 import { z } from 'zod'
 import { procedure } from '../../procedure'
 import { moneyRefusals } from '../payments/payments.contract'
-import { NewSharedCharge, SharedCharge, SharedChargeUndo, Shares, SharesAsked } from './shared-charges.schema'
+import {
+  NewSharedCharge,
+  SharedCharge,
+  SharedChargeMade,
+  SharedChargeUndo,
+  Shares,
+  SharesAsked,
+} from './shared-charges.schema'
 
 const { MONTH_CLOSED, SUM_TOO_LARGE } = moneyRefusals
 
 const nowhere = {
   NOBODY_LIVES_THERE: { status: 409, message: 'Nobody lives there on the due date, so nobody can be charged.' },
+  TENANT_LEFT: {
+    status: 409,
+    message: '{tenants} lived there on {dueDate} and moved out since. Choose a due date from today on, or other units.',
+    data: z.object({ tenants: z.string(), dueDate: z.string() }),
+  },
   CURRENCIES_MIXED: {
     status: 422,
     message: 'The chosen units are in different currencies. Make one charge for each currency.',
@@ -27,23 +39,29 @@ export const sharedCharges = {
     .input(SharesAsked)
     .output(Shares)
     .errors(nowhere),
-  /** Charges all of them or none, and tells them. */
+  /** Charges all of them or none, and tells them. What is charged already is charged `again` only on request. */
   make: procedure('payment:record', 'POST /shared-charges')
     .input(NewSharedCharge)
-    .output(SharedCharge)
+    .output(SharedChargeMade)
     .errors({
       ...nowhere,
       MONTH_CLOSED,
       SUM_TOO_LARGE,
       SHARES_CHANGED: {
         status: 409,
-        message: 'Tenants or rents have changed since you looked. See the shares again before you charge them.',
+        message:
+          'Tenants, rents or charges have changed since you looked. See the shares again before you charge them.',
+      },
+      CHARGED_BEFORE: {
+        status: 409,
+        message: 'The same is charged to {tenants} already. See the shares again before you charge it once more.',
+        data: z.object({ tenants: z.string() }),
       },
       REQUEST_REUSED: { status: 409, message: 'This was already charged with other values. Reload the page.' },
     }),
   /** The latest ones. */
   list: procedure('portfolio:read', 'GET /shared-charges').output(z.array(SharedCharge)),
-  /** Voids every charge of it, while nothing was paid on any; credit that was used is credit again. */
+  /** Voids every charge of it, those that were `corrected` by hand as well, while nothing was paid on any; credit that was used is credit again. */
   undo: procedure('payment:correct', 'POST /shared-charges/{sharedChargeId}/void')
     .input(SharedChargeUndo)
     .output(SharedCharge)
@@ -51,6 +69,11 @@ export const sharedCharges = {
       PAID_MEANWHILE: {
         status: 409,
         message: '{tenants} paid for it already, so it cannot be undone as a whole. Void single charges instead.',
+        data: z.object({ tenants: z.string() }),
+      },
+      CORRECTED_MEANWHILE: {
+        status: 409,
+        message: 'The charge of {tenants} was corrected by hand since. Look at it before you undo all of it.',
         data: z.object({ tenants: z.string() }),
       },
       UNDONE_ALREADY: { status: 409, message: 'This is undone already.' },

@@ -26,13 +26,19 @@ const cost = {
   dueDate: requiredDay('Due date is required'),
 }
 
+/** What it is for. */
+const what = {
+  paymentType: z.enum(sharedTypes),
+  name: requiredLine('Say what it is for', 100),
+}
+
 /** Adds that somewhere is said, and once. */
 function saysWhere({ value, issues }: z.core.ParsePayload<{ propertyId: string | null; unitIds: string[] | null }>) {
   if ((value.propertyId === null) === (value.unitIds === null))
     issues.push({ code: 'custom', path: ['propertyId'], message: 'Choose a property, or units', input: null })
 }
 
-export const SharesAsked = withinLimit(z.object({ ...place, ...cost }), ['amount']).check(saysWhere)
+export const SharesAsked = withinLimit(z.object({ ...place, ...cost, ...what }), ['amount']).check(saysWhere)
 export type SharesAsked = z.infer<typeof SharesAsked>
 
 /** What a tenancy is charged of it; nothing where its share is below the smallest coin. */
@@ -47,6 +53,8 @@ export const Share = z.object({
   /** A month's rent on the due day. */
   rent: Minor,
   amount: Minor,
+  /** The same that counts already: of an equal charge for many, or charged by itself for the month and not paid. */
+  already: z.object({ chargeId: z.uuid(), title: z.string(), amount: Minor, dueDate: Day }).nullable(),
 })
 export type Share = z.infer<typeof Share>
 
@@ -69,11 +77,12 @@ export const NewSharedCharge = withinLimit(
     requestId: z.uuid(),
     ...place,
     ...cost,
-    paymentType: z.enum(sharedTypes),
-    name: requiredLine('Say what it is for', 100),
+    ...what,
     notes: optionalText(1000),
     byEmail: z.boolean().default(false),
     bySms: z.boolean().default(false),
+    /** Also to those who are charged the same already. */
+    again: z.boolean().default(false),
     seen: z.string().max(100),
   }),
   ['amount'],
@@ -94,6 +103,8 @@ export const SharedCharge = z.object({
   charges: z.int(),
   charged: MinorSum,
   paid: MinorSum,
+  /** How many of its charges were corrected by hand since. */
+  corrected: z.int(),
   /** How many messages were written with it. */
   messages: z.int(),
   createdAt: z.iso.datetime(),
@@ -103,8 +114,14 @@ export const SharedCharge = z.object({
 })
 export type SharedCharge = z.infer<typeof SharedCharge>
 
+/** As it was made. `followed`: what became of penalties, in sentences. */
+export const SharedChargeMade = SharedCharge.extend({ followed: z.array(z.string()) })
+export type SharedChargeMade = z.infer<typeof SharedChargeMade>
+
 export const SharedChargeUndo = z.object({
   sharedChargeId: z.uuid(),
   reason: requiredText('Say why it is undone', 500),
+  /** So many charges were seen to be corrected by hand, and are voided as well. */
+  corrected: z.int().min(0).default(0),
 })
 export type SharedChargeUndo = z.infer<typeof SharedChargeUndo>

@@ -6,7 +6,7 @@ import { audienceInWords } from '@makao/contract/homes/notices/notices.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
-import type { Queryable } from '../../db/types'
+import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { cancelMessagesOf, type NewMessage, queueMessages } from '../../messaging/outbox/queue.repository'
@@ -58,38 +58,56 @@ async function messagesOf(db: Queryable, notice: NewNotice, today: Day): Promise
  * @throws Refusal NOT_FOUND, DAY_PAST
  */
 export async function publishNotice(context: SignedIn, input: NewNotice): Promise<Stored<Notice>> {
-  const { db, actor, now, mailWritten } = context
+  const { db, now, mailWritten } = context
   const today = dayInNairobi(now)
   if (input.showUntil !== null && input.showUntil < today) throw new Refusal('DAY_PAST')
-  const { id, propertyId, propertyIds, tenantIds, title, body, showUntil } = input
-  const written = { id, propertyId, propertyIds, tenantIds, title, body, showUntil }
+  const { id, propertyId, propertyIds, tenantIds } = input
   await db.transaction(async (tx) => {
     if (propertyId !== null) await requireProperty(tx, propertyId)
     if (propertyIds && !(await areProperties(tx, propertyIds))) throw new Refusal('NOT_FOUND')
     if (tenantIds && !(await areTenants(tx, tenantIds))) throw new Refusal('NOT_FOUND')
-    if (!(await insertNotice(tx, written, actor.id, now))) return
-    await queueMessages(tx, await messagesOf(tx, input, today), now)
-    const subject = subjectOf(await requireNotice(tx, id, today))
-    await writeAudit(tx, actor, noticeEvents.published, { entityId: id, subject, after: input }, now)
+    await publishNoticeIn(tx, context, input, () => messagesOf(tx, input, today))
   })
   mailWritten()
   return requireNotice(db, id, today)
+}
+
+/** The same in a transaction of the caller. @param write its messages @returns false when its id is there already */
+export async function publishNoticeIn(
+  tx: Tx,
+  { actor, now }: Pick<SignedIn, 'actor' | 'now'>,
+  notice: NewNotice,
+  write: () => Promise<NewMessage[]>,
+): Promise<boolean> {
+  const { byEmail: _, bySms: __, ...written } = notice
+  if (!(await insertNotice(tx, written, actor.id, now))) return false
+  await queueMessages(tx, await write(), now)
+  const subject = subjectOf(await requireNotice(tx, notice.id, dayInNairobi(now)))
+  await writeAudit(tx, actor, noticeEvents.published, { entityId: notice.id, subject, after: notice }, now)
+  return true
 }
 
 /** Why a message is not sent. */
 export const WITHDRAWN = 'The notice was withdrawn meanwhile'
 
 /** One that is over stays as it is. @throws Refusal NOT_FOUND */
-export async function takeNoticeBack({ db, actor, now }: SignedIn, noticeId: string): Promise<Stored<Notice>> {
-  const today = dayInNairobi(now)
-  await db.transaction(async (tx) => {
-    const notice = await lockNotice(tx, noticeId, today)
-    if (noticeActions.withdraw(notice)) return
-    await withdrawNotice(tx, noticeId, now)
-    await cancelMessagesOf(tx, { noticeId }, WITHDRAWN)
-    await writeAudit(tx, actor, noticeEvents.withdrawn, { entityId: noticeId, subject: subjectOf(notice) }, now)
-  })
-  return requireNotice(db, noticeId, today)
+export async function takeNoticeBack(context: SignedIn, noticeId: string): Promise<Stored<Notice>> {
+  const { db, now } = context
+  await db.transaction((tx) => takeNoticeBackIn(tx, context, noticeId))
+  return requireNotice(db, noticeId, dayInNairobi(now))
+}
+
+/** The same in a transaction of the caller. @throws Refusal NOT_FOUND */
+export async function takeNoticeBackIn(
+  tx: Tx,
+  { actor, now }: Pick<SignedIn, 'actor' | 'now'>,
+  noticeId: string,
+): Promise<void> {
+  const notice = await lockNotice(tx, noticeId, dayInNairobi(now))
+  if (noticeActions.withdraw(notice)) return
+  await withdrawNotice(tx, noticeId, now)
+  await cancelMessagesOf(tx, { noticeId }, WITHDRAWN)
+  await writeAudit(tx, actor, noticeEvents.withdrawn, { entityId: noticeId, subject: subjectOf(notice) }, now)
 }
 
 /** Whether a notice was taken back before it was sent. */

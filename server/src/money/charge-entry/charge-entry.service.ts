@@ -41,6 +41,7 @@ import { accountActions } from '../payments/payments.rules'
 import { referenceRefusal, requirePaidDay, takeIn, undoPayment } from '../payments/payments.service'
 import { handOutReceipt } from '../payments/receipt-message.service'
 import { requireRoomForCharges, requireRoomForPayments } from '../payments/room.service'
+import { untellShare } from './told-shares.repository'
 
 /**
  * Enters an amount due by hand, and what was paid on it, which becomes a payment.
@@ -334,6 +335,7 @@ export async function voidCharge(context: SignedIn, input: ChargeVoid): Promise<
   await db.transaction(async (tx) => {
     const charge = await lockSeen(tx, input, 'void')
     await undoCharge(tx, context, charge, reason, input.payments)
+    await untellShare(tx, charge)
     followed.push(...(await bringInOrder(tx, context, charge.tenancyId, { reason })))
   })
   return readCharge(context, chargeId, followed)

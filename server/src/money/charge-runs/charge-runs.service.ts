@@ -19,6 +19,7 @@ import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import type { NewCharge } from '../charges/charges.rules'
 import { postCharges, spendCredit } from '../charges/charging.service'
 import { penaltyDays, penaltyOf } from '../charges/penalties.rules'
+import { spendCreditOfMany } from '../charges/standing.service'
 import {
   type Chargeable,
   countCharged,
@@ -137,7 +138,11 @@ function counting() {
   }
 }
 
-/** Charges what is due from a tenancy up to a day. The tenancy is locked by the caller. @returns what was charged */
+/**
+ * Charges what is due from a tenancy up to a day. The tenancy is locked by the caller, who brings it in order afterwards
+ * where it may have penalties.
+ * @returns what was charged
+ */
 export async function chargeTenancy(
   tx: Tx,
   author: Pick<Author, 'id' | 'name'>,
@@ -191,11 +196,12 @@ export async function makeCharges(db: Db, options: RunOptions) {
         const tenancies = await readChargeable(tx, await lockCharged(tx, ids, today))
         const charges = await postCharges(tx, author, await planCharges(tx, tenancies, until), now)
         const charged = charges.map(({ tenancyId }) => tenancyId)
-        if (charged.length > 0) await spendCredit(tx, author, [...new Set(charged)], now)
+        if (charged.length > 0) await spendCreditOfMany(tx, { actor: author, now }, [...new Set(charged)])
         // After credit was used, so that nobody pays a penalty for what they had paid in advance.
         const penalties = await postCharges(tx, author, await planPenalties(tx, tenancies, today), now)
         if (penalties.length > 0) {
-          await spendCredit(tx, author, [...new Set(penalties.map(({ tenancyId }) => tenancyId))], now)
+          const penalised = [...new Set(penalties.map(({ tenancyId }) => tenancyId))]
+          await spendCreditOfMany(tx, { actor: author, now }, penalised)
         }
         counted.add(charges)
         counted.add(penalties)

@@ -7,6 +7,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitServiceCharges, units } from '../../homes/units/units.table'
 import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
+import { takeIn } from '../payments/payments.service'
 import { chargesJob, makeCharges } from './charge-runs.service'
 
 const { db } = testDatabase()
@@ -299,6 +300,32 @@ describe('a penalty whose reason is gone', () => {
     expect(followed).toEqual([said])
     expect(await penalties(tenancyId)).toEqual(['150000 void'])
     expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 0, credit: 1_650_000 })
+  })
+
+  test('since credit that was there in time goes to the rent with the next charges, by night or for several', async () => {
+    const [byNight, withSeveral] = [await late(), await late()]
+    const now = new Date('2026-11-12T09:00:00Z')
+    const money = {
+      currency: 'KES',
+      amount: 1_500_000,
+      method: 'bank',
+      reference: null,
+      receivedOn: '2026-11-03',
+    } as const
+    for (const tenancyId of [byNight, withSeveral])
+      await db.transaction((tx) =>
+        takeIn(tx, { id: null, name: 'Baraka Juma' }, { ...money, requestId: crypto.randomUUID(), tenancyId }, now),
+      )
+    const [{ unitId } = expect.fail()] = await db.select().from(tenancies).where(eq(tenancies.id, withSeveral))
+    const what = { paymentType: 'other', name: 'Lift repair', dueDate: '2026-11-28' } as const
+    const asked = { ...what, unitIds: [unitId], currency: 'KES' as const, amount: 100, split: 'even' as const }
+    const { seen } = await manager.client.sharedCharges.preview(asked)
+    const { followed } = await manager.client.sharedCharges.make({ ...asked, requestId: crypto.randomUUID(), seen })
+    expect(followed).toEqual([said])
+    expect(await penalties(withSeveral)).toEqual(['150000 void'])
+    expect(await penalties(byNight)).toEqual(['150000'])
+    await night('2026-11-30', '2026-12-05')
+    expect(await penalties(byNight)).toEqual(['150000 void'])
   })
 
   test('but was waived, or set by somebody, stays as people made it', async () => {

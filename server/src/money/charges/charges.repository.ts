@@ -330,6 +330,37 @@ export async function findChargeByRequest(db: Queryable, requestId: string, toda
   return charge
 }
 
+/** Amounts of this type that were charged to tenancies by themselves, are due in the same month and not paid. */
+const isChargedByItself = (tenancyIds: readonly string[], paymentType: PaymentType, dueDate: Day) =>
+  and(
+    counted,
+    inArray(charges.tenancyId, [...tenancyIds]),
+    eq(charges.paymentType, paymentType),
+    isNotNull(charges.chargeKey),
+    sql`to_char(${charges.dueDate}, 'YYYY-MM') = ${dueDate.slice(0, 7)}`,
+    sql`${balance} > 0`,
+  )
+
+/** Of each of these tenancies the oldest such amount. `amount`: what is still to pay, minor units. */
+export function listChargedByThemselves(
+  db: Queryable,
+  tenancyIds: readonly string[],
+  paymentType: PaymentType,
+  dueDate: Day,
+) {
+  return db
+    .selectDistinctOn([charges.tenancyId], {
+      tenancyId: charges.tenancyId,
+      chargeId: charges.id,
+      name: charges.name,
+      amount: asNumber(balance),
+      dueDate: charges.dueDate,
+    })
+    .from(charges)
+    .where(isChargedByItself(tenancyIds, paymentType, dueDate))
+    .orderBy(charges.tenancyId, asc(charges.dueDate), asc(charges.id))
+}
+
 /** An amount of this type that was charged by itself, is due in the same month and not paid; of several that of `amount`. */
 export async function findCharged(
   db: Queryable,
@@ -346,16 +377,7 @@ export async function findCharged(
       dueDate: charges.dueDate,
     })
     .from(charges)
-    .where(
-      and(
-        counted,
-        eq(charges.tenancyId, tenancyId),
-        eq(charges.paymentType, paymentType),
-        isNotNull(charges.chargeKey),
-        sql`to_char(${charges.dueDate}, 'YYYY-MM') = ${dueDate.slice(0, 7)}`,
-        sql`${balance} > 0`,
-      ),
-    )
+    .where(isChargedByItself([tenancyId], paymentType, dueDate))
     .orderBy(desc(sql`${balance} = ${amount}`), asc(charges.dueDate), asc(charges.id))
     .limit(1)
   return charge
@@ -442,18 +464,25 @@ export function countChargeKeys(tx: Tx, tenancyId: string, prefix: string): Prom
   return tx.$count(charges, and(eq(charges.tenancyId, tenancyId), sql`starts_with(${charges.chargeKey}, ${prefix})`))
 }
 
+const isPenalty = and(sql`${charges.chargeKey} like 'penalty:%'`, or(counted, isNotNull(charges.wholeAmount)))
+
+/** Those of the tenancies that have penalties which `lockPenalties` would find. */
+export async function listPenalised(tx: Tx, tenancyIds: readonly string[]): Promise<string[]> {
+  if (tenancyIds.length === 0) return []
+  const rows = await tx
+    .selectDistinct({ tenancyId: charges.tenancyId })
+    .from(charges)
+    .where(and(inArray(charges.tenancyId, [...tenancyIds]), isPenalty))
+    .orderBy(asc(charges.tenancyId))
+  return rows.map(({ tenancyId }) => tenancyId)
+}
+
 /** Penalties that were charged by themselves, also those that were withdrawn by themselves; kept from others. */
 export function lockPenalties(tx: Tx, tenancyId: string) {
   return tx
     .select()
     .from(charges)
-    .where(
-      and(
-        eq(charges.tenancyId, tenancyId),
-        sql`${charges.chargeKey} like 'penalty:%'`,
-        or(counted, isNotNull(charges.wholeAmount)),
-      ),
-    )
+    .where(and(eq(charges.tenancyId, tenancyId), isPenalty))
     .orderBy(asc(charges.dueDate), asc(charges.id))
     .for('no key update')
 }

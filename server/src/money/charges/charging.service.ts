@@ -38,15 +38,18 @@ export async function postCharges(
   return charged
 }
 
-/** Puts the credit of tenancies on what they owe, oldest first. The tenancies are locked by the caller. */
+/**
+ * Puts the credit of tenancies on what they owe, oldest first. The tenancies are locked by the caller.
+ * @returns those whose credit was used
+ */
 export async function spendCredit(
   tx: Tx,
   author: Pick<Author, 'id' | 'name'>,
   tenancyIds: readonly string[],
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const credit = await listCredit(tx, tenancyIds)
-  if (credit.length === 0) return
+  if (credit.length === 0) return []
   const creditOf = groupBy(credit, ({ tenancyId }) => tenancyId)
   const openOf = groupBy(await listOpen(tx, [...creditOf.keys()]), ({ tenancyId }) => tenancyId)
   const day = dayInNairobi(now)
@@ -61,4 +64,5 @@ export async function spendCredit(
     }
   }
   await putOn(tx, author, moves, now)
+  return [...new Set(moves.map(({ tenancyId }) => tenancyId))]
 }

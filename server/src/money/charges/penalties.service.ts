@@ -1,7 +1,7 @@
 import { type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import { type Currency, plainMoney } from '@makao/contract/money'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
-import type { SignedIn } from '../../context'
+import type { Doing } from '../../context'
 import type { Tx } from '../../db/types'
 import { requireTerms, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { groupBy } from '../../lists'
@@ -48,7 +48,7 @@ export function sentencesOf(changes: readonly PenaltyChange[]): string[] {
  * Looks at the penalties of a tenancy again after its money or rent was changed: one whose rent was not late goes, or
  * comes back. What somebody has waived, set or written off stays.
  */
-export async function reviewPenalties(tx: Tx, context: SignedIn, tenancyId: string): Promise<PenaltyChange[]> {
+export async function reviewPenalties(tx: Tx, context: Doing, tenancyId: string): Promise<PenaltyChange[]> {
   const penalties = await lockPenalties(tx, tenancyId)
   if (penalties.length === 0) return []
   const rentIds = [...new Set(penalties.map(rentOf))]
@@ -81,7 +81,7 @@ export async function reviewPenalties(tx: Tx, context: SignedIn, tenancyId: stri
 }
 
 /** Makes a penalty less, or as much as it was, or void at nothing; the money that does not fit any more is credit. */
-async function setAmount(tx: Tx, { actor, now }: SignedIn, penalty: Penalty, amount: number): Promise<void> {
+async function setAmount(tx: Tx, { actor, now }: Doing, penalty: Penalty, amount: number): Promise<void> {
   const { id: chargeId, tenancyId, currency, paymentType, paidAmount } = penalty
   const day = dayInNairobi(now)
   const isVoid = amount === 0

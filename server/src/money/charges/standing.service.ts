@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
-import type { SignedIn } from '../../context'
+import type { Doing } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
@@ -17,7 +17,7 @@ import {
 import { chargePostings, correctionDay, reversed } from '../ledger/ledger.rules'
 import { takeBack } from './allocation-postings.service'
 import { listDepositSteps, type Move } from './allocations.repository'
-import { lockOpenDeposits, updateCharge } from './charges.repository'
+import { listPenalised, lockOpenDeposits, updateCharge } from './charges.repository'
 import { spendCredit } from './charging.service'
 import { type PenaltyChange, reviewPenalties } from './penalties.service'
 
@@ -39,7 +39,7 @@ interface Change {
  */
 export async function bringInOrder(
   tx: Tx,
-  context: SignedIn,
+  context: Doing,
   tenancyId: string,
   { reason = null, isCreditSpent = true }: Change = {},
 ): Promise<PenaltyChange[]> {
@@ -59,10 +59,22 @@ export async function bringInOrder(
 }
 
 /**
+ * Puts the credit of many tenancies, which the caller has locked, on what they owe. Where it came to a tenancy with
+ * penalties, these follow their rent.
+ * @returns what became of penalties
+ */
+export async function spendCreditOfMany(tx: Tx, doing: Doing, tenancyIds: readonly string[]): Promise<PenaltyChange[]> {
+  const followed: PenaltyChange[] = []
+  const spent = await spendCredit(tx, doing.actor, tenancyIds, doing.now)
+  for (const tenancyId of await listPenalised(tx, spent)) followed.push(...(await bringInOrder(tx, doing, tenancyId)))
+  return followed
+}
+
+/**
  * Takes the deposit back from what it was put on, the latest first, as far as more was put there than was held on a day.
  * What it had paid is owed again, once.
  */
-async function coverDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: string, reason: string | null): Promise<void> {
+async function coverDeposit(tx: Tx, { actor, now }: Doing, tenancyId: string, reason: string | null): Promise<void> {
   const steps = await listDepositSteps(tx, tenancyId)
   if (steps.length === 0) return
   const short = overspent(await listMoves(tx, tenancyId, 'deposits_held'), steps)
@@ -88,7 +100,7 @@ const missing = {
  * Who has moved out is asked for no deposit: what did not come in of it is taken away. Only what was paid back in money,
  * although it never came in, is still owed.
  */
-async function dropMissingDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: string): Promise<void> {
+async function dropMissingDeposit(tx: Tx, { actor, now }: Doing, tenancyId: string): Promise<void> {
   const { endDate } = await lockTenancy(tx, tenancyId)
   if (endDate === null) return
   const open = await lockOpenDeposits(tx, tenancyId)

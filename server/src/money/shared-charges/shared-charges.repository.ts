@@ -1,9 +1,10 @@
 import type { Day } from '@makao/contract/days'
 import type { SharedCharge, SharesAsked } from '@makao/contract/money/shared-charges/shared-charges.schema'
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
+import { notices } from '../../homes/notices/notices.table'
 import { properties } from '../../homes/properties/properties.table'
 import { livesThere } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -12,6 +13,7 @@ import { asNumber, latestFirst, naturally, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { charges } from '../charges/charges.table'
+import { ledgerEntries } from '../ledger/ledger.table'
 import { allocations } from '../payments/payments.table'
 import { sharedChargeParts as parts, sharedCharges } from './shared-charges.table'
 
@@ -39,18 +41,26 @@ export function listMeant(db: Queryable, { propertyId, unitIds }: Pick<SharesAsk
     .orderBy(sql`lower(${properties.name})`, ...naturally(units.unitNumber), asc(units.id))
 }
 
-/** Who lives in units now, or moves in by a day; of two the one who lives there first. */
-export function listLetting(db: Queryable, unitIds: readonly string[], today: Day, by: Day) {
+/** Who lives in units on a day; of two the one who leaves on it. A tenancy that ended on its first day was a mistake. */
+export function listLetting(db: Queryable, unitIds: readonly string[], day: Day) {
   return db
     .selectDistinctOn([tenancies.unitId], {
       tenancyId: tenancies.id,
       unitId: tenancies.unitId,
       tenantId: profiles.id,
       tenantName: profiles.fullName,
+      endDate: tenancies.endDate,
     })
     .from(tenancies)
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .where(and(inArray(tenancies.unitId, [...unitIds]), livesThere(today), lte(tenancies.startDate, by)))
+    .where(
+      and(
+        inArray(tenancies.unitId, [...unitIds]),
+        lte(tenancies.startDate, day),
+        livesThere(day),
+        sql`${tenancies.endDate} is distinct from ${tenancies.startDate}`,
+      ),
+    )
     .orderBy(tenancies.unitId, asc(tenancies.startDate), asc(tenancies.id))
 }
 
@@ -64,6 +74,34 @@ export async function insertSharedCharge(tx: Tx, made: Made): Promise<boolean> {
 
 export async function insertParts(tx: Tx, sharedChargeId: string, chargeIds: readonly string[]): Promise<void> {
   await tx.insert(parts).values(chargeIds.map((chargeId) => ({ sharedChargeId, chargeId })))
+}
+
+type Equal = Pick<Made, 'paymentType' | 'name' | 'amount' | 'dueDate'>
+
+/** Of each of these tenancies what it was charged of an equal charge for many, the latest, so far as it counts. */
+export function listEqual(db: Queryable, tenancyIds: readonly string[], { paymentType, name, amount, dueDate }: Equal) {
+  return db
+    .selectDistinctOn([charges.tenancyId], {
+      tenancyId: charges.tenancyId,
+      chargeId: charges.id,
+      name: charges.name,
+      amount: charges.amount,
+      dueDate: charges.dueDate,
+    })
+    .from(sharedCharges)
+    .innerJoin(parts, eq(parts.sharedChargeId, sharedCharges.id))
+    .innerJoin(charges, eq(charges.id, parts.chargeId))
+    .where(
+      and(
+        inArray(charges.tenancyId, [...tenancyIds]),
+        isNull(charges.voidedAt),
+        eq(sharedCharges.paymentType, paymentType),
+        sql`lower(${sharedCharges.name}) = lower(${name})`,
+        eq(sharedCharges.amount, amount),
+        eq(sharedCharges.dueDate, dueDate),
+      ),
+    )
+    .orderBy(charges.tenancyId, desc(sharedCharges.createdAt), desc(charges.id))
 }
 
 export async function findDigest(db: Queryable, id: string): Promise<string | undefined> {
@@ -81,7 +119,10 @@ export function listParts(db: Queryable, sharedChargeId: string) {
       chargeId: charges.id,
       tenancyId: charges.tenancyId,
       tenantName: profiles.fullName,
+      amount: charges.amount,
+      paidAmount: charges.paidAmount,
       isPaid: sql<boolean>`${isPaidFor}`,
+      isCorrected: sql<boolean>`${isCorrected}`,
     })
     .from(parts)
     .innerJoin(charges, eq(charges.id, parts.chargeId))
@@ -97,10 +138,17 @@ const isPaidFor = sql`(${charges.writtenOffAmount} > 0 or exists (select from ${
   having sum(${allocations.amount}) > 0
     and (array_agg(${allocations.basis} order by ${allocations.position}))[1] <> 'credit'))`
 
+// A correction takes a charge back and makes it anew; of one that counts nothing else has taken it back.
+const isCorrected = sql`exists (select from ${ledgerEntries} where ${ledgerEntries.chargeId} = ${charges.id}
+  and ${ledgerEntries.kind} = 'charge_void')`
+
 const ofParts = <Value>(expression: ReturnType<typeof sql>) =>
   subselect(sql<Value>`select ${expression} from ${parts} join ${charges} on ${charges.id} = ${parts.chargeId}
     where ${parts.sharedChargeId} = ${sharedCharges}.id`)
 const counts = sql`${charges.voidedAt} is null`
+
+// Written at the same instant: one that somebody else gave this id is not its own.
+const isNoticeOf = sql`${notices.id} = ${sharedCharges.id} and ${notices.createdAt} = ${sharedCharges.createdAt}`
 
 const selectSharedCharges = (db: Queryable) =>
   db
@@ -116,10 +164,12 @@ const selectSharedCharges = (db: Queryable) =>
       charges: asNumber(ofParts(sql`count(*) filter (where ${counts})`)),
       charged: asNumber(ofParts(sql`coalesce(sum(${charges.amount}) filter (where ${counts}), 0)`)),
       paid: asNumber(ofParts(sql`coalesce(sum(${charges.paidAmount}) filter (where ${counts}), 0)`)),
+      corrected: asNumber(ofParts(sql`count(*) filter (where ${counts} and ${isCorrected})`)),
       isPaid: ofParts<boolean>(sql`coalesce(bool_or(${isPaidFor}) filter (where ${counts}), false)`),
       messages: asNumber(
         subselect(sql`select count(*) from ${outboxMessages} where ${outboxMessages.noticeId} = ${sharedCharges}.id`),
       ),
+      isTold: subselect(sql<boolean>`exists (select from ${notices} where ${isNoticeOf})`),
       createdAt: sharedCharges.createdAt,
       createdBy: profiles.fullName,
       undoneAt: sharedCharges.undoneAt,
@@ -127,7 +177,7 @@ const selectSharedCharges = (db: Queryable) =>
     .from(sharedCharges)
     .leftJoin(profiles, eq(profiles.id, sharedCharges.createdBy))
 
-export type StoredSharedCharge = Stored<SharedCharge> & { isPaid: boolean }
+export type StoredSharedCharge = Stored<SharedCharge> & { isPaid: boolean; isTold: boolean }
 
 const toShow = ({
   createdAt,

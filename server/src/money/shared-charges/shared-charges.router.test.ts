@@ -3,10 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
-import { openOffice, TODAY } from '../../../test/debtors'
-import { notices } from '../../homes/notices/notices.table'
+import { NOW, openOffice, TODAY } from '../../../test/debtors'
+import { noticeAudience, notices } from '../../homes/notices/notices.table'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
+import { auditEntries } from '../../platform/audit/audit.table'
 import { charges } from '../charges/charges.table'
+import { postCharges } from '../charges/charging.service'
 
 const { db } = testDatabase()
 const { buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
@@ -41,20 +43,14 @@ const lift = (asked: Partial<Asked>): Asked => ({
   amount: 100_001,
   split: 'even',
   dueDate: '2026-12-05',
+  paymentType: 'other',
+  name: 'Lift repair',
   ...asked,
 })
 
 async function charged(asked: Asked, more: object = {}, who = manager) {
   const { seen } = await who.client.sharedCharges.preview(asked)
-  const input = {
-    requestId: request(),
-    paymentType: 'other' as const,
-    name: 'Lift repair',
-    notes: null,
-    seen,
-    ...asked,
-    ...more,
-  }
+  const input = { requestId: request(), notes: null, seen, ...asked, ...more }
   return { input, shared: await who.client.sharedCharges.make(input) }
 }
 
@@ -80,17 +76,11 @@ test('each tenant is charged once, also when two send the same form at once, and
   const { propertyId, tenancyIds } = await house()
   const asked = lift({ propertyId })
   const { seen } = await manager.client.sharedCharges.preview(asked)
-  const input = {
-    requestId: request(),
-    paymentType: 'other' as const,
-    name: 'Lift repair',
-    seen,
-    byEmail: true,
-    ...asked,
-  }
+  const input = { requestId: request(), seen, byEmail: true, ...asked }
   const made = await Promise.all([manager.client.sharedCharges.make(input), manager.client.sharedCharges.make(input)])
   expect(made[0]).toMatchObject({ charges: 2, charged: 100_001, paid: 0, messages: 2, allowed: ['undo'] })
   expect(made[1]).toEqual(made[0])
+  expect(await db.$count(auditEntries, eq(auditEntries.entityId, input.requestId))).toBe(2)
   expect(await Promise.all(tenancyIds.map(owed))).toEqual([[50_001], [50_000]])
   const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.noticeId, input.requestId))
   const said = mails
@@ -118,7 +108,7 @@ test('nothing is charged when a tenant has moved in since, in two currencies, or
   const asked = lift({ propertyId })
   const { seen } = await manager.client.sharedCharges.preview(asked)
   await buildTenancy({ unitId: unitIds[2] ?? '' })
-  const input = { requestId: request(), paymentType: 'other' as const, name: 'Lift repair', seen, ...asked }
+  const input = { requestId: request(), seen, ...asked }
   await expectRefusal(manager.client.sharedCharges.make(input), 'SHARES_CHANGED')
   expect(await Promise.all(tenancyIds.map(owed))).toEqual([[], []])
   const kampala = await buildTenancy({ currency: 'UGX' })
@@ -128,6 +118,141 @@ test('nothing is charged when a tenant has moved in since, in two currencies, or
   const vacant = lift({ unitIds: [(await buildUnit()).id] })
   await expectRefusal(manager.client.sharedCharges.preview(vacant), 'NOBODY_LIVES_THERE')
   await expectRefusal(manager.client.sharedCharges.preview(lift({ unitIds: [request()] })), 'NOT_FOUND')
+})
+
+test('who lives there on the due day is charged, and nobody who was entered by mistake or has left', async () => {
+  const { id: propertyId } = await buildProperty()
+  async function let_(unitNumber: string, ...days: { startDate: string; endDate?: string }[]) {
+    const { id: unitId } = await buildUnit({ propertyId, unitNumber })
+    const ids: string[] = []
+    for (const each of days) ids.push((await buildTenancy({ unitId, ...each })).id)
+    return ids
+  }
+  const leavingAndNext = await let_(
+    'A1',
+    { startDate: '2026-01-01', endDate: '2026-11-30' },
+    { startDate: '2026-12-01' },
+  )
+  const mistakeAndRight = await let_(
+    'A2',
+    { startDate: '2026-12-01', endDate: '2026-12-01' },
+    { startDate: '2026-12-03' },
+  )
+  const [ann = '', ben = ''] = leavingAndNext
+  const [, right = ''] = mistakeAndRight
+  const [lately = ''] = await let_('A3', { startDate: '2026-11-20' })
+  const chargedOn = async (dueDate: string) => {
+    const { shares, vacant } = await manager.client.sharedCharges.preview(lift({ propertyId, dueDate }))
+    return [...shares.map(({ tenancyId }) => tenancyId), ...vacant]
+  }
+  expect(await chargedOn('2026-12-05')).toEqual([ben, right, lately])
+  expect(await chargedOn('2026-11-25')).toEqual([ann, lately, 'A2'])
+  expect(await chargedOn('2026-11-05')).toEqual([ann, 'A2', 'A3'])
+  // Out and in on one day is charged to the one who leaves.
+  const [out = ''] = await let_('A4', { startDate: '2026-01-01', endDate: '2026-12-05' }, { startDate: '2026-12-05' })
+  expect(await chargedOn('2026-12-05')).toEqual([ben, right, lately, out])
+  await let_('A5', { startDate: '2026-01-01', endDate: '2026-11-15' })
+  const message =
+    'Wanjiku Kamau (A5) lived there on 5 Nov 2026 and moved out since. Choose a due date from today on, or other units.'
+  await expectRefusal(
+    manager.client.sharedCharges.preview(lift({ propertyId, dueDate: '2026-11-05' })),
+    'TENANT_LEFT',
+    message,
+  )
+})
+
+test('the same bill is not charged twice without a word, also by two at the same moment', async () => {
+  const { propertyId, tenancyIds } = await house()
+  const [first = ''] = tenancyIds
+  const asked = lift({ propertyId })
+  const { seen } = await manager.client.sharedCharges.preview(asked)
+  const outcomes = await Promise.allSettled(
+    [manager, colleague].map(({ client }) => client.sharedCharges.make({ requestId: request(), ...asked, seen })),
+  )
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const again = { requestId: request(), ...asked, name: 'lift repair' }
+  const message = 'The same is charged to Wanjiku Kamau already. See the shares again before you charge it once more.'
+  await expectRefusal(manager.client.sharedCharges.make({ ...again, seen }), 'CHARGED_BEFORE', message)
+  await expectRefusal(manager.client.sharedCharges.make({ ...again, seen, again: true }), 'SHARES_CHANGED')
+  const alreadyOf = async (what: Partial<Asked>) =>
+    (await manager.client.sharedCharges.preview({ ...asked, ...what })).shares.map(({ already }) => already)
+  const same = { title: 'Other: Lift repair', amount: 50_001, dueDate: asked.dueDate }
+  expect(await alreadyOf({})).toEqual([expect.objectContaining(same), expect.objectContaining({ amount: 50_000 })])
+  expect(await alreadyOf({ amount: 7 })).toEqual([null, null])
+  const { shared } = await charged(asked, { again: true })
+  expect(await Promise.all(tenancyIds.map(owed))).toEqual([
+    [50_001, 50_001],
+    [50_000, 50_000],
+  ])
+  await manager.client.sharedCharges.undo({ sharedChargeId: shared.id, reason: 'Charged twice' })
+  const garbage = { tenancyId: first, currency: 'KES', amount: 30_000, paymentType: 'garbage' } as const
+  const byItself = { ...garbage, dueDate: '2026-12-01', chargeKey: 'service_charge:garbage:2026-12' }
+  await db.transaction((tx) => postCharges(tx, { id: null, name: 'Makao' }, [byItself], NOW))
+  expect(await alreadyOf({ paymentType: 'garbage', name: 'Garbage' })).toEqual([
+    expect.objectContaining({ title: 'Garbage', amount: 30_000, dueDate: '2026-12-01' }),
+    null,
+  ])
+})
+
+test('who is told is asked for what credit left, and is told no more once their share is void', async () => {
+  const { propertyId, tenancyIds } = await house([1, 1, 1])
+  const [all = '', some = '', none = ''] = tenancyIds
+  const money = { currency: 'KES' as const, method: 'cash' as const, receivedOn: TODAY }
+  await manager.client.payments.receive({ tenancyId: all, amount: 30_000, requestId: request(), ...money })
+  await manager.client.payments.receive({ tenancyId: some, amount: 10_000, requestId: request(), ...money })
+  const { shared } = await charged(lift({ propertyId, amount: 90_000 }), { byEmail: true, bySms: true })
+  const told = () => db.select().from(outboxMessages).where(eq(outboxMessages.noticeId, shared.id))
+  const saysTo = async (unitNumber: string) =>
+    (await told())
+      .filter(({ body }) => body.includes(`unit ${unitNumber}`))
+      .map(({ subject, body }) => `${subject} ${body}`)
+      .join()
+  expect(await saysTo('A1')).toMatch(/paid from your credit[\s\S]*All of it was paid from your credit/)
+  expect(await saysTo('A1')).toContain('KES 300 for unit A1 was paid from your credit.')
+  expect(await saysTo('A1')).not.toMatch(/Please pay|is due/)
+  expect(await saysTo('A2')).toContain('KES 100 of it was paid from your credit. Please pay the remaining KES 200 by')
+  expect(await saysTo('A2')).toContain('for unit A2, of which KES 100 was paid from your credit. KES 200 is due on')
+  expect(await saysTo('A3')).toContain('Lift repair: KES 300, due 5 Dec 2026')
+
+  const chargeOf = async (tenancyId: string) => {
+    const [charge = expect.fail()] = await db.select().from(charges).where(eq(charges.tenancyId, tenancyId))
+    return charge
+  }
+  const { id: voided, revision } = await chargeOf(none)
+  await manager.client.charges.void({ chargeId: voided, revision, reason: 'Has no lift' })
+  const waiting = (await told()).filter(({ state }) => state === 'waiting')
+  expect(waiting.filter(({ body }) => body.includes('unit A3'))).toEqual([])
+  expect(waiting).toHaveLength(4)
+  expect(await db.$count(noticeAudience, eq(noticeAudience.noticeId, shared.id))).toBe(2)
+
+  // Nothing that somebody corrected is voided unseen.
+  const { id: chargeId, revision: seen } = await chargeOf(some)
+  const due = { currency: 'KES', amount: 25_000, paymentType: 'other', name: 'Lift', dueDate: '2026-12-05' } as const
+  await manager.client.charges.correct({ chargeId, revision: seen, ...due })
+  const undo = { sharedChargeId: shared.id, reason: 'The landlord pays' }
+  const message = 'The charge of Wanjiku Kamau was corrected by hand since. Look at it before you undo all of it.'
+  await expectRefusal(manager.client.sharedCharges.undo(undo), 'CORRECTED_MEANWHILE', message)
+  const listed = (await manager.client.sharedCharges.list()).find(({ id }) => id === shared.id)
+  expect(listed).toMatchObject({ charges: 2, corrected: 1 })
+  await manager.client.sharedCharges.undo({ ...undo, corrected: 1 })
+  expect(await Promise.all(tenancyIds.map(owed))).toEqual([[0], [0], [0]])
+})
+
+test('a notice that is there already is neither taken for its own nor withdrawn with it', async () => {
+  const { propertyId, tenancyIds } = await house()
+  const id = request()
+  await manager.client.notices.publish({ id, propertyId, title: 'Lift', body: 'Out of order until Friday' })
+  api.setNow('2026-11-21T09:01:00Z')
+  const asked = lift({ propertyId })
+  const { seen } = await manager.client.sharedCharges.preview(asked)
+  const input = { requestId: id, ...asked, seen }
+  await expectRefusal(manager.client.sharedCharges.make({ ...input, byEmail: true }), 'REQUEST_REUSED')
+  expect(await Promise.all(tenancyIds.map(owed))).toEqual([[], []])
+  await manager.client.sharedCharges.make(input)
+  await manager.client.sharedCharges.undo({ sharedChargeId: id, reason: 'The landlord pays' })
+  const [notice] = await db.select().from(notices).where(eq(notices.id, id))
+  expect(notice?.withdrawnAt).toBeNull()
+  api.setNow(NOW.toISOString())
 })
 
 test('all of it is undone at once, by one of two, and what credit had paid is credit again', async () => {

@@ -2,6 +2,7 @@ import { addDays, dayInNairobi, formatWholeDay, startOfDay } from '@makao/contra
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { plainMoney } from '@makao/contract/money'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { rentOn } from '@makao/contract/money/leases/leases.terms'
 import { sharedChargeEvents } from '@makao/contract/money/shared-charges/shared-charges.audit'
 import { sharedChargeWords } from '@makao/contract/money/shared-charges/shared-charges.messages'
@@ -9,6 +10,7 @@ import type {
   NewSharedCharge,
   Share,
   SharedCharge,
+  SharedChargeMade,
   SharedChargeUndo,
   Shares,
   SharesAsked,
@@ -17,20 +19,21 @@ import { MOST_SHARING } from '@makao/contract/money/shared-charges/shared-charge
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { insertNotice, withdrawNotice } from '../../homes/notices/notices.repository'
-import { WITHDRAWN } from '../../homes/notices/notices.service'
+import { publishNoticeIn, takeNoticeBackIn } from '../../homes/notices/notices.service'
 import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
 import { groupBy } from '../../lists'
-import { cancelMessagesOf, type NewMessage, queueMessages } from '../../messaging/outbox/queue.repository'
+import type { NewMessage } from '../../messaging/outbox/queue.repository'
 import { readContact } from '../../platform/agency/agency.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { undoCharge } from '../charge-entry/charge-entry.service'
 import { readChargeable } from '../charge-runs/charge-runs.repository'
-import { lockCharge } from '../charges/charges.repository'
+import { listChargedByThemselves, lockCharge } from '../charges/charges.repository'
 import { digestOf } from '../charges/charges.rules'
-import { postCharges, spendCredit } from '../charges/charging.service'
-import { bringInOrder } from '../charges/standing.service'
+import { postCharges } from '../charges/charging.service'
+import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
+import { bringInOrder, spendCreditOfMany } from '../charges/standing.service'
 import { requireOpenDay } from '../ledger/ledger.repository'
+import { accountActions } from '../payments/payments.rules'
 import { requireRoomForCharges } from '../payments/room.service'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
 import { listDebtors } from '../reminders/reminders.repository'
@@ -39,6 +42,7 @@ import {
   findDigest,
   insertParts,
   insertSharedCharge,
+  listEqual,
   listLetting,
   listMeant,
   listParts,
@@ -66,30 +70,65 @@ async function requireMeant(db: Queryable, asked: SharesAsked): Promise<Meant> {
 /**
  * What each tenancy would be charged of an amount.
  * @throws Refusal NOT_FOUND, TOO_MANY_UNITS, CURRENCIES_MIXED, CURRENCY_CHANGED, NOBODY_LIVES_THERE, NO_RENT
+ * @throws Refusal TENANT_LEFT: who lived there on the due day is charged nothing new
  */
 export async function readShares(db: Queryable, asked: SharesAsked, now: Date): Promise<Shares> {
   const { currency, amount, split, dueDate } = asked
   const today = dayInNairobi(now)
   const meant = await requireMeant(db, asked)
   const unitIds = meant.map(({ unitId }) => unitId)
-  const letting = await listLetting(db, unitIds, today, dueDate > today ? dueDate : today)
+  const letting = await listLetting(db, unitIds, dueDate)
   if (letting.length === 0) throw new Refusal('NOBODY_LIVES_THERE')
+  const numberOfUnit = new Map(meant.map(({ unitId, unitNumber }) => [unitId, unitNumber]))
+  const gone = letting.filter(({ endDate }) => accountActions.charge({ endDate, today }))
+  if (gone.length > 0) {
+    const tenants = namesOf(gone.map(({ tenantName, unitId }) => `${tenantName} (${numberOfUnit.get(unitId)})`))
+    throw new Refusal('TENANT_LEFT', { tenants, dueDate: formatWholeDay(dueDate) })
+  }
   const tenancyIds = letting.map(({ tenancyId }) => tenancyId)
   const terms = new Map((await readChargeable(db, tenancyIds)).map((term) => [term.tenancyId, term]))
   const letBy = new Map(letting.map((tenancy) => [tenancy.unitId, tenancy]))
   const letUnits = meant.flatMap(({ currency: _, ...unit }) => {
     const by = letBy.get(unit.unitId)
     const term = by && terms.get(by.tenancyId)
-    return term ? [{ ...unit, ...by, rent: rentOn(dueDate, term) }] : []
+    if (!term) return []
+    const { tenancyId, tenantId, tenantName } = by
+    return [{ ...unit, tenancyId, tenantId, tenantName, rent: rentOn(dueDate, term) }]
   })
   const vacant = meant.filter(({ unitId }) => !letBy.has(unitId)).map(({ unitNumber }) => unitNumber)
   const rents = letUnits.map(({ rent }) => rent)
   const found = sharesOf(split, amount, rents, vacant.length)
   if (!found) throw new Refusal('NO_RENT')
-  const shares = letUnits.map((each, place): Share => ({ ...each, amount: found.amounts[place] ?? 0 }))
-  const seen = digestOf({ shares: shares.map((share) => [share.tenancyId, share.amount]), left: found.left })
+  const already = await readAlready(db, tenancyIds, asked)
+  const shares = letUnits.map(
+    (each, place): Share => ({
+      ...each,
+      amount: found.amounts[place] ?? 0,
+      already: already.get(each.tenancyId) ?? null,
+    }),
+  )
+  const seen = digestOf({
+    shares: shares.map((share) => [share.tenancyId, share.amount, share.already?.chargeId]),
+    left: found.left,
+  })
   const charged = shares.reduce((sum, share) => sum + share.amount, 0)
   return { currency, shares, charged, left: found.left, vacant, seen }
+}
+
+/** What of the same counts already, by tenancy: of an equal charge for many, or charged by itself and not paid. */
+async function readAlready(
+  db: Queryable,
+  tenancyIds: readonly string[],
+  asked: SharesAsked,
+): Promise<Map<string, Share['already']>> {
+  const { paymentType, dueDate } = asked
+  const byItself = await listChargedByThemselves(db, tenancyIds, paymentType, dueDate)
+  return new Map(
+    [...byItself, ...(await listEqual(db, tenancyIds, asked))].map(({ tenancyId, name, ...charge }) => [
+      tenancyId,
+      { ...charge, title: chargeTitle({ paymentType, name }) },
+    ]),
+  )
 }
 
 /** As people read it: 'Jacaranda Court', '3 units of Jacaranda Court', '4 units of 2 properties'. */
@@ -101,22 +140,26 @@ function placeInWords({ unitIds }: Pick<SharesAsked, 'unitIds'>, shares: readonl
   return `${units} ${units === 1 ? 'unit' : 'units'} of ${where}`
 }
 
+type Part = Pick<Awaited<ReturnType<typeof listParts>>[number], 'tenancyId' | 'amount' | 'paidAmount'>
+
 /** A message to each tenant on each channel that is chosen and reaches them, with the sum of their units. */
 async function messagesOf(
   tx: Tx,
   { config, now }: SignedIn,
   { requestId, currency, name, dueDate, byEmail, bySms }: NewSharedCharge,
-  shares: readonly Share[],
+  parts: readonly Part[],
 ): Promise<NewMessage[]> {
   const today = dayInNairobi(now)
-  const amountOf = new Map(shares.map(({ tenancyId, amount }) => [tenancyId, amount]))
-  const debtors = await listDebtors(tx, [...amountOf.keys()], today)
+  const partOf = new Map(parts.map((part) => [part.tenancyId, part]))
+  const debtors = await listDebtors(tx, [...partOf.keys()], today)
   const wording = { settings: await readSettings(tx), agency: await readContact(tx), config }
   const money = (amount: number) => plainMoney(amount, currency)
   return [...groupBy(debtors, ({ tenantId }) => tenantId)].flatMap(([profileId, units]) => {
     const [first] = units
     if (!first) return []
-    const owed = units.map((unit) => amountOf.get(unit.tenancyId) ?? 0)
+    const owed = units.map((unit) => partOf.get(unit.tenancyId)?.amount ?? 0)
+    const total = owed.reduce((sum, amount) => sum + amount, 0)
+    const credit = units.reduce((sum, unit) => sum + (partOf.get(unit.tenancyId)?.paidAmount ?? 0), 0)
     const said = {
       tenantName: first.tenantName,
       name,
@@ -125,7 +168,9 @@ async function messagesOf(
         place: placeOf(unit),
         amount: money(owed[place] ?? 0),
       })),
-      total: money(owed.reduce((sum, amount) => sum + amount, 0)),
+      total: money(total),
+      fromCredit: credit > 0 ? money(credit) : null,
+      toPay: credit < total ? money(total - credit) : null,
       dueDate: formatWholeDay(dueDate),
     }
     const common = {
@@ -153,12 +198,13 @@ async function messagesOf(
 /**
  * Charges an amount to many tenancies, all or none, and tells their tenants.
  * @returns what was made, or what the same request made before
- * @throws Refusal as `readShares`; SHARES_CHANGED, REQUEST_REUSED, MONTH_CLOSED, SUM_TOO_LARGE
+ * @throws Refusal as `readShares`; SHARES_CHANGED, CHARGED_BEFORE, REQUEST_REUSED, MONTH_CLOSED, SUM_TOO_LARGE
  */
-export async function makeSharedCharge(context: SignedIn, input: NewSharedCharge): Promise<SharedCharge> {
+export async function makeSharedCharge(context: SignedIn, input: NewSharedCharge): Promise<SharedChargeMade> {
   const { db, actor, now } = context
   const { requestId, currency, amount, split, dueDate, paymentType, name, notes } = input
   const requestDigest = digestOf(input)
+  const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const earlier = await findDigest(tx, requestId)
     if (earlier !== undefined) {
@@ -178,6 +224,10 @@ export async function makeSharedCharge(context: SignedIn, input: NewSharedCharge
     if (!(await insertSharedCharge(tx, { ...made, createdBy: actor.id, createdAt: now }))) {
       if ((await findDigest(tx, requestId)) !== requestDigest) throw new Refusal('REQUEST_REUSED')
       return
+    }
+    const twice = shares.filter(({ already }) => already !== null)
+    if (twice.length > 0 && !input.again) {
+      throw new Refusal('CHARGED_BEFORE', { tenants: namesOf(twice.map(({ tenantName }) => tenantName)) })
     }
     if (seen !== input.seen) throw new Refusal('SHARES_CHANGED')
     await requireOpenDay(tx, dueDate)
@@ -209,12 +259,8 @@ export async function makeSharedCharge(context: SignedIn, input: NewSharedCharge
       const after = { ...charge, name, notes, paidAmount: 0, writtenOffAmount: 0, paidDate: null }
       await writeAudit(tx, actor, chargeEvents.recorded, { entityId: charge.id, subject, after }, now)
     }
-    await spendCredit(
-      tx,
-      actor,
-      charged.map(({ tenancyId }) => tenancyId),
-      now,
-    )
+    const tenancyIds = charged.map(({ tenancyId }) => tenancyId)
+    followed.push(...(await spendCreditOfMany(tx, { actor, now }, tenancyIds)))
     if (input.byEmail || input.bySms) await tell(tx, context, input, due)
     const after = { ...made, tenants: charged.length }
     await writeAudit(
@@ -226,14 +272,14 @@ export async function makeSharedCharge(context: SignedIn, input: NewSharedCharge
     )
   })
   context.mailWritten()
-  return sharedChargeFor(actor)(await requireSharedCharge(db, requestId))
+  const shared = sharedChargeFor(actor)(await requireSharedCharge(db, requestId))
+  return { ...shared, followed: sentencesOf(followed) }
 }
 
-/** A notice on the tenants' own page until the due date, and its messages. */
+/** A notice on the tenants' own page until the due date, and its messages. @throws Refusal REQUEST_REUSED */
 async function tell(tx: Tx, context: SignedIn, input: NewSharedCharge, due: readonly Share[]): Promise<void> {
-  const { actor, now } = context
-  const { requestId: id, name, dueDate } = input
-  const today = dayInNairobi(now)
+  const { requestId: id, name, dueDate, byEmail, bySms } = input
+  const today = dayInNairobi(context.now)
   const notice = {
     id,
     propertyId: null,
@@ -241,9 +287,11 @@ async function tell(tx: Tx, context: SignedIn, input: NewSharedCharge, due: read
     tenantIds: due.map(({ tenantId }) => tenantId),
     showUntil: dueDate < today ? today : dueDate,
     ...sharedChargeWords.notice({ name, dueDate: formatWholeDay(dueDate) }),
+    ...{ byEmail, bySms },
   }
-  await insertNotice(tx, notice, actor.id, now)
-  await queueMessages(tx, await messagesOf(tx, context, input, due), now)
+  const written = async () => messagesOf(tx, context, input, await listParts(tx, id))
+  // Another notice has the id, which would be taken for this one.
+  if (!(await publishNoticeIn(tx, context, notice, written))) throw new Refusal('REQUEST_REUSED')
 }
 
 export async function readSharedCharges({ db, actor }: SignedIn): Promise<SharedCharge[]> {
@@ -253,10 +301,11 @@ export async function readSharedCharges({ db, actor }: SignedIn): Promise<Shared
 /**
  * Voids every charge that it made; those that were voided before stay as they are. What waits of its messages is not sent.
  * @throws Refusal NOT_FOUND, UNDONE_ALREADY, PAID_MEANWHILE
+ * @throws Refusal CORRECTED_MEANWHILE: more charges were corrected by hand than `corrected` says
  */
 export async function undoSharedCharge(
   context: SignedIn,
-  { sharedChargeId: id, reason }: SharedChargeUndo,
+  { sharedChargeId: id, reason, corrected: seen }: SharedChargeUndo,
 ): Promise<SharedCharge> {
   const { db, actor, now } = context
   await db.transaction(async (tx) => {
@@ -267,14 +316,17 @@ export async function undoSharedCharge(
     const parts = await listParts(tx, id)
     const paid = parts.filter(({ isPaid }) => isPaid)
     const obstacle = sharedChargeActions.undo({ ...shared, isPaid: paid.length > 0 })
-    if (obstacle) throw new Refusal(obstacle, { tenants: namesOf(paid) })
+    if (obstacle) throw new Refusal(obstacle, { tenants: namesOf(paid.map(({ tenantName }) => tenantName)) })
+    const corrected = parts.filter(({ isCorrected }) => isCorrected)
+    if (corrected.length > seen) {
+      throw new Refusal('CORRECTED_MEANWHILE', { tenants: namesOf(corrected.map(({ tenantName }) => tenantName)) })
+    }
     for (const { chargeId, tenancyId } of parts) {
       await undoCharge(tx, context, await lockCharge(tx, chargeId), reason, 'keep')
       await bringInOrder(tx, context, tenancyId, { reason })
     }
     await markUndone(tx, id, now)
-    await withdrawNotice(tx, id, now)
-    await cancelMessagesOf(tx, { noticeId: id }, WITHDRAWN)
+    if (shared.isTold) await takeNoticeBackIn(tx, context, id)
     const subject = `${shared.name}, ${shared.place}`
     await writeAudit(tx, actor, sharedChargeEvents.undone, { entityId: id, subject, reason }, now)
   })
@@ -282,8 +334,8 @@ export async function undoSharedCharge(
 }
 
 /** 'Wanjiku Kamau, Amani Otieno and 3 others' */
-function namesOf(paid: readonly { tenantName: string }[]): string {
-  const names = [...new Set(paid.map(({ tenantName }) => tenantName))]
+function namesOf(tenants: readonly string[]): string {
+  const names = [...new Set(tenants)]
   const others = names.length - 3
   return others > 0 ? `${names.slice(0, 3).join(', ')} and ${others} others` : names.join(', ')
 }

@@ -182,13 +182,19 @@ const remittanceWith = async (client: Client) =>
     paidOn: '2026-11-05',
     evenBeyondDue: true,
   })
-const liftRepair = { currency: 'KES', amount: 100, split: 'even', dueDate: '2026-11-28' } as const
+const liftRepair = {
+  paymentType: 'other',
+  name: 'Lift repair',
+  currency: 'KES',
+  amount: 100,
+  split: 'even',
+  dueDate: '2026-11-28',
+} as const
 const sharedWith = async (client: Client) => {
   const { unitId } = await buildTenancy()
   const asked = { unitIds: [unitId], ...liftRepair }
   const { seen } = await client.sharedCharges.preview(asked)
-  const what = { requestId: crypto.randomUUID(), paymentType: 'other', name: 'Lift repair' } as const
-  return client.sharedCharges.make({ ...what, ...asked, seen })
+  return client.sharedCharges.make({ requestId: crypto.randomUUID(), ...asked, seen })
 }
 const promiseWith = async (client: Client) =>
   client.promises.make({

@@ -1,6 +1,6 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { dayBegins, dayEnds } from '@makao/contract/messaging/outbox/sending-hours.terms'
-import { formatMoney } from '@makao/contract/money'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import { paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
 import { NewSharedCharge, type Share, type Shares } from '@makao/contract/money/shared-charges/shared-charges.schema'
 import { type Split, sharedTypes, splitNames, splits } from '@makao/contract/money/shared-charges/shared-charges.terms'
@@ -71,7 +71,8 @@ export function SharedChargeDialog({ propertyId: given, unitIds, onClose }: Shar
     failed: words.sharesCouldNotBeReckoned,
   })
   const make = useSave({
-    send: ({ input, shares }: Seen) => client.sharedCharges.make({ ...input, seen: shares.seen }),
+    send: ({ input, shares }: Seen) =>
+      client.sharedCharges.make({ ...input, seen: shares.seen, again: countAlready(shares) > 0 }),
     changes: ['payments', 'notices'],
     done: ({ name, charges, messages }) => words.charged(name, charges, messages),
     onSaved: onClose,
@@ -156,7 +157,7 @@ export function SharedChargeDialog({ propertyId: given, unitIds, onClose }: Shar
               {common.back}
             </Button>
             <Button disabled={make.busy} onClick={() => make.save(seen)}>
-              {make.busy ? words.charging : words.charge(countCharged(seen.shares))}
+              {make.busy ? words.charging : chargeLabel(seen.shares)}
             </Button>
           </Actions>
         </>
@@ -165,10 +166,14 @@ export function SharedChargeDialog({ propertyId: given, unitIds, onClose }: Shar
   )
 }
 
-const countCharged = ({ shares }: Shares) => shares.filter(({ amount }) => amount > 0).length
+const countCharged = ({ shares }: Pick<Shares, 'shares'>) => shares.filter(({ amount }) => amount > 0).length
+const countAlready = ({ shares }: Pick<Shares, 'shares'>) => shares.filter(({ already }) => already !== null).length
+const chargeLabel = (shares: Shares) =>
+  countAlready(shares) > 0 ? words.chargeOnceMore(countCharged(shares)) : words.charge(countCharged(shares))
 
-function SharesSeen({ input, shares: { currency, shares, charged, left, vacant, ...rest } }: Seen) {
-  const tenants = countCharged({ currency, shares, charged, left, vacant, ...rest })
+function SharesSeen({ input, shares: { currency, shares, charged, left, vacant } }: Seen) {
+  const tenants = countCharged({ shares })
+  const already = countAlready({ shares })
   const inBold = (amount: number) => <strong className="figures">{formatMoney(amount, currency)}</strong>
   return (
     <div className="space-y-3">
@@ -178,6 +183,7 @@ function SharesSeen({ input, shares: { currency, shares, charged, left, vacant, 
           parts={{ amount: inBold(charged) }}
         />
       </p>
+      {already > 0 && <p className="rounded-lg bg-warn-tint px-4 py-3 text-warn">{words.chargedAlreadyTo(already)}</p>}
       {vacant.length > 0 && (
         <p className="text-sm wrap-anywhere text-soft">
           {left > 0 ? (
@@ -192,21 +198,30 @@ function SharesSeen({ input, shares: { currency, shares, charged, left, vacant, 
         className="max-h-80 divide-y divide-line overflow-y-auto rounded-xl border border-line"
       >
         {shares.map((share) => (
-          <ShareRow key={share.tenancyId} share={share} amount={formatMoney(share.amount, currency)} />
+          <ShareRow key={share.tenancyId} share={share} currency={currency} />
         ))}
       </ul>
     </div>
   )
 }
 
-const ShareRow = ({ share, amount }: { share: Share; amount: string }) => (
+const ShareRow = ({ share, currency }: { share: Share; currency: Currency }) => (
   <li className="flex justify-between gap-3 px-4 py-2">
     <span className="min-w-0">
       <span className="block font-medium wrap-anywhere">{share.tenantName}</span>
       <span className="block text-sm wrap-anywhere text-soft">
         {share.unitNumber} · {share.propertyName}
       </span>
+      {share.already && (
+        <span className="block text-sm wrap-anywhere text-warn">
+          {words.isChargedAlready(
+            share.already.title,
+            formatMoney(share.already.amount, currency),
+            formatDay(share.already.dueDate),
+          )}
+        </span>
+      )}
     </span>
-    <span className="shrink-0 figures">{amount}</span>
+    <span className="shrink-0 figures">{formatMoney(share.amount, currency)}</span>
   </li>
 )

@@ -54,7 +54,7 @@ export function SharedChargeList() {
 function UndoDialog({ shared, onClose }: { shared: SharedCharge; onClose: () => void }) {
   const { field, ...form } = useSaveForm({
     schema: SharedChargeUndo,
-    read: ({ reason }) => ({ sharedChargeId: shared.id, reason }),
+    read: ({ reason }) => ({ sharedChargeId: shared.id, reason, corrected: shared.corrected }),
     send: (input) => client.sharedCharges.undo(input),
     changes: ['payments', 'notices'],
     done: words.undoneText(shared.name),
@@ -64,7 +64,11 @@ function UndoDialog({ shared, onClose }: { shared: SharedCharge; onClose: () => 
   return (
     <ReasonDialog
       title={words.undoOf(shared.name)}
-      description={words.everyChargeIsVoided}
+      description={
+        shared.corrected > 0
+          ? `${words.everyChargeIsVoided} ${words.correctedToo(shared.corrected)}`
+          : words.everyChargeIsVoided
+      }
       field={field}
       form={form}
       onClose={onClose}

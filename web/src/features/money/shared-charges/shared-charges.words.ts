@@ -24,6 +24,11 @@ export const staysWithTheLandlord = (units: readonly string[]) =>
 export const vacantUnitsPayNothing = (units: readonly string[]) => `Vacant, so not charged: ${units.join(', ')}.`
 export const shares = 'Shares'
 export const charge = (tenants: number) => `Charge ${counted(tenants, 'tenancy', 'tenancies')}`
+export const chargeOnceMore = (tenants: number) => `Charge ${counted(tenants, 'tenancy', 'tenancies')} anyway`
+export const chargedAlreadyTo = (tenants: number) =>
+  `${counted(tenants, 'tenancy has', 'tenancies have')} this charge already. Check below before you charge it once more.`
+export const isChargedAlready = (title: string, amount: string, dueDate: string) =>
+  `Already charged: ${title}, ${amount}, due ${dueDate}`
 export const charging = 'Charging...'
 export const charged = (name: string, tenants: number, messages: number) =>
   `${name} charged to ${counted(tenants, 'tenancy', 'tenancies')}${messages > 0 ? `, ${counted(messages, 'message', 'messages')} written` : ''}`
@@ -37,5 +42,7 @@ export const undoOf = (name: string) => `Undo ${name}`
 export const undoneText = (name: string) => `${name} undone: every charge of it is void`
 export const everyChargeIsVoided =
   'Every charge of it is voided. Credit that was used is credit again, and messages that still wait are not sent.'
+export const correctedToo = (charges: number) =>
+  `${counted(charges, 'charge was', 'charges were')} corrected by hand since, and ${plural(charges, 'is', 'are')} voided as well.`
 export const notUndone = 'It was not undone'
 export const byOn = (by: string | null, on: string) => (by === null ? on : `${by}, ${on}`)

@@ -1,0 +1,46 @@
+import { and, eq, isNull, ne, notExists } from 'drizzle-orm'
+import type { Tx } from '../../db/types'
+import { noticeAudience, notices } from '../../homes/notices/notices.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
+import { cancelWaiting } from '../../messaging/outbox/queue.repository'
+import { charges } from '../charges/charges.table'
+import { sharedChargeParts as parts, sharedCharges } from '../shared-charges/shared-charges.table'
+
+/** Why a message is not sent. */
+const VOIDED = 'The charge was voided meanwhile'
+
+/**
+ * Of a share that is void what waits to be sent is not sent; who owes no other share of the same charge for many reads
+ * its notice no more.
+ */
+export async function untellShare(tx: Tx, { id, tenancyId }: { id: string; tenancyId: string }): Promise<void> {
+  const [told] = await tx
+    .select({ noticeId: notices.id, tenantId: tenancies.tenantId })
+    .from(parts)
+    .innerJoin(sharedCharges, eq(sharedCharges.id, parts.sharedChargeId))
+    // As `shared-charges.repository` knows its own notice.
+    .innerJoin(notices, and(eq(notices.id, sharedCharges.id), eq(notices.createdAt, sharedCharges.createdAt)))
+    .innerJoin(tenancies, eq(tenancies.id, tenancyId))
+    .where(eq(parts.chargeId, id))
+  if (!told) return
+  const { noticeId, tenantId } = told
+  const own = and(eq(outboxMessages.noticeId, noticeId), eq(outboxMessages.profileId, tenantId))
+  await cancelWaiting(tx, own, VOIDED)
+  const others = tx
+    .select({ id: charges.id })
+    .from(parts)
+    .innerJoin(charges, eq(charges.id, parts.chargeId))
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
+    .where(
+      and(
+        eq(parts.sharedChargeId, noticeId),
+        ne(charges.id, id),
+        isNull(charges.voidedAt),
+        eq(tenancies.tenantId, tenantId),
+      ),
+    )
+  await tx
+    .delete(noticeAudience)
+    .where(and(eq(noticeAudience.noticeId, noticeId), eq(noticeAudience.tenantId, tenantId), notExists(others)))
+}
