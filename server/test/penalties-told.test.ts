@@ -99,11 +99,11 @@ test('a refund that came back and paid rent in time is not the end of a penalty 
   expect(await manager.client.finalAccounts.get({ tenancyId })).toMatchObject({ followed: [] })
 })
 
-/** Credit in time that nobody has put on the rent. */
+/** Credit in time that was entered after the penalty, and that nobody has put on the rent. */
 async function withCredit(): Promise<void> {
   await charged()
-  await pay(17_000, { parts: [] })
   await late()
+  await pay(17_000, { parts: [] })
 }
 
 test('moving out, which spends credit, ends no penalty in silence, and the deposit pays none of it', async () => {
