@@ -9,6 +9,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { overspent } from '../ledger/by-day.rules'
 import {
   findLeastDepositMoved,
+  isUndoneMove,
   listMoves,
   postEntries,
   readBalances,
@@ -77,7 +78,7 @@ export async function spendCreditOfMany(tx: Tx, doing: Doing, tenancyIds: readon
 async function coverDeposit(tx: Tx, { actor, now }: Doing, tenancyId: string, reason: string | null): Promise<void> {
   const steps = await listDepositSteps(tx, tenancyId)
   if (steps.length === 0) return
-  const short = overspent(await listMoves(tx, tenancyId, 'deposits_held'), steps)
+  const short = overspent(await listMoves(tx, tenancyId, 'deposits_held', isUndoneMove), steps)
   if (short.length === 0) return
   const closedThrough = await readClosedThrough(tx)
   const today = dayInNairobi(now)

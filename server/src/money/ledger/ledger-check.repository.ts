@@ -123,14 +123,15 @@ const comparisons = [
       group by entry.tenancy_id
     ) booked on booked.tenancy_id = tenancy.id
     where coalesce(documents.amount, 0) <> coalesce(booked.amount, 0)`,
-  // What was paid back in money may be missing, once the payment that had brought it is reversed; what was moved may not.
+  // What was paid back in money may be missing, once the payment that had brought it is reversed; what was moved may not, until
+  // the move is undone.
   sql`select 'deposit spent beyond what was held on ' || day, tenancy_id, 0, there from (
       select entry.tenancy_id, entry.day,
         sum(-sum(posting.amount_minor)) over (partition by entry.tenancy_id order by entry.day) as there
       from ledger_entries entry
       join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'deposits_held'
       left join refunds refund on refund.id = entry.refund_id
-      where refund.id is null or refund.method = 'transfer' group by entry.tenancy_id, entry.day
+      where refund.id is null or refund.method = 'transfer' and refund.reversed_at is null group by entry.tenancy_id, entry.day
     ) days where there < 0`,
   sql`select 'credit of a payment used on ' || day || ', when it was not there', payment_id, 0, there from (
       select entry.payment_id, entry.day,

@@ -2,7 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { EntryFilter, LedgerEntry, Posting, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
 import type { EntryKind, LedgerAccount } from '@makao/contract/money/ledger/ledger.terms'
-import { and, asc, desc, eq, gte, inArray, lte, max, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, max, min, not, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
@@ -155,8 +155,12 @@ export async function readBalances(
   return { receivable: of('receivable'), credit: of('credit'), deposits_held: of('deposits_held') }
 }
 
-/** What an account of a tenancy moved, by day and payment: above zero came in. */
-export function listMoves(db: Queryable, tenancyId: string, account: 'credit' | 'deposits_held') {
+/** True of what left for another tenancy, and came back, by a move that was undone: where it was in between is no matter. */
+export const isUndoneMove = sql`exists (select from refunds undone where undone.id = ${ledgerEntries.refundId}
+  and undone.method = 'transfer' and undone.reversed_at is not null)`
+
+/** What an account of a tenancy moved, by day and payment: above zero came in. @param leftOut entries that are not counted */
+export function listMoves(db: Queryable, tenancyId: string, account: 'credit' | 'deposits_held', leftOut?: SQL) {
   return db
     .select({
       day: ledgerEntries.day,
@@ -165,14 +169,14 @@ export function listMoves(db: Queryable, tenancyId: string, account: 'credit' | 
     })
     .from(ledgerEntries)
     .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
-    .where(and(eq(ledgerEntries.tenancyId, tenancyId), eq(ledgerPostings.account, account)))
+    .where(and(eq(ledgerEntries.tenancyId, tenancyId), eq(ledgerPostings.account, account), leftOut && not(leftOut)))
     .groupBy(ledgerEntries.day, ledgerEntries.paymentId)
     .orderBy(asc(ledgerEntries.day))
 }
 
 /**
  * The least of the deposit that a tenancy held on any day, where some of it is on another tenancy; null: nothing is. What was paid
- * back in money may be missing, what was moved may not.
+ * back in money may be missing, what was moved may not until the move is undone.
  */
 export async function findLeastDepositMoved(db: Queryable, tenancyId: string): Promise<number | null> {
   const { rows } = await db.execute<{ least: string | null }>(sql`
@@ -180,7 +184,7 @@ export async function findLeastDepositMoved(db: Queryable, tenancyId: string): P
       select sum(-sum(posting.amount_minor)) over (order by entry.day) as there
       from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id and posting.account = 'deposits_held'
       left join refunds refund on refund.id = entry.refund_id
-      where entry.tenancy_id = ${tenancyId} and (refund.id is null or refund.method = 'transfer')
+      where entry.tenancy_id = ${tenancyId} and (refund.id is null or refund.method = 'transfer' and refund.reversed_at is null)
         and exists (select from refunds moved where moved.tenancy_id = ${tenancyId} and moved.method = 'transfer'
           and moved.from_deposit_minor > 0 and moved.reversed_at is null)
       group by entry.day

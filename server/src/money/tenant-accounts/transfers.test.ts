@@ -10,15 +10,20 @@ import { findDifferences } from '../closed-months/ledger-check.service'
 const { db } = testDatabase()
 const { buildTenancy, buildUnit } = buildersOf(db)
 const TODAY = '2026-11-21'
+let api: ReturnType<typeof startApi>
 let manager: Identity
 let colleague: Identity
 beforeAll(async () => {
-  const api = startApi(db, { now: `${TODAY}T09:00:00Z` })
+  api = startApi(db, { now: `${TODAY}T09:00:00Z` })
   manager = await api.signInAs('property_manager')
   colleague = await api.signInAs('property_manager')
   await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
-afterEach(async () => expect(await findDifferences(db)).toEqual([]))
+const on = (day: string) => api.setNow(`${day}T09:00:00Z`)
+afterEach(async () => {
+  on(TODAY)
+  expect(await findDifferences(db)).toEqual([])
+})
 
 const { buildCompany, buildHeld, owe, paid, standing, move, moved, undo } = companyOf(buildersOf(db), () => manager)
 const request = () => crypto.randomUUID()
@@ -118,6 +123,39 @@ describe('a deposit that was moved', () => {
     expect(await standing(one, two)).toEqual([
       [0, 0, 0],
       [0, 0, 0],
+    ])
+  })
+
+  test('and came back on another day stands in the way of nothing that is put right of the days between', async () => {
+    const [held, bounced, opened] = [await buildHeld(), await buildHeld(), await buildCompany()]
+    const opening = { requestId: request(), currency: 'KES' as const, startsOn: '2026-11-01', credit: 0 }
+    await manager.client.openings.enter({ ...opening, tenancyId: opened.one, depositHeld: 200_000 })
+    const spread = await buildCompany()
+    await owe(spread.one, 100_000, '2026-10-01')
+    await owe(spread.two, 200_000, '2026-11-01', 'deposit')
+    const { tenantId } = spread
+    const { id: spreadId } = await manager.client.tenantAccounts.receive({ ...paid(300_000), tenantId })
+    const moves = [await moved(spread.two, spread.shop, { deposit: 200_000 })]
+    for (const { one, two } of [held, bounced, opened]) moves.push(await moved(one, two, { deposit: 200_000 }))
+    on('2026-11-24')
+    for (const transferId of moves) await undo(transferId)
+    on('2026-11-25')
+    await manager.client.payments.correct({ ...paid(150_000), paymentId: held.paymentId, reason })
+    const seen = async () => ({ chargeId: held.depositId, revision: (await chargeOf(held.depositId)).revision })
+    const smaller = { amount: 100_000, paymentType: 'deposit' as const, dueDate: '2026-01-01', name: null, notes: null }
+    await manager.client.charges.correct({ ...(await seen()), currency: 'KES', ...smaller })
+    expect(await standing(held.one)).toEqual([[0, 50_000, 100_000]])
+    await manager.client.charges.void({ ...(await seen()), reason, payments: 'keep' })
+    const reversedOn = '2026-11-22'
+    await manager.client.payments.reverse({ paymentId: bounced.paymentId, reason, reversedOn })
+    await manager.client.payments.reverse({ paymentId: spreadId, reason, reversedOn })
+    await manager.client.openings.withdraw({ tenancyId: opened.one, reason })
+    expect(await standing(held.one, bounced.one, opened.one, spread.one, spread.two)).toEqual([
+      [0, 150_000, 0],
+      [200_000, 0, 0],
+      [0, 0, 0],
+      [100_000, 0, 0],
+      [200_000, 0, 0],
     ])
   })
 
