@@ -799,9 +799,13 @@ export class PlainAccount {
     this.facts.push(`${payments[0]?.id}: goes back to the other unit`)
     for (const payment of payments) this.#takeOut(payment)
     if (deposit && !deposit.isVoid) {
-      this.#empty(deposit)
-      deposit.isVoid = true
-      deposit.whole = null
+      const paidOtherwise = sum([...deposit.paidBy.values()])
+      if (paidOtherwise > 0n) this.#askAnew(deposit, paidOtherwise, deposit.due)
+      else {
+        this.#empty(deposit)
+        deposit.isVoid = true
+        deposit.whole = null
+      }
     }
     this.#bringInOrder()
   }

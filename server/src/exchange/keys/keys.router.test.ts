@@ -274,6 +274,24 @@ describe('a key that is limited to properties', () => {
     expect(await script.tenancies.create({ ...starts, tenantId })).toMatchObject({ unitId, tenantId })
   })
 
+  test('takes back no money that pays for another property too', async () => {
+    const { id: unitId } = await buildUnit({ propertyId: own.propertyId ?? '' })
+    const { id: tenancyId, tenantId } = await buildTenancy({ unitId })
+    const { id: beyond } = await buildTenancy({ tenantId, unitId: (await buildUnit()).id })
+    await buildCharge({ tenancyId, amount: 100, dueDate: '2026-10-01', paymentStatus: 'pending' })
+    await buildCharge({ tenancyId: beyond, amount: 100, dueDate: '2026-11-01', paymentStatus: 'pending' })
+    const paid = { requestId: crypto.randomUUID(), currency: 'KES' as const, method: 'cash' as const }
+    const { id: paymentId } = await admin.client.tenantAccounts.receive({
+      ...paid,
+      tenantId,
+      amount: 200,
+      receivedOn: '2026-11-05',
+    })
+    await expectRefusal(script.payments.reverse({ paymentId, reason: 'Bounced' }), 'KEY_LIMITED')
+    expect((await script.payments.get({ paymentId })).reversedAt).toBeNull()
+    await script.payments.reverse({ paymentId: own.paymentId ?? '', reason: 'Bounced' })
+  })
+
   test('is refused what cannot be limited, lists without a property, exports and backups', async () => {
     await expectRefusal(script.properties.list({}), 'KEY_LIMITED')
     await expectRefusal(script.charges.list({}), 'KEY_LIMITED')

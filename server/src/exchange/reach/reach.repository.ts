@@ -5,6 +5,7 @@ import { units } from '../../homes/units/units.table'
 import { charges } from '../../money/charges/charges.table'
 import { meterReadings, meters } from '../../money/meters/meters.table'
 import { payments } from '../../money/payments/payments.table'
+import { transfers } from '../../money/payments/transfers.table'
 import type { Named } from './reach.rules'
 
 const idsOf = (rows: { propertyId: string }[]) => rows.map(({ propertyId }) => propertyId)
@@ -30,6 +31,12 @@ const lookUps: Record<Named, (db: Queryable, id: string) => Promise<string[]>> =
     const tenancy = db.select({ id: payments.tenancyId }).from(payments).where(eq(payments.id, id))
     return idsOf(await ofTenancies(db, inArray(tenancies.id, tenancy)))
   },
+  /** Also where what was put of it on other units stands. */
+  spreadPaymentId: async (db, id) => {
+    const home = db.select({ id: payments.tenancyId }).from(payments).where(eq(payments.id, id))
+    const others = db.select({ id: transfers.toTenancyId }).from(transfers).where(eq(transfers.paymentId, id))
+    return idsOf(await ofTenancies(db, inArray(tenancies.id, home.union(others))))
+  },
   meterId: async (db, id) => idsOf(await ofMeters(db, eq(meters.id, id))),
   readingId: async (db, id) => {
     const meter = db.select({ id: meterReadings.meterId }).from(meterReadings).where(eq(meterReadings.id, id))
@@ -37,5 +44,5 @@ const lookUps: Record<Named, (db: Queryable, id: string) => Promise<string[]>> =
   },
 }
 
-/** The property that something stands in; none where there is no such thing. */
+/** The properties that something stands in; none where there is no such thing. */
 export const findPropertiesOf = (db: Queryable, field: Named, id: string) => lookUps[field](db, id)

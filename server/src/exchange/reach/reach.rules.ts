@@ -8,6 +8,7 @@ export type Named =
   | 'tenancyId'
   | 'chargeId'
   | 'paymentId'
+  | 'spreadPaymentId'
   | 'meterId'
   | 'readingId'
 
@@ -59,7 +60,8 @@ const reaches: Partial<Record<Path, Named | readonly Named[]>> = {
   'payments.receive': 'tenancyId',
   'payments.allocate': 'paymentId',
   'payments.correct': 'paymentId',
-  'payments.reverse': 'paymentId',
+  // What of it pays other units is taken back with it.
+  'payments.reverse': ['paymentId', 'spreadPaymentId'],
   'papers.invoices': 'tenancyId',
   'finalAccounts.get': 'tenancyId',
   'finalAccounts.deduct': 'tenancyId',
@@ -98,6 +100,9 @@ const named = new Map<string, readonly Named[]>(
   ),
 )
 
+/** What the input calls it. */
+const nameOf = (field: Named) => (field === 'spreadPaymentId' ? 'paymentId' : field)
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What a procedure is asked about; undefined where that cannot be told, or something is not named. */
@@ -105,7 +110,7 @@ export function subjectsOf(route: string, input: unknown): { field: Named; id: s
   const fields = named.get(route)
   if (!fields || typeof input !== 'object' || input === null) return undefined
   const found = fields.flatMap((field) => {
-    const id: unknown = Object.entries(input).find(([name]) => name === field)?.[1]
+    const id: unknown = Object.entries(input).find(([name]) => name === nameOf(field))?.[1]
     return typeof id === 'string' && UUID.test(id) ? { field, id } : []
   })
   return found.length === fields.length ? found : undefined

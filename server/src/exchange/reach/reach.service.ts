@@ -19,6 +19,8 @@ export async function requireReach(
   if (!subjects) throw new Refusal('KEY_LIMITED')
   for (const { field, id } of subjects) {
     const found = await findPropertiesOf(db, field, id)
-    if (!found.some((propertyId) => propertyIds.includes(propertyId.toLowerCase()))) throw new Refusal('NOT_FOUND')
+    const isWithin = (propertyId: string) => propertyIds.includes(propertyId.toLowerCase())
+    if (!found.some(isWithin)) throw new Refusal('NOT_FOUND')
+    if (field === 'spreadPaymentId' && !found.every(isWithin)) throw new Refusal('KEY_LIMITED')
   }
 }

@@ -72,6 +72,19 @@ export async function readComingCharges(db: Queryable, tenancyId: string, until:
   return planCharges(db, await readChargeable(db, [tenancyId]), until)
 }
 
+/** Charges the deposit of a lease, also before its day, unless it was charged before. The tenancy is locked by the caller. */
+export async function chargeDeposit(
+  tx: Tx,
+  author: Pick<Author, 'id' | 'name'>,
+  tenancyId: string,
+  now: Date,
+): Promise<void> {
+  const tenancies = await readChargeable(tx, [tenancyId])
+  const coming = await planCharges(tx, tenancies, tenancies[0]?.startDate ?? dayInNairobi(now))
+  const deposit = coming.filter(({ chargeKey }) => chargeKey === 'deposit')
+  await postCharges(tx, author, deposit, now)
+}
+
 /** How far ahead the next charge is looked for, in days: rent may be charged once a year. */
 const AHEAD = 370
 

@@ -1,4 +1,5 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
+import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import { compareDue, share } from '@makao/contract/money/payments/allocation-order.terms'
 import { transferEvents } from '@makao/contract/money/tenant-accounts/tenant-accounts.audit'
 import type { NewTransfer, Transfers, TransferUndo } from '@makao/contract/money/tenant-accounts/tenant-accounts.schema'
@@ -7,7 +8,8 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancies, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { undoCharge } from '../charge-entry/charge-entry.service'
+import { auditChange, recharge, undoCharge } from '../charge-entry/charge-entry.service'
+import { chargeDeposit } from '../charge-runs/charge-runs.service'
 import { putOn } from '../charges/allocation-postings.service'
 import { listOpen, type Move } from '../charges/allocations.repository'
 import { lockCharge, updateCharge } from '../charges/charges.repository'
@@ -18,7 +20,7 @@ import { bringInOrder } from '../charges/standing.service'
 import { refundable } from '../final-accounts/final-accounts.rules'
 import { readHeld } from '../final-accounts/final-accounts.service'
 import { leastFrom } from '../ledger/by-day.rules'
-import { listMoves, postEntries, requireOpenDay } from '../ledger/ledger.repository'
+import { listEntries, listMoves, postEntries, requireOpenDay } from '../ledger/ledger.repository'
 import { paymentPostings } from '../ledger/ledger.rules'
 import { insertPayment } from '../payments/payments.repository'
 import { readSources, takeOut } from '../payments/refunds.service'
@@ -133,7 +135,7 @@ export async function moveMoney(tx: Tx, context: SignedIn, moving: Moving): Prom
   return came
 }
 
-/** Holds a deposit that was moved. @returns what had to be asked for first; null: it was asked for already */
+/** Holds a deposit that was moved. @returns what had to be asked for beyond the lease; null: nothing had */
 async function holdDeposit(
   tx: Tx,
   { actor, now }: SignedIn,
@@ -142,7 +144,10 @@ async function holdDeposit(
 ): Promise<string | null> {
   const asked = async () =>
     (await listOpen(tx, [tenancyId])).filter(({ paymentType }) => paymentType === 'deposit').sort(compareDue)
-  const missing = deposit - (await asked()).reduce((sum, { balance }) => sum + balance, 0)
+  const findMissing = async () => deposit - (await asked()).reduce((sum, { balance }) => sum + balance, 0)
+  // What the lease asks for is charged once, with the key by which the nightly run knows it.
+  if ((await findMissing()) > 0) await chargeDeposit(tx, actor, tenancyId, now)
+  const missing = await findMissing()
   let chargeId: string | null = null
   if (missing > 0) {
     const charge = { tenancyId, currency, amount: missing, paymentType: 'deposit' as const, dueDate: day }
@@ -207,17 +212,33 @@ export async function transferMoney(context: SignedIn, input: NewTransfer): Prom
   return readTransfers(context, tenancyId, followed)
 }
 
-/** The least that a tenancy held as deposit on any day, in minor units; below zero: more was paid back than came in. */
-async function readLeastHeld(tx: Tx, tenancyId: string): Promise<number> {
-  const moves = await listMoves(tx, tenancyId, 'deposits_held')
-  return leastFrom(moves, moves[0]?.day ?? '')
-}
+/** The least that a tenancy holds as deposit from a day on, in minor units; below zero: more was paid back than came in. */
+const readLeastHeld = async (tx: Tx, tenancyId: string, day: Day): Promise<number> =>
+  leastFrom(await listMoves(tx, tenancyId, 'deposits_held'), day)
 
-/** The deposit that was asked for so that it could be moved is not asked for any more, nor when a move-out is withdrawn. */
+/**
+ * The deposit that was asked for so that it could be moved is not asked for any more, nor when a move-out is withdrawn. What was
+ * asked for otherwise since stays, and so does what other money stands on.
+ */
 async function askNoMore(tx: Tx, context: SignedIn, chargeId: string, reason: string): Promise<void> {
   const charge = await lockCharge(tx, chargeId)
-  if (charge.voidedAt === null) await undoCharge(tx, context, charge, reason, 'keep')
-  else await updateCharge(tx, chargeId, { wholeAmount: null, wholePeriodTo: null })
+  const { amount, paymentType, name, dueDate, notes, paidAmount, wholeAmount, voidedAt } = charge
+  if (paymentType !== 'deposit') return
+  const first = (await listEntries(tx, { chargeId })).find(({ kind }) => kind === 'charge')
+  const asked = first?.postings.find(({ account }) => account === 'receivable')?.amount ?? 0
+  const whole = Math.max(paidAmount, (wholeAmount ?? amount) - asked)
+  const left = Math.min(amount, whole)
+  if (voidedAt === null && left === 0) {
+    await undoCharge(tx, context, charge, reason, 'keep')
+    return
+  }
+  if (voidedAt === null && left < amount) {
+    await recharge(tx, context, charge, { amount: left, paymentType, name, dueDate, notes })
+    await auditChange(tx, context, chargeEvents.corrected, charge, reason)
+  }
+  // What a move-out made less or void.
+  const isLess = wholeAmount !== null && whole > (voidedAt === null ? left : 0)
+  if (wholeAmount !== null) await updateCharge(tx, chargeId, { wholeAmount: isLess ? whole : null })
 }
 
 /**
@@ -235,7 +256,7 @@ export async function undoTransfer(context: SignedIn, { transferId, reason }: Tr
     if (obstacle) throw new Refusal(obstacle)
     const today = dayInNairobi(now)
     await requireOpenDay(tx, today)
-    const heldBefore = await readLeastHeld(tx, toTenancyId)
+    const heldBefore = await readLeastHeld(tx, toTenancyId, today)
     const { depositChargeId, currency, credit, deposit } = transfer
     await takeTransferBack(tx, context, transfer, { reason, on: today })
     if (depositChargeId) await askNoMore(tx, context, depositChargeId, reason)
@@ -245,7 +266,7 @@ export async function undoTransfer(context: SignedIn, { transferId, reason }: Tr
     await writeAudit(tx, actor, transferEvents.undone, { entityId: fromTenancyId, subject, reason, before }, now)
     const followed = await bringInOrder(tx, context, toTenancyId, { reason })
     // Of what the deposit there paid nothing is missing any more: what still is was paid back in money.
-    if ((await readLeastHeld(tx, toTenancyId)) < Math.min(0, heldBefore)) throw new Refusal('PAYMENT_REFUNDED')
+    if ((await readLeastHeld(tx, toTenancyId, today)) < Math.min(0, heldBefore)) throw new Refusal('PAYMENT_REFUNDED')
     return [...followed, ...(await bringInOrder(tx, context, fromTenancyId, { reason }))]
   })
   return readTransfers(context, fromTenancyId, followed)

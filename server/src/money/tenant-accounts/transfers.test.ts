@@ -3,6 +3,7 @@ import { expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { companyOf } from '../../../test/company'
 import { testDatabase } from '../../../test/database'
+import { readComingCharges } from '../charge-runs/charge-runs.service'
 import { findDifferences } from '../closed-months/ledger-check.service'
 
 // What was moved between units of one tenant exists once, whatever is undone, voided or reversed afterwards.
@@ -81,6 +82,77 @@ describe('a deposit that was moved', () => {
     expect(await standing(one, two)).toEqual([
       [0, 500_000, 0],
       [0, 0, 0],
+    ])
+  })
+
+  test('and paid back in money there does not come back, also where the deposit was short in between', async () => {
+    const { one, two } = await buildHeld()
+    await owe(two, 50_000, '2026-01-02', 'deposit')
+    const { id: chequeId } = await manager.client.payments.receive({ ...paid(50_000), tenancyId: two })
+    const transferId = await moved(one, two, { deposit: 50_000 })
+    await manager.client.tenancies.end({ tenancyId: two, endDate: TODAY })
+    const refund = { requestId: request(), tenancyId: two, currency: 'KES' as const, method: 'cash' as const }
+    await manager.client.finalAccounts.refund({ ...refund, amount: 100_000, paidOn: TODAY })
+    on('2026-11-22')
+    await manager.client.payments.reverse({ paymentId: chequeId, reason: 'The cheque bounced' })
+    await expectRefusal(undo(transferId), 'PAYMENT_REFUNDED')
+    on('2026-11-23')
+    await manager.client.payments.receive({ ...paid(50_000, { receivedOn: '2026-11-23' }), tenancyId: two })
+    on('2026-11-24')
+    await expectRefusal(undo(transferId), 'PAYMENT_REFUNDED')
+    expect(await standing(one, two)).toEqual([
+      [0, 500_000, 150_000],
+      [0, 0, 0],
+    ])
+  })
+
+  test('takes back with it what it was asked for, and nothing that was asked for otherwise since', async () => {
+    const [other, more] = [await buildHeld(), await buildHeld()]
+    const transferIds: string[] = []
+    for (const [{ one, two }, amount, paymentType] of [
+      [other, 150_000, 'other'],
+      [more, 150_000, 'deposit'],
+    ] as const) {
+      transferIds.push(await moved(one, two, { deposit: 100_000 }))
+      const { rows } = await manager.client.charges.list({ search: '', paymentType: 'deposit' })
+      const { id: chargeId, revision, dueDate } = await chargeOf(rows.find((row) => row.tenancyId === two)?.id ?? '')
+      const charge = { chargeId, revision, currency: 'KES' as const, dueDate, name: null, notes: null }
+      await manager.client.charges.correct({ ...charge, amount, paymentType })
+    }
+    await manager.client.payments.receive({ ...paid(50_000), tenancyId: more.two })
+    await owe(more.two, 70_000, '2026-11-05')
+    for (const transferId of transferIds) await undo(transferId)
+    expect(await standing(other.one, other.two, more.one, more.two)).toEqual([
+      [0, 500_000, 200_000],
+      [150_000, 0, 0],
+      [0, 500_000, 200_000],
+      [70_000, 0, 50_000],
+    ])
+  })
+
+  test('is what the lease there asks for, and is not asked for again when that falls due', async () => {
+    const { one, tenantId } = await buildHeld()
+    const { id: next } = await manager.client.tenancies.create({
+      tenantId,
+      unitId: (await buildUnit()).id,
+      startDate: '2027-01-15',
+      depositAmount: 150_000,
+    })
+    const transferId = await moved(one, next, { deposit: 200_000 })
+    const asked = async () => {
+      const coming = await readComingCharges(db, next, '2027-01-31')
+      const { rows } = await manager.client.charges.list({ search: '', paymentType: 'deposit' })
+      const charged = rows.filter(({ tenancyId }) => tenancyId === next).map(({ amount, dueDate }) => [amount, dueDate])
+      return { charged: charged.sort(), coming: coming.filter(({ paymentType }) => paymentType === 'deposit') }
+    }
+    const ofLease = [150_000, '2027-01-15']
+    expect(await asked()).toEqual({ charged: [ofLease, [50_000, TODAY]], coming: [] })
+    expect(await standing(next)).toEqual([[0, 0, 200_000]])
+    await undo(transferId)
+    expect(await asked()).toEqual({ charged: [ofLease], coming: [] })
+    expect(await standing(one, next)).toEqual([
+      [0, 500_000, 200_000],
+      [150_000, 0, 0],
     ])
   })
 
