@@ -32,10 +32,11 @@ const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 /**
  * Starts a PostgreSQL server in a folder of its own, for tests.
  * @param durable what is acknowledged is on the disk, as PostgreSQL does by itself
+ * @param within the folder for its own, through which its user may pass
  */
-export async function startPostgres(bin: string, { durable = false } = {}): Promise<Cluster> {
+export async function startPostgres(bin: string, { durable = false, within = tmpdir() } = {}): Promise<Cluster> {
   const user = unprivileged()
-  const folder = mkdtempSync(join(tmpdir(), 'makao-postgres-'))
+  const folder = mkdtempSync(join(within, 'makao-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')

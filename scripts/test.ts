@@ -118,7 +118,7 @@ async function testOnPostgres(name: string, lanes: string[], places?: number): P
   if (process.env.TEST_DATABASE_URL) return vitest('server', name, { lanes, places })
   const postgresBin = (await machine)?.postgresBin
   if (!postgresBin) return leftOut('PostgreSQL, which is not on this machine,')
-  const cluster = await startPostgres(postgresBin)
+  const cluster = await startPostgres(postgresBin, { within: scratch })
   try {
     return await vitest('server', name, { env: { TEST_DATABASE_URL: cluster.url }, lanes, places })
   } finally {
