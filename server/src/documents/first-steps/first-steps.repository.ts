@@ -37,7 +37,7 @@ export async function hideFor(db: Queryable, actor: Actor, now: Date): Promise<v
 
 /** In one statement: of two that are left out at the same moment both are. */
 export async function skipFor(db: Queryable, actor: Actor, { step, isSkipped }: SkippedStep): Promise<void> {
-  const others = sql`array_remove(${hiddenFirstSteps.skipped}, ${step}::text)`
+  const others = sql`array_remove(coalesce(${hiddenFirstSteps.skipped}, '{}'), ${step}::text)`
   await db
     .insert(hiddenFirstSteps)
     .values({ profileId: actor.id, skipped: isSkipped ? [step] : [] })

@@ -8,5 +8,5 @@ export const hiddenFirstSteps = pgTable('hidden_first_steps', {
     .primaryKey()
     .references(() => profiles.id, { onDelete: 'cascade' }),
   hiddenAt: timestamp('hidden_at', { withTimezone: true, mode: 'date' }),
-  skipped: text('skipped').array().$type<FirstStepName[]>().notNull().default([]),
+  skipped: text('skipped').array().$type<FirstStepName[]>(),
 })
