@@ -133,6 +133,8 @@ export interface Brought {
   payments: Payment[]
   /** What had to be asked for so that it could be held. */
   deposit: Charge | null
+  /** Of which so much was asked for so that it could be moved. */
+  missing: bigint
 }
 
 const sum = (amounts: Iterable<bigint>) => [...amounts].reduce((total, amount) => total + amount, 0n)
@@ -781,26 +783,29 @@ export class PlainAccount {
     }
     const payments = credits.map(bring)
     let asked: Charge | null = null
+    let missing = 0n
     if (deposit > 0n) {
       const payment = bring(deposit)
       payments.push(payment)
       const open = () => this.open().filter(({ type }) => type === 'deposit')
-      const missing = deposit - sum(open().map(restOf))
+      missing = deposit - sum(open().map(restOf))
       if (missing > 0n)
         asked = this.#charge({ what: `deposit ${id}`, type: 'deposit', due: receivedOn, asked: missing })
       this.#pour(payment, deposit, open())
     }
     this.#bringInOrder()
-    return { payments, deposit: asked }
+    return { payments, deposit: asked, missing }
   }
 
   /** It goes back to the tenancy that it came from, from wherever it stands. */
-  gaveBack({ payments, deposit }: Brought): void {
+  gaveBack({ payments, deposit, missing }: Brought): void {
     this.facts.push(`${payments[0]?.id}: goes back to the other unit`)
     for (const payment of payments) this.#takeOut(payment)
     if (deposit && !deposit.isVoid) {
       const paidOtherwise = sum([...deposit.paidBy.values()])
-      if (paidOtherwise > 0n) this.#askAnew(deposit, paidOtherwise, deposit.due)
+      const beyond = deposit.asked - missing
+      const left = paidOtherwise > beyond ? paidOtherwise : beyond
+      if (left > 0n) this.#askAnew(deposit, least(left, deposit.asked), deposit.due)
       else {
         this.#empty(deposit)
         deposit.isVoid = true
