@@ -6,6 +6,7 @@ import { PaymentStatus } from '../../money/charges/payment-types.schema'
 import { UnreadMeters } from '../../money/meters/meters.schema'
 import { DuePayout } from '../../money/owners/owners.schema'
 import { PaymentRow, TenancyAccount } from '../../money/payments/payments.schema'
+import { TenantTotal } from '../../money/tenant-accounts/tenant-accounts.schema'
 import { CurrentTenancy } from '../../money/tenants/tenants.schema'
 import { Currency, MinorSum, Money } from '../../money.schema'
 import { Arrears, Collection } from '../reports/reports.schema'
@@ -158,6 +159,10 @@ export const TenantPortal = z.object({
   pendingCharges: z.int(),
   overdueCharges: z.int(),
   account: OwnAccount.nullable(),
+  /** Of the other units that are let to the tenant now, the earliest first. */
+  others: z.array(OwnAccount),
+  /** What all of these and the first come to, by currency; empty with one unit. */
+  totals: z.array(TenantTotal),
   /** Of the tenancies that ended, latest first. */
   earlier: z.array(OwnAccount),
   /** What is due next, charged already or not yet; null when nothing is to come. */

@@ -71,6 +71,7 @@ export const OwnTenancy = z.object({
   tenancyId: z.uuid(),
   propertyName: z.string(),
   unitNumber: z.string(),
+  currency: Currency,
   startDate: Day,
   endDate: Day.nullable(),
 })

@@ -10,7 +10,7 @@ import { received, TenancyAccount } from '../payments/payments.schema'
 import { Statement, StatementLine } from '../payments/statement.schema'
 
 /** What a person owes and has in one currency, over all tenancies. */
-const TenantTotal = z.object({
+export const TenantTotal = z.object({
   currency: Currency,
   owed: MinorSum,
   overdue: MinorSum,
@@ -53,8 +53,10 @@ export const Transfer = z.object({
   id: z.uuid(),
   fromTenancyId: z.uuid(),
   fromUnit: z.string(),
+  fromProperty: z.string(),
   toTenancyId: z.uuid(),
   toUnit: z.string(),
+  toProperty: z.string(),
   currency: Currency,
   credit: Minor,
   deposit: Minor,
@@ -70,6 +72,7 @@ export type Transfer = z.infer<typeof Transfer>
 /** What can be moved from a tenancy today, to which others, and what was moved from or to it, the latest first. */
 export const Transfers = z.object({
   tenancyId: z.uuid(),
+  tenantId: z.uuid(),
   currency: Currency,
   credit: MinorSum,
   deposit: MinorSum,

@@ -9,6 +9,8 @@ import { readNext } from '../../money/charge-runs/charge-runs.service'
 import { sumCharges } from '../../money/charges/charges.repository'
 import { listRecentPayments } from '../../money/payments/payments.repository'
 import { listOwnPayments, readTenancyAccount } from '../../money/payments/payments.service'
+import { listTenanciesHeld } from '../../money/tenant-accounts/tenant-accounts.repository'
+import { totalsOf } from '../../money/tenant-accounts/tenant-accounts.rules'
 import { readContact } from '../../platform/agency/agency.service'
 import { countPortfolio, findOwnTenancy, listEndedTenancies } from './dashboard.repository'
 import { collectionRate } from './dashboard.rules'
@@ -39,10 +41,17 @@ export async function readTenantPortal(context: SignedIn): Promise<TenantPortal>
   for (const id of await listEndedTenancies(db, actor, found?.tenancyId)) {
     earlier.push(await readTenancyAccount({ db, now }, id))
   }
+  const present = found ? await readPresent({ db, now }, found, today) : NOTHING_LET
+  const others: TenancyAccount[] = []
+  for (const { tenancyId, isActive } of await listTenanciesHeld(db, actor.id)) {
+    if (isActive && tenancyId !== found?.tenancyId) others.push(await readTenancyAccount({ db, now }, tenancyId))
+  }
   const currency = (found ?? earlier.find(({ owed }) => owed > 0) ?? earlier[0])?.currency
   const phoneCountry = phoneCountryOf(currency === 'UGX' ? 'Uganda' : 'Kenya')
   return {
-    ...(found ? await readPresent({ db, now }, found, today) : NOTHING_LET),
+    ...present,
+    others,
+    totals: present.account && others.length > 0 ? totalsOf([present.account, ...others]) : [],
     notices: await readShownNotices(db, { tenantId: actor.id, propertyId: found?.propertyId ?? null }, now),
     earlier,
     payments: (await listOwnPayments(context, { state: 'all', page: 1 })).rows.slice(0, RECENT),
@@ -51,7 +60,7 @@ export async function readTenantPortal(context: SignedIn): Promise<TenantPortal>
   }
 }
 
-type Present = Omit<TenantPortal, 'notices' | 'earlier' | 'payments' | 'waysToPay' | 'agency'>
+type Present = Omit<TenantPortal, 'notices' | 'others' | 'totals' | 'earlier' | 'payments' | 'waysToPay' | 'agency'>
 
 const NOTHING_LET: Present = {
   tenancy: null,

@@ -15,6 +15,7 @@ import {
 } from '@makao/contract/money/owners/owners.schema'
 import { PaymentFilter, PaymentId, TenancyId } from '@makao/contract/money/payments/payments.schema'
 import { StatementFilter, StatementsFilter } from '@makao/contract/money/payments/statement.schema'
+import { TenantStatementFilter } from '@makao/contract/money/tenant-accounts/tenant-accounts.schema'
 import { TenantFilter } from '@makao/contract/money/tenants/tenants.schema'
 import type { Permission } from '@makao/contract/permissions'
 import { AuditFilter } from '@makao/contract/platform/audit/audit.schema'
@@ -34,6 +35,7 @@ import {
   makeReceipts,
   makeStatement,
   makeStatements,
+  makeTenantStatement,
   type PaperFile,
 } from '../papers/papers.service'
 import { type FilledSheet, makeSheet } from '../papers/sheet.service'
@@ -183,6 +185,11 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   )
   routes.get('/tenancies/:tenancyId/statement/pdf', (c) =>
     paper(c, 'own:read', StatementFilter, (context, filter) => makeStatement(context, context.actor, filter)),
+  )
+  routes.get('/tenants/:tenantId/statement/pdf', (c) =>
+    paper(c, 'own:read', TenantStatementFilter, (context, filter) =>
+      makeTenantStatement(context, context.actor, filter),
+    ),
   )
   routes.get('/tenants/statements/pdf', (c) =>
     paper(c, 'portfolio:read', StatementsFilter, (context, filter) => makeStatements(context, context.actor, filter)),

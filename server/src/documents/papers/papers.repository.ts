@@ -227,6 +227,7 @@ export function listTenanciesOf(db: Queryable, tenantId: string): Promise<OwnTen
       tenancyId: tenancies.id,
       propertyName: properties.name,
       unitNumber: units.unitNumber,
+      currency: tenancies.currency,
       startDate: tenancies.startDate,
       endDate: tenancies.endDate,
     })

@@ -12,6 +12,7 @@ import type { FinalAccount } from '@makao/contract/money/final-accounts/final-ac
 import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
 import { formatReceiptNumber, receiptPath } from '@makao/contract/money/payments/receipt-number.terms'
 import type { Statement, StatementFilter, StatementsFilter } from '@makao/contract/money/payments/statement.schema'
+import type { TenantStatementFilter } from '@makao/contract/money/tenant-accounts/tenant-accounts.schema'
 import { can } from '@makao/contract/permissions'
 import type { Config } from '../../config'
 import type { Actor, RequestContext, SignedIn } from '../../context'
@@ -23,6 +24,8 @@ import { readBalances } from '../../money/ledger/ledger.repository'
 import { countReceipts, streamReceipts } from '../../money/payments/payments.repository'
 import { NOBODY } from '../../money/payments/receipts.repository'
 import { readStatement } from '../../money/payments/statement.service'
+import { listTenanciesHeld } from '../../money/tenant-accounts/tenant-accounts.repository'
+import { readTenantStatement } from '../../money/tenant-accounts/tenant-accounts.service'
 import { readAgency, readContact } from '../../platform/agency/agency.service'
 import { giveTurnBack, takeTurn } from '../../platform/throttle/throttle.repository'
 import type { NewFile, ToDraw } from './drawing'
@@ -298,6 +301,46 @@ export async function makeStatement(reading: Reading, actor: Asking, filter: Sta
     { kind: 'statement', account, statement, today },
   )
   return { name, file }
+}
+
+/** All units of a tenant in one statement, each line with its unit. @throws Refusal NOT_FOUND */
+export async function makeTenantStatement(
+  reading: Reading,
+  actor: Asking,
+  filter: TenantStatementFilter,
+): Promise<PaperFile> {
+  if (!isReachable(actor, filter.tenantId)) throw new Refusal('NOT_FOUND')
+  const { lines, ...whole } = await readTenantStatement(reading, filter)
+  const held = await listTenanciesHeld(reading.db, filter.tenantId, filter.currency)
+  const [first] = held
+  if (!first) throw new Refusal('NOT_FOUND')
+  const { tenancyId } = first
+  const account: Account = {
+    ...(await requireAccount(reading.db, tenancyId)),
+    unitNumber: held.map(({ unitNumber }) => unitNumber).join(', '),
+    propertyName: [...new Set(held.map(({ propertyName }) => propertyName))].join(', '),
+    // There is one for each unit.
+    accountNumber: null,
+    startDate: held.map(({ startDate }) => startDate).sort()[0] ?? '',
+    endDate: held.some(({ endDate }) => endDate === null)
+      ? null
+      : (held
+          .map(({ endDate }) => endDate)
+          .sort()
+          .at(-1) ?? null),
+  }
+  const isOne = new Set(held.map(({ propertyName }) => propertyName)).size === 1
+  const inUnits = lines.map(({ unitNumber, propertyName, ...line }) => ({
+    ...line,
+    text: `${isOne ? unitNumber : `${unitNumber}, ${propertyName}`}: ${line.text}`,
+  }))
+  const today = dayInNairobi(reading.now)
+  const range = [filter.from, filter.to ?? today].filter(Boolean).join('-to-')
+  const file = await drawPaper(
+    { agency: await readAgency(reading.db), title: `Statement of ${account.tenantName}` },
+    { kind: 'statement', account, statement: { ...whole, tenancyId, lines: inUnits }, today },
+  )
+  return { name: ['statement', plainName(account.tenantName), range].join('-'), file }
 }
 
 /** Statements that are in memory together: one may be of ten years. */

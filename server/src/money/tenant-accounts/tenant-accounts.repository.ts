@@ -27,6 +27,8 @@ export function listTenanciesHeld(db: Queryable, tenantId: string, currency?: Cu
       tenancyId: tenancies.id,
       currency: tenancies.currency,
       isActive: tenancies.isActive,
+      startDate: tenancies.startDate,
+      endDate: tenancies.endDate,
       unitNumber: units.unitNumber,
       propertyName: properties.name,
     })
@@ -52,6 +54,8 @@ export function listBeside(db: Queryable, tenancyId: string) {
 
 const fromPlace = alias(units, 'from_place')
 const toPlace = alias(units, 'to_place')
+const fromHouse = alias(properties, 'from_house')
+const toHouse = alias(properties, 'to_house')
 const fromLet = alias(tenancies, 'from_let')
 const toLet = alias(tenancies, 'to_let')
 
@@ -63,8 +67,10 @@ export async function listTransfers(db: Queryable, tenancyId: string) {
       id: transfers.id,
       fromTenancyId: transfers.fromTenancyId,
       fromUnit: fromPlace.unitNumber,
+      fromProperty: fromHouse.name,
       toTenancyId: transfers.toTenancyId,
       toUnit: toPlace.unitNumber,
+      toProperty: toHouse.name,
       currency: transfers.currency,
       credit: transfers.credit,
       deposit: transfers.deposit,
@@ -76,8 +82,10 @@ export async function listTransfers(db: Queryable, tenancyId: string) {
     .from(transfers)
     .innerJoin(fromLet, eq(fromLet.id, transfers.fromTenancyId))
     .innerJoin(fromPlace, eq(fromPlace.id, fromLet.unitId))
+    .innerJoin(fromHouse, eq(fromHouse.id, fromPlace.propertyId))
     .innerJoin(toLet, eq(toLet.id, transfers.toTenancyId))
     .innerJoin(toPlace, eq(toPlace.id, toLet.unitId))
+    .innerJoin(toHouse, eq(toHouse.id, toPlace.propertyId))
     .where(where)
     .orderBy(latestFirst(transfers.day), desc(transfers.createdAt), asc(transfers.id))
   return rows.map((row) => ({ ...row, undoneAt: row.undoneAt?.toISOString() ?? null }))

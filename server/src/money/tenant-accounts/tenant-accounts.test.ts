@@ -3,6 +3,7 @@ import { type Api, expectRefusal, type Identity, startApi } from '../../../test/
 import { buildersOf } from '../../../test/builders'
 import { companyOf } from '../../../test/company'
 import { testDatabase } from '../../../test/database'
+import { pdfText } from '../../../test/pdf-text'
 import { findDifferences } from '../closed-months/ledger-check.service'
 
 const { db } = testDatabase()
@@ -73,6 +74,30 @@ describe('money that names the person alone', () => {
     ])
     const november = await manager.client.tenantAccounts.statement({ tenantId, currency: 'KES', from: '2026-11-01' })
     expect(november).toMatchObject({ opening: 200_000, closing: 150_000 })
+  })
+
+  test('is one paper over all units, for staff and the tenant alone, and one total on the page of the tenant', async () => {
+    const tenant = await api.signInAs('tenant')
+    const { id: one } = await buildTenancy({ tenantId: tenant.id, startDate: '2026-01-01' })
+    const { id: two } = await buildTenancy({ tenantId: tenant.id, startDate: '2026-02-01' })
+    await owe(one, 300_000, '2026-11-05')
+    await owe(two, 200_000, '2026-10-05')
+    await manager.client.tenantAccounts.receive({ ...paid(350_000), tenantId: tenant.id })
+    const download = (cookie: string) =>
+      api.request(`/api/exports/tenants/${tenant.id}/statement/pdf?currency=KES`, { headers: { cookie } })
+    const { lines } = await manager.client.tenantAccounts.statement({ tenantId: tenant.id, currency: 'KES' })
+    for (const { cookie } of [manager, tenant]) {
+      const text = pdfText(await (await download(cookie)).arrayBuffer()).replace(/ +/g, ' ')
+      for (const { unitNumber } of lines) expect(text).toContain(`${unitNumber}, `)
+      expect(text).toContain('KES 1,500')
+    }
+    expect((await download((await api.signInAs('tenant')).cookie)).status).toBe(404)
+    const portal = await tenant.client.dashboard.readOwn()
+    expect(portal).toMatchObject({
+      account: { tenancyId: one, owed: 150_000 },
+      others: [{ tenancyId: two, owed: 0 }],
+      totals: [{ currency: 'KES', owed: 150_000, overdue: 150_000, credit: 0 }],
+    })
   })
 
   test('is received once, by two clicks and by two people at the same moment', async () => {

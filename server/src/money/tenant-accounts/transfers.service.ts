@@ -36,10 +36,11 @@ export async function readTransfers(
   tenancyId: string,
   followed: readonly PenaltyChange[] = [],
 ): Promise<Transfers> {
-  const { currency } = await requireTenancyPlace(db, tenancyId)
+  const { currency, tenantId } = await requireTenancyPlace(db, tenancyId)
   const { credit, deposit } = await readMovable(db, tenancyId, dayInNairobi(now))
   return accountsFor(actor)({
     tenancyId,
+    tenantId,
     currency,
     credit,
     deposit,

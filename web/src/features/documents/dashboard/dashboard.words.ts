@@ -84,6 +84,11 @@ export const inDays = (count: number) => plural(count, 'tomorrow', `in ${count} 
 export const countDays = (count: number) => counted(count, 'day', 'days')
 export const unitUntil = (propertyName: string, unitNumber: string, endDate: string) =>
   `${propertyName}, unit ${unitNumber}, until ${endDate}`
+export const yourOtherUnits = 'Your other units'
+export const youOweOver = (count: number) => `You owe over all ${count} units`
+export const nothingToPayOver = (count: number) => `Nothing to pay over all ${count} units`
+export const overdueOfIt = (amount: string) => `${amount} of it is overdue`
+export const unitAtProperty = (unitNumber: string, propertyName: string) => `Unit ${unitNumber}, ${propertyName}`
 export const youOwe = 'You owe'
 export const nothingToPay = 'Nothing to pay'
 export const since = (isPart: boolean, overdue: string, overdueSince: string, sinceDays: string) =>

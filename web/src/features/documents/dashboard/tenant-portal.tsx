@@ -13,7 +13,7 @@ import { EmptyState, PageHeader } from '../../../ui/page'
 import { Strip } from '../../../ui/strip'
 import { ownDashboard } from './dashboard.queries'
 import * as words from './dashboard.words'
-import { CallTheAgency, HowToPay, OwnAccount } from './tenant-portal-account'
+import { AllUnits, CallTheAgency, HowToPay, OwnAccount } from './tenant-portal-account'
 
 const firstNameOf = (name: string) => name.split(' ')[0] ?? name
 
@@ -76,8 +76,13 @@ function PresentPortal({ data, tell, months, meters, documents }: { data?: Porta
   return (
     <>
       {data && data.notices.length > 0 && <Notices notices={data.notices} />}
+      {data && data.totals.length > 0 && <AllUnits totals={data.totals} count={data.others.length + 1} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        {data?.account ? <OwnAccount account={data.account} next={data.next} /> : <Skeleton className="h-48" />}
+        {data?.account ? (
+          <OwnAccount account={data.account} next={data.next} isOneOfSeveral={data.others.length > 0} />
+        ) : (
+          <Skeleton className="h-48" />
+        )}
         {data ? (
           <HowToPay {...data} amount={toPay(data.account)}>
             {data.account && tell?.(data.account.tenancyId)}
@@ -86,6 +91,13 @@ function PresentPortal({ data, tell, months, meters, documents }: { data?: Porta
           <Skeleton className="h-48" />
         )}
       </div>
+      {data && data.others.length > 0 && (
+        <section aria-label={words.yourOtherUnits} className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+          {data.others.map((account) => (
+            <OwnAccount key={account.tenancyId} account={account} isOneOfSeveral />
+          ))}
+        </section>
+      )}
       {data && <EarlierAccounts earlier={data.earlier} />}
       <div className="mt-4">
         <Strip

@@ -1,8 +1,10 @@
 import { formatDay } from '@makao/contract/days'
 import type { OwnTenancy } from '@makao/contract/documents/papers/papers.schema'
 import { useQuery } from '@tanstack/react-query'
+import { useUser } from '../../../lib/session'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
+import { ExportButtons } from '../../../ui/export-buttons'
 import { SelectField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
@@ -46,6 +48,7 @@ export function OwnStatement(props: OwnStatementProps) {
 
 function StatementOf(props: OwnStatementProps & { tenancies: readonly OwnTenancy[] }) {
   const { tenancies, tenancyId, range, onChange } = props
+  const { id: userId } = useUser()
   const shown = tenancies.find((own) => own.tenancyId === tenancyId) ?? tenancies[0]
   if (!shown) return null
   return (
@@ -63,6 +66,13 @@ function StatementOf(props: OwnStatementProps & { tenancies: readonly OwnTenancy
             </option>
           ))}
         </SelectField>
+      )}
+      {tenancies.length > 1 && (
+        <ExportButtons
+          path={`tenants/${userId}/statement`}
+          query={{ currency: shown.currency, ...range }}
+          formats={[{ ending: 'pdf', text: words.statementOfAllUnits }]}
+        />
       )}
       <InvoiceList tenancyId={shown.tenancyId} isOwn />
       <TenancyStatement

@@ -142,6 +142,7 @@ export const eachPaymentHasOneWithA = 'Each payment has one, with its own number
 export const paymentReceived = 'Payment received'
 export const tenantNamePropertyNameUnit = (tenantName: string, propertyName: string, unitNumber: string) =>
   `${tenantName} · ${propertyName}, unit ${unitNumber}`
+export const statementOfAllUnits = 'Statement of all units (PDF)'
 export const paidFor = 'Paid for'
 export const allUnitsOf = (tenantName: string) => `All units of ${tenantName}`
 export const unitAtProperty = (unitNumber: string, propertyName: string) => `Unit ${unitNumber}, ${propertyName}`

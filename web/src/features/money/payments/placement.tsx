@@ -20,8 +20,8 @@ export interface Place {
   name: string | null
   dueDate: string
   balance: number
-  /** Where there are several units: of which one. */
-  unitNumber?: string
+  /** Where there are several units: of which one, 'A4', or 'A4, Jacaranda Court'. */
+  unit?: string
 }
 
 /** What a form calls a place's field. */
@@ -78,7 +78,7 @@ interface PlacementProps {
 }
 
 const titleOf = (place: Place) =>
-  place.unitNumber === undefined ? chargeTitle(place) : words.titleOfUnit(place.unitNumber, chargeTitle(place))
+  place.unit === undefined ? chargeTitle(place) : words.titleOfUnit(place.unit, chargeTitle(place))
 
 /** Shows while one types which amounts due the money pays, and lets one say otherwise. */
 export function Placement({ placement, field }: PlacementProps) {

@@ -216,9 +216,9 @@ interface Owing
 function allOf({ tenancies }: TenantAccount, { tenantName, currency, lastMethod }: ManagedAccount): Owing {
   const same = tenancies.filter((each) => each.currency === currency)
   const sum = (pick: (each: (typeof same)[number]) => number) => same.reduce((total, each) => total + pick(each), 0)
-  const openCharges = same.flatMap((each) =>
-    each.openCharges.map((charge) => ({ ...charge, unitNumber: each.unitNumber })),
-  )
+  const unitOf = ({ unitNumber, propertyName }: (typeof same)[number]) =>
+    same.filter((each) => each.unitNumber === unitNumber).length > 1 ? `${unitNumber}, ${propertyName}` : unitNumber
+  const openCharges = same.flatMap((each) => each.openCharges.map((charge) => ({ ...charge, unit: unitOf(each) })))
   const [overdueSince = null] = same.flatMap((each) => each.overdueSince ?? []).sort()
   return {
     ...{ tenantName, currency, lastMethod, overdueSince },

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import { ExportButtons } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { transfersOf } from './transfers.queries'
@@ -32,6 +33,13 @@ export function TransfersSection({ tenancyId }: { tenancyId: string }) {
   return (
     <Card>
       <CardHeader title={words.betweenUnits}>
+        {data && (
+          <ExportButtons
+            path={`tenants/${data.tenantId}/statement`}
+            query={{ currency: data.currency }}
+            formats={[{ ending: 'pdf', text: words.statementOfAll }]}
+          />
+        )}
         {movable && movable.credit > 0 && (
           <Button variant="secondary" onClick={() => setOpen('credit')}>
             {words.moveCredit}
@@ -63,7 +71,10 @@ function Moved({ transfers, onTakeBack }: { transfers: Transfers; onTakeBack: (m
         <li key={moved.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">
-              {words.fromTo(moved.fromUnit, moved.toUnit)}
+              {words.fromTo(
+                words.unitAt(moved.fromUnit, moved.fromProperty),
+                words.unitAt(moved.toUnit, moved.toProperty),
+              )}
               {': '}
               <span className={moved.undoneAt === null ? 'figures' : 'text-soft line-through figures'}>
                 {partsOf(moved)}

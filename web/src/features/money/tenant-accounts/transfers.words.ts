@@ -1,4 +1,5 @@
-export const betweenUnits = 'Credit and deposit between units'
+export const betweenUnits = 'All units of the tenant'
+export const statementOfAll = 'Statement (PDF)'
 export const couldNotBeRead = 'What was moved between units could not be read.'
 export const nothingToMove = 'No credit or deposit to move, and nothing was moved.'
 export const nothingMoved = 'Nothing was moved to or from this unit.'
@@ -16,7 +17,7 @@ export const creditToMove = 'Credit to move'
 export const depositToMove = 'Deposit to move'
 export const movedTo = (amount: string, unitNumber: string) => `${amount} moved to unit ${unitNumber}`
 export const wasNotMoved = 'Nothing was moved'
-export const fromTo = (from: string, to: string) => `Unit ${from} to unit ${to}`
+export const fromTo = (from: string, to: string) => `${from} to ${to}`
 export const credit = (amount: string) => `credit ${amount}`
 export const deposit = (amount: string) => `deposit ${amount}`
 export const partOfAPayment = 'Part of a payment for several units'
