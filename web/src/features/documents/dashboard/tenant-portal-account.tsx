@@ -18,37 +18,8 @@ type Account = NonNullable<TenantPortal['account']>
 const inDays = (count: number) => (count === 0 ? 'today' : words.inDays(count))
 const sinceDays = (count: number) => words.countDays(count)
 
-/** What a tenant of several units owes over all of them: one figure, before each. */
-export function AllUnits({ totals, count }: Pick<TenantPortal, 'totals'> & { count: number }) {
-  return (
-    <Card className="mb-4 px-5 py-5">
-      {totals.map(({ currency, owed, overdue, credit }) => (
-        <div key={currency}>
-          <h2 className="text-sm text-soft">{owed > 0 ? words.youOweOver(count) : words.nothingToPayOver(count)}</h2>
-          <p className="text-3xl font-semibold wrap-anywhere figures">{formatMoney(owed, currency)}</p>
-          {overdue > 0 && (
-            <p className="mt-1 font-medium text-bad">{words.overdueOfIt(formatMoney(overdue, currency))}</p>
-          )}
-          {credit > 0 && (
-            <p className="mt-1">
-              {words.paidInAdvance}: {formatMoney(credit, currency)}
-            </p>
-          )}
-        </div>
-      ))}
-    </Card>
-  )
-}
-
-interface OwnAccountProps {
-  account: Account
-  next?: TenantPortal['next']
-  /** The tenant has other units: it says which one this is. */
-  isOneOfSeveral?: boolean
-}
-
 /** What a tenant owes and since when, and what comes next: the first thing on the page. Of a tenancy that ended it says which. */
-export function OwnAccount({ account, next = null, isOneOfSeveral = false }: OwnAccountProps) {
+export function OwnAccount({ account, next = null }: { account: Account; next?: TenantPortal['next'] }) {
   const { owed, overdue, overdueSince, credit, depositHeld, currency, openCharges, endDate } = account
   const money = (amount: number) => formatMoney(amount, currency)
   const today = dayInNairobi(new Date())
@@ -60,11 +31,6 @@ export function OwnAccount({ account, next = null, isOneOfSeveral = false }: Own
         {endDate !== null && (
           <p className="mb-2 font-medium wrap-anywhere">
             {words.unitUntil(account.propertyName, account.unitNumber, formatDay(endDate))}
-          </p>
-        )}
-        {isOneOfSeveral && (
-          <p className="mb-2 font-medium wrap-anywhere">
-            {words.unitAtProperty(account.unitNumber, account.propertyName)}
           </p>
         )}
         {owed > 0 ? (

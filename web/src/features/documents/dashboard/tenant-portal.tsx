@@ -13,11 +13,12 @@ import { EmptyState, PageHeader } from '../../../ui/page'
 import { Strip } from '../../../ui/strip'
 import { ownDashboard } from './dashboard.queries'
 import * as words from './dashboard.words'
-import { AllUnits, CallTheAgency, HowToPay, OwnAccount } from './tenant-portal-account'
+import { CallTheAgency, HowToPay, OwnAccount } from './tenant-portal-account'
 
 const firstNameOf = (name: string) => name.split(' ')[0] ?? name
 
 // What is owed does not wait for it.
+const AllUnits = lazyRouteComponent(() => import('./own-units'), 'AllUnits')
 const PaidLately = lazyRouteComponent(() => import('./paid-lately'), 'PaidLately')
 
 interface TenantPortalProps {
@@ -76,13 +77,13 @@ function PresentPortal({ data, tell, months, meters, documents }: { data?: Porta
   return (
     <>
       {data && data.notices.length > 0 && <Notices notices={data.notices} />}
-      {data && data.totals.length > 0 && <AllUnits totals={data.totals} count={data.others.length + 1} />}
+      {data?.totals[0] && (
+        <Suspense>
+          <AllUnits {...data} />
+        </Suspense>
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        {data?.account ? (
-          <OwnAccount account={data.account} next={data.next} isOneOfSeveral={data.others.length > 0} />
-        ) : (
-          <Skeleton className="h-48" />
-        )}
+        {data?.account ? <OwnAccount account={data.account} next={data.next} /> : <Skeleton className="h-48" />}
         {data ? (
           <HowToPay {...data} amount={toPay(data.account)}>
             {data.account && tell?.(data.account.tenancyId)}
@@ -91,13 +92,6 @@ function PresentPortal({ data, tell, months, meters, documents }: { data?: Porta
           <Skeleton className="h-48" />
         )}
       </div>
-      {data && data.others.length > 0 && (
-        <section aria-label={words.yourOtherUnits} className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-          {data.others.map((account) => (
-            <OwnAccount key={account.tenancyId} account={account} isOneOfSeveral />
-          ))}
-        </section>
-      )}
       {data && <EarlierAccounts earlier={data.earlier} />}
       <div className="mt-4">
         <Strip

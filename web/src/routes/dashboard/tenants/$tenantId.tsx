@@ -21,7 +21,6 @@ import {
   type ShownMoney,
   useMoneyDialog,
 } from '../../../features/money/money-dialogs/money-dialogs'
-import { OpeningSection } from '../../../features/money/openings/opening-section'
 import { OpenClaims, startOf } from '../../../features/money/payment-claims/open-claims'
 import { AccountByMonth, daysOfMonth, shownRange } from '../../../features/money/payments/account-by-month'
 import { InvoiceList } from '../../../features/money/payments/invoice-list'
@@ -63,10 +62,7 @@ const DocumentsCard = lazyRouteComponent(
   'DocumentsCard',
 )
 
-const TransfersSection = lazyRouteComponent(
-  () => import('../../../features/money/tenant-accounts/transfers-section'),
-  'TransfersSection',
-)
+const LeaseSections = lazyRouteComponent(() => import('./-lease-sections'), 'LeaseSections')
 
 const RemindDialog = laterDialog(() =>
   import('../../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog),
@@ -339,12 +335,9 @@ function LeaseTab({ person, held }: OfTenancy) {
         </FinalAccountPlace>
       )}
       <LeaseSection tenancyId={held.tenancyId} />
-      <OpeningSection tenancyId={held.tenancyId} />
-      {person.tenancies.length > 1 && (
-        <Suspense>
-          <TransfersSection tenancyId={held.tenancyId} />
-        </Suspense>
-      )}
+      <Suspense>
+        <LeaseSections tenancyId={held.tenancyId} hasOthers={person.tenancies.length > 1} />
+      </Suspense>
       <Suspense>
         <DocumentsCard keeper={{ of: 'tenancy', keptWith: held.tenancyId }} title={words.documentsOfThisTenancy} />
       </Suspense>
