@@ -239,9 +239,12 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'imports.undo': {
     action: 'import.undone',
     run: async (client) => {
-      const { rows } = await db.execute(`insert into imports (name, content_hash, reading, starts_on, state, adds, sums,
-        created_by_name, created_at, taken_at) values ('roll.xlsx', 'none', '{}', '2026-11-01', 'done', '{"units": 2}', '[]',
-        'Achieng', now(), now()) returning id`)
+      const { rows } =
+        await db.execute(`insert into imports (name, file, content_hash, reading, starts_on, state, adds, sums,
+        created_by_name, created_at) values ('roll.xlsx', '', 'none', '{}', '2026-11-01', 'waiting', '{"units": 2}', '[]',
+        'Achieng', now()) returning id`)
+      // As a take-over goes: none begins as done.
+      await db.execute(`update imports set state = 'done', file = null, taken_at = now() where name = 'roll.xlsx'`)
       return client.imports.undo({ importId: String((rows[0] as { id: string }).id) })
     },
   },
