@@ -15,8 +15,8 @@ import { madeOn, type Version } from './versions.rules'
 const END = 160
 
 /**
- * The final account of a tenancy, to be signed: what came in, what was taken out of it, what was paid back, what is owed,
- * and what that comes to.
+ * The final account of a tenancy, to be signed: what came in, what was taken out of it, what was paid back or moved to
+ * another unit, what is owed, and what that comes to.
  */
 export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'followed'>, version: Version): void {
   const { tenantName, unitNumber, propertyName, startDate, endDate, currency, balance } = account
@@ -47,12 +47,16 @@ export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'foll
     paper.item(itemTitle(deduction), money(-deduction.amount), { detail: `Due ${formatWholeDay(deduction.dueDate)}` })
   }
 
-  const paid = refunds.filter(({ reversedAt }) => reversedAt === null)
-  if (paid.length > 0) paper.heading('Paid back')
-  for (const refund of paid) {
+  const standing = refunds.filter(({ reversedAt }) => reversedAt === null)
+  const moved = standing.filter(({ method }) => method === 'transfer')
+  const paidBack = standing.filter(({ method }) => method !== 'transfer')
+  if (paidBack.length > 0) paper.heading('Paid back')
+  for (const refund of paidBack) {
     const detail = [paymentMethodNames[refund.method], refund.reference].filter(Boolean).join(' · ')
     paper.item(`On ${formatWholeDay(refund.paidOn)}`, money(-refundAmount(refund)), { detail })
   }
+  if (moved.length > 0) paper.heading('Moved to another unit')
+  for (const refund of moved) paper.item(`On ${formatWholeDay(refund.paidOn)}`, money(-refundAmount(refund)))
 
   if (openCharges.length > 0) paper.heading('Still owed')
   for (const charge of openCharges) {

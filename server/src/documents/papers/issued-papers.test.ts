@@ -223,6 +223,13 @@ describe.runIf(canReadPdf)('a final account that was handed out', () => {
     await manager.client.finalAccounts.deduct({ ...deduction, amount: 100_000 })
     expect(await print(path)).toContain('Version 2')
     expect(await print(`${path}?version=1`)).toBe(signed)
+    // What is on another unit of the tenant was not paid back.
+    const { id: toTenancyId } = await buildTenancy({ tenantId })
+    const move = { requestId: crypto.randomUUID(), tenancyId, toTenancyId, currency: 'KES' as const, reason: null }
+    await manager.client.tenantAccounts.transfer({ ...move, credit: 0, deposit: 50_000 })
+    const moved = await print(path)
+    expect(moved).toContain('Moved to another unit')
+    expect(moved).not.toContain('Paid back')
   })
 })
 

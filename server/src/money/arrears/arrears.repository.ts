@@ -72,7 +72,8 @@ const oldestFirst = ({ overdueSince, dueOn }: ReturnType<typeof owedByTenancy>) 
 ]
 
 const lastPaidOn = sql`(select max(came.received_on) from ${payments} came
-  where came.tenancy_id = ${tenancies.id} and came.reversed_at is null)`
+  where came.tenancy_id = ${tenancies.id} and came.reversed_at is null
+    and (came.method not in ('opening', 'transfer') or ${isSpreadPart(sql`came.id`)}))`
 
 /** What the columns of the list order by, as the view shows them; amounts of different currencies are not compared. */
 function orderedBy(view: ArrearsView, owed: ReturnType<typeof owedByTenancy>): OrderedBy<ArrearsOrder> {

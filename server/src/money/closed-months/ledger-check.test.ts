@@ -56,6 +56,14 @@ describe('the books are not said to agree', () => {
     ])
   })
 
+  test('when a deposit left for another unit by no move', async () => {
+    const id = crypto.randomUUID()
+    const made = { id, requestId: crypto.randomUUID(), tenancyId, currency: 'KES' as const, paidOn: '2026-11-15' }
+    await db.insert(refunds).values({ ...made, fromDeposit: 1000, fromCredit: 0, method: 'transfer' })
+    const said = `refunds between units of no move ${id}: expected 0, found 1`
+    expect(await findDifferences(db)).toContain(said)
+  })
+
   test('when credit was used on a day on which it was not there', async () => {
     const payment = { requestId: crypto.randomUUID(), tenancyId, currency: 'KES' as const, amount: 500 }
     const received = { ...payment, method: 'cash' as const, reference: null, receivedOn: '2026-11-20' }

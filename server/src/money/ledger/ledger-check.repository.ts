@@ -165,6 +165,33 @@ const comparisons = [
         then refund.from_deposit_minor + refund.from_credit_minor else 0 end
       or (refund.reversed_at is null) <> (transfer.undone_at is null)
       or refund.from_deposit_minor <> transfer.deposit_minor or refund.from_credit_minor <> transfer.credit_minor`,
+  ...(['refunds', 'payments'] as const).map((table) => {
+    const rows = sql.raw(table)
+    const move = sql.raw(
+      table === 'refunds'
+        ? 'tenancy_transfers transfer where transfer.refund_id = document.id'
+        : 'tenancy_transfer_parts part where part.payment_id = document.id',
+    )
+    return sql`select ${sql.raw(`'${table} between units of no move'`)}, document.id, 0, 1 from ${rows} document
+      where document.method = 'transfer' and not exists (select from ${move})`
+  }),
+  // By what was known then: what is missing later, when a payment is reversed, is owed again.
+  sql`select 'deposit paid back and taken back to the unit that it came from', transfer.id, 0, after.most
+    from tenancy_transfers transfer
+    cross join lateral (
+      select coalesce(sum(-posting.amount_minor), 0) as there from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'deposits_held'
+      where entry.tenancy_id = transfer.to_tenancy_id and entry.created_at < transfer.undone_at
+    ) before
+    cross join lateral (
+      select max(there) as most from (
+        select entry.position, entry.created_at, sum(-posting.amount_minor) over (order by entry.position) as there
+        from ledger_entries entry
+        join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'deposits_held'
+        where entry.tenancy_id = transfer.to_tenancy_id
+      ) moves where created_at = transfer.undone_at
+    ) after
+    where transfer.deposit_minor > 0 and transfer.undone_at is not null and after.most < least(0, before.there)`,
   // On the day on which one leaves the next may come; who left on their first day had the unit on none.
   sql`select 'unit let to two at once on ' || greatest(one.start_date, other.start_date), one.unit_id, 1, 2
     from tenancies one join tenancies other on other.unit_id = one.unit_id and other.id > one.id

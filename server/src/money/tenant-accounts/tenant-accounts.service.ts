@@ -92,7 +92,8 @@ export async function readTenantStatement(
 
 /**
  * Receives money that names the person alone and puts it on what is due first, of whichever tenancy. It comes in on the
- * tenancy of the oldest amount due, and what pays another one is moved there; what is left is credit where it came in.
+ * tenancy of the oldest amount due, and what pays another one is moved there; what is left is credit where it came in. Where
+ * that tenancy has ended and something is left, it comes in on one that runs.
  * @returns the stored payment, or the earlier one when `requestId` was seen before
  * @throws Refusal NOT_FOUND, NO_ACTIVE_TENANCY, PAID_DATE_AHEAD, MONTH_CLOSED, RECEIPT_USED, SUM_TOO_LARGE, REQUEST_REUSED
  */
@@ -130,7 +131,11 @@ export async function receiveFromTenant(context: SignedIn, input: NewTenantPayme
             held.map(({ tenancyId }) => tenancyId),
           )
         ).sort(compareDue)
-        const home = due.find(({ balance }) => balance > 0)?.tenancyId ?? first.tenancyId
+        const open = due.filter(({ balance }) => balance > 0)
+        const oldest = held.find(({ tenancyId }) => tenancyId === open[0]?.tenancyId) ?? first
+        const isAllDue = open.reduce((sum, { balance }) => sum + balance, 0) >= input.amount
+        // What is left is of use where somebody still lives.
+        const { tenancyId: home } = oldest.isActive || isAllDue ? oldest : first
         const received = { ...payment, tenancyId: home, requestDigest }
         const paymentId = await takeIn(tx, actor, received, now)
         await requireRoomForPayments(tx, { tenancyId: home, currency: input.currency })

@@ -365,6 +365,32 @@ describe('a payment that was spread over units', () => {
     expect(rows.filter(({ tenancyId }) => [one, two].includes(tenancyId))).toMatchObject([
       { tenancyId: two, method: 'transfer', amount: 500_000 },
     ])
+    // Nothing was paid by that.
+    await owe(one, 600_000, '2026-11-06')
+    await owe(two, 600_000, '2026-11-06')
+    await manager.client.payments.receive({ ...paid(1_000, { receivedOn: '2026-11-10' }), tenancyId: two })
+    const owing = await manager.client.arrears.list({ search: 'Baraka Traders', sort: 'paid' })
+    const inTurn = owing.rows.filter(({ tenancyId }) => [one, two].includes(tenancyId))
+    expect(inTurn.map(({ tenancyId, lastPaid }) => [tenancyId, lastPaid?.day])).toEqual([
+      [two, '2026-11-10'],
+      [one, '2026-11-20'],
+    ])
+  })
+
+  test('leaves what it does not pay as credit of a unit that is still let', async () => {
+    const { tenantId, one, two } = await buildCompany()
+    await owe(two, 100_000, '2026-10-05')
+    await manager.client.tenancies.end({ tenancyId: two, endDate: TODAY })
+    const { id: paymentId } = await manager.client.tenantAccounts.receive({ ...paid(150_000), tenantId })
+    expect(await standing(one, two)).toEqual([
+      [0, 50_000, 0],
+      [0, 0, 0],
+    ])
+    await manager.client.payments.reverse({ paymentId, reason })
+    expect(await standing(one, two)).toEqual([
+      [0, 0, 0],
+      [100_000, 0, 0],
+    ])
   })
 
   test('is received once by one request, also for another tenant', async () => {
