@@ -7,6 +7,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { charges } from '../../money/charges/charges.table'
 import { closedMonths } from '../../money/ledger/ledger.table'
+import { allocations, payments, refunds } from '../../money/payments/payments.table'
 import { transfers } from '../../money/payments/transfers.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { personNotes } from '../../people/notes/notes.table'
@@ -100,6 +101,9 @@ describe('a former tenant', () => {
       await db.select().from(outboxMessages),
       await db.select().from(personNotes),
       await db.select().from(transfers),
+      await db.select().from(payments).where(eq(payments.method, 'transfer')),
+      await db.select().from(refunds),
+      await db.select().from(allocations),
     ])
     for (const personal of [
       'Nakalema',

@@ -11,7 +11,7 @@ import type { PenaltyChange } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { requireTenancyOf } from './payments.repository'
 import { lockCounting, readPayment, requirePaidDay, undoPayment } from './payments.service'
-import { listSpread } from './transfers.repository'
+import { listSpread, markUndone } from './transfers.repository'
 import { takeTransferBack } from './transfers-back.service'
 
 /**
@@ -43,6 +43,7 @@ export async function reversePayment(context: SignedIn, input: PaymentReversal):
     for (const transfer of await listSpread(tx, paymentId)) {
       for (const part of transfer.parts) await requireUnmoved(part.paymentId)
       await takeTransferBack(tx, context, transfer, { reason, on })
+      await markUndone(tx, transfer.id, reason, now)
     }
     await requireUnmoved(paymentId)
     await undoPayment(tx, actor, payment, { reason, on }, now)

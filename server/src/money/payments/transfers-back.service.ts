@@ -5,17 +5,17 @@ import { lockPayment } from './payments.repository'
 import { undoPayment } from './payments.service'
 import { lockRefund } from './refunds.repository'
 import { giveBack } from './refunds.service'
-import { markUndone, type WholeTransfer } from './transfers.repository'
+import type { WholeTransfer } from './transfers.repository'
 
 /**
  * Takes what came of a transfer from wherever it stands and puts it back where it was; both tenancies are locked by the caller,
- * who brings them in order.
+ * who notes why and brings them in order.
  * @throws Refusal PAYMENT_REFUNDED: some of it was paid back or moved on
  */
 export async function takeTransferBack(
   tx: Tx,
   context: SignedIn,
-  { id, refundId, parts }: WholeTransfer,
+  { refundId, parts }: WholeTransfer,
   { reason, on }: { reason: string; on: Day },
 ): Promise<void> {
   const { actor, now } = context
@@ -23,5 +23,4 @@ export async function takeTransferBack(
     await undoPayment(tx, actor, await lockPayment(tx, paymentId), { reason, on }, now)
   }
   await giveBack(tx, context, await lockRefund(tx, refundId), { day: on, reason })
-  await markUndone(tx, id, reason, now)
 }

@@ -25,7 +25,13 @@ import { paymentPostings } from '../ledger/ledger.rules'
 import { insertPayment } from '../payments/payments.repository'
 import { readSources, takeOut } from '../payments/refunds.service'
 import { requireRoomForPayments } from '../payments/room.service'
-import { findTransferByRequest, insertTransfer, listBrought, requireTransfer } from '../payments/transfers.repository'
+import {
+  findTransferByRequest,
+  insertTransfer,
+  listBrought,
+  markUndone,
+  requireTransfer,
+} from '../payments/transfers.repository'
 import { takeTransferBack } from '../payments/transfers-back.service'
 import { areOfOne, listBeside, listTransfers } from './tenant-accounts.repository'
 import { accountsFor, undoActions } from './tenant-accounts.rules'
@@ -242,6 +248,9 @@ async function askNoMore(tx: Tx, context: SignedIn, chargeId: string, reason: st
   if (wholeAmount !== null) await updateCharge(tx, chargeId, { wholeAmount: isLess ? whole : null })
 }
 
+/** What the steps say: the words of the person who did it stand with the move alone, where they can be erased. */
+const TAKEN_BACK = 'Taken back to the other unit'
+
 /**
  * Takes back what was moved, from whatever it pays by now.
  * @throws Refusal NOT_FOUND, TRANSFER_UNDONE, MONTH_CLOSED
@@ -259,16 +268,17 @@ export async function undoTransfer(context: SignedIn, { transferId, reason }: Tr
     await requireOpenDay(tx, today)
     const heldBefore = await readLeastHeld(tx, toTenancyId, today)
     const { depositChargeId, currency, credit, deposit } = transfer
-    await takeTransferBack(tx, context, transfer, { reason, on: today })
-    if (depositChargeId) await askNoMore(tx, context, depositChargeId, reason)
+    await takeTransferBack(tx, context, transfer, { reason: TAKEN_BACK, on: today })
+    await markUndone(tx, transferId, reason, now)
+    if (depositChargeId) await askNoMore(tx, context, depositChargeId, TAKEN_BACK)
     const to = await tenancySubject(tx, toTenancyId)
     const subject = await tenancySubject(tx, fromTenancyId)
     const before = { currency, credit, deposit, to }
     await writeAudit(tx, actor, transferEvents.undone, { entityId: fromTenancyId, subject, reason, before }, now)
-    const followed = await bringInOrder(tx, context, toTenancyId, { reason })
+    const followed = await bringInOrder(tx, context, toTenancyId, { reason: TAKEN_BACK })
     // Of what the deposit there paid nothing is missing any more: what still is was paid back in money.
     if ((await readLeastHeld(tx, toTenancyId, today)) < Math.min(0, heldBefore)) throw new Refusal('PAYMENT_REFUNDED')
-    return [...followed, ...(await bringInOrder(tx, context, fromTenancyId, { reason }))]
+    return [...followed, ...(await bringInOrder(tx, context, fromTenancyId, { reason: TAKEN_BACK }))]
   })
   return readTransfers(context, fromTenancyId, followed)
 }
