@@ -17,12 +17,7 @@ const SendWaitingDialog = laterDialog(() =>
 )
 
 // Of a new installation alone.
-const FirstStepsCard = lazyRouteComponent(
-  () => import('../../features/documents/first-steps/first-steps-card'),
-  'FirstStepsCard',
-)
-
-const ChannelTest = lazyRouteComponent(() => import('../../features/messaging/delivery/channel-test'), 'ChannelTest')
+const FirstRun = lazyRouteComponent(() => import('./-first-run'), 'FirstRun')
 
 const route = getRouteApi('/dashboard/')
 
@@ -60,7 +55,7 @@ export function StaffHome() {
         }
       >
         <Suspense>
-          <FirstStepsCard test={(channel) => <ChannelTest channel={channel} />} />
+          <FirstRun />
         </Suspense>
       </StaffDashboard>
       <MoneyDialogs open={open} onOpen={setOpen} />
