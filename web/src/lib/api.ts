@@ -38,24 +38,26 @@ async function ask(route: string, input?: Record<string, unknown>, signal?: Abor
   }
 }
 
-/** The methods and paths of the contract, as its parts hold them. */
-type Routes = { [name: string]: Routes | string }
-
-function mapRoutes(routes: Routes, path: string[], leaf: (route: string, path: string[]) => unknown): unknown {
-  const parts = Object.entries(routes).map(([name, route]) => {
-    const here = [...path, name]
-    return [name, typeof route === 'string' ? leaf(route, here) : mapRoutes(route, here, leaf)]
+/** The methods and paths of the contract, part by part: 'setup,status GET /setup;…'. */
+function mapRoutes(leaf: (route: string, path: string[]) => unknown): unknown {
+  const parts = contract.split(';').map((each) => {
+    const [part = '', ...members] = each.split(',')
+    const made = members.map((member) => {
+      const [name = '', ...route] = member.split(' ')
+      return [name, leaf(route.join(' '), [part, name])]
+    })
+    return [part, { ...Object.fromEntries(made), key: () => [[part], {}] }]
   })
-  return { ...Object.fromEntries(parts), key: () => [path, {}] }
+  return { ...Object.fromEntries(parts), key: () => [[], {}] }
 }
 
 type Asked = Parameters<typeof ask>[1]
 
 /** Asks the server: every procedure of the contract by its name. */
-export const client = mapRoutes(contract, [], (route) => (input?: Asked) => ask(route, input)) as Client
+export const client = mapRoutes((route) => (input?: Asked) => ask(route, input)) as Client
 
 /** What reads each procedure (`queryOptions`), and the key of all that was read of a part. */
-export const api = mapRoutes(contract, [], (route, path) => ({
+export const api = mapRoutes((route, path) => ({
   key: () => [path, {}],
   queryOptions: ({ input, ...others }: { input?: Asked } = {}) => ({
     queryFn: ({ signal }: { signal: AbortSignal }) => ask(route, input, signal),
