@@ -401,15 +401,22 @@ export class PlainAccount {
     if (asked > 0n) charge.asked = asked
   }
 
-  /** A night's run: what is due within five days, then penalties; who was charged pays out of their credit first. */
+  /**
+   * A night's run: what is due within five days, then penalties; who was charged pays out of their credit first, and what
+   * that pays in time costs no penalty after all.
+   */
   night(today: Day): void {
     const { movedOut } = this
     if (movedOut !== null && dayAfter(movedOut, 31) < today) return
     const before = this.charges.length
     this.#chargeUntil(this.#near(today))
-    if (this.charges.length > before) this.#spendCredit()
+    if (this.charges.length > before) this.#spendCreditInOrder()
     const livesHere = movedOut === null || movedOut >= today
-    if (livesHere && this.#chargePenalties(today)) this.#spendCredit()
+    if (livesHere && this.#chargePenalties(today)) this.#spendCreditInOrder()
+  }
+
+  #spendCreditInOrder(): void {
+    if (this.#spendCredit() && this.#penalties.size > 0) this.#bringInOrder()
   }
 
   /** What is due within five days; who leaves within them is charged for all of their days. */
@@ -501,15 +508,18 @@ export class PlainAccount {
     return amount - left
   }
 
-  #spendCredit(): void {
+  /** @returns whether there was any to spend */
+  #spendCredit(): boolean {
+    let isSpent = false
     // The oldest money first; what came on one day in the order in which it was entered.
     const entered = (payment: Payment) => this.payments.indexOf(payment)
     for (const payment of this.payments.toSorted((a, b) =>
       a.receivedOn === b.receivedOn ? entered(a) - entered(b) : a.receivedOn < b.receivedOn ? -1 : 1,
     )) {
       const free = this.freeOf(payment)
-      if (free > 0n) this.#pour(payment, free, this.open())
+      if (free > 0n && this.#pour(payment, free, this.open()) > 0n) isSpent = true
     }
+    return isSpent
   }
 
   /** @param parts where the payer wants it; without them the oldest charges take it */
