@@ -174,7 +174,8 @@ test.describe('signed out elsewhere', () => {
     await page.request.post(`${agency.url}/api/own/sessions/end-all`, { data: {} })
     // The browser still shows its cookie.
     await page.context().addCookies(cookies)
-    await page.getByRole('link', { name: 'Payments' }).first().click()
+    // What the dashboard still asks for by itself may be the next request.
+    await page.getByRole('link', { name: 'Payments' }).first().or(page.getByLabel('Password')).first().click()
     await expect(page).toHaveURL(/\/auth$/)
   })
 })

@@ -47,7 +47,15 @@ export function PageHeader({ title, subtitle, back, actions, main, tabs, isOfLis
         >
           {title}
         </h1>
-        {subtitle && <p className={classNames('text-soft', isOfList && 'text-sm max-sm:sr-only')}>{subtitle}</p>}
+        {subtitle && (
+          <p
+            // Beside many actions it is cut: a second line would cost a row of the list.
+            title={isOfList ? subtitle : undefined}
+            className={classNames('text-soft', isOfList && 'text-sm max-sm:sr-only lg:min-w-0 lg:flex-1 lg:truncate')}
+          >
+            {subtitle}
+          </p>
+        )}
       </div>
       {(actions || main) && (
         <div

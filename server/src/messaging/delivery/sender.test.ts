@@ -997,6 +997,7 @@ describe('the outbox', () => {
     expect(opened.whatsappOpenedAt).toBe('2026-11-21T09:00:00.000Z')
     expect(await manager.client.outbox.smsSetUp()).toEqual({
       sends: true,
+      sendsEmail: true,
       prices: [{ currency: 'KES', amount: '0.8000' }],
       reportUrl: null,
       optOutUrl: null,

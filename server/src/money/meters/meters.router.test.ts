@@ -840,8 +840,9 @@ test('a bill that credit pays with older rent leaves no penalty on rent that was
   const night = (day: string) => makeCharges(db, { now: new Date(`${day}T00:00:00Z`), until: day })
   await night('2026-11-05')
   const paid = { tenancyId, amount: 1_700_000, currency: 'KES' as const, method: 'cash' as const, parts: [] }
-  await manager.client.payments.receive({ requestId: newId(), ...paid, receivedOn: '2026-11-03' })
   await night('2026-11-12')
+  // Entered once the night is over: it would put this money on the rent itself.
+  await manager.client.payments.receive({ requestId: newId(), ...paid, receivedOn: '2026-11-03' })
   const penalties = async () => {
     const { rows } = await manager.client.charges.list({ paymentType: 'penalty' })
     return rows.filter((row) => row.tenancyId === tenancyId)

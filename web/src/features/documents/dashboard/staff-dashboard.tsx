@@ -244,7 +244,7 @@ function QuickStats({ figures, totals, propertyId }: Omit<PartProps, 'currency'>
   return (
     <Card className="py-2">
       <h2 className="px-4 font-semibold">{words.quickStats}</h2>
-      <dl className="grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-4 px-4">
+      <dl className="grid grid-cols-2 gap-x-4 px-4 sm:grid-cols-[auto_auto_minmax(0,1fr)]">
         <Stat
           label={words.activeTenants}
           value={totals && count(activeTenants)}

@@ -56,7 +56,7 @@ export function SignInForm() {
             label={common.password}
             name="password"
             autoComplete="current-password"
-            error={refused}
+            error={asksCode ? undefined : refused}
             required
           />
         </div>
