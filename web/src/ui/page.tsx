@@ -50,7 +50,7 @@ export function PageHeader({ title, subtitle, back, actions, main, tabs, isOfLis
         {subtitle && (
           <p
             // Beside many actions it is cut: a second line would cost a row of the list.
-            title={isOfList ? subtitle : undefined}
+            title={isOfList && typeof subtitle === 'string' ? subtitle : undefined}
             className={classNames('text-soft', isOfList && 'text-sm max-sm:sr-only lg:min-w-0 lg:flex-1 lg:truncate')}
           >
             {subtitle}
