@@ -142,17 +142,23 @@ function Lines({ account, onReverse }: { account: ManagedFinalAccount; onReverse
           ))}
         </Group>
       )}
-      {refunds.length > 0 && (
-        <Group title={words.paidBack}>
-          {refunds.map((refund) => (
-            <RefundLine
-              key={refund.id}
-              refund={refund}
-              amount={money(-refundAmount(refund))}
-              onReverse={() => onReverse(refund)}
-            />
-          ))}
-        </Group>
+      {[
+        { title: words.paidBack, rows: refunds.filter(({ method }) => method !== 'transfer') },
+        { title: words.movedToAnotherUnit, rows: refunds.filter(({ method }) => method === 'transfer') },
+      ].map(
+        ({ title, rows }) =>
+          rows.length > 0 && (
+            <Group key={title} title={title}>
+              {rows.map((refund) => (
+                <RefundLine
+                  key={refund.id}
+                  refund={refund}
+                  amount={money(-refundAmount(refund))}
+                  onReverse={() => onReverse(refund)}
+                />
+              ))}
+            </Group>
+          ),
       )}
       {openCharges.length > 0 && (
         <Group title={words.stillOwed}>
@@ -208,7 +214,8 @@ function Line({ text, detail, amount, isStruck = false }: LineProps) {
 
 function RefundLine({ refund, amount, onReverse }: { refund: ManagedRefund; amount: string; onReverse: () => void }) {
   const { method, reference, paidOn, notes, reversedAt, reversalReason } = refund
-  const how = [paymentMethodNames[method], reference].filter(Boolean).join(' · ')
+  // What was moved says so above it.
+  const how = [method === 'transfer' ? null : paymentMethodNames[method], reference].filter(Boolean).join(' · ')
   return (
     <Line
       isStruck={reversedAt !== null}
@@ -216,7 +223,7 @@ function RefundLine({ refund, amount, onReverse }: { refund: ManagedRefund; amou
       amount={amount}
       detail={
         <>
-          <p>{how}</p>
+          {how && <p>{how}</p>}
           {notes && <p>{notes}</p>}
           {refund.allowed.includes('reverseRefund') && (
             <button

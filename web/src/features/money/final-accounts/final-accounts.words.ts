@@ -38,6 +38,7 @@ export const paidBeyondWhatWasCharged = 'Paid beyond what was charged'
 export const deductedFromTheDeposit = 'Deducted from the deposit'
 export const due = (dueDate: string) => `due ${dueDate}`
 export const paidBack = 'Paid back'
+export const movedToAnotherUnit = 'Moved to another unit'
 export const stillOwed = 'Still owed'
 export const dueInAll = (dueDate: string, amount: string) => `due ${dueDate}, ${amount} in all`
 export const on = (paidOn: string) => `On ${paidOn}`
