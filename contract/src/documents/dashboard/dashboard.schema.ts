@@ -159,10 +159,12 @@ export const TenantPortal = z.object({
   pendingCharges: z.int(),
   overdueCharges: z.int(),
   account: OwnAccount.nullable(),
-  /** Of the other units that are let to the tenant now, the earliest first. */
+  /** Of the other units that the tenant lives in, also when the day of moving out is known; the earliest first. */
   others: z.array(OwnAccount),
-  /** What all of these and the first come to, by currency; empty with one unit. */
+  /** What all of these, the first and the earlier ones that are not settled come to, by currency; empty with one unit. */
   totals: z.array(TenantTotal),
+  /** How many units `totals` are of. */
+  totalUnits: z.int(),
   /** Of the tenancies that ended, latest first. */
   earlier: z.array(OwnAccount),
   /** What is due next, charged already or not yet; null when nothing is to come. */

@@ -1,5 +1,5 @@
 import type { Day } from '@makao/contract/days'
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
@@ -50,18 +50,22 @@ export async function findOwnTenancy(db: Queryable, actor: Actor, today: Day) {
   return tenancy
 }
 
-/** The ids of the actor's own tenancies that ended or will end, latest first. @param except the one of today */
-export async function listEndedTenancies(db: Queryable, actor: Actor, except: string | undefined): Promise<string[]> {
+/** The ids of the other tenancies in which the actor lives, those that go on first, then the earliest. @param first the one */
+export async function listOtherTenancies(db: Queryable, actor: Actor, first: string, today: Day): Promise<string[]> {
   const rows = await db
     .select({ id: tenancies.id })
     .from(tenancies)
-    .where(
-      and(
-        eq(tenancies.tenantId, actor.id),
-        eq(tenancies.isActive, false),
-        except === undefined ? undefined : ne(tenancies.id, except),
-      ),
-    )
+    .where(and(eq(tenancies.tenantId, actor.id), livesThere(today), ne(tenancies.id, first)))
+    .orderBy(desc(tenancies.isActive), asc(tenancies.startDate), asc(tenancies.id))
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of the actor's own tenancies that have ended, latest first. */
+export async function listEndedTenancies(db: Queryable, actor: Actor, today: Day): Promise<string[]> {
+  const rows = await db
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .where(and(eq(tenancies.tenantId, actor.id), eq(tenancies.isActive, false), lt(tenancies.endDate, today)))
     .orderBy(desc(tenancies.endDate), asc(tenancies.id))
   return rows.map(({ id }) => id)
 }

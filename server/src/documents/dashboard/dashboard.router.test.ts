@@ -146,9 +146,22 @@ test('until the day of moving out the page stays as it was, and the unit after i
   expect(before).toMatchObject({ tenancy: { tenancyId: leaving.id }, account: { endDate: '2100-12-31' }, earlier: [] })
   expect(before.accountNumber).not.toBeNull()
   const next = await buildTenancy({ tenantId: tenant.id, startDate: '2026-11-01' })
-  expect(await tenant.client.dashboard.readOwn()).toMatchObject({
+  const left = await buildTenancy({ tenantId: tenant.id, startDate: '2026-01-01', endDate: '2026-10-31' })
+  await buildTenancy({ tenantId: tenant.id, startDate: '2025-01-01', endDate: '2025-12-31' })
+  for (const [{ id: tenancyId }, amount] of [
+    [leaving, 200_000],
+    [next, 30_000],
+    [left, 1_000],
+  ] as const) {
+    await buildCharge({ tenancyId, amount })
+  }
+  const portal = await tenant.client.dashboard.readOwn()
+  expect(portal).toMatchObject({
     tenancy: { tenancyId: next.id },
-    earlier: [{ tenancyId: leaving.id }],
+    others: [{ tenancyId: leaving.id }],
+    earlier: [{ tenancyId: left.id }, { owed: 0 }],
+    totals: [{ currency: 'KES', owed: 231_000 }],
+    totalUnits: 3,
   })
 })
 

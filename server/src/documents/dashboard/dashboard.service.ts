@@ -9,10 +9,9 @@ import { readNext } from '../../money/charge-runs/charge-runs.service'
 import { sumCharges } from '../../money/charges/charges.repository'
 import { listRecentPayments } from '../../money/payments/payments.repository'
 import { listOwnPayments, readTenancyAccount } from '../../money/payments/payments.service'
-import { listTenanciesHeld } from '../../money/tenant-accounts/tenant-accounts.repository'
 import { totalsOf } from '../../money/tenant-accounts/tenant-accounts.rules'
 import { readContact } from '../../platform/agency/agency.service'
-import { countPortfolio, findOwnTenancy, listEndedTenancies } from './dashboard.repository'
+import { countPortfolio, findOwnTenancy, listEndedTenancies, listOtherTenancies } from './dashboard.repository'
 import { collectionRate } from './dashboard.rules'
 
 const RECENT = 5
@@ -37,21 +36,22 @@ export async function readTenantPortal(context: SignedIn): Promise<TenantPortal>
   const { name, phoneNumber, email } = agency
   const today = dayInNairobi(now)
   const found = await findOwnTenancy(db, actor, today)
-  const earlier: TenancyAccount[] = []
-  for (const id of await listEndedTenancies(db, actor, found?.tenancyId)) {
-    earlier.push(await readTenancyAccount({ db, now }, id))
-  }
   const present = found ? await readPresent({ db, now }, found, today) : NOTHING_LET
-  const others: TenancyAccount[] = []
-  for (const { tenancyId, isActive } of await listTenanciesHeld(db, actor.id)) {
-    if (isActive && tenancyId !== found?.tenancyId) others.push(await readTenancyAccount({ db, now }, tenancyId))
+  const accountsOf = async (tenancyIds: readonly string[]) => {
+    const accounts: TenancyAccount[] = []
+    for (const id of tenancyIds) accounts.push(await readTenancyAccount({ db, now }, id))
+    return accounts
   }
+  const others = await accountsOf(found ? await listOtherTenancies(db, actor, found.tenancyId, today) : [])
+  const earlier = await accountsOf(await listEndedTenancies(db, actor, today))
+  const all = [...(present.account ? [present.account] : []), ...others, ...earlier.filter(isUnsettled)]
   const currency = (found ?? earlier.find(({ owed }) => owed > 0) ?? earlier[0])?.currency
   const phoneCountry = phoneCountryOf(currency === 'UGX' ? 'Uganda' : 'Kenya')
   return {
     ...present,
     others,
-    totals: present.account && others.length > 0 ? totalsOf([present.account, ...others]) : [],
+    totals: present.account && all.length > 1 ? totalsOf(all) : [],
+    totalUnits: all.length,
     notices: await readShownNotices(db, { tenantId: actor.id, propertyId: found?.propertyId ?? null }, now),
     earlier,
     payments: (await listOwnPayments(context, { state: 'all', page: 1 })).rows.slice(0, RECENT),
@@ -60,7 +60,12 @@ export async function readTenantPortal(context: SignedIn): Promise<TenantPortal>
   }
 }
 
-type Present = Omit<TenantPortal, 'notices' | 'others' | 'totals' | 'earlier' | 'payments' | 'waysToPay' | 'agency'>
+const isUnsettled = ({ owed, credit, depositHeld }: TenancyAccount) => owed > 0 || credit > 0 || depositHeld !== 0
+
+type Present = Omit<
+  TenantPortal,
+  'notices' | 'others' | 'totals' | 'totalUnits' | 'earlier' | 'payments' | 'waysToPay' | 'agency'
+>
 
 const NOTHING_LET: Present = {
   tenancy: null,

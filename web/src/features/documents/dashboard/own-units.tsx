@@ -4,8 +4,7 @@ import { Card } from '../../../ui/card'
 import * as words from './dashboard.words'
 import { OwnAccount } from './tenant-portal-account'
 
-function Totals({ totals, others }: Pick<TenantPortal, 'totals' | 'others'>) {
-  const count = others.length + 1
+function Totals({ totals, totalUnits: count }: Pick<TenantPortal, 'totals' | 'totalUnits'>) {
   return (
     <Card className="mb-4 px-5 py-5">
       {totals.map(({ currency, owed, overdue, credit }) => (
@@ -28,6 +27,7 @@ function Totals({ totals, others }: Pick<TenantPortal, 'totals' | 'others'>) {
 
 /** Each of the other units, with what is owed of it. */
 function OtherUnits({ others }: Pick<TenantPortal, 'others'>) {
+  if (others.length === 0) return null
   return (
     <section aria-label={words.yourOtherUnits} className="mb-4 grid items-start gap-4 lg:grid-cols-2">
       {others.map((account) => (
@@ -43,7 +43,7 @@ function OtherUnits({ others }: Pick<TenantPortal, 'others'>) {
 }
 
 /** What a tenant of several units owes over all of them, as one figure, and then of each but the first, which the page shows itself. */
-export function AllUnits(portal: Pick<TenantPortal, 'totals' | 'others'>) {
+export function AllUnits(portal: Pick<TenantPortal, 'totals' | 'totalUnits' | 'others'>) {
   return (
     <>
       <Totals {...portal} />
