@@ -1,5 +1,5 @@
-import { and, eq, isNull, ne, notExists } from 'drizzle-orm'
-import type { Tx } from '../../db/types'
+import { and, eq, inArray, isNull, ne, notExists } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/types'
 import { noticeAudience, notices } from '../../homes/notices/notices.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
@@ -9,6 +9,15 @@ import { sharedChargeParts as parts, sharedCharges } from '../shared-charges/sha
 
 /** Why a message is not sent. */
 const VOIDED = 'The charge was voided meanwhile'
+
+/** Which of these charges are shares of one charge for many. */
+export async function listShares(db: Queryable, chargeIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: parts.chargeId })
+    .from(parts)
+    .where(inArray(parts.chargeId, [...chargeIds]))
+  return new Set(rows.map(({ id }) => id))
+}
 
 /**
  * Of a share that is void what waits to be sent is not sent; who owes no other share of the same charge for many reads

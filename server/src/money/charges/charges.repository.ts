@@ -44,6 +44,7 @@ import {
 } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { allocations, payments } from '../payments/payments.table'
+import { sharedChargeParts } from '../shared-charges/shared-charges.table'
 import type { Charged, NewCharge } from './charges.rules'
 import { charges } from './charges.table'
 
@@ -423,12 +424,18 @@ export async function insertCharges(
   return rows.filter(({ id }) => inserted.has(id))
 }
 
-/** What all charges of a tenancy that count come to, paid or not. */
-export async function sumCharged(db: Queryable, tenancyId: string): Promise<number> {
+/** What all charges of a tenancy that count come to, paid or not. @param paymentType of this type alone */
+export async function sumCharged(db: Queryable, tenancyId: string, paymentType?: PaymentType): Promise<number> {
   const [found] = await db
     .select({ sum: asNumber(sql`coalesce(sum(${charges.amount}), 0)`) })
     .from(charges)
-    .where(and(eq(charges.tenancyId, tenancyId), isNull(charges.voidedAt)))
+    .where(
+      and(
+        eq(charges.tenancyId, tenancyId),
+        isNull(charges.voidedAt),
+        paymentType ? eq(charges.paymentType, paymentType) : undefined,
+      ),
+    )
   return found?.sum ?? 0
 }
 
@@ -440,11 +447,18 @@ export async function requireCharge(db: Queryable, chargeId: string, today: Day)
 }
 
 /**
- * What was charged by itself for days after `day`, and what a move-out made less or void before; kept
- * from others until the transaction ends.
+ * What was charged by itself for days after `day`, shares of one charge for many that are due after it, and what a move-out
+ * made less or void before; kept from others until the transaction ends.
  */
 export function lockCutBy(tx: Tx, tenancyId: string, day: Day | null) {
-  const isBeyond = day === null ? undefined : and(counted, isNotNull(charges.chargeKey), gt(charges.periodTo, day))
+  const isShare = inArray(charges.id, tx.select({ id: sharedChargeParts.chargeId }).from(sharedChargeParts))
+  const isBeyond =
+    day === null
+      ? undefined
+      : and(
+          counted,
+          or(and(isNotNull(charges.chargeKey), gt(charges.periodTo, day)), and(isShare, gt(charges.dueDate, day))),
+        )
   return tx
     .select()
     .from(charges)

@@ -27,6 +27,7 @@ import { findHold, lockUnit, replaceHold } from '../../homes/units/units.reposit
 import { lockTenant } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { auditChange, recharge, restoreCharge, undoCharge } from '../charge-entry/charge-entry.service'
+import { listShares, untellShare } from '../charge-entry/told-shares.repository'
 import { readChargeable, readChargeSettings } from '../charge-runs/charge-runs.repository'
 import type { ChargedTenancy } from '../charge-runs/charge-runs.rules'
 import { chargeTenancy } from '../charge-runs/charge-runs.service'
@@ -185,6 +186,10 @@ async function fitCharges(
   const [tenancy] = await readChargeable(tx, [tenancyId])
   if (!tenancy) throw new Refusal('NOT_FOUND')
   const charges = await lockCutBy(tx, tenancyId, endDate)
+  const shares = await listShares(
+    tx,
+    charges.map(({ id }) => id),
+  )
   const wholes = charges.map(wholeOf)
   const rents =
     endDate === null
@@ -199,7 +204,7 @@ async function fitCharges(
   for (const [place, charge] of charges.entries()) {
     const whole = wholes[place] ?? charge
     // A deposit is for no days. What of it did not come in is asked for again only when the tenant stays.
-    if (whole.periodTo === null && endDate !== null) continue
+    if (whole.periodTo === null && endDate !== null && !shares.has(charge.id)) continue
     const part = partOf(whole, endDate, tenancy, rents)
     const isWhole = part.amount === whole.amount
     if (charge.voidedAt !== null) {
@@ -207,6 +212,7 @@ async function fitCharges(
       await restoreCharge(tx, context, charge, part, reason)
     } else if (part.amount === 0) {
       await undoCharge(tx, context, charge, reason, 'keep')
+      await untellShare(tx, charge)
     } else if (part.amount !== charge.amount || part.periodTo !== charge.periodTo) {
       await recharge(tx, context, charge, { ...pickDue(charge), ...part })
       await auditChange(tx, context, chargeEvents.corrected, charge, reason)
@@ -232,7 +238,9 @@ function partOf(
   tenancy: ChargedTenancy,
   rents: ReadonlyMap<string, number> | undefined,
 ): Pick<Cut, 'amount' | 'periodTo'> {
-  const { id, paymentType, amount, periodFrom, periodTo } = whole
+  const { id, paymentType, amount, dueDate, periodFrom, periodTo } = whole
+  // A share of one charge for many is for who lives there on its due day.
+  if (endDate !== null && periodTo === null) return { amount: dueDate > endDate ? 0 : amount, periodTo }
   if (endDate === null || periodFrom === null || periodTo === null || periodTo <= endDate) return { amount, periodTo }
   if (periodFrom > endDate) return { amount: 0, periodTo }
   const part =

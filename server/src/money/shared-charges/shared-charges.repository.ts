@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { SharedCharge, SharesAsked } from '@makao/contract/money/shared-charges/shared-charges.schema'
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -210,6 +210,22 @@ export async function lockSharedCharge(tx: Tx, id: string): Promise<StoredShared
   return requireSharedCharge(tx, id)
 }
 
+/** Who was charged, also where it counts no more. */
+export async function listTenanciesCharged(db: Queryable, id: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ tenancyId: charges.tenancyId })
+    .from(parts)
+    .innerJoin(charges, eq(charges.id, parts.chargeId))
+    .where(eq(parts.sharedChargeId, id))
+  return rows.map(({ tenancyId }) => tenancyId)
+}
+
 export async function markUndone(tx: Tx, id: string, now: Date): Promise<void> {
+  const made = tx.select({ id: parts.chargeId }).from(parts).where(eq(parts.sharedChargeId, id))
+  // What a move-out made void is not charged again when it is withdrawn.
+  await tx
+    .update(charges)
+    .set({ wholeAmount: null })
+    .where(and(inArray(charges.id, made), isNotNull(charges.wholeAmount)))
   await tx.update(sharedCharges).set({ undoneAt: now }).where(eq(sharedCharges.id, id))
 }

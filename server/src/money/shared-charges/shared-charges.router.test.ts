@@ -278,6 +278,35 @@ test('all of it is undone at once, by one of two, and what credit had paid is cr
   expect(listed).toMatchObject({ charges: 0, allowed: [] })
 })
 
+test('who moves out before it is due owes no share, and owes it again when they stay, unless all of it was undone', async () => {
+  const { propertyId, tenancyIds } = await house()
+  const [first = ''] = tenancyIds
+  const { shared } = await charged(lift({ propertyId }), { byEmail: true })
+  const shares = () =>
+    Promise.all(
+      tenancyIds.map(async (id) => (await manager.client.payments.account({ tenancyId: id })).openCharges),
+    ).then((open) => open.map((all) => all.filter(({ name }) => name === 'Lift repair').map(({ balance }) => balance)))
+  const seenEndDate = '2026-11-30'
+  const leave = () => manager.client.tenancies.end({ tenancyId: first, endDate: seenEndDate })
+  const stay = () => manager.client.tenancies.withdrawEnd({ tenancyId: first, seenEndDate, reason: 'She stays' })
+  await leave()
+  expect(await shares()).toEqual([[], [50_000]])
+  const waiting = and(eq(outboxMessages.noticeId, shared.id), eq(outboxMessages.state, 'waiting'))
+  expect(await db.$count(outboxMessages, waiting)).toBe(1)
+  await stay()
+  expect(await shares()).toEqual([[50_001], [50_000]])
+  const onDay = { tenancyId: first, endDate: '2026-12-05' }
+  await leave()
+  await manager.client.tenancies.changeEnd({ ...onDay, seenEndDate, reason: 'Stays until then' })
+  expect(await shares()).toEqual([[50_001], [50_000]])
+  const back = { tenancyId: first, endDate: seenEndDate, reason: 'Leaves earlier after all' }
+  await manager.client.tenancies.changeEnd({ ...back, seenEndDate: '2026-12-05' })
+  expect(await shares()).toEqual([[], [50_000]])
+  await manager.client.sharedCharges.undo({ sharedChargeId: shared.id, reason: 'The landlord pays' })
+  await stay()
+  expect(await shares()).toEqual([[], []])
+})
+
 test('what somebody has paid for is not undone as a whole', async () => {
   const { propertyId, tenancyIds } = await house()
   const { shared } = await charged(lift({ propertyId }))

@@ -47,6 +47,7 @@ import {
   listMeant,
   listParts,
   listSharedCharges,
+  listTenanciesCharged,
   lockSharedCharge,
   markUndone,
   requireSharedCharge,
@@ -309,8 +310,7 @@ export async function undoSharedCharge(
 ): Promise<SharedCharge> {
   const { db, actor, now } = context
   await db.transaction(async (tx) => {
-    const tenancyIds = (await listParts(tx, id)).map(({ tenancyId }) => tenancyId)
-    await lockTenancies(tx, tenancyIds)
+    await lockTenancies(tx, await listTenanciesCharged(tx, id))
     const shared = await lockSharedCharge(tx, id)
     // After the lock: nobody can pay for it any more.
     const parts = await listParts(tx, id)
