@@ -47,6 +47,10 @@ export function takenKey(error: unknown): string | undefined {
   return failure?.code === '23505' ? failure.constraint : undefined
 }
 
+/** Whether the database found that a deposit which was moved would be missing where it was moved from. */
+export const missesDeposit = (error: unknown): boolean =>
+  databaseErrorOf(error)?.constraint === 'ledger_postings_deposit_held'
+
 /** Whether a write met what others wrote since: the same thing, what excludes it, or what it refers to went. */
 export const clashesWithOthers = (error: unknown): boolean =>
   ['23505', '23P01', '23503'].includes(databaseErrorOf(error)?.code ?? '')

@@ -8,7 +8,7 @@ import { implement, ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import type { ActingKey, Actor, Asked, RequestContext } from './context'
 import { isDatabaseUnavailable } from './db/unavailable'
-import { Refusal } from './errors'
+import { missesDeposit, Refusal } from './errors'
 import { lacksSecondFactor } from './people/accounts/second-factor.repository'
 
 interface ErrorMapItem {
@@ -105,14 +105,22 @@ export function refusalResponse(error: unknown): Response {
 export const invalidInput = ({ issues }: Pick<z.ZodError, 'issues'>) =>
   new ORPCError('BAD_REQUEST', { message: 'Input validation failed', data: { issues } })
 
+/** What people are told of what the database refused; undefined: it is a bug of ours. */
+function refusalByDatabase(error: unknown, { errorMap }: DeclaredProcedure): RefusalCode | undefined {
+  if (isDatabaseUnavailable(error)) return 'DATABASE_UNAVAILABLE'
+  return 'DEPOSIT_MOVED' in errorMap && missesDeposit(error) ? 'DEPOSIT_MOVED' : undefined
+}
+
 const base = implement(contract)
   .$context<RequestContext>()
   .use(async ({ next, procedure }) => {
     try {
       return await next()
     } catch (error) {
-      const refusal = isDatabaseUnavailable(error) ? new Refusal('DATABASE_UNAVAILABLE', undefined, error) : error
-      throw refusal instanceof Refusal ? answerOf(refusal, procedure['~orpc'] as DeclaredProcedure) : error
+      const declared = procedure['~orpc'] as DeclaredProcedure
+      const code = refusalByDatabase(error, declared)
+      const refusal = code ? new Refusal(code, undefined, error) : error
+      throw refusal instanceof Refusal ? answerOf(refusal, declared) : error
     }
   })
 

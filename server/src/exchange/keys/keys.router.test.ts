@@ -289,6 +289,18 @@ describe('a key that is limited to properties', () => {
     })
     await expectRefusal(script.payments.reverse({ paymentId, reason: 'Bounced' }), 'KEY_LIMITED')
     expect((await script.payments.get({ paymentId })).reversedAt).toBeNull()
+    // Once it pays for its own alone it may be; not while a deposit that it may have paid is held elsewhere.
+    const { rows } = await admin.client.tenantAccounts.transfers({ tenancyId })
+    await admin.client.tenantAccounts.undoTransfer({ transferId: rows[0]?.id ?? '', reason: 'Wrong unit' })
+    await buildCharge({ tenancyId, amount: 100, paymentType: 'deposit', paymentStatus: 'pending' })
+    const home = { tenancyId, ...paid, requestId: crypto.randomUUID(), amount: 100, receivedOn: '2026-11-05' }
+    await admin.client.payments.receive(home)
+    const move = { ...paid, tenancyId, toTenancyId: beyond, deposit: 100, credit: 0, reason: null }
+    const moved = await admin.client.tenantAccounts.transfer(move)
+    await expectRefusal(script.payments.reverse({ paymentId, reason: 'Bounced' }), 'KEY_LIMITED')
+    const transferId = moved.rows.find(({ deposit }) => deposit > 0)?.id ?? ''
+    await admin.client.tenantAccounts.undoTransfer({ transferId, reason: 'Wrong unit' })
+    await script.payments.reverse({ paymentId, reason: 'Bounced' })
     await script.payments.reverse({ paymentId: own.paymentId ?? '', reason: 'Bounced' })
   })
 

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
@@ -31,11 +31,19 @@ const lookUps: Record<Named, (db: Queryable, id: string) => Promise<string[]>> =
     const tenancy = db.select({ id: payments.tenancyId }).from(payments).where(eq(payments.id, id))
     return idsOf(await ofTenancies(db, inArray(tenancies.id, tenancy)))
   },
-  /** Also where what was put of it on other units stands. */
+  /** Also where what was put of it, or of the deposit of its tenancy, on other units stands. */
   spreadPaymentId: async (db, id) => {
-    const home = db.select({ id: payments.tenancyId }).from(payments).where(eq(payments.id, id))
-    const others = db.select({ id: transfers.toTenancyId }).from(transfers).where(eq(transfers.paymentId, id))
-    return idsOf(await ofTenancies(db, inArray(tenancies.id, home.union(others))))
+    const home = () => db.select({ id: payments.tenancyId }).from(payments).where(eq(payments.id, id))
+    const others = db
+      .select({ id: transfers.toTenancyId })
+      .from(transfers)
+      .where(
+        and(
+          or(eq(transfers.paymentId, id), and(inArray(transfers.fromTenancyId, home()), gt(transfers.deposit, 0))),
+          isNull(transfers.undoneAt),
+        ),
+      )
+    return idsOf(await ofTenancies(db, inArray(tenancies.id, home().union(others))))
   },
   meterId: async (db, id) => idsOf(await ofMeters(db, eq(meters.id, id))),
   readingId: async (db, id) => {
