@@ -16,6 +16,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
 import type { Job } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
+import { sumCharged } from '../charges/charges.repository'
 import type { NewCharge } from '../charges/charges.rules'
 import { postCharges, spendCredit } from '../charges/charging.service'
 import { penaltyDays, penaltyOf } from '../charges/penalties.rules'
@@ -72,7 +73,10 @@ export async function readComingCharges(db: Queryable, tenancyId: string, until:
   return planCharges(db, await readChargeable(db, [tenancyId]), until)
 }
 
-/** Charges the deposit of a lease, also before its day, unless it was charged before. The tenancy is locked by the caller. */
+/**
+ * Charges the deposit of a lease, also before its day, unless it was charged before, and no more of it than was not charged by
+ * hand. The tenancy is locked by the caller.
+ */
 export async function chargeDeposit(
   tx: Tx,
   author: Pick<Author, 'id' | 'name'>,
@@ -81,8 +85,10 @@ export async function chargeDeposit(
 ): Promise<void> {
   const tenancies = await readChargeable(tx, [tenancyId])
   const coming = await planCharges(tx, tenancies, tenancies[0]?.startDate ?? dayInNairobi(now))
-  const deposit = coming.filter(({ chargeKey }) => chargeKey === 'deposit')
-  await postCharges(tx, author, deposit, now)
+  const deposit = coming.find(({ chargeKey }) => chargeKey === 'deposit')
+  if (!deposit) return
+  const amount = deposit.amount - (await sumCharged(tx, tenancyId, 'deposit'))
+  if (amount > 0) await postCharges(tx, author, [{ ...deposit, amount }], now)
 }
 
 /** How far ahead the next charge is looked for, in days: rent may be charged once a year. */

@@ -11,8 +11,8 @@ import type { PenaltyChange } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { requireTenancyOf } from './payments.repository'
 import { lockCounting, readPayment, requirePaidDay, undoPayment } from './payments.service'
-import { listSpread, markUndone } from './transfers.repository'
-import { takeTransferBack } from './transfers-back.service'
+import { listDepositsMoved, listSpread } from './transfers.repository'
+import { bringInOrderWithout, TAKEN_BACK, takeTransferBack } from './transfers-back.service'
 
 /**
  * The money never came in, or went back, on a day that the bank says. What of it was put on other units of the tenant comes
@@ -30,8 +30,10 @@ export async function reversePayment(context: SignedIn, input: PaymentReversal):
   await db.transaction(async (tx) => {
     const spread = await listSpread(tx, paymentId)
     const others = spread.map(({ toTenancyId }) => toTenancyId)
+    const tenancyId = await requireTenancyOf(tx, paymentId)
+    const keptFor = (await listDepositsMoved(tx, tenancyId)).map(({ toTenancyId }) => toTenancyId)
     // All of them in one order, so that no two wait for each other.
-    await lockTenancies(tx, [await requireTenancyOf(tx, paymentId), ...others])
+    await lockTenancies(tx, [tenancyId, ...others, ...keptFor])
     const payment = await lockCounting(tx, paymentId, 'reverse')
     await requirePaidDay(tx, on, today)
     if (on < payment.receivedOn) throw new Refusal('REVERSED_BEFORE', { receivedOn: payment.receivedOn })
@@ -43,14 +45,15 @@ export async function reversePayment(context: SignedIn, input: PaymentReversal):
     for (const transfer of await listSpread(tx, paymentId)) {
       for (const part of transfer.parts) await requireUnmoved(part.paymentId)
       await takeTransferBack(tx, context, transfer, { reason, on })
-      await markUndone(tx, transfer.id, reason, now)
     }
     await requireUnmoved(paymentId)
     await undoPayment(tx, actor, payment, { reason, on }, now)
-    for (const tenancyId of new Set([payment.tenancyId, ...others])) {
-      followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
+    const moves = (await listDepositsMoved(tx, tenancyId)).filter(({ toTenancyId }) => keptFor.includes(toTenancyId))
+    followed.push(...(await bringInOrderWithout(tx, context, tenancyId, moves, reason)))
+    for (const other of new Set(others)) {
+      if (other !== tenancyId) followed.push(...(await bringInOrder(tx, context, other, { reason: TAKEN_BACK })))
     }
-    const subject = await tenancySubject(tx, payment.tenancyId)
+    const subject = await tenancySubject(tx, tenancyId)
     const states = { before: payment, after: { reversedOn: on } }
     await writeAudit(tx, actor, paymentEvents.reversed, { entityId: paymentId, subject, reason, ...states }, now)
   })

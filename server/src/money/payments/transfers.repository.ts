@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -55,6 +55,16 @@ export async function listSpread(db: Queryable, paymentId: string) {
     .from(transfers)
     .where(and(eq(transfers.paymentId, paymentId), isNull(transfers.undoneAt)))
     .orderBy(asc(transfers.createdAt), asc(transfers.id))
+  return withParts(db, found)
+}
+
+/** The deposit of a tenancy that is on others, the latest first. */
+export async function listDepositsMoved(db: Queryable, tenancyId: string) {
+  const found = await db
+    .select()
+    .from(transfers)
+    .where(and(eq(transfers.fromTenancyId, tenancyId), gt(transfers.deposit, 0), isNull(transfers.undoneAt)))
+    .orderBy(latestFirst(transfers.day), desc(transfers.createdAt), asc(transfers.id))
   return withParts(db, found)
 }
 

@@ -19,20 +19,13 @@ import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { refundable } from '../final-accounts/final-accounts.rules'
 import { readHeld } from '../final-accounts/final-accounts.service'
-import { leastFrom } from '../ledger/by-day.rules'
-import { listEntries, listMoves, postEntries, requireOpenDay } from '../ledger/ledger.repository'
+import { listEntries, postEntries, requireOpenDay } from '../ledger/ledger.repository'
 import { paymentPostings } from '../ledger/ledger.rules'
 import { insertPayment } from '../payments/payments.repository'
 import { readSources, takeOut } from '../payments/refunds.service'
 import { requireRoomForPayments } from '../payments/room.service'
-import {
-  findTransferByRequest,
-  insertTransfer,
-  listBrought,
-  markUndone,
-  requireTransfer,
-} from '../payments/transfers.repository'
-import { takeTransferBack } from '../payments/transfers-back.service'
+import { findTransferByRequest, insertTransfer, listBrought, requireTransfer } from '../payments/transfers.repository'
+import { auditUndone, readLeastHeld, TAKEN_BACK, takeTransferBack } from '../payments/transfers-back.service'
 import { areOfOne, listBeside, listTransfers } from './tenant-accounts.repository'
 import { accountsFor, undoActions } from './tenant-accounts.rules'
 
@@ -219,21 +212,18 @@ export async function transferMoney(context: SignedIn, input: NewTransfer): Prom
   return readTransfers(context, tenancyId, followed)
 }
 
-/** The least that a tenancy holds as deposit from a day on, in minor units; below zero: more was paid back than came in. */
-const readLeastHeld = async (tx: Tx, tenancyId: string, day: Day): Promise<number> =>
-  leastFrom(await listMoves(tx, tenancyId, 'deposits_held'), day)
-
 /**
  * The deposit that was asked for so that it could be moved is not asked for any more, nor when a move-out is withdrawn. What was
  * asked for otherwise since stays, and so does what other money stands on.
  */
 async function askNoMore(tx: Tx, context: SignedIn, chargeId: string, reason: string): Promise<void> {
   const charge = await lockCharge(tx, chargeId)
-  const { amount, paymentType, name, dueDate, notes, paidAmount, wholeAmount, voidedAt } = charge
+  const { amount, paymentType, name, dueDate, notes, paidAmount, writtenOffAmount, wholeAmount, voidedAt } = charge
   if (paymentType !== 'deposit') return
   const first = (await listEntries(tx, { chargeId })).find(({ kind }) => kind === 'charge')
   const asked = first?.postings.find(({ account }) => account === 'receivable')?.amount ?? 0
-  const whole = Math.max(paidAmount, (wholeAmount ?? amount) - asked)
+  // Changing the charge takes its write-off back: what was written off goes with it, so that it is not owed again.
+  const whole = Math.max(paidAmount, (wholeAmount ?? amount) - asked - writtenOffAmount)
   const left = Math.min(amount, whole)
   if (voidedAt === null && left === 0) {
     await undoCharge(tx, context, charge, reason, 'keep')
@@ -248,16 +238,13 @@ async function askNoMore(tx: Tx, context: SignedIn, chargeId: string, reason: st
   if (wholeAmount !== null) await updateCharge(tx, chargeId, { wholeAmount: isLess ? whole : null })
 }
 
-/** What the steps say: the words of the person who did it stand with the move alone, where they can be erased. */
-const TAKEN_BACK = 'Taken back to the other unit'
-
 /**
  * Takes back what was moved, from whatever it pays by now.
  * @throws Refusal NOT_FOUND, TRANSFER_UNDONE, MONTH_CLOSED
  * @throws Refusal PAYMENT_REFUNDED, DEPOSIT_MOVED: some of it was paid back or moved on since
  */
 export async function undoTransfer(context: SignedIn, { transferId, reason }: TransferUndo): Promise<Transfers> {
-  const { db, actor, now } = context
+  const { db, now } = context
   const { fromTenancyId, toTenancyId } = await requireTransfer(db, transferId)
   const followed = await db.transaction(async (tx) => {
     await lockTenancies(tx, [fromTenancyId, toTenancyId])
@@ -267,14 +254,10 @@ export async function undoTransfer(context: SignedIn, { transferId, reason }: Tr
     const today = dayInNairobi(now)
     await requireOpenDay(tx, today)
     const heldBefore = await readLeastHeld(tx, toTenancyId, today)
-    const { depositChargeId, currency, credit, deposit } = transfer
-    await takeTransferBack(tx, context, transfer, { reason: TAKEN_BACK, on: today })
-    await markUndone(tx, transferId, reason, now)
+    const { depositChargeId } = transfer
+    await takeTransferBack(tx, context, transfer, { reason, on: today })
     if (depositChargeId) await askNoMore(tx, context, depositChargeId, TAKEN_BACK)
-    const to = await tenancySubject(tx, toTenancyId)
-    const subject = await tenancySubject(tx, fromTenancyId)
-    const before = { currency, credit, deposit, to }
-    await writeAudit(tx, actor, transferEvents.undone, { entityId: fromTenancyId, subject, reason, before }, now)
+    await auditUndone(tx, context, transfer, reason)
     const followed = await bringInOrder(tx, context, toTenancyId, { reason: TAKEN_BACK })
     // Of what the deposit there paid nothing is missing any more: what still is was paid back in money.
     if ((await readLeastHeld(tx, toTenancyId, today)) < Math.min(0, heldBefore)) throw new Refusal('PAYMENT_REFUNDED')

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
@@ -106,6 +107,28 @@ describe('a deposit that was moved', () => {
     ])
   })
 
+  test('and paid back in money there is owed there when what it was paid by bounces', async () => {
+    const { one, two, paymentId } = await buildHeld()
+    await moved(one, two, { deposit: 200_000 })
+    await manager.client.tenancies.end({ tenancyId: two, endDate: TODAY })
+    const refund = { requestId: request(), tenancyId: two, currency: 'KES' as const, method: 'cash' as const }
+    await manager.client.finalAccounts.refund({ ...refund, amount: 150_000, paidOn: TODAY })
+    on('2026-11-23')
+    const bounced = 'The cheque of Amani Otieno bounced'
+    await manager.client.payments.reverse({ paymentId, reason: bounced, reversedOn: '2026-11-22' })
+    expect(await standing(one, two)).toEqual([
+      [200_000, 0, 0],
+      [150_000, 0, -150_000],
+    ])
+    const { rows } = await manager.client.tenantAccounts.transfers({ tenancyId: two })
+    expect(rows).toMatchObject([{ undoneAt: expect.any(String) }])
+    const reasons = await db.execute<{ reason: string }>(sql`select reversal_reason as reason from refunds
+      where tenancy_id = ${one} union select reversal_reason from payments where tenancy_id = ${two}`)
+    expect(reasons.rows).toEqual([{ reason: 'Taken back to the other unit' }])
+    await manager.client.payments.receive({ ...paid(150_000, { receivedOn: '2026-11-23' }), tenancyId: two })
+    expect(await standing(two)).toEqual([[0, 0, 0]])
+  })
+
   test('takes back with it what it was asked for, and nothing that was asked for otherwise since', async () => {
     const [other, more] = [await buildHeld(), await buildHeld()]
     const transferIds: string[] = []
@@ -122,6 +145,21 @@ describe('a deposit that was moved', () => {
     await manager.client.payments.receive({ ...paid(50_000), tenancyId: more.two })
     await owe(more.two, 70_000, '2026-11-05')
     for (const transferId of transferIds) await undo(transferId)
+    // Nor is what was written off of it owed again.
+    const { one, two } = await buildHeld()
+    const transferId = await moved(one, two, { deposit: 100_000 })
+    const { rows } = await manager.client.charges.list({ search: '', paymentType: 'deposit' })
+    const chargeId = rows.find(({ tenancyId }) => tenancyId === two)?.id ?? ''
+    const { revision, dueDate } = await chargeOf(chargeId)
+    const larger = { amount: 150_000, paymentType: 'deposit' as const, dueDate, name: null, notes: null }
+    await manager.client.charges.correct({ chargeId, revision, currency: 'KES', ...larger })
+    await manager.client.charges.writeOff({ chargeId, revision: (await chargeOf(chargeId)).revision, reason })
+    await undo(transferId)
+    expect((await chargeOf(chargeId)).voidedAt).not.toBeNull()
+    expect(await standing(one, two)).toEqual([
+      [0, 500_000, 200_000],
+      [0, 0, 0],
+    ])
     expect(await standing(other.one, other.two, more.one, more.two)).toEqual([
       [0, 500_000, 200_000],
       [150_000, 0, 0],
@@ -156,6 +194,24 @@ describe('a deposit that was moved', () => {
     ])
   })
 
+  test('asks for no more than the lease does where a deposit was charged by hand', async () => {
+    for (const [byHand, whole] of [
+      [200_000, [0, 0, 250_000]],
+      [120_000, [30_000, 0, 170_000]],
+    ] as const) {
+      const { one, tenantId } = await buildHeld()
+      const { id: unitId } = await buildUnit()
+      const lease = { tenantId, unitId, startDate: '2026-11-01', depositAmount: 200_000 }
+      const { id: next } = await manager.client.tenancies.create(lease)
+      await owe(next, byHand, '2026-11-02', 'deposit')
+      await manager.client.payments.receive({ ...paid(byHand), tenancyId: next })
+      const transferId = await moved(one, next, { deposit: 50_000 })
+      expect(await standing(next)).toEqual([whole])
+      await undo(transferId)
+      expect(await standing(next)).toEqual([[200_000 - byHand, 0, byHand]])
+    }
+  })
+
   test('keeps what it was paid by: that is not voided, changed, applied elsewhere or reversed before the move is', async () => {
     const { one, two, depositId: chargeId, paymentId } = await buildHeld()
     await moved(one, two, { deposit: 200_000 })
@@ -176,6 +232,19 @@ describe('a deposit that was moved', () => {
       [0, 500_000, 0],
       [0, 0, 200_000],
     ])
+  })
+
+  test('that the database alone finds missing is refused with the same words', async () => {
+    const { paymentId } = await buildHeld()
+    await db.execute(sql`create function refuse_reversal() returns trigger language plpgsql as $$ begin
+      raise exception 'missing' using errcode = 'check_violation', constraint = 'ledger_postings_deposit_held'; end $$`)
+    await db.execute(sql`create constraint trigger refuse_reversal after insert on ledger_entries
+      deferrable initially deferred for each row execute function refuse_reversal()`)
+    try {
+      await expectRefusal(manager.client.payments.reverse({ paymentId, reason }), 'DEPOSIT_MOVED')
+    } finally {
+      await db.execute(sql`drop function refuse_reversal cascade`)
+    }
   })
 
   test('that earlier books brought is not withdrawn with them before the move is', async () => {
@@ -298,6 +367,10 @@ describe('a payment that was spread over units', () => {
     expect(lines.at(-1)).toMatchObject({ day: '2026-11-20', balance: 300_000 })
     const { rows } = await manager.client.tenantAccounts.transfers({ tenancyId: two })
     expect(rows[0]?.undoneAt).not.toBeNull()
+    const { rows: copies } = await db.execute(sql`select reversal_reason as reason from refunds
+      where tenancy_id in (${one}, ${two}) union all select reversal_reason from payments
+      where tenancy_id in (${one}, ${two}) and id <> ${paymentId}`)
+    expect(new Set(copies.map(({ reason }) => reason))).toEqual(new Set(['Taken back to the other unit']))
   })
 
   test('is not reversed while a part of it was moved on, and is reversed by two at the same moment once', async () => {
