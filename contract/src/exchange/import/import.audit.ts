@@ -13,5 +13,6 @@ const fields = {
 
 export const importEvents = {
   taken: event('import.taken-over', 'Sheet taken over', { after: fields }),
+  withdrawn: event('import.withdrawn', 'Sheet withdrawn before it was taken over', { fields }),
   undone: event('import.undone', 'Taking over of a sheet undone', { fields }),
 }

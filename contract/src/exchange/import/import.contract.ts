@@ -20,4 +20,17 @@ export const imports = {
         data: z.object({ first: z.string(), blockers: z.array(z.string()) }),
       },
     }),
+  withdraw: procedure(
+    'property:write',
+    'POST /imports/{importId}/withdraw',
+    'Keeps a sheet that waits from being taken over',
+  )
+    .input(ImportId)
+    .output(z.object({}))
+    .errors({
+      IMPORT_NOT_WAITING: {
+        status: 409,
+        message: 'This sheet is being taken over, or waits no longer. Once it is taken over you can undo it.',
+      },
+    }),
 }

@@ -1,18 +1,20 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import { type ImportField, importFields } from '@makao/contract/exchange/import/import.terms'
 import { type UnitType, unitTypeNames } from '@makao/contract/homes/units/units.terms'
-import { minorFactor } from '@makao/contract/money'
-import type { Db } from '../../db/types'
+import { minorFactor, plainMoney } from '@makao/contract/money'
+import type { Db, Queryable, Tx } from '../../db/types'
 import { asTyped } from '../../documents/exports/excel-text.rules'
 import { readAllOwners } from '../../money/owners/dues.service'
 import {
   balanceRows,
   depositRows,
+  type LeftAccount,
   leaseRows,
   meterRows,
   type PortfolioRow,
   paymentRows,
   propertyRows,
+  readLeftAccounts,
   readOwnerPins,
   readPortfolio,
   unitRows,
@@ -52,7 +54,7 @@ function written(field: ImportField, value: string | number | null | undefined, 
 }
 
 /** Landlords with what is held for them, a row a currency. */
-async function readOwners(db: Db, now: Date): Promise<PortfolioRow[]> {
+async function readOwners(db: Tx, now: Date): Promise<PortfolioRow[]> {
   const { rows } = await readAllOwners({ db, now }, {})
   const pins = await readOwnerPins(db)
   const list: PortfolioRow[] = []
@@ -66,18 +68,36 @@ async function readOwners(db: Db, now: Date): Promise<PortfolioRow[]> {
   return list
 }
 
-/** All that an agency keeps, as sheets that the import reads: properties, people, balances, meters. @throws UnreadableFile */
-export async function portfolioWorkbook(db: Db, now: Date): Promise<Uint8Array<ArrayBuffer>> {
+/** The sheet that tells in sentences what the others have no row or column for: the import looks for headings, and finds none. */
+const LEFT = 'Not in these sheets'
+const leftNote = 'Write these down by hand where you move to; the import leaves this sheet out.'
+
+function told({ property, unit, tenant, currency, isLiving, movesIn, movedOut, ...sums }: LeftAccount): string {
+  const { owed, unpaidDeposit, credit, deposit } = sums
+  const money = (amount: number) => plainMoney(amount, currency)
+  const said = [
+    movesIn !== null && !isLiving && `moves in on ${formatWholeDay(movesIn)}`,
+    movedOut !== null && !isLiving && `moved out on ${formatWholeDay(movedOut)}`,
+    owed > 0 && !isLiving && `owes ${money(owed)}`,
+    unpaidDeposit > 0 && `has ${money(unpaidDeposit)} of the deposit still to pay`,
+    credit > 0 && !isLiving && `has a credit of ${money(credit)}`,
+    deposit > 0 && !isLiving && `has a deposit of ${money(deposit)} here`,
+  ]
+  return `${property}, unit ${unit}: ${tenant} ${said.filter(Boolean).join(', ')}.`
+}
+
+/** All sheets of one moment. */
+async function readPortfolioSheets(db: Tx, now: Date): Promise<WrittenSheet[]> {
   const today = dayInNairobi(now)
   const read: Record<SheetName, () => Promise<PortfolioRow[]>> = {
     Landlords: () => readOwners(db, now),
     Properties: () => readPortfolio(db, propertyRows(today)),
-    Units: () => readPortfolio(db, unitRows()),
-    'Tenants and leases': () => readPortfolio(db, leaseRows()),
-    'Opening balances': () => readPortfolio(db, balanceRows()),
-    Deposits: () => readPortfolio(db, depositRows()),
+    Units: () => readPortfolio(db, unitRows(today)),
+    'Tenants and leases': () => readPortfolio(db, leaseRows(today)),
+    'Opening balances': () => readPortfolio(db, balanceRows(today)),
+    Deposits: () => readPortfolio(db, depositRows(today)),
     Meters: () => readPortfolio(db, meterRows(today)),
-    Payments: () => readPortfolio(db, paymentRows()),
+    Payments: () => readPortfolio(db, paymentRows(today)),
   }
   const sheets: WrittenSheet[] = []
   for (const name of Object.keys(columns) as SheetName[]) {
@@ -87,5 +107,26 @@ export async function portfolioWorkbook(db: Db, now: Date): Promise<Uint8Array<A
     const widths = headings.map((heading) => ({ width: Math.max(12, heading.length + 2) }))
     sheets.push({ name, columns: widths, rows: [headings, ...rows], freezePane: { rows: 1 } })
   }
+  return [...sheets, ...(await leftSheet(db, today))]
+}
+
+async function leftSheet(db: Queryable, today: Day): Promise<WrittenSheet[]> {
+  const left = await readLeftAccounts(db, today)
+  if (left.length === 0) return []
+  const rows = [leftNote, ...left.map(told)].map((line) => [asTyped(line)])
+  return [{ name: LEFT, columns: [{ width: 110 }], rows, freezePane: { rows: 1 } }]
+}
+
+/**
+ * All that an agency keeps, as sheets that the import reads: properties, people, balances, meters; and what they have no place for,
+ * by name. They are taken over from the day on which they are made.
+ * @throws UnreadableFile
+ */
+export async function portfolioWorkbook(db: Db, now: Date): Promise<Uint8Array<ArrayBuffer>> {
+  // What is paid meanwhile stands in all of the sheets or in none.
+  const sheets = await db.transaction((tx) => readPortfolioSheets(tx, now), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
   return writeInThread(sheets)
 }

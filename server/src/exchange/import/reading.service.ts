@@ -8,7 +8,7 @@ import { type RawCell, UnreadableFile } from './workbook'
 const TIME_LIMIT = 60_000
 /** Most memory of the thread, in MB. */
 const MEMORY_LIMIT = 384
-/** How many files are read at the same moment. */
+/** How many files of people are read at the same moment. What waits to be taken over has a turn of its own. */
 const AT_ONCE = 2
 
 export interface ToCheck {
@@ -38,9 +38,17 @@ export interface WrittenSheet {
   freezePane: { rows: number }
 }
 
-async function inThread<Answer>(asked: Asked): Promise<Answer> {
+async function inTurn<Answer>(asked: Asked): Promise<Answer> {
   if (running >= AT_ONCE) throw new UnreadableFile('Other files are being read. Try again in a moment.')
   running += 1
+  try {
+    return await inThread<Answer>(asked)
+  } finally {
+    running -= 1
+  }
+}
+
+async function inThread<Answer>(asked: Asked): Promise<Answer> {
   const thread = new Worker(threadFile, {
     execArgv: [],
     workerData: asked,
@@ -59,7 +67,6 @@ async function inThread<Answer>(asked: Asked): Promise<Answer> {
       )
     })
   } finally {
-    running -= 1
     await thread.terminate()
   }
 }
@@ -69,14 +76,13 @@ async function inThread<Answer>(asked: Asked): Promise<Answer> {
  * file alone.
  * @throws UnreadableFile
  */
-export const checkFile = (toCheck: ToCheck) => inThread<ImportReport>({ ...toCheck, wanted: 'report' })
+export const checkFile = (toCheck: ToCheck) => inTurn<ImportReport>({ ...toCheck, wanted: 'report' })
 
-/** The same, with what it adds. @throws UnreadableFile */
+/** The same, with what it adds; by the job, however many others are read. @throws UnreadableFile */
 export const planFile = (toCheck: ToCheck) => inThread<ImportReport & { plan: Plan }>({ ...toCheck, wanted: 'plan' })
 
 /** The same file as a workbook with a column that says what is wrong with each row. @throws UnreadableFile */
-export const markFile = (toCheck: ToCheck) => inThread<Uint8Array<ArrayBuffer>>({ ...toCheck, wanted: 'marked' })
+export const markFile = (toCheck: ToCheck) => inTurn<Uint8Array<ArrayBuffer>>({ ...toCheck, wanted: 'marked' })
 
 /** Writes a workbook of many rows, so that nobody waits for it. @throws UnreadableFile: others are being read or written */
-export const writeInThread = (sheets: WrittenSheet[]) =>
-  inThread<Uint8Array<ArrayBuffer>>({ sheets, wanted: 'written' })
+export const writeInThread = (sheets: WrittenSheet[]) => inTurn<Uint8Array<ArrayBuffer>>({ sheets, wanted: 'written' })

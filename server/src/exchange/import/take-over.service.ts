@@ -23,6 +23,7 @@ import {
   insertImport,
   listImports,
   lockImport,
+  refuseImport,
   type StoredImport,
   updateImport,
 } from './imports.repository'
@@ -36,6 +37,7 @@ const MANY = 2000
 
 export const importActions = {
   undo: ({ state }) => (state === 'done' ? undefined : 'IMPORT_NOT_TAKEN'),
+  withdraw: ({ state }) => (state === 'waiting' ? undefined : 'IMPORT_NOT_WAITING'),
 } satisfies Actions<{ state: ImportState }>
 const importFor = allowing(imports, importActions)
 
@@ -138,7 +140,7 @@ async function takeOver(db: Db, waiting: StoredImport, { now, progress }: JobRun
   }
   await db.transaction(async (tx) => {
     const { state } = await lockImport(tx, importId)
-    // Another process was quicker.
+    // Another process was quicker, or somebody withdrew it.
     if (state !== 'waiting') return
     await requireOpenDay(tx, openingDay(startsOn))
     const author = { id: createdBy, name: createdByName }
@@ -174,7 +176,7 @@ export const takeOverJob = (db: Db): Job => ({
         const problem = whyNot(error) ?? unforeseen
         if (problem === unforeseen) surprises.push(error)
         failed += 1
-        await updateImport(db, waiting.id, { state: 'failed', problem, file: null })
+        await refuseImport(db, waiting.id, problem)
       }
     }
     if (surprises.length > 0) throw surprises[0]

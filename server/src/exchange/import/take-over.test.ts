@@ -7,10 +7,11 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { eventually } from '../../../test/eventually'
 import { jobClock, jobLog, startRunner } from '../../../test/jobs'
-import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { findDifferences } from '../../money/closed-months/ledger-check.service'
 import { owners } from '../../money/owners/owners.table'
+import { takeIn } from '../../money/payments/payments.service'
 import { payments as receivedPayments } from '../../money/payments/payments.table'
 import { createJobRunner } from '../../platform/jobs/job-runner.service'
 import { takeOverJob } from './take-over.service'
@@ -51,6 +52,13 @@ const send = (who: Identity, body: string | Uint8Array, reading: object = {}, na
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream', origin: ORIGIN, cookie: who.cookie },
     body: Buffer.from(body),
+  })
+
+const check = (bytes: Uint8Array) =>
+  api.request('/api/imports/check?name=out.xlsx', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', origin: ORIGIN, cookie: manager.cookie },
+    body: Buffer.from(bytes),
   })
 
 const listed = async (importId: string): Promise<ImportRun> =>
@@ -290,6 +298,27 @@ test('a sheet that meets what nobody foresaw is refused, and those behind it hav
   expect(await listed(ids[1] ?? '')).toMatchObject({ state: 'done' })
 })
 
+test('a waiting sheet is taken over however many others are read, and one that is withdrawn is not', async () => {
+  const ids: string[] = []
+  for (const sheet of [roll('W1', '0733 100 021'), roll('W2', '0733 100 022')]) {
+    ids.push(((await (await send(manager, sheet)).json()) as { importId: string }).importId)
+  }
+  const [first = '', second = ''] = ids
+  expect((await listed(first)).allowed).toEqual(['withdraw'])
+  await manager.client.imports.withdraw({ importId: first })
+  const others = Promise.all([check(Buffer.from(wide)), check(Buffer.from(wide))])
+  await work()
+  expect((await others).map(({ status }) => status)).toEqual([200, 200])
+  const problem = expect.stringMatching(/^Withdrawn by .+ Nothing was written\.$/)
+  expect(await listed(first)).toMatchObject({ state: 'failed', problem, allowed: [] })
+  expect(await listed(second)).toMatchObject({ state: 'done', allowed: ['undo'] })
+  expect(await db.$count(units, eq(units.unitNumber, 'W1'))).toBe(0)
+  await expect(manager.client.imports.withdraw({ importId: second })).rejects.toMatchObject({
+    code: 'IMPORT_NOT_WAITING',
+  })
+  expect((await take(roll('W1', '0733 100 021'))).state).toBe('done')
+})
+
 test('many units of one name in houses of one name are each given a number of their own', async () => {
   const houses = Array.from({ length: 60 }, (_, at) => `Palm Grove ${at},P1,15000`)
   const run = await take(`Building,Hse No,Rent\n${houses.join('\n')}\n`)
@@ -352,7 +381,7 @@ test('what is taken out comes in again as the same portfolio, balances and depos
   const history = await take(payments)
   const out = await taken()
   const before = await rowsOf(out)
-  expect(before.map(([name, rows]) => [name, rows?.length])).toEqual([
+  expect(before.slice(0, 8).map(([name, rows]) => [name, rows?.length])).toEqual([
     ...[
       ['Landlords', 3],
       ['Properties', 4],
@@ -373,6 +402,71 @@ test('what is taken out comes in again as the same portfolio, balances and depos
   expect(again.sums).toEqual([...first.sums, ...abroad.sums])
   expect(await rowsOf(await taken())).toEqual(before)
   expect(await findDifferences(db)).toEqual([])
+})
+
+test('what is taken out has who moves out, the rent of today, what was paid once, and names what has no row', async () => {
+  await db.execute(sql`update properties set archived_at = now() where archived_at is null`)
+  api.setNow('2026-11-23T09:00:00Z')
+  const { id: propertyId } = await buildProperty({ name: 'Out House' })
+  const unitOf = async (unitNumber: string) => (await buildUnit({ propertyId, unitNumber })).id
+  const [movingOut, left] = [await unitOf('O1'), await unitOf('O2')]
+  const leaves = await buildTenancy({ unitId: movingOut, endDate: '2026-12-31' })
+  await buildTenancy({ unitId: movingOut, startDate: '2027-01-01' })
+  const gone = await buildTenancy({ unitId: left, endDate: '2026-10-31' })
+  const tenancyId = leaves.id
+  await db.insert(rentChanges).values({ tenancyId, fromDay: '2026-06-01', rentAmount: 1_700_000 })
+  await db.insert(rentChanges).values({ tenancyId, fromDay: '2027-06-01', rentAmount: 1_900_000 })
+  await buildCharge({ tenancyId, amount: 400_000, dueDate: '2026-11-05' })
+  await buildCharge({
+    tenancyId,
+    amount: 1_700_000,
+    dueDate: '2026-12-05',
+    paymentStatus: 'partial',
+    paidAmount: 600_000,
+  })
+  await buildCharge({
+    tenancyId,
+    amount: 1_000_000,
+    paymentType: 'deposit',
+    paymentStatus: 'partial',
+    paidAmount: 800_000,
+  })
+  await buildCharge({ tenancyId: gone.id, amount: 250_000 })
+  const moved = { tenancyId, currency: 'KES', amount: 50_000, method: 'transfer', receivedOn: '2026-11-06' } as const
+  await db.transaction((tx) =>
+    takeIn(
+      tx,
+      { id: null, name: 'Baraka Juma' },
+      { ...moved, requestId: crypto.randomUUID(), reference: null },
+      new Date(),
+    ),
+  )
+  const answer = await api.request('/api/imports/portfolio', { headers: { cookie: manager.cookie } })
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const sheets = new Map((await readSheets(bytes, 'out.xlsx')).map(({ name, rows }) => [name, rows]))
+  const of = (name: string) =>
+    sheets
+      .get(name)
+      ?.map((row) => row.slice(3))
+      .slice(1)
+  expect(of('Units')?.map((row) => row.slice(0, 4))).toEqual([
+    ['O1', null, null, 17_000],
+    ['O2', null, null, 15_000],
+  ])
+  expect(of('Tenants and leases')?.map((row) => row.at(-1))).toEqual(['2026-12-31'])
+  expect(of('Opening balances')).toEqual([['O1', 4000, null, null, 6500]])
+  expect(of('Deposits')).toEqual([['O1', 8000, null]])
+  expect(of('Payments')).toHaveLength(2)
+  const told = (sheets.get('Not in these sheets') ?? []).flat().filter((line) => String(line).startsWith('Out House'))
+  expect(told.sort()).toEqual(
+    [
+      `Out House, unit O1: Wanjiku Kamau has KES 2,000 of the deposit still to pay.`,
+      `Out House, unit O1: Wanjiku Kamau moves in on 1 Jan 2027.`,
+      `Out House, unit O2: Wanjiku Kamau moved out on 31 Oct 2026, owes KES 2,500.`,
+    ].sort(),
+  )
+  const checked = await (await check(bytes)).json()
+  expect(checked).toMatchObject({ wrong: 0 })
 })
 
 test('the queue takes over what was sent', async () => {

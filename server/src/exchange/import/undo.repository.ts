@@ -115,6 +115,8 @@ export async function listBlockers(tx: Tx, importId: string): Promise<string[]> 
     await tx.execute(sql`
       select from ${sql.identifier(table)} where id in (${importedOf(importId, kind as ImportedKind)}) order by id for update`)
   }
+  // Nobody is paid out what this sheet brought them until it is decided whether it goes.
+  await tx.execute(sql`select from owners where id in (${landlordsOf(importId)}) order by id for update`)
   const dated = await hasInstant(tx)
   const said = new Map<string, { count: number; of: string }>()
   for (const reference of await listReferences(tx)) {

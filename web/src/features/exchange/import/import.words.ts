@@ -78,6 +78,12 @@ export const sumsOf = (rent: string, arrears: string, credit: string, deposits: 
   `Rent ${rent} a month, arrears ${arrears}, credit ${credit}, deposits ${deposits}`
 export const rowsLeftOut = (rows: number) => `${counted(rows, 'row', 'rows')} left out`
 export const sentBy = (name: string, day: string) => `${name}, ${day}`
+export const withdraw = 'Withdraw'
+export const withdrawTitle = (name: string) => `Withdraw ${name}?`
+export const withdrawNote =
+  'Nothing of this sheet is written, and the sheets behind it have their turn. You can send it again.'
+export const withdrawn = (name: string) => `${name} is withdrawn; nothing of it was written`
+export const notWithdrawn = 'The sheet was not withdrawn'
 export const undo = 'Undo'
 export const undoTitle = (name: string) => `Undo ${name}?`
 export const undoNote =

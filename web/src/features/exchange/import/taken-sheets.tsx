@@ -32,7 +32,7 @@ function said({ adds, sums, leftOut }: ImportRun): string {
     .join('. ')
 }
 
-function TakenSheet({ run, onUndo }: { run: ImportRun; onUndo: () => void }) {
+function TakenSheet({ run, onUndo, onWithdraw }: { run: ImportRun; onUndo: () => void; onWithdraw: () => void }) {
   const { name, state, createdBy, createdAt, problem, progress, allowed } = run
   return (
     <li className="space-y-2 border-t border-line px-5 py-4">
@@ -44,6 +44,11 @@ function TakenSheet({ run, onUndo }: { run: ImportRun; onUndo: () => void }) {
         <span className="text-sm text-soft">
           {words.sentBy(createdBy, formatWholeDay(dayInNairobi(new Date(createdAt))))}
         </span>
+        {allowed.includes('withdraw') && (
+          <Button variant="secondary" className="ml-auto" onClick={onWithdraw}>
+            {words.withdraw}
+          </Button>
+        )}
         {allowed.includes('undo') && (
           <Button variant="secondary" className="ml-auto" onClick={onUndo}>
             {words.undo}
@@ -90,6 +95,14 @@ export function TakenSheets() {
       else toastError(words.notUndone, reason)
     },
   })
+  const [toWithdraw, setToWithdraw] = useState<ImportRun>()
+  const withdraw = useSave({
+    send: (run: ImportRun) => client.imports.withdraw({ importId: run.id }),
+    changes: ['everything'],
+    done: (_, { name }) => words.withdrawn(name),
+    onSaved: () => setToWithdraw(undefined),
+    failed: (reason) => toastError(words.notWithdrawn, reason),
+  })
   const isWaiting = query.data?.some(({ state }) => state === 'waiting') ?? false
   const wasWaiting = useRef(false)
   useEffect(() => {
@@ -107,6 +120,7 @@ export function TakenSheets() {
               <TakenSheet
                 key={run.id}
                 run={run}
+                onWithdraw={() => setToWithdraw(run)}
                 onUndo={() => {
                   setBlockers([])
                   setToUndo(run)
@@ -122,6 +136,16 @@ export function TakenSheets() {
               busy={undo.busy}
               onConfirm={() => undo.save(toUndo)}
               onClose={() => setToUndo(undefined)}
+            />
+          )}
+          {toWithdraw && (
+            <ConfirmDialog
+              title={words.withdrawTitle(toWithdraw.name)}
+              text={words.withdrawNote}
+              confirmLabel={words.withdraw}
+              busy={withdraw.busy}
+              onConfirm={() => withdraw.save(toWithdraw)}
+              onClose={() => setToWithdraw(undefined)}
             />
           )}
         </Card>
