@@ -478,7 +478,6 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'webhooks.deliveries': { input: () => ({ webhookId: nowhere() }), answer: 'NOT_FOUND' },
   'webhooks.sendAgain': { input: () => ({ deliveryId: nowhere() }), answer: 'NOT_FOUND' },
   'imports.list': { answer: null },
-  'imports.withdraw': { input: () => ({ importId: nowhere() }), answer: 'NOT_FOUND' },
   'imports.undo': { input: () => ({ importId: nowhere() }), answer: 'NOT_FOUND' },
   'apiKeys.list': { answer: null },
   'apiKeys.make': { input: () => ({ name: nowhere(), role: 'property_manager', password: PASSWORD }), answer: null },

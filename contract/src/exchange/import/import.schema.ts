@@ -151,7 +151,7 @@ export const ImportRun = z.object({
   createdAt: z.iso.datetime(),
   takenAt: z.iso.datetime().nullable(),
   undoneAt: z.iso.datetime().nullable(),
-  allowed: allowed('undo', 'withdraw'),
+  allowed: allowed('undo'),
 })
 export type ImportRun = z.infer<typeof ImportRun>
 

@@ -61,12 +61,12 @@ export async function lockImport(tx: Tx, importId: string): Promise<StoredImport
   return found
 }
 
-/** The same, without waiting. @throws Refusal NOT_FOUND, IMPORT_NOT_WAITING: it is being taken over at this moment */
+/** The same, without waiting. @throws Refusal NOT_FOUND, IMPORT_NOT_TAKEN: it is being taken over at this moment */
 export async function lockUntaken(tx: Tx, importId: string): Promise<StoredImport> {
   const [found] = await tx.select().from(imports).where(eq(imports.id, importId)).for('update', { skipLocked: true })
   if (found) return found
   const isThere = (await tx.$count(imports, eq(imports.id, importId))) > 0
-  throw new Refusal(isThere ? 'IMPORT_NOT_WAITING' : 'NOT_FOUND')
+  throw new Refusal(isThere ? 'IMPORT_NOT_TAKEN' : 'NOT_FOUND')
 }
 
 /** Notes that nothing of a sheet is written; one that no longer waits stays as it is. */

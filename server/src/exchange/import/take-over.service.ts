@@ -36,8 +36,7 @@ const JOB = jobList.takeOver.name
 const MANY = 2000
 
 export const importActions = {
-  undo: ({ state }) => (state === 'done' ? undefined : 'IMPORT_NOT_TAKEN'),
-  withdraw: ({ state }) => (state === 'waiting' ? undefined : 'IMPORT_NOT_WAITING'),
+  undo: ({ state }) => (state === 'done' || state === 'waiting' ? undefined : 'IMPORT_NOT_TAKEN'),
 } satisfies Actions<{ state: ImportState }>
 const importFor = allowing(imports, importActions)
 

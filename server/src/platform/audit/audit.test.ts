@@ -229,14 +229,6 @@ const backTo = async (tenancyId: string) => ({
 const codeNow = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(NOW) })
 
-async function waitingSheet(): Promise<string> {
-  const importId = crypto.randomUUID()
-  await db.execute(`insert into imports (id, name, file, content_hash, reading, starts_on, state, adds, sums,
-    created_by_name, created_at) values ('${importId}', 'roll.xlsx', '', '${importId}', '{}', '2026-11-01', 'waiting',
-    '{"units": 2}', '[]', 'Achieng', now())`)
-  return importId
-}
-
 /** What each procedure that writes notes, and how to make it write. */
 const writes: Record<string, { action: string; run: (client: Client) => Promise<unknown> }> = {
   'accounts.updateProfile': {
@@ -247,15 +239,14 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'imports.undo': {
     action: 'import.undone',
     run: async (client) => {
-      const importId = await waitingSheet()
+      const { rows } =
+        await db.execute(`insert into imports (name, file, content_hash, reading, starts_on, state, adds, sums,
+        created_by_name, created_at) values ('roll.xlsx', '', 'none', '{}', '2026-11-01', 'waiting', '{"units": 2}', '[]',
+        'Achieng', now()) returning id`)
       // As a take-over goes: none begins as done.
-      await db.execute(`update imports set state = 'done', file = null, taken_at = now() where id = '${importId}'`)
-      return client.imports.undo({ importId })
+      await db.execute(`update imports set state = 'done', file = null, taken_at = now() where name = 'roll.xlsx'`)
+      return client.imports.undo({ importId: String((rows[0] as { id: string }).id) })
     },
-  },
-  'imports.withdraw': {
-    action: 'import.withdrawn',
-    run: async (client) => client.imports.withdraw({ importId: await waitingSheet() }),
   },
   'jobs.start': { action: 'job.started', run: (client) => client.jobs.start({ name: 'noted' }) },
   'invitations.accept': {

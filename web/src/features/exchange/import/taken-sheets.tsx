@@ -44,12 +44,12 @@ function TakenSheet({ run, onUndo, onWithdraw }: { run: ImportRun; onUndo: () =>
         <span className="text-sm text-soft">
           {words.sentBy(createdBy, formatWholeDay(dayInNairobi(new Date(createdAt))))}
         </span>
-        {allowed.includes('withdraw') && (
+        {allowed.includes('undo') && state === 'waiting' && (
           <Button variant="secondary" className="ml-auto" onClick={onWithdraw}>
             {words.withdraw}
           </Button>
         )}
-        {allowed.includes('undo') && (
+        {allowed.includes('undo') && state === 'done' && (
           <Button variant="secondary" className="ml-auto" onClick={onUndo}>
             {words.undo}
           </Button>
@@ -97,7 +97,7 @@ export function TakenSheets() {
   })
   const [toWithdraw, setToWithdraw] = useState<ImportRun>()
   const withdraw = useSave({
-    send: (run: ImportRun) => client.imports.withdraw({ importId: run.id }),
+    send: (run: ImportRun) => client.imports.undo({ importId: run.id }),
     changes: ['everything'],
     done: (_, { name }) => words.withdrawn(name),
     onSaved: () => setToWithdraw(undefined),
