@@ -22,6 +22,7 @@ import { paymentEvents } from './money/payments/payments.audit'
 import { promiseEvents } from './money/promises/promises.audit'
 import { reminderSettingEvents } from './money/reminder-settings/reminder-settings.audit'
 import { reminderEvents } from './money/reminders/reminders.audit'
+import { rentIncreaseEvents } from './money/rent-increases/rent-increases.audit'
 import { sharedChargeEvents } from './money/shared-charges/shared-charges.audit'
 import { transferEvents } from './money/tenant-accounts/tenant-accounts.audit'
 import { tenantEvents } from './money/tenants/tenants.audit'
@@ -53,6 +54,7 @@ export const auditEvents: readonly AuditEvent[] = [
   chargeRunEvents,
   chargeEvents,
   sharedChargeEvents,
+  rentIncreaseEvents,
   depositEvents,
   bookEvents,
   meterEvents,

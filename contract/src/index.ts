@@ -31,6 +31,7 @@ import { payments } from './money/payments/payments.contract'
 import { promises } from './money/promises/promises.contract'
 import { reminderSettings } from './money/reminder-settings/reminder-settings.contract'
 import { reminders } from './money/reminders/reminders.contract'
+import { rentIncreases } from './money/rent-increases/rent-increases.contract'
 import { sharedCharges } from './money/shared-charges/shared-charges.contract'
 import { tenantAccounts } from './money/tenant-accounts/tenant-accounts.contract'
 import { tenants } from './money/tenants/tenants.contract'
@@ -72,6 +73,7 @@ export const contract = {
   ledger,
   charges,
   sharedCharges,
+  rentIncreases,
   payments,
   papers,
   attachments,

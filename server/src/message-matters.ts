@@ -3,8 +3,10 @@ import type { Config } from './config'
 import type { Db } from './db/types'
 import { renderMailedStatement } from './documents/papers/owner-statement-mail.service'
 import { type PaperFile, renderReceiptPdf } from './documents/papers/papers.service'
+import { renderMailedLetter } from './documents/papers/rent-increase.service'
 import { isNoticeWithdrawn, WITHDRAWN } from './homes/notices/notices.service'
 import type { MessageMatters } from './messaging/delivery/sender.service'
+import { requirePaper } from './money/issued-papers/issued-papers.repository'
 import { REVERSED } from './money/payments/receipt-message.service'
 import { requireReceiptOf } from './money/payments/receipts.repository'
 import { reviewAskedReminder } from './money/reminders/asked-reminders.service'
@@ -28,7 +30,16 @@ export function messageMatters(db: Db, config: Config): MessageMatters {
       return isReversed ? { notNeeded: REVERSED } : undefined
     },
     attachments: async ({ kind, channel, paymentId, paperId }) => {
-      if (paperId !== null) return [await asPdf(await renderMailedStatement(db, new Date(), paperId))]
+      if (paperId !== null) {
+        // A letter goes by SMS in words alone.
+        if (channel !== 'email') return []
+        const isLetter = (await requirePaper(db, paperId)).kind === 'rent_increase'
+        return [
+          await asPdf(
+            await (isLetter ? renderMailedLetter(db, paperId) : renderMailedStatement(db, new Date(), paperId)),
+          ),
+        ]
+      }
       if (kind !== 'receipt' || channel !== 'email' || paymentId === null) return []
       const filename = `${formatReceiptNumber(await requireReceiptOf(db, paymentId))}.pdf`
       const content = Buffer.from(await renderReceiptPdf(db, config, paymentId))

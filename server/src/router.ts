@@ -32,6 +32,7 @@ import { paymentsRouter } from './money/payments/payments.router'
 import { promisesRouter } from './money/promises/promises.router'
 import { reminderSettingsRouter } from './money/reminder-settings/reminder-settings.router'
 import { remindersRouter } from './money/reminders/reminders.router'
+import { rentIncreasesRouter } from './money/rent-increases/rent-increases.router'
 import { sharedChargesRouter } from './money/shared-charges/shared-charges.router'
 import { tenantAccountsRouter } from './money/tenant-accounts/tenant-accounts.router'
 import { tenantsRouter } from './money/tenants/tenants.router'
@@ -80,6 +81,7 @@ export const router = {
   finalAccounts: finalAccountsRouter,
   charges: chargesRouter,
   sharedCharges: sharedChargesRouter,
+  rentIncreases: rentIncreasesRouter,
   meters: metersRouter,
   privacy: privacyRouter,
   owners: ownersRouter,

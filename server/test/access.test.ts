@@ -51,6 +51,7 @@ const payment = {
 }
 const due = { amount: 1, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05' }
 const shared = { paymentType: 'other', name: 'Lift', currency: 'KES', amount: 1, split: 'even', dueDate: '2026-11-05' }
+const rise = { currency: 'KES', fromDay: '2099-01-01', kind: 'percent', rate: 500 }
 const received = { amount: 1, currency: 'KES', method: 'mpesa', receivedOn: '2026-11-05' }
 const tenant = { fullName: 'Amani Otieno', phoneNumber: null }
 const reminderSettings = {
@@ -442,6 +443,15 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'papers.receipt': { input: () => ({ paymentId: nowhere() }), answer: 'NOT_FOUND' },
   'tenants.ownMonths': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'papers.receiptToPassOn': { input: () => ({ paymentId: nowhere() }), answer: 'NOT_FOUND' },
+  'rentIncreases.preview': { input: () => ({ propertyId: nowhere(), ...rise }), answer: 'NOT_FOUND' },
+  'rentIncreases.make': {
+    input: () => ({ requestId: nowhere(), propertyId: nowhere(), seen: '', ...rise }),
+    answer: 'NOT_FOUND',
+  },
+  'rentIncreases.list': { answer: null },
+  'rentIncreases.withdraw': { input: () => ({ rentIncreaseId: nowhere() }), answer: 'NOT_FOUND' },
+  'tenants.previewInvitations': { input: () => ({ tenantIds: [nowhere()] }), answer: 'NOT_FOUND' },
+  'tenants.inviteMany': { input: () => ({ tenantIds: [nowhere()], seen: 1 }), answer: 'NOT_FOUND' },
   'sharedCharges.preview': { input: () => ({ propertyId: nowhere(), ...shared }), answer: 'NOT_FOUND' },
   'sharedCharges.make': {
     input: () => ({

@@ -597,6 +597,30 @@ judges('a charge for several', {
   actions: { undo: undoShared },
 })
 
+async function buildIncrease(): Promise<string> {
+  const { unitId } = await buildTenancy()
+  const rise = { currency: 'KES', fromDay: '2027-03-01', kind: 'percent', rate: 500 } as const
+  const asked = { unitIds: [unitId], ...rise }
+  const { seen } = await office().rentIncreases.preview(asked)
+  return (await office().rentIncreases.make({ requestId: crypto.randomUUID(), ...asked, seen })).id
+}
+const withdrawIncrease = (client: Client, rentIncreaseId: string) => client.rentIncreases.withdraw({ rentIncreaseId })
+judges('a rent increase', {
+  states: {
+    announced: { build: buildIncrease, allowed: ['withdraw'] },
+    withdrawn: {
+      build: async () => {
+        const id = await buildIncrease()
+        await withdrawIncrease(office(), id)
+        return id
+      },
+      allowed: [],
+    },
+  },
+  read: async (client, id) => (await client.rentIncreases.list()).find((increase) => increase.id === id),
+  actions: { withdraw: withdrawIncrease },
+})
+
 async function buildOpening(): Promise<string> {
   const { id: tenancyId } = await buildTenancy()
   await enterOpening(office(), tenancyId)

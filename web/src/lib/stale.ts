@@ -31,7 +31,7 @@ const money = [
 /** What others change too: the server tells of it. */
 const staleByTopic = {
   payments: [...money, 'tenants', 'meters'],
-  tenancies: [...money, 'tenancies', 'leases', 'openings', 'tenants', 'units', 'meters', 'properties'],
+  tenancies: [...money, 'tenancies', 'leases', 'rentIncreases', 'openings', 'tenants', 'units', 'meters', 'properties'],
   units: ['units', 'places', 'tenants', 'meters', 'properties', 'dashboard', 'firstSteps', 'reports'],
   meters: ['meters', 'places', 'dashboard'],
   properties: ['properties', 'places', 'units', 'dashboard', 'firstSteps', 'reports', 'owners'],

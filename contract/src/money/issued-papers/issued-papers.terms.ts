@@ -1,3 +1,3 @@
 /** The papers that are kept as they were handed out. */
-export const paperKinds = ['receipt', 'invoice', 'owner_statement', 'final_account'] as const
+export const paperKinds = ['receipt', 'invoice', 'owner_statement', 'final_account', 'rent_increase'] as const
 export type PaperKind = (typeof paperKinds)[number]

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { procedure } from '../../procedure'
 import { moneyRefusals } from '../payments/payments.contract'
 import {
+  ChangedSharedCharge,
   NewSharedCharge,
   SharedCharge,
-  SharedChargeMade,
   SharedChargeUndo,
   Shares,
   SharesAsked,
@@ -12,24 +12,29 @@ import {
 
 const { MONTH_CLOSED, SUM_TOO_LARGE } = moneyRefusals
 
-const nowhere = {
-  NOBODY_LIVES_THERE: { status: 409, message: 'Nobody lives there on the due date, so nobody can be charged.' },
+/** Why nothing can be done to many there. */
+export const placeRefusals = {
+  NOBODY_LIVES_THERE: { status: 409, message: 'Nobody lives there on that day.' },
+  CURRENCIES_MIXED: {
+    status: 422,
+    message: 'The chosen units are in different currencies. Choose units of one currency.',
+  },
+  CURRENCY_CHANGED: { status: 409, message: 'These units are in another currency. Open the dialog again.' },
+  TOO_MANY_UNITS: {
+    status: 422,
+    message: 'These are {units} units. At most {most} are taken at once.',
+    data: z.object({ units: z.int(), most: z.int() }),
+  },
+} as const
+
+const shareRefusals = {
+  ...placeRefusals,
   TENANT_LEFT: {
     status: 409,
     message: '{tenants} lived there on {dueDate} and moved out since. Choose a due date from today on, or other units.',
     data: z.object({ tenants: z.string(), dueDate: z.string() }),
   },
-  CURRENCIES_MIXED: {
-    status: 422,
-    message: 'The chosen units are in different currencies. Make one charge for each currency.',
-  },
-  CURRENCY_CHANGED: { status: 409, message: 'These units are in another currency. Open the dialog again.' },
   NO_RENT: { status: 422, message: 'None of these tenants pays rent: split it evenly.' },
-  TOO_MANY_UNITS: {
-    status: 422,
-    message: 'These are {units} units. Charge at most {most} at once.',
-    data: z.object({ units: z.int(), most: z.int() }),
-  },
 } as const
 
 /** One amount that is charged to many tenancies at once. */
@@ -38,13 +43,13 @@ export const sharedCharges = {
   preview: procedure('portfolio:read', 'POST /shared-charges/preview')
     .input(SharesAsked)
     .output(Shares)
-    .errors(nowhere),
+    .errors(shareRefusals),
   /** Charges all of them or none, and tells them. What is charged already is charged `again` only on request. */
   make: procedure('payment:record', 'POST /shared-charges')
     .input(NewSharedCharge)
-    .output(SharedChargeMade)
+    .output(ChangedSharedCharge)
     .errors({
-      ...nowhere,
+      ...shareRefusals,
       MONTH_CLOSED,
       SUM_TOO_LARGE,
       SHARES_CHANGED: {
@@ -64,7 +69,7 @@ export const sharedCharges = {
   /** Voids every charge of it, those that were `corrected` by hand as well, while nothing was paid on any; credit that was used is credit again. */
   undo: procedure('payment:correct', 'POST /shared-charges/{sharedChargeId}/void')
     .input(SharedChargeUndo)
-    .output(SharedCharge)
+    .output(ChangedSharedCharge)
     .errors({
       PAID_MEANWHILE: {
         status: 409,

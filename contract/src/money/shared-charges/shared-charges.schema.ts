@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
+import { Followed } from '../../followed.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 import { optionalText, requiredLine, requiredText } from '../../text'
 import { withinLimit } from '../../within-limit'
@@ -8,7 +9,7 @@ import { PaymentType } from '../charges/payment-types.schema'
 import { MOST_SHARING, sharedTypes, splits } from './shared-charges.terms'
 
 /** Whom a charge for many is for: who lives in a property, or in units that were chosen. One of the two is given. */
-const place = {
+export const placeOfMany = {
   propertyId: z.uuid().nullable().default(null),
   unitIds: z
     .array(z.uuid())
@@ -33,12 +34,15 @@ const what = {
 }
 
 /** Adds that somewhere is said, and once. */
-function saysWhere({ value, issues }: z.core.ParsePayload<{ propertyId: string | null; unitIds: string[] | null }>) {
+export function saysWhere({
+  value,
+  issues,
+}: z.core.ParsePayload<{ propertyId: string | null; unitIds: string[] | null }>) {
   if ((value.propertyId === null) === (value.unitIds === null))
     issues.push({ code: 'custom', path: ['propertyId'], message: 'Choose a property, or units', input: null })
 }
 
-export const SharesAsked = withinLimit(z.object({ ...place, ...cost, ...what }), ['amount']).check(saysWhere)
+export const SharesAsked = withinLimit(z.object({ ...placeOfMany, ...cost, ...what }), ['amount']).check(saysWhere)
 export type SharesAsked = z.infer<typeof SharesAsked>
 
 /** What a tenancy is charged of it; nothing where its share is below the smallest coin. */
@@ -75,7 +79,7 @@ export type Shares = z.infer<typeof Shares>
 export const NewSharedCharge = withinLimit(
   z.object({
     requestId: z.uuid(),
-    ...place,
+    ...placeOfMany,
     ...cost,
     ...what,
     notes: optionalText(1000),
@@ -114,9 +118,9 @@ export const SharedCharge = z.object({
 })
 export type SharedCharge = z.infer<typeof SharedCharge>
 
-/** As it was made. `followed`: what became of penalties, in sentences. */
-export const SharedChargeMade = SharedCharge.extend({ followed: z.array(z.string()) })
-export type SharedChargeMade = z.infer<typeof SharedChargeMade>
+/** One after it was made or undone, with what became of penalties. */
+export const ChangedSharedCharge = SharedCharge.extend({ followed: Followed })
+export type ChangedSharedCharge = z.infer<typeof ChangedSharedCharge>
 
 export const SharedChargeUndo = z.object({
   sharedChargeId: z.uuid(),

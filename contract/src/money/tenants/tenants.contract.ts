@@ -3,6 +3,7 @@ import { Invitation } from '../../people/invitations/invitations.schema'
 import { procedure } from '../../procedure'
 import { tooManyAttempts } from '../../throttle'
 import { TenancyId } from '../payments/payments.schema'
+import { InvitationsPreview, InvitedMany, InviteMany, TenantsToInvite } from './many-invitations.schema'
 import {
   NewTenant,
   OwnMonths,
@@ -31,6 +32,14 @@ const emailUsed = {
     status: 409,
     message: 'An account with the address {email} already exists.',
     data: z.object({ email: z.string() }),
+  },
+} as const
+
+const tooManyToInvite = {
+  TOO_MANY_TO_INVITE: {
+    status: 422,
+    message: 'More than {most} tenants are meant. Choose some of them in the list.',
+    data: z.object({ most: z.int() }),
   },
 } as const
 
@@ -71,6 +80,27 @@ export const tenants = {
         status: 409,
         message: '{fullName} has set a password already. Whoever forgot it asks for a new one on the sign-in page.',
         data: z.object({ fullName: z.string() }),
+      },
+    }),
+  /** Who would be invited how, of those who have no account. */
+  previewInvitations: procedure('tenant:write', 'POST /tenants/invitations/preview')
+    .input(TenantsToInvite)
+    .output(InvitationsPreview)
+    .errors(tooManyToInvite),
+  /** Invites all of them or none; who has an account or an invitation that works is left out, so nobody is invited twice. */
+  inviteMany: procedure('tenant:write', 'POST /tenants/invitations')
+    .input(InviteMany)
+    .output(InvitedMany)
+    .errors({
+      ...tooManyToInvite,
+      NOBODY_TO_INVITE: {
+        status: 409,
+        message: 'All of them have an account, or an invitation that still works.',
+      },
+      MORE_TO_INVITE: {
+        status: 409,
+        message: 'More tenants have no account now than you have seen: {tenants}. Look at the list again.',
+        data: z.object({ tenants: z.int() }),
       },
     }),
   /** Sends the link again with which somebody who signed up confirms the address. */

@@ -15,6 +15,7 @@ import {
 } from '@makao/contract/money/owners/owners.schema'
 import { PaymentFilter, PaymentId, TenancyId } from '@makao/contract/money/payments/payments.schema'
 import { StatementFilter, StatementsFilter } from '@makao/contract/money/payments/statement.schema'
+import { RentIncreaseId } from '@makao/contract/money/rent-increases/rent-increases.schema'
 import { TenantStatementFilter } from '@makao/contract/money/tenant-accounts/tenant-accounts.schema'
 import { TenantFilter } from '@makao/contract/money/tenants/tenants.schema'
 import type { Permission } from '@makao/contract/permissions'
@@ -38,6 +39,7 @@ import {
   makeTenantStatement,
   type PaperFile,
 } from '../papers/papers.service'
+import { makeIncreaseLetters } from '../papers/rent-increase.service'
 import { type FilledSheet, makeSheet } from '../papers/sheet.service'
 import { reports } from '../reports/report-list.service'
 import { exportFinalAccount, exportStatement } from './exports.service'
@@ -166,6 +168,9 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
 
   routes.get('/final-account/:tenancyId/pdf', (c) =>
     paper(c, 'portfolio:read', TenancyId.extend(ofVersion), exportFinalAccount),
+  )
+  routes.get('/rent-increases/:rentIncreaseId/letters/pdf', (c) =>
+    paper(c, 'portfolio:read', RentIncreaseId, makeIncreaseLetters),
   )
   routes.get('/receipts/pdf', (c) =>
     paper(c, 'portfolio:read', PaymentFilter.omit(ordering), (context, filter) =>

@@ -9,6 +9,7 @@ import type { Paper } from './paper'
 import type { ReceiptRow } from './papers.repository'
 import type { Account, Invoice } from './papers.service'
 import { drawReceipt } from './receipt-paper'
+import { drawRentIncrease } from './rent-increase-paper'
 import { drawSheet, drawSheetRows, type SheetHead, type SheetRows } from './sheet-paper'
 import { drawStatement } from './statement-paper'
 import type { Version } from './versions.rules'
@@ -28,6 +29,7 @@ export type ToDraw =
   | { kind: 'invoice'; agency: AgencyDetails; invoice: Invoice; version: Version }
   | { kind: 'statement'; account: Account; statement: Statement; today: Day }
   | { kind: 'final-account'; account: Parameters<typeof drawFinalAccount>[1]; version: Version }
+  | { kind: 'rent-increase'; agency: AgencyDetails; letter: Parameters<typeof drawRentIncrease>[2]; version: Version }
   | { kind: 'owner-statement'; statement: OwnerStatement; version: Version }
   | { kind: 'sheet'; sheet: SheetHead; footer: string }
   | { kind: 'sheet-rows'; rows: SheetRows }
@@ -41,6 +43,7 @@ export function drawInto(paper: Paper, what: ToDraw): void {
   else if (what.kind === 'invoice') drawInvoice(paper, what.agency, what.invoice, what.version)
   else if (what.kind === 'statement') drawStatement(paper, what.account, what.statement, what.today)
   else if (what.kind === 'final-account') drawFinalAccount(paper, what.account, what.version)
+  else if (what.kind === 'rent-increase') drawRentIncrease(paper, what.agency, what.letter, what.version)
   else if (what.kind === 'owner-statement') drawOwnerStatement(paper, what.statement, what.version)
   else if (what.kind === 'sheet') drawSheet(paper, what.sheet, what.footer)
   else if (what.kind === 'sheet-rows') drawSheetRows(paper, what.rows)

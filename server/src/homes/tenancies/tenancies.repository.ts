@@ -221,12 +221,13 @@ export async function requireTerms(db: Queryable, tenancyId: string) {
 export async function updateTerms(
   tx: Tx,
   tenancyId: string,
-  terms: Terms,
-  changes: LeaseTerms['rentChanges'],
+  agreed: Terms & Pick<LeaseTerms, 'rentChanges'>,
 ): Promise<void> {
+  const terms = Object.fromEntries((Object.keys(termColumns) as (keyof Terms)[]).map((term) => [term, agreed[term]]))
   await tx.update(tenancies).set(terms).where(eq(tenancies.id, tenancyId))
   await tx.delete(rentChanges).where(eq(rentChanges.tenancyId, tenancyId))
-  if (changes.length > 0) await tx.insert(rentChanges).values(changes.map((change) => ({ tenancyId, ...change })))
+  const changes = agreed.rentChanges.map(({ fromDay, rentAmount }) => ({ tenancyId, fromDay, rentAmount }))
+  if (changes.length > 0) await tx.insert(rentChanges).values(changes)
 }
 
 /** How a tenant lived here before: decides whether the profile can go. `activeUnits`: those lived in now, as people read them; null: none. */

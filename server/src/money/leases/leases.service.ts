@@ -93,13 +93,43 @@ async function chargeDifference(
   return { amount: sum(more) - sum(less), followed }
 }
 
+type Terms = Awaited<ReturnType<typeof requireTerms>>
+
+/** Terms as they become, of a tenancy that is locked. */
+async function agree(tx: Tx, context: SignedIn, before: Terms, after: Terms) {
+  const { actor, now } = context
+  const { tenancyId, rentChanges } = after
+  const [charged] = await readChargeable(tx, [tenancyId])
+  if (!charged) throw new Refusal('NOT_FOUND')
+  await updateTerms(tx, tenancyId, after)
+  const subject = await tenancySubject(tx, tenancyId)
+  await writeAudit(tx, actor, leaseEvents.leaseSaved, { entityId: tenancyId, subject, before, after }, now)
+  return chargeDifference(tx, context, charged, rentChanges)
+}
+
+/**
+ * Agrees other rents of later days; the tenancy is locked. What was charged already for those days follows.
+ * @param change the rents that are agreed, and what becomes of them
+ * @returns what became of penalties
+ */
+export async function agreeRents(
+  tx: Tx,
+  context: SignedIn,
+  tenancyId: string,
+  change: (agreed: Terms['rentChanges']) => Terms['rentChanges'],
+): Promise<PenaltyChange[]> {
+  const before = await requireTerms(tx, tenancyId)
+  const { followed } = await agree(tx, context, before, { ...before, rentChanges: change(before.rentChanges) })
+  return followed
+}
+
 /**
  * Agrees other terms from now on. What was charged stays as it is, but for days whose rent is another one now: the
  * difference is charged, or credit.
  * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, TENANCY_ENDED, LEASE_END_BEFORE_START
  */
 export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<SavedLease> {
-  const { db, actor, now } = context
+  const { db, now } = context
   const { tenancyId, currency, rentChanges, ...terms } = input
   const { amount: rentDifference, followed } = await db.transaction(async (tx) => {
     const tenancy = await lockTenancy(tx, tenancyId)
@@ -111,13 +141,7 @@ export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<S
       throw new Refusal('LEASE_END_BEFORE_START', { startDate })
     }
     const before = await requireTerms(tx, tenancyId)
-    const [charged] = await readChargeable(tx, [tenancyId])
-    if (!charged) throw new Refusal('NOT_FOUND')
-    await updateTerms(tx, tenancyId, terms, rentChanges)
-    const after = { ...before, ...terms, rentChanges }
-    const subject = await tenancySubject(tx, tenancyId)
-    await writeAudit(tx, actor, leaseEvents.leaseSaved, { entityId: tenancyId, subject, before, after }, now)
-    return chargeDifference(tx, context, charged, rentChanges)
+    return agree(tx, context, before, { ...before, ...terms, rentChanges })
   })
   return { ...(await readLease(context, tenancyId)), rentDifference, followed: sentencesOf(followed) }
 }

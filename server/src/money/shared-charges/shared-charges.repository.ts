@@ -41,8 +41,9 @@ export function listMeant(db: Queryable, { propertyId, unitIds }: Pick<SharesAsk
     .orderBy(sql`lower(${properties.name})`, ...naturally(units.unitNumber), asc(units.id))
 }
 
-/** Who lives in units on a day; of two the one who leaves on it. A tenancy that ended on its first day was a mistake. */
-export function listLetting(db: Queryable, unitIds: readonly string[], day: Day) {
+/** Who lives in units on a day; of two who leaves on it, or who comes. A tenancy that ended on its first day was a mistake. */
+export function listLetting(db: Queryable, unitIds: readonly string[], day: Day, ofTwo: 'leaves' | 'comes') {
+  const first = ofTwo === 'leaves' ? asc : desc
   return db
     .selectDistinctOn([tenancies.unitId], {
       tenancyId: tenancies.id,
@@ -61,7 +62,7 @@ export function listLetting(db: Queryable, unitIds: readonly string[], day: Day)
         sql`${tenancies.endDate} is distinct from ${tenancies.startDate}`,
       ),
     )
-    .orderBy(tenancies.unitId, asc(tenancies.startDate), asc(tenancies.id))
+    .orderBy(tenancies.unitId, first(tenancies.startDate), asc(tenancies.id))
 }
 
 type Made = typeof sharedCharges.$inferInsert

@@ -7,15 +7,14 @@ import { rentOn } from '@makao/contract/money/leases/leases.terms'
 import { sharedChargeEvents } from '@makao/contract/money/shared-charges/shared-charges.audit'
 import { sharedChargeWords } from '@makao/contract/money/shared-charges/shared-charges.messages'
 import type {
+  ChangedSharedCharge,
   NewSharedCharge,
   Share,
   SharedCharge,
-  SharedChargeMade,
   SharedChargeUndo,
   Shares,
   SharesAsked,
 } from '@makao/contract/money/shared-charges/shared-charges.schema'
-import { MOST_SHARING } from '@makao/contract/money/shared-charges/shared-charges.terms'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -38,13 +37,12 @@ import { requireRoomForCharges } from '../payments/room.service'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
 import { listDebtors } from '../reminders/reminders.repository'
 import { footOf, numberOf, placeOf } from '../reminders/reminders.service'
+import { namesOf, placeInWords, readLets, requireMeant } from './meant.service'
 import {
   findDigest,
   insertParts,
   insertSharedCharge,
   listEqual,
-  listLetting,
-  listMeant,
   listParts,
   listSharedCharges,
   listTenanciesCharged,
@@ -54,20 +52,6 @@ import {
 } from './shared-charges.repository'
 import { sharedChargeActions, sharedChargeFor, sharesOf } from './shared-charges.rules'
 
-type Meant = Awaited<ReturnType<typeof listMeant>>
-
-/** @throws Refusal NOT_FOUND, TOO_MANY_UNITS, CURRENCIES_MIXED, CURRENCY_CHANGED */
-async function requireMeant(db: Queryable, asked: SharesAsked): Promise<Meant> {
-  const meant = await listMeant(db, asked)
-  const wanted = asked.unitIds ? new Set(asked.unitIds).size : 1
-  if (meant.length < wanted) throw new Refusal('NOT_FOUND')
-  if (meant.length > MOST_SHARING) throw new Refusal('TOO_MANY_UNITS', { units: meant.length, most: MOST_SHARING })
-  const found = new Set(meant.map(({ currency }) => currency))
-  if (found.size > 1) throw new Refusal('CURRENCIES_MIXED')
-  if (!found.has(asked.currency)) throw new Refusal('CURRENCY_CHANGED')
-  return meant
-}
-
 /**
  * What each tenancy would be charged of an amount.
  * @throws Refusal NOT_FOUND, TOO_MANY_UNITS, CURRENCIES_MIXED, CURRENCY_CHANGED, NOBODY_LIVES_THERE, NO_RENT
@@ -76,27 +60,19 @@ async function requireMeant(db: Queryable, asked: SharesAsked): Promise<Meant> {
 export async function readShares(db: Queryable, asked: SharesAsked, now: Date): Promise<Shares> {
   const { currency, amount, split, dueDate } = asked
   const today = dayInNairobi(now)
-  const meant = await requireMeant(db, asked)
-  const unitIds = meant.map(({ unitId }) => unitId)
-  const letting = await listLetting(db, unitIds, dueDate)
-  if (letting.length === 0) throw new Refusal('NOBODY_LIVES_THERE')
-  const numberOfUnit = new Map(meant.map(({ unitId, unitNumber }) => [unitId, unitNumber]))
-  const gone = letting.filter(({ endDate }) => accountActions.charge({ endDate, today }))
+  const { lets, vacant } = await readLets(db, await requireMeant(db, asked), dueDate)
+  if (lets.length === 0) throw new Refusal('NOBODY_LIVES_THERE')
+  const gone = lets.filter(({ endDate }) => accountActions.charge({ endDate, today }))
   if (gone.length > 0) {
-    const tenants = namesOf(gone.map(({ tenantName, unitId }) => `${tenantName} (${numberOfUnit.get(unitId)})`))
+    const tenants = namesOf(gone.map(({ tenantName, unitNumber }) => `${tenantName} (${unitNumber})`))
     throw new Refusal('TENANT_LEFT', { tenants, dueDate: formatWholeDay(dueDate) })
   }
-  const tenancyIds = letting.map(({ tenancyId }) => tenancyId)
+  const tenancyIds = lets.map(({ tenancyId }) => tenancyId)
   const terms = new Map((await readChargeable(db, tenancyIds)).map((term) => [term.tenancyId, term]))
-  const letBy = new Map(letting.map((tenancy) => [tenancy.unitId, tenancy]))
-  const letUnits = meant.flatMap(({ currency: _, ...unit }) => {
-    const by = letBy.get(unit.unitId)
-    const term = by && terms.get(by.tenancyId)
-    if (!term) return []
-    const { tenancyId, tenantId, tenantName } = by
-    return [{ ...unit, tenancyId, tenantId, tenantName, rent: rentOn(dueDate, term) }]
+  const letUnits = lets.flatMap(({ endDate: _, ...unit }) => {
+    const term = terms.get(unit.tenancyId)
+    return term ? [{ ...unit, rent: rentOn(dueDate, term) }] : []
   })
-  const vacant = meant.filter(({ unitId }) => !letBy.has(unitId)).map(({ unitNumber }) => unitNumber)
   const rents = letUnits.map(({ rent }) => rent)
   const found = sharesOf(split, amount, rents, vacant.length)
   if (!found) throw new Refusal('NO_RENT')
@@ -113,7 +89,8 @@ export async function readShares(db: Queryable, asked: SharesAsked, now: Date): 
     left: found.left,
   })
   const charged = shares.reduce((sum, share) => sum + share.amount, 0)
-  return { currency, shares, charged, left: found.left, vacant, seen }
+  const empty = vacant.map(({ unitNumber }) => unitNumber)
+  return { currency, shares, charged, left: found.left, vacant: empty, seen }
 }
 
 /** What of the same counts already, by tenancy: of an equal charge for many, or charged by itself and not paid. */
@@ -130,15 +107,6 @@ async function readAlready(
       { ...charge, title: chargeTitle({ paymentType, name }) },
     ]),
   )
-}
-
-/** As people read it: 'Jacaranda Court', '3 units of Jacaranda Court', '4 units of 2 properties'. */
-function placeInWords({ unitIds }: Pick<SharesAsked, 'unitIds'>, shares: readonly Share[], vacant: number): string {
-  const names = [...new Set(shares.map(({ propertyName }) => propertyName))]
-  const where = names.length === 1 ? (names[0] ?? '') : `${names.length} properties`
-  if (unitIds === null) return where
-  const units = shares.length + vacant
-  return `${units} ${units === 1 ? 'unit' : 'units'} of ${where}`
 }
 
 type Part = Pick<Awaited<ReturnType<typeof listParts>>[number], 'tenancyId' | 'amount' | 'paidAmount'>
@@ -201,7 +169,7 @@ async function messagesOf(
  * @returns what was made, or what the same request made before
  * @throws Refusal as `readShares`; SHARES_CHANGED, CHARGED_BEFORE, REQUEST_REUSED, MONTH_CLOSED, SUM_TOO_LARGE
  */
-export async function makeSharedCharge(context: SignedIn, input: NewSharedCharge): Promise<SharedChargeMade> {
+export async function makeSharedCharge(context: SignedIn, input: NewSharedCharge): Promise<ChangedSharedCharge> {
   const { db, actor, now } = context
   const { requestId, currency, amount, split, dueDate, paymentType, name, notes } = input
   const requestDigest = digestOf(input)
@@ -307,8 +275,9 @@ export async function readSharedCharges({ db, actor }: SignedIn): Promise<Shared
 export async function undoSharedCharge(
   context: SignedIn,
   { sharedChargeId: id, reason, corrected: seen }: SharedChargeUndo,
-): Promise<SharedCharge> {
+): Promise<ChangedSharedCharge> {
   const { db, actor, now } = context
+  const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     await lockTenancies(tx, await listTenanciesCharged(tx, id))
     const shared = await lockSharedCharge(tx, id)
@@ -323,19 +292,12 @@ export async function undoSharedCharge(
     }
     for (const { chargeId, tenancyId } of parts) {
       await undoCharge(tx, context, await lockCharge(tx, chargeId), reason, 'keep')
-      await bringInOrder(tx, context, tenancyId, { reason })
+      followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
     }
     await markUndone(tx, id, now)
     if (shared.isTold) await takeNoticeBackIn(tx, context, id)
     const subject = `${shared.name}, ${shared.place}`
     await writeAudit(tx, actor, sharedChargeEvents.undone, { entityId: id, subject, reason }, now)
   })
-  return sharedChargeFor(actor)(await requireSharedCharge(db, id))
-}
-
-/** 'Wanjiku Kamau, Amani Otieno and 3 others' */
-function namesOf(tenants: readonly string[]): string {
-  const names = [...new Set(tenants)]
-  const others = names.length - 3
-  return others > 0 ? `${names.slice(0, 3).join(', ')} and ${others} others` : names.join(', ')
+  return { ...sharedChargeFor(actor)(await requireSharedCharge(db, id)), followed: sentencesOf(followed) }
 }

@@ -2,6 +2,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import { MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
 import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
+import { inviteMany, previewInvitations } from './many-invitations.service'
 import { readOwnMonths } from './own-months.service'
 import { readTenantPage } from './tenant-page.service'
 import { chooseTenants, listTenantNames, listTenants, requireTenantDetails } from './tenants.repository'
@@ -33,6 +34,10 @@ export const tenantsRouter = {
     return { tenant: tenantFor(context.actor)(tenant), invitation }
   }),
   invite: rpc.tenants.invite.handler(({ context, input }) => inviteTenant(context, input.tenantId)),
+  previewInvitations: rpc.tenants.previewInvitations.handler(({ context, input }) =>
+    previewInvitations(context, input),
+  ),
+  inviteMany: rpc.tenants.inviteMany.handler(({ context, input }) => inviteMany(context, input)),
   sendEmailProof: rpc.tenants.sendEmailProof.handler(({ context, input }) =>
     sendTenantEmailProof(context, input.tenantId),
   ),

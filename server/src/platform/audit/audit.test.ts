@@ -196,6 +196,13 @@ const sharedWith = async (client: Client) => {
   const { seen } = await client.sharedCharges.preview(asked)
   return client.sharedCharges.make({ requestId: crypto.randomUUID(), ...asked, seen })
 }
+const raisedWith = async (client: Client) => {
+  const { unitId } = await buildTenancy()
+  const rise = { currency: 'KES', fromDay: '2027-03-01', kind: 'percent', rate: 500 } as const
+  const asked = { unitIds: [unitId], ...rise }
+  const { seen } = await client.rentIncreases.preview(asked)
+  return client.rentIncreases.make({ requestId: crypto.randomUUID(), ...asked, seen })
+}
 const promiseWith = async (client: Client) =>
   client.promises.make({
     requestId: crypto.randomUUID(),
@@ -366,6 +373,15 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'charges.shared-undone',
     run: async (client) =>
       client.sharedCharges.undo({ sharedChargeId: (await sharedWith(client)).id, reason: 'Wrong' }),
+  },
+  'rentIncreases.make': { action: 'tenancy.rents-raised', run: (client) => raisedWith(client) },
+  'rentIncreases.withdraw': {
+    action: 'tenancy.rents-raise-withdrawn',
+    run: async (client) => client.rentIncreases.withdraw({ rentIncreaseId: (await raisedWith(client)).id }),
+  },
+  'tenants.inviteMany': {
+    action: 'tenant.invited',
+    run: async (client) => client.tenants.inviteMany({ tenantIds: [(await buildTenant()).id], seen: 1 }),
   },
   'promises.make': { action: 'tenancy.promise-noted', run: (client) => promiseWith(client) },
   'promises.withdraw': {
@@ -903,8 +919,10 @@ const readsByPost = [
   'recovery.read',
   'reminders.chats',
   'reminders.previewRound',
+  'rentIncreases.preview',
   'search.recall',
   'sharedCharges.preview',
+  'tenants.previewInvitations',
   'security.startSecondFactor',
 ]
 

@@ -1,6 +1,6 @@
 import { isMonth } from '@makao/contract/day-shape'
 import { createFileRoute } from '@tanstack/react-router'
-import { ReceiptText } from 'lucide-react'
+import { ReceiptText, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { requirePermission } from '../../app/guards'
 import { BeforeTenants } from '../../features/documents/first-steps/before-tenants'
@@ -9,6 +9,8 @@ import { ChargeRunCard } from '../../features/money/charge-runs/charge-run-card'
 import { chargePreview, chargeSettings, lastChargeRun } from '../../features/money/charge-runs/charge-runs.queries'
 import { ChargeSettingsCard } from '../../features/money/charge-runs/charge-settings-card'
 import { ManyAtOnceDialog } from '../../features/money/many-at-once/many-at-once'
+import { RentIncreaseList } from '../../features/money/rent-increases/rent-increase-list'
+import { rentIncreases } from '../../features/money/rent-increases/rent-increases.queries'
 import { SharedChargeList } from '../../features/money/shared-charges/shared-charge-list'
 import { sharedCharges } from '../../features/money/shared-charges/shared-charges.queries'
 import { queryClient } from '../../lib/query-client'
@@ -32,6 +34,7 @@ export const Route = createFileRoute('/dashboard/charges')({
     void queryClient.prefetchQuery(lastChargeRun())
     void queryClient.prefetchQuery(chargeSettings())
     void queryClient.prefetchQuery(sharedCharges())
+    void queryClient.prefetchQuery(rentIncreases())
   },
   component: ChargesPage,
 })
@@ -40,19 +43,27 @@ function ChargesPage() {
   const { month } = Route.useSearch()
   const navigate = Route.useNavigate()
   const may = useMay()
-  const [isCharging, setCharging] = useState(false)
+  const [task, setTask] = useState<'charge' | 'raise'>()
   return (
     <>
       <PageHeader
         title={words.charges}
         subtitle={words.rentServiceChargesDeposits}
         actions={
-          may('payment:record') && (
-            <Button variant="secondary" onClick={() => setCharging(true)}>
-              <ReceiptText size={18} aria-hidden />
-              {words.chargeSeveral}
-            </Button>
-          )
+          <>
+            {may('tenancy:write') && (
+              <Button variant="secondary" onClick={() => setTask('raise')}>
+                <TrendingUp size={18} aria-hidden />
+                {words.raiseRents}
+              </Button>
+            )}
+            {may('payment:record') && (
+              <Button variant="secondary" onClick={() => setTask('charge')}>
+                <ReceiptText size={18} aria-hidden />
+                {words.chargeSeveral}
+              </Button>
+            )}
+          </>
         }
       />
       <div className="mb-4 grid gap-4 md:grid-cols-2">
@@ -65,7 +76,8 @@ function ChargesPage() {
         onMonth={(chosen) => void navigate({ search: { month: chosen }, replace: true, resetScroll: false })}
       />
       <SharedChargeList />
-      {isCharging && <ManyAtOnceDialog task="charge" onClose={() => setCharging(false)} />}
+      <RentIncreaseList />
+      {task && <ManyAtOnceDialog task={task} onClose={() => setTask(undefined)} />}
     </>
   )
 }

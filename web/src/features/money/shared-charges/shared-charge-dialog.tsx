@@ -4,10 +4,8 @@ import { type Currency, formatMoney } from '@makao/contract/money'
 import { paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
 import { NewSharedCharge, type Share, type Shares } from '@makao/contract/money/shared-charges/shared-charges.schema'
 import { type Split, sharedTypes, splitNames, splits } from '@makao/contract/money/shared-charges/shared-charges.terms'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { propertyNames } from '../../../lib/property-names'
 import { day, money } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
@@ -20,16 +18,9 @@ import { SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { Sentence } from '../../../ui/sentence'
 import { Switch } from '../../../ui/switch'
-import { firstUnit } from './shared-charges.queries'
+import * as many from '../many-at-once/many-at-once.words'
+import { MeantPlace, type MeantUnits, useMeantPlace } from '../many-at-once/meant-place'
 import * as words from './shared-charges.words'
-
-interface SharedChargeDialogProps {
-  /** The property that is chosen already. */
-  propertyId?: string | undefined
-  /** Units that were chosen, instead of a property. */
-  unitIds?: string[] | undefined
-  onClose: () => void
-}
 
 interface Seen {
   input: NewSharedCharge
@@ -37,24 +28,20 @@ interface Seen {
 }
 
 /** One amount charged to many: what for and how much, then what each is charged, then done. */
-export function SharedChargeDialog({ propertyId: given, unitIds, onClose }: SharedChargeDialogProps) {
+export function SharedChargeDialog({ onClose, ...meant }: MeantUnits & { onClose: () => void }) {
   const requestId = useRequestId()
   const [today] = useState(() => dayInNairobi(new Date()))
-  const properties = useQuery(propertyNames())
-  const unit = useQuery(firstUnit(unitIds?.[0]))
-  const [propertyId, setPropertyId] = useState(given ?? '')
+  const place = useMeantPlace(meant)
+  const { currency } = place
   const [split, setSplit] = useState<Split>('even')
   const [byEmail, setByEmail] = useState(true)
   const [bySms, setBySms] = useState(false)
   const [seen, setSeen] = useState<Seen>()
-  const chosen = unitIds ? unit.data : properties.data?.find(({ id }) => id === propertyId)
-  const currency = chosen?.currency ?? 'KES'
   const { field, busy, handleSubmit } = useSaveForm({
     schema: NewSharedCharge,
     read: (typed, { read }) => ({
       requestId,
-      propertyId: unitIds ? null : propertyId || null,
-      unitIds: unitIds ?? null,
+      ...place.asked,
       currency,
       amount: read('amount', money(currency)),
       split,
@@ -81,29 +68,13 @@ export function SharedChargeDialog({ propertyId: given, unitIds, onClose }: Shar
   return (
     <Dialog
       title={words.chargeSeveral}
-      description={unitIds ? words.unitsChosen(unitIds.length) : words.aLiftRepairFor}
+      description={meant.unitIds ? many.unitsChosen(meant.unitIds.length) : words.aLiftRepairFor}
       width={560}
       busy={busy || make.busy}
       onClose={onClose}
     >
       <form onSubmit={handleSubmit} noValidate hidden={seen !== undefined} className="grid gap-4 sm:grid-cols-2">
-        {!unitIds && (
-          <div className="sm:col-span-2">
-            <SelectField
-              label={common.property}
-              {...field('propertyId')}
-              value={propertyId}
-              onChange={(event) => setPropertyId(event.target.value)}
-            >
-              <option value="">{words.chooseAProperty}</option>
-              {properties.data?.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-        )}
+        <MeantPlace place={place} field={field('propertyId')} />
         <TextField
           label={words.whatFor}
           {...field('name')}
@@ -140,7 +111,7 @@ export function SharedChargeDialog({ propertyId: given, unitIds, onClose }: Shar
           <Switch label={words.tellByEmail} checked={byEmail} onChange={setByEmail} />
           <Switch
             label={words.tellBySms}
-            note={words.smsByDay(dayBegins, dayEnds)}
+            note={many.smsByDay(dayBegins, dayEnds)}
             checked={bySms}
             onChange={setBySms}
           />
@@ -193,10 +164,7 @@ function SharesSeen({ input, shares: { currency, shares, charged, left, vacant }
           )}
         </p>
       )}
-      <ul
-        aria-label={words.shares}
-        className="max-h-80 divide-y divide-line overflow-y-auto rounded-xl border border-line"
-      >
+      <ul aria-label={words.shares} className="divide-y divide-line rounded-xl border border-line">
         {shares.map((share) => (
           <ShareRow key={share.tenancyId} share={share} currency={currency} />
         ))}

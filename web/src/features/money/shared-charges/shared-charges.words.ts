@@ -2,8 +2,6 @@ import { counted, plural } from '../../../lib/plural'
 
 export const chargeSeveral = 'Charge several'
 export const aLiftRepairFor = 'One amount for a whole property, or for units you choose'
-export const unitsChosen = (units: number) => counted(units, 'unit chosen', 'units chosen')
-export const chooseAProperty = 'Choose a property'
 export const whatFor = 'What for'
 export const forExampleLiftRepair = 'For example Lift repair'
 export const type = 'Type'
@@ -13,7 +11,6 @@ export const split = 'Split'
 export const dueDate = 'Due Date'
 export const tellByEmail = 'Tell tenants by email'
 export const tellBySms = 'Tell tenants by SMS'
-export const smsByDay = (from: string, to: string) => `Sent between ${from} and ${to}`
 export const seeTheShares = 'See the shares'
 export const reckoning = 'Reckoning...'
 export const sharesCouldNotBeReckoned = 'The shares could not be reckoned'

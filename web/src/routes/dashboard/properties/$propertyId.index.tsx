@@ -1,5 +1,5 @@
 import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router'
-import { Pencil, ReceiptText } from 'lucide-react'
+import { Pencil, ReceiptText, TrendingUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { propertyOverview, propertyPlaces } from '../../../features/documents/places/places.queries'
@@ -52,7 +52,7 @@ function PropertyPage() {
   const { page = 1, expenseSort, expensePage } = Route.useSearch()
   const navigate = Route.useNavigate()
   const may = useMay()
-  const [isCharging, setCharging] = useState(false)
+  const [task, setTask] = useState<'charge' | 'raise'>()
   return (
     <WithProperty id={propertyId}>
       {(property) => (
@@ -66,8 +66,14 @@ function PropertyPage() {
             }
             actions={
               <>
+                {may('tenancy:write') && (
+                  <Button variant="secondary" onClick={() => setTask('raise')}>
+                    <TrendingUp size={18} aria-hidden />
+                    {words.raiseRents}
+                  </Button>
+                )}
                 {may('payment:record') && (
-                  <Button variant="secondary" onClick={() => setCharging(true)}>
+                  <Button variant="secondary" onClick={() => setTask('charge')}>
                     <ReceiptText size={18} aria-hidden />
                     {words.chargeSeveral}
                   </Button>
@@ -109,7 +115,7 @@ function PropertyPage() {
             </Suspense>
             <PropertyDetails property={property} />
           </div>
-          {isCharging && <ManyAtOnceDialog task="charge" propertyId={propertyId} onClose={() => setCharging(false)} />}
+          {task && <ManyAtOnceDialog task={task} propertyId={propertyId} onClose={() => setTask(undefined)} />}
         </>
       )}
     </WithProperty>

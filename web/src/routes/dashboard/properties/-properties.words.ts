@@ -1,4 +1,5 @@
 export const editProperty = 'Edit Property'
+export const raiseRents = 'Raise rents'
 export const chargeSeveral = 'Charge several'
 export const addUnits = 'Add Units'
 export const addUnit = 'Add Unit'

@@ -2,9 +2,10 @@ import { addMonths, dayInNairobi } from '@makao/contract/calendar'
 import { MOST_CHATS, MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
 import { tenantStandings } from '@makao/contract/money/tenants/tenants.kinds'
 import { createFileRoute } from '@tanstack/react-router'
-import { BellRing, KeyRound, Plus, Send } from 'lucide-react'
+import { BellRing, KeyRound, MailPlus, Plus, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
+import { ManyAtOnceDialog } from '../../../features/money/many-at-once/many-at-once'
 import { TenantList } from '../../../features/money/tenants/tenant-list'
 import {
   chosenTenants,
@@ -87,6 +88,7 @@ function TenantsPage() {
   const may = useMay()
   const [chosen, setChosen] = useState<ChosenTask>()
   const done = () => setChosen(undefined)
+  const [inviting, setInviting] = useState<{ tenantIds?: string[] | undefined }>()
   const { busy, once } = useOnce()
 
   /** With those who are chosen, or all that the list shows on all of its pages. */
@@ -129,6 +131,12 @@ function TenantsPage() {
         actions={
           <>
             <ListFiles path="tenants" query={narrowing} />
+            {may('tenant:write') && (
+              <Button variant="secondary" title={words.inviteAllHint} onClick={() => setInviting({})}>
+                <MailPlus size={18} aria-hidden />
+                {words.inviteAll}
+              </Button>
+            )}
             {may('tenancy:write') && (
               <Button variant="secondary" onClick={() => setOpen({ dialog: 'assign' })}>
                 <KeyRound size={18} aria-hidden />
@@ -164,6 +172,12 @@ function TenantsPage() {
                 {words.sendMessage}
               </Button>
             )}
+            {meant.ids && may('tenant:write') && (
+              <Button variant="secondary" onClick={() => setInviting({ tenantIds: meant.ids })}>
+                <MailPlus size={18} aria-hidden />
+                {words.invite}
+              </Button>
+            )}
             <ListFiles
               path="tenants"
               query={meant.ids ? { ids: meant.ids.join(',') } : narrowing}
@@ -184,6 +198,7 @@ function TenantsPage() {
           onWhatsapp={(tenancyIds) => setChosen({ task: 'chat', tenancyIds: tenancyIds.slice(0, MOST_CHATS) })}
         />
       )}
+      {inviting && <ManyAtOnceDialog task="invite" {...inviting} onClose={() => setInviting(undefined)} />}
       {chosen?.task === 'chat' && <WhatsappQueueDialog tenancyIds={chosen.tenancyIds} onClose={done} />}
       {chosen?.task === 'write' && <NoticeDialog to={{ tenantIds: chosen.tenantIds }} onClose={done} />}
     </>

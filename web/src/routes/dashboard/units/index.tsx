@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Plus, ReceiptText } from 'lucide-react'
+import { Plus, ReceiptText, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { UnitForm } from '../../../features/homes/units/unit-form'
@@ -59,7 +59,7 @@ function UnitsPage() {
   const isAdding = tab === 'add' && may('unit:write')
   const navigate = Route.useNavigate()
   const properties = useQuery(propertyNames())
-  const [charged, setCharged] = useState<string[]>()
+  const [chosen, setChosen] = useState<{ task: 'charge' | 'raise'; unitIds: string[] }>()
   const toList = () => void navigate({ search: {} })
   return (
     <>
@@ -108,9 +108,15 @@ function UnitsPage() {
           bulk={({ ids }) => (
             <>
               {ids && may('payment:record') && (
-                <Button onClick={() => setCharged(ids)}>
+                <Button onClick={() => setChosen({ task: 'charge', unitIds: ids })}>
                   <ReceiptText size={18} aria-hidden />
                   {words.chargeSeveral}
+                </Button>
+              )}
+              {ids && may('tenancy:write') && (
+                <Button variant="secondary" onClick={() => setChosen({ task: 'raise', unitIds: ids })}>
+                  <TrendingUp size={18} aria-hidden />
+                  {words.raiseRents}
                 </Button>
               )}
               <ListFiles path="units" query={ids ? { ids: ids.join(',') } : narrowing} />
@@ -131,7 +137,7 @@ function UnitsPage() {
           }
         />
       )}
-      {charged && <ManyAtOnceDialog task="charge" unitIds={charged} onClose={() => setCharged(undefined)} />}
+      {chosen && <ManyAtOnceDialog {...chosen} onClose={() => setChosen(undefined)} />}
     </>
   )
 }

@@ -1,0 +1,163 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { openOffice } from '../../../test/debtors'
+import { canReadPdf, pdfText } from '../../../test/pdf-text'
+import { messageMatters } from '../../message-matters'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
+import { issuedPapers } from '../issued-papers/issued-papers.table'
+
+const { db } = testDatabase()
+const { buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+const api = startApi(db)
+
+let manager: Identity
+let colleague: Identity
+
+beforeAll(async () => {
+  ;({ manager, colleague } = await openOffice(api))
+})
+
+/** A house of two flats that are let for 15,000 and 20,000. */
+async function house() {
+  const { id: propertyId } = await buildProperty()
+  const tenancyIds: string[] = []
+  for (const [unitNumber, rentAmount] of [['A1', 1_500_000] as const, ['A2', 2_000_000] as const]) {
+    const { id: unitId } = await buildUnit({ propertyId, unitNumber, rentAmount })
+    tenancyIds.push((await buildTenancy({ unitId })).id)
+  }
+  return { propertyId, tenancyIds }
+}
+
+type Asked = Parameters<Identity['client']['rentIncreases']['preview']>[0]
+const rise = (asked: Partial<Asked>): Asked => ({
+  currency: 'KES',
+  fromDay: '2027-02-01',
+  kind: 'percent',
+  rate: 750,
+  rounding: '100',
+  ...asked,
+})
+
+async function raise(asked: Asked, more: object = {}) {
+  const { seen } = await manager.client.rentIncreases.preview(asked)
+  const input = { requestId: crypto.randomUUID(), seen, ...asked, ...more }
+  return { input, made: await manager.client.rentIncreases.make(input) }
+}
+
+const rentsOf = async (tenancyId: string) => (await manager.client.leases.get({ tenancyId })).rentChanges
+const letters = (id: string) =>
+  db
+    .select()
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.profileId, id), isNotNull(outboxMessages.paperId)))
+
+test('each rent rises from its day on, once, with a letter that is kept and goes along with the mail', async () => {
+  const { propertyId, tenancyIds } = await house()
+  const asked = rise({ propertyId })
+  const preview = await manager.client.rentIncreases.preview(asked)
+  expect(preview.rents.map(({ before, after }) => [before, after])).toEqual([
+    [1_500_000, 1_610_000],
+    [2_000_000, 2_150_000],
+  ])
+  expect(preview).toMatchObject({ before: 3_500_000, after: 3_760_000 })
+  const input = { requestId: crypto.randomUUID(), seen: preview.seen, byEmail: true, ...asked }
+  const made = await Promise.all([manager.client.rentIncreases.make(input), manager.client.rentIncreases.make(input)])
+  expect(made[0]).toMatchObject({ leases: 2, messages: 2, allowed: ['withdraw'] })
+  expect(made[1]).toMatchObject({ leases: 2, messages: 2 })
+  for (const [place, tenancyId] of tenancyIds.entries()) {
+    expect(await rentsOf(tenancyId)).toEqual([{ fromDay: '2027-02-01', rentAmount: preview.rents[place]?.after }])
+  }
+  const [mail] = await letters(preview.rents[0]?.tenantId ?? '')
+  expect(mail?.body).toContain('KES 16,100 a month')
+  const [attached] = await messageMatters(db, testConfig({})).attachments({ ...mail, kind: 'notice' } as never)
+  expect(attached?.filename).toMatch(/^rent-increase-a1-2027-02-01/)
+  if (canReadPdf) expect(pdfText(attached?.content as Uint8Array)).toContain('16,100')
+  const kept = and(eq(issuedPapers.kind, 'rent_increase'), eq(issuedPapers.subjectId, tenancyIds[0] ?? ''))
+  expect(await db.$count(issuedPapers, kept)).toBe(1)
+  await expectRefusal(manager.client.rentIncreases.make({ ...input, rate: 800 }), 'REQUEST_REUSED')
+})
+
+test('who leaves before and who agreed another rent keeps it, and nothing rises that was not seen', async () => {
+  const { propertyId, tenancyIds } = await house()
+  const [first = '', second = ''] = tenancyIds
+  await manager.client.tenancies.end({ tenancyId: first, endDate: '2027-01-31' })
+  const asked = rise({ propertyId })
+  const seenBefore = await manager.client.rentIncreases.preview(asked)
+  expect(seenBefore.rents.map(({ obstacle }) => obstacle)).toEqual(['LEAVES_BEFORE', null])
+  const lease = await manager.client.leases.get({ tenancyId: second })
+  await manager.client.leases.save({ ...lease, rentChanges: [{ fromDay: '2027-03-01', rentAmount: 2_200_000 }] })
+  const input = { requestId: crypto.randomUUID(), seen: seenBefore.seen, ...asked }
+  await expectRefusal(manager.client.rentIncreases.make(input), 'RENTS_CHANGED')
+  const { rents, seen } = await manager.client.rentIncreases.preview(asked)
+  expect(rents.map(({ obstacle }) => obstacle)).toEqual(['LEAVES_BEFORE', 'AGREED_ALREADY'])
+  await expectRefusal(manager.client.rentIncreases.make({ ...input, seen }), 'NO_RENT_RISES')
+  expect(await rentsOf(second)).toEqual([{ fromDay: '2027-03-01', rentAmount: 2_200_000 }])
+  await expectRefusal(manager.client.rentIncreases.preview({ ...asked, fromDay: '2026-11-20' }), 'INCREASE_PAST')
+})
+
+test('the rent of who lives there on the day rises, and of nobody who was entered there by mistake', async () => {
+  const { propertyId, tenancyIds } = await house()
+  const [leaver = ''] = tenancyIds
+  const [left] = (await manager.client.rentIncreases.preview(rise({ propertyId }))).rents
+  const unitId = left?.unitId ?? ''
+  await manager.client.tenancies.end({ tenancyId: leaver, endDate: '2026-11-30' })
+  const mistaken = await buildTenancy({ unitId, startDate: '2026-12-01' })
+  await manager.client.tenancies.end({ tenancyId: mistaken.id, endDate: '2026-12-01' })
+  const next = await buildTenancy({ unitId, startDate: '2026-12-02' })
+  const whoOn = async (fromDay: string) => {
+    const { rents } = await manager.client.rentIncreases.preview(rise({ unitIds: [unitId], fromDay }))
+    return rents.map(({ tenancyId, obstacle }) => [tenancyId, obstacle])
+  }
+  expect(await whoOn('2026-11-30')).toEqual([[leaver, null]])
+  expect(await whoOn('2026-12-01')).toEqual([[leaver, 'LEAVES_BEFORE']])
+  expect(await whoOn('2026-12-02')).toEqual([[next.id, null]])
+  await manager.client.tenancies.end({ tenancyId: next.id, endDate: '2027-01-31' })
+  const follows = await buildTenancy({ unitId, startDate: '2027-01-31' })
+  expect(await whoOn('2027-01-31')).toEqual([[follows.id, null]])
+  const { input } = await raise(rise({ propertyId, fromDay: '2027-01-31' }))
+  expect(await rentsOf(follows.id)).toHaveLength(1)
+  for (const tenancyId of [leaver, mistaken.id, next.id]) expect(await rentsOf(tenancyId)).toEqual([])
+  const vacant = await buildUnit({ propertyId, unitNumber: 'A3' })
+  const { requestId: _, seen: __, ...asked } = input
+  const nobody = manager.client.rentIncreases.preview({ ...asked, propertyId: null, unitIds: [vacant.id] })
+  await expectRefusal(nobody, 'NOBODY_LIVES_THERE')
+})
+
+test('before its day it is withdrawn as a whole, by one of two, and who was written to hears of it', async () => {
+  const { propertyId, tenancyIds } = await house()
+  const { made } = await raise(rise({ propertyId }), { byEmail: true })
+  const { rents } = await manager.client.rentIncreases.preview(rise({ propertyId, fromDay: '2027-01-01' }))
+  const [written, waiting] = rents.map(({ tenantId }) => tenantId)
+  const sent = { state: 'sent', sentAt: new Date() } as const
+  await db
+    .update(outboxMessages)
+    .set(sent)
+    .where(eq(outboxMessages.profileId, written ?? ''))
+  const withdraw = { rentIncreaseId: made.id }
+  const [one, two] = await Promise.allSettled([
+    manager.client.rentIncreases.withdraw(withdraw),
+    colleague.client.rentIncreases.withdraw(withdraw),
+  ])
+  expect([one.status, two.status].sort()).toEqual(['fulfilled', 'rejected'])
+  for (const tenancyId of tenancyIds) expect(await rentsOf(tenancyId)).toEqual([])
+  expect((await letters(waiting ?? '')).map(({ state }) => state)).toEqual(['cancelled'])
+  const told = await db.select().from(outboxMessages).where(eq(outboxMessages.noticeId, made.id))
+  expect(told.map(({ profileId, state }) => [profileId, state])).toEqual([[written, 'waiting']])
+  expect(told[0]?.body).toContain('Your rent stays as it is')
+})
+
+test('it is not withdrawn once its day has come, or a lease was changed since', async () => {
+  const { propertyId, tenancyIds } = await house()
+  const { made } = await raise(rise({ propertyId }))
+  const withdraw = { rentIncreaseId: made.id }
+  const later = await startApi(db, { now: '2027-02-01T06:00:00Z' }).signInAs('property_manager')
+  await expectRefusal(later.client.rentIncreases.withdraw(withdraw), 'INCREASE_BEGUN')
+  const [first = '', second = ''] = tenancyIds
+  const lease = await manager.client.leases.get({ tenancyId: first })
+  await manager.client.leases.save({ ...lease, rentChanges: [] })
+  await expectRefusal(manager.client.rentIncreases.withdraw(withdraw), 'LEASES_CHANGED')
+  expect(await rentsOf(second)).toHaveLength(1)
+})

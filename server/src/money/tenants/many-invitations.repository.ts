@@ -1,0 +1,40 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+import { subselect } from '../../lists'
+import { countryOf } from '../../messaging/outbox/queue.repository'
+import { hasPassword } from '../../people/accounts/accounts.repository'
+import { profiles } from '../../people/accounts/accounts.table'
+import { oneTimeLinks } from '../../people/links/links.table'
+
+/** Until when the open invitation of a person works; null: there is none. */
+const openUntil = (now: Date) =>
+  subselect(sql<string | null>`select max(${oneTimeLinks.expiresAt})::text from ${oneTimeLinks}
+    where ${oneTimeLinks.profileId} = ${profiles}.id and ${oneTimeLinks.purpose} = 'invitation'
+      and ${oneTimeLinks.usedAt} is null and ${oneTimeLinks.expiresAt} > ${now.toISOString()}`)
+
+/** Tenants with what decides whether and how they are invited, by name. @param tenantIds null: all who have no account */
+export function listToInvite(db: Queryable, tenantIds: readonly string[] | null, now: Date, limit: number) {
+  return db
+    .select({
+      tenantId: profiles.id,
+      tenantName: profiles.fullName,
+      email: profiles.email,
+      phoneNumber: profiles.phoneNumber,
+      country: countryOf(profiles.id),
+      canSignIn: sql<boolean>`${hasPassword}`,
+      emailUnproven: profiles.emailUnproven,
+      requestedRole: profiles.requestedRole,
+      isDeactivated: sql<boolean>`${profiles.deactivatedAt} is not null`,
+      openUntil: openUntil(now),
+    })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.role, 'tenant'),
+        isNull(profiles.archivedAt),
+        tenantIds === null ? sql`not ${hasPassword}` : inArray(profiles.id, [...tenantIds]),
+      ),
+    )
+    .orderBy(asc(sql`lower(${profiles.fullName})`), asc(profiles.id))
+    .limit(limit)
+}
