@@ -90,12 +90,23 @@ export const NewUnits = withinLimit(
     /** Chosen by who asks: the same one sent twice adds the units once. */
     requestId: z.uuid().optional(),
     rentAmounts: z.array(Unit.shape.rentAmount.max(MAX_MINOR).nullable()).max(MOST_AT_ONCE).default([]),
+    /** One for each unit, in their order; none: each is given one. */
+    accountNumbers: z
+      .array(AccountNumber)
+      .max(MOST_AT_ONCE)
+      .default([])
+      .refine((numbers) => new Set(numbers).size === numbers.length, 'Two units would have one account number'),
   }),
   ['rentAmount', 'serviceChargeAmount'],
-).refine(({ unitNumbers, rentAmounts }) => [0, unitNumbers.length].includes(rentAmounts.length), {
-  path: ['rentAmounts'],
-  error: 'Say the rent of each unit, or of none',
-})
+)
+  .refine(({ unitNumbers, rentAmounts }) => [0, unitNumbers.length].includes(rentAmounts.length), {
+    path: ['rentAmounts'],
+    error: 'Say the rent of each unit, or of none',
+  })
+  .refine(({ unitNumbers, accountNumbers }) => [0, unitNumbers.length].includes(accountNumbers.length), {
+    path: ['accountNumbers'],
+    error: 'Say the account number of each unit, or of none',
+  })
 export type NewUnits = z.infer<typeof NewUnits>
 
 /** A service charge of a unit by name. `amount`: minor units of the unit's currency. */

@@ -58,6 +58,21 @@ describe('the units of a house at once', () => {
     expect(rents.map(({ rentAmount }) => rentAmount)).toEqual([1_800_000, 1_500_000])
   })
 
+  test('take account numbers of their own, unless another unit has one', async () => {
+    const { id } = await buildProperty()
+    const prefix = crypto.randomUUID().slice(0, 6).toUpperCase()
+    const accountNumbers = ['1', '2', '3'].map((number) => prefix + number)
+    await manager.client.units.addMany(many(id, { accountNumbers }))
+    const { rows } = await manager.client.units.list({ propertyId: id })
+    expect(rows.map((unit) => unit.accountNumber).sort()).toEqual(accountNumbers)
+    const more = { unitNumbers: ['B1', 'B2'], accountNumbers: [`${prefix}4`, `${prefix}2`] }
+    await expectRefusal(manager.client.units.addMany(many(id, more)), 'ACCOUNT_USED')
+    expect(await numbersOf(id)).toEqual(['A1', 'A2', 'A3'])
+    const twice = { unitNumbers: ['B1', 'B2'], accountNumbers: [`${prefix}4`, `${prefix}4`] }
+    await expectRefusal(manager.client.units.addMany(many(id, twice)), 'BAD_REQUEST')
+    await expectRefusal(manager.client.units.addMany(many(id, { accountNumbers: [prefix] })), 'BAD_REQUEST')
+  })
+
   test('are none where one of them is there, or is named twice, or the currency is another', async () => {
     const { id } = await buildProperty()
     await buildUnit({ propertyId: id, unitNumber: 'A2' })

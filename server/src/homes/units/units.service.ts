@@ -99,11 +99,12 @@ function unitIdOf(requestId: string | undefined, place: number): string {
  * @returns how many there are by this request, also where it was sent before
  * @throws Refusal NOT_FOUND, UNTIL_PASSED, CURRENCY_CHANGED: the amounts were typed in another currency
  * @throws Refusal UNIT_EXISTS, UNITS_EXIST: naming each that is there
+ * @throws Refusal ACCOUNT_USED: another unit has or had one of the account numbers
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other units
  */
 export async function addUnitsToProperty(
   { db, actor, now }: SignedIn,
-  { unitNumbers, rentAmounts, requestId, availability, availabilityUntil, ...alike }: NewUnits,
+  { unitNumbers, rentAmounts, accountNumbers, requestId, availability, availabilityUntil, ...alike }: NewUnits,
 ) {
   return db.transaction(async (tx) => {
     // Locked, so that of two clicks the second sees the units of the first.
@@ -119,8 +120,11 @@ export async function addUnitsToProperty(
     const [first, ...more] = await listTakenNumbers(tx, alike.propertyId, unitNumbers)
     if (first !== undefined && more.length === 0) throw new Refusal('UNIT_EXISTS', { unitNumber: first })
     if (first !== undefined) throw new Refusal('UNITS_EXIST', { unitNumbers: [first, ...more].join(', ') })
+    await refuseHeldAccounts(tx, null, accountNumbers)
     for (const [place, unitNumber] of unitNumbers.entries()) {
-      const columns = { ...alike, unitNumber, rentAmount: rentAmounts[place] ?? alike.rentAmount }
+      const accountNumber = accountNumbers[place]
+      const named = { unitNumber, ...(accountNumber !== undefined && { accountNumber }) }
+      const columns = { ...alike, ...named, rentAmount: rentAmounts[place] ?? alike.rentAmount }
       const entityId = await insertUnit(tx, columns, ids[place])
       await hold(tx, entityId, { availability, availabilityUntil }, now)
       const after = { ...columns, availability, availabilityUntil }

@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge'
 import { countMeasure } from '../../../ui/charts.scale'
 import { SplitBar } from '../../../ui/charts-split'
 import * as common from '../../../ui/common.words'
+import { HoldBadge } from '../../../ui/hold-badge'
 import { totalLines } from '../../../ui/money-totals'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
@@ -26,7 +27,7 @@ const columns = (currency: Currency | undefined) =>
       unit: ({ unitId, unitNumber, propertyId, propertyName }) => (
         <PlaceLinks unit={unitNumber} {...{ unitId, propertyId, propertyName }} />
       ),
-      tenant: ({ state, tenantId, tenancyId, tenantName }) =>
+      tenant: ({ state, hold, tenantId, tenancyId, tenantName }) =>
         tenantId && tenancyId ? (
           <span className="flex items-center gap-2">
             <TenantLink tenantId={tenantId} tenancyId={tenancyId} className="truncate">
@@ -34,6 +35,8 @@ const columns = (currency: Currency | undefined) =>
             </TenantLink>
             {state !== 'let' && <Badge tone={tones[state]}>{rentRollStateNames[state]}</Badge>}
           </span>
+        ) : hold !== null ? (
+          <HoldBadge reason={hold} />
         ) : (
           <Badge tone={tones[state]}>{rentRollStateNames[state]}</Badge>
         ),

@@ -1,4 +1,5 @@
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
+import { accountNumbersBy } from '@makao/contract/homes/units/account-numbers.terms'
 import { NewUnits } from '@makao/contract/homes/units/units.schema'
 import { type ListedUnit, listedUnits, MOST_AT_ONCE } from '@makao/contract/homes/units/units.terms'
 import { parseMoney } from '@makao/contract/money'
@@ -34,10 +35,12 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
   const { currency } = property
   const requestId = useRequestId()
   const [text, setText] = useState('')
+  const [pattern, setPattern] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
   const units = listedUnits(text)
   const numbers = units?.map(({ unitNumber }) => unitNumber)
+  const accounts = numbers && accountNumbersBy(pattern, numbers)
   const rents = units?.map((unit) => rentOf(unit, currency))
   const haveAllRents = rents?.length !== 0 && rents?.every((rent) => rent !== null) === true
   const { field, busy, handleSubmit } = useSaveForm({
@@ -48,6 +51,7 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
       }
       const wrong = rents?.find((rent) => rent?.ok === false)
       if (wrong?.ok === false) refuse('unitNumbers', wrong.message)
+      if (!accounts) refuse('accountNumbers', words.writeAPattern)
       const rentDueDate = read('rentDueDate', count)
       const rent = money(currency, words.rentAmount)
       return {
@@ -61,6 +65,7 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
         availability: typed.availability,
         availabilityUntil: read('availabilityUntil', optional(day, null)),
         unitNumbers: numbers ?? [],
+        accountNumbers: accounts ?? [],
         rentAmounts: rents?.some((each) => each !== null) ? rents.map((each) => (each?.ok ? each.value : null)) : [],
         rentAmount: read('rentAmount', haveAllRents ? optional(rent, 0) : rent),
         serviceChargeAmount: 0,
@@ -72,7 +77,12 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
     changes: ['units'],
     done: ({ added }) => words.unitsAdded(added),
     onSaved: onDone,
-    fieldOf: { UNIT_EXISTS: 'unitNumbers', UNITS_EXIST: 'unitNumbers', UNTIL_PASSED: 'availabilityUntil' },
+    fieldOf: {
+      UNIT_EXISTS: 'unitNumbers',
+      UNITS_EXIST: 'unitNumbers',
+      ACCOUNT_USED: 'accountNumbers',
+      UNTIL_PASSED: 'availabilityUntil',
+    },
     failed: words.failedToAddUnits,
   })
   return (
@@ -109,6 +119,19 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
           defaultValue={5}
           hint={words.dayOfTheMonth1To}
         />
+        <div className="sm:col-span-2">
+          <TextField
+            label={words.accountNumbers}
+            {...field('accountNumbers')}
+            value={pattern}
+            onChange={(event) => setPattern(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            hint={words.patternOfAccountNumbers}
+          />
+        </div>
         <details className="rounded-lg border border-line sm:col-span-2">
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
             <ChevronRight size={18} aria-hidden className="text-soft [[open]>*>&]:rotate-90" />
@@ -133,6 +156,7 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
                   className="truncate rounded-md border border-dashed border-line-strong px-1 py-1.5"
                 >
                   {unitNumber}
+                  {accounts?.[place] && <span className="block truncate text-xs text-soft">{accounts[place]}</span>}
                   {rent !== undefined && <span className="block text-xs text-soft figures">{rent}</span>}
                 </li>
               ))}

@@ -74,3 +74,7 @@ export const ofWhatIsDueThisMonth = (expected: string) => `Of ${expected} due th
 export const collectedShare = (share: string) => `${share} collected`
 export const moreOfAllOfThem = 'Type, block and state of all of them (Optional)'
 export const floorOfAll = 'Floor (Optional)'
+export const accountNumbers = 'Account numbers (Optional)'
+export const patternOfAccountNumbers =
+  'What tenants type at the paybill: JAC-{unit} gives JACA1, and 4501 is counted on. Left empty, Makao gives each unit one.'
+export const writeAPattern = 'Write {unit} where the unit number stands, or end with a number to count from'

@@ -4,7 +4,7 @@ import { compareDue } from '@makao/contract/money/payments/allocation-order.term
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { type ManagedAccount, NewPayment, type PaymentDetails } from '@makao/contract/money/payments/payments.schema'
 import { NewTenantPayment, type TenantAccount } from '@makao/contract/money/tenant-accounts/tenant-accounts.schema'
-import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
+import type { Tenant, TenantName } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEventHandler, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
@@ -166,6 +166,12 @@ interface TenantPickerProps {
   onChoose: (tenantId: string | undefined) => void
 }
 
+/** Tells people of one name apart: by the address, or where there is none by their units. */
+function told({ fullName, email, units }: TenantName): string {
+  const apart = email ?? units.join(', ')
+  return apart ? `${fullName} (${apart})` : fullName
+}
+
 /** Whose money it is: somebody who has a unit. */
 function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
   const [search, setSearch] = useState('')
@@ -175,10 +181,10 @@ function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
       <Picker
         label={common.tenant}
         name="tenantId"
-        placeholder={words.nameOrEmail}
+        placeholder={words.namePhoneIdOrEmail}
         empty={words.noTenantsFound}
         loading={choices.isPending}
-        options={choices.data?.map(({ id, fullName, email }) => ({ value: id, text: `${fullName} (${email})` })) ?? []}
+        options={choices.data?.map((choice) => ({ value: choice.id, text: told(choice) })) ?? []}
         onSearch={setSearch}
         onPick={onChoose}
       />
