@@ -11,15 +11,21 @@ interface Minified {
   '~orpc': { route: { method?: string; path?: string } }
 }
 
-function routeOf(name: string, { '~orpc': { route } }: Minified): string {
+const inPath = (name: string) => name.replace(/[A-Z]/g, '-$&').toLowerCase()
+
+function routeOf(part: string, name: string, { '~orpc': { route } }: Minified): string {
   if (!route.method || !route.path) throw new Error(`A procedure says no method or path: ${name}`)
-  return `${name} ${route.method} ${route.path}`
+  const [, first, ...others] = route.path.split('/')
+  const segments = [first === inPath(part) ? '~' : first, ...others]
+  if (segments.at(-1) === inPath(name)) segments.splice(-1, 1, '*')
+  return `${name} ${route.method} /${segments.join('/')}`
 }
 
-// 'setup,status GET /setup,createAdmin POST /setup/admin;accounts,…': shorter by what an object repeats.
+// 'setup,status GET /~,createAdmin POST /~/admin;agency,…,brand GET /*;…': shorter by what an object repeats, and by
+// what the names say already: ~ stands for the part's, * for the procedure's.
 const minified = minifyContractRouter(contract) as unknown as Record<string, Record<string, Minified>>
 const parts = Object.entries(minified).map(([part, members]) =>
-  [part, ...Object.entries(members).map(([name, procedure]) => routeOf(name, procedure))].join(','),
+  [part, ...Object.entries(members).map(([name, procedure]) => routeOf(part, name, procedure))].join(','),
 )
 const text = `${JSON.stringify(parts.join(';'))}\n`
 

@@ -38,13 +38,16 @@ async function ask(route: string, input?: Record<string, unknown>, signal?: Abor
   }
 }
 
-/** The methods and paths of the contract, part by part: 'setup,status GET /setup;…'. */
+/** A name as paths have it: 'paymentClaims' is 'payment-claims'. */
+const inPath = (name: string) => name.replace(/[A-Z]/g, '-$&').toLowerCase()
+
+/** The methods and paths of the contract, part by part: 'setup,status GET /~;…', ~ being the part and * the procedure. */
 function mapRoutes(leaf: (route: string, path: string[]) => unknown): unknown {
   const parts = contract.split(';').map((each) => {
     const [part = '', ...members] = each.split(',')
     const made = members.map((member) => {
       const [name = '', ...route] = member.split(' ')
-      return [name, leaf(route.join(' '), [part, name])]
+      return [name, leaf(route.join(' ').replace('~', inPath(part)).replace('*', inPath(name)), [part, name])]
     })
     return [part, { ...Object.fromEntries(made), key: () => [[part], {}] }]
   })
