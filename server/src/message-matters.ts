@@ -11,6 +11,8 @@ import { REVERSED } from './money/payments/receipt-message.service'
 import { requireReceiptOf } from './money/payments/receipts.repository'
 import { reviewAskedReminder } from './money/reminders/asked-reminders.service'
 import { cancelUnneededReminders, reviewReminder } from './money/reminders/reminders.service'
+import { isLetterWithdrawn } from './money/rent-increases/rent-increases.repository'
+import { INCREASE_WITHDRAWN } from './money/rent-increases/rent-increases.service'
 
 async function asPdf({ name, file }: PaperFile) {
   const content = Buffer.from(await new Response(file).arrayBuffer())
@@ -20,12 +22,13 @@ async function asPdf({ name, file }: PaperFile) {
 /** What the sender of messages is told about them: whether they are still true, and which paper goes along. */
 export function messageMatters(db: Db, config: Config): MessageMatters {
   return {
-    review: async ({ reminderId, paymentId, noticeId, channel, expiresAt }, now) => {
+    review: async ({ reminderId, paymentId, noticeId, paperId, channel, expiresAt }, now) => {
       if (reminderId) {
         const waiting = { reminderId, channel, expiresAt }
         return (await reviewAskedReminder({ db, config }, waiting, now)) ?? reviewReminder({ db, config }, waiting, now)
       }
       if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? { notNeeded: WITHDRAWN } : undefined
+      if (paperId) return (await isLetterWithdrawn(db, paperId)) ? { notNeeded: INCREASE_WITHDRAWN } : undefined
       const isReversed = paymentId !== null && (await requireReceiptOf(db, paymentId)).reversedAt !== null
       return isReversed ? { notNeeded: REVERSED } : undefined
     },

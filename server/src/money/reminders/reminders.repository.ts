@@ -289,8 +289,8 @@ export async function listOverdueOf(db: Queryable, tenancyIds: readonly string[]
     .orderBy(asc(charges.dueDate), asc(charges.id))
 }
 
-/** Messages that left the house, or may have: whoever gets them is reminded. */
-const hasLeft = sql`(${outboxMessages.state} in ('sending', 'sent', 'delivered', 'unknown')
+/** Messages that left the house, or may have: whoever gets them knows what they say. */
+export const hasLeft = sql`(${outboxMessages.state} in ('sending', 'sent', 'delivered', 'unknown')
   or ${outboxMessages.whatsappOpenedAt} is not null)`
 /** When it did; greatest leaves out what is null. */
 const leftAt = sql`coalesce(greatest(${outboxMessages.sentAt}, ${outboxMessages.whatsappOpenedAt}), ${outboxMessages.createdAt})`

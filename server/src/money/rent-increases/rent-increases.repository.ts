@@ -1,5 +1,5 @@
 import type { RentIncrease } from '@makao/contract/money/rent-increases/rent-increases.schema'
-import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -11,6 +11,7 @@ import { asNumber, latestFirst, naturally, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { cancelWaiting } from '../../messaging/outbox/queue.repository'
 import { profiles } from '../../people/accounts/accounts.table'
+import { hasLeft } from '../reminders/reminders.repository'
 import { raisedRents, rentIncreases } from './rent-increases.table'
 
 /** Most that the list shows. */
@@ -78,12 +79,17 @@ export function listSentLetters(db: Queryable, paperIds: readonly string[]) {
       recipient: outboxMessages.recipient,
     })
     .from(outboxMessages)
-    .where(
-      and(
-        inArray(outboxMessages.paperId, [...paperIds]),
-        notInArray(outboxMessages.state, ['waiting', 'cancelled', 'failed', 'expired']),
-      ),
-    )
+    .where(and(inArray(outboxMessages.paperId, [...paperIds]), hasLeft))
+}
+
+/** Whether a paper is the letter of an increase that was withdrawn. */
+export async function isLetterWithdrawn(db: Queryable, paperId: string): Promise<boolean> {
+  const [letter] = await db
+    .select({ withdrawnAt: rentIncreases.withdrawnAt })
+    .from(raisedRents)
+    .innerJoin(rentIncreases, eq(rentIncreases.id, raisedRents.rentIncreaseId))
+    .where(eq(raisedRents.paperId, paperId))
+  return (letter?.withdrawnAt ?? null) !== null
 }
 
 export const cancelLetters = (tx: Tx, paperIds: readonly string[], reason: string) =>

@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
-import { openOffice } from '../../../test/debtors'
+import { NOW, openOffice } from '../../../test/debtors'
 import { canReadPdf, pdfText } from '../../../test/pdf-text'
 import { messageMatters } from '../../message-matters'
+import { sendAgain } from '../../messaging/outbox/outbox.repository'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { issuedPapers } from '../issued-papers/issued-papers.table'
 
@@ -54,6 +55,12 @@ const letters = (id: string) =>
     .from(outboxMessages)
     .where(and(eq(outboxMessages.profileId, id), isNotNull(outboxMessages.paperId)))
 
+/** Makes letters stand as the sender would leave them. */
+const leave = (id: string, left: Partial<typeof outboxMessages.$inferInsert>) =>
+  db.update(outboxMessages).set(left).where(eq(outboxMessages.profileId, id))
+
+const { review, attachments } = messageMatters(db, testConfig({}))
+
 test('each rent rises from its day on, once, with a letter that is kept and goes along with the mail', async () => {
   const { propertyId, tenancyIds } = await house()
   const asked = rise({ propertyId })
@@ -72,7 +79,7 @@ test('each rent rises from its day on, once, with a letter that is kept and goes
   }
   const [mail] = await letters(preview.rents[0]?.tenantId ?? '')
   expect(mail?.body).toContain('KES 16,100 a month')
-  const [attached] = await messageMatters(db, testConfig({})).attachments({ ...mail, kind: 'notice' } as never)
+  const [attached] = await attachments({ ...mail, kind: 'notice' } as never)
   expect(attached?.filename).toMatch(/^rent-increase-a1-2027-02-01/)
   if (canReadPdf) expect(pdfText(attached?.content as Uint8Array)).toContain('16,100')
   const kept = and(eq(issuedPapers.kind, 'rent_increase'), eq(issuedPapers.subjectId, tenancyIds[0] ?? ''))
@@ -131,11 +138,7 @@ test('before its day it is withdrawn as a whole, by one of two, and who was writ
   const { made } = await raise(rise({ propertyId }), { byEmail: true })
   const { rents } = await manager.client.rentIncreases.preview(rise({ propertyId, fromDay: '2027-01-01' }))
   const [written, waiting] = rents.map(({ tenantId }) => tenantId)
-  const sent = { state: 'sent', sentAt: new Date() } as const
-  await db
-    .update(outboxMessages)
-    .set(sent)
-    .where(eq(outboxMessages.profileId, written ?? ''))
+  await leave(written ?? '', { state: 'sent', sentAt: new Date() })
   const withdraw = { rentIncreaseId: made.id }
   const [one, two] = await Promise.allSettled([
     manager.client.rentIncreases.withdraw(withdraw),
@@ -147,6 +150,59 @@ test('before its day it is withdrawn as a whole, by one of two, and who was writ
   const told = await db.select().from(outboxMessages).where(eq(outboxMessages.noticeId, made.id))
   expect(told.map(({ profileId, state }) => [profileId, state])).toEqual([[written, 'waiting']])
   expect(told[0]?.body).toContain('Your rent stays as it is')
+})
+
+test('withdrawn and raised again to the same, each tenant is told again, with a letter of its own', async () => {
+  const { propertyId } = await house()
+  const asked = rise({ propertyId })
+  const first = await raise(asked, { byEmail: true })
+  const { rents } = await manager.client.rentIncreases.preview({ ...asked, fromDay: '2027-01-01' })
+  const tenantId = rents[0]?.tenantId ?? ''
+  await leave(tenantId, { state: 'sent', sentAt: new Date() })
+  await manager.client.rentIncreases.withdraw({ rentIncreaseId: first.made.id })
+  const again = await raise(asked, { byEmail: true })
+  expect(again.made).toMatchObject({ leases: 2, messages: 2 })
+  const told = await letters(tenantId)
+  expect(told.map(({ state }) => state).sort()).toEqual(['sent', 'waiting'])
+  expect(new Set(told.map(({ paperId }) => paperId)).size).toBe(2)
+  const next = told.find(({ state }) => state === 'waiting') ?? expect.fail()
+  expect(await review(next as never, NOW)).toBeUndefined()
+  const [attached] = await attachments({ ...next, kind: 'notice' } as never)
+  if (canReadPdf) expect(pdfText(attached?.content as Uint8Array)).toContain('Version 2, made on')
+})
+
+test('a letter of a withdrawn increase goes out no more, also one that is sent again', async () => {
+  const { propertyId } = await house()
+  const { made } = await raise(rise({ propertyId }), { byEmail: true })
+  const { rents } = await manager.client.rentIncreases.preview(rise({ propertyId, fromDay: '2027-01-01' }))
+  const [failed = '', unreported = ''] = rents.map(({ tenantId }) => tenantId)
+  await leave(failed, { state: 'failed' })
+  await leave(unreported, { state: 'unknown' })
+  const held = [...(await letters(failed)), ...(await letters(unreported))]
+  expect(held).toHaveLength(2)
+  for (const letter of held) expect(await review(letter as never, NOW)).toBeUndefined()
+  await manager.client.rentIncreases.withdraw({ rentIncreaseId: made.id })
+  for (const { id, recipient } of held) await db.transaction((tx) => sendAgain(tx, id, recipient, NOW))
+  for (const letter of [...(await letters(failed)), ...(await letters(unreported))]) {
+    expect(letter).toMatchObject({ state: 'waiting', expiresAt: null })
+    expect(await review(letter as never, NOW)).toEqual({ notNeeded: 'The increase was withdrawn meanwhile' })
+  }
+  // Who may have had one is told, who had none is not.
+  const told = await db.select().from(outboxMessages).where(eq(outboxMessages.noticeId, made.id))
+  expect(told.map(({ profileId }) => profileId)).toEqual([unreported])
+})
+
+test('who had the letter in WhatsApp hears that it is withdrawn', async () => {
+  const { propertyId } = await house()
+  const { made } = await raise(rise({ propertyId }), { byEmail: true })
+  const { rents } = await manager.client.rentIncreases.preview(rise({ propertyId, fromDay: '2027-01-01' }))
+  const tenantId = rents[0]?.tenantId ?? ''
+  const [letter = expect.fail()] = await letters(tenantId)
+  await manager.client.outbox.noteWhatsapp({ messageId: letter.id })
+  await manager.client.rentIncreases.withdraw({ rentIncreaseId: made.id })
+  expect((await letters(tenantId)).map(({ state }) => state)).toEqual(['cancelled'])
+  const told = await db.select().from(outboxMessages).where(eq(outboxMessages.noticeId, made.id))
+  expect(told.map(({ profileId }) => profileId)).toEqual([tenantId])
 })
 
 test('it is not withdrawn once its day has come, or a lease was changed since', async () => {

@@ -44,10 +44,13 @@ import {
 } from './rent-increases.repository'
 import { obstacleOf, raised, rentIncreaseActions, rentIncreaseFor, warningsOf } from './rent-increases.rules'
 
-const WITHDRAWN = 'The increase was withdrawn meanwhile'
+/** Why a letter is not sent. */
+export const INCREASE_WITHDRAWN = 'The increase was withdrawn meanwhile'
 
 /** What a letter says; what names the tenant stands apart. */
 export interface IncreaseLetter {
+  /** A letter of another increase is another letter, also where it says the same. */
+  rentIncreaseId: string
   unitNumber: string
   propertyName: string
   currency: 'KES' | 'UGX'
@@ -98,9 +101,10 @@ export async function readIncrease(db: Queryable, asked: IncreaseAsked, now: Dat
 }
 
 /** Hands a letter out. @returns the paper */
-async function issueLetter(tx: Tx, { actor, now }: SignedIn, { currency, fromDay }: IncreaseAsked, rent: RaisedRent) {
+async function issueLetter(tx: Tx, { actor, now }: SignedIn, increase: NewIncrease, rent: RaisedRent) {
+  const { requestId: rentIncreaseId, currency, fromDay } = increase
   const { tenancyId, tenantName, unitNumber, propertyName, before, after } = rent
-  const content: IncreaseLetter = { unitNumber, propertyName, currency, before, after, fromDay }
+  const content: IncreaseLetter = { rentIncreaseId, unitNumber, propertyName, currency, before, after, fromDay }
   const key = { kind: 'rent_increase' as const, subjectId: tenancyId, period: fromDay }
   const { paper } = await issuePaper(
     { db: tx, now, by: actor.name },
@@ -284,7 +288,7 @@ export async function withdrawIncrease(context: SignedIn, id: string): Promise<C
       throw new Refusal('LEASES_CHANGED', { tenants: namesOf(changed.map(({ tenantName }) => tenantName)) })
     await markWithdrawn(tx, id, now)
     const paperIds = rents.map(({ paperId }) => paperId)
-    await cancelLetters(tx, paperIds, WITHDRAWN)
+    await cancelLetters(tx, paperIds, INCREASE_WITHDRAWN)
     await tellWithdrawn(tx, now, id, fromDay, rents)
     await writeAudit(tx, actor, rentIncreaseEvents.withdrawn, { entityId: id, subject: place }, now)
   })
