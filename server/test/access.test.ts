@@ -451,7 +451,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'rentIncreases.list': { answer: null },
   'rentIncreases.withdraw': { input: () => ({ rentIncreaseId: nowhere() }), answer: 'NOT_FOUND' },
   'tenants.previewInvitations': { input: () => ({ tenantIds: [nowhere()] }), answer: 'NOT_FOUND' },
-  'tenants.inviteMany': { input: () => ({ tenantIds: [nowhere()], seen: 1 }), answer: 'NOT_FOUND' },
+  'tenants.inviteMany': { input: () => ({ tenantIds: [nowhere()], seen: [nowhere()] }), answer: 'NOT_FOUND' },
   'sharedCharges.preview': { input: () => ({ propertyId: nowhere(), ...shared }), answer: 'NOT_FOUND' },
   'sharedCharges.make': {
     input: () => ({

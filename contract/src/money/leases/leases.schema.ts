@@ -6,7 +6,7 @@ import { Followed } from '../../followed.schema'
 import { MAX_MINOR, tooLarge } from '../../money'
 import { Currency, Minor } from '../../money.schema'
 import { withinLimit } from '../../within-limit'
-import { penaltyKinds, renewals } from './leases.terms'
+import { MOST_RENT_CHANGES, penaltyKinds, renewals } from './leases.terms'
 
 /** Another rent from a day on. `rentAmount`: minor units. */
 export const RentChange = z.object({
@@ -39,7 +39,7 @@ const terms = z.object({
   isPenaltyMonthly: z.boolean().default(false),
   /** From when on charges are made by themselves; null: from the start. */
   chargeFrom: Day.nullable().default(null),
-  rentChanges: z.array(RentChange).max(50).default([]),
+  rentChanges: z.array(RentChange).max(MOST_RENT_CHANGES).default([]),
 })
 
 /** Adds that a penalty says how much it is, and that no two rents begin on one day. */

@@ -19,6 +19,9 @@ export const penaltyKindNames: Record<PenaltyKind, string> = {
   fixed: 'Fixed amount',
 }
 
+/** So many changes of rent one lease holds. */
+export const MOST_RENT_CHANGES = 50
+
 export interface AgreedRent {
   /** A month's rent by the unit, and as agreed for the tenancy. */
   unitRent: number

@@ -22,8 +22,11 @@ export const increaseWarningNames = Object.keys(increaseWarnings) as [IncreaseWa
 /** Why a lease among those that were chosen keeps its rent. */
 export const increaseObstacles = {
   LEAVES_BEFORE: 'Moves out before',
+  BEGINS_THEN: 'Moves in on that day',
   AGREED_ALREADY: 'Another rent is agreed from that day or later',
   NO_CHANGE: 'The rent stays the same',
+  TOO_LARGE: 'The new rent would be more than a rent may be',
+  TOO_MANY_CHANGES: 'The lease has as many rent changes as it can have',
 } as const
 export type IncreaseObstacle = keyof typeof increaseObstacles
 export const increaseObstacleNames = Object.keys(increaseObstacles) as [IncreaseObstacle, ...IncreaseObstacle[]]

@@ -30,8 +30,8 @@ export const InvitationsPreview = z.object({
 })
 export type InvitationsPreview = z.infer<typeof InvitationsPreview>
 
-/** `seen`: how many the preview named. */
-export const InviteMany = TenantsToInvite.extend({ seen: z.int().min(1).max(MOST_INVITED) })
+/** `seen`: whom the preview named to be invited. */
+export const InviteMany = TenantsToInvite.extend({ seen: z.array(z.uuid()).min(1).max(MOST_INVITED) })
 export type InviteMany = z.infer<typeof InviteMany>
 
 /** What was written, and the links that nothing sends: they are shown this once. */

@@ -95,12 +95,12 @@ export const tenants = {
       ...tooManyToInvite,
       NOBODY_TO_INVITE: {
         status: 409,
-        message: 'All of them have an account, or an invitation that still works.',
+        message: 'All of them have an account or an invitation that still works, or moved out.',
       },
       MORE_TO_INVITE: {
         status: 409,
-        message: 'More tenants have no account now than you have seen: {tenants}. Look at the list again.',
-        data: z.object({ tenants: z.int() }),
+        message: 'Not in the list that you saw: {tenants}. Look at the list again.',
+        data: z.object({ tenants: z.string() }),
       },
     }),
   /** Sends the link again with which somebody who signed up confirms the address. */

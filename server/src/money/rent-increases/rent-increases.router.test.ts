@@ -120,13 +120,13 @@ test('the rent of who lives there on the day rises, and of nobody who was entere
   }
   expect(await whoOn('2026-11-30')).toEqual([[leaver, null]])
   expect(await whoOn('2026-12-01')).toEqual([[leaver, 'LEAVES_BEFORE']])
-  expect(await whoOn('2026-12-02')).toEqual([[next.id, null]])
+  expect(await whoOn('2026-12-02')).toEqual([[next.id, 'BEGINS_THEN']])
+  expect(await whoOn('2026-12-03')).toEqual([[next.id, null]])
   await manager.client.tenancies.end({ tenancyId: next.id, endDate: '2027-01-31' })
   const follows = await buildTenancy({ unitId, startDate: '2027-01-31' })
-  expect(await whoOn('2027-01-31')).toEqual([[follows.id, null]])
+  expect(await whoOn('2027-01-31')).toEqual([[follows.id, 'BEGINS_THEN']])
   const { input } = await raise(rise({ propertyId, fromDay: '2027-01-31' }))
-  expect(await rentsOf(follows.id)).toHaveLength(1)
-  for (const tenancyId of [leaver, mistaken.id, next.id]) expect(await rentsOf(tenancyId)).toEqual([])
+  for (const tenancyId of [leaver, mistaken.id, next.id, follows.id]) expect(await rentsOf(tenancyId)).toEqual([])
   const vacant = await buildUnit({ propertyId, unitNumber: 'A3' })
   const { requestId: _, seen: __, ...asked } = input
   const nobody = manager.client.rentIncreases.preview({ ...asked, propertyId: null, unitIds: [vacant.id] })
@@ -205,15 +205,26 @@ test('who had the letter in WhatsApp hears that it is withdrawn', async () => {
   expect(told.map(({ profileId }) => profileId)).toEqual([tenantId])
 })
 
-test('it is not withdrawn once its day has come, or a lease was changed since', async () => {
+test('it is not withdrawn once its day has come, or while who stays has another rent from that day', async () => {
   const { propertyId, tenancyIds } = await house()
-  const { made } = await raise(rise({ propertyId }))
+  const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'A3' })
+  const { id: third, tenantId } = await buildTenancy({ unitId })
+  const { made } = await raise(rise({ propertyId }), { byEmail: true })
   const withdraw = { rentIncreaseId: made.id }
   const later = await startApi(db, { now: '2027-02-01T06:00:00Z' }).signInAs('property_manager')
   await expectRefusal(later.client.rentIncreases.withdraw(withdraw), 'INCREASE_BEGUN')
   const [first = '', second = ''] = tenancyIds
   const lease = await manager.client.leases.get({ tenancyId: first })
-  await manager.client.leases.save({ ...lease, rentChanges: [] })
+  const another = [{ fromDay: '2027-02-01', rentAmount: 1_550_000 }]
+  await manager.client.leases.save({ ...lease, rentChanges: another })
+  await manager.client.leases.save({ ...(await manager.client.leases.get({ tenancyId: third })), rentChanges: [] })
   await expectRefusal(manager.client.rentIncreases.withdraw(withdraw), 'LEASES_CHANGED')
   expect(await rentsOf(second)).toHaveLength(1)
+  await manager.client.tenancies.end({ tenancyId: first, endDate: '2027-01-31' })
+  await db.update(outboxMessages).set({ state: 'sent', sentAt: new Date() }).where(isNotNull(outboxMessages.paperId))
+  await manager.client.rentIncreases.withdraw(withdraw)
+  expect(await Promise.all([first, second, third].map(rentsOf))).toEqual([another, [], []])
+  const told = await db.select().from(outboxMessages).where(eq(outboxMessages.noticeId, made.id))
+  expect(told).toHaveLength(2)
+  expect(told.map(({ profileId }) => profileId)).toContain(tenantId)
 })

@@ -1,3 +1,5 @@
+import { MAX_MINOR } from '@makao/contract/money'
+import { MOST_RENT_CHANGES } from '@makao/contract/money/leases/leases.terms'
 import { expect, test } from 'vitest'
 import { obstacleOf, raised, warningsOf } from './rent-increases.rules'
 
@@ -13,7 +15,7 @@ test('a rent rises by percent or by an amount, and is rounded half up', () => {
 })
 
 test('a lease keeps its rent when the tenant leaves before, or another rent is agreed', () => {
-  const lease = { endDate: null, rentChanges: [] }
+  const lease = { startDate: '2026-01-01', endDate: null, rentChanges: [] }
   const change = { fromDay: '2027-06-01', rentAmount: 1 }
   const rents = { before: 100, after: 110 }
   const day = '2027-03-01'
@@ -22,6 +24,16 @@ test('a lease keeps its rent when the tenant leaves before, or another rent is a
   expect(obstacleOf({ ...lease, rentChanges: [change] }, day, rents)).toBe('AGREED_ALREADY')
   expect(obstacleOf({ ...lease, rentChanges: [change] }, '2027-06-02', rents)).toBeNull()
   expect(obstacleOf(lease, day, { before: 100, after: 100 })).toBe('NO_CHANGE')
+  expect(obstacleOf({ ...lease, startDate: '2027-02-28' }, day, rents)).toBeNull()
+  expect(obstacleOf({ ...lease, startDate: day }, day, rents)).toBe('BEGINS_THEN')
+  expect(obstacleOf(lease, day, { before: 100, after: MAX_MINOR })).toBeNull()
+  expect(obstacleOf(lease, day, { before: 100, after: MAX_MINOR + 1 })).toBe('TOO_LARGE')
+  const agreed = (changes: number) => ({
+    ...lease,
+    rentChanges: Array(changes).fill({ ...change, fromDay: '2026-06-01' }),
+  })
+  expect(obstacleOf(agreed(MOST_RENT_CHANGES - 1), day, rents)).toBeNull()
+  expect(obstacleOf(agreed(MOST_RENT_CHANGES), day, rents)).toBe('TOO_MANY_CHANGES')
 })
 
 test('what the law of the country says is warned of', () => {

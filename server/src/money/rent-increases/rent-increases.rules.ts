@@ -1,8 +1,8 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { UnitUse } from '@makao/contract/homes/units/units.terms'
-import { type Currency, minorFactor } from '@makao/contract/money'
+import { type Currency, MAX_MINOR, minorFactor } from '@makao/contract/money'
 import type { RentChange } from '@makao/contract/money/leases/leases.schema'
-import type { AgreedRent } from '@makao/contract/money/leases/leases.terms'
+import { type AgreedRent, MOST_RENT_CHANGES } from '@makao/contract/money/leases/leases.terms'
 import { rentIncreases } from '@makao/contract/money/rent-increases/rent-increases.contract'
 import type { IncreaseAsked } from '@makao/contract/money/rent-increases/rent-increases.schema'
 import type { IncreaseObstacle, IncreaseWarning } from '@makao/contract/money/rent-increases/rent-increases.terms'
@@ -19,18 +19,23 @@ export function raised(rent: number, { currency, kind, rate, amount, rounding }:
 }
 
 interface Lease extends Pick<AgreedRent, 'rentChanges'> {
+  startDate: Day
   endDate: Day | null
 }
 
 /** Why a lease keeps its rent. */
 export function obstacleOf(
-  { endDate, rentChanges }: Lease,
+  { startDate, endDate, rentChanges }: Lease,
   fromDay: Day,
   { before, after }: { before: number; after: number },
 ): IncreaseObstacle | null {
   if (endDate !== null && endDate < fromDay) return 'LEAVES_BEFORE'
+  // What the two agreed for moving in is not raised on the first day.
+  if (startDate >= fromDay) return 'BEGINS_THEN'
   if (rentChanges.some((change) => change.fromDay >= fromDay)) return 'AGREED_ALREADY'
-  return after > before ? null : 'NO_CHANGE'
+  if (after <= before) return 'NO_CHANGE'
+  if (after > MAX_MINOR) return 'TOO_LARGE'
+  return rentChanges.length < MOST_RENT_CHANGES ? null : 'TOO_MANY_CHANGES'
 }
 
 interface Warned {

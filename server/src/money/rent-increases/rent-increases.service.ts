@@ -15,7 +15,7 @@ import type {
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
+import { lockTenancies, requireTerms } from '../../homes/tenancies/tenancies.repository'
 import { groupBy } from '../../lists'
 import { type NewMessage, queueMessages } from '../../messaging/outbox/queue.repository'
 import { readContact } from '../../platform/agency/agency.service'
@@ -257,8 +257,9 @@ async function tellWithdrawn(
 
 /**
  * Takes an increase back before its day: the rents are as they were. Letters that wait are not sent; who was written to is
- * written that the rent stays.
- * @throws Refusal NOT_FOUND, WITHDRAWN_ALREADY, INCREASE_BEGUN, LEASES_CHANGED
+ * written that the rent stays. A lease that it was taken out of by hand is left as it is.
+ * @throws Refusal NOT_FOUND, WITHDRAWN_ALREADY, INCREASE_BEGUN
+ * @throws Refusal LEASES_CHANGED: somebody who stays agreed another rent for the day
  */
 export async function withdrawIncrease(context: SignedIn, id: string): Promise<ChangedIncrease> {
   const { db, actor, now } = context
@@ -274,22 +275,27 @@ export async function withdrawIncrease(context: SignedIn, id: string): Promise<C
     const obstacle = rentIncreaseActions.withdraw({ ...increase, today: dayInNairobi(now) })
     if (obstacle) throw new Refusal(obstacle)
     const changed: typeof rents = []
+    const staying: typeof rents = []
     for (const rent of rents) {
-      const isOurs = (change: { fromDay: Day; rentAmount: number }) =>
-        change.fromDay === fromDay && change.rentAmount === rent.after
-      const without = (agreed: readonly { fromDay: Day; rentAmount: number }[]) => {
-        const kept = agreed.filter((change) => !isOurs(change))
-        if (kept.length === agreed.length) changed.push(rent)
-        return kept
+      const { endDate, rentChanges } = await requireTerms(tx, rent.tenancyId)
+      const then = rentChanges.find((change) => change.fromDay === fromDay)
+      if (then?.rentAmount === rent.after) {
+        const without = (agreed: typeof rentChanges) => agreed.filter((change) => change.fromDay !== fromDay)
+        followed.push(...(await agreeRents(tx, context, rent.tenancyId, without)))
+        staying.push(rent)
+      } else if (then && (endDate === null || endDate >= fromDay)) {
+        changed.push(rent)
+      } else if (rentChanges.every((change) => change.fromDay < fromDay)) {
+        // Somebody took it out of the lease already, so nothing is left to take back.
+        staying.push(rent)
       }
-      followed.push(...(await agreeRents(tx, context, rent.tenancyId, without)))
     }
     if (changed.length > 0)
       throw new Refusal('LEASES_CHANGED', { tenants: namesOf(changed.map(({ tenantName }) => tenantName)) })
     await markWithdrawn(tx, id, now)
     const paperIds = rents.map(({ paperId }) => paperId)
     await cancelLetters(tx, paperIds, INCREASE_WITHDRAWN)
-    await tellWithdrawn(tx, now, id, fromDay, rents)
+    await tellWithdrawn(tx, now, id, fromDay, staying)
     await writeAudit(tx, actor, rentIncreaseEvents.withdrawn, { entityId: id, subject: place }, now)
   })
   context.mailWritten()

@@ -1,5 +1,8 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { dayInNairobi } from '@makao/contract/days'
+import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
+import { livesThere } from '../../homes/tenancies/tenancies.repository'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { subselect } from '../../lists'
 import { countryOf } from '../../messaging/outbox/queue.repository'
 import { hasPassword } from '../../people/accounts/accounts.repository'
@@ -12,8 +15,23 @@ const openUntil = (now: Date) =>
     where ${oneTimeLinks.profileId} = ${profiles}.id and ${oneTimeLinks.purpose} = 'invitation'
       and ${oneTimeLinks.usedAt} is null and ${oneTimeLinks.expiresAt} > ${now.toISOString()}`)
 
-/** Tenants with what decides whether and how they are invited, by name. @param tenantIds null: all who have no account */
+/** Who has a tenancy like this. One that ended on its first day was entered by mistake. */
+const rents = (db: Queryable, stands?: SQL) =>
+  inArray(
+    profiles.id,
+    db
+      .select({ id: tenancies.tenantId })
+      .from(tenancies)
+      .where(and(stands, sql`${tenancies.endDate} is distinct from ${tenancies.startDate}`)),
+  )
+
+/**
+ * Tenants with what decides whether and how they are invited, by name.
+ * @param tenantIds null: all who rent and have no account
+ */
 export function listToInvite(db: Queryable, tenantIds: readonly string[] | null, now: Date, limit: number) {
+  // Who begins to rent is among them.
+  const rentsNow = rents(db, livesThere(dayInNairobi(now)))
   return db
     .select({
       tenantId: profiles.id,
@@ -25,6 +43,7 @@ export function listToInvite(db: Queryable, tenantIds: readonly string[] | null,
       emailUnproven: profiles.emailUnproven,
       requestedRole: profiles.requestedRole,
       isDeactivated: sql<boolean>`${profiles.deactivatedAt} is not null`,
+      hasLeft: sql<boolean>`${and(rents(db), not(rentsNow))}`,
       openUntil: openUntil(now),
     })
     .from(profiles)
@@ -32,7 +51,7 @@ export function listToInvite(db: Queryable, tenantIds: readonly string[] | null,
       and(
         eq(profiles.role, 'tenant'),
         isNull(profiles.archivedAt),
-        tenantIds === null ? sql`not ${hasPassword}` : inArray(profiles.id, [...tenantIds]),
+        tenantIds === null ? and(sql`not ${hasPassword}`, rentsNow) : inArray(profiles.id, [...tenantIds]),
       ),
     )
     .orderBy(asc(sql`lower(${profiles.fullName})`), asc(profiles.id))

@@ -15,6 +15,7 @@ import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules
 import { lockTenant } from '../../people/accounts/accounts.repository'
 import { invite } from '../../people/invitations/invitations.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { namesOf } from '../shared-charges/meant.service'
 import { listToInvite } from './many-invitations.repository'
 
 type Candidate = Awaited<ReturnType<typeof listToInvite>>[number]
@@ -25,12 +26,15 @@ function reasonOf({
   isDeactivated,
   requestedRole,
   emailUnproven,
+  hasLeft,
   openUntil,
 }: Candidate): string | undefined {
   if (isDeactivated) return 'The account is deactivated'
   if (requestedRole !== null) return 'Asks to be staff: an admin approves or declines it first'
   if (emailUnproven) return 'The email address is not confirmed: invite them by themselves'
   if (canSignIn) return 'Has an account'
+  // The number may be somebody else's by now.
+  if (hasLeft) return 'Has moved out: invite them by themselves'
   if (openUntil !== null) return `Is invited: the link works until ${formatWholeDay(dayInNairobi(new Date(openUntil)))}`
   return undefined
 }
@@ -71,7 +75,7 @@ export async function previewInvitations(context: SignedIn, asked: TenantsToInvi
  * Invites everybody of them who has no account and no invitation that works: so a second click, and a colleague at the same
  * moment, invite nobody twice. All or none.
  * @throws Refusal NOT_FOUND, TOO_MANY_TO_INVITE, NOBODY_TO_INVITE
- * @throws Refusal MORE_TO_INVITE: more than the preview named
+ * @throws Refusal MORE_TO_INVITE: somebody whom the preview did not name
  */
 export async function inviteMany(context: SignedIn, { seen, ...asked }: InviteMany): Promise<InvitedMany> {
   const { db, actor, now, mailWritten } = context
@@ -84,7 +88,9 @@ export async function inviteMany(context: SignedIn, { seen, ...asked }: InviteMa
       (tenant) => reasonOf(tenant) === undefined,
     )
     if (wanted.length === 0) throw new Refusal('NOBODY_TO_INVITE')
-    if (wanted.length > seen) throw new Refusal('MORE_TO_INVITE', { tenants: wanted.length })
+    const unseen = wanted.filter(({ tenantId }) => !seen.includes(tenantId))
+    if (unseen.length > 0)
+      throw new Refusal('MORE_TO_INVITE', { tenants: namesOf(unseen.map(({ tenantName }) => tenantName)) })
     const made: InvitedMany = { email: 0, sms: 0, links: [] }
     for (const tenant of wanted) {
       const { tenantId, tenantName, email, phoneNumber } = tenant

@@ -8,7 +8,7 @@ import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles } from '../../people/accounts/accounts.table'
 
 const { db } = testDatabase()
-const { buildTenant } = buildersOf(db)
+const { buildTenancy, buildTenant } = buildersOf(db)
 const api = startApi(db, {
   config: {
     smtpUrl: 'smtp://127.0.0.1:9',
@@ -44,7 +44,7 @@ test('each is invited once by the way that reaches them, also by two at once', a
       [landline, 'link'],
     ].sort(),
   )
-  const asked = { tenantIds, seen: 3 }
+  const asked = { tenantIds, seen: tenantIds }
   const results = await Promise.allSettled([
     manager.client.tenants.inviteMany(asked),
     colleague.client.tenants.inviteMany(asked),
@@ -67,12 +67,28 @@ test('each is invited once by the way that reaches them, also by two at once', a
 })
 
 test('all without an account are meant where nobody is chosen, and no more than were seen', async () => {
-  const { id } = await buildTenant({ fullName: 'Zawadi Njeri' })
+  const renting = async (fullName: string, dates: { startDate?: string; endDate?: string } = {}) => {
+    const { id } = await buildTenant({ fullName })
+    await buildTenancy({ tenantId: id, ...dates })
+    return id
+  }
+  const id = await renting('Zawadi Njeri')
+  const moving = await renting('Baraka Mutua', { endDate: '2026-11-21' })
+  const begins = await renting('Neema Wafula', { startDate: '2027-01-01' })
+  const left = await renting('Juma Okello', { endDate: '2026-11-20' })
+  const mistaken = await renting('Atieno Odhiambo', { startDate: '2026-12-01', endDate: '2026-12-01' })
   const { invited } = await manager.client.tenants.previewInvitations({})
   const ids = invited.map(({ tenantId }) => tenantId)
-  expect(ids).toContain(id)
-  await buildTenant()
-  await expectRefusal(manager.client.tenants.inviteMany({ seen: invited.length }), 'MORE_TO_INVITE')
+  expect(ids).toEqual(expect.arrayContaining([id, moving, begins]))
+  expect(ids).not.toContain(left)
+  expect(ids).not.toContain(mistaken)
+  const { leftOut } = await manager.client.tenants.previewInvitations({ tenantIds: [left] })
+  expect(leftOut).toMatchObject([{ reason: 'Has moved out: invite them by themselves' }])
+  await expectRefusal(manager.client.tenants.inviteMany({ tenantIds: [left], seen: [left] }), 'NOBODY_TO_INVITE')
+  // As many as were seen, but somebody else is among them.
+  await manager.client.tenants.inviteMany({ tenantIds: [moving], seen: [moving] })
+  await renting('Chebet Koech')
+  await expectRefusal(manager.client.tenants.inviteMany({ seen: ids }), 'MORE_TO_INVITE')
   expect(await messagesTo(id)).toEqual([])
   await expectRefusal(manager.client.tenants.previewInvitations({ tenantIds: [crypto.randomUUID()] }), 'NOT_FOUND')
 })

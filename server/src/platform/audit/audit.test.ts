@@ -381,7 +381,10 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   },
   'tenants.inviteMany': {
     action: 'tenant.invited',
-    run: async (client) => client.tenants.inviteMany({ tenantIds: [(await buildTenant()).id], seen: 1 }),
+    run: async (client) => {
+      const { id } = await buildTenant()
+      return client.tenants.inviteMany({ tenantIds: [id], seen: [id] })
+    },
   },
   'promises.make': { action: 'tenancy.promise-noted', run: (client) => promiseWith(client) },
   'promises.withdraw': {

@@ -23,13 +23,14 @@ export function InviteManyDialog({ tenantIds, onClose }: InviteManyDialogProps) 
   const query = useQuery(api.tenants.previewInvitations.queryOptions({ input: asked }))
   const [made, setMade] = useState<InvitedMany>()
   const send = useSave({
-    send: (seen: number) => client.tenants.inviteMany({ ...asked, seen }),
+    send: (seen: string[]) => client.tenants.inviteMany({ ...asked, seen }),
     changes: ['people', 'messages'],
     done: ({ email, sms }) => (email + sms > 0 ? words.invited(email + sms) : undefined),
     onSaved: (answer) => (answer.links.length > 0 ? setMade(answer) : onClose()),
     failed: words.nobodyWasInvited,
   })
-  const count = query.data?.invited.length ?? 0
+  const seen = query.data?.invited.map(({ tenantId }) => tenantId) ?? []
+  const count = seen.length
   return (
     <Dialog
       title={words.inviteTenants}
@@ -50,7 +51,7 @@ export function InviteManyDialog({ tenantIds, onClose }: InviteManyDialogProps) 
           {made ? common.done : common.cancel}
         </Button>
         {!made && count > 0 && (
-          <Button disabled={send.busy} onClick={() => send.save(count)}>
+          <Button disabled={send.busy} onClick={() => send.save(seen)}>
             {send.busy ? words.inviting : words.invite(count)}
           </Button>
         )}
