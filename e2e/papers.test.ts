@@ -26,7 +26,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   signIn,
   apiAs,
 }) => {
-  test.skip(spawnSync('pdftotext', ['-v']).status !== 0, 'the address stands on the paper')
+  test.skip(!process.env.CI && spawnSync('pdftotext', ['-v']).status !== 0, 'the address stands on the paper')
   const api = await apiAs(agency.manager)
   const { tenant, tenancy } = await letUnit(api)
   const due = { currency: 'KES', dueDate: '2026-10-05', paymentStatus: 'pending', tenancyId: tenancy?.id }

@@ -86,7 +86,7 @@ export function RentIncreaseDialog({ onClose, ...meant }: MeantUnits & { onClose
     >
       <form onSubmit={handleSubmit} noValidate hidden={seen !== undefined} className="grid gap-4 sm:grid-cols-2">
         <MeantPlace place={place} field={field('propertyId')} />
-        <DateField label={words.fromDay} {...field('fromDay')} defaultValue={firstOfNextMonth(today)} />
+        <DateField label={words.fromDay} {...field('fromDay')} defaultValue={firstOfMonthAfterNext(today)} />
         <SelectField
           label={words.by}
           {...field('kind')}
@@ -144,7 +144,7 @@ export function RentIncreaseDialog({ onClose, ...meant }: MeantUnits & { onClose
 }
 
 /** A month ahead at least, as the usual notice asks. */
-function firstOfNextMonth(today: string): string {
+function firstOfMonthAfterNext(today: string): string {
   const [year = 0, month = 0] = today.split('-').map(Number)
   const next = new Date(Date.UTC(year, month + 1, 1))
   return next.toISOString().slice(0, 10)
