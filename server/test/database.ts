@@ -114,3 +114,27 @@ export function testDatabase(): Pick<Database, 'db' | 'pool' | 'kind'> {
 
   return { db: drizzle(pool), pool, kind: template.kind }
 }
+
+/**
+ * Does the work while vacuums come to its tables one after the other, as a server's own may at any moment; the embedded
+ * database has none beside a transaction.
+ */
+export async function besideVacuums<T>(
+  { pool, kind }: Pick<Database, 'pool' | 'kind'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (kind === 'embedded') return work()
+  let isDone = false
+  const vacuums = (async () => {
+    const client = await pool.connect()
+    // Those that the transaction keeps are left out, so that the others have their turn.
+    while (!isDone) await client.query('vacuum (analyze, skip_locked)')
+    client.release()
+  })()
+  try {
+    return await work()
+  } finally {
+    isDone = true
+    await vacuums
+  }
+}

@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day, dayInNairobi } from '@makao/contract/days
 import type { Currency } from '@makao/contract/money'
 import type { Posting } from '@makao/contract/money/ledger/ledger.schema'
 import { insertRows } from '../db/insert-rows'
-import { vacuumAnalyze } from '../db/maintenance'
+import { analyzeWithin, vacuumAnalyze } from '../db/maintenance'
 import type { Db, Tx } from '../db/types'
 import { serviceChargeTemplates } from '../homes/charge-templates/charge-templates.table'
 import { notices } from '../homes/notices/notices.table'
@@ -177,6 +177,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
       })),
     ])
     await fillMeters(tx, author, portfolio, ids)
+    await analyzeWithin(tx, reckonedFrom)
     const firstDay = portfolio.tenancies.map(({ startDate }) => startDate).sort()[0] ?? today
     await fillOwners(tx, author, {
       properties: portfolio.properties.map(({ country }, place) => ({
@@ -190,6 +191,9 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
   await vacuumAnalyze(db)
   return true
 }
+
+/** What the owners' statements are reckoned from while nothing of it is committed. */
+const reckonedFrom = [properties, units, tenancies, charges, payments, allocations, ledgerEntries, ledgerPostings]
 
 interface Documents {
   chargeId?: string

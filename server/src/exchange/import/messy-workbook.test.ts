@@ -2,7 +2,7 @@ import { ImportReading } from '@makao/contract/exchange/import/import.schema'
 import { sql } from 'drizzle-orm'
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database'
+import { besideVacuums, testDatabase } from '../../../test/database'
 import { messyWorkbook } from '../../demo/messy-workbook'
 import { findDifferences } from '../../money/closed-months/ledger-check.service'
 import { imports } from './imports.table'
@@ -11,7 +11,8 @@ import { takeOverJob } from './take-over.service'
 // The invented agency's workbook, taken over, beside what it comes to when it is read by another library and reckoned here by
 // the few rules that this one sheet needs: nothing of the import's own reading is used.
 
-const { db } = testDatabase()
+const database = testDatabase()
+const { db } = database
 
 type Cell = string | number | boolean | object | null
 interface Sums {
@@ -86,7 +87,8 @@ test("an agency's messy workbook is taken over as another reading of it comes to
   await db.insert(imports).values({ ...waiting, adds: {} as never, sums: [] })
   const { signal } = new AbortController()
   const progress = () => undefined
-  await takeOverJob(db).run({ now: new Date(), input: undefined, startedBy: undefined, progress, signal })
+  const run = { now: new Date(), input: undefined, startedBy: undefined, progress, signal }
+  await besideVacuums(database, () => takeOverJob(db).run(run))
   const reckoned = await reckon(bytes)
   expect(Object.keys(reckoned).length).toBe(57)
   expect(await readTaken()).toEqual(reckoned)

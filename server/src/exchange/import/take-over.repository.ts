@@ -1,18 +1,22 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
+import { analyzeWithin } from '../../db/maintenance'
 import type { Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { chunksOf } from '../../lists'
+import { charges } from '../../money/charges/charges.table'
 import { spendCredit } from '../../money/charges/charging.service'
+import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { meterPrices, meterReadings, meters } from '../../money/meters/meters.table'
 import { earlierPayments } from '../../money/openings/earlier-payments.table'
 import { openingDay } from '../../money/openings/openings.rules'
 import { bringOpenings } from '../../money/openings/openings.service'
 import { ownerOpenings } from '../../money/owners/owner-openings.table'
 import { agreementShares, managementAgreements, owners } from '../../money/owners/owners.table'
+import { allocations, payments } from '../../money/payments/payments.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { importedKinds, importRows } from './imports.table'
 import type { Plan } from './plan.rules'
@@ -30,6 +34,10 @@ export interface Writing {
 
 /** Rows of one statement: what a sheet of any length needs at once stays small, and no statement runs into its time. */
 const AT_ONCE = 2000
+
+/** From so many tenancies on, what is read of them is planned by what was written just now. */
+const MANY_TENANCIES = 500
+const inBooks = [charges, payments, allocations, ledgerEntries, ledgerPostings]
 
 async function insertMany<Row, Table extends PgTable>(
   tx: Tx,
@@ -68,8 +76,10 @@ async function writeMoney({ tx, author, startsOn, now, step, importId }: Writing
     ...{ ...opening, startsOn, requestId: crypto.randomUUID(), isNew: true },
     owed: opening.owed.map((part) => ({ ...part, name: null })),
   }))
+  if (openings.length > MANY_TENANCIES) await analyzeWithin(tx, [properties, units, profiles, tenancies])
   for (const some of chunksOf(openings, AT_ONCE)) {
     await bringOpenings(tx, { actor: author, now }, some)
+    if (some.length > MANY_TENANCIES) await analyzeWithin(tx, inBooks)
     const both = some.filter(({ owed, credit }) => owed.length > 0 && credit > 0)
     await spendCredit(
       tx,
