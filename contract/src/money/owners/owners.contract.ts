@@ -123,7 +123,7 @@ export const owners = {
   voidExpense: procedure('owner:write', 'POST /expenses/{expenseId}/void')
     .input(ExpenseVoid)
     .output(Expense)
-    .errors({ MONTH_CLOSED, EXPENSE_VOID: { status: 409, message: 'This expense is already voided.' } }),
+    .errors({ EXPENSE_VOID: { status: 409, message: 'This expense is already voided.' } }),
   /** What is due to all owners at the end of a month; of this month or one that lies ahead: today. */
   payouts: procedure('portfolio:read', 'GET /owners/payouts').input(PayoutFilter).output(Payouts),
   /** Latest first, the void ones too. */
@@ -150,7 +150,7 @@ export const owners = {
   voidRemittance: procedure('owner:write', 'POST /remittances/{remittanceId}/void')
     .input(RemittanceVoid)
     .output(Remittance)
-    .errors({ MONTH_CLOSED, REMITTANCE_VOID: { status: 409, message: 'This payout is already voided.' } }),
+    .errors({ REMITTANCE_VOID: { status: 409, message: 'This payout is already voided.' } }),
   statement: procedure('report:read', 'GET /owners/{ownerId}/statement')
     .input(OwnerStatementFilter)
     .output(ShownOwnerStatement),

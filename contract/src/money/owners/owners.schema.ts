@@ -178,7 +178,10 @@ export const AgreementChange = withinLimit(terms.extend({ agreementId: z.uuid(),
 ]).check(checkTerms)
 export type AgreementChange = z.infer<typeof AgreementChange>
 
-/** What was spent for a property out of what was collected. `reference`: the supplier's invoice or receipt. */
+/**
+ * What was spent for a property out of what was collected. `reference`: the supplier's invoice or receipt. `takenBackOn`: the day
+ * on which what is void is taken back, where its own month was closed by then.
+ */
 export const Expense = z.object({
   id: z.uuid(),
   propertyId: z.uuid(),
@@ -191,6 +194,7 @@ export const Expense = z.object({
   spentOn: Day,
   voidedAt: z.iso.datetime().nullable(),
   voidReason: z.string().nullable(),
+  takenBackOn: Day.nullable(),
   allowed: allowed('voidExpense'),
 })
 export type Expense = z.infer<typeof Expense>
@@ -224,7 +228,7 @@ export type NewExpense = z.infer<typeof NewExpense>
 export const ExpenseVoid = z.object({ expenseId: z.uuid(), reason: requiredText('Say why it is void', 500) })
 export type ExpenseVoid = z.infer<typeof ExpenseVoid>
 
-/** Money paid out to an owner. */
+/** Money paid out to an owner. `takenBackOn`: as of an expense. */
 export const Remittance = z.object({
   id: z.uuid(),
   ownerId: z.uuid(),
@@ -236,6 +240,7 @@ export const Remittance = z.object({
   notes: z.string().nullable(),
   voidedAt: z.iso.datetime().nullable(),
   voidReason: z.string().nullable(),
+  takenBackOn: Day.nullable(),
   allowed: allowed('voidRemittance'),
 })
 export type Remittance = z.infer<typeof Remittance>
@@ -291,12 +296,16 @@ export const StatementLine = Yield.extend({
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
-/** Of one property at the end of the range: deposits that are held for tenants, and what tenants owe. Of the whole property. */
+/**
+ * Of one property at the end of the range: deposits that are held for tenants, and what tenants owe. Of the whole property, and the
+ * owner's part of it (statements that were handed out before parts were told have none).
+ */
 export const HeldAside = z.object({
   propertyId: z.uuid(),
   propertyName: z.string(),
   depositsHeld: MinorSum,
   arrears: MinorSum,
+  own: z.object({ share: z.int(), depositsHeld: MinorSum, arrears: MinorSum }).optional(),
 })
 export type HeldAside = z.infer<typeof HeldAside>
 

@@ -60,7 +60,8 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
     rows.push({ when: formatWholeDay(expense.spentOn), what: `${what} (${place})`, expenses })
   }
   const when = `End of ${formatMonth(to)}`
-  for (const { propertyName, depositsHeld, arrears } of account.aside) {
+  for (const { propertyName, own, ...whole } of account.aside) {
+    const { depositsHeld, arrears } = own ?? whole
     rows.push({ when, what: `${propertyName}: deposits held for tenants, no income`, toPayOut: of(depositsHeld) })
     rows.push({ when, what: `${propertyName}: owed by tenants`, toPayOut: of(arrears) })
   }

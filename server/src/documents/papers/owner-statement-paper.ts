@@ -102,9 +102,13 @@ function drawRest(paper: Paper, { currency, expenses, remittances, aside }: Owne
   if (aside.length === 0) return
   paper.keep(90)
   paper.heading(`Apart from this account, at the end of ${formatMonth(to)}`)
-  for (const { propertyName, depositsHeld, arrears } of aside) {
-    const detail = `Of the whole property. Deposits belong to the tenants; tenants owe ${money(arrears)}.`
-    paper.item(`${propertyName}: deposits held`, money(depositsHeld), { detail })
+  for (const { propertyName, own, ...whole } of aside) {
+    const isPart = own !== undefined && own.share !== WHOLE
+    const { depositsHeld, arrears } = isPart ? own : whole
+    const ofWhat = isPart
+      ? `Your ${formatShare(own.share)} of ${money(whole.depositsHeld)}; of arrears of ${money(whole.arrears)} in all your part is ${money(arrears)}.`
+      : `Of the whole property. Deposits belong to the tenants; tenants owe ${money(arrears)}.`
+    paper.item(`${propertyName}: deposits held`, money(depositsHeld), { detail: ofWhat })
   }
 }
 

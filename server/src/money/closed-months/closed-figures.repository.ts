@@ -56,9 +56,14 @@ export async function listCollectedByLedger(db: Queryable, from: string, to: str
 /** What was paid out to owners in each month. */
 export async function listRemittedByMonth(db: Queryable, from: string, to: string): Promise<Figure[]> {
   const { rows } = await db.execute(sql`
-    select to_char(paid_on, 'YYYY-MM') as month, 'remitted to an owner' as what, owner_id::text as subject, currency,
-      sum(amount_minor) as amount
-    from ${remittances} where voided_at is null and paid_on between ${`${from}-01`} and ${lastDayOf(to)} group by 1, 3, 4`)
+    select to_char(day, 'YYYY-MM') as month, 'remitted to an owner' as what, owner_id::text as subject, currency,
+      sum(amount) as amount
+    from (
+      select owner_id, currency, paid_on as day, amount_minor as amount from ${remittances}
+        where voided_at is null or taken_back_on is not null
+      union all
+      select owner_id, currency, taken_back_on, -amount_minor from ${remittances} where taken_back_on is not null
+    ) counted where day between ${`${from}-01`} and ${lastDayOf(to)} group by 1, 3, 4 having sum(amount) <> 0`)
   return asFigures(rows)
 }
 

@@ -1,3 +1,4 @@
+import { formatWholeDay } from '@makao/contract/day-words'
 import type { Day } from '@makao/contract/days'
 import type { Money } from '@makao/contract/money'
 import type {
@@ -10,7 +11,7 @@ import type {
 } from '@makao/contract/money/owners/owners.schema'
 import type { ExpenseOrder, RemittanceOrder } from '@makao/contract/money/owners/owners.terms'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
-import { and, asc, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -20,6 +21,13 @@ import { asNumber, inOrder, type OrderedBy, pageWindow, readWhole } from '../../
 import { expenses, owners, remittances } from './owners.table'
 
 const PAGE_SIZE = 20
+
+/** `takenBackOn`: the day on which it is taken back where its own month is closed, else null: it never counted. */
+export interface Voiding {
+  voidedAt: Date
+  voidReason: string
+  takenBackOn: Day | null
+}
 
 /** A remittance as it is stored. */
 export type PaidOut = Omit<NewRemittance, 'dueBy' | 'evenBeyondDue'>
@@ -36,6 +44,7 @@ const expenseColumns = {
   spentOn: expenses.spentOn,
   voidedAt: expenses.voidedAt,
   voidReason: expenses.voidReason,
+  takenBackOn: expenses.takenBackOn,
 }
 
 const toText = <Row extends { voidedAt: Date | null }>(row: Row) => ({
@@ -102,16 +111,33 @@ export const readAllExpenses = (db: Queryable, filter: Pick<ExpenseFilter, 'prop
     async (ids) => (await selectExpenses(db, inArray(expenses.id, ids))).map(toText),
   )
 
-/** What was spent for properties until a day, oldest first; without void ones. */
+/**
+ * What was spent for properties until a day, oldest first. What was taken back after its month was closed stands twice: on
+ * its own day, and below zero on the day on which it was taken back.
+ */
 export async function listSpent(db: Queryable, propertyIds: readonly string[], to: Day): Promise<Stored<Expense>[]> {
   if (propertyIds.length === 0) return []
   const counts = and(
     inArray(expenses.propertyId, [...propertyIds]),
     lte(expenses.spentOn, to),
-    isNull(expenses.voidedAt),
+    or(isNull(expenses.voidedAt), isNotNull(expenses.takenBackOn)),
   )
-  return (await selectExpenses(db, counts)).reverse().map(toText)
+  const found = (await selectExpenses(db, counts)).map(toText)
+  const back = found.flatMap((expense) =>
+    isBackBy(expense, to)
+      ? { ...expense, spentOn: expense.takenBackOn, amount: -expense.amount, description: wordsOfBack(expense) }
+      : [],
+  )
+  return [...found, ...back].toSorted((a, b) => a.spentOn.localeCompare(b.spentOn))
 }
+
+/** Whether it was taken back by a day as a correction, with its own month left as it was. */
+const isBackBy = <Row extends { takenBackOn: Day | null }>(row: Row, day: Day): row is Row & { takenBackOn: Day } =>
+  row.takenBackOn !== null && row.takenBackOn <= day
+
+/** What a statement says of what was taken back. */
+const wordsOfBack = ({ description, spentOn }: Stored<Expense>) =>
+  `${description}, paid on ${formatWholeDay(spentOn)}, taken back`
 
 /** @throws Refusal NOT_FOUND */
 export async function requireExpense(db: Queryable, expenseId: string): Promise<Stored<Expense>> {
@@ -146,8 +172,8 @@ export async function lockExpense(tx: Tx, expenseId: string): Promise<void> {
   await tx.select({ id: expenses.id }).from(expenses).where(eq(expenses.id, expenseId)).for('no key update')
 }
 
-export async function markExpenseVoid(tx: Tx, expenseId: string, reason: string, now: Date): Promise<void> {
-  await tx.update(expenses).set({ voidedAt: now, voidReason: reason }).where(eq(expenses.id, expenseId))
+export async function markExpenseVoid(tx: Tx, expenseId: string, voiding: Voiding): Promise<void> {
+  await tx.update(expenses).set(voiding).where(eq(expenses.id, expenseId))
 }
 
 const remittanceColumns = {
@@ -161,6 +187,7 @@ const remittanceColumns = {
   notes: remittances.notes,
   voidedAt: remittances.voidedAt,
   voidReason: remittances.voidReason,
+  takenBackOn: remittances.takenBackOn,
 }
 
 const latestPaidFirst: SQL[] = [desc(remittances.paidOn), desc(remittances.createdAt), asc(remittances.id)]
@@ -200,10 +227,25 @@ export async function listRemittances(db: Queryable, { ownerId, sort, page }: Re
   return { rows: rows.map(toText), ...summed(sums), page, pageSize: PAGE_SIZE }
 }
 
-/** What was paid out to an owner until a day, oldest first; without void ones. */
+/** What was paid out to an owner until a day, oldest first. What came back stands twice, as an expense does. */
 export async function listRemitted(db: Queryable, ownerId: string, to: Day): Promise<Stored<Remittance>[]> {
-  const counts = and(eq(remittances.ownerId, ownerId), lte(remittances.paidOn, to), isNull(remittances.voidedAt))
-  return (await selectRemittances(db, counts)).reverse().map(toText)
+  const counts = and(
+    eq(remittances.ownerId, ownerId),
+    lte(remittances.paidOn, to),
+    or(isNull(remittances.voidedAt), isNotNull(remittances.takenBackOn)),
+  )
+  const found = (await selectRemittances(db, counts)).map(toText)
+  const back = found.flatMap((remittance) =>
+    isBackBy(remittance, to)
+      ? {
+          ...remittance,
+          paidOn: remittance.takenBackOn,
+          amount: -remittance.amount,
+          notes: `Payout of ${formatWholeDay(remittance.paidOn)} taken back`,
+        }
+      : [],
+  )
+  return [...found, ...back].toSorted((a, b) => a.paidOn.localeCompare(b.paidOn))
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -275,6 +317,6 @@ export async function lockRemittance(tx: Tx, remittanceId: string): Promise<void
   await tx.select({ id: remittances.id }).from(remittances).where(eq(remittances.id, remittanceId)).for('no key update')
 }
 
-export async function markRemittanceVoid(tx: Tx, remittanceId: string, reason: string, now: Date): Promise<void> {
-  await tx.update(remittances).set({ voidedAt: now, voidReason: reason }).where(eq(remittances.id, remittanceId))
+export async function markRemittanceVoid(tx: Tx, remittanceId: string, voiding: Voiding): Promise<void> {
+  await tx.update(remittances).set(voiding).where(eq(remittances.id, remittanceId))
 }

@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import { plainMoney } from '@makao/contract/money'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type {
@@ -11,11 +11,12 @@ import type {
 } from '@makao/contract/money/owners/owners.schema'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
-import type { Queryable } from '../../db/types'
+import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockProperty, requireProperty } from '../../homes/properties/properties.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { requireOpenDay } from '../ledger/ledger.repository'
+import { readClosedThrough } from '../ledger/ledger.repository'
+import { correctionDay } from '../ledger/ledger.rules'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireRoom } from '../payments/room.service'
 import { readDue } from './dues.service'
@@ -36,6 +37,7 @@ import {
   requireRemittance,
   sumRemitted,
   sumSpent,
+  type Voiding,
 } from './outgoings.repository'
 import { lockOwner, requireOwner } from './owners.repository'
 import { expenseActions, ownerActions, remittanceActions } from './owners.rules'
@@ -94,7 +96,14 @@ export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpe
   }
 }
 
-/** @throws Refusal NOT_FOUND, EXPENSE_VOID, MONTH_CLOSED */
+/** What is dated in a closed month stays in it, and is taken back today. */
+async function voidingOf(tx: Tx, day: Day, reason: string, now: Date): Promise<Voiding> {
+  const today = dayInNairobi(now)
+  const counted = correctionDay(day, today, await readClosedThrough(tx))
+  return { voidedAt: now, voidReason: reason, takenBackOn: counted === day ? null : counted }
+}
+
+/** Of a month that is closed it is taken back today. @throws Refusal NOT_FOUND, EXPENSE_VOID */
 export async function voidExpense(
   { db, actor, now }: SignedIn,
   { expenseId, reason }: ExpenseVoid,
@@ -104,8 +113,7 @@ export async function voidExpense(
     const expense = await requireExpense(tx, expenseId)
     const obstacle = expenseActions.voidExpense(expense)
     if (obstacle) throw new Refusal(obstacle)
-    await requireOpenDay(tx, expense.spentOn)
-    await markExpenseVoid(tx, expenseId, reason, now)
+    await markExpenseVoid(tx, expenseId, await voidingOf(tx, expense.spentOn, reason, now))
     const noted = { entityId: expenseId, subject: expense.propertyName, reason, before: expense }
     await writeAudit(tx, actor, ownerEvents.expenseVoided, noted, now)
     return requireExpense(tx, expenseId)
@@ -166,7 +174,7 @@ export async function remit(
   }
 }
 
-/** It never left, or came back: it is owed to the owner again. @throws Refusal NOT_FOUND, REMITTANCE_VOID, MONTH_CLOSED */
+/** It never left, or came back: it is owed to the owner again, of a closed month from today on. @throws Refusal NOT_FOUND, REMITTANCE_VOID */
 export async function voidRemittance(
   { db, actor, now }: SignedIn,
   { remittanceId, reason }: RemittanceVoid,
@@ -176,8 +184,7 @@ export async function voidRemittance(
     const remittance = await requireRemittance(tx, remittanceId)
     const obstacle = remittanceActions.voidRemittance(remittance)
     if (obstacle) throw new Refusal(obstacle)
-    await requireOpenDay(tx, remittance.paidOn)
-    await markRemittanceVoid(tx, remittanceId, reason, now)
+    await markRemittanceVoid(tx, remittanceId, await voidingOf(tx, remittance.paidOn, reason, now))
     const { name: subject } = await requireOwner(tx, remittance.ownerId)
     const noted = { entityId: remittanceId, subject, reason, before: remittance }
     await writeAudit(tx, actor, ownerEvents.remittanceVoided, noted, now)

@@ -131,6 +131,10 @@ export function splitByShares(amount: number, shares: readonly Share[]): number[
   })
 }
 
+/** In hundredths of a percent; 0 when they have no part of it. */
+export const shareOf = (shares: readonly Share[], ownerId: string): number =>
+  shares.find((share) => share.ownerId === ownerId)?.share ?? 0
+
 /** An owner's part of an amount; 0 when they have none of it. */
 export function partOf(amount: number, shares: readonly Share[], ownerId: string): number {
   const place = shares.findIndex((share) => share.ownerId === ownerId)
@@ -300,7 +304,7 @@ export function ownersPart({ terms, income, expenses, whole }: PropertyMonth, ow
   const commission = part(whole.commission)
   const spent = expenses.reduce((sum, { amount }) => sum + part(amount), 0)
   return {
-    share: shares.find((share) => share.ownerId === ownerId)?.share ?? 0,
+    share: shareOf(shares, ownerId),
     income: ownIncome,
     collected,
     commission,

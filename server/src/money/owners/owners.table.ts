@@ -26,6 +26,11 @@ import { profiles } from '../../people/accounts/accounts.table'
 import { referenceColumns } from '../payments/reference.table'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+/**
+ * The day on which what is void is taken back, where its own month was closed by then: what was said of that month stands. Null:
+ * it counts, or is void and never counted.
+ */
+const takenBackOn = () => date('taken_back_on', { mode: 'string' })
 const createdBy = () => uuid('created_by').references(() => profiles.id, { onDelete: 'set null' })
 
 /** For whom the agency collects rent. */
@@ -146,6 +151,7 @@ export const expenses = pgTable(
     spentOn: date('spent_on', { mode: 'string' }).notNull(),
     voidedAt: at('voided_at'),
     voidReason: text('void_reason'),
+    takenBackOn: takenBackOn(),
     createdBy: createdBy(),
     createdAt: at('created_at').notNull(),
   },
@@ -159,6 +165,10 @@ export const expenses = pgTable(
     index('expenses_property').on(table.propertyId, table.spentOn.desc()),
     check('expenses_amount', sql`${table.amount} between 1 and 100000000000000`),
     check('expenses_void', sql`(${table.voidedAt} is null) = (${table.voidReason} is null)`),
+    check(
+      'expenses_taken_back',
+      sql`${table.takenBackOn} is null or (${table.voidedAt} is not null and ${table.takenBackOn} > ${table.spentOn})`,
+    ),
   ],
 )
 
@@ -180,6 +190,7 @@ export const remittances = pgTable(
     notes: text(),
     voidedAt: at('voided_at'),
     voidReason: text('void_reason'),
+    takenBackOn: takenBackOn(),
     createdBy: createdBy(),
     createdAt: at('created_at').notNull(),
   },
@@ -191,5 +202,9 @@ export const remittances = pgTable(
     index('remittances_owner').on(table.ownerId, table.paidOn.desc()),
     check('remittances_amount', sql`${table.amount} between 1 and 100000000000000`),
     check('remittances_void', sql`(${table.voidedAt} is null) = (${table.voidReason} is null)`),
+    check(
+      'remittances_taken_back',
+      sql`${table.takenBackOn} is null or (${table.voidedAt} is not null and ${table.takenBackOn} > ${table.paidOn})`,
+    ),
   ],
 )

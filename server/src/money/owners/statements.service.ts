@@ -21,12 +21,14 @@ import { requireOwner } from './owners.repository'
 import {
   addIncome,
   addYield,
+  agreementIn,
   noIncome,
   noYield,
   ownersPart,
   type PropertyMonth,
   partOf,
   propertyMonths,
+  shareOf,
 } from './owners.rules'
 import { sumHeldAside, sumIncome } from './statements.repository'
 
@@ -92,7 +94,9 @@ function accountOf(
     (total, line) => ({ ...addYield(total, line), income: addIncome(total.income, line.income) }),
     { ...noYield(), income: noIncome() },
   )
-  const known = new Map(expenses.map((expense) => [expense.id, expense]))
+  // What was taken back later stands twice, on two days.
+  const keyOf = ({ id, spentOn }: { id: string; spentOn: Day }) => `${id} ${spentOn}`
+  const known = new Map(expenses.map((expense) => [keyOf(expense), expense]))
   const remitted = sum(paidWithin)
   return {
     currency,
@@ -101,8 +105,8 @@ function accountOf(
     lines,
     totals,
     expenses: within.flatMap(({ whole }) =>
-      whole.expenses.flatMap(({ id, amount }) => {
-        const expense = known.get(id)
+      whole.expenses.flatMap(({ id, spentOn, amount }) => {
+        const expense = known.get(keyOf({ id, spentOn }))
         return expense
           ? [
               {
@@ -120,6 +124,8 @@ function accountOf(
     aside: [],
   }
 }
+
+const nothingAside = { depositsHeld: 0, arrears: 0 }
 
 /** What the owner held by a day: an agreement that begins later changes nothing of what was said before it. */
 function begunBy(day: Day, ownerId: string, managed: readonly Managed[]): Managed[] {
@@ -164,9 +170,12 @@ export async function readOwnerStatement(
     )
     return {
       ...account,
-      aside: properties.map(({ propertyId, propertyName }) => {
-        const found = aside.find((row) => row.propertyId === propertyId)
-        return { propertyId, propertyName, depositsHeld: found?.depositsHeld ?? 0, arrears: found?.arrears ?? 0 }
+      aside: properties.map(({ propertyId, propertyName, agreements }) => {
+        const { depositsHeld, arrears } = aside.find((row) => row.propertyId === propertyId) ?? nothingAside
+        const shares = agreementIn(agreements, last)?.shares ?? []
+        const part = (amount: number) => partOf(amount, shares, ownerId)
+        const own = { share: shareOf(shares, ownerId), depositsHeld: part(depositsHeld), arrears: part(arrears) }
+        return { propertyId, propertyName, depositsHeld, arrears, own }
       }),
     }
   })

@@ -51,10 +51,14 @@ const columns: Column<Remittance>[] = [
     key: 'status',
     header: common.status,
     phone: 'word',
-    cell: ({ voidedAt, voidReason }) => (
+    cell: ({ voidedAt, voidReason, takenBackOn }) => (
       <span title={voidReason ?? undefined}>
         {voidedAt ? <Badge>{words.voidIt}</Badge> : <Badge tone="good">{common.paid}</Badge>}
-        {voidReason && <span className="from-wide ml-2 text-soft">{voidReason}</span>}
+        {voidReason && (
+          <span className="from-wide ml-2 text-soft">
+            {takenBackOn ? words.takenBack(formatDay(takenBackOn), voidReason) : voidReason}
+          </span>
+        )}
       </span>
     ),
   },

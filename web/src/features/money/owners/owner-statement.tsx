@@ -8,6 +8,7 @@ import {
   incomeKinds,
 } from '@makao/contract/money/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { WHOLE } from '@makao/contract/percent'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, Send, Wallet } from 'lucide-react'
@@ -329,7 +330,7 @@ function Expenses({ account: { currency, expenses } }: OfAccount) {
     <Amounts title={words.expensesInTheseMonths}>
       {expenses.map(({ id, category, description, propertyName, spentOn, ownersPart, amount }) => (
         <Amount
-          key={id}
+          key={`${id} ${spentOn}`}
           first={`${expenseCategoryNames[category]}: ${description}`}
           second={`${propertyName}, ${formatDay(spentOn)}${ownersPart === amount ? '' : words.ofAmount(money(amount))}`}
           amount={money(ownersPart)}
@@ -343,11 +344,11 @@ function PaidOut({ account: { currency, remittances } }: OfAccount) {
   if (remittances.length === 0) return null
   return (
     <Amounts title={words.paidOutInTheseMonths}>
-      {remittances.map(({ id, paidOn, method, reference, amount }) => (
+      {remittances.map(({ id, paidOn, method, reference, amount, notes }) => (
         <Amount
-          key={id}
+          key={`${id} ${paidOn}`}
           first={formatDay(paidOn)}
-          second={[paymentMethodNames[method], reference].filter(Boolean).join(' · ')}
+          second={[paymentMethodNames[method], reference, notes].filter(Boolean).join(' · ')}
           amount={moneyMeasure(currency).format(amount)}
         />
       ))}
@@ -365,7 +366,7 @@ function Aside({ account: { currency, aside }, to }: OfAccount & { to: string })
       title={isNow ? words.depositsAndBalancesToday : words.depositsAndArrearsAt(formatDay(dueDayOf(to, 31)))}
       note={words.depositsBelongToTenantsAnd}
     >
-      {aside.map(({ propertyId, propertyName, depositsHeld, arrears }) => (
+      {aside.map(({ propertyId, propertyName, own, ...whole }) => (
         <Amount
           key={propertyId}
           first={
@@ -373,8 +374,12 @@ function Aside({ account: { currency, aside }, to }: OfAccount & { to: string })
               {propertyName}
             </Link>
           }
-          second={words.tenantsOwe(money(arrears))}
-          amount={money(depositsHeld)}
+          second={
+            own && own.share !== WHOLE
+              ? words.partOfAside(formatShare(own.share), money(whole.depositsHeld), money(own.arrears))
+              : words.tenantsOwe(money(whole.arrears))
+          }
+          amount={money((own ?? whole).depositsHeld)}
         />
       ))}
     </Amounts>

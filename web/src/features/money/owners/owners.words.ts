@@ -53,6 +53,8 @@ export const payMoreThanIsDue = (beyond: string) => `Pay ${beyond} more than is 
 export const itIsTakenOffWhatIs = 'It is deducted from the next payout.'
 export const expenseVoided = 'Expense voided'
 export const expenseWasNotVoided = 'The expense was not voided'
+/** Of a closed month: what was said of it stands, and the correction counts on this day. */
+export const takenBack = (day: string, reason: string) => `Taken back on ${day}: ${reason}`
 export const voidExpense = 'Void expense'
 export const forPaidOnItStaysIn = (amount: string, description: string, spentOn: string) =>
   `${amount} for ${description}, paid on ${spentOn}. It stays in the list but is no longer counted.`
@@ -129,6 +131,8 @@ export const depositsAndBalancesToday = 'Deposits and balances today'
 export const depositsAndArrearsAt = (day: string) => `Deposits and arrears at ${day}`
 export const depositsBelongToTenantsAnd = 'Deposits belong to tenants and are not income.'
 export const tenantsOwe = (arrears: string) => `Tenants owe ${arrears}`
+export const partOfAside = (share: string, deposits: string, arrears: string) =>
+  `${share} of ${deposits} held · ${share} of the arrears is ${arrears}`
 export const recorded = (paid: number) => `${counted(paid, 'payout', 'payouts')} recorded`
 export const recordPayouts = (count: number, name: string | undefined) =>
   plural(count, `Record payout to ${name}`, `Record ${count} payouts`)

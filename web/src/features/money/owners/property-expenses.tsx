@@ -1,3 +1,4 @@
+import { formatDay } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { formatMoney } from '@makao/contract/money'
 import type { Expense } from '@makao/contract/money/owners/owners.schema'
@@ -34,10 +35,14 @@ const columns: Column<Expense>[] = sheetColumns(
         {formatMoney(amount, currency, 'code')}
       </span>
     ),
-    status: ({ voidedAt, voidReason }) => (
+    status: ({ voidedAt, voidReason, takenBackOn }) => (
       <span title={voidReason ?? undefined}>
         {voidedAt ? <Badge>{words.voidIt}</Badge> : <Badge tone="good">{words.recordedLabel}</Badge>}
-        {voidReason && <span className="from-wide ml-2 text-soft">{voidReason}</span>}
+        {voidReason && (
+          <span className="from-wide ml-2 text-soft">
+            {takenBackOn ? words.takenBack(formatDay(takenBackOn), voidReason) : voidReason}
+          </span>
+        )}
       </span>
     ),
   },

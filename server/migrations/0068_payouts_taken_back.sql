@@ -1,0 +1,4 @@
+ALTER TABLE "expenses" ADD COLUMN "taken_back_on" date;--> statement-breakpoint
+ALTER TABLE "remittances" ADD COLUMN "taken_back_on" date;--> statement-breakpoint
+ALTER TABLE "expenses" ADD CONSTRAINT "expenses_taken_back" CHECK ("expenses"."taken_back_on" is null or ("expenses"."voided_at" is not null and "expenses"."taken_back_on" > "expenses"."spent_on"));--> statement-breakpoint
+ALTER TABLE "remittances" ADD CONSTRAINT "remittances_taken_back" CHECK ("remittances"."taken_back_on" is null or ("remittances"."voided_at" is not null and "remittances"."taken_back_on" > "remittances"."paid_on"));
