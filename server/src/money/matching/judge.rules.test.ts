@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { accountPattern, type Candidate, judgeLine, type LineToJudge } from './judge.rules'
+import { type Reach, ReachIndex } from './reach.rules'
+
+const THRESHOLD = 0.99
+
+let made = 0
+function tenancy(unitNumber: string, tenantName: string, more: Partial<Candidate> = {}): Candidate {
+  made += 1
+  const property = more.propertyName ?? 'Green View Apartments'
+  const code = property
+    .split(' ')
+    .map((word) => word.charAt(0))
+    .join('')
+  return {
+    tenancyId: `${tenantName} ${unitNumber}`,
+    tenantId: tenantName,
+    unitId: `unit ${made}`,
+    propertyId: property,
+    ownerId: 'owner',
+    currency: 'KES',
+    tenantName,
+    otherNames: [],
+    unitNumber,
+    propertyName: property,
+    accountNumbers: [`${code}${unitNumber}`],
+    phones: [
+      `7${String(made * 7_654_321)
+        .padStart(8, '0')
+        .slice(-8)}`,
+    ],
+    from: '2026-01-01',
+    until: null,
+    owed: 1_500_000,
+    month: 1_500_000,
+    open: [1_500_000],
+    ...more,
+  }
+}
+
+const jane = tenancy('A1', 'Jane Wanjiku', { phones: ['712345126'], accountNumbers: ['GVAA1', 'OLD77'] })
+const peter = tenancy('A2', 'Peter Otieno', { phones: ['722000111'], owed: 900_000, month: 900_000, open: [900_000] })
+const shop = tenancy('S1', 'Peter Otieno', {
+  phones: ['722000111'],
+  owed: 2_000_000,
+  month: 2_000_000,
+  open: [2_000_000],
+})
+const amina = tenancy('B7', 'Amina Hassan', {
+  propertyName: 'Jacaranda Court Park',
+  ownerId: 'other',
+  phones: ['733444555'],
+})
+const others = Array.from({ length: 300 }, (_, place) =>
+  tenancy(
+    `${200 + place}`,
+    `Tenant${String.fromCharCode(97 + (place % 26))} Family${String.fromCharCode(97 + (place % 19))}x${String.fromCharCode(97 + (place % 7))}`,
+    {
+      propertyName: 'Sunrise Hill Towers',
+      owed: 1_000_000 + place * 10_000,
+      month: 1_000_000 + place * 10_000,
+      open: [1_000_000 + place * 10_000],
+    },
+  ),
+)
+const all = [jane, peter, shop, amina, ...others]
+
+const agency = { ownerId: null, propertyId: null, prefix: null }
+function judged(said: Partial<LineToJudge>, reach: Partial<Reach> = {}) {
+  const candidates = reach.candidates ?? all
+  const accountNumbers = reach.accountNumbers ?? candidates.flatMap((each) => each.accountNumbers)
+  const index = new ReachIndex({ habits: new Map(), rules: [], ...reach, candidates, accountNumbers })
+  const line: LineToJudge = {
+    accountTyped: '',
+    details: '',
+    payerName: '',
+    payerPhone: '',
+    amount: 1_500_000,
+    currency: 'KES',
+    day: '2026-11-21',
+    account: agency,
+    ...said,
+  }
+  const judgement = judgeLine(line, index.factsOf(line), THRESHOLD)
+  const [first] = judgement.suggestions
+  return { ...judgement, first: first?.tenancyId, signs: first?.reasons.map(({ sign }) => sign) }
+}
+const certain = (who: Candidate) => ({ isCertain: true, doubt: null, first: who.tenancyId })
+const waits = (doubt: string) => ({ isCertain: false, doubt })
+
+test('an account number is certain however it is spelt, in a narration too, and an older one is', () => {
+  for (const accountTyped of ['GVAA1', 'gva a1', 'GVA-A1.', 'gvaa1 nov rent', 'Old 77']) {
+    expect(judged({ accountTyped }), accountTyped).toMatchObject(certain(jane))
+  }
+  expect(judged({ details: 'MPESA C2B GVAA1 JANE', payerPhone: '0712345126' })).toMatchObject(certain(jane))
+  const account = { ...agency, prefix: '1180279450' }
+  expect(judged({ accountTyped: '1180279450#GVAA1', account })).toMatchObject(certain(jane))
+  expect(judged({ accountTyped: 'OLD77' }).signs).toEqual(['older_account', 'owed'])
+})
+
+test('one slip is forgiven with a second sign, unless two account numbers explain it', () => {
+  expect(judged({ accountTyped: 'GVAAI' })).toMatchObject(certain(jane))
+  expect(judged({ accountTyped: 'OLD777', payerName: 'JANE' })).toMatchObject(certain(jane))
+  expect(judged({ accountTyped: 'OLD777', amount: 123_400 })).toMatchObject({ ...waits('slip'), first: jane.tenancyId })
+  // One letter away from both A1 and A2, and between them only the phone decides.
+  expect(judged({ accountTyped: 'GVAA3' }).isCertain).toBe(false)
+  expect(judged({ accountTyped: 'GVAA3', amount: 900_000 })).toMatchObject(waits('slip'))
+  expect(judged({ accountTyped: 'GVAA3', payerPhone: '254712345126' })).toMatchObject(certain(jane))
+  // The number of an empty unit is as near.
+  const accountNumbers = [...all.flatMap((each) => each.accountNumbers), 'OLD778']
+  expect(judged({ accountTyped: 'OLD77X' }, { accountNumbers }).isCertain).toBe(false)
+})
+
+test('a phone is certain plain, hashed, or masked beside a name; of two units the amount decides', () => {
+  expect(judged({ payerPhone: '254712345126' })).toMatchObject(certain(jane))
+  expect(judged({ payerPhone: '2547 ***** 126', payerName: 'JANE' })).toMatchObject(certain(jane))
+  expect(judged({ accountTyped: '0712345126' })).toMatchObject(certain(jane))
+  expect(judged({ payerPhone: '0722000111', amount: 900_000 })).toMatchObject(certain(peter))
+  expect(judged({ payerPhone: '0722000111', amount: 2_000_000 })).toMatchObject(certain(shop))
+  expect(judged({ payerPhone: '0722000111', amount: 500_000 })).toMatchObject(waits('several'))
+  // The number of the one unit with the amount of the other: somebody has to look.
+  expect(
+    judged({ accountTyped: peter.accountNumbers[0] ?? '', payerPhone: '0722000111', amount: 2_000_000 }).isCertain,
+  ).toBe(false)
+})
+
+test('nobody is certain by a name, or by the number of a unit that many properties may have', () => {
+  expect(judged({ payerName: 'JANE WANJIKU' })).toMatchObject({ ...waits('name_alone'), first: jane.tenancyId })
+  expect(judged({ accountTyped: 'Jane Wanjiku' })).toMatchObject(waits('name_alone'))
+  expect(judged({ accountTyped: 'hse B7', amount: 123_400 })).toMatchObject({
+    ...waits('unit_alone'),
+    first: amina.tenancyId,
+  })
+  expect(judged({ accountTyped: 'hse B7' })).toMatchObject(certain(amina))
+  expect(judged({ accountTyped: 'jacaranda B7', payerName: 'AMINA', amount: 500_000 })).toMatchObject(certain(amina))
+  const account = { ...agency, propertyId: amina.propertyId }
+  expect(judged({ accountTyped: 'B7', amount: 700_000, account })).toMatchObject(certain(amina))
+})
+
+test("the number of another tenant from a tenant's own phone waits, unless it is a slip and the amount says so", () => {
+  const line = { accountTyped: 'GVAA1', amount: 500_000 }
+  expect(judged({ ...line, payerPhone: '254733444555', payerName: 'AMINA' }).isCertain).toBe(false)
+  const slip = { ...line, payerPhone: '254722000111', payerName: 'PETER OTIENO', amount: 900_000 }
+  expect(judged(slip)).toMatchObject(certain(peter))
+})
+
+test('who paid before is known again, and a payer for several waits unless account and amount fit', () => {
+  const habits = new Map([['m 999 mary', new Map([[jane.tenancyId, 4]])]])
+  expect(judged({ payerPhone: '2547 ***** 999', payerName: 'MARY' }, { habits })).toMatchObject(certain(jane))
+  const several = new Map([
+    [
+      'p 799999999',
+      new Map([
+        [jane.tenancyId, 4],
+        [peter.tenancyId, 4],
+      ]),
+    ],
+  ])
+  const line = { payerPhone: '254799999999', payerName: 'ACME LTD', accountTyped: 'GVAA1' }
+  expect(judged(line, { habits: several })).toMatchObject(certain(jane))
+  expect(judged({ ...line, amount: 2_400_000 }, { habits: several })).toMatchObject(waits('pays_for_several'))
+})
+
+test('much more than is owed, from a payer nobody knows, waits; from the tenant it is in advance', () => {
+  const line = { accountTyped: 'GVAA1', amount: 3_000_000 }
+  expect(judged({ ...line, payerName: 'ACME', payerPhone: '254799000000' })).toMatchObject(waits('more_than_owed'))
+  expect(judged({ ...line, payerPhone: '254712345126', payerName: 'JANE' })).toMatchObject(certain(jane))
+})
+
+test('money for another owner, for who moved out, and for nobody waits', () => {
+  const account = { ...agency, ownerId: 'other' }
+  expect(judged({ accountTyped: 'GVAA1', account })).toMatchObject({ ...waits('elsewhere'), first: jane.tenancyId })
+  const gone = { ...jane, until: '2026-06-30' }
+  expect(judged({ accountTyped: 'GVAA1' }, { candidates: [gone, ...others] })).toMatchObject(waits('moved_out'))
+  expect(
+    judged({ accountTyped: 'GVAA1', payerPhone: '254712345126' }, { candidates: [gone, ...others] }),
+  ).toMatchObject(certain(gone))
+  expect(judged({ accountTyped: 'LOAN' })).toEqual({
+    suggestions: [],
+    ...waits('nobody'),
+    first: undefined,
+    signs: undefined,
+  })
+  expect(judged({ accountTyped: 'GVAA1', currency: 'UGX' })).toMatchObject(waits('nobody'))
+  const coming = { ...jane, from: '2026-12-01' }
+  expect(judged({ accountTyped: 'GVAA1' }, { candidates: [coming, ...others] })).toMatchObject(certain(coming))
+})
+
+test('who moved within the agency and types the old number is found in the new unit', () => {
+  const left = { ...jane, tenancyId: 'left', until: '2026-06-30', owed: 0, open: [] }
+  const now = { ...jane, tenancyId: 'now', unitNumber: 'C3', accountNumbers: ['GVAC3'], from: '2026-07-01' }
+  const next = {
+    ...tenancy('A1', 'Brian Kiprono'),
+    accountNumbers: jane.accountNumbers,
+    unitId: jane.unitId,
+    from: '2026-07-01',
+  }
+  const line = { accountTyped: 'GVAA1', payerPhone: '254712345126', payerName: 'JANE WANJIKU' }
+  expect(judged(line, { candidates: [left, now, next, ...others] }).first).toBe('now')
+})
+
+test('what somebody decided about an account or a payer holds from then on', () => {
+  const rules = [{ kind: 'account' as const, pattern: accountPattern('mama jane', null), tenancyId: jane.tenancyId }]
+  expect(judged({ accountTyped: 'Mama Jane' }, { rules })).toMatchObject({ ...certain(jane), signs: ['rule', 'owed'] })
+  const payer = [{ kind: 'payer' as const, pattern: 'p 799999999', tenancyId: jane.tenancyId }]
+  expect(judged({ payerPhone: '0799999999' }, { rules: payer })).toMatchObject(certain(jane))
+})
+
+test('below the threshold nothing is certain, and at most five are suggested', () => {
+  const line: LineToJudge = {
+    accountTyped: 'GVAA1',
+    details: '',
+    payerName: '',
+    payerPhone: '',
+    amount: 1_500_000,
+    currency: 'KES',
+    day: '2026-11-21',
+    account: agency,
+  }
+  const index = new ReachIndex({
+    candidates: all,
+    accountNumbers: all.flatMap((each) => each.accountNumbers),
+    habits: new Map(),
+    rules: [],
+  })
+  expect(judgeLine(line, index.factsOf(line), 1)).toMatchObject({ isCertain: false })
+  expect(judged({ accountTyped: 'jacaranda B7', amount: 512_300 })).toMatchObject({ isCertain: false, doubt: 'unsure' })
+  expect(judged({ payerName: 'TENANTA' }).suggestions).toHaveLength(5)
+})

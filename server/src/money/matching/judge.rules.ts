@@ -1,0 +1,477 @@
+import type { Day } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
+import type { MatchDoubt } from '@makao/contract/money/matching/matching.kinds'
+import type { Judgement, MatchReason } from '@makao/contract/money/matching/matching.schema'
+import { type AmountFit, type Expected, fitAmount } from './amount.rules'
+import { fitsPhone, nameFit, nameWords, type PayerPhone, payerKeys, payerPhoneOf, phoneKeyOf } from './payer.rules'
+import {
+  accountKey,
+  isOneSlip,
+  namesProperty,
+  propertyWords,
+  soundsLike,
+  type TypedText,
+  typedText,
+  unitKey,
+} from './typed-account.rules'
+
+/** Money that came in, as far as it tells whose it is. `amount`: minor units; `payerPhone`: plain, masked or hashed. */
+export interface LineToJudge {
+  accountTyped: string
+  details: string
+  payerName: string
+  payerPhone: string
+  amount: number
+  currency: Currency
+  day: Day
+  account: ReceivingAccount
+}
+
+/** Whose money comes in to an account. Null: it is not of one owner or one property. `prefix`: of a bank's paybill. */
+export interface ReceivingAccount {
+  ownerId: string | null
+  propertyId: string | null
+  prefix: string | null
+}
+
+/** A tenancy that money may be for, with all that it is found by. */
+export interface Candidate extends Expected {
+  tenancyId: string
+  tenantId: string
+  unitId: string
+  propertyId: string
+  /** Who owned the property on the day. */
+  ownerId: string | null
+  currency: Currency
+  tenantName: string
+  /** A company, an employer, whoever else is known to pay. */
+  otherNames: readonly string[]
+  unitNumber: string
+  propertyName: string
+  /** Of the unit: the present one first, then older ones. */
+  accountNumbers: readonly string[]
+  /** As `phoneKeyOf` makes them. */
+  phones: readonly string[]
+  from: Day
+  until: Day | null
+}
+
+/** How often a payer paid for a tenancy before, by each key of `payerKeys`. */
+export type Habits = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** What somebody decided: money under this account, or of this payer, is for this tenancy. */
+export interface LearnedRule {
+  kind: 'account' | 'payer'
+  /** An account as `accountKey` makes it, or a key of `payerKeys`. */
+  pattern: string
+  tenancyId: string
+}
+
+/** All that is known of whom a line may be of. */
+export interface MatchFacts {
+  candidates: readonly Candidate[]
+  /** How many tenancies there are in all, also those that were not looked at. */
+  population: number
+  /** How many of them pay to the account of the line. */
+  inReach: number
+  /** Account numbers, whosever, that the text may stand for: exact ones and those within one slip. */
+  accountNumbers: readonly string[]
+  /** How many tenancies have a name with this word. */
+  namesakes: (word: string) => number
+  habits: Habits
+  rules: readonly LearnedRule[]
+}
+
+interface Compared {
+  names: string[][]
+  unit: string
+  property: string[]
+}
+const compared = new WeakMap<Candidate, Compared>()
+
+/** A candidate in the ways in which it is compared, once for all lines. */
+export function comparedOf(candidate: Candidate): Compared {
+  const known = compared.get(candidate)
+  if (known) return known
+  const { tenantName, otherNames, unitNumber, propertyName } = candidate
+  const names = [tenantName, ...otherNames].map(nameWords)
+  const made = { names, unit: unitKey(unitNumber), property: propertyWords(propertyName) }
+  compared.set(candidate, made)
+  return made
+}
+
+/** How likely one thing is under another, each of a hundred lines or so; what is likelier than what matters, not how much. */
+const OWN_PHONE = 0.7
+const OWN_OTHER_PHONE = 0.12
+const SOMEBODY_ELSE = 0.18
+const KNOWN_PAYER = 0.5
+/** That a line's account is just somebody else's, or that its payer is just another tenant. */
+const WRONG_ACCOUNT = 0.004
+const PAID_BY_NEIGHBOUR = 0.02
+const OF_NOBODY = 0.05
+/** That money comes in to an account that its tenancy does not pay to. */
+const ELSEWHERE = 0.02
+const ANY_AMOUNT = 0.01
+const MOST_SUGGESTED = 5
+
+interface Signs {
+  account: boolean
+  slip: boolean
+  rule: boolean
+  unit: boolean
+  property: boolean
+  phone: boolean
+  habit: boolean
+  name: boolean
+}
+
+interface Weighed {
+  candidate: Candidate
+  weight: number
+  signs: Signs
+  amount: AmountFit
+  inReach: boolean
+  /** The account is of another unit of the same person. */
+  isMoved: boolean
+  reasons: MatchReason[]
+}
+
+/** What a line says, read once for all who may be meant. */
+interface Read {
+  line: LineToJudge
+  typed: TypedText
+  details: TypedText
+  phone: PayerPhone | undefined
+  /** Phones that stand in the text. */
+  typedPhones: readonly string[]
+  name: readonly string[]
+  /** Words of the account that may be a name. */
+  typedName: readonly string[]
+  keys: readonly string[]
+}
+
+const readBefore = new WeakMap<LineToJudge, Read>()
+
+/** What a line says of its payer and account, as it is looked up; read once. */
+export function readLine(line: LineToJudge): Read {
+  const known = readBefore.get(line)
+  if (known) return known
+  const read = readAnew(line)
+  readBefore.set(line, read)
+  return read
+}
+
+function readAnew(line: LineToJudge): Read {
+  const { accountTyped, details, payerName, payerPhone, account } = line
+  const typed = typedText(accountTyped, account.prefix ?? '')
+  const inText = `${accountTyped} ${details}`.match(/(?<![\d*])(?:\+?(?:254|256)|0)[17]\d{8}(?![\d*])/g) ?? []
+  return {
+    line,
+    typed,
+    details: typedText(details, account.prefix ?? ''),
+    phone: payerPhoneOf(payerPhone),
+    typedPhones: inText.map(phoneKeyOf),
+    name: nameWords(payerName),
+    typedName: nameWords(typed.words.join(' ')),
+    keys: payerKeys(payerPhone, payerName, typed.isTelling ? typed.whole : ''),
+  }
+}
+
+/** An account number within a narration tells only when it can be nothing else. */
+const isTellingNumber = (number: string) =>
+  number.length >= 5 || (number.length >= 3 && /[A-Z]/.test(number) && /\d/.test(number))
+
+interface TextFit {
+  likelihood: number
+  account?: boolean
+  slip?: boolean
+  rule?: boolean
+  unit?: boolean
+  property?: boolean
+  phone?: boolean
+  name?: boolean
+  isMoved?: boolean
+  reasons: MatchReason[]
+}
+
+function fitAccount({ typed, details }: Read, numbers: readonly string[]): TextFit | undefined {
+  for (const [place, number] of numbers.entries()) {
+    const sign = place === 0 ? 'account' : 'older_account'
+    const reasons: MatchReason[] = [{ sign, value: number }]
+    if (typed.whole === number) return { likelihood: place === 0 ? 0.8 : 0.3, account: true, reasons }
+    if (typed.joined.has(number) && number.length > 1) return { likelihood: 0.2, account: true, reasons }
+    if (details.joined.has(number) && isTellingNumber(number)) return { likelihood: 0.1, account: true, reasons }
+  }
+  return undefined
+}
+
+const isLike = (text: string, number: string) => soundsLike(text) === soundsLike(number)
+/** Whether a text may be this account number with a slip in it: shorter ones are too near to one another. */
+export const mayBeSlipOf = (text: string, number: string) =>
+  text !== number && (isLike(text, number) || (number.length > 3 && text.length > 2 && isOneSlip(text, number)))
+
+function fitSlip({ typed }: Read, numbers: readonly string[]): TextFit | undefined {
+  for (const number of numbers) {
+    if (!mayBeSlipOf(typed.whole, number)) continue
+    const likelihood = isLike(typed.whole, number) ? 0.02 : 0.001
+    return { likelihood, slip: true, reasons: [{ sign: 'slip', value: number }] }
+  }
+  return undefined
+}
+
+function fitUnit({ typed, details }: Read, candidate: Candidate): TextFit | undefined {
+  const { unitNumber, propertyName } = candidate
+  const { unit: key, property: words } = comparedOf(candidate)
+  const holdsUnit = (text: TypedText) => key !== '' && text.units.has(key)
+  const inTyped = holdsUnit(typed)
+  const hasProperty = namesProperty(typed, words) || namesProperty(details, words)
+  if (hasProperty && (inTyped || (key.length > 1 && holdsUnit(details)))) {
+    const reasons: MatchReason[] = [{ sign: 'unit_and_property', value: `${unitNumber}, ${propertyName}` }]
+    return { likelihood: 0.05, unit: true, property: true, reasons }
+  }
+  if (inTyped) return { likelihood: 0.03, unit: true, reasons: [{ sign: 'unit', value: unitNumber }] }
+  return hasProperty
+    ? { likelihood: 0.002, property: true, reasons: [{ sign: 'property', value: propertyName }] }
+    : undefined
+}
+
+/** How well the text is explained by its being typed for a tenancy. */
+function fitText(read: Read, candidate: Candidate, facts: MatchFacts, siblings: readonly Candidate[]): TextFit {
+  const { typed, typedPhones, typedName } = read
+  const learned = facts.rules.some(
+    ({ kind, pattern, tenancyId }) =>
+      kind === 'account' && tenancyId === candidate.tenancyId && pattern === typed.whole,
+  )
+  if (learned) {
+    return { likelihood: 0.9, rule: true, reasons: [{ sign: 'rule', value: typed.whole }] }
+  }
+  const exact = fitAccount(read, candidate.accountNumbers)
+  if (exact) return exact
+  const others = [fitUnit(read, candidate), fitSlip(read, candidate.accountNumbers)]
+  if (candidate.phones.some((key) => typedPhones.includes(key))) {
+    others.push({ likelihood: 0.05, phone: true, reasons: [{ sign: 'phone', value: '' }] })
+  }
+  const names = comparedOf(candidate).names.map((own) => nameFit(typedName, own))
+  if (names.includes('whole')) {
+    others.push({ likelihood: 0.02, name: true, reasons: [{ sign: 'name', value: candidate.tenantName }] })
+  }
+  const best = others.filter((fit) => fit !== undefined).toSorted((one, other) => other.likelihood - one.likelihood)[0]
+  if (best) return best
+  // Who has two units, or moved, types the account of the other one.
+  if (siblings.some(({ accountNumbers }) => fitAccount(read, accountNumbers)))
+    return { likelihood: 0.03, isMoved: true, reasons: [] }
+  const said = typed.isTelling ? WRONG_ACCOUNT / facts.population : 1
+  return { likelihood: said, reasons: [] }
+}
+
+/** How likely a payer whom nobody knows shows this phone and this name. */
+function strangerOf({ phone, name }: Read, facts: MatchFacts): { phone: number; name: number } {
+  const known =
+    phone &&
+    phone.form !== 'masked' &&
+    facts.candidates.some(({ phones }) => phones.some((key) => fitsPhone(phone, key)))
+  const visible = phone?.form === 'masked' ? phone.tail.length + Math.max(0, phone.head.length - 1) * 0.7 : 7
+  const ofPhone = phone === undefined ? 1 : known ? PAID_BY_NEIGHBOUR / facts.population : 10 ** -visible
+  const share = (word: string) => (facts.namesakes(word) + 0.5) / (facts.population + 20)
+  const words = name.filter((word) => word.length > 1)
+  const ofName =
+    words.length === 0
+      ? 1
+      : Math.max(
+          1e-5,
+          words.reduce((all, word) => all * share(word), 1),
+        )
+  return { phone: ofPhone, name: ofName }
+}
+
+interface PayerFit {
+  likelihood: number
+  phone: boolean
+  habit: boolean
+  name: boolean
+  reasons: MatchReason[]
+}
+
+const reliability: Record<string, number> = { p: 1, h: 1, m: 0.8, a: 0.6, n: 0.3 }
+
+function fitHabit(read: Read, { tenancyId }: Candidate, { habits, rules }: MatchFacts) {
+  let [share, times, isPhone] = [0, 0, false]
+  for (const key of read.keys) {
+    const known = habits.get(key)
+    const own = known?.get(tenancyId) ?? 0
+    if (!known || own === 0) continue
+    const all = [...known.values()].reduce((sum, count) => sum + count, 0)
+    const weighed = (own / (all + 0.5)) * (reliability[key[0] ?? ''] ?? 0)
+    // Somebody of the same name is not the same payer.
+    if (weighed > share) [share, times, isPhone] = [weighed, own, !key.startsWith('n')]
+  }
+  const isLearned = rules.some(
+    ({ kind, pattern, tenancyId: of }) => kind === 'payer' && of === tenancyId && read.keys.includes(pattern),
+  )
+  return { share: isLearned ? 1 : share, times, isLearned, isPhone }
+}
+
+/** How well the payer is explained by the payment's being for a tenancy: the tenant, a known payer, or somebody else. */
+function fitPayer(
+  read: Read,
+  candidate: Candidate,
+  facts: MatchFacts,
+  stranger: { phone: number; name: number },
+): PayerFit {
+  const { phone, name } = read
+  const hasName = name.some((word) => word.length > 1)
+  const fits = comparedOf(candidate).names.map((own) => nameFit(name, own))
+  const named = fits.includes('whole') ? 'whole' : fits.includes('part') ? 'part' : 'none'
+  const isOwnPhone = phone !== undefined && candidate.phones.some((key) => fitsPhone(phone, key))
+  const { share, times, isLearned, isPhone: isKnownPayer } = fitHabit(read, candidate, facts)
+  const ownName = !hasName || named !== 'none' ? 1 : 0.1
+  const byOwn = phone === undefined ? (hasName ? 0 : OWN_PHONE) : isOwnPhone ? OWN_PHONE * ownName : 0
+  const byName = hasName && named !== 'none' ? (phone === undefined ? OWN_PHONE : OWN_OTHER_PHONE * stranger.phone) : 0
+  const likelihood = byOwn + byName + SOMEBODY_ELSE * stranger.phone * stranger.name + KNOWN_PAYER * share
+  const reasons: MatchReason[] = []
+  const isPhone = isOwnPhone && (phone.form !== 'masked' || named !== 'none')
+  if (isOwnPhone && (isPhone || !hasName)) {
+    reasons.push({ sign: phone.form === 'masked' ? 'masked_phone' : 'phone', value: '' })
+  }
+  if (isLearned) reasons.push({ sign: 'rule', value: 'this payer' })
+  else if (share > 0 && isKnownPayer) reasons.push({ sign: 'habit', value: `${times}` })
+  if (hasName && named !== 'none') {
+    const sign = named === 'whole' ? 'name' : 'part_of_name'
+    reasons.push({ sign, value: candidate.tenantName })
+  }
+  return { likelihood, phone: isPhone, habit: isKnownPayer && share > 0.2, name: named !== 'none', reasons }
+}
+
+/** Of those that ended or have not begun fewer are paid for. */
+function standing({ from, until, owed }: Candidate, day: Day): number {
+  if (from > day) return 0.3
+  if (until === null || until >= day) return 1
+  return owed > 0 ? 0.05 : 0.0003
+}
+
+function isInReach({ account }: LineToJudge, { propertyId, ownerId }: Candidate): boolean {
+  if (account.propertyId !== null) return account.propertyId === propertyId
+  return account.ownerId === null || account.ownerId === ownerId
+}
+
+/** A round amount: what people leave off or put on. */
+const stepOf = (currency: Currency) => (currency === 'KES' ? 500 * 100 : 10_000)
+
+interface Surroundings {
+  facts: MatchFacts
+  stranger: { phone: number; name: number }
+  /** Tenancies by whose they are. */
+  byTenant: ReadonlyMap<string, readonly Candidate[]>
+}
+
+function weigh(read: Read, candidate: Candidate, { facts, stranger, byTenant }: Surroundings): Weighed {
+  const { line } = read
+  const siblings = (byTenant.get(candidate.tenantId) ?? []).filter((each) => each !== candidate)
+  const text = fitText(read, candidate, facts, siblings)
+  const payer = fitPayer(read, candidate, facts, stranger)
+  const amount = fitAmount(line.amount, candidate, stepOf(line.currency))
+  const inReach = isInReach(line, candidate)
+  const likely =
+    standing(candidate, line.day) * (inReach ? 1 / Math.max(1, facts.inReach) : ELSEWHERE / facts.population)
+  return {
+    candidate,
+    weight: likely * text.likelihood * payer.likelihood * amount.likelihood,
+    signs: {
+      account: text.account ?? false,
+      slip: text.slip ?? false,
+      rule: text.rule ?? payer.reasons.some(({ sign }) => sign === 'rule'),
+      unit: text.unit ?? false,
+      property: text.property ?? false,
+      phone: (text.phone ?? false) || payer.phone,
+      habit: payer.habit,
+      name: (text.name ?? false) || payer.name,
+    },
+    amount,
+    inReach,
+    isMoved: text.isMoved ?? false,
+    reasons: [...text.reasons, ...payer.reasons, ...(amount.reason ? [amount.reason] : [])],
+  }
+}
+
+/** Whether a payer has paid for several people: what a cook pays for the other rooms of a company. */
+function paysForSeveral({ keys }: Read, { habits, candidates }: MatchFacts): boolean {
+  const personOf = new Map(candidates.map(({ tenancyId, tenantId }) => [tenancyId, tenantId]))
+  return keys
+    .filter((key) => /^[phm]/.test(key))
+    .some((key) => new Set([...(habits.get(key)?.keys() ?? [])].map((id) => personOf.get(id) ?? id)).size > 1)
+}
+
+/** Whether another account number explains a slip as well: a letter read for a digit is nearer than any other slip. */
+function isAmbiguous(typed: string, { accountNumbers: own }: Candidate, { accountNumbers }: MatchFacts): boolean {
+  const isNear = own.some((number) => isLike(typed, number)) ? isLike : mayBeSlipOf
+  return accountNumbers.some((number) => !own.includes(number) && (number === typed || isNear(typed, number)))
+}
+
+/** What keeps the likeliest from being booked by itself, whatever its confidence. */
+function doubtOf(read: Read, best: Weighed, facts: MatchFacts): MatchDoubt | undefined {
+  const { signs, candidate, amount, inReach } = best
+  const { line } = read
+  const isPayerKnown = signs.phone || signs.habit
+  if (!inReach) return 'elsewhere'
+  if (candidate.until !== null && candidate.until < line.day && !(signs.phone && candidate.owed >= line.amount)) {
+    return 'moved_out'
+  }
+  const isPlace = signs.account || signs.rule || signs.slip || (signs.unit && signs.property)
+  if (!isPlace && !signs.unit && !isPayerKnown) return 'name_alone'
+  const isOneProperty = line.account.propertyId !== null
+  if (!isPlace && !isPayerKnown && !isOneProperty && !signs.name && !amount.isExact) return 'unit_alone'
+  if (signs.slip && !isPayerKnown) {
+    if (isAmbiguous(read.typed.whole, candidate, facts)) return 'slip'
+    if (!signs.name && !amount.isExact) return 'slip'
+  }
+  if (!signs.rule && paysForSeveral(read, facts) && !(signs.account && amount.isExact)) return 'pays_for_several'
+  const most = Math.max(candidate.owed, candidate.month)
+  if (line.amount > most * 1.4 && !isPayerKnown && !signs.name && !signs.rule) return 'more_than_owed'
+  return undefined
+}
+
+/**
+ * Whose a line may be, the likeliest first, each with what speaks for it. Confidence is how likely the line is of that tenancy
+ * among all that might be meant, and nobody; besides what nobody's money is put anywhere on, however likely: a name alone, a unit's
+ * number alone, a slip that two account numbers explain.
+ * @param threshold the least confidence with which money is booked without anybody having looked
+ */
+export function judgeLine(line: LineToJudge, facts: MatchFacts, threshold: number): Judgement {
+  const read = readLine(line)
+  const able = facts.candidates.filter(({ currency }) => currency === line.currency)
+  const stranger = strangerOf(read, facts)
+  const byTenant = new Map<string, Candidate[]>()
+  for (const each of able) byTenant.set(each.tenantId, [...(byTenant.get(each.tenantId) ?? []), each])
+  const surroundings = { facts, stranger, byTenant }
+  const all = able.map((candidate) => weigh(read, candidate, surroundings))
+  const isOpen = read.typed.isTelling ? WRONG_ACCOUNT / facts.population : 1
+  const seen = all.filter(({ inReach }) => inReach).length
+  const unseen = Math.max(0, facts.inReach - seen) / Math.max(1, facts.inReach) + ELSEWHERE + OF_NOBODY
+  const rest = unseen * isOpen * SOMEBODY_ELSE * stranger.phone * stranger.name * ANY_AMOUNT
+  const sum = all.reduce((total, { weight }) => total + weight, rest)
+  const spoken = all
+    .filter(({ signs }) => Object.values(signs).some(Boolean))
+    .toSorted(
+      (one, other) => other.weight - one.weight || (one.candidate.tenancyId < other.candidate.tenancyId ? -1 : 1),
+    )
+  const confidenceOf = ({ weight }: Weighed) => (sum > 0 ? weight / sum : 0)
+  const suggestions = spoken.slice(0, MOST_SUGGESTED).map((weighed) => ({
+    tenancyId: weighed.candidate.tenancyId,
+    amount: line.amount,
+    confidence: confidenceOf(weighed),
+    reasons: weighed.reasons,
+  }))
+  const [best, second] = spoken
+  if (!best) return { suggestions, isCertain: false, doubt: 'nobody' }
+  const isOfAnother =
+    spoken.some(({ signs }) => signs.account) && !(best.signs.account || best.signs.slip || best.isMoved)
+  const doubt = doubtOf(read, best, facts) ?? (isOfAnother && !best.signs.rule ? 'several' : undefined)
+  if (doubt) return { suggestions, isCertain: false, doubt }
+  if (confidenceOf(best) >= threshold) return { suggestions, isCertain: true, doubt: null }
+  const isNear = second !== undefined && confidenceOf(second) > (1 - threshold) / 2
+  return { suggestions, isCertain: false, doubt: isNear ? 'several' : 'unsure' }
+}
+
+/** What an account typed by hand is remembered as. */
+export const accountPattern = (accountTyped: string, prefix: string | null): string =>
+  accountKey(typedText(accountTyped, prefix ?? '').whole)

@@ -1,0 +1,139 @@
+import type { Candidate, Habits, LearnedRule, LineToJudge, MatchFacts, ReceivingAccount } from './judge.rules'
+import { comparedOf, mayBeSlipOf, readLine } from './judge.rules'
+import { hashesOf } from './payer.rules'
+import { soundsLike } from './typed-account.rules'
+
+/** What all lines of a file are judged by. `accountNumbers`: all there are, also of units where nobody lives. */
+export interface Reach {
+  candidates: readonly Candidate[]
+  accountNumbers: readonly string[]
+  habits: Habits
+  rules: readonly LearnedRule[]
+}
+
+type Many<Of> = Map<string, Of[]>
+function put<Of>(into: Many<Of>, key: string, value: Of): void {
+  const there = into.get(key)
+  if (there) there.push(value)
+  else into.set(key, [value])
+}
+
+/** A key, and what is left of it without each of its letters: two within one slip have one of these in common. */
+const withoutOne = (key: string) => [key, ...Array.from(key, (_, place) => key.slice(0, place) + key.slice(place + 1))]
+
+/** So many namesakes are looked at: behind a name that more share nobody is found by it. */
+const MOST_NAMESAKES = 400
+
+/** All that may be meant, kept so that the few whom a line speaks of are found without looking at everybody. */
+export class ReachIndex {
+  readonly #byTenancy = new Map<string, Candidate>()
+  readonly #byAccount: Many<Candidate> = new Map()
+  readonly #byUnit: Many<Candidate> = new Map()
+  readonly #byPhone: Many<Candidate> = new Map()
+  readonly #byTail: Many<Candidate> = new Map()
+  readonly #byName: Many<Candidate> = new Map()
+  readonly #byTenant: Many<Candidate> = new Map()
+  readonly #near: Many<string> = new Map()
+  readonly #rules: Many<LearnedRule> = new Map()
+  readonly #habits: Habits
+  readonly #population: number
+  /** Of each property and each owner. */
+  readonly #counts = new Map<string, number>()
+  #byHash: Many<Candidate> | undefined
+
+  constructor({ candidates, accountNumbers, habits, rules }: Reach) {
+    this.#habits = habits
+    this.#population = Math.max(1, candidates.length)
+    for (const candidate of candidates) this.#add(candidate)
+    for (const number of accountNumbers) {
+      for (const key of withoutOne(number)) put(this.#near, key, number)
+      put(this.#near, `~${soundsLike(number)}`, number)
+    }
+    for (const rule of rules) put(this.#rules, rule.pattern, rule)
+  }
+
+  #add(candidate: Candidate): void {
+    this.#byTenancy.set(candidate.tenancyId, candidate)
+    for (const number of candidate.accountNumbers) put(this.#byAccount, number, candidate)
+    const { names, unit } = comparedOf(candidate)
+    put(this.#byUnit, unit, candidate)
+    for (const phone of candidate.phones) {
+      put(this.#byPhone, phone, candidate)
+      put(this.#byTail, phone.slice(-3), candidate)
+    }
+    for (const word of new Set(names.flat())) put(this.#byName, word, candidate)
+    put(this.#byTenant, candidate.tenantId, candidate)
+    for (const of of [candidate.propertyId, candidate.ownerId]) {
+      if (of !== null) this.#counts.set(of, (this.#counts.get(of) ?? 0) + 1)
+    }
+  }
+
+  #hashed(hash: string): readonly Candidate[] {
+    if (!this.#byHash) {
+      this.#byHash = new Map()
+      for (const [phone, candidates] of this.#byPhone) {
+        for (const made of hashesOf(phone)) for (const candidate of candidates) put(this.#byHash, made, candidate)
+      }
+    }
+    return this.#byHash.get(hash) ?? []
+  }
+
+  #inReachOf({ propertyId, ownerId }: ReceivingAccount): number {
+    if (propertyId !== null) return this.#counts.get(propertyId) ?? 0
+    return ownerId === null ? this.#population : (this.#counts.get(ownerId) ?? 0)
+  }
+
+  /** What a line is judged by: whom it may speak of, by whatever. */
+  factsOf(line: LineToJudge): MatchFacts {
+    const { typed, details, phone, typedPhones, name, typedName, keys } = readLine(line)
+    const found = new Set<Candidate>()
+    const rules: LearnedRule[] = []
+    const add = (candidates: readonly Candidate[] | undefined) => {
+      for (const candidate of candidates ?? []) found.add(candidate)
+    }
+    const near = [
+      ...withoutOne(typed.whole).flatMap((key) => this.#near.get(key) ?? []),
+      ...(this.#near.get(`~${soundsLike(typed.whole)}`) ?? []),
+    ]
+    const accountNumbers = [...new Set(near)].filter(
+      (number) => number === typed.whole || mayBeSlipOf(typed.whole, number),
+    )
+    for (const number of accountNumbers) add(this.#byAccount.get(number))
+    for (const word of [...typed.joined, ...details.joined]) add(this.#byAccount.get(word))
+    for (const unit of typed.units) add(this.#byUnit.get(unit))
+    for (const unit of details.units) if (unit.length > 1) add(this.#byUnit.get(unit))
+    for (const key of typedPhones) add(this.#byPhone.get(key))
+    if (phone?.form === 'plain') add(this.#byPhone.get(phone.key))
+    if (phone?.form === 'hash') add(this.#hashed(phone.hash))
+    if (phone?.form === 'masked') {
+      const tail = phone.tail.length >= 3 ? (this.#byTail.get(phone.tail.slice(-3)) ?? []) : []
+      add(tail.filter(({ phones }) => phones.some((key) => key.startsWith(phone.head) && key.endsWith(phone.tail))))
+    }
+    for (const word of [...name, ...typedName]) {
+      const namesakes = this.#byName.get(word) ?? []
+      if (word.length > 1 && namesakes.length <= MOST_NAMESAKES) add(namesakes)
+    }
+    for (const key of [typed.whole, ...keys]) {
+      for (const rule of this.#rules.get(key) ?? []) rules.push(rule)
+      for (const tenancyId of this.#habits.get(key)?.keys() ?? []) {
+        const candidate = this.#byTenancy.get(tenancyId)
+        if (candidate) found.add(candidate)
+      }
+    }
+    for (const { tenancyId } of rules) {
+      const candidate = this.#byTenancy.get(tenancyId)
+      if (candidate) found.add(candidate)
+    }
+    // Whoever has another unit, or had one, may mean that one.
+    for (const { tenantId } of [...found]) add(this.#byTenant.get(tenantId))
+    return {
+      candidates: [...found],
+      population: this.#population,
+      inReach: this.#inReachOf(line.account),
+      accountNumbers,
+      namesakes: (word) => this.#byName.get(word)?.length ?? 0,
+      habits: this.#habits,
+      rules,
+    }
+  }
+}
