@@ -2,7 +2,7 @@ import { type Day, isDay } from '@makao/contract/days'
 import { type Currency, MAX_MINOR, minorFactor } from '@makao/contract/money'
 import type { Parsed } from '@makao/contract/parsed'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { RawCell } from './workbook'
+import type { RawCell } from '../../platform/sheets/sheets.rules'
 
 /** Direction marks, zero-width signs and the like, which come along when cells are copied out of messages. */
 const unseen = /[\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0]/gu

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type MessyFigures, messyWorkbook } from '../../demo/messy-workbook'
 import { checkSheets } from './check.rules'
 import { nothingYet } from './doubles.rules'
-import { readSheets } from './workbook'
+import { readSheets } from '../../platform/sheets/sheets.rules'
 
 const nobody = nothingYet('2026-11-23')
 const reading = ImportReading.parse({})

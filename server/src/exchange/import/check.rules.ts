@@ -14,7 +14,7 @@ import { planRows } from './planning.rules'
 import { type DataRow, isPaymentRow, type ReadRow, type Report, readRows } from './rows.rules'
 import { sumUp, totalsOf } from './sums.rules'
 import { readValue, saysVacant } from './values.rules'
-import type { RawSheet } from './workbook'
+import type { RawSheet } from '../../platform/sheets/sheets.rules'
 
 /** Most problems that are kept of a file; how many there are is told of all. */
 const MOST_KEPT = 100_000

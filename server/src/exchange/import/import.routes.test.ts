@@ -11,7 +11,7 @@ import { units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { checkSheets } from './check.rules'
 import { nothingYet } from './doubles.rules'
-import { readSheets } from './workbook'
+import { readSheets } from '../../platform/sheets/sheets.rules'
 
 const { db } = testDatabase()
 const { buildTenancy } = buildersOf(db)

@@ -8,7 +8,7 @@ import { templateWorkbook } from './marked-workbook'
 import { portfolioWorkbook } from './portfolio.service'
 import { checkFile, markFile, type ToCheck } from './reading.service'
 import { askToTakeOver, startOf } from './take-over.service'
-import { UnreadableFile } from './workbook'
+import { UnreadableFile } from '../../platform/sheets/sheets.rules'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -2,7 +2,7 @@ import type { ImportProblem } from '@makao/contract/exchange/import/import.schem
 import { type ImportField, importFieldKeys, importFields } from '@makao/contract/exchange/import/import.terms'
 import { writeXlsx } from 'hucre/xlsx'
 import { asTyped } from '../../documents/exports/excel-text.rules'
-import type { RawCell, RawSheet } from './workbook'
+import type { RawCell, RawSheet } from '../../platform/sheets/sheets.rules'
 
 const asCell = (cell: RawCell | undefined): RawCell => (typeof cell === 'string' ? asTyped(cell) : (cell ?? null))
 

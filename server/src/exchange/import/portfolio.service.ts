@@ -20,7 +20,7 @@ import {
   unitRows,
 } from './portfolio.repository'
 import { type WrittenSheet, writeInThread } from './reading.service'
-import type { RawCell } from './workbook'
+import type { RawCell } from '../../platform/sheets/sheets.rules'
 
 // With the country: it tells in which currency the amounts are.
 const place = ['propertyName', 'country', 'block', 'unitNumber'] as const

@@ -29,7 +29,7 @@ import {
 } from './imports.repository'
 import { checkFile, planFile, type ToCheck } from './reading.service'
 import { STEPS, writePlan } from './take-over.repository'
-import { UnreadableFile } from './workbook'
+import { UnreadableFile } from '../../platform/sheets/sheets.rules'
 
 const JOB = jobList.takeOver.name
 /** So many rows change what the planner has to know of the tables: lists and an undo would read all of them. */

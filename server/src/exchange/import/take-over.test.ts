@@ -15,7 +15,7 @@ import { takeIn } from '../../money/payments/payments.service'
 import { payments as receivedPayments } from '../../money/payments/payments.table'
 import { createJobRunner } from '../../platform/jobs/job-runner.service'
 import { takeOverJob } from './take-over.service'
-import { readSheets } from './workbook'
+import { readSheets } from '../../platform/sheets/sheets.rules'
 
 const database = testDatabase()
 const { db } = database

@@ -19,7 +19,7 @@ import {
   saysNothing,
   textOf,
 } from './cells.rules'
-import type { RawCell } from './workbook'
+import type { RawCell } from '../../platform/sheets/sheets.rules'
 
 const line = shortLine(120)
 const houseNumber = UnitInput.shape.houseNumber.max(40)

@@ -4,7 +4,7 @@ import { unzipSync, zipSync } from 'fflate'
 import { detectDelimiter, streamCsvRows } from 'hucre/csv'
 import { type CellValue, type MergeRange, readXlsx } from 'hucre/xlsx'
 
-/** A cell as the file has it: a day as YYYY-MM-DD, a formula as what it came to, nothing as null. */
+/** A cell as the file has it: a day as YYYY-MM-DD, with HH:MM:SS behind it where times are asked for, a formula as what it came to, nothing as null. */
 export type RawCell = string | number | boolean | null
 
 /** `rows`: in the order of the sheet, the blank ones too, so that row 1 of the sheet is the first. */
@@ -56,14 +56,18 @@ function refuseDeclarations(parts: Record<string, Uint8Array>): void {
   }
 }
 
-function plain(cell: CellValue | undefined): RawCell {
+function plain(cell: CellValue | undefined, withTimes: boolean): RawCell {
   if (cell === undefined || cell === null || cell === '') return null
   // Days of a sheet have no zone: the library gives midnight UTC.
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : cell.toISOString().slice(0, 10)
-  return cell
+  if (!(cell instanceof Date)) return cell
+  if (Number.isNaN(cell.getTime())) return null
+  // A fraction of a day is no whole second.
+  const text = new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString()
+  return withTimes ? text.slice(0, 19).replace('T', ' ') : text.slice(0, 10)
 }
 
-const shaped = (row: readonly CellValue[]): RawCell[] => Array.from(row.slice(0, MOST_IMPORT_COLUMNS), plain)
+const shaped = (row: readonly CellValue[], withTimes: boolean): RawCell[] =>
+  Array.from(row.slice(0, MOST_IMPORT_COLUMNS), (cell) => plain(cell, withTimes))
 
 function withinRows(sheets: RawSheet[]): RawSheet[] {
   const rows = sheets.reduce((sum, sheet) => sum + sheet.rows.length, 0)
@@ -75,7 +79,7 @@ function withinRows(sheets: RawSheet[]): RawSheet[] {
   return sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== null)))
 }
 
-async function readWorkbook(bytes: Uint8Array): Promise<RawSheet[]> {
+async function readWorkbook(bytes: Uint8Array, withTimes: boolean): Promise<RawSheet[]> {
   let parts: Record<string, Uint8Array>
   try {
     parts = unpack(bytes)
@@ -92,7 +96,11 @@ async function readWorkbook(bytes: Uint8Array): Promise<RawSheet[]> {
       maxRows: MOST_IMPORT_ROWS + 1,
       sheets: (info, place) => place < MOST_IMPORT_SHEETS && !info.hidden && !info.veryHidden,
     })
-    return sheets.map(({ name, rows, merges }) => ({ name, rows: rows.map(shaped), merges: merges ?? [] }))
+    return sheets.map(({ name, rows, merges }) => ({
+      name,
+      rows: rows.map((row) => shaped(row, withTimes)),
+      merges: merges ?? [],
+    }))
   } catch (error) {
     throw new UnreadableFile('The workbook cannot be read. Open it, save it anew, and send that.', { cause: error })
   }
@@ -117,7 +125,7 @@ function readText(text: string, name: string): RawSheet[] {
   const body = said ? text.slice(said[0].length) : text
   const delimiter = said?.[1] ?? (body.includes('\t') ? '\t' : detectDelimiter(body))
   for (const row of streamCsvRows(body, { delimiter })) {
-    rows.push(shaped(row))
+    rows.push(shaped(row, false))
     if (rows.length > MOST_IMPORT_ROWS) break
   }
   return [{ name, rows, merges: [] }]
@@ -126,9 +134,10 @@ function readText(text: string, name: string): RawSheet[] {
 /**
  * Reads a workbook, a CSV file or what was pasted from a sheet; what it is, its bytes say.
  * @param name of the file, which names the only sheet of a CSV
+ * @param withTimes keeps the time of a day in a workbook
  * @throws UnreadableFile
  */
-export async function readSheets(bytes: Uint8Array, name: string): Promise<RawSheet[]> {
+export async function readSheets(bytes: Uint8Array, name: string, withTimes = false): Promise<RawSheet[]> {
   if (bytes.length > MOST_IMPORT_BYTES) {
     throw new UnreadableFile(`A file holds at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB.`)
   }
@@ -137,7 +146,9 @@ export async function readSheets(bytes: Uint8Array, name: string): Promise<RawSh
   }
   if (isPdf(bytes)) throw new UnreadableFile('This is a PDF. Send the sheet it was made from, as .xlsx or .csv.')
   const sheets = withinRows(
-    isZip(bytes) ? await readWorkbook(bytes) : readText(decode(bytes), name.replace(/\.\w+$/, '') || 'Sheet'),
+    isZip(bytes)
+      ? await readWorkbook(bytes, withTimes)
+      : readText(decode(bytes), name.replace(/\.\w+$/, '') || 'Sheet'),
   )
   if (sheets.length === 0) throw new UnreadableFile('There is nothing in this file.')
   return sheets
