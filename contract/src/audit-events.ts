@@ -20,6 +20,8 @@ import { ownerEvents } from './money/owners/owners.audit'
 import { claimEvents } from './money/payment-claims/payment-claims.audit'
 import { paymentEvents } from './money/payments/payments.audit'
 import { promiseEvents } from './money/promises/promises.audit'
+import { receiptLineEvents } from './money/receipt-lines/receipt-lines.audit'
+import { receivingAccountEvents } from './money/receiving-accounts/receiving-accounts.audit'
 import { reminderSettingEvents } from './money/reminder-settings/reminder-settings.audit'
 import { reminderEvents } from './money/reminders/reminders.audit'
 import { rentIncreaseEvents } from './money/rent-increases/rent-increases.audit'
@@ -63,6 +65,8 @@ export const auditEvents: readonly AuditEvent[] = [
   transferEvents,
   paymentEvents,
   claimEvents,
+  receiptLineEvents,
+  receivingAccountEvents,
   reminderSettingEvents,
   reminderEvents,
   promiseEvents,

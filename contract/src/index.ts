@@ -29,6 +29,8 @@ import { paymentClaims } from './money/payment-claims/payment-claims.contract'
 import { paymentLines } from './money/payment-lines/payment-lines.contract'
 import { payments } from './money/payments/payments.contract'
 import { promises } from './money/promises/promises.contract'
+import { receiptLines } from './money/receipt-lines/receipt-lines.contract'
+import { receivingAccounts } from './money/receiving-accounts/receiving-accounts.contract'
 import { reminderSettings } from './money/reminder-settings/reminder-settings.contract'
 import { reminders } from './money/reminders/reminders.contract'
 import { rentIncreases } from './money/rent-increases/rent-increases.contract'
@@ -88,6 +90,8 @@ export const contract = {
   notices,
   reminderSettings,
   reminders,
+  receivingAccounts,
+  receiptLines,
   paymentLines,
   paymentClaims,
   promises,

@@ -30,6 +30,8 @@ import { paymentClaimsRouter } from './money/payment-claims/payment-claims.route
 import { paymentLinesRouter } from './money/payment-lines/payment-lines.router'
 import { paymentsRouter } from './money/payments/payments.router'
 import { promisesRouter } from './money/promises/promises.router'
+import { receiptLinesRouter } from './money/receipt-lines/receipt-lines.router'
+import { receivingAccountsRouter } from './money/receiving-accounts/receiving-accounts.router'
 import { reminderSettingsRouter } from './money/reminder-settings/reminder-settings.router'
 import { remindersRouter } from './money/reminders/reminders.router'
 import { rentIncreasesRouter } from './money/rent-increases/rent-increases.router'
@@ -90,6 +92,8 @@ export const router = {
   notices: noticesRouter,
   reminderSettings: reminderSettingsRouter,
   reminders: remindersRouter,
+  receivingAccounts: receivingAccountsRouter,
+  receiptLines: receiptLinesRouter,
   paymentLines: paymentLinesRouter,
   paymentClaims: paymentClaimsRouter,
   promises: promisesRouter,

@@ -24,6 +24,8 @@ import { startMessageSender } from './messaging/delivery/sender.service'
 import { rewriteLinks } from './messaging/outbox/queue.repository'
 import { chargesJob } from './money/charge-runs/charge-runs.service'
 import { keepMissingFigures } from './money/closed-months/closed-months.service'
+import { settleJob } from './money/receipt-lines/settling.service'
+import { rewriteReceivingSecrets } from './money/receiving-accounts/receiving-accounts.repository'
 import { remindersJob } from './money/reminders/reminders.service'
 import { hasAdmin } from './people/accounts/accounts.repository'
 import { findWeakness } from './people/accounts/password-strength.service'
@@ -63,6 +65,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     rewriteLinks,
     rewriteSigningKeys,
     rewriteWebhookSecrets,
+    rewriteReceivingSecrets,
   ])
   await beforeServing?.(database.db)
   const sender = startMessageSender({
@@ -81,6 +84,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     jobs: Object.values({
       backup: backupJob(backups),
       charges: chargesJob(database.db),
+      settleLines: settleJob({ db: database.db, config, mailWritten: sender.wake }),
       webhooks: webhooksJob(database.db),
       reminders: remindersJob({ db: database.db, config, messagesWritten: sender.wake }),
       takeOver: takeOverJob(database.db),

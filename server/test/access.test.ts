@@ -77,6 +77,13 @@ const agreement = () => ({
   shares: [{ ownerId: crypto.randomUUID(), share: 10_000 }],
 })
 const nowhere = () => crypto.randomUUID()
+const lineAsked = () => ({ requestId: nowhere(), lineId: nowhere() })
+const paybill = () => ({
+  kind: 'mpesa_paybill',
+  name: 'Our paybill',
+  number: String(Math.trunc(Math.random() * 900_000) + 100_000),
+  currency: 'KES',
+})
 
 /**
  * Every procedure with an input that is right but for the row it names, and what is answered then: NOT_FOUND or another
@@ -433,6 +440,50 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'reminders.chats': { input: () => ({ tenancyIds: [nowhere()] }), answer: null },
   'reminders.openChat': { input: () => ({ tenancyId: nowhere(), requestId: nowhere() }), answer: 'NOT_FOUND' },
   'paymentLines.match': { input: () => ({ lines: [{ key: 'a', reference: '', who: '' }] }), answer: null },
+  'receivingAccounts.list': { answer: null },
+  'receivingAccounts.create': { input: () => ({ ...paybill(), requestId: nowhere() }), answer: null },
+  'receivingAccounts.change': { input: () => ({ ...paybill(), accountId: nowhere() }), answer: 'NOT_FOUND' },
+  'receivingAccounts.setCredentials': {
+    input: () => ({ accountId: nowhere(), credentials: { passkey: 'x' } }),
+    answer: 'NOT_FOUND',
+  },
+  'receivingAccounts.callback': { input: () => ({ accountId: nowhere() }), answer: 'NOT_FOUND' },
+  'receivingAccounts.rotateCallback': { input: () => ({ accountId: nowhere() }), answer: 'NOT_FOUND' },
+  'receivingAccounts.archive': { input: () => ({ accountId: nowhere() }), answer: 'NOT_FOUND' },
+  'receivingAccounts.restore': { input: () => ({ accountId: nowhere() }), answer: 'NOT_FOUND' },
+  'receivingAccounts.whereToPay': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'receivingAccounts.ownWhereToPay': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'receiptLines.list': { input: () => ({}), answer: null },
+  'receiptLines.get': { input: () => ({ lineId: nowhere() }), answer: 'NOT_FOUND' },
+  'receiptLines.findTenancies': { input: () => ({ search: 'A1' }), answer: null },
+  'receiptLines.assign': {
+    input: () => ({ ...lineAsked(), parts: [{ tenancyId: nowhere(), amount: 1 }] }),
+    answer: 'NOT_FOUND',
+  },
+  'receiptLines.moveToTenant': {
+    input: () => ({
+      ...lineAsked(),
+      parts: [{ tenancyId: nowhere(), amount: 1 }],
+      fromTenancyIds: [nowhere()],
+      reason: 'Wrong unit',
+    }),
+    answer: 'NOT_FOUND',
+  },
+  'receiptLines.hold': { input: () => ({ ...lineAsked(), note: 'Asked the bank' }), answer: 'NOT_FOUND' },
+  'receiptLines.markNotRent': { input: () => ({ ...lineAsked(), reason: 'A loan' }), answer: 'NOT_FOUND' },
+  'receiptLines.markReturned': {
+    input: () => ({ ...lineAsked(), note: 'Sent back', returnedOn: '2026-11-20', reference: null }),
+    answer: 'NOT_FOUND',
+  },
+  'receiptLines.release': { input: () => ({ ...lineAsked(), reason: null }), answer: 'NOT_FOUND' },
+  'receiptLines.settle': { input: () => ({ lineId: nowhere() }), answer: 'NOT_FOUND' },
+  'receiptLines.addPasted': {
+    input: () => ({
+      accountId: null,
+      lines: [{ provider: 'mpesa', transactionId: nowhere(), amount: 100, currency: 'KES', day: '2026-11-20' }],
+    }),
+    answer: null,
+  },
   'paymentClaims.file': {
     input: () => ({ tenancyId: nowhere(), requestId: nowhere(), text: 'UKM1A2B3C4' }),
     answer: 'NOT_FOUND',

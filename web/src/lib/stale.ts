@@ -24,6 +24,7 @@ const money = [
   'paymentLines',
   'tenantAccounts',
   'paymentClaims',
+  'receiptLines',
   'promises',
   'arrears',
 ] as const satisfies readonly Part[]
@@ -37,6 +38,7 @@ const staleByTopic = {
   properties: ['properties', 'places', 'units', 'dashboard', 'firstSteps', 'reports', 'owners'],
   owners: ['owners', 'places', 'reports', 'dashboard'],
   documents: ['attachments'],
+  receipts: ['receiptLines', 'receivingAccounts', 'dashboard'],
   people: [
     'tenants',
     'notes',

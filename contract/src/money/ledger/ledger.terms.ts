@@ -5,10 +5,11 @@ import { paymentMethodNames } from '../payments/payments.terms'
 
 /**
  * Receivable is what tenants owe, credit what they paid beyond it. A deposit is due until it is held, and then belongs
- * to the tenant.
+ * to the tenant. Suspense is money that came in and is nobody's yet.
  */
 export const ledgerAccounts = [
   'cash',
+  'suspense',
   'receivable',
   'credit',
   'deposit_due',
@@ -21,6 +22,7 @@ export type LedgerAccount = (typeof ledgerAccounts)[number]
 
 const accountNames: Record<LedgerAccount, string> = {
   cash: 'Cash',
+  suspense: 'Unmatched money',
   receivable: 'Receivable from tenants',
   credit: 'Credit of tenants',
   deposit_due: 'Deposits charged',
@@ -50,6 +52,10 @@ export const entryKinds = [
   'write_off_void',
   'refund',
   'refund_reversal',
+  'line_waiting',
+  'line_assigned',
+  'line_not_rent',
+  'line_returned',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -65,4 +71,8 @@ export const entryKindNames: Record<EntryKind, string> = {
   write_off_void: 'Write-off reversed',
   refund: 'Refund',
   refund_reversal: 'Refund reversed',
+  line_waiting: 'Unmatched money',
+  line_assigned: 'Unmatched money assigned',
+  line_not_rent: 'Marked as not rent',
+  line_returned: 'Sent back',
 }

@@ -45,6 +45,17 @@ export const moneyRefusals = {
       receivedOn: Day,
     }),
   },
+  LINE_AMOUNT: {
+    status: 409,
+    message:
+      'Of the payment {code} only {currency} {amount} is unassigned. Enter that amount, or look under Unmatched.',
+    data: z.object({ code: z.string(), currency: Currency, amount: Minor, lineId: z.uuid() }),
+  },
+  LINE_ELSEWHERE: {
+    status: 409,
+    message: 'The payment {code} is marked as not rent, or as sent back. Put it back under Unmatched first.',
+    data: z.object({ code: z.string(), lineId: z.uuid() }),
+  },
   SUM_TOO_LARGE: {
     status: 422,
     message:

@@ -1,6 +1,7 @@
 /** What an event on `/api/live` says has changed; what it was is read again through the procedures. */
 export const topics = [
   'payments',
+  'receipts',
   'tenancies',
   'units',
   'meters',

@@ -19,7 +19,9 @@ const comparisons = [
     from ledger_postings group by entry_id having sum(amount_minor) <> 0`,
   ...(['payments', 'refunds', 'remittances'] as const).map((table) => {
     const counts = sql.raw(`${table === 'remittances' ? 'voided_at' : 'reversed_at'} is null`)
-    const rows = sql.raw(table)
+    // One transaction that was split, or two of different banks, as they say themselves.
+    const isConfirmed = sql`exists (select from receipt_line_payments part where part.payment_id = payments.id and part.taken_back_at is null)`
+    const rows = table === 'payments' ? sql`(select * from payments where not ${isConfirmed}) counted` : sql.raw(table)
     return sql`select ${sql.raw(`'one reference on several ${table}'`)}, id, 1, same.count from ${rows}
       join (select reference_key, count(*) as count from ${rows} where ${counts} group by reference_key having count(*) > 1) same
         using (reference_key) where ${counts}`
@@ -192,6 +194,39 @@ const comparisons = [
       ) moves where created_at = transfer.undone_at
     ) after
     where transfer.deposit_minor > 0 and transfer.undone_at is not null and after.most < least(0, before.there)`,
+  sql`select 'unmatched money of a line', line.id,
+      case when line.judged_at is not null and line.direction = 'in' and line.state in ('waiting', 'held')
+        then line.amount_minor - line.booked_minor else 0 end,
+      coalesce(posted.amount, 0)
+    from receipt_lines line
+    left join (
+      select entry.receipt_line_id, -sum(posting.amount_minor) as amount from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'suspense'
+      where entry.receipt_line_id is not null group by entry.receipt_line_id
+    ) posted on posted.receipt_line_id = line.id
+    where coalesce(posted.amount, 0) <> case when line.judged_at is not null and line.direction = 'in'
+      and line.state in ('waiting', 'held') then line.amount_minor - line.booked_minor else 0 end`,
+  sql`select 'unmatched money taken on ' || day || ', when it was not there', receipt_line_id, 0, there from (
+      select entry.receipt_line_id, entry.day,
+        sum(-sum(posting.amount_minor)) over (partition by entry.receipt_line_id order by entry.day) as there
+      from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'suspense'
+      group by entry.receipt_line_id, entry.day
+    ) days where there < 0`,
+  sql`select 'unmatched money on a tenancy', entry.id, 0, posting.amount_minor from ledger_entries entry
+    join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'suspense'
+    where entry.tenancy_id is not null`,
+  sql`select 'what of a line is assigned', line.id, coalesce(parts.amount, 0), line.booked_minor from receipt_lines line
+    left join (
+      select part.line_id, sum(part.amount_minor) as amount from receipt_line_payments part
+      join payments payment on payment.id = part.payment_id and payment.reversed_at is null
+        and payment.currency = (select currency from receipt_lines whole where whole.id = part.line_id)
+      where part.taken_back_at is null group by part.line_id
+    ) parts on parts.line_id = line.id
+    where line.direction = 'in' and line.booked_minor <> coalesce(parts.amount, 0)`,
+  sql`select 'payment of a line with another amount', payment.id, part.amount_minor, payment.amount_minor
+    from receipt_line_payments part join payments payment on payment.id = part.payment_id
+    where part.taken_back_at is null and (part.amount_minor <> payment.amount_minor or payment.reversed_at is not null)`,
   // On the day on which one leaves the next may come; who left on their first day had the unit on none.
   sql`select 'unit let to two at once on ' || greatest(one.start_date, other.start_date), one.unit_id, 1, 2
     from tenancies one join tenancies other on other.unit_id = one.unit_id and other.id > one.id

@@ -14,13 +14,15 @@ import { closedMonths, earlierRows, ledgerEntries, ledgerPostings } from './ledg
 /** An entry that is to be made. At least one document is named. */
 export interface NewEntry {
   day: Day
-  tenancyId: string
+  /** Null: of money that is nobody's yet, which stands on a receipt line. */
+  tenancyId: string | null
   currency: Currency
   kind: EntryKind
   chargeId?: string | null
   paymentId?: string | null
   refundId?: string | null
   allocationId?: string | null
+  receiptLineId?: string | null
   postings: readonly Posting[]
 }
 
@@ -39,8 +41,8 @@ export async function postEntries(
     tx,
     ledgerEntries,
     made.map(({ id, entry }) => {
-      const { day, tenancyId, currency, kind, chargeId, paymentId, refundId, allocationId } = entry
-      const documents = { chargeId, paymentId, refundId, allocationId }
+      const { day, tenancyId, currency, kind, chargeId, paymentId, refundId, allocationId, receiptLineId } = entry
+      const documents = { chargeId, paymentId, refundId, allocationId, receiptLineId }
       const actor = { actorId: author.id, actorName: author.name }
       return { id, day, tenancyId, currency, kind, ...documents, ...actor, createdAt: now }
     }),

@@ -15,10 +15,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { receiptLines } from '../receipt-lines/receipt-lines.table'
 
 /**
- * One event of the books of one tenancy. Append only: a trigger refuses update and delete, and another one whatever is
- * dated in a closed month. What it moves stands in its postings.
+ * One event of the books of one tenancy, or of money that is nobody's yet. Append only: a trigger refuses update and delete,
+ * and another one whatever is dated in a closed month. What it moves stands in its postings.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -28,7 +29,8 @@ export const ledgerEntries = pgTable(
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** The day on which it counts, in Nairobi. */
     day: date({ mode: 'string' }).notNull(),
-    tenancyId: uuid('tenancy_id').notNull(),
+    /** Null: money that came in and is assigned to nobody. */
+    tenancyId: uuid('tenancy_id'),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     kind: text({ enum: entryKinds }).notNull(),
     // The documents that it belongs to.
@@ -36,6 +38,7 @@ export const ledgerEntries = pgTable(
     paymentId: uuid('payment_id'),
     refundId: uuid('refund_id'),
     allocationId: uuid('allocation_id'),
+    receiptLineId: uuid('receipt_line_id'),
     /** Null: made by itself. No reference, since the row of a person may go. */
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
@@ -53,7 +56,18 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_day').on(table.day),
     index('ledger_entries_record').on(table.chargeId),
     index('ledger_entries_payment').on(table.paymentId),
-    check('ledger_entries_document', sql`num_nonnulls(${table.chargeId}, ${table.paymentId}, ${table.refundId}) > 0`),
+    foreignKey({
+      name: 'ledger_entries_line_currency',
+      columns: [table.receiptLineId, table.currency],
+      foreignColumns: [receiptLines.id, receiptLines.currency],
+    }),
+    index('ledger_entries_line').on(table.receiptLineId).where(sql`${table.receiptLineId} is not null`),
+    check(
+      'ledger_entries_document',
+      sql`case when ${table.tenancyId} is null
+        then ${table.receiptLineId} is not null and num_nonnulls(${table.chargeId}, ${table.paymentId}, ${table.refundId}, ${table.allocationId}) = 0
+        else ${table.receiptLineId} is null and num_nonnulls(${table.chargeId}, ${table.paymentId}, ${table.refundId}) > 0 end`,
+    ),
   ],
 )
 

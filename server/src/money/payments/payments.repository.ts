@@ -360,6 +360,8 @@ export interface ReceivedPayment {
   payerPhone?: string | null
   notes?: string | null
   correctsId?: string | null
+  /** Of several payments that one transaction became: which one; the first has none. */
+  referenceRepeats?: number
 }
 
 /** @returns the new payment's id */

@@ -15,7 +15,7 @@ import type {
   Reallocation,
   TenancyAccount,
 } from '@makao/contract/money/payments/payments.schema'
-import type { Author, SignedIn } from '../../context'
+import type { Author, Doing, SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
@@ -38,6 +38,8 @@ import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { correctionDay, methodPostings, paymentPostings, reversed } from '../ledger/ledger.rules'
+import type { LockedLine } from '../suspense/suspense.repository'
+import { bindPayment, lockLineOf, lockLineOfPayment, unbindPayment } from '../suspense/suspense.service'
 import {
   findLastMethod,
   findPaymentByReference,
@@ -74,13 +76,26 @@ export async function referenceRefusal(db: Queryable, error: unknown, reference:
   return new Refusal('RECEIPT_USED', { receipt: reference, paymentId, tenantName, unitNumber, receivedOn })
 }
 
-/** Writes money that came in, with its receipt and in the books; it is credit until it is put somewhere. @returns its id */
-export async function takeIn(tx: Tx, actor: Actor, payment: ReceivedPayment, now: Date): Promise<string> {
+/**
+ * Writes money that came in, with its receipt and in the books; it is credit until it is put somewhere.
+ * @param from the line that says so, locked; without it the one that has its reference, if any
+ * @returns its id
+ * @throws Refusal LINE_AMOUNT, LINE_ELSEWHERE
+ */
+export async function takeIn(
+  tx: Tx,
+  actor: Actor,
+  payment: ReceivedPayment,
+  now: Date,
+  from?: LockedLine,
+): Promise<string> {
+  const line = from ?? (await lockLineOf(tx, payment))
   const paymentId = await insertPayment(tx, actor, payment, now)
   await issueReceipt(tx, paymentId, dayInNairobi(now))
   const { tenancyId, currency, method, amount, receivedOn: day } = payment
   const postings = paymentPostings(method, amount)
   await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment', paymentId, postings }], now)
+  if (line) await bindPayment(tx, actor, line, { paymentId, amount, day }, now)
   return paymentId
 }
 
@@ -133,6 +148,38 @@ const toMove = ({ charge, amount }: Placed, paymentId: string, basis: Allocation
 })
 
 /**
+ * Takes money in to a tenancy that is locked and puts it where it belongs, with its receipt.
+ * @param parts the chosen charges; null: the oldest amounts due
+ * @param from the line that says that it came, locked
+ * @throws Refusal PARTS_EXCEED, CHARGE_FULL, SUM_TOO_LARGE, LINE_AMOUNT, LINE_ELSEWHERE
+ */
+export async function receiveIn(
+  tx: Tx,
+  context: Doing & Pick<SignedIn, 'config'>,
+  payment: ReceivedPayment,
+  parts: readonly Part[] | null,
+  from?: LockedLine,
+): Promise<{ paymentId: string; followed: PenaltyChange[] }> {
+  const { actor, now } = context
+  const { tenancyId, amount, receivedOn } = payment
+  const paymentId = await takeIn(tx, actor, payment, now, from)
+  await requireRoomForPayments(tx, payment)
+  const placed = placesOf(paymentId, parts, amount, await listOpen(tx, [tenancyId], namedIn(parts)))
+  const basis = parts ? 'chosen' : 'oldest_first'
+  await putOn(
+    tx,
+    actor,
+    placed.map((part) => toMove(part, paymentId, basis, receivedOn)),
+    now,
+  )
+  const followed = await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
+  await handOutReceipt(tx, context, paymentId)
+  const subject = await tenancySubject(tx, tenancyId)
+  await writeAudit(tx, actor, paymentEvents.received, { entityId: paymentId, subject, after: payment }, now)
+  return { paymentId, followed }
+}
+
+/**
  * Receives money from a tenant and puts it where it belongs: on the chosen charges, or on the oldest amounts due. What is
  * left is credit.
  * @returns the stored payment, or the earlier one when `requestId` was seen before
@@ -141,7 +188,7 @@ const toMove = ({ charge, amount }: Placed, paymentId: string, basis: Allocation
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
  */
 export async function receivePayment(context: SignedIn, input: NewPayment): Promise<PaymentDetails> {
-  const { db, actor, now } = context
+  const { db, now } = context
   const followed: PenaltyChange[] = []
   const { parts, ...payment } = input
   const requestDigest = digestOf(input)
@@ -162,23 +209,9 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
         if (earlier) return earlier
         if (tenancy.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
         await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
-        const received = { ...payment, requestDigest }
-        const paymentId = await takeIn(tx, actor, received, now)
-        await requireRoomForPayments(tx, input)
-        const open = await listOpen(tx, [input.tenancyId], namedIn(parts))
-        const placed = placesOf(paymentId, parts, input.amount, open)
-        const basis = parts ? 'chosen' : 'oldest_first'
-        await putOn(
-          tx,
-          actor,
-          placed.map((part) => toMove(part, paymentId, basis, input.receivedOn)),
-          now,
-        )
-        followed.push(...(await bringInOrder(tx, context, input.tenancyId, { isCreditSpent: false })))
-        await handOutReceipt(tx, context, paymentId)
-        const subject = await tenancySubject(tx, input.tenancyId)
-        await writeAudit(tx, actor, paymentEvents.received, { entityId: paymentId, subject, after: received }, now)
-        return paymentId
+        const taken = await receiveIn(tx, context, { ...payment, requestDigest }, parts)
+        followed.push(...taken.followed)
+        return taken.paymentId
       })
     } catch (error) {
       if (takenKey(error) === 'payments_request_unique') {
@@ -283,6 +316,7 @@ type Counting = Awaited<ReturnType<typeof lockCounting>>
  * is taken back than stood there.
  * @param on the day on which it left; without it the day on which it came, or today when that month is closed, and not before
  * some of it was put elsewhere
+ * @param to where the money is then, when a provider had confirmed it: among what waits, or back with the payer
  * @returns where it stood
  * @throws Refusal PAYMENT_REFUNDED
  */
@@ -290,11 +324,13 @@ export async function undoPayment(
   tx: Tx,
   actor: Actor,
   payment: Counting,
-  { reason, on }: { reason: string; on?: Day },
+  { reason, on, to = 'waiting' }: { reason: string; on?: Day; to?: 'waiting' | 'payer' },
   now: Date,
 ): Promise<Move[]> {
   const { id: paymentId, tenancyId, currency, method, amount, receivedOn } = payment
   if ((await sumRefunded(tx, paymentId)) > 0) throw new Refusal('PAYMENT_REFUNDED')
+  // Before anything is written, as all do who put money of a line somewhere.
+  await lockLineOfPayment(tx, paymentId)
   const closedThrough = await readClosedThrough(tx)
   const today = dayInNairobi(now)
   const held = await listLots(tx, { paymentId })
@@ -307,6 +343,7 @@ export async function undoPayment(
   await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_reversal', paymentId, postings }], now)
   await markReversed(tx, paymentId, reason, now)
   await cancelReceipt(tx, paymentId)
+  await unbindPayment(tx, actor, { paymentId, day, to }, now)
   return held
 }
 

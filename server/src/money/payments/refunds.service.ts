@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentSource } from '@makao/contract/money/payments/payments.kinds'
-import type { SignedIn } from '../../context'
+import type { Doing } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { insertAllocations, listCredit } from '../charges/allocations.repository'
 import { byDay, leastFrom } from '../ledger/by-day.rules'
@@ -21,7 +21,7 @@ import {
  */
 export async function takeOut(
   tx: Tx,
-  context: SignedIn,
+  context: Doing,
   refund: NewRefundRow,
   credits: readonly { id: string; amount: number }[],
 ): Promise<{ refundId: string; taken: { paymentId: string; amount: number }[] }> {
@@ -77,7 +77,7 @@ interface CreditMove {
 }
 
 /** Takes a part of a payment into a refund, or back out of one that is reversed. */
-async function moveCredit(tx: Tx, { actor, now }: SignedIn, move: CreditMove): Promise<void> {
+async function moveCredit(tx: Tx, { actor, now }: Doing, move: CreditMove): Promise<void> {
   const { tenancyId, currency, method, refundId, paymentId, amount, day, reason = null } = move
   const id = crypto.randomUUID()
   const isBack = amount < 0
@@ -93,7 +93,7 @@ async function moveCredit(tx: Tx, { actor, now }: SignedIn, move: CreditMove): P
 /** Puts back what was taken out of the deposit and of credit. */
 export async function giveBack(
   tx: Tx,
-  context: SignedIn,
+  context: Doing,
   { id: refundId, tenancyId, currency, method, fromDeposit }: Awaited<ReturnType<typeof lockRefund>>,
   { day, reason }: { day: Day; reason: string },
 ): Promise<void> {

@@ -1,7 +1,8 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
 import type { PaymentDetails, PaymentReversal } from '@makao/contract/money/payments/payments.schema'
-import type { SignedIn } from '../../context'
+import type { Doing, SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { lockTenancies, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -14,6 +15,53 @@ import { lockCounting, readPayment, requirePaidDay, undoPayment } from './paymen
 import { listDepositsMoved, listSpread } from './transfers.repository'
 import { bringInOrderWithout, TAKEN_BACK, takeTransferBack } from './transfers-back.service'
 
+/** The tenancies that are to be locked before a payment is reversed: its own, and those on which money of it stands. */
+export async function listTied(tx: Tx, paymentId: string) {
+  const tenancyId = await requireTenancyOf(tx, paymentId)
+  const others = (await listSpread(tx, paymentId)).map(({ toTenancyId }) => toTenancyId)
+  const keptFor = (await listDepositsMoved(tx, tenancyId)).map(({ toTenancyId }) => toTenancyId)
+  return { tenancyId, others, keptFor }
+}
+type Tied = Awaited<ReturnType<typeof listTied>>
+
+/**
+ * The same of a payment whose tenancies are locked.
+ * @param to where the money is then, when a provider had confirmed it: among what waits, or back with the payer
+ */
+export async function reverseIn(
+  tx: Tx,
+  context: Doing,
+  { paymentId, reason, on }: { paymentId: string; reason: string; on: Day },
+  { tenancyId, others, keptFor }: Tied,
+  to: 'waiting' | 'payer' = 'waiting',
+): Promise<PenaltyChange[]> {
+  const { actor, now } = context
+  const followed: PenaltyChange[] = []
+  const payment = await lockCounting(tx, paymentId, 'reverse')
+  await requirePaidDay(tx, on, dayInNairobi(now))
+  if (on < payment.receivedOn) throw new Refusal('REVERSED_BEFORE', { receivedOn: payment.receivedOn })
+  const requireUnmoved = async (id: string) => {
+    // Until then it stood where it was taken back from: earlier, less than nothing of it would be left.
+    const moved = freeFrom(await listDayMoves(tx, id), await listLots(tx, { paymentId: id }))
+    if (moved !== null && on < moved) throw new Refusal('MOVED_SINCE', { moved })
+  }
+  for (const transfer of await listSpread(tx, paymentId)) {
+    for (const part of transfer.parts) await requireUnmoved(part.paymentId)
+    await takeTransferBack(tx, context, transfer, { reason, on })
+  }
+  await requireUnmoved(paymentId)
+  await undoPayment(tx, actor, payment, { reason, on, to }, now)
+  const moves = (await listDepositsMoved(tx, tenancyId)).filter(({ toTenancyId }) => keptFor.includes(toTenancyId))
+  followed.push(...(await bringInOrderWithout(tx, context, tenancyId, moves, reason)))
+  for (const other of new Set(others)) {
+    if (other !== tenancyId) followed.push(...(await bringInOrder(tx, context, other, { reason: TAKEN_BACK })))
+  }
+  const subject = await tenancySubject(tx, tenancyId)
+  const states = { before: payment, after: { reversedOn: on } }
+  await writeAudit(tx, actor, paymentEvents.reversed, { entityId: paymentId, subject, reason, ...states }, now)
+  return followed
+}
+
 /**
  * The money never came in, or went back, on a day that the bank says. What of it was put on other units of the tenant comes
  * back first, on that day. Other credit of the tenancy takes its place.
@@ -22,40 +70,13 @@ import { bringInOrderWithout, TAKEN_BACK, takeTransferBack } from './transfers-b
  * @throws Refusal MOVED_SINCE: some of it was put elsewhere after that day
  */
 export async function reversePayment(context: SignedIn, input: PaymentReversal): Promise<PaymentDetails> {
-  const { db, actor, now } = context
-  const followed: PenaltyChange[] = []
   const { paymentId, reason } = input
-  const today = dayInNairobi(now)
-  const on = input.reversedOn ?? today
-  await db.transaction(async (tx) => {
-    const spread = await listSpread(tx, paymentId)
-    const others = spread.map(({ toTenancyId }) => toTenancyId)
-    const tenancyId = await requireTenancyOf(tx, paymentId)
-    const keptFor = (await listDepositsMoved(tx, tenancyId)).map(({ toTenancyId }) => toTenancyId)
+  const on = input.reversedOn ?? dayInNairobi(context.now)
+  const followed = await context.db.transaction(async (tx) => {
+    const tied = await listTied(tx, paymentId)
     // All of them in one order, so that no two wait for each other.
-    await lockTenancies(tx, [tenancyId, ...others, ...keptFor])
-    const payment = await lockCounting(tx, paymentId, 'reverse')
-    await requirePaidDay(tx, on, today)
-    if (on < payment.receivedOn) throw new Refusal('REVERSED_BEFORE', { receivedOn: payment.receivedOn })
-    const requireUnmoved = async (id: string) => {
-      // Until then it stood where it was taken back from: earlier, less than nothing of it would be left.
-      const moved = freeFrom(await listDayMoves(tx, id), await listLots(tx, { paymentId: id }))
-      if (moved !== null && on < moved) throw new Refusal('MOVED_SINCE', { moved })
-    }
-    for (const transfer of await listSpread(tx, paymentId)) {
-      for (const part of transfer.parts) await requireUnmoved(part.paymentId)
-      await takeTransferBack(tx, context, transfer, { reason, on })
-    }
-    await requireUnmoved(paymentId)
-    await undoPayment(tx, actor, payment, { reason, on }, now)
-    const moves = (await listDepositsMoved(tx, tenancyId)).filter(({ toTenancyId }) => keptFor.includes(toTenancyId))
-    followed.push(...(await bringInOrderWithout(tx, context, tenancyId, moves, reason)))
-    for (const other of new Set(others)) {
-      if (other !== tenancyId) followed.push(...(await bringInOrder(tx, context, other, { reason: TAKEN_BACK })))
-    }
-    const subject = await tenancySubject(tx, tenancyId)
-    const states = { before: payment, after: { reversedOn: on } }
-    await writeAudit(tx, actor, paymentEvents.reversed, { entityId: paymentId, subject, reason, ...states }, now)
+    await lockTenancies(tx, [tied.tenancyId, ...tied.others, ...tied.keptFor])
+    return reverseIn(tx, context, { paymentId, reason, on }, tied)
   })
   return readPayment(context, paymentId, followed)
 }

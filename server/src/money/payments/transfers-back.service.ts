@@ -1,6 +1,6 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import { transferEvents } from '@makao/contract/money/tenant-accounts/tenant-accounts.audit'
-import type { SignedIn } from '../../context'
+import type { Doing } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { tenancySubject } from '../../homes/tenancies/tenancies.repository'
@@ -26,7 +26,7 @@ export const TAKEN_BACK = 'Taken back to the other unit'
  */
 export async function takeTransferBack(
   tx: Tx,
-  context: SignedIn,
+  context: Doing,
   { id, refundId, parts }: WholeTransfer,
   { reason, on }: { reason: string; on: Day },
 ): Promise<void> {
@@ -44,7 +44,7 @@ export const readLeastHeld = async (tx: Tx, tenancyId: string, day: Day): Promis
 
 export async function auditUndone(
   tx: Tx,
-  { actor, now }: SignedIn,
+  { actor, now }: Doing,
   { fromTenancyId, toTenancyId, currency, credit, deposit }: WholeTransfer,
   reason: string,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function auditUndone(
  */
 export async function bringInOrderWithout(
   tx: Tx,
-  context: SignedIn,
+  context: Doing,
   tenancyId: string,
   [move, ...earlier]: readonly WholeTransfer[],
   reason: string,

@@ -1,0 +1,53 @@
+import type { LineSource, LineState, MatchReason, WaitReason } from './receipt-lines.kinds'
+
+export const lineStateNames: Record<LineState, string> = {
+  waiting: 'Unmatched',
+  booked: 'Assigned',
+  held: 'On hold',
+  not_rent: 'Not rent',
+  returned: 'Sent back',
+  withdrawn: 'Withdrawn',
+}
+
+export const lineSourceNames: Record<LineSource, string> = {
+  statement: 'Statement',
+  callback: 'Provider',
+  pull: 'Provider, asked',
+  prompt: 'Payment prompt',
+  bank_notice: 'Notice of the bank',
+  pasted: 'Pasted message',
+  typed: 'Typed',
+}
+
+/** Why a tenancy is suggested; what it goes by stands behind it: 'Account number JCA1'. */
+export const matchReasonNames: Record<MatchReason, string> = {
+  account_number: 'Account number',
+  account_number_slip: 'Account number with one slip',
+  earlier_account_number: 'Earlier account number',
+  rule: 'As you assigned it before',
+  habit: 'Paid for this tenancy before',
+  phone: 'Phone of the tenant',
+  phone_hash: 'Phone of the tenant',
+  phone_masked: 'Phone that fits',
+  unit: 'Unit',
+  amount_owed: 'Exactly what is owed',
+  amount_rent: 'Exactly the rent',
+  name: 'Name',
+  claim: 'The tenant sent this code',
+  prompt: 'Asked for by Makao',
+}
+
+export const waitReasonNames: Record<WaitReason, string> = {
+  nobody: 'Fits no tenancy',
+  several: 'Fits several tenancies',
+  not_sure: 'Not certain enough to assign by itself',
+  other_amount: 'A payment with this code says another amount',
+  taken_back: 'Taken back from a tenancy',
+  cannot_reverse: 'The provider took it back, and what it paid has been refunded or moved',
+  too_much: 'More than a tenancy takes',
+}
+
+/** So many tenancies share one line at most. */
+export const MOST_PARTS = 50
+/** So many messages are pasted at once at most. */
+export const MOST_PASTED = 500

@@ -1,0 +1,282 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
+import { receiptLineEvents } from '@makao/contract/money/receipt-lines/receipt-lines.audit'
+import type {
+  Assignment,
+  Hold,
+  LineDetails,
+  MoveToTenant,
+  NotRent,
+  Release,
+  Returned,
+} from '@makao/contract/money/receipt-lines/receipt-lines.schema'
+import type { SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
+import { Refusal, takenKey } from '../../errors'
+import { lockTenancies, tenancySubject } from '../../homes/tenancies/tenancies.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { requireOpenDay } from '../ledger/ledger.repository'
+import { requireTenancyOf } from '../payments/payments.repository'
+import { listTied, reverseIn } from '../payments/reversals.service'
+import { type LockedLine, listStanding, lockLine, updateLine } from '../suspense/suspense.repository'
+import { leftOf } from '../suspense/suspense.rules'
+import { bookDayOf, letWait, postLeaving, postWaiting } from '../suspense/suspense.service'
+import { bookShares } from './booking.service'
+import { keepRequest, requireLine } from './receipt-lines.repository'
+import { digestOf, lineActions } from './receipt-lines.rules'
+import { readLine } from './receipt-lines.service'
+
+// What people do with money that came in, each once for a request however often it is sent.
+
+interface Asked {
+  requestId: string
+  lineId: string
+}
+
+/**
+ * Does something with a line once: the same request sent again finds it done.
+ * @param tenancyIds of which tenancies it writes: they are locked before the line
+ */
+async function once<Input extends Asked>(
+  context: SignedIn,
+  action: keyof typeof lineActions,
+  input: Input,
+  tenancyIds: (tx: Tx) => Promise<readonly string[]>,
+  act: (tx: Tx, line: LockedLine) => Promise<void>,
+): Promise<LineDetails> {
+  const { db, now } = context
+  const { requestId, lineId } = input
+  const digest = digestOf(JSON.stringify([action, input]))
+  await requireLine(db, lineId)
+  await db.transaction(async (tx) => {
+    const earlier = await keepRequest(tx, { id: requestId, lineId, digest }, now)
+    if (earlier) {
+      if (earlier.digest !== digest) throw new Refusal('REQUEST_REUSED')
+      return
+    }
+    const wanted = await tenancyIds(tx)
+    if (wanted.length > 0) await lockTenancies(tx, wanted)
+    const line = await lockLine(tx, lineId)
+    const obstacle = lineActions[action](line)
+    if (obstacle) throw new Refusal(obstacle)
+    await act(tx, line)
+  })
+  context.mailWritten()
+  return readLine(context, lineId)
+}
+
+const none = () => Promise.resolve([])
+const decidedBy = ({ actor, now }: SignedIn) => ({ decidedBy: actor.id, decidedByName: actor.name, decidedAt: now })
+const said = ({ currency, amount, transactionId: code }: LockedLine) => ({ currency, amount, code })
+
+/** @throws Refusal LINE_EXCEEDED */
+function requireLeft(line: LockedLine, parts: readonly { amount: number }[], left: number): void {
+  if (parts.reduce((sum, { amount }) => sum + amount, 0) > left) {
+    throw new Refusal('LINE_EXCEEDED', { currency: line.currency, amount: left })
+  }
+}
+
+/** What is left of a line that nobody had looked at yet waits, now that somebody has. */
+async function keepRest(tx: Tx, context: SignedIn, line: LockedLine): Promise<void> {
+  if (line.judgedAt === null && leftOf(line) > 0) await letWait(tx, context.actor, line, 'not_sure', context.now)
+}
+
+/**
+ * Puts a line on one or several tenancies; what no part takes goes on waiting.
+ * @throws Refusal NOT_FOUND, LINE_SETTLED, LINE_OUT, LINE_EXCEEDED, REQUEST_REUSED, CURRENCY_CHANGED, RECEIPT_USED,
+ * PARTS_EXCEED, CHARGE_FULL, CHARGE_WRITTEN_OFF, SUM_TOO_LARGE
+ */
+export async function assignLine(context: SignedIn, input: Assignment): Promise<LineDetails> {
+  const { actor, now } = context
+  const { parts, lineId } = input
+  const tenancyIds = parts.map(({ tenancyId }) => tenancyId)
+  try {
+    return await once(
+      context,
+      'assign',
+      input,
+      async () => tenancyIds,
+      async (tx, line) => {
+        requireLeft(line, parts, leftOf(line))
+        const { to, line: after } = await bookShares(tx, context, line, parts)
+        await keepRest(tx, context, after)
+        await updateLine(tx, lineId, { ...decidedBy(context), reasons: [] })
+        const about = { entityId: lineId, subject: line.transactionId, after: { ...said(line), to } }
+        await writeAudit(tx, actor, receiptLineEvents.assigned, about, now)
+      },
+    )
+  } catch (error) {
+    // Somebody typed a payment with this code at the same moment.
+    if (takenKey(error) === 'payments_reference_unique') throw new Refusal('LINE_SETTLED', undefined, error)
+    throw error
+  }
+}
+
+/** The payments of a line that stand on some of the tenancies, or on all, with what is to be locked to take them back. */
+async function listToTakeBack(tx: Tx, lineId: string, tenancyIds: readonly string[] | null) {
+  const found: { paymentId: string; tied: Awaited<ReturnType<typeof listTied>> }[] = []
+  for (const { paymentId } of await listStanding(tx, lineId)) {
+    const tenancyId = await requireTenancyOf(tx, paymentId)
+    if (tenancyIds === null || tenancyIds.includes(tenancyId))
+      found.push({ paymentId, tied: await listTied(tx, paymentId) })
+  }
+  return found
+}
+type ToTakeBack = Awaited<ReturnType<typeof listToTakeBack>>
+
+const tiedTenancies = (found: ToTakeBack) =>
+  found.flatMap(({ tied: { tenancyId, others, keptFor } }) => [tenancyId, ...others, ...keptFor])
+
+/** Takes payments back from their tenancies on the line's own day, or the first one on which that can be. @returns from whom */
+async function takeBack(
+  tx: Tx,
+  context: SignedIn,
+  line: LockedLine,
+  found: ToTakeBack,
+  reason: string,
+): Promise<string> {
+  const standing = new Set((await listStanding(tx, line.id)).map(({ paymentId }) => paymentId))
+  if (found.some(({ paymentId }) => !standing.has(paymentId))) throw new Refusal('LINE_SETTLED')
+  const from: string[] = []
+  for (const { paymentId, tied } of found) {
+    await reverseOnFirstDay(tx, context, { paymentId, reason, on: await bookDayOf(tx, line, context.now) }, tied)
+    from.push(await tenancySubject(tx, tied.tenancyId))
+  }
+  return from.join('; ')
+}
+
+/** On the line's own day where nothing of it moved since, else on the day on which it last did. */
+async function reverseOnFirstDay(
+  tx: Tx,
+  context: SignedIn,
+  reversal: { paymentId: string; reason: string; on: Day },
+  tied: ToTakeBack[number]['tied'],
+): Promise<void> {
+  try {
+    await reverseIn(tx, context, reversal, tied)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const later =
+      error.code === 'MOVED_SINCE'
+        ? error.data?.moved
+        : error.code === 'REVERSED_BEFORE'
+          ? error.data?.receivedOn
+          : null
+    if (typeof later !== 'string' || later <= reversal.on) throw error
+    await reverseIn(tx, context, { ...reversal, on: later }, tied)
+  }
+}
+
+/**
+ * Takes a line back from the wrong tenancies and puts it on the right ones, in one step.
+ * @throws Refusal as `assignLine`, and PAYMENT_REFUNDED, DEPOSIT_MOVED, TRANSFERRED
+ */
+export async function moveToTenant(context: SignedIn, input: MoveToTenant): Promise<LineDetails> {
+  const { actor, now } = context
+  const { parts, lineId, fromTenancyIds, reason } = input
+  let found: ToTakeBack = []
+  return once(
+    context,
+    'moveToTenant',
+    input,
+    async (tx) => {
+      found = await listToTakeBack(tx, lineId, fromTenancyIds)
+      return [...tiedTenancies(found), ...parts.map(({ tenancyId }) => tenancyId)]
+    },
+    async (tx, line) => {
+      if (found.length === 0) throw new Refusal('LINE_SETTLED')
+      const from = await takeBack(tx, context, line, found, reason)
+      const free = await lockLine(tx, lineId)
+      requireLeft(free, parts, leftOf(free))
+      const { to } = await bookShares(tx, context, free, parts)
+      await updateLine(tx, lineId, { ...decidedBy(context), reasons: [] })
+      const states = { before: { to: from }, after: { ...said(line), to } }
+      await writeAudit(
+        tx,
+        actor,
+        receiptLineEvents.moved,
+        { entityId: lineId, subject: line.transactionId, reason, ...states },
+        now,
+      )
+    },
+  )
+}
+
+/** @throws Refusal NOT_FOUND, LINE_SETTLED, LINE_OUT, REQUEST_REUSED */
+export function holdLine(context: SignedIn, input: Hold): Promise<LineDetails> {
+  const { actor, now } = context
+  const { lineId, note } = input
+  return once(context, 'hold', input, none, async (tx, line) => {
+    await keepRest(tx, context, line)
+    await updateLine(tx, lineId, { ...decidedBy(context), state: 'held', note })
+    const about = { entityId: lineId, subject: line.transactionId, reason: note, after: said(line) }
+    await writeAudit(tx, actor, receiptLineEvents.held, about, now)
+  })
+}
+
+/** @throws Refusal NOT_FOUND, LINE_SETTLED, LINE_PARTLY, REQUEST_REUSED */
+export function markNotRent(context: SignedIn, input: NotRent): Promise<LineDetails> {
+  const { actor, now } = context
+  const { lineId, reason } = input
+  return once(context, 'markNotRent', input, none, async (tx, line) => {
+    const amount = line.judgedAt === null ? 0 : leftOf(line)
+    const day = await bookDayOf(tx, line, now)
+    if (amount > 0) await postLeaving(tx, actor, line, { amount, day, kind: 'line_not_rent' }, now)
+    await updateLine(tx, lineId, { ...decidedBy(context), judgedAt: now, state: 'not_rent', waits: null, note: reason })
+    const about = { entityId: lineId, subject: line.transactionId, reason, after: said(line) }
+    await writeAudit(tx, actor, receiptLineEvents.notRent, about, now)
+  })
+}
+
+/**
+ * @throws Refusal NOT_FOUND, LINE_SETTLED, LINE_PARTLY, LINE_OUT, REQUEST_REUSED, PAID_DATE_AHEAD, MONTH_CLOSED
+ * @throws Refusal RETURNED_BEFORE: it had not come in yet on that day
+ */
+export function markReturned(context: SignedIn, input: Returned): Promise<LineDetails> {
+  const { actor, now } = context
+  const { lineId, note, returnedOn, reference } = input
+  return once(context, 'markReturned', input, none, async (tx, line) => {
+    const today = dayInNairobi(now)
+    if (returnedOn > today) throw new Refusal('PAID_DATE_AHEAD', { today })
+    await requireOpenDay(tx, returnedOn)
+    await keepRest(tx, context, line)
+    const { suspenseFrom } = await lockLine(tx, lineId)
+    if (suspenseFrom !== null && returnedOn < suspenseFrom) throw new Refusal('RETURNED_BEFORE', { day: suspenseFrom })
+    await postLeaving(tx, actor, line, { amount: leftOf(line), day: returnedOn, kind: 'line_returned' }, now)
+    const change = { state: 'returned' as const, waits: null, note, suspenseFrom: returnedOn }
+    await updateLine(tx, lineId, { ...decidedBy(context), ...change })
+    const after = { ...said(line), returnedOn, reference }
+    const about = { entityId: lineId, subject: line.transactionId, reason: note, after }
+    await writeAudit(tx, actor, receiptLineEvents.returned, about, now)
+  })
+}
+
+/**
+ * Puts a line back among what waits: what stands on tenancies is taken back from them first.
+ * @throws Refusal NOT_FOUND, LINE_SETTLED, REQUEST_REUSED, PAYMENT_REFUNDED, DEPOSIT_MOVED, TRANSFERRED
+ */
+export function releaseLine(context: SignedIn, input: Release): Promise<LineDetails> {
+  const { actor, now } = context
+  const { lineId, reason } = input
+  let found: ToTakeBack = []
+  return once(
+    context,
+    'release',
+    input,
+    async (tx) => {
+      found = await listToTakeBack(tx, lineId, null)
+      return tiedTenancies(found)
+    },
+    async (tx, line) => {
+      if (line.booked > 0) await takeBack(tx, context, line, found, reason ?? 'Put back to unmatched')
+      const isOut = line.direction === 'out'
+      if (!isOut && (line.state === 'not_rent' || line.state === 'returned')) {
+        // What was sent back and came in again did so no earlier than it went.
+        await postWaiting(tx, actor, line, { amount: line.amount, day: await bookDayOf(tx, line, now) }, now)
+      }
+      const waits = isOut ? null : 'taken_back'
+      await updateLine(tx, lineId, { ...decidedBy(context), state: 'waiting', waits, note: null, reasons: [] })
+      const about = { entityId: lineId, subject: line.transactionId, reason, after: said(line) }
+      await writeAudit(tx, actor, receiptLineEvents.released, about, now)
+    },
+  )
+}

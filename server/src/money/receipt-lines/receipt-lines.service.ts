@@ -1,0 +1,110 @@
+import type {
+  FoundTenancy,
+  LineDetails,
+  LineFilter,
+  LinePage,
+  PastedLines,
+  Suggestion,
+  TakenLines,
+} from '@makao/contract/money/receipt-lines/receipt-lines.schema'
+import type { SignedIn } from '../../context'
+import type { Queryable } from '../../db/types'
+import { Refusal } from '../../errors'
+import { listAuditOf } from '../../platform/audit/audit.repository'
+import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
+import type { Judgement } from './judging.service'
+import {
+  countOpenLines,
+  describeTenancies,
+  type LineRecord,
+  listLineParts,
+  listLines,
+  listSightings,
+  requireLine,
+  searchTenancies,
+  shownLine,
+  sumLines,
+} from './receipt-lines.repository'
+import { lineActions, lineFor } from './receipt-lines.rules'
+import { judgeRecords, settleLines } from './settling.service'
+import { takeLines } from './taking.service'
+
+type Described = Awaited<ReturnType<typeof describeTenancies>>
+
+function toSuggestions(judgement: Judgement | undefined, described: Described): Suggestion[] {
+  return (judgement?.suggestions ?? []).flatMap(({ tenancyId, ...suggested }) => {
+    const tenancy = described.get(tenancyId)
+    if (!tenancy) return []
+    const { tenantId: _, currency: __, ...place } = tenancy
+    return [{ ...place, ...suggested }]
+  })
+}
+
+/** Whose each of the lines may be, of those that wait. */
+async function suggest(db: Queryable, lines: readonly LineRecord[]): Promise<(lineId: string) => Suggestion[]> {
+  const open = lines.filter(({ state, direction }) => direction === 'in' && (state === 'waiting' || state === 'held'))
+  const judged = open.length === 0 ? new Map<string, Judgement>() : await judgeRecords(db, open)
+  const ids = [...judged.values()].flatMap(({ suggestions }) => suggestions.map(({ tenancyId }) => tenancyId))
+  const described = await describeTenancies(db, [...new Set(ids)])
+  return (lineId) => toSuggestions(judged.get(lineId), described)
+}
+
+export async function readLines({ db, actor }: SignedIn, filter: LineFilter): Promise<LinePage> {
+  const { rows, next } = await listLines(db, filter)
+  const parts = await listLineParts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const suggestionsOf = await suggest(db, rows)
+  const show = lineFor(actor)
+  return {
+    rows: rows.map((row) => ({
+      ...show(shownLine(row, parts.get(row.id) ?? [])),
+      suggestion: suggestionsOf(row.id)[0] ?? null,
+    })),
+    next,
+    ...(await sumLines(db, filter)),
+    open: await countOpenLines(db),
+  }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readLine({ db, actor }: Pick<SignedIn, 'db' | 'actor'>, lineId: string): Promise<LineDetails> {
+  const row = await requireLine(db, lineId)
+  const parts = await listLineParts(db, [lineId])
+  const suggestionsOf = await suggest(db, [row])
+  const sightings = await listSightings(db, lineId)
+  return {
+    ...lineFor(actor)(shownLine(row, parts.get(lineId) ?? [])),
+    raw: row.raw,
+    sightings: sightings.map(({ at, ...sighting }) => ({ ...sighting, at: at.toISOString() })),
+    suggestions: suggestionsOf(lineId),
+    history: await listAuditOf(db, lineId),
+  }
+}
+
+export const findTenancies = ({ db }: SignedIn, search: string): Promise<FoundTenancy[]> => searchTenancies(db, search)
+
+/** @throws Refusal NOT_FOUND, LINE_SETTLED */
+export async function settleAgain(context: SignedIn, lineId: string): Promise<LineDetails> {
+  const obstacle = lineActions.settle(await requireLine(context.db, lineId))
+  if (obstacle) throw new Refusal(obstacle)
+  await settleLines(context, [lineId])
+  return readLine(context, lineId)
+}
+
+/** Payments out of messages that somebody pasted. @throws Refusal NOT_FOUND, CURRENCY_CHANGED */
+export async function addPasted(context: SignedIn, { accountId, lines }: PastedLines): Promise<TakenLines> {
+  const account = accountId === null ? null : await requireReceivingAccount(context.db, accountId)
+  if (account && lines.some(({ currency }) => currency !== account.currency)) throw new Refusal('CURRENCY_CHANGED')
+  const taken = await takeLines(
+    context,
+    lines.map((line) => ({ ...line, source: 'pasted', receivingAccountId: accountId, raw: line.raw })),
+  )
+  const fresh = taken.filter(({ isNew }) => isNew)
+  const settled = await settleLines(
+    context,
+    fresh.map(({ lineId }) => lineId),
+  )
+  return { taken: fresh.length, known: taken.length - fresh.length, ...settled }
+}

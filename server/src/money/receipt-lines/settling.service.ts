@@ -1,0 +1,259 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { receiptLineEvents } from '@makao/contract/money/receipt-lines/receipt-lines.audit'
+import type { WaitReason } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import { matchReasonNames } from '@makao/contract/money/receipt-lines/receipt-lines.terms'
+import type { Author, SignedIn } from '../../context'
+import type { Db, Tx } from '../../db/types'
+import { Refusal, takenKey } from '../../errors'
+import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
+import { chunksOf } from '../../lists'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import type { Job } from '../../platform/jobs/job-runner.service'
+import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
+import { listTied, reverseIn } from '../payments/reversals.service'
+import {
+  type LockedLine,
+  listStanding,
+  listStandingOfKey,
+  lockLine,
+  lockLinesOfKey,
+  updateLine,
+} from '../suspense/suspense.repository'
+import { leftOf } from '../suspense/suspense.rules'
+import { bindPayment, letWait, postLeaving } from '../suspense/suspense.service'
+import { type Booking, bookShares } from './booking.service'
+import { type Judgement, judgeLines } from './judging.service'
+import {
+  type LineRecord,
+  listByIds,
+  listTypedWith,
+  listUnsettled,
+  listWaitingReversals,
+} from './receipt-lines.repository'
+
+/** What settling needs: it is done by Makao, soon after a line was stored, or once more by a job. */
+export interface Settling extends Pick<SignedIn, 'config' | 'mailWritten' | 'now'> {
+  db: Db
+}
+
+const itself: Author = { id: null, name: 'Makao', address: null }
+
+/** Lines whose owners are looked for at once. */
+const BATCH = 500
+/** So often it is tried again when somebody else books the same code at the same moment. */
+const TRIES = 3
+
+/** How many were assigned, and how many wait; the others were known already. */
+export interface Settled {
+  booked: number
+  waiting: number
+}
+
+/**
+ * Looks whose each of the lines is that still wait, and books those that are certain, each in a transaction of its own. Done
+ * again it changes nothing.
+ */
+export async function settleLines(context: Settling, lineIds: readonly string[]): Promise<Settled> {
+  const settled: Settled = { booked: 0, waiting: 0 }
+  for (const ids of chunksOf([...new Set(lineIds)], BATCH)) {
+    const lines = (await listByIds(context.db, ids)).filter(({ state }) => state === 'waiting')
+    const judged = await judgeRecords(context.db, lines)
+    // In the order in which they came in, so that what is oldest pays first.
+    for (const line of lines.sort(
+      (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.day < b.day ? -1 : 1),
+    )) {
+      const answer = await settleOne(context, line, judged.get(line.id) ?? { suggestions: [], certain: false })
+      if (answer) settled[answer] += 1
+    }
+  }
+  if (settled.booked > 0) context.mailWritten()
+  return settled
+}
+
+/** Whose lines are, by what is known of each now. */
+export function judgeRecords(db: Db | Tx, lines: readonly LineRecord[]): Promise<Map<string, Judgement>> {
+  const open = lines.filter(({ direction }) => direction === 'in')
+  return judgeLines(
+    db,
+    open.map(({ accountId, amount, booked, ...line }) => ({
+      ...line,
+      receivingAccountId: accountId,
+      amount: amount - booked,
+    })),
+  )
+}
+
+async function settleOne(
+  context: Settling,
+  { id, direction, transactionKey }: LineRecord,
+  judgement: Judgement,
+): Promise<keyof Settled | undefined> {
+  const doing = { ...context, actor: itself }
+  for (let round = 1; ; round += 1) {
+    try {
+      const answer = await context.db.transaction((tx) =>
+        direction === 'out' ? settleOut(tx, doing, id) : settleIn(tx, doing, id, transactionKey, judgement),
+      )
+      // What took it back came before it.
+      if (answer && direction === 'in') await settleReversals(context, transactionKey)
+      return answer
+    } catch (error) {
+      if (error instanceof Refusal) return await waitInstead(context, id, direction, error)
+      // Somebody booked this code at the same moment.
+      if (takenKey(error) !== 'payments_reference_unique' || round === TRIES) throw error
+    }
+  }
+}
+
+async function settleReversals(context: Settling, transactionKey: string): Promise<void> {
+  for (const id of await listWaitingReversals(context.db, transactionKey)) {
+    await context.db
+      .transaction((tx) => settleOut(tx, { ...context, actor: itself }, id))
+      .catch((error: unknown) => {
+        if (error instanceof Refusal) return waitInstead(context, id, 'out', error)
+        throw error
+      })
+  }
+}
+
+/** What could not be booked, or not be taken back, waits for somebody. */
+async function waitInstead(
+  { db, now }: Settling,
+  lineId: string,
+  direction: LineRecord['direction'],
+  refusal: Refusal,
+): Promise<'waiting' | undefined> {
+  return db.transaction(async (tx) => {
+    const line = await lockLine(tx, lineId)
+    if (line.state !== 'waiting') return undefined
+    const waits: WaitReason =
+      direction === 'out' ? 'cannot_reverse' : refusal.code === 'RECEIPT_USED' ? 'other_amount' : 'too_much'
+    await letWait(tx, itself, line, waits, now)
+    return 'waiting'
+  })
+}
+
+async function settleIn(
+  tx: Tx,
+  context: Booking,
+  lineId: string,
+  transactionKey: string,
+  { suggestions, certain }: Judgement,
+): Promise<keyof Settled | undefined> {
+  const { now } = context
+  const typed = await listTypedWith(tx, transactionKey)
+  const [best] = suggestions
+  await lockTenancies(tx, [...typed.map(({ tenancyId }) => tenancyId), ...(certain && best ? [best.tenancyId] : [])])
+  let line = await lockLine(tx, lineId)
+  if (line.state !== 'waiting') return undefined
+  line = await bindTyped(tx, line, now)
+  if (line.state === 'booked') return 'booked'
+  const others = await listTypedWith(tx, transactionKey)
+  if (others.length > 0 && line.provider !== 'bank' && line.provider !== 'cash') {
+    await letWait(tx, itself, line, 'other_amount', now)
+    return 'waiting'
+  }
+  if (!certain || !best) {
+    const waits: WaitReason = suggestions.length === 0 ? 'nobody' : suggestions.length > 1 ? 'several' : 'not_sure'
+    await letWait(tx, itself, line, line.waits === 'taken_back' ? 'taken_back' : waits, now)
+    return 'waiting'
+  }
+  // What somebody took back from a tenancy goes nowhere by itself again.
+  if (line.waits === 'taken_back') return 'waiting'
+  const { to } = await bookShares(tx, context, line, [{ tenancyId: best.tenancyId, amount: leftOf(line) }])
+  await updateLine(tx, lineId, { reasons: best.reasons, decidedBy: null, decidedByName: 'Makao', decidedAt: now })
+  const because = best.reasons.map(({ kind, words }) => `${matchReasonNames[kind]} ${words}`.trim()).join(', ')
+  const { currency, amount, transactionId: code } = line
+  const after = { currency, amount, code, to, because }
+  await writeAudit(tx, itself, receiptLineEvents.booked, { entityId: lineId, subject: code, after }, now)
+  return 'booked'
+}
+
+/** Payments that somebody typed with the code of a line are its money, as far as it reaches. */
+async function bindTyped(tx: Tx, line: LockedLine, now: Date): Promise<LockedLine> {
+  let current = line
+  for (const { paymentId, currency, amount, receivedOn } of await listTypedWith(tx, line.transactionKey)) {
+    if (currency !== line.currency || amount > leftOf(current)) continue
+    // A reference of a bank says so only with the amount.
+    if ((line.provider === 'bank' || line.provider === 'cash') && amount !== leftOf(current)) continue
+    current = await bindPayment(tx, itself, current, { paymentId, amount, day: receivedOn }, now)
+  }
+  if (current.state === 'booked') {
+    await updateLine(tx, line.id, { decidedBy: null, decidedByName: 'Makao', decidedAt: now })
+  }
+  return current
+}
+
+/**
+ * What went out. The provider took a payment back: what it became is reversed on that day, and what is left of it leaves
+ * suspense. Anything else that went out is nobody's rent.
+ * @throws Refusal PAYMENT_REFUNDED, DEPOSIT_MOVED, MOVED_SINCE, MONTH_CLOSED: it cannot be taken back as it stands
+ */
+async function settleOut(tx: Tx, context: Booking, lineId: string): Promise<keyof Settled | undefined> {
+  const { now } = context
+  const [record] = await listByIds(tx, [lineId])
+  if (record?.state !== 'waiting') return undefined
+  if (record.reverses === null) {
+    const line = await lockLine(tx, lineId)
+    if (line.state !== 'waiting') return undefined
+    await updateLine(tx, lineId, { state: 'not_rent', judgedAt: now, decidedByName: 'Makao', decidedAt: now })
+    return undefined
+  }
+  return takeBackByProvider(tx, context, lineId, record.reverses)
+}
+
+async function takeBackByProvider(tx: Tx, context: Booking, lineId: string, key: string) {
+  const { now } = context
+  const standing = await listStandingOfKey(tx, key)
+  const tied = new Map<string, Awaited<ReturnType<typeof listTied>>>()
+  for (const { paymentId } of standing) tied.set(paymentId, await listTied(tx, paymentId))
+  await lockTenancies(
+    tx,
+    [...tied.values()].flatMap(({ tenancyId, others, keptFor }) => [tenancyId, ...others, ...keptFor]),
+  )
+  const [original] = (await lockLinesOfKey(tx, key)).filter(({ state }) => state !== 'not_rent' && state !== 'returned')
+  const out = await lockLine(tx, lineId)
+  if (out.state !== 'waiting') return undefined
+  if (!original || original.currency !== out.currency || original.amount !== out.amount) {
+    // It may still come; or a part was taken back, which a person looks at.
+    await letWait(tx, itself, out, original ? 'cannot_reverse' : 'nobody', now)
+    return 'waiting' as const
+  }
+  const today = dayInNairobi(now)
+  const day = out.day > today ? today : out.day
+  const reason = `Taken back by the provider: ${out.transactionId}`
+  const left = original.judgedAt === null ? 0 : leftOf(original)
+  for (const { paymentId } of await listStanding(tx, original.id)) {
+    const held = tied.get(paymentId)
+    // Booked since it was looked at: the next try finds it.
+    if (!held) return undefined
+    await reverseIn(tx, context, { paymentId, reason, on: day }, held, 'payer')
+  }
+  if (left > 0) await postLeaving(tx, itself, original, { amount: left, day, kind: 'line_returned' }, now)
+  const decided = { decidedBy: null, decidedByName: 'Makao', decidedAt: now, judgedAt: now, waits: null }
+  await updateLine(tx, original.id, { ...decided, booked: 0, state: 'returned', note: reason })
+  await updateLine(tx, out.id, { ...decided, state: 'booked', note: `Takes back ${original.transactionId}` })
+  const { currency, amount, transactionId: code } = original
+  const after = { currency, amount, code, by: out.transactionId }
+  await writeAudit(tx, itself, receiptLineEvents.reversed, { entityId: original.id, subject: code, after }, now)
+  return 'booked' as const
+}
+
+/** Lines that were stored while a process ended, or the database was away, are settled a little later. */
+export const settleJob = (context: Omit<Settling, 'now'> & { db: Db }): Job => ({
+  ...jobList.settleLines,
+  run: async ({ now, progress, signal }) => {
+    const all: Settled = { booked: 0, waiting: 0 }
+    let done = 0
+    while (!signal.aborted) {
+      const ids = await listUnsettled(context.db, BATCH)
+      if (ids.length === 0) break
+      const settled = await settleLines({ ...context, now }, ids)
+      all.booked += settled.booked
+      all.waiting += settled.waiting
+      done += ids.length
+      progress(done, done)
+    }
+    return `${all.booked} assigned, ${all.waiting} unmatched.`
+  },
+})

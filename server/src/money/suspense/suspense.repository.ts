@@ -1,0 +1,108 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { receiptLinePayments, receiptLines } from '../receipt-lines/receipt-lines.table'
+
+const columns = {
+  id: receiptLines.id,
+  source: receiptLines.source,
+  direction: receiptLines.direction,
+  provider: receiptLines.provider,
+  scope: receiptLines.scope,
+  receivingAccountId: receiptLines.receivingAccountId,
+  transactionId: receiptLines.transactionId,
+  transactionKey: receiptLines.transactionKey,
+  reversesKey: receiptLines.reversesKey,
+  currency: receiptLines.currency,
+  amount: receiptLines.amount,
+  booked: receiptLines.booked,
+  day: receiptLines.day,
+  at: receiptLines.at,
+  askedTenancyId: receiptLines.askedTenancyId,
+  payerName: receiptLines.payerName,
+  payerPhone: receiptLines.payerPhone,
+  accountTyped: receiptLines.accountTyped,
+  details: receiptLines.details,
+  state: receiptLines.state,
+  waits: receiptLines.waits,
+  judgedAt: receiptLines.judgedAt,
+  suspenseFrom: receiptLines.suspenseFrom,
+}
+
+const select = (tx: Tx, where: SQL | undefined) =>
+  tx.select(columns).from(receiptLines).where(where).orderBy(asc(receiptLines.id)).for('no key update')
+/** A line as it stands, kept from others until the transaction ends. */
+export type LockedLine = Awaited<ReturnType<typeof select>>[number]
+
+/** Tenancies are locked before, payments are written after: in this order by all. @throws Refusal NOT_FOUND */
+export async function lockLine(tx: Tx, lineId: string): Promise<LockedLine> {
+  const [line] = await select(tx, eq(receiptLines.id, lineId))
+  if (!line) throw new Refusal('NOT_FOUND')
+  return line
+}
+
+/** What came in with a reference, and was not withdrawn. */
+export const lockLinesOfKey = (tx: Tx, key: string): Promise<LockedLine[]> =>
+  select(
+    tx,
+    and(
+      eq(receiptLines.transactionKey, key),
+      eq(receiptLines.direction, 'in'),
+      sql`${receiptLines.state} <> 'withdrawn'`,
+    ),
+  )
+
+export async function updateLine(
+  tx: Tx,
+  lineId: string,
+  change: Partial<typeof receiptLines.$inferInsert>,
+): Promise<void> {
+  await tx.update(receiptLines).set(change).where(eq(receiptLines.id, lineId))
+}
+
+export async function insertLinePayment(
+  tx: Tx,
+  link: { lineId: string; paymentId: string; amount: number },
+  now: Date,
+): Promise<void> {
+  await tx.insert(receiptLinePayments).values({ ...link, createdAt: now })
+}
+
+/** The line that a payment came from and that it still stands for. */
+export async function findLineOfPayment(tx: Tx, paymentId: string) {
+  const [found] = await tx
+    .select({
+      linkId: receiptLinePayments.id,
+      lineId: receiptLinePayments.lineId,
+      amount: receiptLinePayments.amount,
+    })
+    .from(receiptLinePayments)
+    .where(and(eq(receiptLinePayments.paymentId, paymentId), isNull(receiptLinePayments.takenBackAt)))
+  return found
+}
+
+export async function markTakenBack(tx: Tx, linkId: string, now: Date): Promise<void> {
+  await tx.update(receiptLinePayments).set({ takenBackAt: now }).where(eq(receiptLinePayments.id, linkId))
+}
+
+/** The payments that stand for a line, the oldest first. */
+export const listStanding = (tx: Tx, lineId: string) =>
+  tx
+    .select({ paymentId: receiptLinePayments.paymentId, amount: receiptLinePayments.amount })
+    .from(receiptLinePayments)
+    .where(and(eq(receiptLinePayments.lineId, lineId), isNull(receiptLinePayments.takenBackAt)))
+    .orderBy(asc(receiptLinePayments.createdAt), asc(receiptLinePayments.id))
+
+/** The payments that stand for what came in with a code. */
+export const listStandingOfKey = (tx: Tx, key: string) =>
+  tx
+    .select({ paymentId: receiptLinePayments.paymentId })
+    .from(receiptLinePayments)
+    .innerJoin(receiptLines, eq(receiptLines.id, receiptLinePayments.lineId))
+    .where(
+      and(
+        eq(receiptLines.transactionKey, key),
+        eq(receiptLines.direction, 'in'),
+        isNull(receiptLinePayments.takenBackAt),
+      ),
+    )

@@ -1,0 +1,61 @@
+import type { Day } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
+import type { Posting } from '@makao/contract/money/ledger/ledger.schema'
+import type { LineDirection, LineState } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import type { MoneyProvider } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
+import { firstOpenDay } from '../ledger/ledger.rules'
+
+/** Money came in and is nobody's yet. */
+export function suspensePostings(provider: MoneyProvider, amount: number): Posting[] {
+  return [
+    { account: 'cash', detail: provider, amount },
+    { account: 'suspense', detail: '', amount: -amount },
+  ]
+}
+
+interface Line {
+  direction: LineDirection
+  state: LineState
+  day: Day
+  amount: number
+  booked: number
+  judgedAt: Date | null
+  suspenseFrom: Day | null
+}
+
+export const isOpen = ({ state }: Pick<Line, 'state'>) => state === 'waiting' || state === 'held'
+
+/** What of a line is assigned to nobody. */
+export const leftOf = (line: Pick<Line, 'state' | 'amount' | 'booked' | 'direction'>) =>
+  line.direction === 'in' && isOpen(line) ? line.amount - line.booked : 0
+
+/** What of a line stands in suspense in the books. Before somebody has looked whose it is, nothing does. */
+export const suspenseOf = (line: Line) => (line.judgedAt === null ? 0 : leftOf(line))
+
+/**
+ * The day on which money of a line counts in the books: its own while the month is open, else the first day that is. Never
+ * before it last came back, nor after today, whatever a provider's clock said.
+ */
+export function bookDay(line: Pick<Line, 'day' | 'suspenseFrom'>, closedThrough: string | null, today: Day): Day {
+  const own = line.day > today ? today : line.day
+  return [firstOpenDay(closedThrough), line.suspenseFrom].reduce<Day>(
+    (latest, day) => (day !== null && day > latest ? day : latest),
+    own,
+  )
+}
+
+interface Typed {
+  currency: Currency
+  amount: number
+}
+
+/**
+ * Whether a payment that somebody typed is the money of a line. Codes of mobile money are unique; a reference of a bank says
+ * so only with the amount.
+ */
+export const isOfLine = (
+  line: { provider: MoneyProvider; currency: Currency; state: LineState; amount: number; booked: number },
+  typed: Typed,
+): boolean =>
+  line.currency === typed.currency &&
+  (line.provider === 'bank' || line.provider === 'cash' ? line.amount - line.booked === typed.amount : true)

@@ -1,0 +1,147 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
+import { referenceKey } from '@makao/contract/money/payments/payments.terms'
+import type { WaitReason } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import type { Author } from '../../context'
+import type { Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
+import { reversed } from '../ledger/ledger.rules'
+import {
+  findLineOfPayment,
+  insertLinePayment,
+  type LockedLine,
+  lockLine,
+  lockLinesOfKey,
+  markTakenBack,
+  updateLine,
+} from './suspense.repository'
+import { bookDay, isOfLine, isOpen, leftOf, suspenseOf, suspensePostings } from './suspense.rules'
+
+type Actor = Pick<Author, 'id' | 'name'>
+
+/** The day on which money of a line counts now. */
+export async function bookDayOf(tx: Tx, line: Pick<LockedLine, 'day' | 'suspenseFrom'>, now: Date): Promise<Day> {
+  return bookDay(line, await readClosedThrough(tx), dayInNairobi(now))
+}
+
+/** What of a line nobody has becomes suspense on a day. */
+export async function postWaiting(
+  tx: Tx,
+  actor: Actor,
+  { id, provider, currency, suspenseFrom }: LockedLine,
+  { amount, day }: { amount: number; day: Day },
+  now: Date,
+): Promise<void> {
+  const postings = suspensePostings(provider, amount)
+  const entry = { day, tenancyId: null, currency, kind: 'line_waiting' as const, receiptLineId: id, postings }
+  await postEntries(tx, actor, [entry], now)
+  if (suspenseFrom === null || suspenseFrom < day) await updateLine(tx, id, { suspenseFrom: day })
+}
+
+/** Some of it leaves suspense on a day: to a tenancy, to whoever sent it, or to where no rent is. */
+export async function postLeaving(
+  tx: Tx,
+  actor: Actor,
+  { id, provider, currency }: LockedLine,
+  { amount, day, kind }: { amount: number; day: Day; kind: 'line_assigned' | 'line_not_rent' | 'line_returned' },
+  now: Date,
+): Promise<void> {
+  const postings = reversed(suspensePostings(provider, amount))
+  await postEntries(tx, actor, [{ day, tenancyId: null, currency, kind, receiptLineId: id, postings }], now)
+}
+
+/** A line was looked at and is nobody's yet: what is left of it is suspense from now on. */
+export async function letWait(tx: Tx, actor: Actor, line: LockedLine, waits: WaitReason, now: Date): Promise<void> {
+  const amount = line.judgedAt === null ? leftOf(line) : 0
+  await updateLine(tx, line.id, { waits, judgedAt: now })
+  if (amount > 0) await postWaiting(tx, actor, line, { amount, day: await bookDayOf(tx, line, now) }, now)
+}
+
+interface Taken {
+  currency: Currency
+  amount: number
+  reference: string | null
+}
+
+/**
+ * The line whose money a payment is that somebody enters, kept from others until the transaction ends; undefined where
+ * nothing says so. To be asked before the payment is written.
+ * @throws Refusal LINE_AMOUNT: another amount came in, or is left
+ * @throws Refusal LINE_ELSEWHERE: somebody said that it is no rent, or sent it back
+ */
+export async function lockLineOf(tx: Tx, { currency, amount, reference }: Taken): Promise<LockedLine | undefined> {
+  const key = reference === null ? '' : referenceKey(reference)
+  if (key === '') return undefined
+  const lines = await lockLinesOfKey(tx, key)
+  const line = lines.find((each) => isOfLine(each, { currency, amount }))
+  if (!line) return undefined
+  if (line.state === 'not_rent' || line.state === 'returned') {
+    throw new Refusal('LINE_ELSEWHERE', { code: line.transactionId, lineId: line.id })
+  }
+  // What is assigned already has its payment, which has the reference.
+  if (!isOpen(line)) return undefined
+  const left = leftOf(line)
+  if (amount > left) {
+    throw new Refusal('LINE_AMOUNT', { code: line.transactionId, currency, amount: left, lineId: line.id })
+  }
+  return line
+}
+
+/** Money of a line, which the caller has locked, became a payment: that much of it waits no more. */
+export async function bindPayment(
+  tx: Tx,
+  actor: Actor,
+  line: LockedLine,
+  { paymentId, amount, day }: { paymentId: string; amount: number; day: Day },
+  now: Date,
+): Promise<LockedLine> {
+  const booked = line.booked + amount
+  const isAll = booked === line.amount
+  await insertLinePayment(tx, { lineId: line.id, paymentId, amount }, now)
+  if (suspenseOf(line) > 0) {
+    // No earlier than it came there.
+    const left = line.suspenseFrom !== null && line.suspenseFrom > day ? line.suspenseFrom : day
+    await postLeaving(tx, actor, line, { amount, day: left, kind: 'line_assigned' }, now)
+  }
+  const change = { booked, ...(isAll && { state: 'booked' as const, waits: null, judgedAt: now }) }
+  await updateLine(tx, line.id, change)
+  return { ...line, ...change }
+}
+
+/** Keeps the line that a payment came from, if any, from others until the transaction ends. */
+export async function lockLineOfPayment(tx: Tx, paymentId: string): Promise<LockedLine | undefined> {
+  const link = await findLineOfPayment(tx, paymentId)
+  return link && lockLine(tx, link.lineId)
+}
+
+/**
+ * A payment is taken back: what it was of a line waits again, from that day on. Nothing where it came from none.
+ * @param to where it goes: back among what waits, or to whoever sent it, when the provider took it back
+ */
+export async function unbindPayment(
+  tx: Tx,
+  actor: Actor,
+  { paymentId, day, to }: { paymentId: string; day: Day; to: 'waiting' | 'payer' },
+  now: Date,
+): Promise<void> {
+  const link = await findLineOfPayment(tx, paymentId)
+  if (!link) return
+  const line = await lockLine(tx, link.lineId)
+  await markTakenBack(tx, link.linkId, now)
+  const booked = line.booked - link.amount
+  if (to === 'payer') {
+    // What is left of it follows, by whoever takes the line back.
+    await updateLine(tx, line.id, { booked, state: 'waiting' })
+    return
+  }
+  await updateLine(tx, line.id, {
+    booked,
+    state: line.state === 'held' ? 'held' : 'waiting',
+    waits: 'taken_back',
+    // Of what nobody has looked at yet nothing is suspense: that stays so until somebody has.
+    judgedAt: line.judgedAt ?? now,
+  })
+  const rest = line.judgedAt === null ? leftOf({ ...line, booked, state: 'waiting' }) : link.amount
+  await postWaiting(tx, actor, line, { amount: rest, day }, now)
+}
