@@ -72,7 +72,7 @@ beforeAll(async () => {
   expect(left.map((one) => one.split(' …')[0])).toEqual([
     'create schema mill',
     'create extension "not-there"',
-    'grant all on not_there to postgrest_test_anonymous',
+    'grant all on table not_there to postgrest_test_anonymous',
   ])
   const fetch = await describedFetch({ db, schema: 'mill', rollsBack: true })
   ask = async (path, init = {}) => {
@@ -97,6 +97,14 @@ test('rows of a copy are rows, and grants of several tables are one for each', (
     'select 1',
     'grant select on a to d',
     'grant select on "b,c" to d',
+  ])
+  const ofSchemas = 'grant usage on schema a, b to c; revoke all on all tables in schema a, b from c; grant d, e to c'
+  expect(statementsOf(ofSchemas)).toEqual([
+    'grant usage on schema a to c',
+    'grant usage on schema b to c',
+    'revoke all on all tables in schema a from c',
+    'revoke all on all tables in schema b from c',
+    'grant d, e to c',
   ])
 })
 

@@ -14,8 +14,11 @@ import { writePlainly } from './plain-writes'
 import { beginSession, withSession } from './session'
 import { statementsOf } from './sql-script'
 
+/** The hosted original has 1,000 rows in any list, its own specification as many as there are. */
+const MAX_ROWS = 1000
+
 const LIMITS: Limits = {
-  maxRows: undefined,
+  maxRows: MAX_ROWS,
   mostEmbeds: 100,
   allowsAggregates: true,
   plansCounts: true,
@@ -76,9 +79,18 @@ interface Served {
   schema: string
   bearer: Bearer
   rollsBack: boolean
+  limits: Limits
 }
 
-function engineOf({ db, described, request, schema, bearer, rollsBack }: Served): Engine<undefined> | undefined {
+function engineOf({
+  db,
+  described,
+  request,
+  schema,
+  bearer,
+  rollsBack,
+  limits,
+}: Served): Engine<undefined> | undefined {
   const catalogue = described.catalogues.get(schema)
   if (!catalogue) return undefined
   const within = async <T>(work: (run: Run) => Promise<T>, isTrial: boolean, isReading: boolean): Promise<T> => {
@@ -99,7 +111,7 @@ function engineOf({ db, described, request, schema, bearer, rollsBack }: Served)
   }
   return {
     catalogue,
-    limitsOf: () => LIMITS,
+    limitsOf: () => limits,
     read: (work) => within(work, false, true),
     transaction: (work, isTrial) => within(work, isTrial, false),
     write: (asked) => {
@@ -119,8 +131,8 @@ interface Options {
   role?: string | undefined
   /** With which tokens are signed; they name the role of who asks, where there are roles. */
   secret?: string | undefined
-  /** Undoes each write, unless it says `tx=commit`. */
-  rollsBack: boolean
+  /** Undoes each write, unless it says `tx=commit`; undefined: where a suite made a role for nobody in particular. */
+  rollsBack?: boolean | undefined
 }
 
 /** A suite's own role for nobody in particular, where its scripts let it read most of the tables. */
@@ -128,7 +140,7 @@ const ROLE_OF_SUITES = 'postgrest_test_anonymous'
 
 async function givenRole(run: Run, schema: string): Promise<string | undefined> {
   const [found] = await run(
-    `select avg(has_table_privilege($2, c.oid, 'select')::int) > 0.5 as is_given
+    `select has_schema_privilege($2, $1, 'usage') and avg(has_table_privilege($2, c.oid, 'select')::int) > 0.5 as is_given
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1 and c.relkind in ('r', 'v')`,
     [schema, ROLE_OF_SUITES],
   )
@@ -137,7 +149,7 @@ async function givenRole(run: Run, schema: string): Promise<string | undefined> 
 
 /** Answers for every schema of a database, at /rest/v1/NAME and at /NAME. */
 export async function describedFetch(options: Options): Promise<(request: Request) => Promise<Response>> {
-  const { db, rollsBack } = options
+  const { db } = options
   const run = runOn(db)
   const described = await db.transaction(async (tx) => {
     const inside = runOn(tx)
@@ -146,13 +158,17 @@ export async function describedFetch(options: Options): Promise<(request: Reques
     return describeDatabase(inside)
   })
   const schema = options.schema ?? described.main
-  const role = options.role ?? (await givenRole(run, schema))
+  const given = await givenRole(run, schema)
+  const role = options.role ?? given
+  // Its own specification counts on it that nothing stays.
+  const rollsBack = options.rollsBack ?? given !== undefined
+  const limits = given === undefined ? LIMITS : { ...LIMITS, maxRows: undefined }
   const answered = async (request: Request): Promise<Response> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const asked = request.headers.get(isRead ? 'accept-profile' : 'content-profile') ?? schema
     const commits = /tx=commit/.test(request.headers.get('prefer') ?? '')
     const bearer = await bearerOf(request, role, options.secret ?? SECRET_OF_SUITES)
-    const engine = engineOf({ db, described, request, schema: asked, bearer, rollsBack: rollsBack && !commits })
+    const engine = engineOf({ db, described, request, schema: asked, bearer, rollsBack: rollsBack && !commits, limits })
     const { pathname } = new URL(request.url)
     const [first = '', second = '', ...more] = pathname
       .replace(/^\/rest\/v1(?=\/|$)/, '')

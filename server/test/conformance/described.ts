@@ -37,23 +37,16 @@ const mostOf = (names: readonly string[]): string => {
   return [...new Set(['public', ...names])].sort((one, other) => count(other) - count(one))[0] ?? 'public'
 }
 
-/** Views are keyed as the first table whose whole key they show. */
+/** Views are keyed by all the whole keys of tables that they show, in the order of their own columns. */
 function giveViewsKeys(all: readonly Read[], byOid: ReadonlyMap<number, Read>): void {
+  const tables = all.filter((table) => !table.isView && table.key.length > 0)
   for (const view of all.filter(({ isView }) => isView)) {
-    const base = all.find(
-      (table) =>
-        table.key.length > 0 &&
-        !table.isView &&
-        table.key.every((column) => {
-          const number = [...table.byNumber].find(([, name]) => name === column)?.[0] ?? 0
-          return shown(view, table, number, byOid).length > 0
-        }),
-    )
-    if (!base) continue
-    view.key = base.key.map((column) => {
-      const number = [...base.byNumber].find(([, name]) => name === column)?.[0] ?? 0
-      return shown(view, base, number, byOid)[0] ?? column
+    const keys = tables.map((table) => {
+      const numbers = table.key.map((column) => [...table.byNumber].find(([, name]) => name === column)?.[0] ?? 0)
+      return numbers.map((number) => shown(view, table, number, byOid)[0])
     })
+    const whole = new Set(keys.filter((key) => !key.includes(undefined)).flat())
+    view.key = view.columns.map(({ name }) => name).filter((name) => whole.has(name))
   }
 }
 

@@ -19,9 +19,10 @@ const { values } = parseArgs({
     role: { type: 'string' },
     /** With which the tokens are signed (HS256) that name another role; without it as the original's specification signs them. */
     'jwt-secret': { type: 'string' },
-    /** Undoes each write unless it says tx=commit, as some suites expect. */
-    rollback: { type: 'boolean', default: false },
+    /** Undoes each write unless it says tx=commit; without it, where the schema has the role of the original's specification. */
+    rollback: { type: 'boolean' },
   },
+  allowNegative: true,
 })
 
 const dataDir = await mkdtemp(join(tmpdir(), 'makao-conformance-'))

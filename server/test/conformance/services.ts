@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { serve } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
+import { jwtVerify } from 'jose'
 import { createApp } from '../../src/app'
 import { readConfig } from '../../src/config'
 import type { RequestContext } from '../../src/context'
 import { migrate } from '../../src/db/migrate'
 import { openDatabase } from '../../src/db/open'
 import type { Db } from '../../src/db/types'
+import { bearerOf, publishableKeyOf } from '../../src/exchange/keys/keys.rules'
 import { makeKey } from '../../src/exchange/keys/keys.service'
 import { createLogger } from '../../src/logger'
 import { profiles } from '../../src/people/accounts/accounts.table'
@@ -20,7 +22,8 @@ import { createJobRunner } from '../../src/platform/jobs/job-runner.service'
 
 // npm run conformance:services -- --port 54321
 // Starts Makao with an empty installation and a secret key, so that suites nobody here wrote can be run against the services
-// beside tables. No network address is counted, so that a suite is no stranger who keeps trying.
+// beside tables. No network address is counted, so that a suite is no stranger who keeps trying. The tokens that suites bring
+// with them, signed with a secret that everybody knows, stand for the keys of this installation.
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +34,10 @@ const { values } = parseArgs({
     confirmed: { type: 'boolean', default: false },
     /** Nobody signs up. */
     closed: { type: 'boolean', default: false },
+    /** Buckets that a suite takes for granted. */
+    bucket: { type: 'string', multiple: true, default: ['bucket-move'] },
+    /** With which a suite signs the tokens of its services, beside those that the originals are tried with. */
+    'jwt-secret': { type: 'string', multiple: true, default: [] },
     /** Whose pages links may lead back to. */
     origin: { type: 'string', multiple: true, default: ['http://localhost:9999', 'http://localhost:3000'] },
   },
@@ -52,7 +59,7 @@ const backups = createBackupKeeper({ ...database, dataDir, log, clock })
 const jobs = createJobRunner({ ...database, log, clock, jobs: [] })
 const app = createApp({ db: database.db, pool: database.pool, config, clock, log, backups, jobs })
 
-/** A key that an admin made, as under Settings, API. */
+/** A key that an admin made, as under Settings, API, and the buckets that an admin would have made. */
 async function keyOfAdmin(db: Db): Promise<string> {
   const fullName = 'Admin of the suite'
   const [admin] = await db
@@ -64,6 +71,12 @@ async function keyOfAdmin(db: Db): Promise<string> {
   const context = { db, config, now: clock(), actor } satisfies Partial<RequestContext> & { actor: object }
   const given = { name: 'Suite', role: 'admin' as const, propertyIds: null, expiresOn: null }
   const { secret } = await makeKey(context, given)
+  for (const bucket of values.bucket) {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ id: bucket, name: bucket, public: true })
+    const made = await app.request('/storage/v1/bucket', { method: 'POST', headers, body })
+    if (!made.ok) throw new Error(`The bucket ${bucket} was not made: ${await made.text()}`)
+  }
   return secret
 }
 
@@ -82,17 +95,40 @@ if (values.confirmed) {
   )
 }
 
+/** Secrets of the originals' own tests and of their command line. */
+const KNOWN_SECRETS = [
+  'super-secret-jwt-token-with-at-least-32-characters-long',
+  '37c304f8-51aa-419a-a1af-06154e63707a',
+]
+const secrets = [...KNOWN_SECRETS, ...values['jwt-secret']].map((text) => new TextEncoder().encode(text))
+const OF_SERVICES = new Set(['service_role', 'supabase_admin'])
+
+/** The key of this installation that a suite's own token stands for; undefined for any other bearer. */
+async function standIn(bearer: string): Promise<string | undefined> {
+  if (bearer.split('.').length !== 3) return undefined
+  for (const known of secrets) {
+    const verified = await jwtVerify(bearer, known, { algorithms: ['HS256'] }).catch(() => undefined)
+    if (!verified) continue
+    const { role } = verified.payload
+    if (OF_SERVICES.has(String(role))) return secret
+    if (role === 'anon') return publishableKeyOf(config.authSecret)
+  }
+  return undefined
+}
+
 const SERVICES = /^\/((auth|rest|storage|realtime|functions)\/v1|api|healthz)(\/|$)/
 
-function asked(request: Request): Request {
+async function asked(request: Request): Promise<Request> {
   const url = new URL(request.url)
-  if (SERVICES.test(url.pathname)) return request
-  url.pathname = `/${values.service}/v1${url.pathname}`
-  return new Request(url, request)
+  if (!SERVICES.test(url.pathname)) url.pathname = `/${values.service}/v1${url.pathname}`
+  const own = await standIn(bearerOf(request.headers) ?? '')
+  const changed = new Request(url, request)
+  if (own !== undefined) changed.headers.set('authorization', `Bearer ${own}`)
+  return changed
 }
 
 const server = serve(
-  { fetch: (request) => app.fetch(asked(request), {}), port, hostname: '127.0.0.1' },
+  { fetch: async (request) => app.fetch(await asked(request), {}), port, hostname: '127.0.0.1' },
   (at: AddressInfo) => {
     process.stdout.write(`Serving at http://localhost:${at.port}\nkey: ${secret}\n`)
   },

@@ -29,6 +29,12 @@ function timezoneOf({ request, timezones }: Asked): string | undefined {
   throw new RestRefusal(400, 'PGRST122', 'Invalid preferences given with handling=strict', details)
 }
 
+/** With which the original's own specification is configured. */
+const SETTINGS_OF_SUITES: readonly [string, string][] = [
+  ['app.settings.app_host', 'localhost'],
+  ['app.settings.external_api_secret', '0123456789abcdef'],
+]
+
 /** For one transaction, before anything else in it. */
 export async function beginSession(run: Run, asked: Asked, isReading: boolean): Promise<void> {
   const { request, schema, bearer } = asked
@@ -42,6 +48,7 @@ export async function beginSession(run: Run, asked: Asked, isReading: boolean): 
     ['request.headers', JSON.stringify(Object.fromEntries(request.headers))],
     ['request.cookies', JSON.stringify(cookiesOf(request.headers))],
     ['request.jwt.claims', JSON.stringify(claims)],
+    ...SETTINGS_OF_SUITES,
     ...(timezone === undefined ? [] : [['timezone', timezone] satisfies [string, string]]),
     ...(isReading ? [['transaction_read_only', 'on'] satisfies [string, string]] : []),
     ...(role === undefined ? [] : [['role', role] satisfies [string, string]]),

@@ -30,9 +30,9 @@ export function statementsOf(script: string): string[] {
 }
 
 const GRANT =
-  /^(grant\s+.+?\s+on\s+)(?:table\s+)?(?!schema\b|sequence\b|function\b|all\b)(\S[\s\S]*?)(\s+to\s[\s\S]+)$/i
+  /^((?:grant|revoke)\s+[^()]+?\s+on\s+(?:all\s+\w+\s+in\s+schema\s+|schema\s+|sequence\s+|table\s+|(?!function\b)))(\S[\s\S]*?)(\s+(?:to|from)\s[\s\S]+)$/i
 
-/** One for each table, so that one that is missing takes nothing from the others. */
+/** One for each table, schema or sequence, so that one that is missing takes nothing from the others. */
 function grantsOf(statement: string): string[] {
   const [, before = '', names = '', after = ''] = GRANT.exec(statement) ?? []
   if (!before) return [statement]

@@ -191,6 +191,7 @@ test.each([
   ['authors?select=id,books(*)&order=books(title)', 400, 'PGRST118'],
   ['books?limit=-1', 416, 'PGRST103'],
   ['books?select=id,,title', 400, 'PGRST100'],
+  ['authors?select=books(id),books(title)', 400, '42712'],
   ['books?or=(id.eq.1', 400, 'PGRST100'],
   [`books?select=${'authors('.repeat(9)}id${')'.repeat(9)}`, 400, 'PGRST100'],
 ])('%s is refused', async (path, status, code) => {
@@ -210,6 +211,17 @@ test('a range is asked for by GET alone, and one beyond the end is told how many
   expect((await ask('books?select=id', { range: '0-0' })).range).toBe('0-0/*')
   expect((await ask('books?select=id', { range: '0-0' }, 'HEAD')).range).toBe('0-2/*')
   expect(await ask('books?offset=9', { prefer: 'count=exact' })).toMatchObject({ status: 416, range: '*/3' })
+})
+
+test('a column that is not there is told of its table, by its depth where that is embedded', async () => {
+  const message = async (path: string) => (await ask(path)).body.message
+  expect(await message('books?select=colour')).toBe('column books.colour does not exist')
+  expect(await message('authors?select=books(colour)')).toBe('column books_1.colour does not exist')
+  expect(await message('authors?select=books()&books.colour=eq.red')).toBe('column books_1.colour does not exist')
+  expect(await message('authors?select=books(id),books(title)')).toBe(
+    'table name "authors_books_1" specified more than once',
+  )
+  expect((await ask('authors?select=name,books(),books()&limit=1')).status).toBe(200)
 })
 
 test('lists are spread where aggregates may be asked, and hold none themselves', async () => {

@@ -39,6 +39,8 @@ export interface Embed {
 /** One resource as it is asked for, with those embedded in it. */
 export interface Node {
   resource: Resource
+  /** What a refusal calls it: below the root the original numbers tables by their depth. */
+  label: string
   fields: SelectField[]
   embeds: Embed[]
   conditions: Condition[]
@@ -54,6 +56,9 @@ const CASTS = new Set(
 ).add('double precision')
 
 export const nameOfEmbed = ({ item }: Embed): string => item.alias ?? item.target
+
+/** Shows nothing, but filters: `units!inner()`, and `units(properties())`. */
+export const isHidden = ({ node }: Embed): boolean => node.fields.length === 0 && node.embeds.every(isHidden)
 
 /** @throws RestRefusal PGRST205 */
 export function findResource({ resources, schema }: Catalogue, name: string): Resource {
@@ -197,9 +202,19 @@ function findRelation(catalogue: Catalogue, from: string, item: SelectEmbed): Re
 }
 
 /** @throws RestRefusal 42703 */
-export function requireColumn({ name, columns, computed = {} }: Resource, column: string): void {
+export function requireColumn({ resource, label }: Pick<Node, 'resource' | 'label'>, column: string): void {
+  const { columns, computed = {} } = resource
   if (Object.hasOwn(columns, column) || Object.hasOwn(computed, column)) return
-  throw new RestRefusal(400, '42703', `column ${name}.${column} does not exist`)
+  throw new RestRefusal(400, '42703', `column ${label}.${column} does not exist`)
+}
+
+/** @throws RestRefusal 42712: two embeddings that would be shown under one name */
+function refuseSameNames({ resource, embeds }: Node, depth: number): void {
+  const names = embeds.filter((embed) => !isHidden(embed)).map(nameOfEmbed)
+  const double = names.find((name, at) => names.indexOf(name) !== at)
+  if (double === undefined) return
+  const message = `table name "${resource.name}_${double}_${depth + 1}" specified more than once`
+  throw new RestRefusal(400, '42712', message)
 }
 
 /** The column that a field is, and not a part of it. */
@@ -216,7 +231,7 @@ export const typeOf = ({ columns, computed = {} }: Resource, { name }: Field): s
  * @throws RestRefusal
  */
 export function planRead(catalogue: Catalogue, name: string, query: Query, limits: Limits): Node {
-  const root = new Planner(catalogue, limits).nodeOf(findResource(catalogue, name), query.select)
+  const root = new Planner(catalogue, limits).nodeOf(findResource(catalogue, name), query.select, 0)
   for (const { path, condition } of query.conditions) {
     const node = nodeAt(root, path)
     checkCondition(node, condition, limits)
@@ -224,7 +239,7 @@ export function planRead(catalogue: Catalogue, name: string, query: Query, limit
   }
   for (const { path, terms } of query.orders) {
     const node = nodeAt(root, path)
-    for (const { relation, field } of terms) if (relation === undefined) requireColumn(node.resource, field.name)
+    for (const { relation, field } of terms) if (relation === undefined) requireColumn(node, field.name)
     node.order.push(...terms)
   }
   for (const { path, limit, offset } of query.limits) setLimit(nodeAt(root, path), limits, { limit, offset })
@@ -258,9 +273,10 @@ class Planner {
     this.limits = limits
   }
 
-  nodeOf(resource: Resource, items: readonly SelectItem[]): Node {
+  nodeOf(resource: Resource, items: readonly SelectItem[], depth: number): Node {
     const node: Node = {
       resource,
+      label: depth === 0 ? resource.name : `${resource.name}_${depth}`,
       fields: [],
       embeds: [],
       conditions: [],
@@ -275,14 +291,15 @@ class Planner {
         throw new RestRefusal(400, 'PGRST100', `A query embeds at most ${this.limits.mostEmbeds} resources`)
       }
       const relation = findRelation(this.catalogue, resource.name, item)
-      const below = this.nodeOf(findResource(this.catalogue, relation.to), item.items)
+      const below = this.nodeOf(findResource(this.catalogue, relation.to), item.items, depth + 1)
       if (item.isSpread && !isToOne(relation)) this.#checkLists(below)
       // There is one at most: a bound would only keep the planner from joining it.
       if (relation.kind === 'to-one') below.limit = undefined
       node.embeds.push({ item, relation, node: below })
     }
     // After the relations: what is told first is that one of them is not there.
-    node.fields = items.filter((item) => item.kind === 'field').map((item) => this.#fieldOf(resource, item))
+    node.fields = items.filter((item) => item.kind === 'field').map((item) => this.#fieldOf(node, item))
+    refuseSameNames(node, depth)
     return node
   }
 
@@ -295,11 +312,11 @@ class Planner {
     }
   }
 
-  #fieldOf(resource: Resource, item: SelectField): SelectField {
+  #fieldOf(node: Node, item: SelectField): SelectField {
     const { field, aggregate, cast, aggregateCast } = item
     // `count` was written without brackets once.
     const isOldCount = field.name === 'count' && field.path.length === 0 && !aggregate
-    const isCount = isOldCount && !Object.hasOwn(resource.columns, 'count')
+    const isCount = isOldCount && !Object.hasOwn(node.resource.columns, 'count')
     if ((aggregate || isCount) && !this.limits.allowsAggregates) throw aggregatesNotAllowed()
     if (isCount) return { ...item, field: { name: '*', path: [] }, aggregate: 'count' }
     for (const type of [cast, aggregateCast]) {
@@ -307,7 +324,7 @@ class Planner {
         throw new RestRefusal(400, '42704', `type "${type}" does not exist`)
       }
     }
-    if (field.name !== '*') requireColumn(resource, field.name)
+    if (field.name !== '*') requireColumn(node, field.name)
     return item
   }
 }
@@ -361,7 +378,7 @@ function checkCondition(node: Node, condition: Condition, limits: Limits): void 
   const embed = testedEmbed(node, condition)
   const isNullTest = condition.test.op === 'is' && ['null', 'not_null'].includes(condition.test.value)
   if (!embed || (!isNullTest && Object.hasOwn(node.resource.columns, condition.field.name))) {
-    requireColumn(node.resource, condition.field.name)
+    requireColumn(node, condition.field.name)
     return
   }
   if (!isNullTest) {

@@ -1,6 +1,6 @@
 import type { Asked, Row, Run } from './answer'
 import { bodyOf, contentTypeOf, type Media } from './media'
-import { isAggregated, isFoundByKey, mayCostMuch, type Node } from './plan'
+import { isAggregated, isFoundByKey, type Limits, mayCostMuch, type Node } from './plan'
 import { appliedOf, type Preferences } from './preferences'
 import { RestRefusal } from './rest-refusal'
 import {
@@ -71,11 +71,11 @@ export async function readRows<Caller>(compiler: Compiler<Caller>, run: Run, giv
       ? await readBesideOthers(compiler, run, asked, statement, limits.sliceCost)
       : await readAtOnce(compiler, run, asked, statement)
   const rows = Number(result?.rows ?? 0)
-  const total = isPlanned
-    ? await plannedRows(compiler, run, node)
-    : preferences.count
-      ? Number(result?.total)
-      : undefined
+  const counted = preferences.count && !isPlanned ? Number(result?.total) : undefined
+  const total =
+    isPlanned || isGuessed(counted, preferences, limits)
+      ? Math.max(counted ?? 0, await plannedRows(compiler, run, node))
+      : counted
   if (total !== undefined && node.offset > total) {
     throw outOfRange(`An offset of ${node.offset} was requested, but there are only ${total} rows.`, total)
   }
@@ -88,6 +88,13 @@ export async function readRows<Caller>(compiler: Compiler<Caller>, run: Run, giv
     ...preferenceApplied(preferences, true),
   })
 }
+
+/** An estimated count is the planner's where there are more rows than any list may have. */
+const isGuessed = (
+  counted: number | undefined,
+  { count }: Preferences,
+  { plansCounts, maxRows = -1 }: Limits,
+): boolean => counted !== undefined && count === 'estimated' && plansCounts === true && counted > maxRows
 
 function statementOf<Caller>(
   compiler: Compiler<Caller>,

@@ -3,8 +3,8 @@ import type { Catalogue, Resource } from './catalogue'
 import type { OrderTerm } from './grammar'
 import type { Media } from './media'
 import { Params } from './params'
-import { isAggregated, type Node } from './plan'
-import { arrayLiteral, Compiler, identifier, isHidden, isStar, rowsAs } from './sql'
+import { isAggregated, isHidden, type Node } from './plan'
+import { arrayLiteral, Compiler, identifier, isStar, rowsAs } from './sql'
 
 // On a database with one session everybody waits for a statement. What costs much is asked in pieces, each over a range of the
 // keys or some of the rows, so that everybody else gets their turn between. A row that comes or goes meanwhile may be left out.

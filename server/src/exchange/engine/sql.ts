@@ -2,7 +2,17 @@ import { type Catalogue, isToOne, joiningColumns, type Relation, type Resource, 
 import type { Aggregate, Condition, Field, OrderTerm, Quantified, SelectField, Simple, Test } from './grammar'
 import type { Media } from './media'
 import { Params } from './params'
-import { columnOf, type Embed, isAggregated, type Node, nameOfEmbed, requireColumn, testedEmbed, typeOf } from './plan'
+import {
+  columnOf,
+  type Embed,
+  isAggregated,
+  isHidden,
+  type Node,
+  nameOfEmbed,
+  requireColumn,
+  testedEmbed,
+  typeOf,
+} from './plan'
 import { RestRefusal } from './rest-refusal'
 
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -67,9 +77,6 @@ const STAR: SelectField = { kind: 'field', field: { name: '*', path: [] } }
 
 /** Every column of its own. */
 export const isStar = ({ field, aggregate }: SelectField): boolean => field.name === '*' && !aggregate
-
-/** Shows nothing, but filters: `units!inner()`, and `units(properties())`. */
-export const isHidden = ({ node }: Embed): boolean => node.fields.length === 0 && node.embeds.every(isHidden)
 
 /** Makes one statement of a plan; numbers its parameters as it goes. */
 export class Compiler<Caller> {
@@ -494,7 +501,7 @@ export class Compiler<Caller> {
         `'${node.resource.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
       )
     }
-    requireColumn(embed.node.resource, field.name)
+    requireColumn(embed.node, field.name)
     const inner = `t${++this.#aliases}`
     const { from, where } = this.#rows(embed.node, inner, { alias, relation: embed.relation })
     return `(select ${this.#field(embed.node.resource, inner, field)} from ${from}${where})`
