@@ -185,7 +185,7 @@ test('reports keep what they are asked for in the address, and name the landlord
   await expect(page.getByRole('row').filter({ hasText: tenant.fullName })).toContainText('15,000')
   await page.getByLabel('Report').selectOption('Rental Income Tax, Kenya')
   await page.getByLabel('Landlord').selectOption(String(owner.name))
-  await expect(page.getByRole('row').filter({ hasText: property.name })).toContainText('Home')
+  await expect(page.getByRole('row').filter({ hasText: property.name })).toContainText('Residential')
   await expect(page.getByText(`Notes. Law as of ${formatDay('2026-11-21')}`)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Landlord')).toHaveValue(String(owner.id))

@@ -11,7 +11,7 @@ export function Card({ className, children }: { className?: string; children: Re
 
 export function CardHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 px-5 pt-2 pb-1">
+    <div className="card-head flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 px-5 pt-2 pb-1">
       <h2 className="font-semibold">{title}</h2>
       {children}
     </div>

@@ -38,8 +38,13 @@ export function DayInput({ shown, className, ...input }: ComponentProps<'input'>
   )
 }
 
+interface DateFieldProps extends InputProps {
+  /** Other days stand beside it, one press away. */
+  isBare?: boolean
+}
+
 /** A day; where the latest is today, today and yesterday are one press away. */
-export function DateField({ label, name, error, hint, hideLabel, onChange, ...input }: InputProps) {
+export function DateField({ label, name, error, hint, hideLabel, isBare, onChange, ...input }: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(String(input.value ?? input.defaultValue ?? ''))
   const today = dayInNairobi(new Date())
@@ -48,7 +53,8 @@ export function DateField({ label, name, error, hint, hideLabel, onChange, ...in
     [words.today, today],
     [words.yesterday, addDays(today, -1)],
   ] as const
-  const chips = input.max === today ? near.filter(([, day]) => day !== shown && day >= String(input.min ?? '')) : []
+  const chips =
+    input.max === today && !isBare ? near.filter(([, day]) => day !== shown && day >= String(input.min ?? '')) : []
   return (
     <Field {...{ label, name, error, hint, hideLabel }}>
       {(control) => (

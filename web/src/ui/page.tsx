@@ -34,7 +34,7 @@ export function PageHeader({ title, subtitle, back, actions, main, tabs, isOfLis
           // The sentence gives way to the actions, which stay beside the heading.
           'min-w-0 lg:flex-1 lg:basis-64',
           isOfList
-            ? 'max-sm:grow max-sm:basis-20 sm:flex-1 sm:basis-52 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-3'
+            ? 'max-sm:grow max-sm:basis-20 sm:flex-1 sm:basis-52 lg:flex lg:max-h-8 lg:flex-wrap lg:items-baseline lg:gap-x-3 lg:overflow-hidden'
             : '',
         )}
       >
@@ -49,9 +49,11 @@ export function PageHeader({ title, subtitle, back, actions, main, tabs, isOfLis
         </h1>
         {subtitle && (
           <p
-            // Beside many actions it is cut: a second line would cost a row of the list.
-            title={isOfList && typeof subtitle === 'string' ? subtitle : undefined}
-            className={classNames('text-soft', isOfList && 'text-sm max-sm:sr-only lg:min-w-0 lg:flex-1 lg:truncate')}
+            // Beside many actions it is not seen, since it would be cut there: a second line would cost a row of the list.
+            className={classNames(
+              'text-soft',
+              isOfList ? 'text-sm max-sm:sr-only lg:whitespace-nowrap' : 'max-sm:pr-12',
+            )}
           >
             {subtitle}
           </p>

@@ -16,7 +16,7 @@ export type RentRollOrder = (typeof rentRollOrders)[number]
 export type AgedOrder = (typeof agedOrders)[number]
 
 /** How a property is let, as a tax report says it. */
-export const letAs = (isCommercial: boolean) => (isCommercial ? 'Business' : 'Home')
+export const letAs = (isCommercial: boolean) => (isCommercial ? 'Business' : 'Residential')
 
 /** What the cash of a tax report stands on, in order; together it is what was received. */
 export const taxCashLines = [

@@ -12,7 +12,7 @@ const fields = {
 }
 
 export const importEvents = {
-  taken: event('import.taken-over', 'Sheet taken over', { after: fields }),
-  withdrawn: event('import.withdrawn', 'Sheet withdrawn before it was taken over', { fields }),
+  taken: event('import.taken-over', 'Sheet imported', { after: fields }),
+  withdrawn: event('import.withdrawn', 'Sheet withdrawn before it was imported', { fields }),
   undone: event('import.undone', 'Taking over of a sheet undone', { fields }),
 }

@@ -19,11 +19,11 @@ export const imports = {
       MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,
       IMPORT_NOT_TAKEN: {
         status: 409,
-        message: 'This sheet was refused or undone already, or is being taken over right now.',
+        message: 'This sheet was refused or undone already, or is being imported right now.',
       },
       IMPORT_IN_USE: {
         status: 409,
-        message: 'Since the sheet was taken over, work was done on what it brought: {first}. Undo that first.',
+        message: 'Since the sheet was imported, work was done on what it added: {first}. Undo that first.',
         data: z.object({ first: z.string(), blockers: z.array(z.string()) }),
       },
     }),

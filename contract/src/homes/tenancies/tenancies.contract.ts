@@ -53,7 +53,7 @@ export const tenancies = {
       },
       UNIT_HELD: {
         status: 409,
-        message: 'Unit {unitNumber} is {state}. Say that it is let all the same, or choose another unit or day.',
+        message: 'Unit {unitNumber} is {state}. Confirm that it is let anyway, or choose another unit or day.',
         data: z.object({ unitNumber: z.string(), state: z.string() }),
       },
       EMAIL_UNPROVEN: {

@@ -61,7 +61,7 @@ export const unitSheet = {
     rent: { heading: 'Rent', kind: 'money', width: 16, value: amountOf('rentAmount') },
     serviceCharge: { heading: 'Service Charge', kind: 'money', width: 16, value: amountOf('serviceChargeAmount') },
     balance: { heading: 'Balance', kind: 'money', width: 16, value: amountOf('owed') },
-    arrears: { heading: 'Arrears', kind: 'money', width: 16, value: amountOf('overdue') },
+    arrears: { heading: 'Overdue', kind: 'money', width: 16, value: amountOf('overdue') },
     due: { heading: 'Due', kind: 'text', width: 10, value: ({ rentDueDate }) => `Day ${rentDueDate}` },
     status: {
       heading: 'Status',

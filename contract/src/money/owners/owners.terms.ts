@@ -14,7 +14,7 @@ export type CommissionBasis = (typeof commissionBases)[number]
 export const ownerKinds = ['individual', 'company'] as const
 export type OwnerKind = (typeof ownerKinds)[number]
 
-export const ownerKindNames: Record<OwnerKind, string> = { individual: 'Person', company: 'Company' }
+export const ownerKindNames: Record<OwnerKind, string> = { individual: 'Individual', company: 'Company' }
 
 /** Where a landlord says that the rent of all their homes in Kenya comes to in a year: to the limits of the tax on it. */
 export const rentBands = ['below', 'within', 'above'] as const

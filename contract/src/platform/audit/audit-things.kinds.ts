@@ -16,7 +16,7 @@ export const auditThings = {
   account: 'Accounts',
   team: 'Team',
   setting: 'Settings',
-  import: 'Sheets taken over',
+  import: 'Imported sheets',
   backup: 'Backups',
   job: 'Jobs',
 } as const

@@ -144,7 +144,7 @@ describe('as Excel', () => {
       'Court',
       null,
       'Nairobi',
-      'Home',
+      'Residential',
       'A1',
       'Tenant of Court',
       null,

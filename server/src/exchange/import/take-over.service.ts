@@ -82,7 +82,7 @@ export async function askToTakeOver(context: SignedIn, toCheck: ToCheck): Promis
   if (same?.state === 'waiting') return { importId: same.id }
   if (same?.takenAt) {
     const day = formatWholeDay(dayInNairobi(same.takenAt))
-    throw new UnreadableFile(`This file was taken over on ${day} already. Nothing was added.`)
+    throw new UnreadableFile(`This file was already imported on ${day}. Nothing was added.`)
   }
   const startsOn = startOf(reading.startsOn, now)
   const { adds, taken, wrong, wrongRows } = await checkFile(toCheck)
@@ -179,6 +179,6 @@ export const takeOverJob = (db: Db): Job => ({
       }
     }
     if (surprises.length > 0) throw surprises[0]
-    return `${taken} taken over, ${failed} refused`
+    return `${taken} imported, ${failed} refused`
   },
 })

@@ -126,7 +126,7 @@ test('a sheet becomes a portfolio, and undone it is as before to the last row', 
 test('the same file again adds nothing, and another that says the same neither', async () => {
   const run = await take(wide)
   const held = await everything()
-  expect(await sentence(await send(manager, wide))).toEqual([422, expect.stringContaining('taken over on')])
+  expect(await sentence(await send(manager, wide))).toEqual([422, expect.stringContaining('imported on')])
   expect(await sentence(await send(manager, `${wide}\n`))).toEqual([422, expect.stringContaining('in Makao already')])
   expect(await everything()).toEqual(held)
   await manager.client.imports.undo({ importId: run.id })

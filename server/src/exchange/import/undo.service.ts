@@ -22,7 +22,7 @@ export async function undoImport({ db, actor, now }: SignedIn, importId: string)
     if (obstacle) throw new Refusal(obstacle)
     const audited = { entityId: importId, subject: name, before: { ...adds, startsOn, leftOut } }
     if (takenAt === null) {
-      await refuseImport(tx, importId, `Withdrawn by ${actor.name} before it was taken over. Nothing was written.`)
+      await refuseImport(tx, importId, `Withdrawn by ${actor.name} before it was imported. Nothing was written.`)
       await writeAudit(tx, actor, importEvents.withdrawn, audited, now)
       return
     }

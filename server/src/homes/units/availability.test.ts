@@ -136,7 +136,7 @@ test('no lease begins on a day on which the unit is not to be let, unless somebo
   await expectRefusal(
     let_(one, '2026-11-10'),
     'UNIT_HELD',
-    'Unit A1 is not for rent. Say that it is let all the same, or choose another unit or day.',
+    'Unit A1 is not for rent. Confirm that it is let anyway, or choose another unit or day.',
   )
   await expectRefusal(let_(two, '2026-11-30'), 'UNIT_HELD')
   expect(await found('occupied')).toEqual([])

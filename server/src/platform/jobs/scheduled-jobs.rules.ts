@@ -25,7 +25,7 @@ export const jobList = {
   /** Each hour of the day, so that what was missed in the morning is caught up on. */
   reminders: { name: 'remind-tenants', title: 'Remind tenants', cron: cronByDay, atStart: false },
   /** A minute after a start too: what a killed process had begun was not written. */
-  takeOver: { name: 'take-over-sheets', title: 'Take over sheets', cron: '15 5 * * *', atStart: true },
+  takeOver: { name: 'take-over-sheets', title: 'Import sheets', cron: '15 5 * * *', atStart: true },
   sweep: { name: 'sweep-files', title: 'Remove deleted files', cron: '30 4 * * *', atStart: true },
 } as const satisfies Record<string, JobLine>
 export type ListedJob = keyof typeof jobList

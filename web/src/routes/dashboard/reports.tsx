@@ -20,6 +20,21 @@ import { SelectField } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 import * as words from './-dashboard.words'
 
+/** What each report is about, in the order of the list. */
+const groups: Record<ReportKind, string> = {
+  'rent-collection': words.collections,
+  'property-performance': words.portfolio,
+  'tenant-summary': words.portfolio,
+  'overdue-payments': words.collections,
+  'rent-roll': words.portfolio,
+  arrears: words.collections,
+  collections: words.collections,
+  occupancy: words.portfolio,
+  income: words.ownersAndTax,
+  'tax-kenya': words.ownersAndTax,
+  'tax-uganda': words.ownersAndTax,
+}
+
 export const Route = createFileRoute('/dashboard/reports')({
   validateSearch: (search): ReportsSearch & ShownMoney => ({
     report: choiceParam(search.report, reportKinds),
@@ -59,7 +74,12 @@ function ReportsPage() {
   return (
     <>
       <PageHeader
-        title={common.reports}
+        title={
+          <>
+            {common.reports}
+            <span className="sr-only">: {reportSheets[report].title}</span>
+          </>
+        }
         isOfList
         subtitle={words.generateComprehensiveReports}
         actions={!isWrong && <ReportFiles {...{ report, bounds, asked }} />}
@@ -74,10 +94,16 @@ function ReportsPage() {
               change({ report: reportKinds.find((kind) => kind === event.target.value), sort: undefined })
             }
           >
-            {reportKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {reportSheets[kind].title}
-              </option>
+            {[...new Set(Object.values(groups))].map((group) => (
+              <optgroup key={group} label={group}>
+                {reportKinds
+                  .filter((kind) => groups[kind] === group)
+                  .map((kind) => (
+                    <option key={kind} value={kind}>
+                      {reportSheets[kind].title}
+                    </option>
+                  ))}
+              </optgroup>
             ))}
           </SelectField>
         </div>

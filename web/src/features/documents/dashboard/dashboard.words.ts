@@ -55,8 +55,7 @@ export const points = (size: string, points: number, lastMonth: string) =>
   `${size} points ${points < 0 ? 'below' : 'above'} ${lastMonth}`
 export const recentPayments = 'Recent Payments'
 export const noRecentPayments = 'No recent payments'
-export const unit = (propertyName: string, unitNumber: string, receivedOn: string) =>
-  `${propertyName} · Unit ${unitNumber} · ${receivedOn}`
+export const unitAtPlace = (propertyName: string, unitNumber: string) => `${propertyName} · Unit ${unitNumber}`
 export const openThisPayment = 'Open this payment'
 export const dashboard = (role: string) => `${role} Dashboard`
 export const habari = (split: string | undefined, today: string) => `Habari, ${split}. ${today}`

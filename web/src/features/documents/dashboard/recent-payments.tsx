@@ -18,18 +18,18 @@ interface RecentPaymentsProps {
 /** The money that came in last: the name leads to the tenant, the amount to the payment. */
 export function RecentPayments({ payments, children }: RecentPaymentsProps) {
   return (
-    <Card className="min-w-0 py-2">
+    <Card className="flex min-w-0 flex-col py-2">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 px-4">
         <h2 className="font-semibold">{words.recentPayments}</h2>
         {children}
       </div>
       {payments === undefined && <LoadingRows />}
       {payments?.length === 0 && <p className="px-4 py-2 text-soft">{words.noRecentPayments}</p>}
-      <ul className="divide-y divide-line">
+      <ul className="flex grow flex-col divide-y divide-line">
         {payments?.map((payment) => (
           <li
             key={payment.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]"
+            className="grid max-h-13 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]"
           >
             <span className="min-w-0 truncate font-medium sm:max-w-48">
               <Link
@@ -42,7 +42,8 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
               </Link>
             </span>
             <span className="min-w-0 truncate text-soft max-sm:order-3">
-              {words.unit(payment.propertyName, payment.unitNumber, formatNearDay(payment.receivedOn))}
+              {words.unitAtPlace(payment.propertyName, payment.unitNumber)}
+              <span className="max-sm:hidden"> · {formatNearDay(payment.receivedOn)}</span>
             </span>
             <Link
               to="/dashboard/payments"
@@ -52,8 +53,9 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
             >
               {formatMoney(payment.amount, payment.currency)}
             </Link>
-            <span className="min-w-14 max-sm:order-4 max-sm:text-right">
+            <span className="min-w-14 whitespace-nowrap max-sm:order-4 max-sm:text-right">
               <PaymentStatusBadge status={payment.status} />
+              <span className="text-soft sm:hidden"> {formatNearDay(payment.receivedOn)}</span>
             </span>
           </li>
         ))}

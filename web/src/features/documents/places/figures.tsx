@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChartLink } from '../../../ui/charts-parts'
 import { classNames } from '../../../ui/class-names'
+import * as words from './places.words'
 
 export interface Figure {
   label: string
@@ -57,7 +58,14 @@ export function Figures({ label, figures, children }: FiguresProps) {
             ),
         )}
       </dl>
-      {children && <div className="self-end empty:hidden sm:self-center">{children}</div>}
+      {children && (
+        <div className="flex items-center justify-between gap-3 not-has-[fieldset]:hidden">
+          <span aria-hidden className="text-sm text-soft sm:hidden">
+            {words.amountsIn}
+          </span>
+          {children}
+        </div>
+      )}
     </div>
   )
 }

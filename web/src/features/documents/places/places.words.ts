@@ -1,5 +1,6 @@
 import { plural } from '../../../lib/plural'
 
+export const amountsIn = 'Amounts in'
 export const loadingFigures = 'Loading figures...'
 export const figuresOfThisPropertyCould = 'The figures of this property could not be loaded'
 export const figuresOfTheProperty = 'Figures of the property'
@@ -23,6 +24,7 @@ export const unitMap = 'Unit map'
 export const theDarkerTheLonger = ', deeper colour for longer'
 export const allUnits = (units: string) => `All ${units} units`
 export const leaves = (until: string) => `Leaves ${until}`
+export const rentOnDay = (rentDueDate: number) => `Rent, due Day ${rentDueDate}`
 export const day = (rentDueDate: number) => `Day ${rentDueDate}`
 export const charges = (row: string) => `service ${row}`
 export const credit = (row: string) => `${row} credit`
@@ -39,6 +41,7 @@ export const addFirstUnit = 'Add First Unit'
 export const figuresOfTheUnit = 'Figures of the unit'
 export const owes = 'Owes'
 export const overdueSince = (overdue: string, overdueSince: string) => `${overdue} overdue since ${overdueSince}`
+export const allOverdueSince = (overdueSince: string) => `overdue since ${overdueSince}`
 export const allPaid = 'all paid'
 export const notDueYet = 'not due yet'
 export const rentAMonth = 'Monthly rent'

@@ -31,7 +31,7 @@ export function PropertyAtAGlance({ propertyId }: { propertyId: string }) {
         <>
           <Strip overview={overview} />
           {overview.units > 0 && (
-            <div className="mb-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+            <div className="mb-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
               <Months overview={overview} />
               <Cells overview={overview} />
             </div>

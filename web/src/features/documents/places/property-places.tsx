@@ -21,7 +21,8 @@ import * as words from './places.words'
 
 const money = ({ currency }: PlaceRow, amount: number) => formatMoney(amount, currency)
 
-const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
+/** @param day of the month on which the rent of all of them is due; undefined: it differs */
+const columnsOf = (propertyId: string, day: number | undefined): Column<PlaceRow>[] => [
   {
     header: common.unit,
     primary: true,
@@ -52,12 +53,15 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
     },
   },
   {
-    header: common.rent,
+    header: day === undefined ? common.rent : words.rentOnDay(day),
     numeric: true,
     cell: (row) => (
       <TwoLines
         first={money(row, row.rent)}
-        second={[words.day(row.rentDueDate), row.serviceCharge > 0 && words.charges(money(row, row.serviceCharge))]
+        second={[
+          day === undefined && words.day(row.rentDueDate),
+          row.serviceCharge > 0 && words.charges(money(row, row.serviceCharge)),
+        ]
           .filter(Boolean)
           .join(' · ')}
       />
@@ -97,6 +101,11 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
   },
 ]
 
+function commonDay(rows: readonly PlaceRow[]): number | undefined {
+  const [first, ...others] = new Set(rows.map(({ rentDueDate }) => rentDueDate))
+  return others.length === 0 ? first : undefined
+}
+
 interface PropertyPlacesProps {
   propertyId: string
   page: number
@@ -131,7 +140,7 @@ export function PropertyPlaces({ propertyId, page, onPage }: PropertyPlacesProps
           <>
             <DataTable
               caption={common.units}
-              columns={columnsOf(propertyId)}
+              columns={columnsOf(propertyId, commonDay(units.rows))}
               rows={units.rows}
               keyOf={({ unitId }) => unitId}
             />

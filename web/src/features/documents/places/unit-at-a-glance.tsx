@@ -56,7 +56,9 @@ function Strip({ unit: { currency, account, rent, nextRent, next, vacantDays } }
           label: words.owes,
           value: format(account.owed),
           note: account.overdueSince
-            ? words.overdueSince(format(account.overdue), formatDay(account.overdueSince))
+            ? account.overdue === account.owed
+              ? words.allOverdueSince(formatDay(account.overdueSince))
+              : words.overdueSince(format(account.overdue), formatDay(account.overdueSince))
             : account.owed === 0
               ? words.allPaid
               : words.notDueYet,

@@ -33,6 +33,7 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
         return (
           <button
             type="button"
+            data-opens
             className={openerClass}
             title={words.openThisChargeOf(charge.tenantName, isPart, formatMoney(charge.amount, charge.currency))}
             onClick={() => onCharge(charge.id)}

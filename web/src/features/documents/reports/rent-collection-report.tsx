@@ -26,6 +26,7 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
       amount: ({ id, amount, currency: own, tenantName }) => (
         <button
           type="button"
+          data-opens
           className={openerClass}
           title={words.openThisChargeOfTenantName(tenantName)}
           onClick={() => onCharge(id)}

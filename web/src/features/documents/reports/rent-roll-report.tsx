@@ -18,7 +18,7 @@ import { ReportChart, ReportFigures, ReportRows, type Shown, useCurrencyOf } fro
 import { rentRoll } from './reports.queries'
 import * as words from './reports.words'
 
-const tones = { let: 'good', vacant: 'warn', former: 'plain', coming: 'info' } as const
+const tones = { let: 'good', vacant: 'plain', former: 'plain', coming: 'info' } as const
 
 const columns = (currency: Currency | undefined) =>
   sheetColumns(

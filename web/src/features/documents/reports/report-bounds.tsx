@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '@makao/contract/days'
+import { addDays, addMonths, monthName } from '@makao/contract/days'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportBounds } from '@makao/contract/documents/reports/reports.sheets'
 import { isBackwards } from '../../../lib/search-params'
@@ -91,19 +91,7 @@ export function BoundsFields(props: BoundsFieldsProps) {
   if (bounds === 'none') return null
   if (bounds === 'days') return <DayRangeFields {...props} />
   if (bounds === 'months') return <MonthRangeFields months={asked.months} {...{ today, onChange }} />
-  if (bounds === 'day') {
-    return (
-      <div className="col-span-2 sm:w-72">
-        <DateField
-          label={words.asOf}
-          name="day"
-          max={today}
-          value={asked.day}
-          onChange={(event) => onChange({ day: event.target.value || undefined })}
-        />
-      </div>
-    )
-  }
+  if (bounds === 'day') return <DayFields {...props} />
   return (
     <>
       {bounds === 'month' ? (
@@ -116,6 +104,46 @@ export function BoundsFields(props: BoundsFieldsProps) {
       <div className="col-span-2 sm:w-56">
         <LandlordField ownerId={asked.ownerId} onOwner={(owner) => onChange({ owner })} />
       </div>
+    </>
+  )
+}
+
+/** Of what is looked at as of a day the ends of months are asked for most. */
+function DayFields({ asked: { day }, today, onChange }: BoundsFieldsProps) {
+  const month = today.slice(0, 7)
+  const chips = [
+    { text: words.today, of: today },
+    ...[month, addMonths(month, -1)].map((next) => {
+      const of = addDays(`${next}-01`, -1)
+      return { text: words.endOfMonth(monthName(of.slice(0, 7))), of }
+    }),
+  ]
+  return (
+    <>
+      <div className="col-span-2 sm:w-40">
+        <DateField
+          label={words.asOf}
+          name="day"
+          max={today}
+          isBare
+          value={day}
+          onChange={(event) => onChange({ day: event.target.value || undefined })}
+        />
+      </div>
+      <fieldset className="col-span-2 flex flex-wrap items-center gap-1.5 sm:max-lg:w-full lg:self-end lg:pb-1.5">
+        <legend className="sr-only">{words.usualDays}</legend>
+        {chips.map(({ text, of }) => (
+          <button
+            key={of}
+            type="button"
+            aria-pressed={of === day}
+            onClick={() => onChange({ day: of === today ? undefined : of })}
+            className={chipClass}
+          >
+            {text}
+          </button>
+        ))}
+      </fieldset>
     </>
   )
 }

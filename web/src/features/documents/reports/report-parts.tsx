@@ -97,7 +97,7 @@ export function ReportRows<Row>(props: ReportRowsProps<Row>) {
       ) : (
         <>
           {total > 1 && ordered.length > 0 && (
-            <div className="border-b border-line px-3 py-2 sm:hidden">
+            <div className="order-of-phone border-b border-line px-3 py-2 sm:hidden">
               <OrderSelect columns={ordered} value={sort} onOrder={onSort} />
             </div>
           )}

@@ -97,6 +97,9 @@ export const lastMonth = 'Last month'
 export const thisYear = 'This year'
 export const n12Months = '12 months'
 export const usualRanges = 'Usual ranges'
+export const today = 'Today'
+export const usualDays = 'Usual days'
+export const endOfMonth = (month: string) => `End of ${month}`
 export const yearOfIncome = 'Year of income'
 export const julyToJune = (each: number, each2: number) => `July ${each} to June ${each2}`
 export const loadingReportData = 'Loading report data...'

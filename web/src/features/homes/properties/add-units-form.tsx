@@ -6,6 +6,7 @@ import { parseMoney } from '@makao/contract/money'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
+import type { FieldFor } from '../../../lib/form'
 import { count, day, money, optional } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
@@ -132,38 +133,8 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
             hint={words.patternOfAccountNumbers}
           />
         </div>
-        <details className="rounded-lg border border-line sm:col-span-2">
-          <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
-            <ChevronRight size={18} aria-hidden className="text-soft [[open]>*>&]:rotate-90" />
-            {words.moreOfAllOfThem}
-          </summary>
-          <div className="grid items-start gap-4 px-4 pt-1 pb-4 sm:grid-cols-2">
-            <KindFields unit={undefined} field={field} />
-            <FloorField label={words.floorOfAll} field={field('floor')} />
-            <AvailabilityFields unit={undefined} state={field('availability')} until={field('availabilityUntil')} />
-          </div>
-        </details>
-        {units && units.length > 0 && (
-          <div className="sm:col-span-2">
-            <p role="status" className="text-sm font-medium">
-              {words.units(units.length)}
-            </p>
-            <ul className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-1.5 text-center text-sm">
-              {units.slice(0, SHOWN).map(({ unitNumber, rent }, place) => (
-                <li
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a number may stand there twice until it is mended
-                  key={`${place} ${unitNumber}`}
-                  className="truncate rounded-md border border-dashed border-line-strong px-1 py-1.5"
-                >
-                  {unitNumber}
-                  {accounts?.[place] && <span className="block truncate text-xs text-soft">{accounts[place]}</span>}
-                  {rent !== undefined && <span className="block text-xs text-soft figures">{rent}</span>}
-                </li>
-              ))}
-              {units.length > SHOWN && <li className="py-1.5 text-soft">{words.andMore(units.length - SHOWN)}</li>}
-            </ul>
-          </div>
-        )}
+        <MoreOfThem field={field} />
+        {units && units.length > 0 && <UnitsPreview {...{ units, accounts }} />}
         <div className="sm:col-span-2">
           <FormActions
             busy={busy}
@@ -174,5 +145,51 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
         </div>
       </form>
     </Card>
+  )
+}
+
+/** The units as they will be added, the first of them by name. */
+function UnitsPreview({ units, accounts }: { units: readonly ListedUnit[]; accounts: readonly string[] | undefined }) {
+  return (
+    <div className="sm:col-span-2">
+      <p role="status" className="text-sm font-medium">
+        {words.units(units.length)}
+      </p>
+      <ul className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-1.5 text-center text-sm">
+        {units.slice(0, SHOWN).map(({ unitNumber, rent }, place) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a number may stand there twice until it is mended
+            key={`${place} ${unitNumber}`}
+            className="truncate rounded-md border border-dashed border-line-strong px-1 py-1.5"
+          >
+            {unitNumber}
+            {accounts?.[place] && <span className="block truncate text-xs text-soft">{accounts[place]}</span>}
+            {rent !== undefined && <span className="block text-xs text-soft figures">{rent}</span>}
+          </li>
+        ))}
+        {units.length > SHOWN && <li className="py-1.5 text-soft">{words.andMore(units.length - SHOWN)}</li>}
+      </ul>
+    </div>
+  )
+}
+
+/** What is the same of all of them and need not be said. */
+function MoreOfThem({
+  field,
+}: {
+  field: FieldFor<'unitType' | 'unitUse' | 'block' | 'floor' | 'availability' | 'availabilityUntil'>
+}) {
+  return (
+    <details className="rounded-lg border border-line sm:col-span-2">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
+        <ChevronRight size={18} aria-hidden className="text-soft [[open]>*>&]:rotate-90" />
+        {words.moreOfAllOfThem}
+      </summary>
+      <div className="grid items-start gap-4 px-4 pt-1 pb-4 sm:grid-cols-2">
+        <KindFields unit={undefined} field={field} />
+        <FloorField label={words.floorOfAll} field={field('floor')} />
+        <AvailabilityFields unit={undefined} state={field('availability')} until={field('availabilityUntil')} />
+      </div>
+    </details>
   )
 }

@@ -72,9 +72,9 @@ export const collectedThisMonth = 'Collected this month'
 export const nothingDue = 'nothing due'
 export const ofWhatIsDueThisMonth = (expected: string) => `Of ${expected} due this month`
 export const collectedShare = (share: string) => `${share} collected`
-export const moreOfAllOfThem = 'Type, block and state of all of them (Optional)'
+export const moreOfAllOfThem = 'Type, floor, block and state (Optional)'
 export const floorOfAll = 'Floor (Optional)'
 export const accountNumbers = 'Account numbers (Optional)'
 export const patternOfAccountNumbers =
-  'What tenants type at the paybill: JAC-{unit} gives JACA1, and 4501 is counted on. Left empty, Makao gives each unit one.'
+  'What tenants enter at the paybill. JAC-{unit} gives JACA1; 4501 counts up from there. Leave empty and Makao creates them.'
 export const writeAPattern = 'Write {unit} where the unit number stands, or end with a number to count from'

@@ -5,15 +5,15 @@ export const assignTenantToUnit = 'Assign Tenant to Unit'
 export const assignTenant = 'Assign Tenant'
 export const assigning = 'Assigning...'
 export const selectATenant = 'Select a tenant'
-export const noTenantWithoutAUnit = 'No tenant without a unit. Type a name to give somebody a second one.'
+export const noTenantWithoutAUnit = 'Every tenant has a unit. Type a name to give one a second unit.'
 export const notConfirmed = ', not confirmed'
 export const alreadyIn = (tenant: string, units: string) => `${tenant}, already in ${units}`
 export const selectAUnit = 'Select a unit'
 export const noVacantUnit = 'No vacant unit'
 export const unitMonth = (unitNumber: string, propertyName: string, rentAmount: string) =>
   `Unit ${unitNumber} - ${propertyName} (${rentAmount}/month)`
-export const letAnyway = (state: string) => `The unit is ${state}. Let it all the same`
-export const theStateEnds = 'Its state ends when the tenant moves in.'
+export const letAnyway = (state: string) => `The unit is ${state}. Let it anyway`
+export const theStateEnds = 'This ends when the tenant moves in.'
 export const startDate = 'Start Date'
 export const rentForTheDaysFromThe = 'Rent from the start date is charged at once.'
 export const leaseOptional = 'Lease (Optional)'

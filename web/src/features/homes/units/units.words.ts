@@ -45,12 +45,12 @@ export const unitType = 'Type (Optional)'
 export const noType = 'Not specified'
 export const state = 'State'
 export const stateUntil = 'Until (Optional)'
-export const endsByItself = 'The last day. The unit is to let again on the day after.'
+export const endsByItself = 'The last day. The unit can be let again the day after.'
 export const whatStateMeans = {
-  to_let: 'Anybody may move in while nobody lives there.',
-  reserved: 'Kept for somebody. It counts as vacant until they move in.',
-  under_repair: 'Nobody can move in yet. It counts as vacant, and its rent as lost.',
-  not_for_rent: 'For a caretaker, the landlord or a store. It is left out of vacancy.',
+  to_let: 'Can be let whenever it is vacant.',
+  reserved: 'Held for someone. It counts as vacant until they move in.',
+  under_repair: 'No one can move in yet. It counts as vacant, and its rent as lost.',
+  not_for_rent: 'For a caretaker, the landlord or storage. It does not count as vacant.',
 }
 export const stateOf = (unitNumber: string) => `State of Unit ${unitNumber}`
 export const setState = 'Set State'

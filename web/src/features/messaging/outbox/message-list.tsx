@@ -45,7 +45,7 @@ const columnsWith = (onOpen: (message: OutboxMessage) => void) =>
           ) : (
             (recipientName ?? recipient)
           )}
-          {recipientName && <span className="text-soft"> · {recipient}</span>}
+          {recipientName && <span className="from-widest text-soft"> · {recipient}</span>}
         </span>
       ),
       message: (message: OutboxMessage) => (

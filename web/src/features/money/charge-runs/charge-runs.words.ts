@@ -8,7 +8,7 @@ export const untilTheEndOf = (choice: string) => `Until the end of ${choice}`
 export const makingCharges = 'Making charges...'
 export const chargeNow = 'Charge now'
 export const checkingLeases = 'Checking leases...'
-export const whatIsDueCouldNotBe = 'What is due could not be read'
+export const whatIsDueCouldNotBe = 'What is due could not be loaded'
 export const nothingIsDue = 'Nothing is due'
 export const everyChargeDueUpToHas = (until: string) => `Every charge due up to ${until} has been made.`
 export const chargesToBeMade = 'Charges to be made'
@@ -21,7 +21,7 @@ export const isChargedToYourTenantsFor = (until: string, hasPenaltyAhead: boolea
 export const makeCharges = 'Make charges'
 export const starting = 'Starting...'
 export const waiting = 'Waiting'
-export const lastRunCouldNotBeRead = 'The last run could not be read'
+export const lastRunCouldNotBeRead = 'The last run could not be loaded'
 export const lastRun = 'Last run'
 export const makaoHasMadeNoChargesYet = 'Makao has made no charges yet.'
 export const makingChargesLabel = 'Making charges'
@@ -32,7 +32,7 @@ export const itWasInterruptedInTheMiddle = 'It was interrupted. The next attempt
 export const itWillBeTriedAgain = 'It will be tried again automatically.'
 export const startedBy = (startedBy: string) => `started by ${startedBy}`
 export const automatic = 'automatic'
-export const settingsCouldNotBeRead = 'The settings could not be read'
+export const settingsCouldNotBeRead = 'The settings could not be loaded'
 export const automaticCharges = 'Automatic charges'
 export const changeAutomaticCharges = 'Change automatic charges'
 export const change = 'Change'

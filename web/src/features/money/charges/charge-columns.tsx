@@ -92,7 +92,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
       without,
       currency,
       placed: {
-        tenant: { phone: 'name', share: 22 },
+        tenant: { phone: 'name', share: 20 },
         email: { share: 16, from: 'widest' },
         place: { share: 24, ...(!isOfOne && { phone: 'under' }) },
         // On a tablet it stands below the place, and names have room.
@@ -101,7 +101,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
         amount: { phone: 'figure' },
         paidDate: { from: 'wide' },
         status: { phone: 'word' },
-        receipt: { share: 12, from: 'wide' },
+        receipt: { share: 15, from: 'wide' },
       },
     },
   )

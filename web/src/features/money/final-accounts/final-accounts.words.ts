@@ -24,7 +24,7 @@ export const paidBackOnTheMoneyCame = (money: string, paidOn: string) =>
   `${money}, paid back on ${paidOn}. The money came back, or never left.`
 export const reversedOn = 'Reversed On'
 export const finalAccount = 'Final account'
-export const finalAccountCouldNotBeRead = 'The final account could not be read'
+export const finalAccountCouldNotBeRead = 'The final account could not be loaded'
 export const settled = 'Settled'
 export const goesBackTo = (tenantName: string) => `goes back to ${tenantName}`
 export const stillToBePaid = 'still to be paid'

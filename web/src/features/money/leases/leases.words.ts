@@ -3,8 +3,8 @@ export const depositAgreed = 'Deposit agreed'
 export const chargeFromOptional = 'Charge from (Optional)'
 export const leaveEmptyForTheStart = (startDate: string) => `Leave empty for the start, ${startDate}`
 export const inUgandaADepositIsAt =
-  "In Uganda a deposit is at most one month's rent (Landlord and Tenant Act, section 30). You can save it all the same."
-export const leaseCouldNotBeRead = 'The lease could not be read'
+  "In Uganda a deposit is at most one month's rent (Landlord and Tenant Act, section 30). You can still save it."
+export const leaseCouldNotBeRead = 'The lease could not be loaded'
 export const rentAMonth = 'Monthly rent'
 export const runs = 'Term'
 export const penaltyForLateRent = 'Penalty for late rent'
@@ -77,7 +77,7 @@ export const chargePartMonthsByTheDay = 'Charge part months by the day'
 export const onMovingInMovingOutAnd =
   'On moving in, moving out and when the rent changes. Off: whole months, at the rent of their first day'
 export const inUgandaRentRisesByAt = (fromDay: string, before: string) =>
-  `In Uganda rent rises by at most 10% in 12 months, unless agreed otherwise (Landlord and Tenant Act, section 26). From ${fromDay} it would be ${before}. You can save it all the same.`
+  `In Uganda rent rises by at most 10% in 12 months, unless agreed otherwise (Landlord and Tenant Act, section 26). From ${fromDay} it would be ${before}. You can still save it.`
 export const termAndNotice = 'Term and notice'
 export const leaseEndOptional = 'Lease end (Optional)'
 export const leaveEmptyIfItRunsUntil = 'Leave empty if it is open-ended'

@@ -3,8 +3,8 @@ import { counted } from '../../../lib/plural'
 export const is = (month: string, what: boolean) => `${month} is ${what ? 'closed' : 'open again'}`
 export const booksDidNotChange = 'The month was not changed'
 export const closedMonths = 'Closed months'
-export const readingTheBooks = 'Reading the books...'
-export const booksCouldNotBeRead = 'The books could not be read'
+export const readingTheBooks = 'Loading the books...'
+export const booksCouldNotBeRead = 'The books could not be loaded'
 export const noMonthIsClosedEverythingCan = 'No month is closed. Everything can still be entered and corrected.'
 export const closedThrough = 'Closed through'
 export const by = (closedBy: string) => `by ${closedBy}`

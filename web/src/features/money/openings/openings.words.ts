@@ -3,7 +3,7 @@ export const enterOpeningBalance = 'Enter opening balance'
 export const withdrawOpeningBalance = 'Remove opening balance'
 export const whatItIs =
   'Balances brought forward from your earlier books. This is not a payment: no receipt is issued, and it is not income.'
-export const couldNotBeRead = 'The opening balance could not be read'
+export const couldNotBeRead = 'The opening balance could not be loaded'
 export const noneEntered =
   'None. If this tenant was with you before Makao, enter the arrears, credit and deposit at the end of the day before you started.'
 export const whatWasOwed = 'What was owed'
@@ -25,5 +25,5 @@ export const withdrawingTakesAllBack =
 export const enteredBy = (name: string, day: string) => `Entered by ${name}, ${day}`
 export const pastPayments = (count: number) => `Past payments (${count})`
 export const pastPaymentsTitle = 'Past payments'
-export const pastPaymentsNote = 'From your earlier books, to be looked up. They are counted nowhere.'
+export const pastPaymentsNote = 'From your earlier books, for reference. They do not count in any total.'
 export const notSplit = 'Arrears, not broken down'

@@ -1,6 +1,6 @@
 import { counted, plural } from '../../../lib/plural'
 
-export const andMore = (others: number) => ` and ${others} more`
+export const andMore = (others: number) => ` +${others}`
 export const ownersAndCommissionSaved = 'Owners and commission saved'
 export const agreementWasNotSaved = 'The agreement was not saved'
 export const chooseAnOwner = 'Choose an owner'

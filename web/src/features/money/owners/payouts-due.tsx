@@ -209,7 +209,12 @@ function columnsOf({ month, mayMail, isSending, onSend, onPay }: OfRows): Column
           <Badge tone="good">{common.paid}</Badge>
         ) : (
           isOpen(row) && (
-            <Button variant="secondary" aria-label={words.recordPayoutTo(row.name)} onClick={() => onPay([row])}>
+            <Button
+              variant="secondary"
+              className="min-h-9! px-3 text-sm pointer-coarse:min-h-11!"
+              aria-label={words.recordPayoutTo(row.name)}
+              onClick={() => onPay([row])}
+            >
               {words.recordPayout}
             </Button>
           )

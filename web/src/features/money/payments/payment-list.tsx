@@ -60,7 +60,8 @@ function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | un
         ),
       amount: (payment) => {
         const text = formatMoney(payment.amount, payment.currency, currency ? 'none' : 'code')
-        const isReversed = paymentStanding(payment) === 'reversed'
+        const standing = paymentStanding(payment)
+        const isReversed = standing === 'reversed'
         if (!onOpen) return <span className={isReversed ? 'text-soft line-through' : 'font-medium'}>{text}</span>
         return (
           <button
@@ -72,6 +73,9 @@ function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | un
             onClick={() => onOpen(payment)}
           >
             {text}
+            {standing !== 'used' && (
+              <span className="below-name text-xs text-soft">{paymentStandingNames[standing]}</span>
+            )}
           </button>
         )
       },
@@ -100,12 +104,13 @@ function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | un
       without,
       currency,
       placed: {
-        tenant: { phone: 'name', share: 18 },
+        tenant: { phone: 'name', share: 19 },
         place: { share: 20, ...(!isOfOne && { phone: 'under' }) },
         amount: { phone: 'figure' },
         receivedOn: isOfOne ? { phone: 'name' } : { phone: 'word' },
         method: isOfOne ? { phone: 'under' } : { from: 'wide' },
         reference: { share: 13, from: 'wide' },
+        status: isOfOne ? {} : { from: 'widest' },
         receipt: isOfOne ? { phone: 'word' } : { from: 'wide' },
       },
     },

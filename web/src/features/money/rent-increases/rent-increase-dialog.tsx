@@ -66,7 +66,7 @@ export function RentIncreaseDialog({ onClose, ...meant }: MeantUnits & { onClose
     changes: [],
     onSaved: (preview, input) => setSeen({ input, preview }),
     fieldOf: { INCREASE_PAST: 'fromDay' },
-    failed: words.rentsCouldNotBeReckoned,
+    failed: words.rentsCouldNotBeCalculated,
   })
   const make = useSave({
     send: ({ input, preview }: Seen) => client.rentIncreases.make({ ...input, seen: preview.seen }),
@@ -121,7 +121,7 @@ export function RentIncreaseDialog({ onClose, ...meant }: MeantUnits & { onClose
           />
         </div>
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label={words.seeTheRents} busyLabel={words.reckoning} onCancel={onClose} />
+          <FormActions busy={busy} label={words.seeTheRents} busyLabel={words.calculating} onCancel={onClose} />
         </div>
       </form>
       {seen && (

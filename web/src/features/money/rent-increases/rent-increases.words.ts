@@ -1,7 +1,7 @@
 import { counted } from '../../../lib/plural'
 
 export const raiseRents = 'Raise rents'
-export const ofAWholeProperty = 'Of a whole property, or of units you choose, each tenant with a letter'
+export const ofAWholeProperty = 'For a whole property or the units you choose, with a letter to each tenant'
 export const fromDay = 'From'
 export const by = 'By'
 export const percent = 'Percent'
@@ -19,10 +19,10 @@ export const roundingNames = {
 export const sendByEmail = 'Send the letter by email'
 export const tellBySms = 'Tell tenants by SMS'
 export const seeTheRents = 'See the new rents'
-export const reckoning = 'Reckoning...'
-export const rentsCouldNotBeReckoned = 'The new rents could not be reckoned'
+export const calculating = 'Calculating...'
+export const rentsCouldNotBeCalculated = 'The new rents could not be calculated'
 export const risesFrom = (leases: number, fromDay: string) =>
-  `${counted(leases, 'rent rises', 'rents rise')} from ${fromDay}: together {before} a month become {after}.`
+  `${counted(leases, 'rent rises', 'rents rise')} from ${fromDay}: from {before} to {after} a month in total.`
 export const noRentRises = 'No rent rises.'
 export const newRents = 'New rents'
 export const rentsKept = (leases: number) => `${counted(leases, 'lease keeps', 'leases keep')} the rent`
@@ -43,7 +43,7 @@ export const withdraw = 'Withdraw'
 export const withdrawOf = (what: string) => `Withdraw the increase of ${what}?`
 export const withdrawn = 'Withdrawn'
 export const rentsStay =
-  'The rents stay as they are. Letters that still wait are not sent; tenants who got theirs are told that the rent stays.'
+  'The rents stay as they are. Letters still waiting are not sent; tenants who got theirs are told that the rent stays.'
 export const withdrawing = 'Withdrawing...'
 export const increaseWithdrawn = 'Rent increase withdrawn'
 export const notWithdrawn = 'The increase was not withdrawn'

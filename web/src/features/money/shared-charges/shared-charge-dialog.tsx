@@ -55,7 +55,7 @@ export function SharedChargeDialog({ onClose, ...meant }: MeantUnits & { onClose
     send: (input) => client.sharedCharges.preview(input),
     changes: [],
     onSaved: (shares, input) => setSeen({ input, shares }),
-    failed: words.sharesCouldNotBeReckoned,
+    failed: words.sharesCouldNotBeCalculated,
   })
   const make = useSave({
     send: ({ input, shares }: Seen) =>
@@ -117,7 +117,7 @@ export function SharedChargeDialog({ onClose, ...meant }: MeantUnits & { onClose
           />
         </div>
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label={words.seeTheShares} busyLabel={words.reckoning} onCancel={onClose} />
+          <FormActions busy={busy} label={words.seeTheShares} busyLabel={words.calculating} onCancel={onClose} />
         </div>
       </form>
       {seen && (

@@ -90,7 +90,7 @@ export function TeamPanel({ sort, onSort }: TeamPanelProps) {
     <>
       <StaffRequests />
       <Card>
-        <CardHeader title={words.team}>
+        <CardHeader title={words.staff}>
           <Button onClick={() => setInviting(true)}>
             <UserPlus size={18} aria-hidden />
             {words.invite}
@@ -99,7 +99,7 @@ export function TeamPanel({ sort, onSort }: TeamPanelProps) {
         <Loaded query={query} loading={common.loadingSettings} failed={words.teamCouldNotBeLoaded}>
           {(members) => (
             <DataTable
-              caption={words.team}
+              caption={words.staff}
               columns={columnsFor(id, ({ profileId }) => setOpenId(profileId))}
               rows={members}
               keyOf={({ profileId }) => profileId}

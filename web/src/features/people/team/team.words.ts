@@ -90,5 +90,5 @@ export const manage = (fullName: string) => `Manage ${fullName}`
 export const you = '(you)'
 export const lastSeen = 'Last seen'
 export const on = 'On'
-export const team = 'Team'
+export const staff = 'Staff'
 export const teamCouldNotBeLoaded = 'The team could not be loaded'

@@ -60,7 +60,7 @@ export function BackupsPanel() {
   })
   return (
     <Card>
-      <CardHeader title={words.backups}>
+      <CardHeader title={words.keptBackups}>
         <Button disabled={make.busy || !query.data?.allowed.includes('make')} onClick={() => make.save()}>
           <DatabaseBackup size={18} aria-hidden />
           {make.busy ? words.backingUp : words.backUpNow}
@@ -82,7 +82,7 @@ export function BackupsPanel() {
       >
         {({ backups }) => (
           <DataTable
-            caption={words.backups}
+            caption={words.keptBackups}
             columns={columnsWith(backups[0]?.name)}
             rows={backups}
             keyOf={({ name }) => name}

@@ -7,7 +7,7 @@ export const file = 'File'
 export const downloadTheBackupOf = (madeAt: string) => `Download the backup of ${madeAt}`
 export const backupIsMade = 'The backup is made.'
 export const backupCouldNotBeMade = 'The backup could not be made'
-export const backups = 'Backups'
+export const keptBackups = 'Kept backups'
 export const backingUp = 'Backing up...'
 export const backUpNow = 'Back up now'
 export const oneIsMadeEachNightAnd =

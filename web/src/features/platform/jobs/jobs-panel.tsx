@@ -86,7 +86,7 @@ export function JobsPanel() {
   const open = query.data?.jobs.find(({ name }) => name === openName)
   return (
     <Card>
-      <CardHeader title={words.jobs} />
+      <CardHeader title={words.automaticJobs} />
       <p className="px-5 pb-4 text-soft">{words.whatMakaoDoesAutomaticallyIn}</p>
       {query.data?.problem && (
         <p role="alert" className="mx-5 mb-4 rounded-lg bg-bad-tint px-4 py-3 wrap-anywhere text-bad">
@@ -101,7 +101,7 @@ export function JobsPanel() {
       >
         {({ jobs }) => (
           <DataTable
-            caption={words.jobs}
+            caption={words.automaticJobs}
             columns={columnsWith(({ name }) => setOpenName(name))}
             rows={jobs}
             keyOf={({ name }) => name}

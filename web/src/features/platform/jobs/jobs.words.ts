@@ -12,7 +12,7 @@ export const notYet = 'Not yet'
 export const next = 'Next'
 export const start = 'Start'
 export const progress = (title: string) => `Progress: ${title}`
-export const jobs = 'Jobs'
+export const automaticJobs = 'Automatic jobs'
 export const whatMakaoDoesAutomaticallyIn =
   'What Makao does automatically, in Nairobi time. A job that fails is tried again five times, first after a minute, at last after half an hour.'
 export const jobsCannotRunAtTheMoment = (problem: string) =>

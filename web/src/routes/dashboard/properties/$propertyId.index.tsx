@@ -59,6 +59,7 @@ function PropertyPage() {
         <>
           <PageHeader
             title={property.name}
+            subtitle={[property.address, property.city].filter(Boolean).join(', ')}
             back={
               <Link to="/dashboard/properties">
                 <BackLabel>{common.properties}</BackLabel>
@@ -78,17 +79,19 @@ function PropertyPage() {
                     {words.chargeSeveral}
                   </Button>
                 )}
-                {property.allowed.includes('update') && (
-                  <Link
-                    to="/dashboard/properties/$propertyId/edit"
-                    params={{ propertyId }}
-                    className={buttonClass('secondary')}
-                  >
-                    <Pencil size={18} aria-hidden />
-                    {words.editProperty}
-                  </Link>
-                )}
               </>
+            }
+            main={
+              property.allowed.includes('update') && (
+                <Link
+                  to="/dashboard/properties/$propertyId/edit"
+                  params={{ propertyId }}
+                  className={buttonClass('secondary')}
+                >
+                  <Pencil size={18} aria-hidden />
+                  {words.editProperty}
+                </Link>
+              )
             }
           />
           <PropertyAtAGlance propertyId={propertyId} />

@@ -35,7 +35,7 @@ export const owes = (owed: string) => `, owes ${owed}`
 export const atMostTenantsAreWrittenTo = (mostReminded: number) =>
   `At most ${mostReminded} tenants are written to at once`
 export const narrowTheListFirst = 'Narrow the list first.'
-export const tenantsCouldNotBeRead = 'The tenants could not be read'
+export const tenantsCouldNotBeRead = 'The tenants could not be loaded'
 export const tenantCouldNotBeOpened = 'The tenant could not be opened'
 export const manageYourTenantsAndTheir = 'Manage your tenants and their unit assignments'
 export const addTenant = 'Add Tenant'

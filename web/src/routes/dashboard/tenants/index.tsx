@@ -159,32 +159,11 @@ function TenantsPage() {
         onFilter={(search) => void navigate({ search, replace: true })}
         onAction={(dialog, tenant) => setOpen({ dialog, tenant })}
         bulk={(meant) => (
-          <>
-            {may('message:send') && (
-              <Button disabled={busy} onClick={() => void once(() => begin('remind', meant))}>
-                <BellRing size={18} aria-hidden />
-                {common.remind}
-              </Button>
-            )}
-            {may('notice:write') && (
-              <Button variant="secondary" disabled={busy} onClick={() => void once(() => begin('write', meant))}>
-                <Send size={18} aria-hidden />
-                {words.sendMessage}
-              </Button>
-            )}
-            {meant.ids && may('tenant:write') && (
-              <Button variant="secondary" onClick={() => setInviting({ tenantIds: meant.ids })}>
-                <MailPlus size={18} aria-hidden />
-                {words.invite}
-              </Button>
-            )}
-            <ListFiles
-              path="tenants"
-              query={meant.ids ? { ids: meant.ids.join(',') } : narrowing}
-              // Only of those who were ticked: statements of everybody would be thousands of pages.
-              more={meant.ids && statementFiles()}
-            />
-          </>
+          <ChosenActions
+            {...{ meant, busy, narrowing }}
+            onTask={(task) => void once(() => begin(task, meant))}
+            onInvite={(tenantIds) => setInviting({ tenantIds })}
+          />
         )}
         empty={
           may('tenant:write') && <Button onClick={() => setOpen({ dialog: 'add' })}>{words.addTheFirstTenant}</Button>
@@ -201,6 +180,52 @@ function TenantsPage() {
       {inviting && <ManyAtOnceDialog task="invite" {...inviting} onClose={() => setInviting(undefined)} />}
       {chosen?.task === 'chat' && <WhatsappQueueDialog tenancyIds={chosen.tenancyIds} onClose={done} />}
       {chosen?.task === 'write' && <NoticeDialog to={{ tenantIds: chosen.tenantIds }} onClose={done} />}
+    </>
+  )
+}
+
+/** What can be done with the tenants who were chosen, by whoever may. */
+function ChosenActions({
+  meant,
+  busy,
+  narrowing,
+  onTask,
+  onInvite,
+}: {
+  meant: Meant
+  busy: boolean
+  narrowing: Omit<TenantSearch, 'page' | 'sort'>
+  onTask: (task: 'remind' | 'write') => void
+  onInvite: (tenantIds: string[]) => void
+}) {
+  const may = useMay()
+  const { ids } = meant
+  return (
+    <>
+      {may('message:send') && (
+        <Button disabled={busy} onClick={() => onTask('remind')}>
+          <BellRing size={18} aria-hidden />
+          {common.remind}
+        </Button>
+      )}
+      {may('notice:write') && (
+        <Button variant="secondary" disabled={busy} onClick={() => onTask('write')}>
+          <Send size={18} aria-hidden />
+          {words.sendMessage}
+        </Button>
+      )}
+      {ids && may('tenant:write') && (
+        <Button variant="secondary" onClick={() => onInvite(ids)}>
+          <MailPlus size={18} aria-hidden />
+          {words.invite}
+        </Button>
+      )}
+      <ListFiles
+        path="tenants"
+        query={ids ? { ids: ids.join(',') } : narrowing}
+        // Only of those who were ticked: statements of everybody would be thousands of pages.
+        more={ids && statementFiles()}
+      />
     </>
   )
 }
