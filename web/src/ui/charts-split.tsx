@@ -72,8 +72,13 @@ export function SplitBar({ title, parts, measure, of = 'ages', isNarrow = false 
                 {name}{' '}
               </span>
               <span className="block font-medium text-ink figures">
-                {measure.format(value)}{' '}
-                {note && <span className="font-normal whitespace-nowrap text-soft">· {note}</span>}
+                {measure.format(value)}
+                {note && (
+                  <>
+                    {' '}
+                    <span className="font-normal whitespace-nowrap text-soft">· {note}</span>
+                  </>
+                )}
               </span>
             </ChartPart>
           </li>

@@ -127,15 +127,13 @@ function ReportsPage() {
 function ReportFiles({ report, bounds, asked }: { report: ReportKind; bounds: ReportBounds; asked: Asked }) {
   const isTax = bounds === 'month' || bounds === 'year'
   return (
-    <div className="sm:max-lg:mr-10">
-      <ExportMenu
-        query={boundsQuery(bounds, asked)}
-        files={[
-          { file: `reports/${report}/xlsx`, text: common.excel },
-          { file: `reports/${report}/pdf`, text: common.pdf },
-          ...(isTax ? [{ file: `reports/${report}-listing/xlsx`, text: words.tenantList }] : []),
-        ]}
-      />
-    </div>
+    <ExportMenu
+      query={boundsQuery(bounds, asked)}
+      files={[
+        { file: `reports/${report}/xlsx`, text: common.excel },
+        { file: `reports/${report}/pdf`, text: common.pdf },
+        ...(isTax ? [{ file: `reports/${report}-listing/xlsx`, text: words.tenantList }] : []),
+      ]}
+    />
   )
 }

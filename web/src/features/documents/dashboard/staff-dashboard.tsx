@@ -173,7 +173,7 @@ interface FigureProps {
 
 function Figure({ label, link, value, note, more }: FigureProps) {
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 px-4 py-2">
+    <div className="flex min-w-0 flex-wrap content-start items-baseline gap-x-2 px-4 py-2">
       <dt className="text-sm text-soft">{label}</dt>
       <dd className="flex min-w-0 items-baseline gap-2 font-semibold figures">
         {value === undefined ? (

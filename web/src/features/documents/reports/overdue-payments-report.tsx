@@ -54,7 +54,7 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
     {
       currency,
       placed: {
-        tenant: { phone: 'name', share: 22 },
+        tenant: { phone: 'name', share: 26 },
         contact: { from: 'wide' },
         place: { phone: 'under', share: 26 },
         amount: { phone: 'figure' },

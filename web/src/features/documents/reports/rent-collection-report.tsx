@@ -39,7 +39,7 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
       currency,
       without: ['email'],
       placed: {
-        tenant: { phone: 'name', share: 22 },
+        tenant: { phone: 'name', share: 28 },
         place: { phone: 'under', share: 26 },
         amount: { phone: 'figure' },
         paidDate: { from: 'wide' },

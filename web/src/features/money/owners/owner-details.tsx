@@ -9,6 +9,7 @@ import * as common from '../../../ui/common.words'
 import { PhoneLink } from '../../../ui/contact-fields'
 import { Email } from '../../../ui/email'
 import { Facts } from '../../../ui/facts'
+import { textLinkClass } from '../../../ui/text-link'
 import * as words from './owners.words'
 
 /** Who an owner is, and what is theirs today. */
@@ -25,7 +26,7 @@ export function OwnerFacts({ owner, onOpening }: { owner: OwnerDetails; onOpenin
             { name: common.email, value: email ? <Email address={email} /> : '-' },
             {
               name: common.phone,
-              value: phoneNumber ? <PhoneLink number={phoneNumber} /> : '-',
+              value: phoneNumber ? <PhoneLink number={phoneNumber} className="text-accent" /> : '-',
             },
             { name: words.kraPINTIN, value: taxPin ?? '-' },
             { name: words.payoutAccount, value: payoutInWords(owner) ?? '-', wide: true },
@@ -59,7 +60,7 @@ export function OwnerFacts({ owner, onOpening }: { owner: OwnerDetails; onOpenin
                   <Link
                     to="/dashboard/properties/$propertyId"
                     params={{ propertyId }}
-                    className="font-medium wrap-anywhere hover:text-accent"
+                    className={`${textLinkClass} wrap-anywhere`}
                   >
                     {propertyName}
                   </Link>

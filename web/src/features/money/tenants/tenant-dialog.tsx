@@ -1,6 +1,8 @@
 import { NewTenant, type Tenant, type TenantDetails } from '@makao/contract/money/tenants/tenants.schema'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
@@ -82,7 +84,7 @@ function TenantForm({ tenant, onDone, onClose }: Omit<TenantDialogProps, 'tenant
       />
       <PhoneField {...field('phoneNumber')} defaultValue={tenant?.phoneNumber ?? ''} />
       <TaxPinField {...field('taxPin')} defaultValue={tenant?.taxPin ?? ''} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <MoreFields open={MORE.some((key) => tenant?.[key])}>
         <PhoneField
           label={words.secondPhoneOptional}
           {...field('secondPhone')}
@@ -121,7 +123,22 @@ function TenantForm({ tenant, onDone, onClose }: Omit<TenantDialogProps, 'tenant
           {...field('nextOfKinPhone')}
           defaultValue={tenant?.nextOfKinPhone ?? ''}
         />
-      </div>
+      </MoreFields>
     </FormDialog>
+  )
+}
+
+/** What few tenants are asked for. */
+const MORE = ['secondPhone', 'idNumber', 'companyName', 'employer', 'nextOfKinName', 'nextOfKinPhone'] as const
+
+function MoreFields({ open, children }: { open: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="rounded-lg border border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
+        <ChevronRight size={18} aria-hidden className="text-soft [[open]>*>&]:rotate-90" />
+        {words.moreDetailsOptional}
+      </summary>
+      <div className="grid items-start gap-4 px-4 pt-1 pb-4 sm:grid-cols-2">{children}</div>
+    </details>
   )
 }
