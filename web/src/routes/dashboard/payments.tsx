@@ -2,7 +2,9 @@ import { isDay } from '@makao/contract/day-shape'
 import { type ArrearsView, arrearsViews } from '@makao/contract/money/arrears/arrears.kinds'
 import { chargeStandings, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
 import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.kinds'
+import { lineStates } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
 import type { RoundFilter } from '@makao/contract/money/reminders/reminders.schema'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { BellRing, HandCoins, ReceiptText, Rows3 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -30,6 +32,7 @@ import {
   paymentList,
 } from '../../features/money/payments/payments.queries'
 import { PortfolioPayments } from '../../features/money/payments/portfolio-payments'
+import { type LineSearch, lineList, openLines } from '../../features/money/receipt-lines/receipt-lines.queries'
 import { wantedCurrency } from '../../lib/currency-choice'
 import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
@@ -55,6 +58,10 @@ const AddNoteDialog = laterDialog(() =>
 
 const Collect = lazy(() => import('../../features/money/arrears/collect').then((file) => ({ default: file.Collect })))
 
+const Unmatched = lazy(() =>
+  import('../../features/money/receipt-lines/unmatched').then((file) => ({ default: file.Unmatched })),
+)
+
 const PaymentSheet = lazy(() =>
   import('../../features/money/payment-lines/payment-sheet').then((file) => ({ default: file.PaymentSheet })),
 )
@@ -64,7 +71,10 @@ const PaymentSheet = lazy(() =>
  * `tenancy` is chosen. `record` and `payment` are open above the page.
  */
 interface PaymentsSearch extends ChargeSearch, PaymentSearch, ShownMoney {
-  view?: 'collect' | 'received' | 'enter' | 'statement' | undefined
+  view?: 'collect' | 'received' | 'unmatched' | 'enter' | 'statement' | undefined
+  /** Of money that came in: which of it; unmatched, unless it says otherwise. */
+  lines?: LineSearch['lines']
+  accountId?: string | undefined
   tenancy?: string | undefined
   /** Of who owes: overdue, unless it says otherwise. */
   owing?: ArrearsView | undefined
@@ -74,12 +84,14 @@ interface PaymentsSearch extends ChargeSearch, PaymentSearch, ShownMoney {
 
 export const Route = createFileRoute('/dashboard/payments')({
   validateSearch: (search): PaymentsSearch => {
-    const view = choiceParam(search.view, ['collect', 'received', 'enter', 'statement'])
+    const view = choiceParam(search.view, ['collect', 'received', 'unmatched', 'enter', 'statement'])
     const isReceived = view === 'received'
     return {
       view,
       owing: view === 'collect' ? choiceParam(search.owing, arrearsViews) : undefined,
       remind: view === 'collect' ? choiceParam(search.remind, ['all']) : undefined,
+      lines: view === 'unmatched' ? choiceParam(search.lines, [...lineStates, 'open', 'all']) : undefined,
+      accountId: view === 'unmatched' ? idParam(search.accountId) : undefined,
       tenancy: view === 'statement' ? idParam(search.tenancy) : undefined,
       record: idParam(search.record),
       payment: idParam(search.payment),
@@ -98,7 +110,7 @@ export const Route = createFileRoute('/dashboard/payments')({
     }
   },
   loaderDeps: ({ search: { record: _, payment: __, remind: ___, ...deps } }) => deps,
-  loader: async ({ deps: { view, tenancy: _, owing, ...filter } }) => {
+  loader: async ({ deps: { view, tenancy: _, owing, lines, accountId, ...filter } }) => {
     if (!may(await requireUser(), 'portfolio:read')) {
       if (view === 'statement') void queryClient.prefetchQuery(ownTenancies())
       else if (view === 'received') void queryClient.prefetchQuery(ownPaymentList(filter))
@@ -107,6 +119,10 @@ export const Route = createFileRoute('/dashboard/payments')({
     }
     const { method, state, paymentType, paymentStatus, ...common } = filter
     if (view === 'enter') return
+    if (view === 'unmatched') {
+      void queryClient.prefetchInfiniteQuery(lineList({ lines, accountId, search: filter.search }))
+      return
+    }
     if (view === 'collect') {
       const { search, propertyId, sort, page } = common
       void queryClient.prefetchQuery(arrearsList({ owing, search, propertyId, sort, page }, wantedCurrency()))
@@ -148,25 +164,40 @@ interface Views extends Pick<PaymentsSearch, 'view' | 'tenancy' | 'record' | 'pa
   due: ChargeSearch
   received: PaymentSearch
   arrears: ArrearsSearch
+  lines: LineSearch
   kept: Pick<PaymentsSearch, 'search' | 'from' | 'to' | 'propertyId' | 'tenantId' | 'sort' | 'page'>
-  onFilter: (filter: ChargeSearch | PaymentSearch | ArrearsSearch) => void
+  onFilter: (filter: ChargeSearch | PaymentSearch | ArrearsSearch | LineSearch) => void
   navigate: (to: { search: PaymentsSearch; replace?: boolean; resetScroll?: boolean }) => Promise<void>
 }
 
 /** The filters of each view, and the way to other ones. */
 function useViews(): Views {
-  const { view, tenancy, record, payment, owing, remind, method, state, paymentType, paymentStatus, ...common } =
-    Route.useSearch()
+  const {
+    view,
+    tenancy,
+    record,
+    payment,
+    owing,
+    remind,
+    method,
+    state,
+    paymentType,
+    paymentStatus,
+    lines: shownLines,
+    accountId,
+    ...common
+  } = Route.useSearch()
   const navigate = Route.useNavigate()
   const due: ChargeSearch = { ...common, paymentType, paymentStatus }
   const received: PaymentSearch = { ...common, method, state }
   const { search, propertyId, sort, page } = common
   const arrears: ArrearsSearch = { owing, search, propertyId, sort, page }
-  const onFilter = (filter: ChargeSearch | PaymentSearch | ArrearsSearch) =>
+  const lines: LineSearch = { lines: shownLines, accountId, search }
+  const onFilter = (filter: ChargeSearch | PaymentSearch | ArrearsSearch | LineSearch) =>
     void navigate({ search: { view, ...filter }, replace: true })
   // Whom and which days one looks at stays; the order, of other columns, and the page do not.
   const kept = { ...common, sort: undefined, page: undefined }
-  return { view, tenancy, record, payment, remind, due, received, arrears, kept, onFilter, navigate }
+  return { view, tenancy, record, payment, remind, due, received, arrears, lines, kept, onFilter, navigate }
 }
 
 /** What narrows a list, without its order and page. */
@@ -176,8 +207,9 @@ function narrowingOf<Filter extends { page?: unknown; sort?: unknown }>({ page: 
 
 function StaffPayments() {
   const views = useViews()
-  const { view, record, payment, due, received, arrears, navigate } = views
-  const filter = view === 'collect' ? arrears : view === 'received' ? received : due
+  const { view, record, payment, due, received, arrears, lines, navigate } = views
+  const filters = { collect: arrears, received, unmatched: lines, enter: due, statement: due }
+  const filter = view === undefined ? due : filters[view]
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
   })
@@ -185,6 +217,8 @@ function StaffPayments() {
     <>
       {view === 'collect' ? (
         <CollectPage views={views} onOpen={setOpen} />
+      ) : view === 'unmatched' ? (
+        <UnmatchedPage views={views} onOpen={setOpen} />
       ) : (
         <RecordsPage views={views} onOpen={setOpen} />
       )}
@@ -220,6 +254,7 @@ const ReceiveButton = ({ views: { view }, onOpen }: PageProps) => (
 )
 
 function StaffTabs({ view, kept }: Views) {
+  const { data: open = 0 } = useQuery(openLines())
   return (
     <Tabs
       label={common.payments}
@@ -241,8 +276,35 @@ function StaffTabs({ view, kept }: Views) {
           search: { ...kept, view: 'received' },
           isOpen: view === 'received',
         },
+        {
+          text: words.unmatched(open),
+          search: { search: kept.search, view: 'unmatched' },
+          isOpen: view === 'unmatched',
+        },
       ]}
     />
+  )
+}
+
+function UnmatchedPage({ views, onOpen }: PageProps) {
+  const { lines, onFilter } = views
+  const may = useMay()
+  return (
+    <Suspense fallback={<Spinner label={common.loading} />}>
+      <Unmatched
+        filter={lines}
+        onFilter={onFilter}
+        tabs={<StaffTabs {...views} />}
+        actions={
+          may('payment:record') && (
+            <>
+              <RecordSeveral />
+              <ReceiveButton views={views} onOpen={onOpen} />
+            </>
+          )
+        }
+      />
+    </Suspense>
   )
 }
 
