@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../src/db/open'
 import { prepareDatabase, serveDescribed } from './described-server'
@@ -25,11 +25,19 @@ const { values } = parseArgs({
   allowNegative: true,
 })
 
+/** A script with those that it includes, as psql reads it; a path is from the script's own folder. */
+async function readScript(file: string): Promise<string> {
+  const script = await readFile(file, 'utf8')
+  const lines = script.split('\n').map((line) => {
+    const [, included] = /^\s*\\(?:ir|i|include|include_relative)\s+'?([^'\s]+)'?\s*$/.exec(line) ?? []
+    return included === undefined ? line : readScript(resolve(dirname(file), included))
+  })
+  return (await Promise.all(lines)).join('\n')
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), 'makao-conformance-'))
 const database = await openDatabase({ dataDir })
-const scripts = await Promise.all(
-  [...(values.schema ?? []), ...(values.seed ?? [])].map((file) => readFile(file, 'utf8')),
-)
+const scripts = await Promise.all([...(values.schema ?? []), ...(values.seed ?? [])].map(readScript))
 for (const left of await prepareDatabase(database.pool, scripts)) process.stderr.write(`left out: ${left}\n`)
 const options = {
   db: database.db,
