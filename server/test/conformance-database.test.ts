@@ -50,8 +50,17 @@ const SCHEMA = `
   create function wrong(told text) returns void language plpgsql as $$ begin
     perform set_config('response.headers', told, true); end $$;
   create table moments (at timestamptz);
+  create table spokes (id int primary key, name text);
+  create domain "text/lines" as text;
+  create function line(text, anyelement) returns "text/lines" language sql as
+    $$ select ($1 || $2::text || chr(10))::mill."text/lines" $$;
+  create aggregate lines(anyelement) (sfunc = line, stype = "text/lines", initcond = '');
+  create domain "*/*" as bytea;
+  create function spin("*/*", spokes) returns "*/*" language sql as
+    $$ select ($1 || decode(lpad($2.id::text, 2, '0'), 'hex'))::mill."*/*" $$;
+  create aggregate spun(spokes) (sfunc = spin, stype = "*/*", initcond = '\\xff');
   grant usage on schema mill to postgrest_test_anonymous;
-  grant all on table wheels, not_there, seen, moments to postgrest_test_anonymous;
+  grant all on table spokes, wheels, not_there, seen, moments to postgrest_test_anonymous;
   grant insert on table secrets to postgrest_test_anonymous;
   create function who() returns text language sql stable as
     $$ select current_user || ' ' || coalesce(current_setting('request.jwt.claims')::json ->> 'id', '') $$;
@@ -63,8 +72,10 @@ copy wheels (id, name, paint) from stdin csv delimiter '|';
 1|big; wheel|255
 2|\\N|256
 \\.
+insert into spokes values (1, 'left'), (2, 'right');
 insert into moments values ('2026-01-01 12:00+00');`
 
+let fetched: (path: string, accept: string) => Promise<Response>
 let ask: (path: string, init?: RequestInit) => Promise<{ status: number; headers: Headers; body: unknown }>
 
 beforeAll(async () => {
@@ -75,6 +86,7 @@ beforeAll(async () => {
     'grant all on table not_there to postgrest_test_anonymous',
   ])
   const fetch = await describedFetch({ db, schema: 'mill', rollsBack: true })
+  fetched = (path, accept) => fetch(new Request(`http://localhost/${path}`, { headers: { accept } }))
   ask = async (path, init = {}) => {
     const answer = await fetch(new Request(`http://localhost/${path}`, init))
     const text = await answer.text()
@@ -254,6 +266,25 @@ describe('a token', () => {
     const answer = await ask('wheels', bearer(await token))
     expect(answer).toMatchObject({ status: 401, body: { code, message } })
     expect(answer.headers.get('www-authenticate')).toContain(`error_description="${message}"`)
+  })
+})
+
+describe('an aggregate that is named after a media type', () => {
+  const as = (path: string, accept: string) => ask(path, { headers: { accept } })
+
+  test('of rows of any form writes what was chosen of them', async () => {
+    const answer = await as('spokes?select=name,id&order=id', 'text/plain, text/lines')
+    expect([answer.headers.get('content-type'), answer.body]).toEqual(['text/lines', '(left,1)\n(right,2)\n'])
+    expect((await as('rpc/below?id=2&select=id', 'text/lines')).body).toBe('(1)\n')
+  })
+
+  test('of one table writes its whole rows alone, in any type that is not known', async () => {
+    const answer = await fetched('spokes?order=id', 'image/wheel')
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    expect(Buffer.from(await answer.arrayBuffer()).toString('hex')).toBe('ff0102')
+    expect((await as('spokes?select=id', 'image/wheel')).status).toBe(406)
+    expect((await as('wheels', 'image/wheel')).status).toBe(406)
+    expect((await as('spokes?id=eq.1', 'application/json')).body).toEqual([{ id: 1, name: 'left' }])
   })
 })
 

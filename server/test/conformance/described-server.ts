@@ -10,6 +10,7 @@ import { type Bearer, bearerOf, SECRET_OF_SUITES } from './bearer'
 import { refusalOf } from './database-refusal'
 import { type Described, describeDatabase } from './described'
 import { answerFunction } from './functions'
+import { handledMedia } from './media-handlers'
 import { writePlainly } from './plain-writes'
 import { beginSession, withSession } from './session'
 import { statementsOf } from './sql-script'
@@ -118,6 +119,12 @@ function engineOf({
       const table = described.tables.get(`${schema}.${asked.resource.name}`)
       if (!table) throw new Error(`Nothing is known of ${asked.resource.name}.`)
       return writePlainly(table, asked)
+    },
+    mediaOf: (name, asked) => {
+      const table = described.tables.get(`${schema}.${name}`)
+      if (!table || !/^(GET|HEAD|POST)$/.test(asked.method)) return undefined
+      const isWhole = (new URL(asked.url).searchParams.get('select') ?? '*') === '*'
+      return handledMedia(described.handlers, table, isWhole, asked.headers.get('accept'))
     },
     refusalOf: (error) => refusalOf(error, bearer.isAnonymous),
   }

@@ -19,6 +19,7 @@ import {
   shown,
   TABLES,
 } from './described-tables'
+import { HANDLERS, type MediaHandler } from './media-handlers'
 import { CASTS, type FoundCast, representationsOf } from './representations'
 
 // Reads from a database's own catalogue what its schema serves: tables, views, keys, and functions of rows.
@@ -27,6 +28,7 @@ export interface Described {
   catalogues: Map<string, Catalogue<undefined>>
   tables: Map<string, DescribedTable>
   functions: DescribedFunction[]
+  handlers: MediaHandler[]
   /** The schema with the most tables and views. */
   main: string
   timezones: ReadonlySet<string>
@@ -95,6 +97,7 @@ export async function describeDatabase(run: Run): Promise<Described> {
     catalogues,
     tables: new Map(all.map((table) => [`${table.schema}.${table.name}`, table])),
     functions,
+    handlers: (await run(HANDLERS, [])) as MediaHandler[],
     main: mostOf(all.map((table) => table.schema)),
     timezones: new Set(timezones.map(({ name }) => String(name))),
   }

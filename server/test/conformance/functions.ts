@@ -9,6 +9,7 @@ import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
 import { Compiler, identifier } from '../../src/exchange/engine/sql'
 import { chooseFunction } from './choose-function'
 import { type DescribedFunction, takesAll } from './described-functions'
+import { toldType } from './media-handlers'
 import { isReading, type Sent, sentInAddress, sentInBody } from './sent-arguments'
 
 // Calls a database's own functions: /rpc/NAME.
@@ -56,10 +57,6 @@ const SHAPES =
 const TEST =
   /^(not\.)?(eq|neq|gte?|lte?|like|ilike|match|imatch|in|is|isdistinct|cs|cd|ov|sl|sr|nxr|nxl|adj|fts|plfts|phfts|wfts)(\([^)]*\))?\./
 
-/** Text and XML are told with their letters, other types as they are. */
-const rawType = (type: string): string =>
-  /^text\/(plain|xml|csv)$/.test(type) ? `${type}; charset=utf-8` : type === '*/*' ? 'application/octet-stream' : type
-
 /** Whether a function's own media type is what is asked for. */
 function asksForRaw({ media, returnsSet }: DescribedFunction, accept: string | null): boolean {
   if (!media || returnsSet) return false
@@ -97,9 +94,13 @@ export async function answerFunction(
   const call: Call = { engine, request, chosen, sent, preferences }
   const work = asksForRaw(chosen, headers.get('accept'))
     ? (run: Run) => readRaw(call, run)
-    : workOf(call, rest, mediaOf(headers.get('accept'), true))
+    : workOf(call, rest, mediaOfRows(call))
   return isRead ? engine.read(work) : engine.transaction(work, preferences.tx === 'rollback')
 }
+
+/** Rows of a table are written as the table's own are. */
+const mediaOfRows = ({ engine, request, chosen }: Call): Media =>
+  (chosen.table && engine.mediaOf?.(chosen.table.name, request)) ?? mediaOf(request.headers.get('accept'), true)
 
 function workOf(call: Call, rest: URLSearchParams, media: Media): (run: Run) => Promise<Response> {
   const { engine, chosen } = call
@@ -140,7 +141,7 @@ async function readTable(
   const answer = await readRows(compiler, run, { request, media, preferences, query, node, limits })
   const [, from, to] = /^(\d+)-(\d+)/.exec(answer.headers.get('content-range') ?? '') ?? []
   refuseTooMany(preferences, to === undefined ? 0 : Number(to) - Number(from) + 1)
-  if (chosen.returnsSet || media.kind !== 'array' || request.method === 'HEAD') return answer
+  if (chosen.returnsSet || media.kind !== 'array' || media.written || request.method === 'HEAD') return answer
   // A function of one row answers with it, not with a list.
   const row = (await answer.text()).trim().slice(1, -1).trim()
   return new Response(row || 'null', { status: answer.status, headers: answer.headers })
@@ -168,6 +169,6 @@ async function readRaw({ engine, chosen, sent }: Call, run: Run): Promise<Respon
   const [result] = await run(`select ${text} as body from (select ${call} as v) x`, compiler.params.values)
   const body = String(result?.body ?? '')
   return new Response(chosen.media?.isBinary ? Buffer.from(body, 'hex') : body, {
-    headers: { 'content-type': rawType(chosen.media?.type ?? ''), 'content-range': '0-0/*' },
+    headers: { 'content-type': toldType(chosen.media?.type ?? ''), 'content-range': '0-0/*' },
   })
 }

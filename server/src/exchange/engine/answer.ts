@@ -54,6 +54,8 @@ export interface Engine<Caller> {
   /** Rolled back when `work` throws, or when it is a trial. */
   transaction: <T>(work: (run: Run) => Promise<T>, isTrial: boolean) => Promise<T>
   write: (request: WriteRequest<Caller>) => Promise<Written> | Written
+  /** How rows of a resource are written that are asked for in a type that the engine does not know. */
+  mediaOf?: (name: string, request: Request) => Media | undefined
   /** What was thrown, as an answer; throws it on when it is none. */
   refusalOf: (error: unknown) => RestRefusal
 }
@@ -101,7 +103,7 @@ async function answer<Caller>(engine: Engine<Caller>, request: Request, name: st
   const began = performance.now()
   const preferences = preferencesOf(request.headers.get('prefer'))
   const limits = engine.limitsOf(caller)
-  const media = mediaOf(request.headers.get('accept'), limits.tellsPlans)
+  const media = engine.mediaOf?.(name, request) ?? mediaOf(request.headers.get('accept'), limits.tellsPlans)
   requireSchema(engine.catalogue, request)
   const resource = findResource(engine.catalogue as Catalogue, name) as Resource<Caller>
   if (request.method === 'OPTIONS') return new Response(null, { headers: { allow: allowedOf(resource) } })

@@ -6,6 +6,8 @@ export interface Media {
   stripsNulls: boolean
   /** How the database would go about it is asked for, instead of the rows. */
   plan?: { format: 'json' | 'text'; options: string[]; parameters: string[] }
+  /** The rows as one value of another type. `sql`: a text, of rows `r`; in hexadecimal digits where it is binary. */
+  written?: { sql: string; type: string; isBinary: boolean }
 }
 
 const OBJECT = ['application/vnd.pgrst.object+json', 'application/vnd.pgrst.object']
@@ -50,16 +52,18 @@ export function mediaOf(accept: string | null, tellsPlans = false): Media {
   throw new RestRefusal(406, 'PGRST107', `None of these media types are available: ${wanted.join(', ')}`)
 }
 
-export const contentTypeOf = ({ kind, stripsNulls, plan }: Media): string =>
+export const contentTypeOf = ({ kind, stripsNulls, plan, written }: Media): string =>
   plan
     ? [`application/vnd.pgrst.plan+${plan.format}`, ...plan.parameters, 'charset=utf-8'].join('; ')
-    : kind === 'csv'
-      ? 'text/csv; charset=utf-8'
-      : stripsNulls
-        ? `application/vnd.pgrst.${kind}+json;nulls=stripped; charset=utf-8`
-        : kind === 'object'
-          ? 'application/vnd.pgrst.object+json; charset=utf-8'
-          : 'application/json; charset=utf-8'
+    : written
+      ? written.type
+      : kind === 'csv'
+        ? 'text/csv; charset=utf-8'
+        : stripsNulls
+          ? `application/vnd.pgrst.${kind}+json;nulls=stripped; charset=utf-8`
+          : kind === 'object'
+            ? 'application/vnd.pgrst.object+json; charset=utf-8'
+            : 'application/json; charset=utf-8'
 
 const withoutNulls = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutNulls)

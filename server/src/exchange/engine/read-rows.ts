@@ -193,5 +193,6 @@ export const preferenceApplied = (preferences: Preferences, isRead: boolean): Re
 
 export function respond(status: number, body: string | null, media: Media, headers: Record<string, string>): Response {
   const type = body === null ? undefined : { 'content-type': contentTypeOf(media) }
-  return new Response(body, { status, headers: { ...headers, ...type } })
+  const sent = body !== null && media.written?.isBinary ? Buffer.from(body, 'hex') : body
+  return new Response(sent, { status, headers: { ...headers, ...type } })
 }

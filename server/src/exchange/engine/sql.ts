@@ -533,10 +533,11 @@ const groupingOf = (outputs: readonly Output[]): string => {
 }
 
 /** All rows in one value; `r.*`, since a column may be called r. A line of CSV is a row as PostgreSQL writes it, without its brackets. */
-export const rowsAs = ({ kind }: Pick<Media, 'kind'>): string =>
-  kind === 'csv'
+export const rowsAs = ({ kind, written }: Pick<Media, 'kind' | 'written'>): string =>
+  written?.sql ??
+  (kind === 'csv'
     ? "coalesce(string_agg(substring((r.*)::text, 2, length((r.*)::text) - 2), chr(10)), '')"
-    : "coalesce(json_agg(r.*), '[]')::text"
+    : "coalesce(json_agg(r.*), '[]')::text")
 
 const isNullable = ({ resource }: Node, { relation, field }: OrderTerm): boolean =>
   relation !== undefined || field.path.length > 0 || (resource.columns[field.name]?.isNullable ?? true)
