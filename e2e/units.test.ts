@@ -119,7 +119,7 @@ test('settings: reminders with a preview, templates, profile and theme', async (
   await expect(page.getByLabel('Preview of the Rent Reminder')).toContainText('Habari Wanjiku Kamau')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(
-    page.getByText('{amuont} is not a variable. Use {tenant_name}, {amount}, {unit_number}, {due_date}'),
+    page.getByText('{amuont} is not a variable. Use {tenant_name}, {amount}, {unit_number}, {due_date}, {total}'),
   ).toBeVisible()
   await message.fill('Habari {tenant_name}, kodi ni ')
   await page.getByRole('button', { name: '{amount}' }).first().click()

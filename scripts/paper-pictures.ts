@@ -11,6 +11,7 @@ import { migrate } from '../server/src/db/migrate'
 import { openDatabase } from '../server/src/db/open'
 import type { Db } from '../server/src/db/types'
 import { fillDemo } from '../server/src/demo/fill'
+import { drawDemandLetter } from '../server/src/documents/papers/demand-letter-paper'
 import { drawFinalAccount } from '../server/src/documents/papers/final-account-paper'
 import { drawInvoice } from '../server/src/documents/papers/invoice-paper'
 import { makeOwnerStatement } from '../server/src/documents/papers/owner-statement.service'
@@ -168,6 +169,29 @@ const papers: Record<string, (paper: Paper) => void> = {
     ),
   invoice: (paper) => drawInvoice(paper, agency, invoice, first),
   statement: drawSampleStatement,
+  'demand-letter': (paper) =>
+    drawDemandLetter(
+      paper,
+      agency,
+      {
+        tenantName: account.tenantName,
+        unitNumber: account.unitNumber,
+        propertyName: account.propertyName,
+        currency: 'KES',
+        lines: [
+          { title: 'Rent', dueDate: '2026-11-05', balance: 1_500_000 },
+          { title: 'Service Charge', dueDate: '2026-11-05', balance: 200_000 },
+          { title: 'Water', dueDate: '2026-11-12', balance: 180_000 },
+        ],
+        total: 1_880_000,
+        ways: [
+          { name: 'M-Pesa paybill', value: '522522', account: account.accountNumber },
+          { name: 'Bank', value: 'Equity Bank, Kilimani\nAccount 0123 4567 8901', account: account.accountNumber },
+        ],
+        payBy: '2026-12-15',
+      },
+      first,
+    ),
   'final-account': (paper) =>
     drawFinalAccount(
       paper,

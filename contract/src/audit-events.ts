@@ -1,3 +1,4 @@
+import { billEvents } from './documents/bills/bills.audit'
 import { privacyEvents } from './documents/privacy/privacy.audit'
 import { importEvents } from './exchange/import/import.audit'
 import { keyEvents } from './exchange/keys/keys.audit'
@@ -42,6 +43,7 @@ import { jobEvents } from './platform/jobs/jobs.audit'
 /** Everything that the audit log notes, each declared beside its feature. */
 export const auditEvents: readonly AuditEvent[] = [
   agencyEvents,
+  billEvents,
   backupEvents,
   jobEvents,
   messageEvents,

@@ -1,4 +1,5 @@
 import { attachments } from './documents/attachments/attachments.contract'
+import { bills } from './documents/bills/bills.contract'
 import { dashboard } from './documents/dashboard/dashboard.contract'
 import { firstSteps } from './documents/first-steps/first-steps.contract'
 import { papers } from './documents/papers/papers.contract'
@@ -78,6 +79,7 @@ export const contract = {
   rentIncreases,
   payments,
   papers,
+  bills,
   attachments,
   places,
   meters,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Country } from '@makao/contract/countries'
 import { Password } from '@makao/contract/people/accounts/accounts.schema'
 import { Email } from '@makao/contract/text'
 import { z } from 'zod'
@@ -29,7 +30,16 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   /** Sends SMS; undefined: they wait in the outbox. `url`: without a slash at its end. `sender` '': the provider's own. */
-  africasTalking: { username: string; apiKey: string; sender: string; url: string } | undefined
+  africasTalking:
+    | {
+        username: string
+        apiKey: string
+        sender: string
+        /** Of SMS to numbers of a country, where another sender is registered there. */
+        senderOf?: Partial<Record<Country, string>>
+        url: string
+      }
+    | undefined
   /** Reads /metrics without a session; undefined: only admins do. */
   metricsToken: string | undefined
   /** No variable sets it: tests alone make hashes that cost nothing. */
@@ -154,12 +164,15 @@ function readAfricasTalking(env: Environment): Config['africasTalking'] {
   const Word = z.string().regex(/^[\x21-\x7e]+$/)
   const username = readVariable(env, 'AFRICASTALKING_USERNAME', "the user name at Africa's Talking", Word)
   const apiKey = readVariable(env, 'AFRICASTALKING_API_KEY', "the API key of Africa's Talking", Word)
-  const sender = readVariable(
-    env,
-    'AFRICASTALKING_SENDER',
-    'a registered sender of at most 11 letters and digits, or a short code',
-    z.string().regex(/^[A-Za-z0-9 _-]{1,11}$/),
-  )
+  const readSender = (name: string) =>
+    readVariable(
+      env,
+      name,
+      'a registered sender of at most 11 letters and digits, or a short code',
+      z.string().regex(/^[A-Za-z0-9 _-]{1,11}$/),
+    )
+  const sender = readSender('AFRICASTALKING_SENDER')
+  const [Kenya, Uganda] = [readSender('AFRICASTALKING_SENDER_KENYA'), readSender('AFRICASTALKING_SENDER_UGANDA')]
   const url = readVariable(
     env,
     'AFRICASTALKING_URL',
@@ -170,7 +183,8 @@ function readAfricasTalking(env: Environment): Config['africasTalking'] {
   if (!apiKey) throw new ConfigError('AFRICASTALKING_API_KEY takes an API key; AFRICASTALKING_USERNAME is set.')
   if (!username) throw new ConfigError('AFRICASTALKING_USERNAME takes a user name; AFRICASTALKING_API_KEY is set.')
   const host = username === 'sandbox' ? 'api.sandbox.africastalking.com' : 'api.africastalking.com'
-  return { username, apiKey, sender: sender ?? '', url: url ?? `https://${host}` }
+  const senderOf = { ...(Kenya && { Kenya }), ...(Uganda && { Uganda }) }
+  return { username, apiKey, sender: sender ?? '', senderOf, url: url ?? `https://${host}` }
 }
 
 /** To replace the generated secret, `auth-secret` is renamed to `auth-secret.previous`; the next start makes a new one. */

@@ -32,8 +32,12 @@ function errorForLog(error: unknown): LoggedError {
   }
 }
 
-/** The address that the SMS provider calls holds a secret, and whoever has that of a receipt may read it. */
-const pathForLog = (path: unknown) => String(path).replace(/^(\/api\/sms\/|\/api\/receipts\/|\/receipt\/)[^/]+/i, '$1-')
+/** The address that the SMS provider calls holds a secret, and whoever has that of a receipt or a bill may read it. */
+const pathForLog = (path: unknown) =>
+  String(path).replace(
+    /^(\/api\/sms\/|\/api\/receipts\/|\/receipt\/|\/api\/(?:exports\/)?bills\/|\/bill\/)[^/]+/i,
+    '$1-',
+  )
 
 /**
  * One JSON line an event. Passwords, tokens, cookies and codes never enter it: nothing logs a body, a header, a query

@@ -1,6 +1,7 @@
 import { formatReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
 import type { Config } from './config'
 import type { Db } from './db/types'
+import { renderMailedDemand } from './documents/papers/demand-letter.service'
 import { renderMailedStatement } from './documents/papers/owner-statement-mail.service'
 import { type PaperFile, renderReceiptPdf } from './documents/papers/papers.service'
 import { renderMailedLetter } from './documents/papers/rent-increase.service'
@@ -9,6 +10,7 @@ import type { MessageMatters } from './messaging/delivery/sender.service'
 import { requirePaper } from './money/issued-papers/issued-papers.repository'
 import { REVERSED } from './money/payments/receipt-message.service'
 import { requireReceiptOf } from './money/payments/receipts.repository'
+import { reviewLetter } from './money/reminders/asked-letters.service'
 import { reviewAskedReminder } from './money/reminders/asked-reminders.service'
 import { cancelUnneededReminders, reviewReminder } from './money/reminders/reminders.service'
 import { isLetterWithdrawn } from './money/rent-increases/rent-increases.repository'
@@ -24,10 +26,12 @@ export function messageMatters(db: Db, config: Config): MessageMatters {
   return {
     review: async ({ reminderId, paymentId, noticeId, paperId, channel, expiresAt }, now) => {
       if (reminderId) {
-        const waiting = { reminderId, channel, expiresAt }
-        return (await reviewAskedReminder({ db, config }, waiting, now)) ?? reviewReminder({ db, config }, waiting, now)
+        const waiting = { reminderId, paperId, channel, expiresAt }
+        const asked = await reviewAskedReminder({ db, config }, waiting, now)
+        return asked ? asked.review : reviewReminder({ db, config }, waiting, now)
       }
       if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? { notNeeded: WITHDRAWN } : undefined
+      if (paperId && (await requirePaper(db, paperId)).kind === 'demand_letter') return reviewLetter(db, paperId, now)
       if (paperId) return (await isLetterWithdrawn(db, paperId)) ? { notNeeded: INCREASE_WITHDRAWN } : undefined
       const isReversed = paymentId !== null && (await requireReceiptOf(db, paymentId)).reversedAt !== null
       return isReversed ? { notNeeded: REVERSED } : undefined
@@ -36,10 +40,12 @@ export function messageMatters(db: Db, config: Config): MessageMatters {
       if (paperId !== null) {
         // A letter goes by SMS in words alone.
         if (channel !== 'email') return []
-        const isLetter = (await requirePaper(db, paperId)).kind === 'rent_increase'
+        const { kind: which } = await requirePaper(db, paperId)
+        if (which === 'demand_letter') return [await asPdf(await renderMailedDemand(db, paperId))]
+        const isIncrease = which === 'rent_increase'
         return [
           await asPdf(
-            await (isLetter ? renderMailedLetter(db, paperId) : renderMailedStatement(db, new Date(), paperId)),
+            await (isIncrease ? renderMailedLetter(db, paperId) : renderMailedStatement(db, new Date(), paperId)),
           ),
         ]
       }

@@ -61,13 +61,16 @@ describe('one line an answer', () => {
     expect(written.join('')).not.toContain('kept-to-ourselves')
   })
 
-  test.each(['/receipt/', '/api/receipts/'])('without what opens a receipt at %s', async (place) => {
-    const token = '4f1c9a52d87e4b0e9c3a6d5b8e7f2a10'
-    await api.request(`${place}${token}`)
-    await api.request(`${place}${token}/more?x=1`)
-    expect(requestLines()).toMatchObject([{ path: `${place}-` }, { path: `${place}-/more` }])
-    expect(written.join('')).not.toContain(token)
-  })
+  test.each(['/receipt/', '/api/receipts/', '/bill/', '/api/bills/', '/api/exports/bills/'])(
+    'without what opens a receipt or a bill at %s',
+    async (place) => {
+      const token = '4f1c9a52d87e4b0e9c3a6d5b8e7f2a10'
+      await api.request(`${place}${token}`)
+      await api.request(`${place}${token}/more?x=1`)
+      expect(requestLines()).toMatchObject([{ path: `${place}-` }, { path: `${place}-/more` }])
+      expect(written.join('')).not.toContain(token)
+    },
+  )
 
   test('files, sign-in and refusals name their request and are not kept', async () => {
     const { cookie } = await api.signInAs('admin')

@@ -1,4 +1,5 @@
 import { attachmentsRouter } from './documents/attachments/attachments.router'
+import { billsRouter } from './documents/bills/bills.router'
 import { dashboardRouter } from './documents/dashboard/dashboard.router'
 import { firstStepsRouter } from './documents/first-steps/first-steps.router'
 import { papersRouter } from './documents/papers/papers.router'
@@ -77,6 +78,7 @@ export const router = {
   ledger: { ...ledgerRouter, ...closedMonthsRouter },
   payments: paymentsRouter,
   papers: papersRouter,
+  bills: billsRouter,
   attachments: attachmentsRouter,
   places: placesRouter,
   chargeRuns: chargeRunsRouter,

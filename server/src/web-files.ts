@@ -10,10 +10,10 @@ export function serveWeb(app: Hono<AppEnv>, webDir: string): void {
   app.use(async (c, next) => {
     await next()
     const kept = c.res.ok && c.req.path.startsWith('/assets/')
-    // Whoever holds a receipt has its address; no machine between keeps it, and no search finds it.
-    const isReceipt = c.req.path.startsWith('/receipt/')
-    if (isReceipt) c.header('X-Robots-Tag', 'noindex, nofollow')
-    c.header('Cache-Control', kept ? 'public, max-age=31536000, immutable' : isReceipt ? 'no-store' : 'no-cache')
+    // Whoever holds a receipt or a bill has its address; no machine between keeps it, and no search finds it.
+    const isHeld = /^\/(receipt|bill)\//.test(c.req.path)
+    if (isHeld) c.header('X-Robots-Tag', 'noindex, nofollow')
+    c.header('Cache-Control', kept ? 'public, max-age=31536000, immutable' : isHeld ? 'no-store' : 'no-cache')
   })
   app.use(serveStatic({ root: webDir, precompressed: true }))
   app.get('/assets/*', (c) => answerAtEdge(c, 'NOT_FOUND', 'This file belongs to another version.'))

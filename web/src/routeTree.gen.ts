@@ -14,9 +14,11 @@ import { Route as AuthRouteImport } from './routes/auth'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
 import { Route as InvitationRouteImport } from './routes/invitation'
+import { Route as PayRouteImport } from './routes/pay'
 import { Route as RecoveryRouteImport } from './routes/recovery'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignupRouteImport } from './routes/signup'
+import { Route as BillTokenRouteImport } from './routes/bill.$token'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardChargesRouteImport } from './routes/dashboard/charges'
 import { Route as DashboardMessagesRouteImport } from './routes/dashboard/messages'
@@ -65,6 +67,11 @@ const InvitationRoute = InvitationRouteImport.update({
   path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PayRoute = PayRouteImport.update({
+  id: '/pay',
+  path: '/pay',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RecoveryRoute = RecoveryRouteImport.update({
   id: '/recovery',
   path: '/recovery',
@@ -78,6 +85,11 @@ const SetupRoute = SetupRouteImport.update({
 const SignupRoute = SignupRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BillTokenRoute = BillTokenRouteImport.update({
+  id: '/bill/$token',
+  path: '/bill/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
@@ -205,9 +217,11 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/invitation': typeof InvitationRoute
+  '/pay': typeof PayRoute
   '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
+  '/bill/$token': typeof BillTokenRoute
   '/dashboard/charges': typeof DashboardChargesRoute
   '/dashboard/messages': typeof DashboardMessagesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
@@ -236,9 +250,11 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/invitation': typeof InvitationRoute
+  '/pay': typeof PayRoute
   '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
+  '/bill/$token': typeof BillTokenRoute
   '/dashboard/charges': typeof DashboardChargesRoute
   '/dashboard/messages': typeof DashboardMessagesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
@@ -269,9 +285,11 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/invitation': typeof InvitationRoute
+  '/pay': typeof PayRoute
   '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
+  '/bill/$token': typeof BillTokenRoute
   '/dashboard/charges': typeof DashboardChargesRoute
   '/dashboard/messages': typeof DashboardMessagesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
@@ -303,9 +321,11 @@ export interface FileRouteTypes {
     | '/auth'
     | '/confirm-email'
     | '/invitation'
+    | '/pay'
     | '/recovery'
     | '/setup'
     | '/signup'
+    | '/bill/$token'
     | '/dashboard/charges'
     | '/dashboard/messages'
     | '/dashboard/meters'
@@ -334,9 +354,11 @@ export interface FileRouteTypes {
     | '/auth'
     | '/confirm-email'
     | '/invitation'
+    | '/pay'
     | '/recovery'
     | '/setup'
     | '/signup'
+    | '/bill/$token'
     | '/dashboard/charges'
     | '/dashboard/messages'
     | '/dashboard/meters'
@@ -366,9 +388,11 @@ export interface FileRouteTypes {
     | '/auth'
     | '/confirm-email'
     | '/invitation'
+    | '/pay'
     | '/recovery'
     | '/setup'
     | '/signup'
+    | '/bill/$token'
     | '/dashboard/charges'
     | '/dashboard/messages'
     | '/dashboard/meters'
@@ -399,9 +423,11 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   InvitationRoute: typeof InvitationRoute
+  PayRoute: typeof PayRoute
   RecoveryRoute: typeof RecoveryRoute
   SetupRoute: typeof SetupRoute
   SignupRoute: typeof SignupRoute
+  BillTokenRoute: typeof BillTokenRoute
   ReceiptTokenRoute: typeof ReceiptTokenRoute
 }
 
@@ -442,6 +468,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/pay': {
+      id: '/pay'
+      path: '/pay'
+      fullPath: '/pay'
+      preLoaderRoute: typeof PayRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/recovery': {
       id: '/recovery'
       path: '/recovery'
@@ -461,6 +494,13 @@ declare module '@tanstack/react-router' {
       path: '/signup'
       fullPath: '/signup'
       preLoaderRoute: typeof SignupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/bill/$token': {
+      id: '/bill/$token'
+      path: '/bill/$token'
+      fullPath: '/bill/$token'
+      preLoaderRoute: typeof BillTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dashboard/': {
@@ -682,9 +722,11 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   InvitationRoute: InvitationRoute,
+  PayRoute: PayRoute,
   RecoveryRoute: RecoveryRoute,
   SetupRoute: SetupRoute,
   SignupRoute: SignupRoute,
+  BillTokenRoute: BillTokenRoute,
   ReceiptTokenRoute: ReceiptTokenRoute,
 }
 export const routeTree = rootRouteImport

@@ -57,9 +57,10 @@ const staleByTopic = {
 /** What each change makes stale, whoever made it: a save names the change, and so does the server. */
 const staleBy = {
   ...staleByTopic,
-  agency: ['agency'],
+  agency: ['agency', 'bills'],
   apiKeys: ['apiKeys'],
   backups: ['backups'],
+  bills: ['bills'],
   chargeSettings: ['chargeRuns'],
   chargeTemplates: ['chargeTemplates'],
   firstSteps: ['firstSteps'],
@@ -69,8 +70,8 @@ const staleBy = {
   notices: ['notices', 'outbox', 'dashboard'],
   profile: ['accounts'],
   promises: ['promises', 'arrears', 'reminders', 'dashboard'],
-  reminders: ['reminders', 'outbox', 'dashboard', 'arrears'],
-  reminderSettings: ['reminderSettings'],
+  reminders: ['reminders', 'outbox', 'dashboard', 'arrears', 'papers'],
+  reminderSettings: ['reminderSettings', 'arrears'],
   security: ['security'],
   team: ['team'],
   webhooks: ['webhooks'],

@@ -171,7 +171,8 @@ export const TenantPortal = z.object({
   next: z.object({ dueDate: Day, amount: MinorSum, titles: z.array(z.string()) }).nullable(),
   /** Latest first. */
   payments: z.array(PaymentRow),
-  waysToPay: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** `account`: what is typed there as the account number. */
+  waysToPay: z.array(z.object({ name: z.string(), value: z.string(), account: z.string().nullable() })),
   /** What to type when paying; null without a unit: the number of a former one may be somebody else's by now. */
   accountNumber: z.string().nullable(),
   /** `phoneLink`: the number as '+254712345678', where it is a mobile one. */

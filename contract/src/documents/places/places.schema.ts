@@ -113,7 +113,8 @@ export const UnitOverview = z.object({
   currency: Currency,
   /** What its tenant types when paying. */
   accountNumber: z.string(),
-  waysToPay: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** `account`: what is typed there as the account number. */
+  waysToPay: z.array(z.object({ name: z.string(), value: z.string(), account: z.string().nullable() })),
   /** Of who lives there now. */
   account: ManagedAccount.nullable(),
   /** Of a month, agreed with that person or what the unit costs. */

@@ -52,6 +52,12 @@ export const whatIsSent = {
     days: 'overdueReminderDays',
     template: 'overdueReminderTemplate',
   },
+  bill: {
+    ...reminder,
+    title: 'Water and Electricity Bill',
+    note: 'As soon as a bill is charged',
+    switch: 'billReminderEnabled',
+  },
   asked: { ...reminder, title: 'Reminder asked for', note: 'When staff ask for it', switch: null },
   receipt: {
     kind: 'receipt',

@@ -5,6 +5,7 @@ import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { PersonNote } from '../../people/notes/notes.schema'
 import { Search } from '../../text'
 import { StandingPromise } from '../promises/promises.schema'
+import { NextStep } from '../reminders/reminders.schema'
 import { reminderWays } from '../reminders/reminders.terms'
 import { arrearsViews } from './arrears.kinds'
 import { arrearsOrders } from './arrears.terms'
@@ -47,6 +48,8 @@ export const ArrearsRow = z.object({
   lastReminded: z.object({ at: z.iso.datetime(), by: z.string().nullable(), way: z.enum(reminderWays) }).nullable(),
   /** Whether a reminder waits under Messages. */
   reminderWaits: z.boolean(),
+  /** What goes out next by itself; null: nothing does. */
+  nextStep: NextStep.nullable(),
   promise: StandingPromise.nullable(),
   /** What staff noted last of the tenant. */
   lastNote: PersonNote.pick({ body: true, createdAt: true, createdBy: true }).nullable(),

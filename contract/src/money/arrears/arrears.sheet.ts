@@ -2,6 +2,7 @@ import { dayInNairobi, formatWholeDay } from '../../days'
 import { plainMoney } from '../../money'
 import { amountOf, type FilterWords, type Sheet } from '../../sheets'
 import { promiseStateNames } from '../promises/promises.terms'
+import { nextStepName } from '../reminders/reminders.terms'
 import type { ArrearsChoice, ArrearsRow } from './arrears.schema'
 import { arrearsViewNames } from './arrears.terms'
 
@@ -29,6 +30,12 @@ export const arrearsSheet = {
       kind: 'day',
       width: 15,
       value: ({ lastReminded }) => lastReminded && dayInNairobi(new Date(lastReminded.at)),
+    },
+    next: {
+      heading: 'Next Step',
+      kind: 'text',
+      width: 26,
+      value: ({ nextStep }) => nextStep && `${nextStepName(nextStep)} from ${formatWholeDay(nextStep.day)}`,
     },
     promise: { heading: 'Promise', kind: 'text', width: 34, value: promiseText },
     note: { heading: 'Last Note', kind: 'text', width: 40, value: ({ lastNote }) => lastNote?.body ?? null },

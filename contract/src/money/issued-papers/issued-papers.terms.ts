@@ -1,3 +1,10 @@
 /** The papers that are kept as they were handed out. */
-export const paperKinds = ['receipt', 'invoice', 'owner_statement', 'final_account', 'rent_increase'] as const
+export const paperKinds = [
+  'receipt',
+  'invoice',
+  'owner_statement',
+  'final_account',
+  'rent_increase',
+  'demand_letter',
+] as const
 export type PaperKind = (typeof paperKinds)[number]

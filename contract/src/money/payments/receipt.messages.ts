@@ -1,4 +1,5 @@
 import { paragraphs, sms, type Words } from '../../messaging/outbox/words.terms'
+import { howToPay, type SaidFoot } from '../reminders/reminders.messages'
 
 /** Amounts and days as people read them. `how`: method and reference. `owed`: what is still to pay; null: nothing. */
 interface SaidReceipt {
@@ -19,8 +20,8 @@ export const receiptWords = {
     const more = others === 0 ? '' : others === 1 ? ', and another unit' : `, and ${others} other units`
     return `unit ${unit}, ${property}${more}`
   },
-  /** @param link where anybody can check it */
-  email: (receipt: SaidReceipt, link: string): Words => {
+  /** @param link where anybody can check it @param ways where the rest is paid, if there is any */
+  email: (receipt: SaidReceipt, link: string, ways: SaidFoot['ways']): Words => {
     const { number, tenantName, amount, receivedOn, how, place, agency } = receipt
     return {
       subject: `Receipt ${number}: ${amount}`,
@@ -28,6 +29,7 @@ export const receiptWords = {
         `Dear ${tenantName},`,
         `We received ${amount} on ${receivedOn} (${how}) for ${place}.${stillToPay(receipt)}`,
         `Receipt ${number}\nAnybody can check it here: ${link}`,
+        ...(receipt.owed === null || ways.length === 0 ? [] : [howToPay(ways).slice(0, -1).join('\n')]),
         agency,
       ),
     }

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { procedure } from '../../procedure'
 import {
+  AskedLetter,
   AskedReminder,
   AskedRound,
   Chat,
   ChatsWith,
+  LetterPreview,
+  MadeLetter,
   ReminderPreview,
   RoundFilter,
   RoundPreview,
@@ -37,6 +40,19 @@ export const reminders = {
       ...notNow,
       WAITING_ALREADY: { status: 409, message: WAITING_ALREADY },
       UNREACHABLE: { status: 409, message: UNREACHABLE },
+    }),
+  /** What a demand letter of a unit would say. */
+  previewLetter: procedure('message:send', 'GET /tenancies/{tenancyId}/demand-letter')
+    .input(TenancyToRemind)
+    .output(LetterPreview),
+  /** Makes a demand letter of all that is overdue of a unit, a paper that is kept, and sends it where that is asked for. */
+  makeLetter: procedure('message:send', 'POST /tenancies/{tenancyId}/demand-letter')
+    .input(AskedLetter)
+    .output(MadeLetter)
+    .errors({
+      NOTHING_OVERDUE: notNow.NOTHING_OVERDUE,
+      MOVED_OUT: notNow.MOVED_OUT,
+      PAUSED: notNow.PAUSED,
     }),
   /** How many tenants, messages and SMS it would be to remind them. */
   previewRound: procedure('message:send', 'POST /reminders/round/preview').input(RoundFilter).output(RoundPreview),

@@ -24,12 +24,15 @@ export const ReminderPreview = z.object({
   amounts: z.array(
     z.object({
       chargeId: z.uuid(),
+      unitNumber: z.string(),
       paymentType: PaymentType,
       name: z.string().nullable(),
       dueDate: Day,
       balance: Minor,
     }),
   ),
+  /** Of how many units of the tenant they are. */
+  units: z.int(),
   /** One a channel that reaches the tenant. `isSetUp`: whether anything is set up that sends it. */
   messages: z.array(
     z.object({
@@ -52,6 +55,35 @@ export const ReminderPreview = z.object({
   obstacle: z.enum(reminderObstacleNames).nullable(),
 })
 export type ReminderPreview = z.infer<typeof ReminderPreview>
+
+/** What goes out next by itself of what is overdue: which step of how many, on that day at the earliest. */
+export const NextStep = z.object({ step: z.int(), of: z.int(), day: Day, isDemandLetter: z.boolean() })
+export type NextStep = z.infer<typeof NextStep>
+
+/** What a demand letter would say, of one unit. `messages`: by which it would go. */
+export const LetterPreview = ReminderPreview.pick({
+  tenancyId: true,
+  tenantName: true,
+  currency: true,
+  total: true,
+  without: true,
+  goesOutOn: true,
+  obstacle: true,
+}).extend({
+  unitNumber: z.string(),
+  propertyName: z.string(),
+  payBy: Day,
+  amounts: z.array(ReminderPreview.shape.amounts.element.omit({ unitNumber: true })),
+  messages: z.array(ReminderPreview.shape.messages.element.omit({ isSetUp: true })),
+})
+export type LetterPreview = z.infer<typeof LetterPreview>
+
+/** `isSent`: it goes to the tenant on each channel that reaches them; else it is made to be printed. */
+export const AskedLetter = TenancyToRemind.extend({ isSent: z.boolean() })
+export type AskedLetter = z.infer<typeof AskedLetter>
+
+/** On which day it was made, by which its file is had. */
+export const MadeLetter = z.object({ day: Day, messages: z.int() })
 
 /**
  * Who is reminded: `tenancyIds`, or the tenants of `tenantIds` wherever they live or owe, or else everybody of whom a list of charges narrowed so shows something overdue, on all of

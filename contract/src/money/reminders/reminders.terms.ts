@@ -1,5 +1,5 @@
-/** How staff have a tenant reminded: by messages that Makao sends, or by a chat that they open themselves. */
-export const reminderWays = ['message', 'whatsapp'] as const
+/** How staff have a tenant reminded: by messages that Makao sends, by a chat that they open themselves, or by a demand letter. */
+export const reminderWays = ['message', 'whatsapp', 'letter'] as const
 export type ReminderWay = (typeof reminderWays)[number]
 
 /** Why a tenant is not reminded by hand. */
@@ -14,6 +14,13 @@ export const reminderObstacles = {
 } as const
 /** Nobody is known to whom a chat could be opened. */
 export const NO_CHAT = 'There is no mobile number. Add one to the tenant.'
+
+/** A demand letter gives so many days to pay. */
+export const DEMAND_DAYS = 7
+
+/** What goes out next, as staff read it. */
+export const nextStepName = ({ step, of, isDemandLetter }: { step: number; of: number; isDemandLetter: boolean }) =>
+  isDemandLetter ? 'Demand letter' : `Reminder ${step} of ${of}`
 
 /** To so many tenants at most goes what is asked for at once. */
 export const MOST_REMINDED = 500

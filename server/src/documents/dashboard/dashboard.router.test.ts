@@ -131,7 +131,7 @@ test('who moved out still sees what is owed and held of each earlier tenancy, an
 
   const portal = await tenant.client.dashboard.readOwn()
   expect(portal).toMatchObject({ tenancy: null, account: null, next: null, accountNumber: null, notices: [] })
-  expect(portal.waysToPay).toEqual([{ name: 'M-Pesa paybill', value: '247247' }])
+  expect(portal.waysToPay).toEqual([{ name: 'M-Pesa paybill', value: '247247', account: null }])
   expect(portal.earlier).toMatchObject([
     { tenancyId: last.id, endDate: '2026-10-31', owed: 1_500_000, overdueSince: '2026-10-05' },
     { tenancyId: first.id, endDate: '2025-12-31', owed: 0, openCharges: [] },
@@ -195,7 +195,7 @@ test('a tenant sees what they owe since when, what comes next, where to pay, and
   ])
   expect(portal.next).toEqual({ dueDate: '2026-11-30', amount: 60_000, titles: ['Water'] })
   expect(portal).toMatchObject({
-    waysToPay: [{ name: 'M-Pesa paybill', value: '247247' }],
+    waysToPay: [{ name: 'M-Pesa paybill', value: '247247', account: 'GVA11ST' }],
     accountNumber: 'GVA11ST',
     agency: { name: 'Nyumba Bora', phoneNumber: '0722 000 111', phoneLink: '+254722000111' },
     payments: [{ amount: 500_000, reference: 'UKL4T7QX2M', receiptNumber: expect.stringMatching(/^RCT-2026-\d{5}$/) }],

@@ -1,7 +1,6 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Dashboard, FiguresFilter, TenantPortal } from '@makao/contract/documents/dashboard/dashboard.schema'
 import type { TenancyAccount } from '@makao/contract/money/payments/payments.schema'
-import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
 import { readShownNotices } from '../../homes/notices/notices.service'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
@@ -10,6 +9,7 @@ import { sumCharges } from '../../money/charges/charges.repository'
 import { listRecentPayments } from '../../money/payments/payments.repository'
 import { listOwnPayments, readTenancyAccount } from '../../money/payments/payments.service'
 import { totalsOf } from '../../money/tenant-accounts/tenant-accounts.rules'
+import { readWhereToPay } from '../../money/where-to-pay/where-to-pay.service'
 import { readContact } from '../../platform/agency/agency.service'
 import { countPortfolio, findOwnTenancy, listEndedTenancies, listOtherTenancies } from './dashboard.repository'
 import { collectionRate } from './dashboard.rules'
@@ -46,6 +46,7 @@ export async function readTenantPortal(context: SignedIn): Promise<TenantPortal>
   const earlier = await accountsOf(await listEndedTenancies(db, actor, today))
   const all = [...(present.account ? [present.account] : []), ...others, ...earlier.filter(isUnsettled)]
   const currency = (found ?? earlier.find(({ owed }) => owed > 0) ?? earlier[0])?.currency
+  const payer = found?.tenancyId ?? (earlier.find(({ owed }) => owed > 0) ?? earlier[0])?.tenancyId
   const phoneCountry = phoneCountryOf(currency === 'UGX' ? 'Uganda' : 'Kenya')
   return {
     ...present,
@@ -55,7 +56,7 @@ export async function readTenantPortal(context: SignedIn): Promise<TenantPortal>
     notices: await readShownNotices(db, { tenantId: actor.id, propertyId: found?.propertyId ?? null }, now),
     earlier,
     payments: (await listOwnPayments(context, { state: 'all', page: 1 })).rows.slice(0, RECENT),
-    waysToPay: currency ? waysToPay(agency, currency) : [],
+    waysToPay: payer ? (await readWhereToPay(db, [payer], now))(payer) : [],
     agency: { name, phoneNumber, phoneLink: mobileNumber(phoneNumber, phoneCountry), email },
   }
 }

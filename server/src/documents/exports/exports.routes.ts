@@ -1,4 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { Day } from '@makao/contract/days.schema'
+import { BillToken } from '@makao/contract/documents/bills/bills.schema'
 import { reportKinds } from '@makao/contract/documents/reports/reports.kinds'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
 import { PropertyFilter } from '@makao/contract/homes/properties/properties.schema'
@@ -28,6 +30,8 @@ import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { readAgency } from '../../platform/agency/agency.service'
 import { refusalResponse, requireActor } from '../../rpc'
+import { makeBillReceipt, makeBillStatement } from '../bills/bills.service'
+import { makeDemandLetter } from '../papers/demand-letter.service'
 import type { Export } from '../papers/fill.service'
 import { makeOwnerStatement, makeOwnerStatements } from '../papers/owner-statement.service'
 import {
@@ -158,6 +162,28 @@ async function answerPaper<Input>(
   }
 }
 
+/** A paper for whoever holds the address of a bill. */
+async function answerHeld<Input>(
+  context: RequestContext,
+  c: Context,
+  { input, make }: { input: z.ZodType<Input>; make: (context: RequestContext, input: Input) => Promise<PaperFile> },
+): Promise<Response> {
+  try {
+    const parsed = input.safeParse(c.req.param())
+    if (!parsed.success) throw new Refusal('NOT_FOUND')
+    const { file, name } = await make(context, parsed.data)
+    return new Response(file, {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${name}.pdf"`,
+        'x-robots-tag': 'noindex, nofollow',
+      },
+    })
+  } catch (error) {
+    return refusalResponse(error)
+  }
+}
+
 /** Files of what the lists and reports show, streamed; plain routes, because a procedure answers with JSON. */
 export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   const routes = new Hono()
@@ -172,10 +198,25 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   routes.get('/rent-increases/:rentIncreaseId/letters/pdf', (c) =>
     paper(c, 'portfolio:read', RentIncreaseId, makeIncreaseLetters),
   )
+  routes.get('/tenancies/:tenancyId/demand-letter/:day/pdf', (c) =>
+    paper(c, 'portfolio:read', TenancyId.extend({ day: Day, ...ofVersion }), makeDemandLetter),
+  )
   routes.get('/receipts/pdf', (c) =>
     paper(c, 'portfolio:read', PaymentFilter.omit(ordering), (context, filter) =>
       makeReceipts(context, context.config, filter),
     ),
+  )
+  // For whoever holds the address of a bill: its papers, and nobody else's.
+  const held = <Input>(
+    c: Context,
+    input: z.ZodType<Input>,
+    make: (context: RequestContext, input: Input) => Promise<PaperFile>,
+  ) => answerHeld(contextOf(c), c, { input, make })
+  routes.get('/bills/:token/receipts/:paymentId/pdf', (c) =>
+    held(c, BillToken.extend(PaymentId.shape), makeBillReceipt),
+  )
+  routes.get('/bills/:token/statements/:tenancyId/pdf', (c) =>
+    held(c, BillToken.extend(TenancyId.shape), makeBillStatement),
   )
   // What follows is for tenants too, of what is their own.
   routes.get('/receipts/:paymentId/pdf', (c) =>

@@ -2,6 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { OwnerStatement } from '@makao/contract/money/owners/owners.schema'
 import type { Statement } from '@makao/contract/money/payments/statement.schema'
 import type { AgencyDetails } from '@makao/contract/platform/agency/agency.schema'
+import { drawDemandLetter } from './demand-letter-paper'
 import { drawFinalAccount } from './final-account-paper'
 import { drawInvoice } from './invoice-paper'
 import { drawOwnerStatement } from './owner-statement-paper'
@@ -30,6 +31,7 @@ export type ToDraw =
   | { kind: 'statement'; account: Account; statement: Statement; today: Day }
   | { kind: 'final-account'; account: Parameters<typeof drawFinalAccount>[1]; version: Version }
   | { kind: 'rent-increase'; agency: AgencyDetails; letter: Parameters<typeof drawRentIncrease>[2]; version: Version }
+  | { kind: 'demand-letter'; agency: AgencyDetails; letter: Parameters<typeof drawDemandLetter>[2]; version: Version }
   | { kind: 'owner-statement'; statement: OwnerStatement; version: Version }
   | { kind: 'sheet'; sheet: SheetHead; footer: string }
   | { kind: 'sheet-rows'; rows: SheetRows }
@@ -44,6 +46,7 @@ export function drawInto(paper: Paper, what: ToDraw): void {
   else if (what.kind === 'statement') drawStatement(paper, what.account, what.statement, what.today)
   else if (what.kind === 'final-account') drawFinalAccount(paper, what.account, what.version)
   else if (what.kind === 'rent-increase') drawRentIncrease(paper, what.agency, what.letter, what.version)
+  else if (what.kind === 'demand-letter') drawDemandLetter(paper, what.agency, what.letter, what.version)
   else if (what.kind === 'owner-statement') drawOwnerStatement(paper, what.statement, what.version)
   else if (what.kind === 'sheet') drawSheet(paper, what.sheet, what.footer)
   else if (what.kind === 'sheet-rows') drawSheetRows(paper, what.rows)

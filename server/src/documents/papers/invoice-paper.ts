@@ -2,7 +2,7 @@ import { formatMonth, formatWholeDay } from '@makao/contract/days'
 import { plainMoney } from '@makao/contract/money'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import type { AgencyDetails } from '@makao/contract/platform/agency/agency.schema'
-import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
+import { factsOfWays, waysOfLetterhead } from '../../money/where-to-pay/where-to-pay.rules'
 import type { Paper } from './paper'
 import type { Invoice } from './papers.service'
 import { titleOfDue } from './receipt-paper'
@@ -59,12 +59,12 @@ export function drawInvoice(paper: Paper, agency: AgencyDetails, invoice: Invoic
   if (broughtForward > 0) paper.item('Brought forward from before', money(broughtForward))
   if (credit > 0) paper.item('Credit', money(-credit))
   paper.outcome(toPay < 0 ? 'Your credit' : 'To pay', money(Math.abs(toPay)))
-  const ways = waysToPay(agency, currency)
+  const ways = invoice.ways ?? waysOfLetterhead(agency, currency, accountNumber)
   if (toPay > 0 && ways.length > 0) {
     paper.space(4)
     paper.heading('How to pay')
     paper.space(6)
-    paper.facts([...ways.map(({ name, value }) => [name, value] as const), ['Account number', accountNumber]])
+    paper.facts(factsOfWays(ways))
     // Without an account number the page of the tenant asks for the same.
     const told = accountNumber ? 'the account number' : 'your full name'
     const where = accountNumber ? '' : ', also where an account number is asked for'

@@ -26,6 +26,8 @@ import { NOBODY } from '../../money/payments/receipts.repository'
 import { readStatement } from '../../money/payments/statement.service'
 import { listTenanciesHeld } from '../../money/tenant-accounts/tenant-accounts.repository'
 import { readTenantStatement } from '../../money/tenant-accounts/tenant-accounts.service'
+import { areSamePlaces, waysOfLetterhead } from '../../money/where-to-pay/where-to-pay.rules'
+import { readWhereToPay } from '../../money/where-to-pay/where-to-pay.service'
 import { readAgency, readContact } from '../../platform/agency/agency.service'
 import { giveTurnBack, takeTurn } from '../../platform/throttle/throttle.repository'
 import type { NewFile, ToDraw } from './drawing'
@@ -210,13 +212,20 @@ export async function readInvoices(db: Queryable, actor: Asking, tenancyId: stri
 
 export type Invoice = Awaited<ReturnType<typeof requireInvoice>>
 
+/** Where a tenancy pays, where that is other than what the letterhead says: an invoice keeps that anyway. */
+async function readOtherWays(db: Queryable, { tenancyId, currency, accountNumber }: Account, now: Date) {
+  const ways = (await readWhereToPay(db, [tenancyId], now))(tenancyId)
+  const usual = waysOfLetterhead(await readContact(db), currency, accountNumber)
+  return areSamePlaces(ways, usual) ? undefined : ways
+}
+
 /**
  * What a month, 'YYYY-MM', costs and what is to pay now: what remains of it and of all before, less credit. In minor units
  * of the tenancy's currency.
  * @throws Refusal NOT_FOUND
  */
 export async function requireInvoice(
-  db: Queryable,
+  { db, now }: Reading,
   actor: Asking,
   { tenancyId, month }: { tenancyId: string; month: string },
 ) {
@@ -225,6 +234,7 @@ export async function requireInvoice(
   const lines = await listDueIn(db, tenancyId, month)
   const broughtForward = await sumBroughtForward(db, tenancyId, month)
   const credit = -(await readBalances(db, tenancyId)).credit || 0
+  const ways = await readOtherWays(db, account, now)
   const sum = (pick: (line: (typeof lines)[number]) => number) => lines.reduce((total, line) => total + pick(line), 0)
   const balance = sum(balanceOf)
   return {
@@ -237,6 +247,7 @@ export async function requireInvoice(
     balance,
     broughtForward,
     credit,
+    ...(ways && { ways }),
     toPay: broughtForward + balance - credit,
     /** The first day on which something of the month is due that is not paid. */
     dueOn: lines.find((line) => balanceOf(line) > 0)?.dueDate ?? null,
@@ -255,7 +266,7 @@ export async function makeInvoice(
 ): Promise<PaperFile> {
   const { tenancyId, month, version } = wanted
   const key = { kind: 'invoice' as const, subjectId: tenancyId, period: month }
-  const invoice = await requireInvoice(db, actor, wanted)
+  const invoice = await requireInvoice({ db, now }, actor, wanted)
   const { account, ...due } = invoice
   const { tenantName, ...place } = account
   const issued =

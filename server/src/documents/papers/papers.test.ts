@@ -385,7 +385,7 @@ describe('an invoice', () => {
   test('adds up, and ties to the books', async () => {
     const tenancyId = await owing()
     const asked = await requireInvoice(
-      db,
+      { db, now: new Date() },
       { id: manager.id, role: 'property_manager' },
       { tenancyId, month: '2026-11' },
     )
@@ -402,7 +402,11 @@ describe('an invoice', () => {
     // All that is receivable, less what is due later.
     const { receivable, credit } = await readBalances(db, tenancyId)
     expect(asked.toPay).toBe(receivable + credit - 1_500_000)
-    const december = await requireInvoice(db, { id: manager.id, role: 'admin' }, { tenancyId, month: '2026-12' })
+    const december = await requireInvoice(
+      { db, now: new Date() },
+      { id: manager.id, role: 'admin' },
+      { tenancyId, month: '2026-12' },
+    )
     expect(december.toPay).toBe(receivable + credit)
     expect(december.broughtForward).toBe(
       asked.broughtForward + asked.lines.reduce((sum, line) => sum + balanceOf(line), 0),

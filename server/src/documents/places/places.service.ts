@@ -16,6 +16,7 @@ import { listManaged } from '../../money/owners/agreements.repository'
 import { addYield, noYield } from '../../money/owners/owners.rules'
 import { readPropertyMonths } from '../../money/owners/statements.service'
 import { readManagedAccount } from '../../money/payments/payments.service'
+import { readWhereToPay } from '../../money/where-to-pay/where-to-pay.service'
 import { readContact } from '../../platform/agency/agency.service'
 import { sumMonthsOf } from '../reports/reports.repository'
 import {
@@ -135,6 +136,13 @@ async function readRent({ db }: Reading, tenancyId: string, today: Day) {
   }
 }
 
+/** Where whoever lives in a unit pays, or whoever comes. */
+async function readWays({ db, now }: SignedIn, unitId: string, tenancyId: string | undefined) {
+  if (tenancyId !== undefined) return (await readWhereToPay(db, [tenancyId], now))(tenancyId)
+  const { currency, accountNumber } = await requirePlace(db, unitId)
+  return waysToPay(await readContact(db), currency).map((way) => ({ ...way, account: accountNumber }))
+}
+
 /** @throws Refusal NOT_FOUND */
 export async function readUnitOverview(context: SignedIn, unitId: string): Promise<UnitOverview> {
   const { db, now } = context
@@ -156,7 +164,7 @@ export async function readUnitOverview(context: SignedIn, unitId: string): Promi
     unitId,
     currency,
     accountNumber,
-    waysToPay: waysToPay(await readContact(db), currency),
+    waysToPay: await readWays(context, unitId, resident?.tenancyId),
     account,
     ...(resident ? await readRent(context, resident.tenancyId, today) : { rent: rentAmount, nextRent: null }),
     next: account && (await readNext(db, account.tenancyId, account.openCharges, today)),

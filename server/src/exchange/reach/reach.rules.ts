@@ -87,6 +87,8 @@ const reaches: Partial<Record<Path, Named | readonly Named[]>> = {
   'arrears.choose': 'propertyId',
   'reminders.preview': 'tenancyId',
   'reminders.ask': 'tenancyId',
+  'reminders.previewLetter': 'tenancyId',
+  'reminders.makeLetter': 'tenancyId',
 }
 
 /** By the place in the contract, which a procedure knows of itself however it is called. */

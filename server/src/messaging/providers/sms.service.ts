@@ -1,3 +1,4 @@
+import type { Country } from '@makao/contract/countries'
 import { smsText } from '@makao/contract/messaging/outbox/sms.terms'
 import type { Config } from '../../config'
 import { type Outcome, outcomeOfAnswer, outcomeOfError, outcomeOfStatus } from '../outbox/outbox.rules'
@@ -12,9 +13,10 @@ const PATIENCE = 30_000
  * Hands SMS to Africa's Talking, one recipient a request, since each text is another.
  * Source: developers.africastalking.com, sending SMS, form endpoint of version 1.
  */
-export function createTexter({ username, apiKey, sender, url }: NonNullable<Config['africasTalking']>) {
+export function createTexter({ username, apiKey, sender, senderOf, url }: NonNullable<Config['africasTalking']>) {
   async function handOver({ message, begin }: HandOver): Promise<Outcome> {
     await begin()
+    const from = senderFor(message.recipient, { sender, senderOf })
     try {
       const answer = await fetch(`${url}/version1/messaging`, {
         method: 'POST',
@@ -23,7 +25,7 @@ export function createTexter({ username, apiKey, sender, url }: NonNullable<Conf
           username,
           to: message.recipient,
           message: smsText(message.body),
-          ...(sender && { from: sender }),
+          ...(from && { from }),
         }),
         signal: AbortSignal.timeout(PATIENCE),
         // Not followed, and an answer like others that turn it away: as an error it would look like an answer that is lost.
@@ -37,6 +39,17 @@ export function createTexter({ username, apiKey, sender, url }: NonNullable<Conf
     }
   }
   return { handOver, close: () => undefined }
+}
+
+const dialled: Readonly<Record<string, Country>> = { '+254': 'Kenya', '+256': 'Uganda' }
+
+/** The name under which an SMS goes to a number as +254712345126: each country registers its own. */
+export function senderFor(
+  number: string,
+  { sender, senderOf }: Pick<NonNullable<Config['africasTalking']>, 'sender' | 'senderOf'>,
+): string {
+  const country = dialled[number.slice(0, 4)]
+  return (country && senderOf?.[country]) ?? sender
 }
 
 function parsed(text: string): unknown {

@@ -12,6 +12,7 @@ import { pageWindow, type WholeList } from '../../lists'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from '../../messaging/outbox/phone.rules'
 import { listLastNotes } from '../../people/notes/notes.repository'
 import { readStanding } from '../promises/promises.service'
+import { readNextSteps } from '../reminders/next-steps.service'
 import { listLastReminded, listWaiting } from '../reminders/reminders.repository'
 import { chooseArrears, listArrears, listLastPayments, PAGE_SIZE, sumArrears } from './arrears.repository'
 
@@ -27,6 +28,7 @@ async function complete(db: Queryable, owing: Owing, now: Date): Promise<Arrears
   const paid = byTenancy(await listLastPayments(db, ids))
   const reminded = await listLastReminded(db, ids)
   const waiting = await listWaiting(db, ids, now)
+  const nextSteps = await readNextSteps(db, ids, now)
   const promised = await readStanding(db, ids, today)
   const tenantIds = owing.map(({ tenantId }) => tenantId)
   const noted = new Map((await listLastNotes(db, tenantIds)).map(({ profileId, ...note }) => [profileId, note]))
@@ -40,6 +42,7 @@ async function complete(db: Queryable, owing: Owing, now: Date): Promise<Arrears
       lastPaid: last ? { day: last.day, amount: last.amount } : null,
       lastReminded: reminded.get(row.tenancyId) ?? null,
       reminderWaits: waiting.has(row.tenancyId),
+      nextStep: nextSteps.get(row.tenancyId) ?? null,
       promise: promised.get(row.tenancyId) ?? null,
       lastNote: note ? { ...note, createdAt: note.createdAt.toISOString() } : null,
       whatsappUrl: number && whatsappUrl(number, ''),

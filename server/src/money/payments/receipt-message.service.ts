@@ -11,6 +11,7 @@ import { cancelMessagesOf, type NewMessage, queueMessages } from '../../messagin
 import { readContact } from '../../platform/agency/agency.service'
 import { readBalances } from '../ledger/ledger.repository'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
+import { readWhereToPay } from '../where-to-pay/where-to-pay.service'
 import { findSpread, keepReceipts, requireReceiptOf } from './receipts.repository'
 
 /** Nobody is sent receipts for what was received longer ago, in days: it is being copied from older books. */
@@ -56,7 +57,8 @@ export async function sendReceipt(
   }
   const written: NewMessage[] = []
   if (settings.emailEnabled && receipt.email !== null) {
-    const words = receiptWords.email(said, `${config.baseUrl}${receiptPath(receipt.token)}`)
+    const ways = said.owed === null ? [] : (await readWhereToPay(tx, [tenancyId], now))(tenancyId)
+    const words = receiptWords.email(said, `${config.baseUrl}${receiptPath(receipt.token)}`, ways)
     written.push({ ...common, channel: 'email', recipient: receipt.email, ...words })
   }
   const phone = settings.smsEnabled && receipt.smsOptedOutAt === null ? receipt.phoneNumber : null

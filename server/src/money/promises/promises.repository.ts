@@ -82,6 +82,12 @@ export function isPaused(tenancyId: SQLWrapper, today: Day): SQL {
     and ${promises.withdrawnAt} is null and ${promises.day} >= ${today}::date)`
 }
 
+/** To the end of which day nobody of the tenancy is called overdue; null: nothing was promised so. */
+export function quietUntil(tenancyId: SQLWrapper, today: Day): SQL {
+  return sql`(select max(${promises.day}) from ${promises} where ${promises.tenancyId} = ${tenancyId}
+    and ${promises.pausesReminders} and ${promises.withdrawnAt} is null and ${promises.day} >= ${today}::date)`
+}
+
 export async function findPromise(db: Queryable, id: string): Promise<PromiseRow | undefined> {
   const [found] = await select(db, eq(promises.id, id))
   return found

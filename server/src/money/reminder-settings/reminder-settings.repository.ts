@@ -1,10 +1,11 @@
 import { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { charges } from '../charges/charges.table'
 import { notificationSettings as settings } from './reminder-settings.table'
 
 /** What was saved last, by whoever: tenants are written to by one agency. Undefined when nothing was. */
@@ -38,7 +39,9 @@ export async function findExampleTenancy(db: Queryable) {
   const [tenancy] = await db
     .select({
       tenantName: profiles.fullName,
+      tenancyId: tenancies.id,
       unitNumber: units.unitNumber,
+      accountNumber: units.accountNumber,
       currency: units.currency,
       rentAmount: units.rentAmount,
       serviceChargeAmount: units.serviceChargeAmount,
@@ -50,5 +53,12 @@ export async function findExampleTenancy(db: Queryable) {
     .where(and(eq(tenancies.isActive, true), isNull(profiles.archivedAt)))
     .orderBy(asc(tenancies.startDate), sql`lower(${profiles.fullName})`, asc(tenancies.id))
     .limit(1)
-  return tenancy
+  if (!tenancy) return undefined
+  const [bill] = await db
+    .select({ paymentType: charges.paymentType, name: charges.name, amount: charges.amount })
+    .from(charges)
+    .where(and(eq(charges.tenancyId, tenancy.tenancyId), inArray(charges.paymentType, ['water', 'electricity'])))
+    .orderBy(desc(charges.dueDate), desc(charges.id))
+    .limit(1)
+  return { ...tenancy, bill: bill ?? null }
 }

@@ -1,5 +1,7 @@
+import type { FurtherStep } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { billText, severalText } from '@makao/contract/money/reminders/reminders.messages'
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '../../people/accounts/accounts.table'
 
 /** One row for each person who saved; what was saved last counts for all. */
@@ -20,6 +22,11 @@ export const notificationSettings = pgTable(
     /** When reminders of what is overdue were switched on again; null: they were never off. */
     overdueSince: timestamp('overdue_since', { withTimezone: true, mode: 'date' }),
     overdueReminderTemplate: text('overdue_reminder_template').notNull(),
+    /** What follows the first; null: the same twice more, as many days apart. */
+    overdueSteps: jsonb('overdue_steps').$type<FurtherStep[]>(),
+    billReminderEnabled: boolean('bill_reminder_enabled').notNull().default(true),
+    billReminderTemplate: text('bill_reminder_template').notNull().default(billText),
+    severalTemplate: text('several_template').notNull().default(severalText),
     emailEnabled: boolean('email_enabled').notNull(),
     smsEnabled: boolean('sms_enabled').notNull(),
     receiptEnabled: boolean('receipt_enabled').notNull().default(true),

@@ -1,14 +1,10 @@
-import { type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
-import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
+import { type Day, dayInNairobi } from '@makao/contract/days'
+import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import type { Words } from '@makao/contract/messaging/outbox/words.terms'
-import { plainMoney } from '@makao/contract/money'
-import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
-import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
-import { fillTemplate } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import { reminderEvents } from '@makao/contract/money/reminders/reminders.audit'
-import { reminderWords } from '@makao/contract/money/reminders/reminders.messages'
 import type { AskedReminder, Chat, ReminderPreview } from '@makao/contract/money/reminders/reminders.schema'
+import type { ReminderObstacle, ReminderWay } from '@makao/contract/money/reminders/reminders.terms'
 import type { Config } from '../../config'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -17,10 +13,10 @@ import { groupBy } from '../../lists'
 import type { Review } from '../../messaging/delivery/sender.service'
 import { whatsappUrl } from '../../messaging/outbox/phone.rules'
 import { queueMessages } from '../../messaging/outbox/queue.repository'
-import { readContact } from '../../platform/agency/agency.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { accountActions } from '../payments/payments.rules'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
+import { isLetterTrue, LETTER_OVERTAKEN } from './demand-letter.service'
 import {
   type Debtor,
   findAsked,
@@ -29,70 +25,42 @@ import {
   listLastAsked,
   listLastReminded,
   listOverdueOf,
+  listOwed,
   listWaiting,
   lockReminders,
+  type Owed,
   replaceWaiting,
 } from './reminders.repository'
-import { expiryOf, goesOutOn } from './reminders.rules'
-import { footOf, isOn, numberOf, placeOf, SETTLED, SWITCHED_OFF, type Wording, wordsOf } from './reminders.service'
-
-type Overdue = Awaited<ReturnType<typeof listOverdueOf>>[number]
-
-export const totalOf = (amounts: readonly Overdue[]) => amounts.reduce((sum, { balance }) => sum + balance, 0)
-
-/** What a reminder of all that is overdue says: of one amount as ever, of several their sum, and by mail each of them. */
-function wordsOfAll(
-  debtor: Debtor,
-  amounts: readonly [Overdue, ...Overdue[]],
-  channel: Channel,
-  wording: Wording,
-): Words {
-  const [oldest] = amounts
-  if (amounts.length === 1) return wordsOf({ ...debtor, ...oldest, kind: 'overdue', step: 1 }, channel, wording)
-  const { currency, unitNumber } = debtor
-  const money = (amount: number) => plainMoney(amount, currency, 'code')
-  const text = fillTemplate(wording.settings[whatIsSent.overdue.template], {
-    tenant_name: debtor.tenantName,
-    amount: money(totalOf(amounts)),
-    unit_number: unitNumber,
-    due_date: formatWholeDay(oldest.dueDate),
-  })
-  if (channel === 'sms') return reminderWords.sms(text)
-  const each = amounts.map((amount) => ({
-    title: chargeTitle(amount),
-    dueDate: formatWholeDay(amount.dueDate),
-    balance: money(amount.balance),
-  }))
-  const said = { total: money(totalOf(amounts)), place: placeOf(debtor), each }
-  return reminderWords.ofSeveral(text, said, footOf(debtor, wording))
-}
-
-type Way = { channel: Channel; recipient: string } | { channel: Channel; reason: string }
-
-/** Where a channel reaches a tenant, or why it does not. */
-function wayTo(debtor: Debtor, channel: Channel, settings: ReminderSettings): Way {
-  if (!isOn(settings, channel)) return { channel, reason: 'Switched off in Settings, Notifications' }
-  if (channel === 'email') {
-    if (debtor.email === null) return { channel, reason: 'No email address is known' }
-    // It may be anybody who reads what is owed there.
-    if (debtor.emailUnproven) return { channel, reason: `${debtor.email} is not confirmed` }
-    return { channel, recipient: debtor.email }
-  }
-  if (debtor.smsOptedOutAt !== null) return { channel, reason: `${debtor.tenantName} wants no SMS` }
-  const number = numberOf(debtor)
-  if (number !== null) return { channel, recipient: number }
-  const { phoneNumber } = debtor
-  return { channel, reason: phoneNumber ? `${phoneNumber} is no mobile number` : 'No phone number is known' }
-}
+import { derivedId, expiryOf, goesOutOn } from './reminders.rules'
+import { SETTLED, SWITCHED_OFF, type Waiting } from './reminders.service'
+import {
+  isOn,
+  isSome,
+  linksFor,
+  messagesOn,
+  numberOf,
+  overdueWith,
+  owedBy,
+  readWording,
+  type Told,
+  totalOf,
+  type Wording,
+  waysTo,
+  wordsOf,
+} from './told.service'
 
 /** How it stands with reminding a tenant of all that is overdue. */
 export interface Standing {
+  /** Of the tenancy for which it is asked. */
   debtor: Debtor
-  amounts: readonly Overdue[]
+  /** Of all units in which the tenant lives and owes in this currency: one message names their total. */
+  tenancyIds: readonly string[]
+  amounts: readonly Owed[]
   last: ReminderPreview['last']
   waits: boolean
   messages: ({ channel: Channel; recipient: string } & Words)[]
   without: ReminderPreview['without']
+  told: Told | undefined
   /** Why no reminder goes out now. */
   obstacle: ReminderPreview['obstacle']
   /** What staff would write in a chat, with whom, and why not now. */
@@ -107,48 +75,91 @@ export const whatSends = (config: Config): Record<Channel, boolean> => ({
 
 type Context = Pick<SignedIn, 'config' | 'now'>
 
-/** By property and unit. */
+/**
+ * By property and unit; of a tenant with several units one standing for all of them, at the first that was asked for.
+ * @param isSent the addresses of bills that messages name are made, so that they can be sent
+ */
 export async function readStandings(
   db: Queryable,
   { config, now }: Context,
-  tenancyIds: readonly string[],
+  asked: readonly string[],
+  { isSent = false }: { isSent?: boolean } = {},
 ): Promise<Standing[]> {
   const today = dayInNairobi(now)
-  const debtors = await listDebtors(db, tenancyIds, today)
-  const overdue = groupBy(await listOverdueOf(db, tenancyIds, today), ({ tenancyId }) => tenancyId)
+  const chosen = await listDebtors(db, asked, today)
+  const tenantIds = [...new Set(chosen.map(({ tenantId }) => tenantId))]
+  const owed = groupBy(await listOwed(db, tenantIds, today), whose)
+  const gone = groupBy(await listOverdueOf(db, asked, today), ({ tenancyId }) => tenancyId)
+  const tenancyIds = [...new Set([...asked, ...[...owed.values()].flat().map(({ tenancyId }) => tenancyId)])]
   const reminded = await listLastReminded(db, tenancyIds)
   const waiting = await listWaiting(db, tenancyIds, now)
-  const asked = await listLastAsked(db, tenancyIds)
-  const settings = await readSettings(db)
-  const wording = { settings, agency: await readContact(db), config }
-  return debtors.map((debtor) => {
-    const last = reminded.get(debtor.tenancyId)
+  const askedFor = await listLastAsked(db, tenancyIds)
+  const wording = await readWording(db, config, tenancyIds, now)
+  const linkOf = await linksFor(db, wording, tenantIds, { now, isSent })
+  const latest = <Each>(found: readonly (Each | undefined)[], at: (each: Each) => string) =>
+    found.filter((each) => each !== undefined).toSorted((a, b) => (at(a) < at(b) ? 1 : -1))[0]
+
+  function standingFor(debtor: Debtor): Standing {
+    const lives = debtor.endDate === null || debtor.endDate >= today
+    const all = owed.get(whose(debtor)) ?? []
+    const isWhole = lives && !debtor.isPaused
+    const amounts = isWhole ? overdueWith(all) : (gone.get(debtor.tenancyId) ?? [])
+    const covered = isWhole
+      ? [...new Set([debtor.tenancyId, ...amounts.map(({ tenancyId }) => tenancyId)])]
+      : [debtor.tenancyId]
+    const last = latest(
+      covered.map((id) => reminded.get(id)),
+      ({ at }) => at,
+    )
     const said = {
       last: last ? { at: last.at, by: last.by } : null,
-      waits: waiting.has(debtor.tenancyId),
-      askedFor: asked.get(debtor.tenancyId),
+      waits: covered.some((id) => waiting.has(id)),
+      askedFor: latest(
+        covered.map((id) => askedFor.get(id)),
+        (day) => day,
+      ),
     }
-    return standingOf(debtor, overdue.get(debtor.tenancyId) ?? [], said, wording, now)
+    const told = isSome(amounts)
+      ? { telling, amounts, balance: Math.max(owedBy(all, today), totalOf(amounts)), link: linkOf(debtor.tenantId) }
+      : undefined
+    return { ...standingOf(debtor, amounts, told, said, wording, now), tenancyIds: covered }
+  }
+
+  const seen = new Set<string>()
+  return chosen.flatMap((debtor) => {
+    if (seen.has(debtor.tenancyId)) return []
+    const standing = standingFor(debtor)
+    for (const id of standing.tenancyIds) seen.add(id)
+    return [standing]
   })
 }
+
+const whose = ({ tenantId, currency }: { tenantId: string; currency: string }) => `${tenantId} ${currency}`
+
+/** Staff call what is overdue in the words of the first step. */
+const telling = { is: 'overdue', step: 1 } as const
 
 /** What was said to a tenant before. `askedFor`: the latest day for which staff had it written. */
 type Said = Pick<Standing, 'last' | 'waits'> & { askedFor: Day | undefined }
 
 /** Why a tenant is not reminded of these amounts, whatever was sent before. */
-function obstacleFor(debtor: Debtor, amounts: readonly Overdue[], today: Day) {
+export function obstacleFor(debtor: Debtor, amounts: readonly Owed[], today: Day): ReminderObstacle | undefined {
   const obstacle = debtor.isArchived
     ? 'MOVED_OUT'
     : accountActions.remind({ ...debtor, today, overdue: totalOf(amounts) })
   return obstacle ?? (debtor.isPaused ? 'PAUSED' : undefined)
 }
 
-function standingOf(debtor: Debtor, amounts: readonly Overdue[], said: Said, wording: Wording, now: Date): Standing {
-  const ways = channels.map((channel) => wayTo(debtor, channel, wording.settings))
-  const [oldest, ...others] = amounts
-  const messages = ways.flatMap((way) =>
-    'recipient' in way && oldest ? [{ ...way, ...wordsOfAll(debtor, [oldest, ...others], way.channel, wording) }] : [],
-  )
+function standingOf(
+  debtor: Debtor,
+  amounts: readonly Owed[],
+  told: Told | undefined,
+  said: Said,
+  wording: Wording,
+  now: Date,
+): Omit<Standing, 'tenancyIds'> {
+  const ways = waysTo(debtor, wording.settings)
+  const messages = told ? messagesOn(ways, told, wording) : []
   const without = ways.flatMap((way) => ('reason' in way ? [way] : []))
   const today = dayInNairobi(now)
   const number = numberOf(debtor)
@@ -161,6 +172,7 @@ function standingOf(debtor: Debtor, amounts: readonly Overdue[], said: Said, wor
   return {
     debtor,
     amounts,
+    told,
     messages,
     without,
     obstacle: before(goesOutOn(now)) ?? (isWritten ? 'WAITING_ALREADY' : undefined) ?? unreachable(messages.length > 0),
@@ -168,7 +180,7 @@ function standingOf(debtor: Debtor, amounts: readonly Overdue[], said: Said, wor
     waits,
     chat: {
       number,
-      text: oldest ? wordsOfAll(debtor, [oldest, ...others], 'sms', wording).body : '',
+      text: told ? wordsOf(told, 'sms', wording).body : '',
       // Opened now, whatever the hour.
       obstacle: before(today) ?? unreachable(number !== null),
     },
@@ -176,8 +188,13 @@ function standingOf(debtor: Debtor, amounts: readonly Overdue[], said: Said, wor
 }
 
 /** @throws Refusal NOT_FOUND */
-async function requireStanding(db: Queryable, context: Context, tenancyId: string): Promise<Standing> {
-  const [standing] = await readStandings(db, context, [tenancyId])
+async function requireStanding(
+  db: Queryable,
+  context: Context,
+  tenancyId: string,
+  how: { isSent?: boolean } = {},
+): Promise<Standing> {
+  const [standing] = await readStandings(db, context, [tenancyId], how)
   if (!standing) throw new Refusal('NOT_FOUND')
   return standing
 }
@@ -196,7 +213,15 @@ export async function previewReminder(context: SignedIn, tenancyId: string): Pro
     tenantName: debtor.tenantName,
     currency: debtor.currency,
     total: totalOf(amounts),
-    amounts: amounts.map(({ tenancyId: _, ...amount }) => amount),
+    amounts: amounts.map(({ chargeId, unitNumber, paymentType, name, dueDate, balance }) => ({
+      chargeId,
+      unitNumber,
+      paymentType,
+      name,
+      dueDate,
+      balance,
+    })),
+    units: new Set(amounts.map(({ tenancyId }) => tenancyId)).size,
     messages: messages.map((message) => ({ ...message, isSetUp: sends[message.channel] })),
     without,
     goesOutOn: goesOutOn(now),
@@ -206,30 +231,46 @@ export async function previewReminder(context: SignedIn, tenancyId: string): Pro
   }
 }
 
+/** The rows of a reminder that is asked for: one a unit that it covers, all of one message. */
+function rowsOf(
+  { id, standing }: Asked,
+  asked: { day: Day; way: ReminderWay },
+  { actor, now }: Pick<SignedIn, 'actor' | 'now'>,
+) {
+  const { debtor, tenancyIds } = standing
+  return tenancyIds.map((tenancyId) => ({
+    id: tenancyId === debtor.tenancyId ? id : derivedId(id, tenancyId),
+    groupId: id,
+    tenancyId,
+    ...asked,
+    createdBy: actor.id,
+    createdAt: now,
+  }))
+}
+
+interface Asked {
+  id: string
+  standing: Standing
+}
+
 /** Notes reminders that staff asked for, with their messages, which take the place of what waits. @returns how many messages they are */
-export async function writeAsked(
-  tx: Tx,
-  { actor, now }: SignedIn,
-  asked: readonly { id: string; standing: Standing }[],
-): Promise<Record<Channel, number>> {
+export async function writeAsked(tx: Tx, context: SignedIn, asked: readonly Asked[]): Promise<Record<Channel, number>> {
+  const { now } = context
   const day = goesOutOn(now)
-  const rows = asked.map(({ id, standing: { debtor } }) => ({ id, tenancyId: debtor.tenancyId, day }))
+  const rows = asked.flatMap((each) => rowsOf(each, { day, way: 'message' }, context))
   await replaceWaiting(
     tx,
     rows.map(({ tenancyId }) => tenancyId),
     'A newer reminder took its place',
   )
-  await insertAsked(
-    tx,
-    rows.map((row) => ({ ...row, createdBy: actor.id, createdAt: now })),
-  )
+  await insertAsked(tx, rows)
   const messages = asked.flatMap(({ id, standing: { debtor, messages } }) =>
     messages.map((message) => ({
       kind: 'reminder' as const,
       profileId: debtor.tenantId,
       reminderId: id,
       isDaytimeOnly: whatIsSent.asked.onlyByDay,
-      expiresAt: expiryOf('overdue', day, day),
+      expiresAt: expiryOf(true, day, day),
       ...message,
     })),
   )
@@ -254,7 +295,7 @@ export async function askReminder(
     const earlier = await findAsked(tx, requestId)
     if (earlier && earlier.tenancyId !== tenancyId) throw new Refusal('REQUEST_REUSED')
     if (earlier) return
-    const standing = await requireStanding(tx, context, tenancyId)
+    const standing = await requireStanding(tx, context, tenancyId, { isSent: true })
     const { debtor, amounts, messages, obstacle } = standing
     if (obstacle) throw new Refusal(obstacle)
     await writeAsked(tx, context, [{ id: requestId, standing }])
@@ -286,8 +327,9 @@ const toChat = ({ debtor, amounts, last, chat }: Standing): Chat => ({
 /** Chats in which staff remind tenants themselves, in the order in which they were asked for. */
 export async function readChats(context: SignedIn, tenancyIds: readonly string[]): Promise<Chat[]> {
   const standings = await readStandings(context.db, context, tenancyIds)
-  const found = new Map(standings.map((standing) => [standing.debtor.tenancyId, toChat(standing)]))
-  return [...new Set(tenancyIds)].flatMap((tenancyId) => found.get(tenancyId) ?? [])
+  const place = (standing: Standing) =>
+    Math.min(...standing.tenancyIds.map((id) => tenancyIds.indexOf(id)).filter((at) => at >= 0))
+  return standings.toSorted((a, b) => place(a) - place(b)).map(toChat)
 }
 
 /**
@@ -302,13 +344,12 @@ export async function openChat(context: SignedIn, { tenancyId, requestId }: Aske
     await lockReminders(tx)
     const earlier = await findAsked(tx, requestId)
     if (earlier && earlier.tenancyId !== tenancyId) throw new Refusal('REQUEST_REUSED')
-    const standing = await requireStanding(tx, context, tenancyId)
+    const standing = await requireStanding(tx, context, tenancyId, { isSent: true })
     const { debtor, amounts, chat } = standing
     if (earlier) return toChat(standing)
     if (chat.obstacle) throw new Refusal(chat.obstacle)
-    const asked = { id: requestId, tenancyId, day: dayInNairobi(now), way: 'whatsapp' as const }
-    await replaceWaiting(tx, [tenancyId], 'Reminded in WhatsApp instead')
-    await insertAsked(tx, [{ ...asked, createdBy: actor.id, createdAt: now }])
+    await replaceWaiting(tx, standing.tenancyIds, 'Reminded in WhatsApp instead')
+    await insertAsked(tx, rowsOf({ id: requestId, standing }, { day: dayInNairobi(now), way: 'whatsapp' }, context))
     const after = { currency: debtor.currency, amount: totalOf(amounts) }
     const audited = { entityId: requestId, subject: debtor.tenantName, after }
     await writeAudit(tx, actor, reminderEvents.chatOpened, audited, now)
@@ -316,20 +357,26 @@ export async function openChat(context: SignedIn, { tenancyId, requestId }: Aske
   })
 }
 
-/** Of a reminder that staff asked for: whether it is still needed, and what it says now. Undefined: nobody asked for it. */
+/**
+ * Of a reminder that staff asked for: whether it is still needed, and what it says now. Undefined: nobody asked for it, or it is
+ * a letter that goes as it was written.
+ */
 export async function reviewAskedReminder(
   { db, config }: { db: Queryable; config: Config },
-  { reminderId, channel, expiresAt }: { reminderId: string; channel: Channel; expiresAt: Date | null },
+  { reminderId, paperId, channel, expiresAt }: Waiting,
   now: Date,
-): Promise<Review | undefined> {
+): Promise<{ review: Review | undefined } | undefined> {
   const asked = await findAsked(db, reminderId)
   if (!asked) return undefined
-  const today = dayInNairobi(now)
-  const [debtor] = await listDebtors(db, [asked.tenancyId], today)
-  const amounts = await listOverdueOf(db, [asked.tenancyId], today)
-  const [oldest, ...others] = amounts
-  if (!debtor || !oldest || obstacleFor(debtor, amounts, today)) return { notNeeded: SETTLED }
+  const [standing] = await readStandings(db, { config, now }, [asked.tenancyId], { isSent: true })
   const settings = await readSettings(db)
-  if (expiresAt !== null && !isOn(settings, channel)) return { notNeeded: SWITCHED_OFF }
-  return wordsOfAll(debtor, [oldest, ...others], channel, { settings, agency: await readContact(db), config })
+  const isOff = expiresAt !== null && paperId === null && !isOn(settings, channel)
+  if (!standing || !isSome(standing.amounts)) return { review: { notNeeded: SETTLED } }
+  const { debtor, amounts, told } = standing
+  if (!told || obstacleFor(debtor, amounts, dayInNairobi(now))) return { review: { notNeeded: SETTLED } }
+  if (isOff) return { review: { notNeeded: SWITCHED_OFF } }
+  if (paperId === null)
+    return { review: wordsOf(told, channel, await readWording(db, config, standing.tenancyIds, now)) }
+  const ofUnit = amounts.filter(({ tenancyId }) => tenancyId === asked.tenancyId)
+  return { review: (await isLetterTrue(db, paperId, ofUnit)) ? undefined : { notNeeded: LETTER_OVERTAKEN } }
 }

@@ -82,13 +82,16 @@ async function fill(db: Db): Promise<void> {
       isActive: true,
     }))
     await insertRows(tx, tenancies, held)
-    const charges = ids.map(({ tenancy: tenancyId }) => ({
-      tenancyId,
-      currency: 'KES' as const,
-      amount: 1_500_000,
-      dueDate: '2026-11-24',
-      paymentType: 'rent' as const,
-    }))
+    // Two amounts a tenant, of which one message tells.
+    const charges = ids.flatMap(({ tenancy: tenancyId }) =>
+      (['rent', 'service_charge'] as const).map((paymentType) => ({
+        tenancyId,
+        currency: 'KES' as const,
+        amount: 1_500_000,
+        dueDate: '2026-11-24',
+        paymentType,
+      })),
+    )
     await postCharges(tx, { id: null, name: 'Makao' }, charges, now)
     const [admin] = await tx
       .insert(profiles)
@@ -99,7 +102,7 @@ async function fill(db: Db): Promise<void> {
       rentReminderEnabled: true,
       rentReminderDays: 3,
       rentReminderTemplate: firstTexts.rent,
-      serviceChargeReminderEnabled: false,
+      serviceChargeReminderEnabled: true,
       serviceChargeReminderDays: 3,
       serviceChargeReminderTemplate: firstTexts.serviceCharge,
       overdueReminderEnabled: false,
@@ -220,7 +223,8 @@ describe('killed again and again while it reminds', () => {
     const { db, close } = await openPatiently(first)
     onTestFinished(close)
     const written = await db.select().from(outboxMessages)
-    expect(await db.$count(reminders)).toBe(tenants)
+    expect(await db.$count(reminders)).toBe(2 * tenants)
+    expect(new Set(provider.taken.map(({ message }) => /KES 30,000/.test(message)))).toEqual(new Set([true]))
     expect(written).toHaveLength(2 * tenants)
     const mails = mailbox.received.map(({ to }) => to)
     const numbers = provider.taken.map(({ to }) => to)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { dayInNairobi } from '@makao/contract/days'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { smsLength } from '@makao/contract/messaging/outbox/sms.terms'
@@ -13,10 +12,10 @@ import { readSmsPrices } from '../../messaging/outbox/outbox.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { listTenanciesFound } from '../charges/charges.repository'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
-import { readStandings, type Standing, totalOf, whatSends, writeAsked } from './asked-reminders.service'
+import { readStandings, type Standing, whatSends, writeAsked } from './asked-reminders.service'
 import { countAsked, listTenanciesOf, lockReminders } from './reminders.repository'
-import { goesOutOn } from './reminders.rules'
-import { isOn } from './reminders.service'
+import { derivedId, goesOutOn } from './reminders.rules'
+import { isOn, totalOf } from './told.service'
 
 const leftOutReasons: Record<Exclude<ReminderObstacle, 'UNREACHABLE'>, string> = {
   NOTHING_OVERDUE: 'Nothing is overdue',
@@ -102,19 +101,6 @@ export async function previewRound(context: SignedIn, filter: RoundFilter): Prom
   }
 }
 
-/** The id of a reminder of a tenancy that a request asks for: the same request finds by it what it has written. */
-function idOf(requestId: string, tenancyId: string): string {
-  const hash = createHash('sha256').update(`${requestId} ${tenancyId}`).digest('hex')
-  // Marked as made by ourselves: version 8 of RFC 9562.
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `8${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join('-')
-}
-
 /**
  * Has everybody reminded who was chosen, or of whom a filter shows something overdue; each once for
  * a day, whoever asks.
@@ -129,10 +115,10 @@ export async function askRound(context: SignedIn, { requestId, seen, ...filter }
     await lockReminders(tx)
     const shown = await findShown(tx, filter, now)
     if (!shown) throw new Refusal('TOO_MANY')
-    const ids = new Map(shown.map((tenancyId) => [tenancyId, idOf(requestId, tenancyId)]))
+    const ids = new Map(shown.map((tenancyId) => [tenancyId, derivedId(requestId, tenancyId)]))
     const earlier = await countAsked(tx, [...ids.values()])
     if (earlier.tenants > 0) return sentRound(earlier.tenants, earlier.messages, config)
-    const standings = await readStandings(tx, context, shown)
+    const standings = await readStandings(tx, context, shown, { isSent: true })
     const asked = standings
       .filter((standing) => standing.obstacle === null)
       .map((standing) => ({ id: ids.get(standing.debtor.tenancyId) ?? '', standing }))

@@ -204,9 +204,10 @@ test('who pays while it waits is not sent it', async () => {
     receivedOn: TODAY,
     requestId: crypto.randomUUID(),
   })
-  const { reminderId, channel, expiresAt } = first
-  expect(await reviewAskedReminder({ db, config }, { reminderId: reminderId ?? '', channel, expiresAt }, NOW)).toEqual({
-    notNeeded: 'Paid, settled, promised or due on another day meanwhile',
+  const { reminderId, paperId, channel, expiresAt } = first
+  const waiting = { reminderId: reminderId ?? '', paperId, channel, expiresAt }
+  expect(await reviewAskedReminder({ db, config }, waiting, NOW)).toEqual({
+    review: { notNeeded: 'Paid, settled, promised or due on another day meanwhile' },
   })
 })
 

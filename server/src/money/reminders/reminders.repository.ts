@@ -1,8 +1,8 @@
 import type { Day } from '@makao/contract/days'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Currency } from '@makao/contract/money'
-import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import type { ReminderKind } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { type PaymentType, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
+import type { WrittenKind } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import type { ReminderWay } from '@makao/contract/money/reminders/reminders.terms'
 import {
   and,
@@ -14,6 +14,7 @@ import {
   isNotNull,
   isNull,
   ne,
+  not,
   notExists,
   or,
   type SQL,
@@ -32,19 +33,12 @@ import { cancelWaiting } from '../../messaging/outbox/queue.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
-import { isPaused } from '../promises/promises.repository'
-import { LATE_DAYS, MOST_STEPS, type ReminderPlan, remindedTypes } from './reminders.rules'
+import { isPaused, quietUntil } from '../promises/promises.repository'
+import { LATE_DAYS, type ReminderPlan, remindedTypes } from './reminders.rules'
 import { askedReminders, reminders } from './reminders.table'
 
-/** An amount of which a tenant is to be reminded. `balance`: minor units of `currency`, what remains to pay. */
-export interface Reminding {
-  chargeId: string
-  kind: ReminderKind
-  step: number
-  paymentType: PaymentType
-  name: string | null
-  dueDate: Day
-  balance: number
+/** Who is reminded, and where. */
+export interface Reached {
   currency: Currency
   tenantId: string
   tenantName: string
@@ -54,8 +48,28 @@ export interface Reminding {
   smsOptedOutAt: Date | null
   unitNumber: string
   accountNumber: string
+  propertyId: string
   propertyName: string
   country: 'Kenya' | 'Uganda'
+}
+
+/** An amount that somebody owes who lives there. `balance`: minor units of `currency`, what remains to pay. */
+export interface Owed extends Reached {
+  chargeId: string
+  tenancyId: string
+  paymentType: PaymentType
+  name: string | null
+  dueDate: Day
+  balance: number
+  isOverdue: boolean
+  /** A promise keeps quiet that it is overdue. */
+  isPaused: boolean
+}
+
+/** An amount that is due for a reminder, and for which. */
+export interface Reminding extends Owed {
+  kind: WrittenKind
+  step: number
 }
 
 /** What is due within so many days, not before. */
@@ -65,30 +79,40 @@ const dueSoon = (types: readonly PaymentType[], days: number | null, today: Day)
     : sql`(${inArray(charges.paymentType, [...types])} and ${charges.dueDate} between ${today}::date and ${today}::date + ${days}::int)`
 
 /** Which reminder a charge is due for today, with its step; the rows of both are beside the charge. */
-function dueReminder({ rent, serviceCharge, overdue, overdueSince }: ReminderPlan, today: Day) {
+function dueReminder({ rent, serviceCharge, bill, overdue, overdueSince }: ReminderPlan, today: Day) {
   const late = sql`(${today}::date - ${charges.dueDate})`
-  const each = sql`${overdue ?? 1}::int`
+  const days = sql`(array[${sql.join(
+    (overdue ?? [0]).map((each) => sql`${each}::int`),
+    sql`, `,
+  )}])`
   const isDueSoon = {
     rent: dueSoon(remindedTypes.rent, rent, today),
     serviceCharge: dueSoon(remindedTypes.serviceCharge, serviceCharge, today),
+    bill: dueSoon(remindedTypes.bill, bill, today),
   }
-  // What was missed, by an outage or since days were shortened, is caught up on with this many days between.
-  const calledLately = sql`exists (select from ${reminders} where ${reminders.chargeId} = ${charges.id}
-    and ${reminders.kind} = 'overdue' and (${reminders.createdAt} at time zone 'Africa/Nairobi')::date > ${today}::date - ${each})`
-  const askedLately = sql`exists (select from ${askedReminders} where ${askedReminders.tenancyId} = ${charges.tenancyId}
-    and ${askedReminders.day} > ${today}::date - ${each} and ${askedReminders.day} > ${charges.dueDate})`
   const step = sql`(select coalesce(max(said.step), 0) + 1 from ${reminders} said
     where said.record_id = ${charges.id} and said.kind = 'overdue')`
-  const isNew = sql`${charges.dueDate} + ${MOST_STEPS}::int * ${each} + ${LATE_DAYS}::int >= ${overdueSince}::date`
+  const apart = sql`(${days}[${step}] - coalesce(${days}[${step} - 1], 0))`
+  // What was missed, by an outage or since days were shortened, is caught up on with as many days between as ever. Of one
+  // tenant all amounts go by one rhythm: nobody is called twice a day, or on two days for what one message could say.
+  const calledLately = sql`exists (select from ${reminders} told
+    join ${charges} other on other.id = told.record_id join ${tenancies} held on held.id = other.tenancy_id
+    where held.tenant_id = ${tenancies.tenantId} and held.currency = ${tenancies.currency} and told.kind = 'overdue'
+      and (told.created_at at time zone 'Africa/Nairobi')::date > ${today}::date - ${apart})`
+  const askedLately = sql`exists (select from ${askedReminders} where ${askedReminders.tenancyId} = ${charges.tenancyId}
+    and ${askedReminders.day} > ${today}::date - ${apart} and ${askedReminders.day} > ${charges.dueDate})`
+  const lastStep = overdue?.at(-1) ?? 0
+  const isNew = sql`${charges.dueDate} + ${lastStep}::int + ${LATE_DAYS}::int >= ${overdueSince}::date`
   const isLongOverdue =
     overdue === null
       ? sql`false`
-      : sql`(${late} >= ${each} and ${step} <= ${MOST_STEPS}::int and ${isNew} and not ${calledLately} and not ${askedLately}
+      : sql`(${late} >= ${days}[${step}] and ${isNew} and not ${calledLately} and not ${askedLately}
           and not ${isPaused(charges.tenancyId, today)})`
   return {
-    kind: sql<ReminderKind>`case when ${isDueSoon.rent} then 'rent' when ${isDueSoon.serviceCharge} then 'serviceCharge' else 'overdue' end`,
+    kind: sql<WrittenKind>`case when ${isDueSoon.rent} then 'rent' when ${isDueSoon.serviceCharge} then 'serviceCharge'
+      when ${isDueSoon.bill} then 'bill' else 'overdue' end`,
     step: asNumber(sql`case when ${late} > 0 then ${step} else 1 end`),
-    is: sql`(${isDueSoon.rent} or ${isDueSoon.serviceCharge} or ${isLongOverdue})`,
+    is: sql`(${isDueSoon.rent} or ${isDueSoon.serviceCharge} or ${isDueSoon.bill} or ${isLongOverdue})`,
   }
 }
 
@@ -103,50 +127,81 @@ const debtorColumns = {
   smsOptedOutAt: profiles.smsOptedOutAt,
   unitNumber: units.unitNumber,
   accountNumber: units.accountNumber,
+  propertyId: properties.id,
   propertyName: properties.name,
   country: properties.country,
 }
 
-/** Amounts with who owes them and where. */
-const selectReminding = (db: Queryable, { kind, step }: { kind: SQL<ReminderKind>; step: SQL<number> }) =>
-  db
-    .select({
-      chargeId: charges.id,
-      kind,
-      step,
-      paymentType: charges.paymentType,
-      name: charges.name,
-      dueDate: charges.dueDate,
-      balance: asNumber(balance),
-      ...debtorColumns,
-    })
+/** Of one day in the order in which money is put on them: the rent first. */
+const typeOrder = sql`array_position(array[${sql.join(
+  paymentTypes.map((type) => sql`${type}`),
+  sql`, `,
+)}], ${charges.paymentType})`
+
+const owedColumns = (today: Day) => ({
+  chargeId: charges.id,
+  tenancyId: charges.tenancyId,
+  paymentType: charges.paymentType,
+  name: charges.name,
+  dueDate: charges.dueDate,
+  balance: asNumber(balance),
+  isOverdue: sql<boolean>`${isOverdue(today)}`,
+  isPaused: sql<boolean>`${isPaused(charges.tenancyId, today)}`,
+  ...debtorColumns,
+})
+
+/** Open amounts that are due for a reminder which was not written yet, of tenants who live here. */
+function isReminding(plan: ReminderPlan, today: Day) {
+  const due = dueReminder(plan, today)
+  const written = sql`exists (select from ${reminders} where ${reminders.chargeId} = ${charges.id}
+    and ${reminders.kind} = ${due.kind} and ${reminders.step} = ${due.step})`
+  return { due, is: and(isOpen, due.is, livesThere(today), isNull(profiles.archivedAt), sql`not ${written}`) }
+}
+
+/** The next tenants of whom an amount is due for a reminder, by id. */
+export async function listTenantsDue(
+  db: Queryable,
+  { plan, today, after, limit }: { plan: ReminderPlan; today: Day; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ tenantId: profiles.id })
+    .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(and(isReminding(plan, today).is, after === undefined ? undefined : gt(profiles.id, after)))
+    .orderBy(asc(profiles.id))
+    .limit(limit)
+  return rows.map(({ tenantId }) => tenantId)
+}
+
+/** What is due for a reminder of these tenants. */
+export async function listReminding(
+  db: Queryable,
+  { plan, today, tenantIds }: { plan: ReminderPlan; today: Day; tenantIds: readonly string[] },
+): Promise<Reminding[]> {
+  const { due, is } = isReminding(plan, today)
+  return db
+    .select({ ...owedColumns(today), kind: due.kind, step: due.step })
     .from(charges)
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(and(is, inArray(profiles.id, [...tenantIds])))
+    .orderBy(asc(charges.dueDate), typeOrder, asc(charges.id))
+}
 
-/** The next open amounts of tenants who live here that are due for a reminder which was not written yet, by id. */
-export async function listReminding(
-  db: Queryable,
-  { plan, today, after, limit }: { plan: ReminderPlan; today: Day; after: string | undefined; limit: number },
-): Promise<Reminding[]> {
-  const due = dueReminder(plan, today)
-  const written = sql`exists (select from ${reminders} where ${reminders.chargeId} = ${charges.id}
-    and ${reminders.kind} = ${due.kind} and ${reminders.step} = ${due.step})`
-  return selectReminding(db, due)
-    .where(
-      and(
-        isOpen,
-        due.is,
-        livesThere(today),
-        isNull(profiles.archivedAt),
-        after === undefined ? undefined : gt(charges.id, after),
-        sql`not ${written}`,
-      ),
-    )
-    .orderBy(asc(charges.id))
-    .limit(limit)
+/** All that tenants owe of the units in which they live, the oldest first. */
+export async function listOwed(db: Queryable, tenantIds: readonly string[], today: Day): Promise<Owed[]> {
+  return db
+    .select(owedColumns(today))
+    .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(and(isOpen, livesThere(today), inArray(profiles.id, [...tenantIds])))
+    .orderBy(asc(charges.dueDate), typeOrder, asc(charges.id))
 }
 
 /** The day of the first reminder of what was overdue; null: none was written yet. */
@@ -158,35 +213,46 @@ export async function findFirstOverdueDay(db: Queryable): Promise<Day | null> {
   return first?.day ?? null
 }
 
-/** Notes reminders that nobody has written yet. @returns the ids of those, by charge */
-export async function insertReminders(
-  tx: Tx,
-  due: readonly Pick<Reminding, 'chargeId' | 'kind' | 'step'>[],
-  now: Date,
-): Promise<Map<string, string>> {
-  const rows = due.map(({ chargeId, kind, step }) => ({
+/** What was written of an amount, with others in one message or alone. */
+export interface Written extends Pick<Reminding, 'chargeId' | 'kind' | 'step'> {
+  groupId: string
+}
+
+/** Notes reminders that nobody has written yet. @returns the charges of those */
+export async function insertReminders(tx: Tx, written: readonly Written[], now: Date): Promise<Set<string>> {
+  const rows = written.map(({ chargeId, groupId, kind, step }) => ({
     id: crypto.randomUUID(),
     chargeId,
+    groupId,
     kind,
     step,
     createdAt: now,
   }))
-  const added = await insertRows(tx, reminders, rows, sql`on conflict do nothing returning id, record_id`)
-  return new Map(added.map(({ id, record_id: chargeId }) => [String(chargeId), String(id)]))
+  const added = await insertRows(tx, reminders, rows, sql`on conflict do nothing returning record_id`)
+  return new Set(added.map(({ record_id: chargeId }) => String(chargeId)))
+}
+
+/** What was written in one message, with whose it is; the amounts may be settled since. */
+export async function listWritten(db: Queryable, groupId: string) {
+  return db
+    .select({
+      chargeId: reminders.chargeId,
+      kind: reminders.kind,
+      step: reminders.step,
+      tenancyId: charges.tenancyId,
+      dueDate: charges.dueDate,
+      tenantId: tenancies.tenantId,
+      currency: tenancies.currency,
+    })
+    .from(reminders)
+    .innerJoin(charges, eq(charges.id, reminders.chargeId))
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
+    .where(eq(reminders.groupId, groupId))
 }
 
 /** Overdue is said of what is overdue: staff may have given it another day since, or wait for what was promised. */
 const isTrueOn = (today: Day) =>
   or(ne(reminders.kind, 'overdue'), and(isOverdue(today), sql`not ${isPaused(charges.tenancyId, today)}`))
-
-/** The amount that a reminder speaks of, as it is now; undefined when it is not owed any more by somebody who lives here, or overdue. */
-export async function findReminding(db: Queryable, reminderId: string, today: Day): Promise<Reminding | undefined> {
-  const written = { kind: sql<ReminderKind>`${reminders.kind}`, step: asNumber(sql`${reminders.step}`) }
-  const [owed] = await selectReminding(db, written)
-    .innerJoin(reminders, eq(reminders.chargeId, charges.id))
-    .where(and(eq(reminders.id, reminderId), isOpen, isTrueOn(today), livesThere(today)))
-  return owed
-}
 
 /** What waits of reminders of amounts that nobody who lives here owes any more, or that are not overdue any more, is not sent. */
 export async function cancelSettled(db: Queryable, today: Day, reason: string): Promise<void> {
@@ -195,7 +261,7 @@ export async function cancelSettled(db: Queryable, today: Day, reason: string): 
     .from(reminders)
     .innerJoin(charges, eq(charges.id, reminders.chargeId))
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
-    .where(and(eq(reminders.id, outboxMessages.reminderId), isOpen, isTrueOn(today), livesThere(today)))
+    .where(and(eq(reminders.groupId, outboxMessages.reminderId), isOpen, isTrueOn(today), livesThere(today)))
   const owedOfAsked = db
     .select({ id: askedReminders.id })
     .from(askedReminders)
@@ -203,7 +269,7 @@ export async function cancelSettled(db: Queryable, today: Day, reason: string): 
     .innerJoin(charges, eq(charges.tenancyId, tenancies.id))
     .where(
       and(
-        eq(askedReminders.id, outboxMessages.reminderId),
+        eq(askedReminders.groupId, outboxMessages.reminderId),
         isOverdue(today),
         livesThere(today),
         sql`not ${isPaused(tenancies.id, today)}`,
@@ -216,14 +282,19 @@ export async function cancelSettled(db: Queryable, today: Day, reason: string): 
 /** What waits of reminders that Settings has not sent any more; not what staff have sent again, which has no end. */
 export async function cancelSwitchedOff(
   db: Queryable,
-  { kinds, channels }: { kinds: readonly ReminderKind[]; channels: readonly Channel[] },
+  { kinds, channels }: { kinds: readonly WrittenKind[]; channels: readonly Channel[] },
   reason: string,
 ): Promise<void> {
-  const ofKind = db
-    .select({ id: reminders.id })
-    .from(reminders)
-    .where(and(eq(reminders.id, outboxMessages.reminderId), inArray(reminders.kind, [...kinds])))
-  const isOff = or(inArray(outboxMessages.channel, [...channels]), exists(ofKind))
+  const toldWith = (which: SQL | undefined) =>
+    db
+      .select({ id: reminders.id })
+      .from(reminders)
+      .where(and(eq(reminders.groupId, outboxMessages.reminderId), which))
+  const off = inArray(reminders.kind, [...kinds])
+  const isOff = or(
+    inArray(outboxMessages.channel, [...channels]),
+    and(exists(toldWith(off)), notExists(toldWith(not(off)))),
+  )
   await cancelWaiting(db, and(isNotNull(outboxMessages.reminderId), isNotNull(outboxMessages.expiresAt), isOff), reason)
 }
 
@@ -273,20 +344,17 @@ export function listDebtors(db: Queryable, tenancyIds: readonly string[], today:
     .orderBy(asc(properties.name), asc(units.unitNumber), asc(tenancies.id))
 }
 
-/** What is overdue of tenancies, the oldest first. */
-export async function listOverdueOf(db: Queryable, tenancyIds: readonly string[], today: Day) {
+/** What is overdue of tenancies, the oldest first, whether anybody lives there or not. */
+export async function listOverdueOf(db: Queryable, tenancyIds: readonly string[], today: Day): Promise<Owed[]> {
   return db
-    .select({
-      chargeId: charges.id,
-      tenancyId: charges.tenancyId,
-      paymentType: charges.paymentType,
-      name: charges.name,
-      dueDate: charges.dueDate,
-      balance: asNumber(balance),
-    })
+    .select(owedColumns(today))
     .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(and(inArray(charges.tenancyId, [...tenancyIds]), isOverdue(today)))
-    .orderBy(asc(charges.dueDate), asc(charges.id))
+    .orderBy(asc(charges.dueDate), typeOrder, asc(charges.id))
 }
 
 /** Messages that left the house, or may have: whoever gets them knows what they say. */
@@ -300,7 +368,7 @@ const isChat = sql`(${outboxMessages.sentAt} is null and ${outboxMessages.whatsa
 const calledOf = (tenancyId: SQLWrapper) => sql`select ${leftAt} as at, null::text as by,
     case when ${isChat} then 'whatsapp' else 'message' end as way
   from ${charges} join ${reminders} on ${reminders.chargeId} = ${charges.id} and ${reminders.kind} = 'overdue'
-  join ${outboxMessages} on ${outboxMessages.reminderId} = ${reminders.id}
+  join ${outboxMessages} on ${outboxMessages.reminderId} = ${reminders.groupId}
   where ${charges.tenancyId} = ${tenancyId} and ${balance} > 0 and ${hasLeft}`
 
 /** Each time that staff reminded a tenancy of what is overdue, by a message that left or in a chat. */
@@ -308,11 +376,11 @@ const askedOf = (
   tenancyId: SQLWrapper,
 ) => sql`select ${askedReminders.createdAt} as at, asked_by.full_name as by, ${askedReminders.way} as way
   from ${askedReminders} left join ${profiles} asked_by on asked_by.id = ${askedReminders.createdBy}
-  where ${askedReminders.tenancyId} = ${tenancyId} and ${askedReminders.way} = 'whatsapp'
+  where ${askedReminders.tenancyId} = ${tenancyId} and ${askedReminders.way} in ('whatsapp', 'letter')
   union all
   select ${leftAt}, asked_by.full_name, case when ${isChat} then 'whatsapp' else 'message' end
   from ${askedReminders} left join ${profiles} asked_by on asked_by.id = ${askedReminders.createdBy}
-  join ${outboxMessages} on ${outboxMessages.reminderId} = ${askedReminders.id}
+  join ${outboxMessages} on ${outboxMessages.reminderId} = ${askedReminders.groupId}
   where ${askedReminders.tenancyId} = ${tenancyId} and ${hasLeft}`
 
 /** When a reminder of what is overdue left the house last, in whatever way; null where none did. */
@@ -327,16 +395,16 @@ export function remindedSince(day: SQL, today: Day): SQL {
   const since = (at: SQLWrapper) => sql`(${at} at time zone 'Africa/Nairobi')::date > ${day}`
   return sql`(
     select ${charges.tenancyId} from ${outboxMessages}
-      join ${reminders} on ${reminders.id} = ${outboxMessages.reminderId} and ${reminders.kind} = 'overdue'
+      join ${reminders} on ${reminders.groupId} = ${outboxMessages.reminderId} and ${reminders.kind} = 'overdue'
       join ${charges} on ${charges.id} = ${reminders.chargeId}
       where ${balance} > 0 and ${hasLeft} and ${since(leftAt)}
     union all
     select ${askedReminders.tenancyId} from ${outboxMessages}
-      join ${askedReminders} on ${askedReminders.id} = ${outboxMessages.reminderId}
+      join ${askedReminders} on ${askedReminders.groupId} = ${outboxMessages.reminderId}
       where ${hasLeft} and ${since(leftAt)}
     union all
     select ${askedReminders.tenancyId} from ${askedReminders}
-      where ${askedReminders.way} = 'whatsapp' and ${since(askedReminders.createdAt)}
+      where ${askedReminders.way} in ('whatsapp', 'letter') and ${since(askedReminders.createdAt)}
     union all
     select ${askedReminders.tenancyId} from ${askedReminders} where ${askedReminders.day} = ${today}::date)`
 }
@@ -357,7 +425,7 @@ const ofTenancies = (db: Queryable, tenancyIds: readonly string[]) =>
     inArray(
       outboxMessages.reminderId,
       db
-        .select({ id: reminders.id })
+        .select({ id: reminders.groupId })
         .from(reminders)
         .innerJoin(charges, eq(charges.id, reminders.chargeId))
         .where(and(inArray(charges.tenancyId, [...tenancyIds]), eq(reminders.kind, 'overdue'))),
@@ -365,7 +433,7 @@ const ofTenancies = (db: Queryable, tenancyIds: readonly string[]) =>
     inArray(
       outboxMessages.reminderId,
       db
-        .select({ id: askedReminders.id })
+        .select({ id: askedReminders.groupId })
         .from(askedReminders)
         .where(inArray(askedReminders.tenancyId, [...tenancyIds])),
     ),
@@ -378,11 +446,11 @@ export async function listWaiting(db: Queryable, tenancyIds: readonly string[], 
   const { rows } = await db.execute<{ tenancy_id: string }>(sql`
     select ${charges.tenancyId} as tenancy_id from ${charges}
       join ${reminders} on ${reminders.chargeId} = ${charges.id} and ${reminders.kind} = 'overdue'
-      join ${outboxMessages} on ${outboxMessages.reminderId} = ${reminders.id}
+      join ${outboxMessages} on ${outboxMessages.reminderId} = ${reminders.groupId}
       where ${inArray(charges.tenancyId, [...tenancyIds])} and ${waits}
     union
     select ${askedReminders.tenancyId} from ${askedReminders}
-      join ${outboxMessages} on ${outboxMessages.reminderId} = ${askedReminders.id}
+      join ${outboxMessages} on ${outboxMessages.reminderId} = ${askedReminders.groupId}
       where ${inArray(askedReminders.tenancyId, [...tenancyIds])} and ${waits}`)
   return new Set(rows.map(({ tenancy_id: tenancyId }) => tenancyId))
 }
@@ -413,12 +481,47 @@ export async function insertAsked(tx: Tx, asked: readonly (typeof askedReminders
   await insertRows(tx, askedReminders, asked)
 }
 
+async function countGroups(db: Queryable, ids: readonly string[]): Promise<number> {
+  const [found] = await db
+    .select({ groups: asNumber(sql`count(distinct ${askedReminders.groupId})`) })
+    .from(askedReminders)
+    .where(inArray(askedReminders.id, [...ids]))
+  return found?.groups ?? 0
+}
+
+/** Notes it unless the tenancy was reminded so on that day. */
+export async function insertAskedOnce(tx: Tx, asked: typeof askedReminders.$inferInsert): Promise<void> {
+  await tx.insert(askedReminders).values(asked).onConflictDoNothing()
+}
+
 /** What a request that was seen before has written. @param ids of all reminders that it may have written */
 export async function countAsked(db: Queryable, ids: readonly string[]) {
   const written = inArray(outboxMessages.reminderId, [...ids])
   const byChannel = (channel: Channel) => db.$count(outboxMessages, and(written, eq(outboxMessages.channel, channel)))
   return {
-    tenants: await db.$count(askedReminders, inArray(askedReminders.id, [...ids])),
+    tenants: await countGroups(db, ids),
     messages: { email: await byChannel('email'), sms: await byChannel('sms') } satisfies Record<Channel, number>,
   }
+}
+
+/** How far each amount that is overdue was called by itself, when its tenant was called last, and how long a promise keeps quiet. */
+export async function listCalled(db: Queryable, tenancyIds: readonly string[], today: Day) {
+  const dayOf = (at: SQL) => sql`(${at} at time zone 'Africa/Nairobi')::date`
+  const calledLast = sql`(select max(${dayOf(sql`told.created_at`)}) from ${reminders} told
+    join ${charges} other on other.id = told.record_id join ${tenancies} held on held.id = other.tenancy_id
+    where held.tenant_id = ${tenancies.tenantId} and held.currency = ${tenancies.currency} and told.kind = 'overdue')`
+  const askedLast = sql`(select max(${askedReminders.day}) from ${askedReminders} where ${askedReminders.tenancyId} = ${tenancies.id})`
+  return db
+    .select({
+      tenancyId: charges.tenancyId,
+      dueDate: charges.dueDate,
+      said: asNumber(sql`(select coalesce(max(told.step), 0) from ${reminders} told
+        where told.record_id = ${charges.id} and told.kind = 'overdue')`),
+      calledLast: sql<Day | null>`${calledLast}::text`,
+      askedLast: sql<Day | null>`${askedLast}::text`,
+      quietUntil: sql<Day | null>`${quietUntil(charges.tenancyId, today)}::text`,
+    })
+    .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
+    .where(and(inArray(charges.tenancyId, [...tenancyIds]), isOverdue(today), livesThere(today)))
 }

@@ -1,98 +1,115 @@
-import { type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { dayBegins, dayEnds, isDaytime } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
-import type { Words } from '@makao/contract/messaging/outbox/words.terms'
-import { plainMoney } from '@makao/contract/money'
-import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
-import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
-import { fillTemplate, reminderKinds } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
-import { reminderWords } from '@makao/contract/money/reminders/reminders.messages'
-import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
+import {
+  type EscalationStep,
+  escalationOf,
+  writtenKinds,
+} from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import type { Config } from '../../config'
-import type { Db, Queryable } from '../../db/types'
+import type { Db, Queryable, Tx } from '../../db/types'
+import { groupBy } from '../../lists'
 import type { Review } from '../../messaging/delivery/sender.service'
-import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { type NewMessage, queueMessages } from '../../messaging/outbox/queue.repository'
-import { readContact } from '../../platform/agency/agency.service'
 import type { Job } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { findOverdueSince } from '../reminder-settings/reminder-settings.repository'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
+import { isLetterTrue, issueDemandLetter, LETTER_OVERTAKEN } from './demand-letter.service'
 import {
   cancelSettled,
   cancelSwitchedOff,
   findFirstOverdueDay,
-  findReminding,
   insertReminders,
+  listOwed,
   listReminding,
+  listTenantsDue,
+  listWritten,
   lockReminders,
+  type Owed,
   type Reminding,
 } from './reminders.repository'
 import { expiryOf, planOf } from './reminders.rules'
+import {
+  dueWith,
+  isOn,
+  isSome,
+  linksFor,
+  messagesOn,
+  overdueWith,
+  owedBy,
+  readWording,
+  type Some,
+  type Telling,
+  type Told,
+  type Wording,
+  waysTo,
+  wordsOf,
+} from './told.service'
 
-/** Charges a transaction: short enough that nobody waits for one. */
-const BATCH = 500
+/** Tenants a transaction: short enough that nobody waits for one. */
+const BATCH = 200
 
-type Agency = Awaited<ReturnType<typeof readContact>>
-
-/** What `reminderWords` ends a mail with. */
-export const footOf = (
-  { currency, accountNumber }: Pick<Reminding, 'currency' | 'accountNumber'>,
-  { agency, config }: Wording,
-) => ({ ways: waysToPay(agency, currency), accountNumber, baseUrl: config.baseUrl, agency: agency.name })
-
-/** As subjects name it. */
-export const placeOf = ({ unitNumber, propertyName }: Pick<Reminding, 'unitNumber' | 'propertyName'>) =>
-  `unit ${unitNumber}, ${propertyName}`
-
-export interface Wording {
-  settings: ReminderSettings
-  agency: Agency
-  config: Config
+/** What one message tells, and for which amounts it was due. */
+interface Group {
+  telling: Telling
+  triggers: readonly Reminding[]
+  amounts: Some<Owed>
+  balance: number
+  isLetter: boolean
 }
 
-/** What a reminder says on a channel. */
-export function wordsOf(due: Reminding, channel: Channel, wording: Wording): Words {
-  const text = fillTemplate(wording.settings[whatIsSent[due.kind].template], {
-    tenant_name: due.tenantName,
-    amount: plainMoney(due.balance, due.currency, 'code'),
-    unit_number: due.unitNumber,
-    due_date: formatWholeDay(due.dueDate),
-  })
-  if (channel === 'sms') return reminderWords.sms(text)
-  const isOverdue = due.kind === 'overdue'
-  const said = { title: chargeTitle(due), dueDate: formatWholeDay(due.dueDate), place: placeOf(due), isOverdue }
-  return reminderWords.ofOne(text, said, footOf(due, wording))
+const lastDayOf = (amounts: readonly Pick<Owed, 'dueDate'>[]) =>
+  amounts
+    .map(({ dueDate }) => dueDate)
+    .sort()
+    .at(-1) ?? ''
+
+/** One message of what is due and one of what is overdue, however many amounts and units; a demand letter is of one unit. */
+function groupsOf(
+  due: readonly Reminding[],
+  owed: readonly Owed[],
+  steps: readonly EscalationStep[],
+  today: Day,
+): Group[] {
+  const group = (
+    telling: Telling,
+    triggers: readonly Reminding[],
+    amounts: readonly Owed[],
+    isLetter = false,
+  ): Group[] =>
+    triggers.length > 0 && isSome(amounts)
+      ? [
+          {
+            telling,
+            triggers,
+            amounts,
+            isLetter,
+            balance: owedBy(owed, [today, lastDayOf(amounts)].sort().at(-1) ?? today),
+          },
+        ]
+      : []
+  const coming = due.filter(({ kind }) => kind !== 'overdue')
+  const late = due.filter(({ kind }) => kind === 'overdue')
+  const isOfLetter = ({ step }: Reminding) => steps[step - 1]?.isDemandLetter ?? false
+  const letters = new Set(late.filter(isOfLetter).map(({ tenancyId }) => tenancyId))
+  const others = late.filter(({ tenancyId }) => !letters.has(tenancyId))
+  const stepOf = (triggers: readonly Reminding[]) => Math.max(...triggers.map(({ step }) => step))
+  return [
+    ...group({ is: 'due' }, coming, dueWith(owed, lastDayOf(coming))),
+    ...[...letters].flatMap((letter) => {
+      const triggers = late.filter(({ tenancyId }) => tenancyId === letter)
+      const amounts = overdueWith(owed).filter(({ tenancyId }) => tenancyId === letter)
+      return group({ is: 'overdue', step: stepOf(triggers) }, triggers, amounts, true)
+    }),
+    ...group(
+      { is: 'overdue', step: stepOf(others) },
+      others,
+      overdueWith(owed).filter(({ tenancyId }) => !letters.has(tenancyId)),
+    ),
+  ]
 }
-
-/** A reminder on each channel that is on and reaches the tenant. */
-function messagesOf(due: Reminding, reminderId: string, wording: Wording, now: Date): NewMessage[] {
-  const { settings } = wording
-  const common = {
-    kind: 'reminder' as const,
-    profileId: due.tenantId,
-    reminderId,
-    isDaytimeOnly: whatIsSent[due.kind].onlyByDay,
-    expiresAt: expiryOf(due.kind, due.dueDate, dayInNairobi(now)),
-  }
-  const to = (channel: Channel, recipient: string): NewMessage => ({
-    ...common,
-    ...wordsOf(due, channel, wording),
-    channel,
-    recipient,
-  })
-  const number = settings.smsEnabled && due.smsOptedOutAt === null ? numberOf(due) : null
-  const address = settings.emailEnabled && !due.emailUnproven ? due.email : null
-  return [...(address ? [to('email', address)] : []), ...(number ? [to('sms', number)] : [])]
-}
-
-export const numberOf = ({ phoneNumber, country }: Pick<Reminding, 'phoneNumber' | 'country'>) =>
-  mobileNumber(phoneNumber, phoneCountryOf(country))
-
-/** Whether any channel that is on reaches the tenant. Who cannot be reached is looked at again with the next run. */
-const isReached = (due: Reminding, { emailEnabled, smsEnabled }: ReminderSettings) =>
-  (emailEnabled && !due.emailUnproven) || (smsEnabled && due.smsOptedOutAt === null && numberOf(due) !== null)
 
 export interface Reminded {
   reminders: number
@@ -100,43 +117,85 @@ export interface Reminded {
 }
 
 /** The day from which overdue reminders go out: when they were switched on again, else of the first one, else today. */
-async function overdueSince(db: Queryable, today: Day): Promise<Day> {
+export async function overdueSince(db: Queryable, today: Day): Promise<Day> {
   const switchedOn = await findOverdueSince(db)
   return switchedOn ? dayInNairobi(switchedOn) : ((await findFirstOverdueDay(db)) ?? today)
 }
 
+/** Notes what a message tells, and writes it on each channel that reaches the tenant. */
+async function writeGroup(
+  tx: Tx,
+  { telling, triggers, amounts, balance, isLetter }: Group,
+  { wording, linkOf, now }: { wording: Wording; linkOf: (tenantId: string) => string; now: Date },
+): Promise<Reminded> {
+  const [person] = amounts
+  const step = telling.is === 'overdue' ? escalationOf(wording.settings)[telling.step - 1] : undefined
+  const ways = waysTo(person, wording.settings, step?.channel)
+  // Who cannot be reached is looked at again with the next run.
+  if (!ways.some((way) => 'recipient' in way)) return { reminders: 0, messages: 0 }
+  const groupId = crypto.randomUUID()
+  const added = await insertReminders(
+    tx,
+    triggers.map((trigger) => ({ ...trigger, groupId })),
+    now,
+  )
+  if (added.size === 0) return { reminders: 0, messages: 0 }
+  const today = dayInNairobi(now)
+  const paperId = isLetter ? await issueDemandLetter(tx, { now, by: null }, amounts, wording) : null
+  const told: Told = { telling, amounts, balance, link: linkOf(person.tenantId) }
+  const isOverdue = telling.is === 'overdue'
+  const messages = messagesOn(ways, told, wording).map(
+    (message): NewMessage => ({
+      kind: 'reminder',
+      profileId: person.tenantId,
+      reminderId: groupId,
+      ...(paperId !== null && { paperId }),
+      isDaytimeOnly: whatIsSent.overdue.onlyByDay,
+      expiresAt: expiryOf(isOverdue, lastDayOf(amounts), today),
+      ...message,
+    }),
+  )
+  await queueMessages(tx, messages, now)
+  return { reminders: 1, messages: messages.length }
+}
+
 /**
- * Writes every reminder that is due and was not written yet, with its messages. Each batch is one transaction: a run that
- * is killed, repeated, or made by two processes at once writes none twice.
+ * Writes every reminder that is due and was not written yet: of a tenant one message of all that is due, and one of all that
+ * is overdue. Each batch is one transaction: a run that is killed, repeated, or made by two processes at once writes none twice.
  */
 export async function writeReminders(
   { db, config }: { db: Db; config: Config },
   { now, progress, signal }: { now: Date; progress?: (done: number, total: number) => void; signal?: AbortSignal },
 ): Promise<Reminded> {
-  const settings = await readSettings(db)
-  const plan = { ...planOf(settings), overdueSince: await overdueSince(db, dayInNairobi(now)) }
-  const agency = await readContact(db)
-  const reminded: Reminded = { reminders: 0, messages: 0 }
   const today = dayInNairobi(now)
+  const settings = await readSettings(db)
+  const plan = { ...planOf(settings), overdueSince: await overdueSince(db, today) }
+  const steps = escalationOf(settings)
+  const reminded: Reminded = { reminders: 0, messages: 0 }
   for (let after: string | undefined, more = true; more; ) {
     signal?.throwIfAborted()
     const from = after
-    const found = await db.transaction(async (tx) => {
+    const tenantIds = await db.transaction(async (tx) => {
       await lockReminders(tx)
-      const found = await listReminding(tx, { plan, today, after: from, limit: BATCH })
-      const due = found.filter((each) => isReached(each, settings))
-      const added = await insertReminders(tx, due, now)
-      const messages = due.flatMap((each) => {
-        const reminderId = added.get(each.chargeId)
-        return reminderId ? messagesOf(each, reminderId, { settings, agency, config }, now) : []
-      })
-      await queueMessages(tx, messages, now)
-      reminded.reminders += added.size
-      reminded.messages += messages.length
-      return found
+      const tenantIds = await listTenantsDue(tx, { plan, today, after: from, limit: BATCH })
+      const due = await listReminding(tx, { plan, today, tenantIds })
+      const whose = ({ tenantId, currency }: Owed) => `${tenantId} ${currency}`
+      const all = await listOwed(tx, tenantIds, today)
+      const tenancyIds = [...new Set(all.map(({ tenancyId }) => tenancyId))]
+      const wording = { ...(await readWording(tx, config, tenancyIds, now)), settings }
+      const owed = groupBy(all, whose)
+      const linkOf = await linksFor(tx, wording, tenantIds, { now, isSent: true })
+      for (const [who, ofOne] of groupBy(due, whose)) {
+        for (const group of groupsOf(ofOne, owed.get(who) ?? [], steps, today)) {
+          const { reminders, messages } = await writeGroup(tx, group, { wording, linkOf, now })
+          reminded.reminders += reminders
+          reminded.messages += messages
+        }
+      }
+      return tenantIds
     })
-    after = found.at(-1)?.chargeId
-    more = found.length === BATCH
+    after = tenantIds.at(-1)
+    more = tenantIds.length === BATCH
     progress?.(reminded.reminders, reminded.reminders + (more ? BATCH : 0))
   }
   return reminded
@@ -164,32 +223,73 @@ export const SETTLED = 'Paid, settled, promised or due on another day meanwhile'
 
 export const SWITCHED_OFF = 'Switched off in Settings meanwhile'
 
-export const isOn = ({ emailEnabled, smsEnabled }: ReminderSettings, channel: Channel) =>
-  channel === 'email' ? emailEnabled : smsEnabled
-
 /** Cancels what waits of reminders that are not needed any more. */
 export async function cancelUnneededReminders(db: Queryable, now: Date): Promise<void> {
   await cancelSettled(db, dayInNairobi(now), SETTLED)
   const settings = await readSettings(db)
   const plan = planOf(settings)
   const off = {
-    kinds: reminderKinds.filter((kind) => plan[kind] === null),
+    kinds: writtenKinds.filter((kind) => plan[kind] === null),
     channels: channels.filter((channel) => !isOn(settings, channel)),
   }
   await cancelSwitchedOff(db, off, SWITCHED_OFF)
 }
 
+/** What waits to be sent of a reminder. `paperId`: the demand letter that goes along. */
+export interface Waiting {
+  reminderId: string
+  paperId: string | null
+  channel: Channel
+  expiresAt: Date | null
+}
+
+/** What a reminder speaks of now: what was paid since is left out. Undefined: nothing of it is owed any more. */
+async function readTold(db: Queryable, { reminderId, paperId }: Waiting, config: Config, now: Date) {
+  const today = dayInNairobi(now)
+  const written = await listWritten(db, reminderId)
+  const [first] = written
+  if (!first) return undefined
+  const { tenantId, currency } = first
+  const owed = (await listOwed(db, [tenantId], today)).filter((each) => each.currency === currency)
+  const tenancyIdsOwed = [...new Set(owed.map(({ tenancyId }) => tenancyId))]
+  const wording = await readWording(db, config, tenancyIdsOwed, now)
+  const isOverdue = first.kind === 'overdue'
+  const chargeIds = new Set(written.map(({ chargeId }) => chargeId))
+  const tenancyIds = new Set(written.map(({ tenancyId }) => tenancyId))
+  // What it told of may have become overdue meanwhile.
+  const isTold = (each: Owed) => chargeIds.has(each.chargeId) || !each.isOverdue
+  const within = isOverdue
+    ? overdueWith(owed)
+    : owed.filter((each) => isTold(each) && each.dueDate <= lastDayOf(written))
+  const amounts = paperId === null ? within : within.filter(({ tenancyId }) => tenancyIds.has(tenancyId))
+  if (!isSome(amounts) || !amounts.some(({ chargeId }) => chargeIds.has(chargeId))) return undefined
+  const telling: Telling = isOverdue
+    ? { is: 'overdue', step: Math.max(...written.map(({ step }) => step)) }
+    : { is: 'due' }
+  const linkOf = await linksFor(db, wording, [tenantId], { now, isSent: true })
+  const balance = owedBy(owed, [today, lastDayOf(amounts)].sort().at(-1) ?? today)
+  return {
+    wording,
+    kinds: written.map(({ kind }) => kind),
+    told: { telling, amounts, balance, link: linkOf(tenantId) },
+  }
+}
+
 /** Whether a reminder that waits is still needed, and what it says now: part of the amount may have been paid since. */
 export async function reviewReminder(
   { db, config }: { db: Queryable; config: Config },
-  { reminderId, channel, expiresAt }: { reminderId: string; channel: Channel; expiresAt: Date | null },
+  waiting: Waiting,
   now: Date,
-): Promise<Review> {
-  const due = await findReminding(db, reminderId, dayInNairobi(now))
-  if (!due) return { notNeeded: SETTLED }
-  const settings = await readSettings(db)
+): Promise<Review | undefined> {
+  const { channel, expiresAt, paperId } = waiting
+  const found = await readTold(db, waiting, config, now)
+  if (!found) return { notNeeded: SETTLED }
+  const { wording } = found
+  const plan = planOf(wording.settings)
   // Without an end: staff have it sent again, whatever Settings says.
-  const isWanted = expiresAt === null || (planOf(settings)[due.kind] !== null && isOn(settings, channel))
+  const isWanted =
+    expiresAt === null || (found.kinds.some((kind) => plan[kind] !== null) && isOn(wording.settings, channel))
   if (!isWanted) return { notNeeded: SWITCHED_OFF }
-  return wordsOf(due, channel, { settings, agency: await readContact(db), config })
+  if (paperId === null) return wordsOf(found.told, channel, wording)
+  return (await isLetterTrue(db, paperId, found.told.amounts)) ? undefined : { notNeeded: LETTER_OVERTAKEN }
 }

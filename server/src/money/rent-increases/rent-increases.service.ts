@@ -27,7 +27,7 @@ import { issuePaper } from '../issued-papers/issued-papers.service'
 import { currentLeaseEnd } from '../leases/lease-end.rules'
 import { agreeRents } from '../leases/leases.service'
 import { listDebtors } from '../reminders/reminders.repository'
-import { numberOf, placeOf } from '../reminders/reminders.service'
+import { numberOf, placeOf } from '../reminders/told.service'
 import { namesOf, placeInWords, readLets, requireMeant } from '../shared-charges/meant.service'
 import {
   cancelLetters,

@@ -22,7 +22,6 @@ import { publishNoticeIn, takeNoticeBackIn } from '../../homes/notices/notices.s
 import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
 import { groupBy } from '../../lists'
 import type { NewMessage } from '../../messaging/outbox/queue.repository'
-import { readContact } from '../../platform/agency/agency.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { undoCharge } from '../charge-entry/charge-entry.service'
 import { readChargeable } from '../charge-runs/charge-runs.repository'
@@ -34,9 +33,8 @@ import { bringInOrder, spendCreditOfMany } from '../charges/standing.service'
 import { requireOpenDay } from '../ledger/ledger.repository'
 import { accountActions } from '../payments/payments.rules'
 import { requireRoomForCharges } from '../payments/room.service'
-import { readSettings } from '../reminder-settings/reminder-settings.service'
 import { listDebtors } from '../reminders/reminders.repository'
-import { footOf, numberOf, placeOf } from '../reminders/reminders.service'
+import { footOf, numberOf, placeOf, readWording } from '../reminders/told.service'
 import { namesOf, placeInWords, readLets, requireMeant } from './meant.service'
 import {
   findDigest,
@@ -121,7 +119,7 @@ async function messagesOf(
   const today = dayInNairobi(now)
   const partOf = new Map(parts.map((part) => [part.tenancyId, part]))
   const debtors = await listDebtors(tx, [...partOf.keys()], today)
-  const wording = { settings: await readSettings(tx), agency: await readContact(tx), config }
+  const wording = await readWording(tx, config, [...partOf.keys()], now)
   const money = (amount: number) => plainMoney(amount, currency)
   return [...groupBy(debtors, ({ tenantId }) => tenantId)].flatMap(([profileId, units]) => {
     const [first] = units
@@ -152,7 +150,7 @@ async function messagesOf(
     const written: NewMessage[] = []
     // An address that nobody confirmed need not be the person's.
     if (byEmail && first.email !== null && !first.emailUnproven) {
-      const words = sharedChargeWords.email(said, footOf(first, wording))
+      const words = sharedChargeWords.email(said, footOf(units, wording))
       written.push({ ...common, channel: 'email', recipient: first.email, ...words })
     }
     const number = bySms && first.smsOptedOutAt === null ? numberOf(first) : null

@@ -37,6 +37,8 @@ export const limits = {
   linkAddress: { free: 30, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
   // Only what finds nothing counts, so that a whole market behind one address looks up its receipts.
   receiptAddress: { free: 60, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
+  // The same of bills, whose addresses nobody guesses either.
+  billAddress: { free: 60, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
   // A pasted code is looked at by people.
   paymentClaim: { free: 12, first: MINUTE, longest: HOUR, forget: 24 * HOUR },
   proof: { free: 5, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR },

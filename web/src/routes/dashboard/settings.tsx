@@ -4,6 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { requireUser } from '../../app/guards'
 import { type SettingsTab, settingsPermissions, settingsTabs, settingsTitles } from '../../app/settings-pages'
+import { OwnBillLinkCard } from '../../features/documents/bills/own-bill-link-card'
 import { FormerTenantsPanel } from '../../features/documents/privacy/former-tenants-panel'
 import { OwnDataCard } from '../../features/documents/privacy/own-data-card'
 import { KeysPanel } from '../../features/exchange/keys/keys-panel'
@@ -91,6 +92,7 @@ function SettingsPage() {
       {shown === 'general' && (
         <GeneralPanel>
           <SmsChoiceCard />
+          {!may('portfolio:read') && <OwnBillLinkCard />}
           <OwnDataCard />
         </GeneralPanel>
       )}

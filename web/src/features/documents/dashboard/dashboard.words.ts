@@ -102,6 +102,7 @@ export const onDueDate = (dueDate: string) => `on ${dueDate}`
 export const myStatement = 'My statement'
 export const howToPay = 'How to pay'
 export const accountNumber = 'Account number'
+export const accountNumberFor = (place: string) => `Account number for ${place}`
 export const mPesaLipaNaMPesa = (accountNumber: string | null) =>
   `M-Pesa, Lipa na M-Pesa, Pay Bill: type the paybill ${accountNumber ? 'and the account number above' : 'above and your full name as the account number'}, then the amount.`
 export const willTellYouWhereToPay = (name: string) => `${name} will tell you where to pay.`

@@ -4,7 +4,7 @@ import { editableMoney, formatMoney, type Money } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Mail, MessageCircle, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
@@ -115,15 +115,23 @@ export function HowToPay({ waysToPay, accountNumber, agency, amount, children }:
   // What is typed into a phone stands together with the account number.
   const byPhone = waysToPay.filter(({ name }) => name !== 'Bank')
   const others = waysToPay.filter(({ name }) => name === 'Bank')
+  // Of a paybill of a bank the account is longer: it stands with the paybill then.
+  const own = (account: string | null) => (account !== null && account !== accountNumber ? account : undefined)
+  const isTyped = waysToPay.some(({ account }) => own(account) === undefined)
   const hasPaybill = byPhone.some(({ name }) => name.startsWith('M-Pesa'))
   return (
     <Card>
       <CardHeader title={words.howToPay} />
       <ul className="divide-y divide-line border-t border-line">
-        {byPhone.map((way) => (
-          <CopyLine key={way.name} {...way} isTyped />
+        {byPhone.map(({ name, value, account }) => (
+          <Fragment key={`${name} ${value}`}>
+            <CopyLine name={name} value={value} isTyped />
+            {own(account) && <CopyLine name={words.accountNumberFor(name)} value={own(account) ?? ''} isTyped />}
+          </Fragment>
         ))}
-        {accountNumber && waysToPay.length > 0 && <CopyLine name={words.accountNumber} value={accountNumber} isTyped />}
+        {accountNumber && waysToPay.length > 0 && isTyped && (
+          <CopyLine name={words.accountNumber} value={accountNumber} isTyped />
+        )}
         {amount && waysToPay.length > 0 && (
           <CopyLine
             name={common.amount}
@@ -132,8 +140,8 @@ export function HowToPay({ waysToPay, accountNumber, agency, amount, children }:
             isTyped
           />
         )}
-        {others.map((way) => (
-          <CopyLine key={way.name} {...way} />
+        {others.map(({ name, value }) => (
+          <CopyLine key={`${name} ${value}`} name={name} value={value} />
         ))}
       </ul>
       <div className="px-5 pt-3 pb-5 text-soft">

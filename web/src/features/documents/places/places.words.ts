@@ -55,6 +55,7 @@ export const since = (startDate: string) => `Since ${startDate}`
 export const sinceAndLeaves = (startDate: string, endDate: string) => `Since ${startDate}, leaves ${endDate}`
 export const howToPay = 'How to pay'
 export const accountNumber = 'Account number'
+export const withAccount = (value: string, account: string) => `${value}, account ${account}`
 export const accountNumberWithin = 'account number'
 export const rentOverTime = 'Rent over time'
 export const noMonthOfRentWasCharged = 'No rent charged yet.'

@@ -120,10 +120,12 @@ function HowToPay({ unit: { accountNumber, waysToPay } }: { unit: UnitOverview }
     <Card className="pb-5">
       <CardHeader title={words.howToPay} />
       <dl className="space-y-2 px-5">
-        {waysToPay.map(({ name, value }) => (
-          <div key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        {waysToPay.map(({ name, value, account }) => (
+          <div key={`${name} ${value}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <dt className="text-soft">{name}</dt>
-            <dd className="font-medium wrap-anywhere whitespace-pre-line figures">{value}</dd>
+            <dd className="font-medium wrap-anywhere whitespace-pre-line figures">
+              {account === null || account === accountNumber ? value : words.withAccount(value, account)}
+            </dd>
           </div>
         ))}
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

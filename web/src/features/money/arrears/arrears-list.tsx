@@ -4,8 +4,9 @@ import { type ArrearsView, arrearsViews } from '@makao/contract/money/arrears/ar
 import type { ArrearsPage, ArrearsRow } from '@makao/contract/money/arrears/arrears.schema'
 import { ARREARS_DAYS, arrearsOrders, arrearsViewNames } from '@makao/contract/money/arrears/arrears.terms'
 import { promiseStateNames } from '@makao/contract/money/promises/promises.terms'
+import { nextStepName } from '@makao/contract/money/reminders/reminders.terms'
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, HandCoins, Handshake, MessageCircle, StickyNote } from 'lucide-react'
+import { BellRing, FileText, HandCoins, Handshake, MessageCircle, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWantedCurrency } from '../../../lib/currency-choice'
 import { useSaidNames } from '../../../lib/said-names'
@@ -23,7 +24,7 @@ import { Strip } from '../../../ui/strip'
 import { type ArrearsSearch, arrearsList } from './arrears.queries'
 import * as words from './arrears.words'
 
-export type ArrearsAction = 'receive' | 'remind' | 'promise' | 'chat' | 'note'
+export type ArrearsAction = 'receive' | 'remind' | 'letter' | 'promise' | 'chat' | 'note'
 
 interface ArrearsListProps {
   filter: ArrearsSearch
@@ -63,6 +64,7 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
         ? [
             { ...labelled(words.sendReminder), icon: BellRing, onSelect: () => onAction('remind', row) },
             { ...labelled(words.remindInWhatsApp), icon: MessageCircle, onSelect: () => onAction('chat', row) },
+            { ...labelled(words.demandLetter), icon: FileText, onSelect: () => onAction('letter', row) },
           ]
         : []),
       { ...labelled(words.promiseToPay), icon: Handshake, onSelect: () => onAction('promise', row) },
@@ -223,16 +225,36 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView, arePromis
         ),
     },
     remindedColumn(today),
+    ...(view !== 'due' ? [nextStepColumn(today)] : []),
     ...(arePromises ? [promiseColumn(today)] : []),
     phoneColumn,
   ]
 }
+
+const wayNames = { whatsapp: words.inWhatsApp, message: words.byMessage, letter: words.byLetter }
 
 const promiseColumn = (today: string): Column<ArrearsRow> => ({
   header: words.promise,
   key: 'promise',
   share: 11,
   cell: (row) => <PromiseCell row={row} today={today} />,
+})
+
+const nextStepColumn = (today: string): Column<ArrearsRow> => ({
+  header: words.nextStep,
+  key: 'next',
+  from: 'wide',
+  cell: ({ nextStep }) =>
+    nextStep ? (
+      <span className="whitespace-nowrap" title={words.nextStepIs(nextStepName(nextStep), formatDay(nextStep.day))}>
+        {nextStep.isDemandLetter ? words.letter : words.stepOf(nextStep.step, nextStep.of)}{' '}
+        {formatNearDay(nextStep.day, today)}
+      </span>
+    ) : (
+      <span className="text-soft" title={words.nothingGoesOutByItself}>
+        -
+      </span>
+    ),
 })
 
 function remindedColumn(today: string): Column<ArrearsRow> {
@@ -244,7 +266,7 @@ function remindedColumn(today: string): Column<ArrearsRow> {
       lastReminded ? (
         <span
           className="whitespace-nowrap"
-          title={`${lastReminded.way === 'whatsapp' ? words.inWhatsApp : words.byMessage}, ${lastReminded.by ?? words.automatically}`}
+          title={`${wayNames[lastReminded.way]}, ${lastReminded.by ?? words.automatically}`}
         >
           {formatNearDay(dayInNairobi(new Date(lastReminded.at)), today)}
         </span>

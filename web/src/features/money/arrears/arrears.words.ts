@@ -34,6 +34,13 @@ export const oneWaitsUnderMessages = 'A reminder waits under Messages: it was no
 export const notSent = 'not sent'
 export const inWhatsApp = 'On WhatsApp'
 export const byMessage = 'By message'
+export const byLetter = 'By demand letter'
+export const demandLetter = 'Demand letter'
+export const nextStep = 'Next step'
+export const letter = 'Letter'
+export const stepOf = (step: number, of: number) => `${step} of ${of},`
+export const nextStepIs = (step: string, day: string) => `${step} goes out by itself from ${day}`
+export const nothingGoesOutByItself = 'Nothing more goes out by itself'
 export const automatically = 'automatically'
 export const notYet = 'not yet'
 export const promise = 'Promise'

@@ -12,6 +12,7 @@ import { reasonOf, toastError } from '../../../lib/toast'
 import { useOnce } from '../../../lib/use-once'
 import { Button } from '../../../ui/button'
 import { ListFiles } from '../../../ui/export-buttons'
+import { laterDialog } from '../../../ui/later-dialog'
 import { PageHeader } from '../../../ui/page'
 import type { MoneyDialog } from '../money-dialogs/money-dialogs'
 import { OpenClaims, startOf } from '../payment-claims/open-claims'
@@ -40,7 +41,9 @@ interface CollectProps {
   actions: ReactNode
 }
 
-type Open = ({ kind: 'round' } & Reminding) | { kind: 'remind' | 'promise'; row: ArrearsRow }
+const LetterDialog = laterDialog(() => import('../reminders/letter-dialog').then((file) => file.LetterDialog))
+
+type Open = ({ kind: 'round' } & Reminding) | { kind: 'remind' | 'letter' | 'promise'; row: ArrearsRow }
 
 /** Who owes, and what is done about it: reminders, promises, and payments that tenants told of. */
 export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, whenNew, tabs, actions }: CollectProps) {
@@ -132,6 +135,9 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
       )}
       {open?.kind === 'remind' && (
         <RemindDialog tenancyId={open.row.tenancyId} tenantName={open.row.tenantName} onClose={close} />
+      )}
+      {open?.kind === 'letter' && (
+        <LetterDialog tenancyId={open.row.tenancyId} tenantName={open.row.tenantName} onClose={close} />
       )}
       {open?.kind === 'promise' && (
         <PromiseDialog

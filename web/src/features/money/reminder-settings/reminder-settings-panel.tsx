@@ -14,6 +14,8 @@ import { Switch } from '../../../ui/switch'
 import { type Reminder, ReminderEditor } from './reminder-editor'
 import { reminderExample, reminderSettings, smsPrices } from './reminder-settings.queries'
 import * as words from './reminder-settings.words'
+import { StepEditor } from './step-editor'
+import { TemplateEditor } from './template-editor'
 
 /** What tenants are sent, when, in which words and by which channels. @param above whether anything goes out @param children what the channels need */
 export function ReminderSettingsPanel({ above, children }: { above: ReactNode; children: ReactNode }) {
@@ -59,7 +61,9 @@ function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; o
       // What a switched-off reminder hides stays as it was.
       const hidden = reminderKinds.filter((kind) => !draft[whatIsSent[kind].switch])
       const kept = hidden.map((kind) => fieldsOf(kind, { ...reminderOf(saved, kind), enabled: false }))
-      return Object.assign({}, draft, ...kept)
+      const steps = draft.overdueReminderEnabled ? draft.overdueSteps : saved.overdueSteps
+      const bill = draft.billReminderEnabled ? draft.billReminderTemplate : saved.billReminderTemplate
+      return Object.assign({}, draft, { overdueSteps: steps, billReminderTemplate: bill }, ...kept)
     },
     send: (input) => client.reminderSettings.save(input),
     changes: ['reminderSettings'],
@@ -68,6 +72,8 @@ function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; o
     failed: words.failedToSaveNotification,
   })
 
+  const trial = { example: example.data, prices: draft.smsEnabled ? prices.data?.prices : undefined }
+
   return (
     <form onSubmit={handleSubmit} noValidate className="space-y-4">
       {reminderKinds.map((kind) => (
@@ -75,12 +81,49 @@ function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; o
           key={kind}
           kind={kind}
           reminder={reminderOf(draft, kind)}
-          example={example.data}
-          prices={draft.smsEnabled ? prices.data?.prices : undefined}
+          {...trial}
           field={field}
           onChange={(reminder) => setDraft({ ...draft, ...fieldsOf(kind, reminder) })}
         />
       ))}
+      {draft.overdueReminderEnabled && (
+        <StepEditor
+          {...trial}
+          settings={draft}
+          field={field}
+          onChange={(overdueSteps) => setDraft({ ...draft, overdueSteps })}
+        />
+      )}
+      <Card className="p-5">
+        <Switch
+          label={whatIsSent.bill.title}
+          note={whatIsSent.bill.note}
+          checked={draft.billReminderEnabled}
+          onChange={(billReminderEnabled) => setDraft({ ...draft, billReminderEnabled })}
+        />
+        {draft.billReminderEnabled && (
+          <TemplateEditor
+            {...trial}
+            title={whatIsSent.bill.title}
+            about="bill"
+            template={draft.billReminderTemplate}
+            field={field('billReminderTemplate')}
+            onChange={(billReminderTemplate) => setDraft({ ...draft, billReminderTemplate })}
+          />
+        )}
+      </Card>
+      <Card className="p-5">
+        <h2 className="font-semibold">{words.severalAmounts}</h2>
+        <p className="text-sm text-soft">{words.severalAmountsAreOneMessage}</p>
+        <TemplateEditor
+          {...trial}
+          title={words.severalAmounts}
+          about="several"
+          template={draft.severalTemplate}
+          field={field('severalTemplate')}
+          onChange={(severalTemplate) => setDraft({ ...draft, severalTemplate })}
+        />
+      </Card>
       <Card className="space-y-3 p-5">
         <h2 className="font-semibold">{words.receipts}</h2>
         <Switch

@@ -12,8 +12,29 @@ export const aboutEachTime = (size: string, parts: number, parts2: string, lengt
 export const failedToLoadNotification = 'Failed to load notification settings'
 export const notificationSettingsSaved = 'Notification settings saved successfully'
 export const failedToSaveNotification = 'Failed to save notification settings'
+export const stepsAfterTheFirst = 'After the first overdue reminder'
+export const stepsStopWhen =
+  'While nothing is paid these steps follow. A payment ends them; a promise to pay holds them until its day, where you say so.'
+export const step = (place: number, isDemandLetter: boolean) =>
+  isDemandLetter ? `Step ${place}: demand letter` : `Step ${place}: reminder`
+export const removeStep = (title: string) => `Remove ${title}`
+export const remove = 'Remove'
+export const daysAfterDueDay = 'Days after the due date'
+export const sentBy = 'Sent by'
+export const stepChannelNames = { both: 'SMS and email', sms: 'SMS only', email: 'Email only' } as const
+export const ownWords = 'Own wording'
+export const elseFirstWords = 'Otherwise the words of the first one'
+export const elseLetterWords = 'What comes with the letter; the letter itself is a PDF'
+export const addAStep = 'Add a step'
+export const addADemandLetter = 'Add a demand letter'
+export const severalAmounts = 'More than one amount'
+export const severalAmountsAreOneMessage =
+  'When rent, service charge or a bill are due together, the tenant gets one message with the total.'
+export const rent = 'Rent'
+export const serviceCharge = 'Service Charge'
+export const water = 'Water'
 export const receipts = 'Receipts'
 export const channels = 'Channels'
 export const whatIsSetHereCountsFor = (dayBegins: string, dayEnds: string) =>
-  `These settings apply to the whole agency. Tenants are reminded between ${dayBegins} and ${dayEnds} Nairobi time, once before each amount is due and at most three times when it is overdue.`
+  `These settings apply to the whole agency. Tenants are reminded between ${dayBegins} and ${dayEnds} Nairobi time, once before each amount is due, and by the steps above when it is overdue.`
 export const saveChanges = 'Save Changes'

@@ -62,7 +62,7 @@ export function RemindDialog({ tenancyId, tenantName, onClose }: RemindDialogPro
 }
 
 function Preview({ preview }: { preview: ReminderPreview }) {
-  const { obstacle, amounts, total, currency, last, waits, messages, without, goesOutOn } = preview
+  const { obstacle, amounts, units, total, currency, last, waits, messages, without, goesOutOn } = preview
   const isSent = messages.some(({ isSetUp }) => isSetUp)
   return (
     <div className="space-y-4">
@@ -88,7 +88,10 @@ function Preview({ preview }: { preview: ReminderPreview }) {
             {amounts.map((amount) => (
               <li key={amount.chargeId} className="flex justify-between gap-3 py-1.5">
                 <span className="min-w-0 wrap-anywhere">
-                  {words.due(chargeTitle(amount), formatNearDay(amount.dueDate))}
+                  {words.due(
+                    units > 1 ? words.dueOfUnit(amount.unitNumber, chargeTitle(amount)) : chargeTitle(amount),
+                    formatNearDay(amount.dueDate),
+                  )}
                 </span>
                 <span className="shrink-0 whitespace-nowrap figures">{formatMoney(amount.balance, currency)}</span>
               </li>

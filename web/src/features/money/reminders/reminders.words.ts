@@ -59,3 +59,17 @@ export const openedAndNotedAsReminded = 'Opened and recorded as reminded today.'
 export const openAgain = 'Open again'
 export const opening = 'Opening...'
 export const openInWhatsApp = 'Open in WhatsApp'
+export const demandLetterTo = (tenantName: string) => `Demand letter to ${tenantName}`
+export const preparingTheLetter = 'Preparing the letter...'
+export const letterCouldNotBePrepared = 'The letter could not be prepared'
+export const letterAsksToPayBy = (day: string) => `The letter asks to pay by ${day}.`
+export const sendItToo = 'Send it to the tenant'
+export const makeAndSend = 'Make and send'
+export const makeLetter = 'Make letter'
+export const letterMade = (tenantName: string) => `The demand letter to ${tenantName} is ready to print`
+export const letterMadeAndSent = (tenantName: string) => `The demand letter to ${tenantName} is on its way`
+export const letterWasNotMade = 'The demand letter was not made'
+export const lettersSoFar = 'Demand letters so far'
+export const letterOf = (day: string) => `Of ${day}`
+export const downloadLetter = (day: string) => `Download the demand letter of ${day}`
+export const dueOfUnit = (unitNumber: string, title: string) => `${unitNumber}: ${title}`

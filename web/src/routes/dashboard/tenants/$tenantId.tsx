@@ -62,7 +62,17 @@ const DocumentsCard = lazyRouteComponent(
   'DocumentsCard',
 )
 
+const Letters = lazyRouteComponent(() => import('../../../features/money/reminders/letters'), 'Letters')
+
 const LeaseSections = lazyRouteComponent(() => import('./-lease-sections'), 'LeaseSections')
+
+const LetterDialog = laterDialog(() =>
+  import('../../../features/money/reminders/letter-dialog').then((file) => file.LetterDialog),
+)
+
+const BillLinkDialog = laterDialog(() =>
+  import('../../../features/documents/bills/bill-link-dialog').then((file) => file.BillLinkDialog),
+)
 
 const RemindDialog = laterDialog(() =>
   import('../../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog),
@@ -152,7 +162,7 @@ function Person({ person }: { person: TenantOverview }) {
     void navigate({ search: { ...kept, ...shown }, replace: isBack, resetScroll: false })
   })
   const [openTenant, setOpenTenant] = useState<OpenTenantDialog>()
-  const [isReminding, setReminding] = useState(false)
+  const [telling, setTelling] = useState<'remind' | 'letter' | 'billLink'>()
   const onAction = (action: TenantAction | 'assign') => meant && setOpenTenant({ dialog: action, tenant: meant })
   const enterCharge: MoneyDialog | undefined = current && {
     kind: 'enterCharge',
@@ -163,7 +173,7 @@ function Person({ person }: { person: TenantOverview }) {
     receive: held?.allowed.includes('receive')
       ? () => setOpenMoney({ kind: 'receive', tenancyId: held.tenancyId, isForAll: !search.tenancy })
       : undefined,
-    remind: held?.allowed.includes('remind') ? () => setReminding(true) : undefined,
+    remind: held?.allowed.includes('remind') ? () => setTelling('remind') : undefined,
     enterCharge: enterCharge && held?.allowed.includes('charge') ? () => setOpenMoney(enterCharge) : undefined,
   }
 
@@ -194,7 +204,7 @@ function Person({ person }: { person: TenantOverview }) {
           </Link>
         }
         subtitle={<Where person={person} held={held} today={today} />}
-        actions={<HeaderActions {...{ person, actions, onAction, held }} />}
+        actions={<HeaderActions {...{ person, actions, onAction, held }} onTell={setTelling} />}
       />
       <div className="space-y-4">
         <TenantFigures person={person} held={held}>
@@ -225,8 +235,14 @@ function Person({ person }: { person: TenantOverview }) {
         onOpen={setOpenTenant}
         onDeleted={() => void navigate({ to: '/dashboard/tenants' })}
       />
-      {isReminding && held && (
-        <RemindDialog tenancyId={held.tenancyId} tenantName={fullName} onClose={() => setReminding(false)} />
+      {telling === 'remind' && held && (
+        <RemindDialog tenancyId={held.tenancyId} tenantName={fullName} onClose={() => setTelling(undefined)} />
+      )}
+      {telling === 'letter' && held && (
+        <LetterDialog tenancyId={held.tenancyId} tenantName={fullName} onClose={() => setTelling(undefined)} />
+      )}
+      {telling === 'billLink' && (
+        <BillLinkDialog tenantId={person.id} tenantName={fullName} onClose={() => setTelling(undefined)} />
       )}
     </>
   )
@@ -283,6 +299,9 @@ function TabContent({ tab, ...shown }: TabContentProps) {
           <DocumentsCard keeper={{ of: 'tenant', keptWith: person.id }} />
         </Suspense>
         <InvoiceList tenancyId={held.tenancyId} />
+        <Suspense>
+          <Letters tenancyId={held.tenancyId} />
+        </Suspense>
         <ReceiptList tenantId={person.id} onOpen={(paymentId) => onOpen({ kind: 'payment', paymentId })} />
         <TenancyStatement tenancyId={held.tenancyId} range={range} onRange={onRange} onOpen={onOpen} />
       </div>
@@ -444,14 +463,17 @@ interface HeaderActionsProps extends OnPage {
   /** What may be done now. */
   actions: Record<(typeof linkedDialogs)[number], (() => void) | undefined>
   onAction: (action: TenantAction | 'assign') => void
+  onTell: (what: 'letter' | 'billLink') => void
 }
 
-function HeaderActions({ person, held, actions, onAction }: HeaderActionsProps) {
+function HeaderActions({ person, held, actions, onAction, onTell }: HeaderActionsProps) {
   const { tenant } = person
   const may = useMay()
   const allowed = (action: NonNullable<typeof tenant>['allowed'][number]) => tenant?.allowed.includes(action) ?? false
   const items = [
     { text: words.recordPayment, run: actions.enterCharge },
+    { text: words.billLink, run: held && tenant && may('message:send') && (() => onTell('billLink')) },
+    { text: words.demandLetter, run: actions.remind && (() => onTell('letter')) },
     { text: words.editTenant, run: allowed('update') && (() => onAction('edit')) },
     { text: words.paymentHistory, run: tenant?.currentTenancy && (() => onAction('paymentHistory')) },
     { text: words.assignAnotherUnit, run: held && tenant && may('tenancy:write') && (() => onAction('assign')) },

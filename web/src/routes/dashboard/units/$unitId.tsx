@@ -39,6 +39,12 @@ const AssignDialog = laterDialog(() =>
 const MoveOutDialog = laterDialog(() =>
   import('../../../features/homes/tenancies/move-out-dialog').then((file) => file.MoveOutDialog),
 )
+const LetterDialog = laterDialog(() =>
+  import('../../../features/money/reminders/letter-dialog').then((file) => file.LetterDialog),
+)
+const BillLinkDialog = laterDialog(() =>
+  import('../../../features/documents/bills/bill-link-dialog').then((file) => file.BillLinkDialog),
+)
 const RemindDialog = laterDialog(() =>
   import('../../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog),
 )
@@ -70,7 +76,9 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
   const { id: unitId, unitNumber, propertyId, propertyName, isOccupied, rooms, furnishingStatus, rentDueDate } = unit
   const overview = useQuery(unitOverview(unitId))
   const navigate = Route.useNavigate()
-  const [dialog, setDialog] = useState<'edit' | 'state' | 'delete' | 'assign' | 'moveOut' | 'remind'>()
+  const [dialog, setDialog] = useState<
+    'edit' | 'state' | 'delete' | 'assign' | 'moveOut' | 'remind' | 'letter' | 'billLink'
+  >()
   const [money, setMoney] = useState<MoneyDialog>()
   const account = overview.data?.account
   const may = useMay()
@@ -81,10 +89,12 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
     words.dueDay(rentDueDate),
   ]
   const more = [
+    account && may('message:send') && { text: words.billLink, opens: 'billLink' as const, isDanger: false },
+    account?.allowed.includes('remind') && { text: words.demandLetter, opens: 'letter' as const, isDanger: false },
     account?.allowed.includes('end') && { text: words.moveOut, opens: 'moveOut' as const, isDanger: false },
     unit.allowed.includes('update') && { text: words.setState, opens: 'state' as const, isDanger: false },
     unit.allowed.includes('remove') && { text: words.deleteUnit, opens: 'delete' as const, isDanger: true },
-  ].filter((item) => item !== false && item !== undefined)
+  ].filter((item) => item !== false && item !== undefined && item !== null)
   return (
     <>
       <PageHeader
@@ -154,6 +164,12 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
       {dialog === 'assign' && <AssignDialog unit={unit} onClose={close} />}
       {dialog === 'moveOut' && account && (
         <MoveOutDialog tenantName={account.tenantName} tenancy={account} onClose={close} />
+      )}
+      {dialog === 'letter' && account && (
+        <LetterDialog tenancyId={account.tenancyId} tenantName={account.tenantName} onClose={close} />
+      )}
+      {dialog === 'billLink' && account && (
+        <BillLinkDialog tenantId={account.tenantId} tenantName={account.tenantName} onClose={close} />
       )}
       {dialog === 'remind' && account && (
         <RemindDialog tenancyId={account.tenancyId} tenantName={account.tenantName} onClose={close} />
