@@ -29,12 +29,11 @@ export const finalAccounts = {
     .input(TenancyId)
     .output(ManagedFinalAccount)
     .errors({ ...active, NOTHING_TO_SETTLE: { status: 409, message: 'Nothing is owed, or no deposit is held.' } }),
-  /** Pays back: first out of the deposit, then out of credit. */
+  /** Pays back: first out of the deposit, then out of credit; who still lives there out of credit alone. */
   refund: procedure('payment:record', 'POST /tenancies/{tenancyId}/refunds')
     .input(NewRefund)
     .output(ManagedFinalAccount)
     .errors({
-      ...active,
       CURRENCY_CHANGED: moneyRefusals.CURRENCY_CHANGED,
       PAID_DATE_AHEAD: moneyRefusals.PAID_DATE_AHEAD,
       MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,

@@ -1,4 +1,4 @@
-import { amount, day, event, text } from '../../platform/audit/field-kinds.terms'
+import { amount, count, day, event, text } from '../../platform/audit/field-kinds.terms'
 
 const line = { amount: amount('Amount'), code: text('Code') }
 
@@ -23,6 +23,8 @@ export const receiptLineEvents = {
     after: { ...line, returnedOn: day('Sent back on'), reference: text('Reference') },
   }),
   released: event('payment.line-released', 'Money put back to unmatched', { short: 'Back to unmatched', after: line }),
+  tried: event('payment.line-tried', 'Tried again to assign money', { short: 'Tried again' }),
+  pasted: event('payment.lines-pasted', 'Payments pasted', { after: { taken: count('New'), known: count('Already known') } }),
   reversed: event('payment.line-reversed', 'Money taken back by the provider', {
     short: 'Taken back by the provider',
     after: { ...line, by: text('By transaction') },

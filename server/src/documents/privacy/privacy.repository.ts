@@ -18,6 +18,7 @@ import { openings } from '../../money/openings/openings.table'
 import { eraseClaimTexts } from '../../money/payment-claims/payment-claims.repository'
 import { paymentClaims } from '../../money/payment-claims/payment-claims.table'
 import { payments, refunds } from '../../money/payments/payments.table'
+import { eraseLineTexts } from '../../money/receipt-lines/receipt-lines.repository'
 import { eraseTransferReasons, listTransfersOf } from '../../money/payments/transfers.repository'
 import { erasePromiseNotes } from '../../money/promises/promises.repository'
 import { promises } from '../../money/promises/promises.table'
@@ -99,6 +100,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
     .update(payments)
     .set({ payerName: null, payerPhone: null, notes: null })
     .where(sql`${payments.tenancyId} in (${held})`)
+  await eraseLineTexts(tx, sql`(${held})`)
   await tx
     .update(refunds)
     .set({ notes: null })

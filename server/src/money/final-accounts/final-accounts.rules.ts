@@ -7,17 +7,14 @@ import type {
 import { type Actions, allowing } from '../../allowed'
 import type { Actor } from '../../context'
 
-/** What can be paid back, in minor units: the deposit and the credit, less what is owed. */
-export function refundable({
-  depositHeld,
-  credit,
-  owed,
-}: {
-  depositHeld: number
-  credit: number
-  owed: number
-}): number {
-  return Math.max(0, depositHeld + credit - owed)
+type Held = Pick<FinalAccount, 'endDate' | 'depositHeld' | 'credit' | 'owed'>
+
+/**
+ * What can be paid back, in minor units: the deposit and the credit, less what is owed. Of who still lives there the deposit
+ * stays, and what is paid beyond what is owed goes back.
+ */
+export function refundable({ endDate, depositHeld, credit, owed }: Held): number {
+  return Math.max(0, (endDate === null ? 0 : depositHeld) + credit - owed)
 }
 
 /** Where a refund comes from: first the deposit, as far as one is held, then credit. */
@@ -51,10 +48,10 @@ const onceEnded = ({ endDate }: Pick<FinalAccount, 'endDate'>) => (endDate === n
 /** What may be done about a final account. */
 export const finalAccountActions = {
   deduct: onceEnded,
-  refund: (account) => onceEnded(account) ?? (refundable(account) > 0 ? undefined : 'TOO_MUCH'),
+  refund: (account) => (refundable(account) > 0 ? undefined : 'TOO_MUCH'),
   settle: (account) =>
     onceEnded(account) ?? (account.depositHeld > 0 && account.owed > 0 ? undefined : 'NOTHING_TO_SETTLE'),
-} satisfies Actions<Pick<FinalAccount, 'endDate' | 'depositHeld' | 'credit' | 'owed'>>
+} satisfies Actions<Held>
 
 export const refundActions = {
   reverseRefund: ({ reversedAt, method }) =>

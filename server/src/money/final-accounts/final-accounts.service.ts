@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import { depositEvents } from '@makao/contract/money/final-accounts/final-accounts.audit'
 import type {
   FinalAccount,
@@ -139,8 +139,9 @@ export async function settleWithDeposit(context: SignedIn, tenancyId: string): P
 }
 
 /**
- * Pays money back, first out of the deposit, then out of credit, the oldest first. What is owed stays covered.
- * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, TOO_MUCH, REFERENCE_USED,
+ * Pays money back, first out of the deposit, then out of credit, the oldest first; of who still lives there out of credit alone.
+ * What is owed stays covered.
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, TOO_MUCH, REFERENCE_USED,
  * REQUEST_REUSED
  * @throws Refusal NOT_IN_YET: on that day not all of it was here
  */
@@ -149,7 +150,7 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
   const { requestId, tenancyId, currency, amount, method, reference, paidOn, notes } = input
   try {
     await db.transaction(async (tx) => {
-      const tenancy = await lockEnded(tx, tenancyId)
+      const tenancy = await lockTenancy(tx, tenancyId)
       const earlier = await findRefundByRequest(tx, requestId)
       if (earlier) {
         if (!isSameRefund(earlier, input)) throw new Refusal('REQUEST_REUSED')
@@ -157,14 +158,18 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
       }
       if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
       await requirePaidDay(tx, paidOn, dayInNairobi(now))
-      const held = await readHeld(tx, tenancyId)
+      const held = { ...tenancy, ...(await readHeld(tx, tenancyId)) }
       const most = refundable(held)
-      if (finalAccountActions.refund({ ...tenancy, ...held }) || amount > most)
-        throw new Refusal('TOO_MUCH', { currency, amount: most })
+      if (finalAccountActions.refund(held) || amount > most) throw new Refusal('TOO_MUCH', { currency, amount: most })
       const { days, sourcesOn } = await readSources(tx, tenancyId)
-      const { deposit, credits, all } = sourcesOn(paidOn)
+      const hasLeft = tenancy.endDate !== null
+      const freeOn = (day: Day) => {
+        const { deposit, credits, all } = sourcesOn(day)
+        return hasLeft ? { deposit, credits, all } : { deposit: 0, credits, all: all - deposit }
+      }
+      const { deposit, credits, all } = freeOn(paidOn)
       if (amount > all) {
-        const firstDay = days.find((day) => day > paidOn && sourcesOn(day).all >= amount)
+        const firstDay = days.find((day) => day > paidOn && freeOn(day).all >= amount)
         throw new Refusal('NOT_IN_YET', { currency, amount: all, day: paidOn, firstDay })
       }
       const from = splitRefund(amount, deposit)

@@ -58,8 +58,9 @@ const refund = (amount: number, change: object = {}) => ({
 
 describe('what can be refunded', () => {
   test('is the deposit and the credit, less what is owed', () => {
-    expect(refundable({ depositHeld: 100, credit: 20, owed: 30 })).toBe(90)
-    expect(refundable({ depositHeld: 10, credit: 0, owed: 30 })).toBe(0)
+    expect(refundable({ endDate: '2026-10-31', depositHeld: 100, credit: 20, owed: 30 })).toBe(90)
+    expect(refundable({ endDate: '2026-10-31', depositHeld: 10, credit: 0, owed: 30 })).toBe(0)
+    expect(refundable({ endDate: null, depositHeld: 100, credit: 20, owed: 0 })).toBe(20)
   })
   test('comes first out of the deposit', () => {
     expect(splitRefund(50, 100)).toEqual({ fromDeposit: 50, fromCredit: 0 })
@@ -406,12 +407,20 @@ describe('a tenancy is wound up', () => {
   })
 })
 
+test('who still lives there is paid back what is credit, and never the deposit', async () => {
+  await charge('deposit', 300_000)
+  await receive(500_000)
+  await expectRefusal(manager.client.finalAccounts.refund(refund(200_001)), 'TOO_MUCH', 'At most KES 2,000 can be refunded.')
+  await manager.client.finalAccounts.refund(refund(150_000))
+  expect(await account()).toMatchObject({ depositHeld: 300_000, credit: 50_000, refunds: [{ fromDeposit: 0 }] })
+})
+
 describe('refused', () => {
   test('while the tenant lives here', async () => {
     const { finalAccounts } = manager.client
     await expectRefusal(finalAccounts.settle({ tenancyId }), 'TENANCY_ACTIVE')
     await expectRefusal(finalAccounts.deduct(deduction(1)), 'TENANCY_ACTIVE')
-    await expectRefusal(finalAccounts.refund(refund(1)), 'TENANCY_ACTIVE')
+    await expectRefusal(finalAccounts.refund(refund(1)), 'TOO_MUCH')
   })
 
   test('more than there is, a day ahead, another currency, a reference twice', async () => {

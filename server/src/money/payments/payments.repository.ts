@@ -335,13 +335,12 @@ export function findPaymentByRequest(db: Queryable, requestId: string) {
   return findPayment(db, eq(payments.requestId, requestId))
 }
 
-/** The payment that has a reference and was not reversed. */
+/** The payment that has a reference and was not reversed; of a transaction that was split one of its parts. */
 export function findPaymentByReference(db: Queryable, reference: string): Promise<PaymentRow | undefined> {
   return findPayment(
     db,
     and(
       eq(payments.referenceKey, referenceKey(reference)),
-      eq(payments.referenceRepeats, 0),
       isNull(payments.reversedAt),
     ),
   )

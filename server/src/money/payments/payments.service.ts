@@ -15,6 +15,7 @@ import type {
   Reallocation,
   TenancyAccount,
 } from '@makao/contract/money/payments/payments.schema'
+import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import type { Author, Doing, SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -39,7 +40,7 @@ import { bringInOrder } from '../charges/standing.service'
 import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { correctionDay, methodPostings, paymentPostings, reversed } from '../ledger/ledger.rules'
 import type { LockedLine } from '../suspense/suspense.repository'
-import { bindPayment, lockLineOf, lockLineOfPayment, unbindPayment } from '../suspense/suspense.service'
+import { bindPayment, lockLineOf, lockLineOfPayment, rebindPayment, unbindPayment } from '../suspense/suspense.service'
 import {
   findLastMethod,
   findPaymentByReference,
@@ -70,17 +71,29 @@ export async function requirePaidDay(tx: Tx, paidDate: Day, today: Day): Promise
 /** What a failed write means when another payment has the reference: a refusal that names it; else the error itself. */
 export async function referenceRefusal(db: Queryable, error: unknown, reference: string | null): Promise<unknown> {
   if (takenKey(error) !== 'payments_reference_unique' || reference === null) return error
+  return (await usedReference(db, reference)) ?? error
+}
+
+/** The refusal that names the payment which has a reference; undefined where none has. */
+async function usedReference(db: Queryable, reference: string): Promise<Refusal | undefined> {
   const holder = await findPaymentByReference(db, reference)
-  if (!holder) return error
+  if (!holder) return undefined
   const { id: paymentId, tenantName, unitNumber, receivedOn } = holder
   return new Refusal('RECEIPT_USED', { receipt: reference, paymentId, tenantName, unitNumber, receivedOn })
+}
+
+/** @throws Refusal RECEIPT_USED: all that came in with this reference is assigned; LINE_AMOUNT, LINE_ELSEWHERE */
+async function requireLineOf(tx: Tx, payment: ReceivedPayment): Promise<LockedLine | undefined> {
+  const line = await lockLineOf(tx, payment)
+  if (line?.isFull) throw await usedReference(tx, line.transactionId)
+  return line
 }
 
 /**
  * Writes money that came in, with its receipt and in the books; it is credit until it is put somewhere.
  * @param from the line that says so, locked; without it the one that has its reference, if any
  * @returns its id
- * @throws Refusal LINE_AMOUNT, LINE_ELSEWHERE
+ * @throws Refusal LINE_AMOUNT, LINE_ELSEWHERE, RECEIPT_USED
  */
 export async function takeIn(
   tx: Tx,
@@ -89,7 +102,7 @@ export async function takeIn(
   now: Date,
   from?: LockedLine,
 ): Promise<string> {
-  const line = from ?? (await lockLineOf(tx, payment))
+  const line = from ?? (await requireLineOf(tx, payment))
   const paymentId = await insertPayment(tx, actor, payment, now)
   await issueReceipt(tx, paymentId, dayInNairobi(now))
   const { tenancyId, currency, method, amount, receivedOn: day } = payment
@@ -368,9 +381,16 @@ async function amendPayment(
   const states = { before: detailsOf(wrong), after: detailsOf(right) }
   if (JSON.stringify(states.before) === JSON.stringify(states.after)) return
   const { id: paymentId, tenancyId, currency, amount, receivedOn } = wrong
+  const closedThrough = await readClosedThrough(tx)
+  const today = dayInNairobi(now)
+  if (referenceKey(wrong.reference ?? '') !== referenceKey(right.reference ?? '')) {
+    const { reference } = right
+    const day = correctionDay(receivedOn, today, closedThrough)
+    await rebindPayment(tx, actor, { paymentId, currency, amount, reference }, day, now)
+  }
   await updateDetails(tx, paymentId, states.after)
   if (wrong.method !== 'opening' && wrong.method !== 'transfer' && wrong.method !== right.method) {
-    const day = correctionDay(receivedOn, dayInNairobi(now), await readClosedThrough(tx))
+    const day = correctionDay(receivedOn, today, closedThrough)
     const postings = methodPostings(wrong.method, right.method, amount)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_method', paymentId, postings }], now)
   }

@@ -8,6 +8,7 @@ import { lockTenancies, tenancySubject } from '../../homes/tenancies/tenancies.r
 import { findPaymentByReference } from '../payments/payments.repository'
 import { receiveIn } from '../payments/payments.service'
 import type { LockedLine } from '../suspense/suspense.repository'
+import { isAnyAmount } from '../suspense/suspense.rules'
 import { bookDayOf } from '../suspense/suspense.service'
 import { listTypedWith, nextRepeat } from './receipt-lines.repository'
 
@@ -21,12 +22,9 @@ export interface LineShare {
   chargeParts?: readonly Part[] | null
 }
 
-/** Money of mobile money is one payment a code; a bank gives the same reference twice. */
-const isUniqueCode = ({ provider }: LockedLine) => provider !== 'bank' && provider !== 'cash'
-
 /** @throws Refusal RECEIPT_USED: somebody has typed a payment with this code, of another amount */
 async function requireUnused(tx: Tx, line: LockedLine): Promise<void> {
-  if (!isUniqueCode(line)) return
+  if (!isAnyAmount(line)) return
   const [typed] = await listTypedWith(tx, line.transactionKey)
   if (!typed) return
   const holder = await findPaymentByReference(tx, line.transactionId)

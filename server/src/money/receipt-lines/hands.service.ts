@@ -9,7 +9,7 @@ import type {
   Release,
   Returned,
 } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
-import type { SignedIn } from '../../context'
+import type { Doing, SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancies, tenancySubject } from '../../homes/tenancies/tenancies.repository'
@@ -18,7 +18,7 @@ import { requireOpenDay } from '../ledger/ledger.repository'
 import { requireTenancyOf } from '../payments/payments.repository'
 import { listTied, reverseIn } from '../payments/reversals.service'
 import { type LockedLine, listStanding, lockLine, updateLine } from '../suspense/suspense.repository'
-import { leftOf } from '../suspense/suspense.rules'
+import { leftOf, suspenseOf } from '../suspense/suspense.rules'
 import { bookDayOf, letWait, postLeaving, postWaiting } from '../suspense/suspense.service'
 import { bookShares } from './booking.service'
 import { keepRequest, requireLine } from './receipt-lines.repository'
@@ -129,7 +129,7 @@ const tiedTenancies = (found: ToTakeBack) =>
 /** Takes payments back from their tenancies on the line's own day, or the first one on which that can be. @returns from whom */
 async function takeBack(
   tx: Tx,
-  context: SignedIn,
+  context: Doing,
   line: LockedLine,
   found: ToTakeBack,
   reason: string,
@@ -147,7 +147,7 @@ async function takeBack(
 /** On the line's own day where nothing of it moved since, else on the day on which it last did. */
 async function reverseOnFirstDay(
   tx: Tx,
-  context: SignedIn,
+  context: Doing,
   reversal: { paymentId: string; reason: string; on: Day },
   tied: ToTakeBack[number]['tied'],
 ): Promise<void> {
@@ -279,4 +279,35 @@ export function releaseLine(context: SignedIn, input: Release): Promise<LineDeta
       await writeAudit(tx, actor, receiptLineEvents.released, about, now)
     },
   )
+}
+
+/**
+ * A sheet that told of lines is undone: what they became is taken back, and none of it is money that came in any more. Told of
+ * again, they come in anew. In the transaction of whoever undoes it, before anything else is locked.
+ * @throws Refusal PAYMENT_REFUNDED, DEPOSIT_MOVED, TRANSFERRED, MONTH_CLOSED: some of it cannot be taken back
+ */
+export async function withdrawLinesIn(
+  tx: Tx,
+  context: Doing,
+  lineIds: readonly string[],
+  reason: string,
+): Promise<void> {
+  const { actor, now } = context
+  const found = new Map<string, ToTakeBack>()
+  for (const lineId of lineIds) found.set(lineId, await listToTakeBack(tx, lineId, null))
+  const tenancyIds = [...found.values()].flatMap(tiedTenancies)
+  if (tenancyIds.length > 0) await lockTenancies(tx, tenancyIds)
+  for (const lineId of [...lineIds].sort()) {
+    const line = await lockLine(tx, lineId)
+    if (line.state === 'withdrawn') continue
+    await takeBack(tx, context, line, found.get(lineId) ?? [], reason)
+    const free = await lockLine(tx, lineId)
+    const amount = suspenseOf(free)
+    if (amount > 0) {
+      const day = await bookDayOf(tx, free, now)
+      await postLeaving(tx, actor, free, { amount, day, kind: 'line_not_rent' }, now)
+    }
+    const decided = { decidedBy: actor.id, decidedByName: actor.name, decidedAt: now, judgedAt: now }
+    await updateLine(tx, lineId, { ...decided, state: 'withdrawn', waits: null, note: null, reasons: [] })
+  }
 }

@@ -97,7 +97,11 @@ export async function listLineParts(db: Queryable, lineIds: readonly string[]): 
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
     .where(inArray(receiptLinePayments.lineId, [...lineIds]))
-    .orderBy(asc(receiptLinePayments.createdAt), asc(receiptLinePayments.id))
+    .orderBy(
+      asc(receiptLinePayments.createdAt),
+      sql`${receiptLinePayments.takenBackAt} nulls last`,
+      asc(receiptLinePayments.id),
+    )
   const parts = rows.map(({ year, number, takenBackAt, ...row }) => ({
     ...row,
     receiptNumber: year === null || number === null ? null : formatReceiptNumber({ year, number }),
@@ -415,4 +419,15 @@ export function listByAccountNumber(db: Queryable, numbers: readonly string[]) {
     .innerJoin(tenancies, eq(tenancies.unitId, units.id))
     .where(inArray(unitAccountNumbers.accountNumber, [...numbers]))
     .orderBy(desc(tenancies.isActive), desc(tenancies.startDate), asc(tenancies.id))
+}
+
+/** Who paid, and what was said of it, of money that stood on tenancies whose person is made nameless: codes and amounts stay. */
+export async function eraseLineTexts(tx: Tx, tenancyIds: SQL): Promise<void> {
+  const lines = sql`(select part.line_id from ${receiptLinePayments} part join ${payments} paid on paid.id = part.payment_id
+    where paid.tenancy_id in ${tenancyIds})`
+  await tx
+    .update(receiptLines)
+    .set({ payerName: null, payerPhone: null, accountTyped: null, details: null, raw: '', note: null })
+    .where(sql`${receiptLines.id} in ${lines}`)
+  await tx.update(receiptLineSightings).set({ raw: '' }).where(sql`${receiptLineSightings.lineId} in ${lines}`)
 }

@@ -7,7 +7,8 @@ import { openOffice, TODAY } from '../../../test/debtors'
 import { units } from '../../homes/units/units.table'
 import { listDifferences } from '../ledger/ledger-check.repository'
 import { payments } from '../payments/payments.table'
-import { settleLines } from './settling.service'
+import { withdrawLinesIn } from './hands.service'
+import { settleJob, settleLines } from './settling.service'
 import { type LineToTake, takeLines } from './taking.service'
 
 const { db } = testDatabase()
@@ -15,9 +16,10 @@ const { buildTenancy, buildCharge } = buildersOf(db)
 const api = startApi(db)
 
 let manager: Identity
+let colleague: Identity
 
 beforeAll(async () => {
-  ;({ manager } = await openOffice(api))
+  ;({ manager, colleague } = await openOffice(api))
 })
 
 const id = () => crypto.randomUUID()
@@ -96,4 +98,194 @@ test('what fits nobody is suspense, and is assigned to several, the rest waiting
   ).toMatchObject({ state: 'booked', left: 0 })
   expect(await suspense()).toBe(before)
   expect(await listDifferences(db)).toEqual([])
+})
+
+const receive = (tenancyId: string, reference: string, amount = 1_200_000, who = manager) =>
+  who.client.payments.receive({
+    requestId: id(),
+    tenancyId,
+    amount,
+    currency: 'KES',
+    method: 'mpesa',
+    reference,
+    receivedOn: TODAY,
+  })
+const settledOnce = async (code: string) => {
+  const counting = (await paid(code)).filter(({ reversedAt }) => reversedAt === null)
+  expect(counting.map(({ amount }) => amount)).toEqual([1_200_000])
+  expect(await listDifferences(db)).toEqual([])
+}
+
+test('one transaction told of by a callback, a statement and a person at once is booked once', async () => {
+  const { tenancyId, accountNumber } = await live()
+  for (let round = 0; round < 4; round += 1) {
+    const code = newCode()
+    const line = { transactionId: code, accountTyped: accountNumber }
+    const answers = await Promise.allSettled([
+      arrive({ ...line, raw: 'callback' }),
+      arrive({ ...line, source: 'statement', raw: 'row' }),
+      receive(tenancyId, code),
+      arrive({ ...line, source: 'pull', raw: 'pull' }),
+    ])
+    // The person may have come second, and is told so.
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(['RECEIPT_USED', 'LINE_AMOUNT']).toContain(answer.reason.code)
+    }
+    const lineId = await arrive({ ...line, raw: 'late' })
+    expect(await read(lineId)).toMatchObject({ state: 'booked', left: 0 })
+    await settledOnce(code)
+  }
+})
+
+test('two people who assign the same money at once assign it once', async () => {
+  const [one, other] = [await live(), await live()]
+  const lineId = await arrive({})
+  const assign = (who: Identity, tenancyId: string) =>
+    who.client.receiptLines.assign({ requestId: id(), lineId, parts: [{ tenancyId, amount: 1_200_000 }] })
+  const answers = await Promise.allSettled([assign(manager, one.tenancyId), assign(colleague, other.tenancyId)])
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const { transactionId } = await read(lineId)
+  await settledOnce(transactionId)
+})
+
+test('a payment that was typed before is known already, and one typed later takes the money that waits', async () => {
+  const { tenancyId } = await live()
+  const before = await suspense()
+  const early = newCode()
+  await receive(tenancyId, early.toLowerCase())
+  expect(await read(await arrive({ transactionId: early }))).toMatchObject({ state: 'booked', parts: [{ tenancyId }] })
+  await settledOnce(early)
+  const late = newCode()
+  const lineId = await arrive({ transactionId: late })
+  expect(await suspense()).toBe(before + 1_200_000)
+  await expectRefusal(receive(tenancyId, late, 1_300_000), 'LINE_AMOUNT')
+  await receive(tenancyId, late)
+  expect(await read(lineId)).toMatchObject({ state: 'booked', left: 0 })
+  expect(await suspense()).toBe(before)
+  await expectRefusal(receive(tenancyId, late), 'RECEIPT_USED')
+  await settledOnce(late)
+  // Another amount than was typed waits for a person.
+  const wrong = newCode()
+  await receive(tenancyId, wrong, 1_300_000)
+  expect(await read(await arrive({ transactionId: wrong }))).toMatchObject({ state: 'waiting', waits: 'other_amount' })
+})
+
+test('a process that ends between storing and booking loses nothing, and the job books it once', async () => {
+  const { accountNumber } = await live()
+  const code = newCode()
+  const [taken] = await takeLines(context(), [said({ transactionId: code, accountTyped: accountNumber })])
+  expect(await paid(code)).toEqual([])
+  const job = settleJob(context())
+  const run = () =>
+    job.run({
+      now: context().now,
+      input: undefined,
+      startedBy: undefined,
+      progress: () => {},
+      signal: new AbortController().signal,
+    })
+  await Promise.all([run(), run()])
+  await run()
+  expect(await read(taken?.lineId ?? '')).toMatchObject({ state: 'booked' })
+  await settledOnce(code)
+})
+
+test('money on the wrong tenant is moved with its history, and a reversed payment goes back to what waits', async () => {
+  const [wrong, right] = [await live(), await live()]
+  const before = await suspense()
+  const lineId = await arrive({ accountTyped: wrong.accountNumber })
+  const input = { requestId: id(), lineId, fromTenancyIds: [wrong.tenancyId], reason: 'Typed the old unit' }
+  const parts = [{ tenancyId: right.tenancyId, amount: 1_200_000 }]
+  const moved = await manager.client.receiptLines.moveToTenant({ ...input, parts })
+  expect(await manager.client.receiptLines.moveToTenant({ ...input, parts })).toMatchObject({ state: 'booked' })
+  expect(moved.parts).toMatchObject([
+    { tenancyId: wrong.tenancyId, takenBackAt: expect.any(String) },
+    { tenancyId: right.tenancyId, takenBackAt: null },
+  ])
+  expect(moved.history[0]).toMatchObject({ reason: 'Typed the old unit' })
+  const paymentId = moved.parts[1]?.paymentId ?? ''
+  await manager.client.payments.reverse({ paymentId, reason: 'Not hers' })
+  expect(await read(lineId)).toMatchObject({ state: 'waiting', waits: 'taken_back', left: 1_200_000 })
+  expect(await suspense()).toBe(before + 1_200_000)
+  // Nothing goes there by itself again.
+  await settleLines(context(), [lineId])
+  expect(await read(lineId)).toMatchObject({ state: 'waiting' })
+  expect(await listDifferences(db)).toEqual([])
+})
+
+test('what is held, no rent or sent back leaves the queue, and comes back to it', async () => {
+  const before = await suspense()
+  const lineId = await arrive({})
+  const { client } = manager
+  expect(await client.receiptLines.hold({ requestId: id(), lineId, note: 'Asked the payer' })).toMatchObject({
+    state: 'held',
+    note: 'Asked the payer',
+  })
+  expect(await suspense()).toBe(before + 1_200_000)
+  await client.receiptLines.markNotRent({ requestId: id(), lineId, reason: 'A loan' })
+  expect(await suspense()).toBe(before)
+  const { tenancyId } = await live()
+  const { transactionId } = await read(lineId)
+  await expectRefusal(receive(tenancyId, transactionId), 'LINE_ELSEWHERE')
+  await client.receiptLines.release({ requestId: id(), lineId, reason: null })
+  expect(await suspense()).toBe(before + 1_200_000)
+  const returned = { requestId: id(), lineId, note: 'To the payer', returnedOn: TODAY, reference: 'UKL9999999' }
+  await expectRefusal(
+    client.receiptLines.markReturned({ ...returned, requestId: id(), returnedOn: '2026-11-20' }),
+    'RETURNED_BEFORE',
+  )
+  expect(await client.receiptLines.markReturned(returned)).toMatchObject({ state: 'returned', left: 0 })
+  expect(await suspense()).toBe(before)
+  await expectRefusal(client.receiptLines.hold({ requestId: id(), lineId, note: 'Late' }), 'LINE_SETTLED')
+  expect(await listDifferences(db)).toEqual([])
+})
+
+test('what a provider takes back is reversed on that day, in whichever order both are told of', async () => {
+  const { tenancyId, accountNumber } = await live()
+  const before = await suspense()
+  const reversal = (reverses: string) => ({ direction: 'out' as const, reverses, raw: `back ${reverses}` })
+  const first = await arrive({ accountTyped: accountNumber })
+  const out = await arrive(reversal((await read(first)).transactionId))
+  expect(await read(first)).toMatchObject({ state: 'returned', left: 0 })
+  expect(await read(out)).toMatchObject({ state: 'booked' })
+  const code = newCode()
+  const early = await arrive(reversal(code))
+  expect(await read(early)).toMatchObject({ state: 'waiting' })
+  expect(await read(await arrive({ transactionId: code, accountTyped: accountNumber }))).toMatchObject({
+    state: 'returned',
+  })
+  expect(await read(early)).toMatchObject({ state: 'booked' })
+  expect((await manager.client.payments.account({ tenancyId })).credit).toBe(0)
+  expect(await suspense()).toBe(before)
+  expect(await listDifferences(db)).toEqual([])
+})
+
+test('a corrected code moves a payment from one line to another, and withdrawn lines come in anew', async () => {
+  const { tenancyId } = await live()
+  const [one, other] = [newCode(), newCode()]
+  const lines = [await arrive({ transactionId: one }), await arrive({ transactionId: other })]
+  const { id: paymentId } = await receive(tenancyId, one)
+  const details = { amount: 1_200_000, currency: 'KES', method: 'mpesa', receivedOn: TODAY } as const
+  await manager.client.payments.correct({ paymentId, ...details, reference: other, reason: 'The other code' })
+  expect(await read(lines[0] ?? '')).toMatchObject({ state: 'waiting', left: 1_200_000 })
+  expect(await read(lines[1] ?? '')).toMatchObject({ state: 'booked', left: 0 })
+  await db.transaction((tx) =>
+    withdrawLinesIn(tx, { actor: { id: null, name: 'Makao', address: null }, now: context().now }, lines, 'Undone'),
+  )
+  expect(await paid(other)).toMatchObject([{ reversedAt: expect.any(Date) }])
+  expect(await listDifferences(db)).toEqual([])
+  expect(await arrive({ transactionId: one })).toBe(lines[0])
+  expect(await read(lines[0] ?? '')).toMatchObject({ state: 'waiting', left: 1_200_000 })
+  expect(await listDifferences(db)).toEqual([])
+})
+
+test('no tenant sees the queue or moves money in it', async () => {
+  const { tenant } = await live()
+  const lineId = await arrive({})
+  await expectRefusal(tenant.client.receiptLines.list({}), 'FORBIDDEN')
+  await expectRefusal(
+    tenant.client.receiptLines.markNotRent({ requestId: id(), lineId, reason: 'Mine' }),
+    'FORBIDDEN',
+  )
+  expect(await read(lineId)).toMatchObject({ state: 'waiting' })
 })

@@ -1,3 +1,4 @@
+import { receiptLineEvents } from '@makao/contract/money/receipt-lines/receipt-lines.audit'
 import type {
   FoundTenancy,
   LineDetails,
@@ -10,7 +11,8 @@ import type {
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
-import { listAuditOf } from '../../platform/audit/audit.repository'
+import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
+import { withoutRow } from '../../platform/audit/audit.rules'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import type { Judgement } from './judging.service'
 import {
@@ -27,7 +29,7 @@ import {
 } from './receipt-lines.repository'
 import { lineActions, lineFor } from './receipt-lines.rules'
 import { judgeRecords, settleLines } from './settling.service'
-import { takeLines } from './taking.service'
+import { takeLinesIn } from './taking.service'
 
 type Described = Awaited<ReturnType<typeof describeTenancies>>
 
@@ -87,21 +89,30 @@ export const findTenancies = ({ db }: SignedIn, search: string): Promise<FoundTe
 
 /** @throws Refusal NOT_FOUND, LINE_SETTLED */
 export async function settleAgain(context: SignedIn, lineId: string): Promise<LineDetails> {
-  const obstacle = lineActions.settle(await requireLine(context.db, lineId))
+  const { db, actor, now } = context
+  const line = await requireLine(db, lineId)
+  const obstacle = lineActions.settle(line)
   if (obstacle) throw new Refusal(obstacle)
+  const about = { entityId: lineId, subject: line.transactionId }
+  await db.transaction((tx) => writeAudit(tx, actor, receiptLineEvents.tried, about, now))
   await settleLines(context, [lineId])
   return readLine(context, lineId)
 }
 
 /** Payments out of messages that somebody pasted. @throws Refusal NOT_FOUND, CURRENCY_CHANGED */
 export async function addPasted(context: SignedIn, { accountId, lines }: PastedLines): Promise<TakenLines> {
-  const account = accountId === null ? null : await requireReceivingAccount(context.db, accountId)
+  const { db, actor, now } = context
+  const account = accountId === null ? null : await requireReceivingAccount(db, accountId)
   if (account && lines.some(({ currency }) => currency !== account.currency)) throw new Refusal('CURRENCY_CHANGED')
-  const taken = await takeLines(
-    context,
-    lines.map((line) => ({ ...line, source: 'pasted', receivingAccountId: accountId, raw: line.raw })),
-  )
-  const fresh = taken.filter(({ isNew }) => isNew)
+  const { taken, fresh } = await db.transaction(async (tx) => {
+    const said = lines.map((line) => ({ ...line, source: 'pasted' as const, receivingAccountId: accountId }))
+    const all = await takeLinesIn(tx, said, now)
+    const isNew = all.filter((line) => line.isNew)
+    const after = { taken: isNew.length, known: all.length - isNew.length }
+    const about = { entityId: all[0]?.lineId ?? withoutRow.books, subject: account?.name ?? null, after }
+    await writeAudit(tx, actor, receiptLineEvents.pasted, about, now)
+    return { taken: all, fresh: isNew }
+  })
   const settled = await settleLines(
     context,
     fresh.map(({ lineId }) => lineId),

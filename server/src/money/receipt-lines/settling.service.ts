@@ -19,7 +19,7 @@ import {
   lockLinesOfKey,
   updateLine,
 } from '../suspense/suspense.repository'
-import { leftOf } from '../suspense/suspense.rules'
+import { isAnyAmount, leftOf } from '../suspense/suspense.rules'
 import { bindPayment, letWait, postLeaving } from '../suspense/suspense.service'
 import { type Booking, bookShares } from './booking.service'
 import { type Judgement, judgeLines } from './judging.service'
@@ -51,10 +51,12 @@ export interface Settled {
 
 /**
  * Looks whose each of the lines is that still wait, and books those that are certain, each in a transaction of its own. Done
- * again it changes nothing.
+ * again it changes nothing. One that fails keeps no other waiting.
+ * @throws the first failure, once all the others are settled
  */
 export async function settleLines(context: Settling, lineIds: readonly string[]): Promise<Settled> {
   const settled: Settled = { booked: 0, waiting: 0 }
+  const failures: unknown[] = []
   for (const ids of chunksOf([...new Set(lineIds)], BATCH)) {
     const lines = (await listByIds(context.db, ids)).filter(({ state }) => state === 'waiting')
     const judged = await judgeRecords(context.db, lines)
@@ -62,11 +64,13 @@ export async function settleLines(context: Settling, lineIds: readonly string[])
     for (const line of lines.sort(
       (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.day < b.day ? -1 : 1),
     )) {
-      const answer = await settleOne(context, line, judged.get(line.id) ?? { suggestions: [], certain: false })
+      const judgement = judged.get(line.id) ?? { suggestions: [], certain: false }
+      const answer = await settleOne(context, line, judgement).catch((error: unknown) => void failures.push(error))
       if (answer) settled[answer] += 1
     }
   }
   if (settled.booked > 0) context.mailWritten()
+  if (failures.length > 0) throw failures[0]
   return settled
 }
 
@@ -149,7 +153,7 @@ async function settleIn(
   line = await bindTyped(tx, line, now)
   if (line.state === 'booked') return 'booked'
   const others = await listTypedWith(tx, transactionKey)
-  if (others.length > 0 && line.provider !== 'bank' && line.provider !== 'cash') {
+  if (others.length > 0 && isAnyAmount(line)) {
     await letWait(tx, itself, line, 'other_amount', now)
     return 'waiting'
   }
@@ -175,7 +179,7 @@ async function bindTyped(tx: Tx, line: LockedLine, now: Date): Promise<LockedLin
   for (const { paymentId, currency, amount, receivedOn } of await listTypedWith(tx, line.transactionKey)) {
     if (currency !== line.currency || amount > leftOf(current)) continue
     // A reference of a bank says so only with the amount.
-    if ((line.provider === 'bank' || line.provider === 'cash') && amount !== leftOf(current)) continue
+    if (!isAnyAmount(line) && amount !== leftOf(current)) continue
     current = await bindPayment(tx, itself, current, { paymentId, amount, day: receivedOn }, now)
   }
   if (current.state === 'booked') {

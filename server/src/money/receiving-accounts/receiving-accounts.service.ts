@@ -95,7 +95,7 @@ export async function createReceivingAccount(context: SignedIn, input: NewReceiv
   try {
     await db.transaction(async (tx) => {
       await requireWhose(tx, input)
-      await insertReceivingAccount(tx, { id, ...account, createdAt: now })
+      await insertReceivingAccount(tx, { id, ...account, credentialNames: [], createdAt: now })
       const made = await requireReceivingAccount(tx, id)
       await writeAudit(
         tx,

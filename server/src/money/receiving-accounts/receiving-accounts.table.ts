@@ -27,7 +27,7 @@ export const receivingAccounts = pgTable(
     /** Nothing secret. */
     settings: jsonb().$type<ReceivingSettings>().notNull(),
     /** Which credentials there are, and all of them as JSON, encrypted with AUTH_SECRET. */
-    credentialNames: text('credential_names').array().$type<CredentialName[]>().notNull().default([]),
+    credentialNames: text('credential_names').array().$type<CredentialName[]>().notNull(),
     sealedCredentials: text('sealed_credentials'),
     /** SHA-256 of the secret part of the address that the provider calls, and the secret itself, encrypted with AUTH_SECRET. */
     callbackDigest: text('callback_digest'),

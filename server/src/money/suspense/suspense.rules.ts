@@ -44,18 +44,18 @@ export function bookDay(line: Pick<Line, 'day' | 'suspenseFrom'>, closedThrough:
   )
 }
 
+/** Codes of mobile money are unique, so that the code alone says what a payment is; a bank gives the same reference twice. */
+export const isAnyAmount = ({ provider }: { provider: MoneyProvider }) => provider !== 'bank' && provider !== 'cash'
+
 interface Typed {
   currency: Currency
   amount: number
 }
 
-/**
- * Whether a payment that somebody typed is the money of a line. Codes of mobile money are unique; a reference of a bank says
- * so only with the amount.
- */
+/** Whether a payment that somebody typed is the money of a line: a reference of a bank says so only with the amount. */
 export const isOfLine = (
   line: { provider: MoneyProvider; currency: Currency; state: LineState; amount: number; booked: number },
   typed: Typed,
 ): boolean =>
   line.currency === typed.currency &&
-  (line.provider === 'bank' || line.provider === 'cash' ? line.amount - line.booked === typed.amount : true)
+  (isAnyAmount(line) || line.amount - line.booked === typed.amount)

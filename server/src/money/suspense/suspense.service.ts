@@ -16,7 +16,7 @@ import {
   markTakenBack,
   updateLine,
 } from './suspense.repository'
-import { bookDay, isOfLine, isOpen, leftOf, suspenseOf, suspensePostings } from './suspense.rules'
+import { bookDay, isAnyAmount, isOfLine, isOpen, leftOf, suspenseOf, suspensePostings } from './suspense.rules'
 
 type Actor = Pick<Author, 'id' | 'name'>
 
@@ -66,11 +66,14 @@ interface Taken {
 
 /**
  * The line whose money a payment is that somebody enters, kept from others until the transaction ends; undefined where
- * nothing says so. To be asked before the payment is written.
+ * nothing says so. To be asked before the payment is written. `isFull`: all of it is assigned already.
  * @throws Refusal LINE_AMOUNT: another amount came in, or is left
  * @throws Refusal LINE_ELSEWHERE: somebody said that it is no rent, or sent it back
  */
-export async function lockLineOf(tx: Tx, { currency, amount, reference }: Taken): Promise<LockedLine | undefined> {
+export async function lockLineOf(
+  tx: Tx,
+  { currency, amount, reference }: Taken,
+): Promise<(LockedLine & { isFull: boolean }) | undefined> {
   const key = reference === null ? '' : referenceKey(reference)
   if (key === '') return undefined
   const lines = await lockLinesOfKey(tx, key)
@@ -79,13 +82,14 @@ export async function lockLineOf(tx: Tx, { currency, amount, reference }: Taken)
   if (line.state === 'not_rent' || line.state === 'returned') {
     throw new Refusal('LINE_ELSEWHERE', { code: line.transactionId, lineId: line.id })
   }
-  // What is assigned already has its payment, which has the reference.
-  if (!isOpen(line)) return undefined
   const left = leftOf(line)
+  // All of it is assigned: to the payment that has the reference, or to several.
+  if (left === 0 && line.booked === line.amount && isAnyAmount(line)) return { ...line, isFull: true }
+  if (!isOpen(line)) return undefined
   if (amount > left) {
     throw new Refusal('LINE_AMOUNT', { code: line.transactionId, currency, amount: left, lineId: line.id })
   }
-  return line
+  return { ...line, isFull: false }
 }
 
 /** Money of a line, which the caller has locked, became a payment: that much of it waits no more. */
@@ -107,6 +111,26 @@ export async function bindPayment(
   const change = { booked, ...(isAll && { state: 'booked' as const, waits: null, judgedAt: now }) }
   await updateLine(tx, line.id, change)
   return { ...line, ...change }
+}
+
+/**
+ * A payment was given another reference: it is the money of the line that has it, and no more of the one before.
+ * @param day on which it moves
+ * @throws Refusal LINE_AMOUNT, LINE_ELSEWHERE
+ */
+export async function rebindPayment(
+  tx: Tx,
+  actor: Actor,
+  payment: Taken & { paymentId: string },
+  day: Day,
+  now: Date,
+): Promise<void> {
+  const { paymentId, reference, amount } = payment
+  const before = await lockLineOfPayment(tx, paymentId)
+  if (before && before.transactionKey === (reference === null ? '' : referenceKey(reference))) return
+  const line = await lockLineOf(tx, payment)
+  await unbindPayment(tx, actor, { paymentId, day, to: 'waiting' }, now)
+  if (line && !line.isFull) await bindPayment(tx, actor, line, { paymentId, amount, day }, now)
 }
 
 /** Keeps the line that a payment came from, if any, from others until the transaction ends. */

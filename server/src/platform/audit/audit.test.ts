@@ -212,6 +212,24 @@ const promiseWith = async (client: Client) =>
     day: '2026-11-28',
     note: null,
   })
+let numbers = 100_000
+const paybill = (client: Client) =>
+  client.receivingAccounts.create({
+    requestId: crypto.randomUUID(),
+    kind: 'mpesa_paybill',
+    name: 'Our paybill',
+    number: String(++numbers),
+    currency: 'KES',
+  })
+/** Money that fits nobody. @returns its line */
+async function cameIn(client: Client): Promise<string> {
+  const transactionId = `UKL${String(++numbers).padStart(7, '0')}`
+  const line = { provider: 'mpesa' as const, transactionId, amount: 100, currency: 'KES' as const, day: '2026-11-21' }
+  await client.receiptLines.addPasted({ lines: [{ ...line, payerName: null, payerPhone: null, accountTyped: null }] })
+  const { rows } = await client.receiptLines.list({ search: transactionId })
+  return rows[0]?.id ?? ''
+}
+const lineAsked = async (client: Client) => ({ requestId: crypto.randomUUID(), lineId: await cameIn(client) })
 /** A tenant with a tenancy tells of a payment. */
 const claimed = async () => {
   const tenant = await api.signInAs('tenant')
@@ -501,6 +519,91 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: async (client) => {
       const { id: paymentId } = await client.payments.receive(await received())
       return client.payments.reverse({ paymentId, reason: 'The cheque bounced' })
+    },
+  },
+  'receivingAccounts.create': { action: 'setting.receiving-account-added', run: (client) => paybill(client) },
+  'receivingAccounts.change': {
+    action: 'setting.receiving-account-changed',
+    run: async (client) => {
+      const { id: accountId, kind, number, currency } = await paybill(client)
+      return client.receivingAccounts.change({ accountId, kind, number, currency, name: 'The new name' })
+    },
+  },
+  'receivingAccounts.setCredentials': {
+    action: 'setting.receiving-account-credentials',
+    run: async (client) =>
+      client.receivingAccounts.setCredentials({
+        accountId: (await paybill(client)).id,
+        credentials: { passkey: '$scrypt' },
+      }),
+  },
+  'receivingAccounts.rotateCallback': {
+    action: 'setting.receiving-account-callback',
+    run: async (client) => client.receivingAccounts.rotateCallback({ accountId: (await paybill(client)).id }),
+  },
+  'receivingAccounts.archive': {
+    action: 'setting.receiving-account-archived',
+    run: async (client) => client.receivingAccounts.archive({ accountId: (await paybill(client)).id }),
+  },
+  'receivingAccounts.restore': {
+    action: 'setting.receiving-account-restored',
+    run: async (client) => {
+      const { id: accountId } = await paybill(client)
+      await client.receivingAccounts.archive({ accountId })
+      return client.receivingAccounts.restore({ accountId })
+    },
+  },
+  'receiptLines.addPasted': { action: 'payment.lines-pasted', run: (client) => cameIn(client) },
+  'receiptLines.settle': {
+    action: 'payment.line-tried',
+    run: async (client) => client.receiptLines.settle({ lineId: await cameIn(client) }),
+  },
+  'receiptLines.assign': {
+    action: 'payment.line-assigned',
+    run: async (client) => {
+      const parts = [{ tenancyId: (await buildTenancy()).id, amount: 100 }]
+      return client.receiptLines.assign({ ...(await lineAsked(client)), parts })
+    },
+  },
+  'receiptLines.moveToTenant': {
+    action: 'payment.line-moved',
+    run: async (client) => {
+      const { lineId, requestId } = await lineAsked(client)
+      const [one, other] = [(await buildTenancy()).id, (await buildTenancy()).id]
+      await client.receiptLines.assign({ lineId, requestId, parts: [{ tenancyId: one, amount: 100 }] })
+      return client.receiptLines.moveToTenant({
+        lineId,
+        requestId: crypto.randomUUID(),
+        parts: [{ tenancyId: other, amount: 100 }],
+        fromTenancyIds: [one],
+        reason: 'Wrong unit',
+      })
+    },
+  },
+  'receiptLines.hold': {
+    action: 'payment.line-held',
+    run: async (client) => client.receiptLines.hold({ ...(await lineAsked(client)), note: 'Asked the payer' }),
+  },
+  'receiptLines.markNotRent': {
+    action: 'payment.line-not-rent',
+    run: async (client) => client.receiptLines.markNotRent({ ...(await lineAsked(client)), reason: 'A loan' }),
+  },
+  'receiptLines.markReturned': {
+    action: 'payment.line-returned',
+    run: async (client) =>
+      client.receiptLines.markReturned({
+        ...(await lineAsked(client)),
+        note: 'Sent back',
+        returnedOn: '2026-11-21',
+        reference: null,
+      }),
+  },
+  'receiptLines.release': {
+    action: 'payment.line-released',
+    run: async (client) => {
+      const { lineId, requestId } = await lineAsked(client)
+      await client.receiptLines.hold({ lineId, requestId, note: 'Asked the payer' })
+      return client.receiptLines.release({ lineId, requestId: crypto.randomUUID(), reason: null })
     },
   },
   'paymentClaims.file': { action: 'payment.claimed', run: () => claimed() },

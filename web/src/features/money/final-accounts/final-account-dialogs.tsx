@@ -117,7 +117,9 @@ export function SettleDialog({ account, onClose }: AccountDialogProps) {
 
 /** Records money that was paid back to the tenant. */
 export function RefundDialog({ account, onClose }: AccountDialogProps) {
-  const { tenancyId, currency, balance, tenantName } = account
+  const { tenancyId, currency, tenantName, endDate, depositHeld } = account
+  // The deposit of who still lives there stays.
+  const balance = endDate === null ? account.balance - depositHeld : account.balance
   const requestId = useRequestId()
   const { field, ...form } = useSaveForm({
     schema: NewRefund,

@@ -47,3 +47,5 @@ export const reverse = 'Reverse'
 export const reversed = 'Reversed:'
 export const theLandlordPaysBack = (amount: string) =>
   `${amount} of the deposit is with the landlord, who pays it back.`
+export const paidBeyond = (amount: string) => `${amount} is paid beyond what is owed`
+export const refundCredit = 'Refund credit'

@@ -64,6 +64,11 @@ const DocumentsCard = lazyRouteComponent(
 
 const Letters = lazyRouteComponent(() => import('../../../features/money/reminders/letters'), 'Letters')
 
+const CreditRefund = lazyRouteComponent(
+  () => import('../../../features/money/final-accounts/credit-refund'),
+  'CreditRefund',
+)
+
 const LeaseSections = lazyRouteComponent(() => import('./-lease-sections'), 'LeaseSections')
 
 const LetterDialog = laterDialog(() =>
@@ -324,6 +329,11 @@ function BesideTheMoney({ person, held, onOpen }: OfTenancy & Pick<TabContentPro
   return (
     <>
       <OpenAmounts account={held} onOpen={(chargeId) => onOpen({ kind: 'charge', chargeId })} />
+      {held.endDate === null && held.credit > 0 && (
+        <Suspense>
+          <CreditRefund tenancyId={held.tenancyId} />
+        </Suspense>
+      )}
       <ComingCharge person={person} held={held} />
       <LeaseCard tenancyId={held.tenancyId}>
         <TabLink tab="lease">{words.allOfIt}</TabLink>

@@ -1,0 +1,121 @@
+import { addDays } from '@makao/contract/days'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startApi, testConfig } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { TODAY } from '../../../test/debtors'
+import { units } from '../../homes/units/units.table'
+import { listDifferences } from '../ledger/ledger-check.repository'
+import { settleLines } from './settling.service'
+import { type LineToTake, takeLines } from './taking.service'
+
+const { db } = testDatabase()
+const { buildTenancy, buildCharge } = buildersOf(db)
+const api = startApi(db)
+const FROM = addDays(TODAY, -20)
+
+/** What a plain bookkeeper would note of a transaction: on which days how much of it was nobody's. */
+interface Noted {
+  amount: number
+  day: string
+  nobodys: number
+  isBooked: boolean
+}
+
+test('whatever is told of in whatever order, each transaction counts once and suspense is what waits on every day', async () => {
+  const seed = Math.trunc(Math.random() * 1e9)
+  let state = seed
+  const random = (most: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * most)
+  }
+  const manager = await api.signInAs('property_manager')
+  const homes: { tenancyId: string; accountNumber: string }[] = []
+  for (let count = 0; count < 6; count += 1) {
+    const { id: tenancyId, unitId } = await buildTenancy()
+    await buildCharge({ tenancyId, amount: 2_000_000, dueDate: FROM })
+    const [unit] = await db.select({ accountNumber: units.accountNumber }).from(units).where(eq(units.id, unitId))
+    homes.push({ tenancyId, accountNumber: unit?.accountNumber ?? '' })
+  }
+  const context = () => ({ db, config: testConfig(), now: new Date(`${TODAY}T09:00:00Z`), mailWritten: () => {} })
+  const noted = new Map<string, Noted>()
+  const told: LineToTake[] = []
+  for (let count = 0; count < 60; count += 1) {
+    const home = homes[random(homes.length)]
+    const isKnown = random(3) > 0
+    const line: LineToTake = {
+      source: 'callback',
+      provider: 'mpesa',
+      receivingAccountId: null,
+      transactionId: `UKR${String(count).padStart(7, '0')}`,
+      currency: 'KES',
+      amount: 100 * (1 + random(20_000)),
+      day: addDays(FROM, random(20)),
+      accountTyped: isKnown ? (home?.accountNumber ?? '') : 'UNKNOWN',
+      raw: `${count}`,
+    }
+    told.push(line)
+    // A tenth is told of again, another tenth from elsewhere.
+    if (random(10) === 0) told.push(line)
+    if (random(10) === 0) told.push({ ...line, source: 'statement', raw: `row ${count}` })
+    const { amount, day, transactionId } = line
+    noted.set(transactionId, { amount, day, nobodys: isKnown ? 0 : amount, isBooked: isKnown })
+  }
+  told.sort(() => random(3) - 1)
+  // Several at once, as callbacks come.
+  const queue = [...told]
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let next = queue.splice(0, 3); next.length > 0; next = queue.splice(0, 3)) {
+        const taken = await takeLines(context(), next)
+        await settleLines(
+          context(),
+          taken.map(({ lineId }) => lineId),
+        )
+      }
+    }),
+  )
+  const { rows: stored } = await db.execute<{ id: string; code: string }>(
+    sql`select id, transaction_id as code from receipt_lines where transaction_id like 'UKR%' order by transaction_id`,
+  )
+  expect(stored.length, `seed ${seed}`).toBe(noted.size)
+  const { receiptLines } = manager.client
+  for (const { id: lineId, code } of stored) {
+    const note = noted.get(code)
+    const home = homes[random(homes.length)]
+    if (!note || !home) continue
+    const asked = { requestId: crypto.randomUUID(), lineId }
+    const { tenancyId } = home
+    const what = random(6)
+    if (!note.isBooked && what < 2) {
+      const amount = what === 0 ? note.amount : Math.ceil(note.amount / 2)
+      await receiptLines.assign({ ...asked, parts: [{ tenancyId, amount }] })
+      note.nobodys -= amount
+    } else if (!note.isBooked && what === 2) {
+      await receiptLines.markNotRent({ ...asked, reason: 'A loan' })
+      note.nobodys = 0
+    } else if (!note.isBooked && what === 3) {
+      await receiptLines.hold({ ...asked, note: 'Asked' })
+    } else if (note.isBooked && what === 4) {
+      await receiptLines.release({ ...asked, reason: 'Wrong' })
+      note.nobodys = note.amount
+    }
+  }
+  for (let day = FROM; day <= TODAY; day = addDays(day, 1)) {
+    const { rows } = await db.execute<{ sum: string }>(sql`select coalesce(-sum(posting.amount_minor), 0) as sum
+      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'suspense'
+      where entry.day <= ${day}`)
+    const expected = [...noted.values()]
+      .filter((each) => each.day <= day)
+      .reduce((sum, { nobodys }) => sum + nobodys, 0)
+    // What was taken back waits from the day on which it last stood somewhere, at the latest today.
+    if (day === TODAY) expect(Number(rows[0]?.sum), `seed ${seed}, ${day}`).toBe(expected)
+    else expect(Number(rows[0]?.sum), `seed ${seed}, ${day}`).toBeLessThanOrEqual(expected)
+  }
+  const { rows: counted } = await db.execute<{ wrong: string }>(sql`select count(*) as wrong from receipt_lines line
+    where line.transaction_id like 'UKR%' and line.booked_minor <> (select coalesce(sum(amount_minor), 0) from payments
+      where reference_key = line.transaction_key and reversed_at is null)`)
+  expect(Number(counted[0]?.wrong), `seed ${seed}`).toBe(0)
+  expect(await listDifferences(db), `seed ${seed}`).toEqual([])
+})
