@@ -1,0 +1,1 @@
+ALTER TABLE "receiving_accounts" ALTER COLUMN "credential_names" DROP DEFAULT;
