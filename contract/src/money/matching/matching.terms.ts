@@ -19,10 +19,10 @@ const signWords: Record<MatchSign, (value: string) => string> = {
   charge: () => 'Exactly one amount due',
 }
 
-/** One thing that speaks for a tenancy, as people read it. */
+/** One thing that speaks for a tenancy, as people read it. @public */
 export const signText = ({ sign, value }: { sign: MatchSign; value: string }): string => signWords[sign](value)
 
-/** Why a line waits for somebody. */
+/** Why a line waits for somebody. @public */
 export const doubtTexts: Record<MatchDoubt, string> = {
   nobody: 'Nobody found',
   several: 'Several tenants fit',

@@ -24,7 +24,9 @@ export const receiptLineEvents = {
   }),
   released: event('payment.line-released', 'Money put back to unmatched', { short: 'Back to unmatched', after: line }),
   tried: event('payment.line-tried', 'Tried again to assign money', { short: 'Tried again' }),
-  pasted: event('payment.lines-pasted', 'Payments pasted', { after: { taken: count('New'), known: count('Already known') } }),
+  pasted: event('payment.lines-pasted', 'Payments pasted', {
+    after: { taken: count('New'), known: count('Already known') },
+  }),
   reversed: event('payment.line-reversed', 'Money taken back by the provider', {
     short: 'Taken back by the provider',
     after: { ...line, by: text('By transaction') },

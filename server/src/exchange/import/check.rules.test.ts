@@ -1,9 +1,9 @@
 import { ImportReading, type ImportReport } from '@makao/contract/exchange/import/import.schema'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type MessyFigures, messyWorkbook } from '../../demo/messy-workbook'
+import { readSheets } from '../../platform/sheets/sheets.rules'
 import { checkSheets } from './check.rules'
 import { nothingYet } from './doubles.rules'
-import { readSheets } from '../../platform/sheets/sheets.rules'
 
 const nobody = nothingYet('2026-11-23')
 const reading = ImportReading.parse({})

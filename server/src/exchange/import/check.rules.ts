@@ -6,6 +6,7 @@ import type {
 } from '@makao/contract/exchange/import/import.schema'
 import { type ImportField, importFields } from '@makao/contract/exchange/import/import.terms'
 import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
+import type { RawSheet } from '../../platform/sheets/sheets.rules'
 import { textOf } from './cells.rules'
 import { type Existing, findDoubles } from './doubles.rules'
 import { type ReadColumn, type ReadHeader, readHeader } from './heading-row.rules'
@@ -14,7 +15,6 @@ import { planRows } from './planning.rules'
 import { type DataRow, isPaymentRow, type ReadRow, type Report, readRows } from './rows.rules'
 import { sumUp, totalsOf } from './sums.rules'
 import { readValue, saysVacant } from './values.rules'
-import type { RawSheet } from '../../platform/sheets/sheets.rules'
 
 /** Most problems that are kept of a file; how many there are is told of all. */
 const MOST_KEPT = 100_000

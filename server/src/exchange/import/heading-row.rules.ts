@@ -1,7 +1,7 @@
 import { type ImportField, type ImportGroup, importFields } from '@makao/contract/exchange/import/import.terms'
+import type { RawCell, RawSheet } from '../../platform/sheets/sheets.rules'
 import { textOf } from './cells.rules'
 import { groupOfSheet, meaningOf } from './headings.rules'
-import type { RawCell, RawSheet } from '../../platform/sheets/sheets.rules'
 
 /** A column of a sheet, counted from zero. `field`: what it was taken for. */
 export interface ReadColumn {

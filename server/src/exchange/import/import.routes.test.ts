@@ -9,9 +9,9 @@ import { zipOf } from '../../demo/zip'
 import { properties } from '../../homes/properties/properties.table'
 import { units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { readSheets } from '../../platform/sheets/sheets.rules'
 import { checkSheets } from './check.rules'
 import { nothingYet } from './doubles.rules'
-import { readSheets } from '../../platform/sheets/sheets.rules'
 
 const { db } = testDatabase()
 const { buildTenancy } = buildersOf(db)

@@ -5,6 +5,7 @@ import { minorFactor, plainMoney } from '@makao/contract/money'
 import type { Db, Queryable, Tx } from '../../db/types'
 import { asTyped } from '../../documents/exports/excel-text.rules'
 import { readAllOwners } from '../../money/owners/dues.service'
+import type { RawCell } from '../../platform/sheets/sheets.rules'
 import {
   balanceRows,
   depositRows,
@@ -20,7 +21,6 @@ import {
   unitRows,
 } from './portfolio.repository'
 import { type WrittenSheet, writeInThread } from './reading.service'
-import type { RawCell } from '../../platform/sheets/sheets.rules'
 
 // With the country: it tells in which currency the amounts are.
 const place = ['propertyName', 'country', 'block', 'unitNumber'] as const

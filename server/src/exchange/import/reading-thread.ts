@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { writeXlsx } from 'hucre/xlsx'
+import { readSheets, UnreadableFile } from '../../platform/sheets/sheets.rules'
 import { checkSheets } from './check.rules'
 import { markedWorkbook } from './marked-workbook'
 import type { Asked } from './reading.service'
-import { readSheets, UnreadableFile } from '../../platform/sheets/sheets.rules'
 
 if (!parentPort) throw new Error('Sheets are read and written in a worker thread.')
 /** Most problems that a page is told of; the sheet that can be downloaded has all. */

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { ImportReading, ImportReport } from '@makao/contract/exchange/import/import.schema'
+import { type RawCell, UnreadableFile } from '../../platform/sheets/sheets.rules'
 import type { Existing } from './doubles.rules'
 import type { Plan } from './plan.rules'
-import { type RawCell, UnreadableFile } from '../../platform/sheets/sheets.rules'
 
 /** How long a file may take, in ms: 20,000 rows take a few seconds. */
 const TIME_LIMIT = 60_000

@@ -1,7 +1,7 @@
 import { type ImportField, importFields } from '@makao/contract/exchange/import/import.terms'
+import type { RawCell, RawSheet } from '../../platform/sheets/sheets.rules'
 import { saysNothing, textOf } from './cells.rules'
 import { isOfLettings, type ReadHeader } from './heading-row.rules'
-import type { RawCell, RawSheet } from '../../platform/sheets/sheets.rules'
 
 /** A row that says something. `row`: as the sheet numbers it, from 1. `section`: the title above it within the table. */
 export interface DataRow {

@@ -16,6 +16,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import type { Job, JobRun } from '../../platform/jobs/job-runner.service'
 import { listRuns } from '../../platform/jobs/jobs.repository'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
+import { UnreadableFile } from '../../platform/sheets/sheets.rules'
 import { readExisting } from './import.repository'
 import {
   findSameFile,
@@ -29,7 +30,6 @@ import {
 } from './imports.repository'
 import { checkFile, planFile, type ToCheck } from './reading.service'
 import { STEPS, writePlan } from './take-over.repository'
-import { UnreadableFile } from '../../platform/sheets/sheets.rules'
 
 const JOB = jobList.takeOver.name
 /** So many rows change what the planner has to know of the tables: lists and an undo would read all of them. */

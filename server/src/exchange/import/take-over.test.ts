@@ -14,8 +14,8 @@ import { owners } from '../../money/owners/owners.table'
 import { takeIn } from '../../money/payments/payments.service'
 import { payments as receivedPayments } from '../../money/payments/payments.table'
 import { createJobRunner } from '../../platform/jobs/job-runner.service'
-import { takeOverJob } from './take-over.service'
 import { readSheets } from '../../platform/sheets/sheets.rules'
+import { takeOverJob } from './take-over.service'
 
 const database = testDatabase()
 const { db } = database

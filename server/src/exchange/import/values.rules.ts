@@ -9,6 +9,7 @@ import type { Parsed } from '@makao/contract/parsed'
 import { shortLine } from '@makao/contract/text'
 import type { z } from 'zod'
 import { phoneCountryOf } from '../../messaging/outbox/phone.rules'
+import type { RawCell } from '../../platform/sheets/sheets.rules'
 import {
   parseAmount,
   parseSheetCount,
@@ -19,7 +20,6 @@ import {
   saysNothing,
   textOf,
 } from './cells.rules'
-import type { RawCell } from '../../platform/sheets/sheets.rules'
 
 const line = shortLine(120)
 const houseNumber = UnitInput.shape.houseNumber.max(40)

@@ -410,7 +410,11 @@ describe('a tenancy is wound up', () => {
 test('who still lives there is paid back what is credit, and never the deposit', async () => {
   await charge('deposit', 300_000)
   await receive(500_000)
-  await expectRefusal(manager.client.finalAccounts.refund(refund(200_001)), 'TOO_MUCH', 'At most KES 2,000 can be refunded.')
+  await expectRefusal(
+    manager.client.finalAccounts.refund(refund(200_001)),
+    'TOO_MUCH',
+    'At most KES 2,000 can be refunded.',
+  )
   await manager.client.finalAccounts.refund(refund(150_000))
   expect(await account()).toMatchObject({ depositHeld: 300_000, credit: 50_000, refunds: [{ fromDeposit: 0 }] })
 })

@@ -337,13 +337,7 @@ export function findPaymentByRequest(db: Queryable, requestId: string) {
 
 /** The payment that has a reference and was not reversed; of a transaction that was split one of its parts. */
 export function findPaymentByReference(db: Queryable, reference: string): Promise<PaymentRow | undefined> {
-  return findPayment(
-    db,
-    and(
-      eq(payments.referenceKey, referenceKey(reference)),
-      isNull(payments.reversedAt),
-    ),
-  )
+  return findPayment(db, and(eq(payments.referenceKey, referenceKey(reference)), isNull(payments.reversedAt)))
 }
 
 export interface ReceivedPayment {

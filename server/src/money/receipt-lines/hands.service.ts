@@ -127,13 +127,7 @@ const tiedTenancies = (found: ToTakeBack) =>
   found.flatMap(({ tied: { tenancyId, others, keptFor } }) => [tenancyId, ...others, ...keptFor])
 
 /** Takes payments back from their tenancies on the line's own day, or the first one on which that can be. @returns from whom */
-async function takeBack(
-  tx: Tx,
-  context: Doing,
-  line: LockedLine,
-  found: ToTakeBack,
-  reason: string,
-): Promise<string> {
+async function takeBack(tx: Tx, context: Doing, line: LockedLine, found: ToTakeBack, reason: string): Promise<string> {
   const standing = new Set((await listStanding(tx, line.id)).map(({ paymentId }) => paymentId))
   if (found.some(({ paymentId }) => !standing.has(paymentId))) throw new Refusal('LINE_SETTLED')
   const from: string[] = []

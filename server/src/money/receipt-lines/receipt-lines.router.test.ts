@@ -283,9 +283,6 @@ test('no tenant sees the queue or moves money in it', async () => {
   const { tenant } = await live()
   const lineId = await arrive({})
   await expectRefusal(tenant.client.receiptLines.list({}), 'FORBIDDEN')
-  await expectRefusal(
-    tenant.client.receiptLines.markNotRent({ requestId: id(), lineId, reason: 'Mine' }),
-    'FORBIDDEN',
-  )
+  await expectRefusal(tenant.client.receiptLines.markNotRent({ requestId: id(), lineId, reason: 'Mine' }), 'FORBIDDEN')
   expect(await read(lineId)).toMatchObject({ state: 'waiting' })
 })

@@ -52,7 +52,7 @@ test('the same as a workbook is read the same, with days and amounts as cells', 
     ['Receipt No.', 'Completion Time', 'Details', 'Transaction Status', 'Paid In', 'Withdrawn', 'Balance'],
     [
       'UKL4T7QX2M',
-      { serial: 46347.354340277775 },
+      { serial: 46347.35434027777 },
       'Pay Bill from 254712***126 - JANE W Acc. GVA12',
       'Completed',
       15_000.5,

@@ -56,6 +56,4 @@ interface Typed {
 export const isOfLine = (
   line: { provider: MoneyProvider; currency: Currency; state: LineState; amount: number; booked: number },
   typed: Typed,
-): boolean =>
-  line.currency === typed.currency &&
-  (isAnyAmount(line) || line.amount - line.booked === typed.amount)
+): boolean => line.currency === typed.currency && (isAnyAmount(line) || line.amount - line.booked === typed.amount)
