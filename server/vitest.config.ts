@@ -15,25 +15,27 @@ const isServer = Boolean(process.env.TEST_DATABASE_URL)
 const isTrial = (file: string) => file.endsWith('.trial.test.ts')
 
 /**
- * What these ask is said by procedures and SQL that both kinds share. What two do at once, what holds money together,
- * what starts, stops or restores a database runs on both.
+ * What these ask is said by procedures and SQL that both kinds share; two at once are at once on a server alone, since the
+ * embedded database has one session. What the database itself does runs on both: opening, copying, locks, guards of the
+ * ledger, backups, jobs, what it tells of changes, streams and large answers; and of money its charges, payments and
+ * closed months.
  */
 const isOnce = (file: string) =>
   [
-    /^test\/(access|allowed|account-changes|bad-input|hosted-matrix|list-orders|month-story|same-answers|odd-names|penalties-told)\.test/,
+    /^test\/(access|allowed|account-changes|bad-input|conformance|hosted-matrix|list-orders|month-story|same-answers|odd-names|penalties-told|reports-and-ledger)\.test/,
     /^src\/(app|client-address|overload|request-log|slow-senders|ways-for-strangers)\.test/,
     /^src\/demo\//,
     /^src\/db\/migrations\.test/,
     /^src\/platform\/(agency|audit|metrics|throttle)\//,
-    /^src\/messaging\/(delivery\/sender|outbox\/sealed-link)/,
-    /^src\/people\/(accounts|notes|recovery|security|sign-in|sign-up|team|views)\//,
-    /^src\/homes\/(charge-templates|notices)\//,
-    /^src\/money\/(arrears|charge-entry|final-accounts|meters|owners|payment-lines|reminder-settings|tenants)\//,
-    /^src\/money\/(leases\/(leases|move-out|worked-example)|payments\/(repeated-references|sums))/,
-    /^src\/money\/reminders\/(reminders|asked-reminders)\.test/,
+    /^src\/messaging\/(delivery\/(channel-test|sender)|outbox\/sealed-link)/,
+    /^src\/people\//,
+    /^src\/homes\//,
+    /^src\/money\/(arrears|charge-entry|final-accounts|leases|meters|openings|owners|payment-claims|payment-lines)\//,
+    /^src\/money\/(promises|reminders|reminder-settings|rent-increases|shared-charges|tenant-accounts|tenants)\//,
+    /^src\/money\/payments\/(corrections|repeated-references|reversal-days|sums)/,
     /^src\/documents\//,
-    // What it does with rows, in rows and with two at once (tables, money-writes, storage, live rows) runs on both.
-    /^src\/exchange\/(auth|functions|keys|webhooks|hosted\/(hosted\.routes|writes)|import\/import\.routes)/,
+    /^src\/exchange\/(auth|functions|import|keys|storage|webhooks)\//,
+    /^src\/exchange\/hosted\/(hosted\.routes|money-writes|writes)/,
   ].some((pattern) => pattern.test(file))
 
 /** Several processes or people at once matter to these, or much is reckoned; the other trials are of what Makao brings by itself. */
