@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Refusal } from '../../errors'
 import type { Question } from './password-judge'
 
-/** How long one judgement may take, in ms. The worst known takes half a second on two busy cores. */
+/** How long one judgement may work, in ms. The worst known takes half a second on two busy cores. */
 const TIME_LIMIT = 5000
 /** How many may wait to be judged: the last of them for some seconds, on a machine with much else to do. */
 const MOST_WAITING = 16
@@ -16,6 +16,23 @@ const threadFile = new URL(
   import.meta.url.endsWith('.ts') ? './password-thread-from-source.mjs' : './password-thread.js',
   import.meta.url,
 )
+
+/**
+ * Aborts once the process has worked for so long since, in ms, whatever the clock says: on a machine that is busy with other
+ * things a password is not refused for what they take.
+ */
+function workLimit(limit: number): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController()
+  const atFirst = process.cpuUsage()
+  const began = performance.now()
+  const look = setInterval(() => {
+    const { user, system } = process.cpuUsage(atFirst)
+    // Several threads of it may have worked at once: for as long as that of the judge they have by the clock alone.
+    const worked = Math.min((user + system) / 1000, performance.now() - began)
+    if (worked >= limit) controller.abort()
+  }, limit / 10)
+  return { signal: controller.signal, end: () => clearInterval(look) }
+}
 
 export interface PasswordJudge {
   /**
@@ -58,7 +75,7 @@ export function createPasswordJudge({
   async function judge(question: Question): Promise<string | undefined> {
     const worker = thread ?? (await startThread())
     worker.ref()
-    const signal = AbortSignal.timeout(timeLimit)
+    const { signal, end } = workLimit(timeLimit)
     const answered = once(worker, 'message', { signal }) as Promise<[string | undefined]>
     worker.postMessage(question)
     try {
@@ -70,6 +87,7 @@ export function createPasswordJudge({
       await worker.terminate()
       return tookTooLong
     } finally {
+      end()
       // Between two passwords it keeps nobody from ending the process.
       worker.unref()
     }

@@ -60,6 +60,13 @@ describe('the judge of passwords', () => {
     expect(await judge.findWeakness('mvua-kubwa-2026', [])).toMatch(/takes too long to check/)
   })
 
+  test('refuses nobody because the machine is busy with other things', async () => {
+    const idle = new URL('../../../test/idle-thread.mjs', import.meta.url)
+    // By the clock the answer comes late; the process has done nothing for it.
+    const judge = createPasswordJudge({ file: idle, timeLimit: 1000 })
+    expect(await judge.findWeakness('mvua-kubwa-2026', [])).toBeUndefined()
+  })
+
   test('refuses whom it cannot hear soon, and hears the next one once there is room', async () => {
     const judge = createPasswordJudge({ mostWaiting: 2 })
     const heard = [judge.findWeakness('mvua-kubwa-2026', []), judge.findWeakness('password12', [])]
