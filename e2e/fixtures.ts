@@ -84,12 +84,12 @@ export function watch(page: Page, expected: RegExp[] = []): string[] {
 
 /**
  * Lets toasts stay for ten minutes and lets clicks through them: a slow machine sees each one, and nobody waits until one
- * is out of the way.
+ * is out of the way. So long a page also waits for an answer.
  */
 export async function keepToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    /** How long lib/toast.ts shows one, in ms. */
-    const lifetimes = [4000, 8000, 12_000]
+    /** How long lib/toast.ts shows one, and lib/fetch-in-time.ts waits, in ms. */
+    const lifetimes = [4000, 8000, 12_000, 30_000]
     const { setTimeout } = window
     const patient = (handler: TimerHandler, delay?: number, ...rest: unknown[]) =>
       setTimeout(handler, delay && lifetimes.includes(delay) ? 600_000 : delay, ...rest)
