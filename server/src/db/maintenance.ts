@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { DatabaseLog, Db, Tx } from './types'
+import { isDatabaseBusy } from './unavailable'
 
 export interface MaintenanceOptions {
   /** How often to look whether something is due. */
@@ -87,7 +88,11 @@ export function startMaintenance(
 
   function run() {
     running = tend()
-      .catch((error: unknown) => log.error({ err: error }, 'the upkeep of the database failed and will be tried again'))
+      .catch((error: unknown) => {
+        // An import or a migration may hold the one connection for minutes: the next look comes by itself.
+        if (isDatabaseBusy(error)) return
+        log.error({ err: error }, 'the upkeep of the database failed and will be tried again')
+      })
       .finally(() => {
         if (!stopped) timer = setTimeout(run, everyMillis)
       })

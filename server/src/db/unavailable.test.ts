@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port'
-import { EmbeddedDatabaseStopped, isDatabaseUnavailable } from './unavailable'
+import { EmbeddedDatabaseStopped, isDatabaseBusy, isDatabaseUnavailable } from './unavailable'
 
 const withCode = (code: string) => Object.assign(new Error('refused'), { code })
 
@@ -17,6 +17,12 @@ test.each(['08006', '53100', '53300', '57P01', '57P02', '57P03', 'ECONNREFUSED',
 
 test.each(['23505', '42P01', '57014', '28P01', 'ENOENT'])('%s does not', (code) => {
   expect(isDatabaseUnavailable(withCode(code))).toBe(false)
+})
+
+test('a database whose connections are all in use is busy, and one that is away is not', () => {
+  const busy = new Error('Failed query', { cause: new Error('No database connection became free within 10 ms') })
+  expect([isDatabaseBusy(busy), isDatabaseUnavailable(busy)]).toEqual([true, true])
+  expect(isDatabaseBusy(withCode('08006'))).toBe(false)
 })
 
 test('what is no error does not', () => expect(isDatabaseUnavailable('ECONNREFUSED')).toBe(false))

@@ -14,15 +14,17 @@ const systemCodes = [
   'ETIMEDOUT',
 ]
 
-/** What `pg` says without a code, and `pool.ts` when no connection becomes free. */
+/** What `pg` says without a code. */
 const messages = [
   'Connection terminated',
   'timeout expired',
   'Client has encountered a connection error',
   'Client was closed',
   'Cannot use a pool after calling end',
-  'No database connection became free',
 ]
+
+/** What `pool.ts` says when others use every connection for longer than anybody waits. */
+const BUSY = 'No database connection became free'
 
 /** The database stopped, or cannot be started: with the code that a server has for it, so that both kinds read alike. */
 export class EmbeddedDatabaseStopped extends Error {
@@ -30,8 +32,17 @@ export class EmbeddedDatabaseStopped extends Error {
   readonly code = '57P02'
 }
 
-/** Whether the database could not do what it was asked for a reason that may pass by itself: away, starting, full. */
+/** Whether others used every connection all the while. */
+export function isDatabaseBusy(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current.message.startsWith(BUSY)) return true
+  }
+  return false
+}
+
+/** Whether the database could not do what it was asked for a reason that may pass by itself: away, starting, full, busy. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (isDatabaseBusy(error)) return true
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = 'code' in current ? String(current.code) : ''
     const { message } = current

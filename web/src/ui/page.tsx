@@ -92,7 +92,7 @@ function MoreActions({ children }: { children: ReactNode }) {
         aria-label={words.moreActions}
         title={words.moreActions}
         {...button}
-        className={buttonClass('secondary', 'w-11 px-0! max-sm:w-10 lg:hidden')}
+        className={buttonClass('secondary', 'w-11 px-0! max-sm:w-11 max-sm:flex-none! lg:hidden')}
       >
         <Ellipsis size={18} aria-hidden />
       </button>

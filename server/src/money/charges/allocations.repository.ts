@@ -67,8 +67,8 @@ export async function listHeld(db: Queryable, of: HeldOf): Promise<Move[]> {
 }
 
 /**
- * What stands where now, in parts as it came there, each with its own day: what reached a charge in two steps is two parts,
- * and what was taken back since was taken of the later one.
+ * What stands where now, in the parts in which it came, each with its own day. What reached a charge in two steps is
+ * two parts; what was taken back since is taken of the later one.
  */
 export async function listLots(db: Queryable, of: HeldOf): Promise<Move[]> {
   const steps = await db

@@ -110,8 +110,8 @@ interface SeenMoveOut {
 }
 
 /**
- * A tenancy with a move-out, kept from others with its tenant and unit until the transaction ends: so that of two who let
- * the unit and let the tenant stay at once the second sees what the first did.
+ * A tenancy with a move-out, kept from others with its tenant and unit until the transaction ends. Of two people, one
+ * who lets the unit and one who lets the tenant stay, the second sees what the first did.
  * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED
  */
 async function lockMovingOut(tx: Tx, { tenancyId, seenEndDate }: SeenMoveOut) {

@@ -31,8 +31,8 @@ export interface Spent extends DayMove {
 }
 
 /**
- * What is to be taken back from what the deposit was put on, so that on no day more of it was spent than was held: each
- * part on the day on which it falls short, the latest first.
+ * What is taken back from charges that the deposit paid, so that on no day more of it was spent than was held. Each
+ * part is taken back on the day on which it falls short, the latest first.
  * @param held all that the deposit moved, what was spent of it among it
  * @param spent oldest first
  */

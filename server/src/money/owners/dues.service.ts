@@ -17,8 +17,8 @@ import { lastDayOf, readPropertyMonths } from './statements.service'
 type Reading = Pick<SignedIn, 'db' | 'now'>
 
 /**
- * What is due to owners of all months up to one, less all that was paid out until today: what the statement to that month says
- * is still to be paid out, less what was paid out since.
+ * What is due to owners for all months up to one: what the statement to that month says is still to be paid out, less
+ * what was paid out since.
  * @param month 'YYYY-MM'; what lies ahead is left out @param ownerId only this one
  */
 export async function readDues({ db, now }: Reading, month: string, ownerId?: string): Promise<Map<string, DueOf[]>> {

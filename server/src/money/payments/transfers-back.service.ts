@@ -55,8 +55,8 @@ export async function auditUndone(
 }
 
 /**
- * Brings a tenancy in order of which money left. A deposit that was moved from it and paid back in money there cannot be taken
- * back before, so it comes back with it, and what was paid back is owed there, as where it was never moved.
+ * Brings a tenancy in order of which money left. A deposit that was moved on and paid back in money there cannot be
+ * taken back by itself. It comes back with the money that left, and what was paid back is owed there.
  * @param moves of its deposit, the latest first, of which the tenancies are locked
  * @throws Refusal DEPOSIT_MOVED: what was moved is still there, or was moved on
  */

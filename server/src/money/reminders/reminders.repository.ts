@@ -388,8 +388,9 @@ export const lastRemindedAt = (tenancyId: SQLWrapper) =>
   sql`(select max(said.at) from (${calledOf(tenancyId)} union all ${askedOf(tenancyId)}) said)`
 
 /**
- * The tenancies that were reminded of what is overdue after a day, in whatever way, and those that staff had reminded on
- * `today`, also where that still waits: nobody is asked twice a day. Read once for all of them, not tenancy by tenancy.
+ * The tenancies that were reminded of what is overdue after a day, in whatever way. Those that staff had reminded on
+ * `today` are among them while their message still waits: nobody is asked twice a day. Read once for all of them, not
+ * tenancy by tenancy.
  */
 export function remindedSince(day: SQL, today: Day): SQL {
   const since = (at: SQLWrapper) => sql`(${at} at time zone 'Africa/Nairobi')::date > ${day}`

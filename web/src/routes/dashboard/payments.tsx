@@ -67,8 +67,8 @@ const PaymentSheet = lazy(() =>
 )
 
 /**
- * `view`: what is due, or who owes, or what came in, or payments being entered, or a tenant's own statement, of which
- * `tenancy` is chosen. `record` and `payment` are open above the page.
+ * `view`: which part of the page. `tenancy`: whose statement a tenant looks at. `record` and `payment` are open above
+ * the page.
  */
 interface PaymentsSearch extends ChargeSearch, PaymentSearch, ShownMoney {
   view?: 'collect' | 'received' | 'unmatched' | 'enter' | 'statement' | undefined

@@ -125,9 +125,7 @@ export function PropertyPlaces({ propertyId, page, onPage }: PropertyPlacesProps
     )
   return (
     <Card>
-      <div className="py-1.5">
-        <CardHeader title={common.units}>{query.data && query.data.total > 0 && addUnit(words.addUnit)}</CardHeader>
-      </div>
+      <CardHeader title={common.units}>{query.data && query.data.total > 0 && addUnit(words.addUnit)}</CardHeader>
       <Loaded
         query={query}
         loading={words.loadingUnits}

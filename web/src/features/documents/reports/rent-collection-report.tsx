@@ -42,6 +42,7 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
         tenant: { phone: 'name', share: 28 },
         place: { phone: 'under', share: 26 },
         amount: { phone: 'figure' },
+        dueDate: { from: 'wide' },
         paidDate: { from: 'wide' },
         status: { phone: 'word' },
       },

@@ -115,7 +115,7 @@ function DayFields({ asked: { day }, today, onChange }: BoundsFieldsProps) {
     { text: words.today, of: today },
     ...[month, addMonths(month, -1)].map((next) => {
       const of = addDays(`${next}-01`, -1)
-      return { text: words.endOfMonth(monthName(of.slice(0, 7))), of }
+      return { text: words.endOfMonth(monthName(of.slice(0, 7)).slice(0, 3)), of }
     }),
   ]
   return (

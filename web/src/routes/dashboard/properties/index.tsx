@@ -98,9 +98,14 @@ function PropertiesPage() {
         )}
         empty={
           may('property:write') && (
-            <Link to="/dashboard/properties/new" className={buttonClass()}>
-              {words.addTheFirstProperty}
-            </Link>
+            <div className="flex flex-wrap justify-center gap-2">
+              <Link to="/dashboard/properties/new" className={buttonClass()}>
+                {words.addTheFirstProperty}
+              </Link>
+              <Link to="/dashboard/properties" search={{ sheet: true }} className={buttonClass('secondary')}>
+                {words.bringYourSheet}
+              </Link>
+            </div>
           )
         }
       />
