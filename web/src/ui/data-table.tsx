@@ -8,6 +8,7 @@ import { type RowChoice, toggled, toggledPage } from './row-choice'
 import { useRowKeys, useSideways } from './row-keys'
 import { ariaSort, nextOrder } from './table-order'
 import * as words from './ui.words'
+import '../styles/tables.css'
 
 export interface Column<Row> {
   header: string
