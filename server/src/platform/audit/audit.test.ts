@@ -203,6 +203,12 @@ const raisedWith = async (client: Client) => {
   const { seen } = await client.rentIncreases.preview(asked)
   return client.rentIncreases.make({ requestId: crypto.randomUUID(), ...asked, seen })
 }
+/** A tenant whose bill opens by an address. */
+const billWith = async (client: Client) => {
+  const { tenantId } = await buildTenancy()
+  await client.bills.handOut({ tenantId })
+  return tenantId
+}
 const promiseWith = async (client: Client) =>
   client.promises.make({
     requestId: crypto.randomUUID(),
@@ -385,6 +391,22 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       const { tenancyId } = await buildCharge({ dueDate: '2026-11-05' })
       return client.reminders.openChat({ tenancyId, requestId: crypto.randomUUID() })
     },
+  },
+  'reminders.makeLetter': {
+    action: 'message.demand-letter',
+    run: async (client) => {
+      const { tenancyId } = await buildCharge({ dueDate: '2026-11-05' })
+      return client.reminders.makeLetter({ tenancyId, isSent: false })
+    },
+  },
+  'bills.handOut': { action: 'tenant.bill-link', run: (client) => billWith(client) },
+  'bills.withdraw': {
+    action: 'tenant.bill-link-withdrawn',
+    run: async (client) => client.bills.withdraw({ tenantId: await billWith(client) }),
+  },
+  'bills.withdrawOwn': {
+    action: 'tenant.bill-link-withdrawn',
+    run: async (client) => (await api.openSession(await billWith(client))).client.bills.withdrawOwn(),
   },
   'sharedCharges.make': { action: 'charges.shared', run: (client) => sharedWith(client) },
   'sharedCharges.undo': {
