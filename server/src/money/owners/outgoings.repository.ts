@@ -128,12 +128,15 @@ export async function listSpent(db: Queryable, propertyIds: readonly string[], t
       ? { ...expense, spentOn: expense.takenBackOn, amount: -expense.amount, description: wordsOfBack(expense) }
       : [],
   )
-  return [...found, ...back].toSorted((a, b) => a.spentOn.localeCompare(b.spentOn))
+  return [...found.map(asItStood), ...back].toSorted((a, b) => a.spentOn.localeCompare(b.spentOn))
 }
 
 /** Whether it was taken back by a day as a correction, with its own month left as it was. */
 const isBackBy = <Row extends { takenBackOn: Day | null }>(row: Row, day: Day): row is Row & { takenBackOn: Day } =>
   row.takenBackOn !== null && row.takenBackOn <= day
+
+/** What was taken back later is said in its own month as it was said then. */
+const asItStood = <Row extends object>(row: Row) => ({ ...row, voidedAt: null, voidReason: null, takenBackOn: null })
 
 /** What a statement says of what was taken back. */
 const wordsOfBack = ({ description, spentOn }: Stored<Expense>) =>
@@ -245,7 +248,7 @@ export async function listRemitted(db: Queryable, ownerId: string, to: Day): Pro
         }
       : [],
   )
-  return [...found, ...back].toSorted((a, b) => a.paidOn.localeCompare(b.paidOn))
+  return [...found.map(asItStood), ...back].toSorted((a, b) => a.paidOn.localeCompare(b.paidOn))
 }
 
 /** @throws Refusal NOT_FOUND */
