@@ -47,7 +47,7 @@ test('a demand letter: its step is set up, Collect says what comes next, the let
   await expect(page.getByText('Notification settings saved successfully')).toBeVisible()
 
   // Who owes is written to from there.
-  await page.goto(`/dashboard/payments?search=${tenant.email}`)
+  await page.goto(`/dashboard/payments?view=collect&search=${tenant.email}`)
   await chooseInRow(page, tenant.fullName, `Demand letter: ${tenant.fullName}`)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('KES 16,800')).toBeVisible()
@@ -63,7 +63,7 @@ test('a demand letter: its step is set up, Collect says what comes next, the let
   for (const line of ['DEMAND LETTER', 'Nyumba Bora Ltd', tenant.fullName, 'KES 16,800', '522522'])
     expect(paper).toContain(line)
   expect(paper).toContain(formatWholeDay(addDays(today, 7)))
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   // What goes with it opens the bill.
   await page.goto(`/dashboard/tenants/${tenant.id}`)

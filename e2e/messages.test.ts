@@ -97,7 +97,7 @@ test('a payment is answered with a receipt that waits in Messages, to be passed 
   await admin.goto('/dashboard/messages')
   await filterBy(admin, 'About', 'Account')
   await expect(admin).toHaveURL(/kind=account/)
-  const invitation = admin.getByRole('row', { name: tenant.email }).filter({ hasText: 'Set your Makao password' })
+  const invitation = admin.getByRole('row', { name: tenant.fullName }).filter({ hasText: 'Set your Makao password' })
   await expect(invitation).toBeVisible()
   await admin.context().close()
 })

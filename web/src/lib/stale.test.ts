@@ -30,7 +30,7 @@ describe('what a change makes stale', () => {
   })
 
   test('several changes make stale what any of them does', async () => {
-    expect(await staleAfter('agency', 'jobs')).toEqual(['agency', 'jobs'])
+    expect(await staleAfter('agency', 'jobs')).toEqual(['agency', 'jobs', 'bills'])
   })
 
   test('everything leaves nothing as it was', async () => {

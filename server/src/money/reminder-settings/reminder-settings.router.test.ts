@@ -27,6 +27,10 @@ test('begins with the defaults', async () => {
     overdueReminderEnabled: true,
     overdueReminderDays: 1,
     overdueReminderTemplate: firstTexts.overdue,
+    billReminderEnabled: true,
+    billReminderTemplate: billText,
+    severalTemplate: severalText,
+    overdueSteps: null,
     receiptEnabled: true,
     emailEnabled: true,
     smsEnabled: false,
@@ -51,7 +55,7 @@ test.each([
   [{ rentReminderTemplate: ' ' }, 'rentReminderTemplate: Write a message'],
   [
     { overdueReminderTemplate: 'Pay {ammount} now' },
-    'overdueReminderTemplate: {ammount} is not a variable. Use {tenant_name}, {amount}, {unit_number}, {due_date}',
+    'overdueReminderTemplate: {ammount} is not a variable. Use {tenant_name}, {amount}, {unit_number}, {due_date}, {total}, {list}, {balance}, {account_number}, {where_to_pay}, {link}',
   ],
 ])('%j is refused beside its field', async (change, message) => {
   const settings = { ...(await other.client.reminderSettings.get()), ...change }
@@ -69,5 +73,9 @@ test('the example is a tenant who lives here, with the next due day', async () =
     rent: { amount: 1_500_000, currency: 'KES' },
     serviceCharge: { amount: 200_000, currency: 'KES' },
     dueDate: '2026-12-05',
+    bill: null,
+    accountNumber: expect.stringMatching(/^JCB2/),
+    whereToPay: '',
+    link: expect.stringMatching(/\/bill\/x{22}$/),
   })
 })
