@@ -162,6 +162,9 @@ test('a tenant on a phone: the debt, where to pay, the receipt', async ({ browse
   await walk('f a tenant on a phone', { clicks: 1, fields: 0, screens: 1 }, phone, async (page, person) => {
     await expect(page.getByText(/^KES\s1,830$/).first()).toBeInViewport()
     await expect(page.getByText('522522').first()).toBeInViewport()
+    // What loads later stands above the receipts: a press while they still move would miss them.
+    await expect(page.getByText(/^Last reading/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Month by month' })).toBeVisible()
     await person.click(page.getByRole('link', { name: /^Receipt RCT-/ }).first())
     await person.opens(page.getByRole('heading', { level: 1, name: /^Receipt RCT-/ }))
     await expect(page.getByRole('button', { name: 'Share' })).toBeInViewport()

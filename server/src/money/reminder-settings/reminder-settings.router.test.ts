@@ -1,4 +1,4 @@
-import { firstTexts } from '@makao/contract/money/reminders/reminders.messages'
+import { billText, firstTexts, severalText } from '@makao/contract/money/reminders/reminders.messages'
 import { beforeAll, expect, test } from 'vitest'
 import { fieldErrorsOf, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
