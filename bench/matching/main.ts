@@ -44,7 +44,7 @@ function run(year: Year, seed: number, isTold: boolean): { precision: number; re
     tenantId: each.tenant,
     unitId: each.unitId,
     propertyId: each.propertyId,
-    ownerId: each.ownerId,
+    ownerIds: [each.ownerId],
     currency: 'KES',
     tenantName: each.name,
     otherNames: [],
@@ -84,7 +84,7 @@ function run(year: Year, seed: number, isTold: boolean): { precision: number; re
     const tally = tallies.get(slip) ?? { lines: 0, booked: 0, wrong: 0, first: 0 }
     tally.lines += 1
     if (truth.length === 0) noRent += 1
-    if (judged.isCertain) {
+    if (judged.certain) {
       tally.booked += 1
       booked += 1
       if (!isRight) {
@@ -92,12 +92,12 @@ function run(year: Year, seed: number, isTold: boolean): { precision: number; re
         wrong += 1
         said.push(`${slip}: ${JSON.stringify({ ...rest, truth, suggestions: judged.suggestions.slice(0, 2) })}`)
       }
-    } else if (judged.doubt) {
+    } else if (judged.waits) {
       doubts.set(
-        `${judged.doubt}${slip === 'none' ? ' though nothing is wrong' : ''}`,
-        (doubts.get(`${judged.doubt}${slip === 'none' ? ' though nothing is wrong' : ''}`) ?? 0) + 1,
+        `${judged.waits}${slip === 'none' ? ' though nothing is wrong' : ''}`,
+        (doubts.get(`${judged.waits}${slip === 'none' ? ' though nothing is wrong' : ''}`) ?? 0) + 1,
       )
-      if (process.env.SHOW === judged.doubt)
+      if (process.env.SHOW === judged.waits)
         said.push(`${slip}: ${JSON.stringify({ ...rest, truth, suggestions: judged.suggestions.slice(0, 2) })}`)
     }
     if (truth.some(({ tenancy }) => tenancy === first?.tenancyId)) tally.first += 1

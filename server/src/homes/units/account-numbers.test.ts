@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
-import { listCandidates } from '../../money/payment-lines/payment-lines.repository'
+import { listCandidates } from '../../money/matching/matching.repository'
 
 const { db } = testDatabase()
 const { buildProperty, buildTenancy } = buildersOf(db)
@@ -31,9 +31,9 @@ async function newUnit(more: { accountNumber?: string; accountAliases?: string[]
   return manager.client.units.create({ propertyId, ...form('A1'), ...more })
 }
 const candidates = async (account: string) =>
-  (await listCandidates(db, [{ accounts: [account], units: [], phone: null, names: [] }])).map(
-    ({ tenancyId }) => tenancyId,
-  )
+  (await listCandidates(db, '2026-11-21'))
+    .filter(({ accountNumbers }) => accountNumbers.includes(account))
+    .map(({ tenancyId }) => tenancyId)
 
 test('a number is kept as tenants type it, without signs, and one is made where none is given', async () => {
   const number = newNumber()

@@ -1,4 +1,4 @@
-import type { MatchReason } from '@makao/contract/money/matching/matching.schema'
+import type { Reason } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
 
 /** What a tenancy owes and costs, in minor units of its currency. */
 export interface Expected {
@@ -13,22 +13,25 @@ export interface Expected {
 /** How likely an amount is of a tenancy, and what about it is told. */
 export interface AmountFit {
   likelihood: number
-  reason: MatchReason | undefined
+  reason: Reason | undefined
   /** It fits to the shilling. */
   isExact: boolean
 }
 
-const sign = (name: MatchReason['sign'], value = ''): MatchReason => ({ sign: name, value })
+const told = (kind: Reason['kind'], words = ''): Reason => ({ kind, words })
 
 /** @param step a round amount in minor units: what people leave off or put on */
 export function fitAmount(amount: number, { owed, month, open }: Expected, step: number): AmountFit {
-  if (owed > 0 && amount === owed) return { likelihood: 0.4, reason: sign('owed'), isExact: true }
-  if (month > 0 && amount === month) return { likelihood: 0.25, reason: sign('rent'), isExact: true }
+  // Of some it is not known yet how much came in.
+  if (amount === 0) return { likelihood: 0.01, reason: undefined, isExact: false }
+  if (owed > 0 && amount === owed) return { likelihood: 0.4, reason: told('amount_owed'), isExact: true }
+  if (month > 0 && amount === month) return { likelihood: 0.25, reason: told('amount_rent'), isExact: true }
   for (const months of [2, 3, 4, 6]) {
     const value = amount === month * months || (owed > 0 && amount === owed + month * (months - 1))
-    if (month > 0 && value) return { likelihood: 0.05 / months, reason: sign('months', `${months}`), isExact: true }
+    if (month > 0 && value)
+      return { likelihood: 0.05 / months, reason: told('amount_months', `${months}`), isExact: true }
   }
-  if (open.includes(amount)) return { likelihood: 0.05, reason: sign('charge'), isExact: true }
+  if (open.includes(amount)) return { likelihood: 0.05, reason: told('amount_charge'), isExact: true }
   const near = (to: number) => to > 0 && Math.abs(amount - to) <= step
   if (near(owed) || near(month)) return { likelihood: 0.04, reason: undefined, isExact: false }
   const most = Math.max(owed, month)

@@ -17,7 +17,7 @@ function tenancy(unitNumber: string, tenantName: string, more: Partial<Candidate
     tenantId: tenantName,
     unitId: `unit ${made}`,
     propertyId: property,
-    ownerId: 'owner',
+    ownerIds: ['owner'],
     currency: 'KES',
     tenantName,
     otherNames: [],
@@ -48,7 +48,7 @@ const shop = tenancy('S1', 'Peter Otieno', {
 })
 const amina = tenancy('B7', 'Amina Hassan', {
   propertyName: 'Jacaranda Court Park',
-  ownerId: 'other',
+  ownerIds: ['other'],
   phones: ['733444555'],
 })
 const others = Array.from({ length: 300 }, (_, place) =>
@@ -83,10 +83,10 @@ function judged(said: Partial<LineToJudge>, reach: Partial<Reach> = {}) {
   }
   const judgement = judgeLine(line, index.factsOf(line), THRESHOLD)
   const [first] = judgement.suggestions
-  return { ...judgement, first: first?.tenancyId, signs: first?.reasons.map(({ sign }) => sign) }
+  return { ...judgement, first: first?.tenancyId, signs: first?.reasons.map(({ kind }) => kind) }
 }
-const certain = (who: Candidate) => ({ isCertain: true, doubt: null, first: who.tenancyId })
-const waits = (doubt: string) => ({ isCertain: false, doubt })
+const certain = (who: Candidate) => ({ certain: true, waits: null, first: who.tenancyId })
+const waits = (waits: string) => ({ certain: false, waits })
 
 test('an account number is certain however it is spelt, in a narration too, and an older one is', () => {
   for (const accountTyped of ['GVAA1', 'gva a1', 'GVA-A1.', 'gvaa1 nov rent', 'Old 77']) {
@@ -95,7 +95,7 @@ test('an account number is certain however it is spelt, in a narration too, and 
   expect(judged({ details: 'MPESA C2B GVAA1 JANE', payerPhone: '0712345126' })).toMatchObject(certain(jane))
   const account = { ...agency, prefix: '1180279450' }
   expect(judged({ accountTyped: '1180279450#GVAA1', account })).toMatchObject(certain(jane))
-  expect(judged({ accountTyped: 'OLD77' }).signs).toEqual(['older_account', 'owed'])
+  expect(judged({ accountTyped: 'OLD77' }).signs).toEqual(['earlier_account_number', 'amount_owed'])
 })
 
 test('one slip is forgiven with a second sign, unless two account numbers explain it', () => {
@@ -103,12 +103,12 @@ test('one slip is forgiven with a second sign, unless two account numbers explai
   expect(judged({ accountTyped: 'OLD777', payerName: 'JANE' })).toMatchObject(certain(jane))
   expect(judged({ accountTyped: 'OLD777', amount: 123_400 })).toMatchObject({ ...waits('slip'), first: jane.tenancyId })
   // One letter away from both A1 and A2, and between them only the phone decides.
-  expect(judged({ accountTyped: 'GVAA3' }).isCertain).toBe(false)
+  expect(judged({ accountTyped: 'GVAA3' }).certain).toBe(false)
   expect(judged({ accountTyped: 'GVAA3', amount: 900_000 })).toMatchObject(waits('slip'))
   expect(judged({ accountTyped: 'GVAA3', payerPhone: '254712345126' })).toMatchObject(certain(jane))
   // The number of an empty unit is as near.
   const accountNumbers = [...all.flatMap((each) => each.accountNumbers), 'OLD778']
-  expect(judged({ accountTyped: 'OLD77X' }, { accountNumbers }).isCertain).toBe(false)
+  expect(judged({ accountTyped: 'OLD77X' }, { accountNumbers }).certain).toBe(false)
 })
 
 test('a phone is certain plain, hashed, or masked beside a name; of two units the amount decides', () => {
@@ -120,7 +120,7 @@ test('a phone is certain plain, hashed, or masked beside a name; of two units th
   expect(judged({ payerPhone: '0722000111', amount: 500_000 })).toMatchObject(waits('several'))
   // The number of the one unit with the amount of the other: somebody has to look.
   expect(
-    judged({ accountTyped: peter.accountNumbers[0] ?? '', payerPhone: '0722000111', amount: 2_000_000 }).isCertain,
+    judged({ accountTyped: peter.accountNumbers[0] ?? '', payerPhone: '0722000111', amount: 2_000_000 }).certain,
   ).toBe(false)
 })
 
@@ -139,7 +139,7 @@ test('nobody is certain by a name, or by the number of a unit that many properti
 
 test("the number of another tenant from a tenant's own phone waits, unless it is a slip and the amount says so", () => {
   const line = { accountTyped: 'GVAA1', amount: 500_000 }
-  expect(judged({ ...line, payerPhone: '254733444555', payerName: 'AMINA' }).isCertain).toBe(false)
+  expect(judged({ ...line, payerPhone: '254733444555', payerName: 'AMINA' }).certain).toBe(false)
   const slip = { ...line, payerPhone: '254722000111', payerName: 'PETER OTIENO', amount: 900_000 }
   expect(judged(slip)).toMatchObject(certain(peter))
 })
@@ -201,7 +201,10 @@ test('who moved within the agency and types the old number is found in the new u
 
 test('what somebody decided about an account or a payer holds from then on', () => {
   const rules = [{ kind: 'account' as const, pattern: accountPattern('mama jane', null), tenancyId: jane.tenancyId }]
-  expect(judged({ accountTyped: 'Mama Jane' }, { rules })).toMatchObject({ ...certain(jane), signs: ['rule', 'owed'] })
+  expect(judged({ accountTyped: 'Mama Jane' }, { rules })).toMatchObject({
+    ...certain(jane),
+    signs: ['rule', 'amount_owed'],
+  })
   const payer = [{ kind: 'payer' as const, pattern: 'p 799999999', tenancyId: jane.tenancyId }]
   expect(judged({ payerPhone: '0799999999' }, { rules: payer })).toMatchObject(certain(jane))
 })
@@ -223,7 +226,7 @@ test('below the threshold nothing is certain, and at most five are suggested', (
     habits: new Map(),
     rules: [],
   })
-  expect(judgeLine(line, index.factsOf(line), 1)).toMatchObject({ isCertain: false })
-  expect(judged({ accountTyped: 'jacaranda B7', amount: 512_300 })).toMatchObject({ isCertain: false, doubt: 'unsure' })
+  expect(judgeLine(line, index.factsOf(line), 1)).toMatchObject({ certain: false })
+  expect(judged({ accountTyped: 'jacaranda B7', amount: 512_300 })).toMatchObject({ certain: false, waits: 'not_sure' })
   expect(judged({ payerName: 'TENANTA' }).suggestions).toHaveLength(5)
 })

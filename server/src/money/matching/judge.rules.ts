@@ -1,7 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
-import type { MatchDoubt } from '@makao/contract/money/matching/matching.kinds'
-import type { Judgement, MatchReason } from '@makao/contract/money/matching/matching.schema'
+import type { WaitReason } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import type { Reason } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
 import { type AmountFit, type Expected, fitAmount } from './amount.rules'
 import { fitsPhone, nameFit, nameWords, type PayerPhone, payerKeys, payerPhoneOf, phoneKeyOf } from './payer.rules'
 import {
@@ -40,8 +40,8 @@ export interface Candidate extends Expected {
   tenantId: string
   unitId: string
   propertyId: string
-  /** Who owned the property on the day. */
-  ownerId: string | null
+  /** Who owns the property. */
+  ownerIds: readonly string[]
   currency: Currency
   tenantName: string
   /** A company, an employer, whoever else is known to pay. */
@@ -65,6 +65,13 @@ export interface LearnedRule {
   /** An account as `accountKey` makes it, or a key of `payerKeys`. */
   pattern: string
   tenancyId: string
+}
+
+/** Whose a line may be, the likeliest first. Only one that is `certain` is booked by itself; `waits` says why another is not. */
+export interface Judgement {
+  suggestions: { tenancyId: string; amount: number; reasons: Reason[]; confidence: number }[]
+  certain: boolean
+  waits: WaitReason | null
 }
 
 /** All that is known of whom a line may be of. */
@@ -106,13 +113,17 @@ const OWN_OTHER_PHONE = 0.12
 const SOMEBODY_ELSE = 0.18
 const KNOWN_PAYER = 0.5
 /** That a line's account is just somebody else's, or that its payer is just another tenant. */
-const WRONG_ACCOUNT = 0.004
+const WRONG_ACCOUNT = 0.001
 const PAID_BY_NEIGHBOUR = 0.02
 const OF_NOBODY = 0.05
+/** Who is called just so comes before those whose name holds more. */
+const CALLED_JUST_SO = 1.1
 /** That money comes in to an account that its tenancy does not pay to. */
 const ELSEWHERE = 0.02
 const ANY_AMOUNT = 0.01
 const MOST_SUGGESTED = 5
+/** Beside one that is so many times likelier nobody else is suggested. */
+const FAR_LESS = 500
 
 interface Signs {
   account: boolean
@@ -133,7 +144,7 @@ interface Weighed {
   inReach: boolean
   /** The account is of another unit of the same person. */
   isMoved: boolean
-  reasons: MatchReason[]
+  reasons: Reason[]
 }
 
 /** What a line says, read once for all who may be meant. */
@@ -191,13 +202,13 @@ interface TextFit {
   phone?: boolean
   name?: boolean
   isMoved?: boolean
-  reasons: MatchReason[]
+  reasons: Reason[]
 }
 
 function fitAccount({ typed, details }: Read, numbers: readonly string[]): TextFit | undefined {
   for (const [place, number] of numbers.entries()) {
-    const sign = place === 0 ? 'account' : 'older_account'
-    const reasons: MatchReason[] = [{ sign, value: number }]
+    const kind = place === 0 ? 'account_number' : 'earlier_account_number'
+    const reasons: Reason[] = [{ kind, words: number }]
     if (typed.whole === number) return { likelihood: place === 0 ? 0.8 : 0.3, account: true, reasons }
     if (typed.joined.has(number) && number.length > 1) return { likelihood: 0.2, account: true, reasons }
     if (details.joined.has(number) && isTellingNumber(number)) return { likelihood: 0.1, account: true, reasons }
@@ -214,7 +225,7 @@ function fitSlip({ typed }: Read, numbers: readonly string[]): TextFit | undefin
   for (const number of numbers) {
     if (!mayBeSlipOf(typed.whole, number)) continue
     const likelihood = isLike(typed.whole, number) ? 0.02 : 0.001
-    return { likelihood, slip: true, reasons: [{ sign: 'slip', value: number }] }
+    return { likelihood, slip: true, reasons: [{ kind: 'account_number_slip', words: number }] }
   }
   return undefined
 }
@@ -226,12 +237,12 @@ function fitUnit({ typed, details }: Read, candidate: Candidate): TextFit | unde
   const inTyped = holdsUnit(typed)
   const hasProperty = namesProperty(typed, words) || namesProperty(details, words)
   if (hasProperty && (inTyped || (key.length > 1 && holdsUnit(details)))) {
-    const reasons: MatchReason[] = [{ sign: 'unit_and_property', value: `${unitNumber}, ${propertyName}` }]
+    const reasons: Reason[] = [{ kind: 'unit', words: `${unitNumber}, ${propertyName}` }]
     return { likelihood: 0.05, unit: true, property: true, reasons }
   }
-  if (inTyped) return { likelihood: 0.03, unit: true, reasons: [{ sign: 'unit', value: unitNumber }] }
+  if (inTyped) return { likelihood: 0.03, unit: true, reasons: [{ kind: 'unit', words: unitNumber }] }
   return hasProperty
-    ? { likelihood: 0.002, property: true, reasons: [{ sign: 'property', value: propertyName }] }
+    ? { likelihood: 0.002, property: true, reasons: [{ kind: 'property', words: propertyName }] }
     : undefined
 }
 
@@ -243,17 +254,22 @@ function fitText(read: Read, candidate: Candidate, facts: MatchFacts, siblings: 
       kind === 'account' && tenancyId === candidate.tenancyId && pattern === typed.whole,
   )
   if (learned) {
-    return { likelihood: 0.9, rule: true, reasons: [{ sign: 'rule', value: typed.whole }] }
+    return { likelihood: 0.9, rule: true, reasons: [{ kind: 'rule', words: typed.whole }] }
   }
   const exact = fitAccount(read, candidate.accountNumbers)
   if (exact) return exact
   const others = [fitUnit(read, candidate), fitSlip(read, candidate.accountNumbers)]
   if (candidate.phones.some((key) => typedPhones.includes(key))) {
-    others.push({ likelihood: 0.05, phone: true, reasons: [{ sign: 'phone', value: '' }] })
+    others.push({ likelihood: 0.05, phone: true, reasons: [{ kind: 'phone', words: '' }] })
   }
   const names = comparedOf(candidate).names.map((own) => nameFit(typedName, own))
   if (names.includes('whole')) {
-    others.push({ likelihood: 0.02, name: true, reasons: [{ sign: 'name', value: candidate.tenantName }] })
+    const isSame = comparedOf(candidate).names.some((own) => own.length === typedName.length)
+    others.push({
+      likelihood: isSame ? 0.02 * CALLED_JUST_SO : 0.02,
+      name: true,
+      reasons: [{ kind: 'name', words: candidate.tenantName }],
+    })
   }
   const best = others.filter((fit) => fit !== undefined).toSorted((one, other) => other.likelihood - one.likelihood)[0]
   if (best) return best
@@ -284,12 +300,14 @@ function strangerOf({ phone, name }: Read, facts: MatchFacts): { phone: number; 
   return { phone: ofPhone, name: ofName }
 }
 
+const phoneKinds = { plain: 'phone', masked: 'phone_masked', hash: 'phone_hash' } as const
+
 interface PayerFit {
   likelihood: number
   phone: boolean
   habit: boolean
   name: boolean
-  reasons: MatchReason[]
+  reasons: Reason[]
 }
 
 const reliability: Record<string, number> = { p: 1, h: 1, m: 0.8, a: 0.6, n: 0.3 }
@@ -326,18 +344,22 @@ function fitPayer(
   const { share, times, isLearned, isPhone: isKnownPayer } = fitHabit(read, candidate, facts)
   const ownName = !hasName || named !== 'none' ? 1 : 0.1
   const byOwn = phone === undefined ? (hasName ? 0 : OWN_PHONE) : isOwnPhone ? OWN_PHONE * ownName : 0
+  const isSame = comparedOf(candidate).names.some((own, place) => fits[place] === 'whole' && own.length === name.length)
   const byName = hasName && named !== 'none' ? (phone === undefined ? OWN_PHONE : OWN_OTHER_PHONE * stranger.phone) : 0
-  const likelihood = byOwn + byName + SOMEBODY_ELSE * stranger.phone * stranger.name + KNOWN_PAYER * share
-  const reasons: MatchReason[] = []
+  const likelihood =
+    byOwn +
+    byName * (isSame ? CALLED_JUST_SO : 1) +
+    SOMEBODY_ELSE * stranger.phone * stranger.name +
+    KNOWN_PAYER * share
+  const reasons: Reason[] = []
   const isPhone = isOwnPhone && (phone.form !== 'masked' || named !== 'none')
   if (isOwnPhone && (isPhone || !hasName)) {
-    reasons.push({ sign: phone.form === 'masked' ? 'masked_phone' : 'phone', value: '' })
+    reasons.push({ kind: phoneKinds[phone.form], words: '' })
   }
-  if (isLearned) reasons.push({ sign: 'rule', value: 'this payer' })
-  else if (share > 0 && isKnownPayer) reasons.push({ sign: 'habit', value: `${times}` })
+  if (isLearned) reasons.push({ kind: 'rule', words: 'this payer' })
+  else if (share > 0 && isKnownPayer) reasons.push({ kind: 'habit', words: `${times}` })
   if (hasName && named !== 'none') {
-    const sign = named === 'whole' ? 'name' : 'part_of_name'
-    reasons.push({ sign, value: candidate.tenantName })
+    reasons.push({ kind: 'name', words: candidate.tenantName })
   }
   return { likelihood, phone: isPhone, habit: isKnownPayer && share > 0.2, name: named !== 'none', reasons }
 }
@@ -346,12 +368,12 @@ function fitPayer(
 function standing({ from, until, owed }: Candidate, day: Day): number {
   if (from > day) return 0.3
   if (until === null || until >= day) return 1
-  return owed > 0 ? 0.05 : 0.0003
+  return owed > 0 ? 0.003 : 0.0003
 }
 
-function isInReach({ account }: LineToJudge, { propertyId, ownerId }: Candidate): boolean {
+function isInReach({ account }: LineToJudge, { propertyId, ownerIds }: Candidate): boolean {
   if (account.propertyId !== null) return account.propertyId === propertyId
-  return account.ownerId === null || account.ownerId === ownerId
+  return account.ownerId === null || ownerIds.includes(account.ownerId)
 }
 
 /** A round amount: what people leave off or put on. */
@@ -379,7 +401,7 @@ function weigh(read: Read, candidate: Candidate, { facts, stranger, byTenant }: 
     signs: {
       account: text.account ?? false,
       slip: text.slip ?? false,
-      rule: text.rule ?? payer.reasons.some(({ sign }) => sign === 'rule'),
+      rule: text.rule ?? payer.reasons.some(({ kind }) => kind === 'rule'),
       unit: text.unit ?? false,
       property: text.property ?? false,
       phone: (text.phone ?? false) || payer.phone,
@@ -408,7 +430,7 @@ function isAmbiguous(typed: string, { accountNumbers: own }: Candidate, { accoun
 }
 
 /** What keeps the likeliest from being booked by itself, whatever its confidence. */
-function doubtOf(read: Read, best: Weighed, facts: MatchFacts): MatchDoubt | undefined {
+function doubtOf(read: Read, best: Weighed, facts: MatchFacts): WaitReason | undefined {
   const { signs, candidate, amount, inReach } = best
   const { line } = read
   const isPayerKnown = signs.phone || signs.habit
@@ -455,21 +477,25 @@ export function judgeLine(line: LineToJudge, facts: MatchFacts, threshold: numbe
       (one, other) => other.weight - one.weight || (one.candidate.tenancyId < other.candidate.tenancyId ? -1 : 1),
     )
   const confidenceOf = ({ weight }: Weighed) => (sum > 0 ? weight / sum : 0)
-  const suggestions = spoken.slice(0, MOST_SUGGESTED).map((weighed) => ({
-    tenancyId: weighed.candidate.tenancyId,
-    amount: line.amount,
-    confidence: confidenceOf(weighed),
-    reasons: weighed.reasons,
-  }))
   const [best, second] = spoken
-  if (!best) return { suggestions, isCertain: false, doubt: 'nobody' }
+  const isWorthTelling = ({ weight }: Weighed) => weight * FAR_LESS >= (best?.weight ?? 0)
+  const suggestions = spoken
+    .filter(isWorthTelling)
+    .slice(0, MOST_SUGGESTED)
+    .map((weighed) => ({
+      tenancyId: weighed.candidate.tenancyId,
+      amount: line.amount,
+      confidence: confidenceOf(weighed),
+      reasons: weighed.reasons,
+    }))
+  if (!best) return { suggestions, certain: false, waits: 'nobody' }
   const isOfAnother =
     spoken.some(({ signs }) => signs.account) && !(best.signs.account || best.signs.slip || best.isMoved)
   const doubt = doubtOf(read, best, facts) ?? (isOfAnother && !best.signs.rule ? 'several' : undefined)
-  if (doubt) return { suggestions, isCertain: false, doubt }
-  if (confidenceOf(best) >= threshold) return { suggestions, isCertain: true, doubt: null }
+  if (doubt) return { suggestions, certain: false, waits: doubt }
+  if (confidenceOf(best) >= threshold) return { suggestions, certain: true, waits: null }
   const isNear = second !== undefined && confidenceOf(second) > (1 - threshold) / 2
-  return { suggestions, isCertain: false, doubt: isNear ? 'several' : 'unsure' }
+  return { suggestions, certain: false, waits: isNear ? 'several' : 'not_sure' }
 }
 
 /** What an account typed by hand is remembered as. */

@@ -63,8 +63,8 @@ export class ReachIndex {
     }
     for (const word of new Set(names.flat())) put(this.#byName, word, candidate)
     put(this.#byTenant, candidate.tenantId, candidate)
-    for (const of of [candidate.propertyId, candidate.ownerId]) {
-      if (of !== null) this.#counts.set(of, (this.#counts.get(of) ?? 0) + 1)
+    for (const of of [candidate.propertyId, ...candidate.ownerIds]) {
+      this.#counts.set(of, (this.#counts.get(of) ?? 0) + 1)
     }
   }
 

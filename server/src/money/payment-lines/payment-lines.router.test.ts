@@ -56,10 +56,11 @@ test('an account is that of who lives there now, and of who left with a debt onl
   const { tenancyId: former, unitId, account } = await live('Zainabu Mwangi', '0712 000 302')
   await buildCharge({ tenancyId: former, dueDate: '2026-09-05' })
   await db.update(tenancies).set({ isActive: false, endDate: '2026-10-31' }).where(eq(tenancies.id, former))
-  expect((await match(account))[0]).toMatchObject({ isSure: true, matches: [{ tenancyId: former }] })
+  const [beside] = await match(account)
+  expect([beside?.isSure, beside?.matches[0]?.tenancyId]).toEqual([true, former])
   const { tenancyId: current } = await live('Brian Kiprono', '0712 000 303', unitId)
   const [byAccount, byPhone] = await match(account, '0712000302')
-  expect(byAccount).toMatchObject({ isSure: true, matches: [{ tenancyId: current }] })
+  expect([byAccount?.isSure, byAccount?.matches[0]?.tenancyId]).toEqual([true, current])
   expect(byPhone?.matches.map(({ tenancyId }) => tenancyId)).not.toContain(current)
 })
 

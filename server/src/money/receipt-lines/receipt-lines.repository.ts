@@ -403,24 +403,6 @@ export async function describeTenancies(db: Queryable, tenancyIds: readonly stri
   return new Map(rows.map((row) => [row.tenancyId, row]))
 }
 
-/** Units by one of their account numbers, with who lives there, and whom the account is for. */
-export function listByAccountNumber(db: Queryable, numbers: readonly string[]) {
-  return db
-    .select({
-      accountNumber: unitAccountNumbers.accountNumber,
-      isPresent: sql<boolean>`${units.accountNumber} = ${unitAccountNumbers.accountNumber}`,
-      tenancyId: tenancies.id,
-      isActive: tenancies.isActive,
-      currency: tenancies.currency,
-      propertyId: units.propertyId,
-    })
-    .from(unitAccountNumbers)
-    .innerJoin(units, eq(units.id, unitAccountNumbers.unitId))
-    .innerJoin(tenancies, eq(tenancies.unitId, units.id))
-    .where(inArray(unitAccountNumbers.accountNumber, [...numbers]))
-    .orderBy(desc(tenancies.isActive), desc(tenancies.startDate), asc(tenancies.id))
-}
-
 /** Who paid, and what was said of it, of money that stood on tenancies whose person is made nameless: codes and amounts stay. */
 export async function eraseLineTexts(tx: Tx, tenancyIds: SQL): Promise<void> {
   const lines = sql`(select part.line_id from ${receiptLinePayments} part join ${payments} paid on paid.id = part.payment_id

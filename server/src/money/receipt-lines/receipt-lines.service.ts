@@ -13,8 +13,8 @@ import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
+import type { Judgement } from '../matching/judge.rules'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
-import type { Judgement } from './judging.service'
 import {
   countOpenLines,
   describeTenancies,
@@ -43,21 +43,25 @@ function toSuggestions(judgement: Judgement | undefined, described: Described): 
 }
 
 /** Whose each of the lines may be, of those that wait. */
-async function suggest(db: Queryable, lines: readonly LineRecord[]): Promise<(lineId: string) => Suggestion[]> {
+async function suggest(
+  db: Queryable,
+  lines: readonly LineRecord[],
+  now: Date,
+): Promise<(lineId: string) => Suggestion[]> {
   const open = lines.filter(({ state, direction }) => direction === 'in' && (state === 'waiting' || state === 'held'))
-  const judged = open.length === 0 ? new Map<string, Judgement>() : await judgeRecords(db, open)
+  const judged = open.length === 0 ? new Map<string, Judgement>() : await judgeRecords(db, open, now)
   const ids = [...judged.values()].flatMap(({ suggestions }) => suggestions.map(({ tenancyId }) => tenancyId))
   const described = await describeTenancies(db, [...new Set(ids)])
   return (lineId) => toSuggestions(judged.get(lineId), described)
 }
 
-export async function readLines({ db, actor }: SignedIn, filter: LineFilter): Promise<LinePage> {
+export async function readLines({ db, actor, now }: SignedIn, filter: LineFilter): Promise<LinePage> {
   const { rows, next } = await listLines(db, filter)
   const parts = await listLineParts(
     db,
     rows.map(({ id }) => id),
   )
-  const suggestionsOf = await suggest(db, rows)
+  const suggestionsOf = await suggest(db, rows, now)
   const show = lineFor(actor)
   return {
     rows: rows.map((row) => ({
@@ -71,10 +75,13 @@ export async function readLines({ db, actor }: SignedIn, filter: LineFilter): Pr
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function readLine({ db, actor }: Pick<SignedIn, 'db' | 'actor'>, lineId: string): Promise<LineDetails> {
+export async function readLine(
+  { db, actor, now }: Pick<SignedIn, 'db' | 'actor' | 'now'>,
+  lineId: string,
+): Promise<LineDetails> {
   const row = await requireLine(db, lineId)
   const parts = await listLineParts(db, [lineId])
-  const suggestionsOf = await suggest(db, [row])
+  const suggestionsOf = await suggest(db, [row], now)
   const sightings = await listSightings(db, lineId)
   return {
     ...lineFor(actor)(shownLine(row, parts.get(lineId) ?? [])),

@@ -10,6 +10,7 @@ import { chunksOf } from '../../lists'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import type { Job } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
+import type { Judgement } from '../matching/judge.rules'
 import { listTied, reverseIn } from '../payments/reversals.service'
 import {
   type LockedLine,
@@ -22,7 +23,7 @@ import {
 import { isAnyAmount, leftOf } from '../suspense/suspense.rules'
 import { bindPayment, letWait, postLeaving } from '../suspense/suspense.service'
 import { type Booking, bookShares } from './booking.service'
-import { type Judgement, judgeLines } from './judging.service'
+import { judgeLines } from './judging.service'
 import {
   type LineRecord,
   listByIds,
@@ -59,12 +60,12 @@ export async function settleLines(context: Settling, lineIds: readonly string[])
   const failures: unknown[] = []
   for (const ids of chunksOf([...new Set(lineIds)], BATCH)) {
     const lines = (await listByIds(context.db, ids)).filter(({ state }) => state === 'waiting')
-    const judged = await judgeRecords(context.db, lines)
+    const judged = await judgeRecords(context.db, lines, context.now)
     // In the order in which they came in, so that what is oldest pays first.
     for (const line of lines.sort(
       (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.day < b.day ? -1 : 1),
     )) {
-      const judgement = judged.get(line.id) ?? { suggestions: [], certain: false }
+      const judgement = judged.get(line.id) ?? { suggestions: [], certain: false, waits: 'nobody' as const }
       const answer = await settleOne(context, line, judgement).catch((error: unknown) => void failures.push(error))
       if (answer) settled[answer] += 1
     }
@@ -75,7 +76,7 @@ export async function settleLines(context: Settling, lineIds: readonly string[])
 }
 
 /** Whose lines are, by what is known of each now. */
-export function judgeRecords(db: Db | Tx, lines: readonly LineRecord[]): Promise<Map<string, Judgement>> {
+export function judgeRecords(db: Db | Tx, lines: readonly LineRecord[], now: Date): Promise<Map<string, Judgement>> {
   const open = lines.filter(({ direction }) => direction === 'in')
   return judgeLines(
     db,
@@ -84,6 +85,7 @@ export function judgeRecords(db: Db | Tx, lines: readonly LineRecord[]): Promise
       receivingAccountId: accountId,
       amount: amount - booked,
     })),
+    now,
   )
 }
 
@@ -142,7 +144,7 @@ async function settleIn(
   context: Booking,
   lineId: string,
   transactionKey: string,
-  { suggestions, certain }: Judgement,
+  { suggestions, certain, waits: why }: Judgement,
 ): Promise<keyof Settled | undefined> {
   const { now } = context
   const typed = await listTypedWith(tx, transactionKey)
@@ -158,7 +160,7 @@ async function settleIn(
     return 'waiting'
   }
   if (!certain || !best) {
-    const waits: WaitReason = suggestions.length === 0 ? 'nobody' : suggestions.length > 1 ? 'several' : 'not_sure'
+    const waits: WaitReason = why ?? 'not_sure'
     await letWait(tx, itself, line, line.waits === 'taken_back' ? 'taken_back' : waits, now)
     return 'waiting'
   }

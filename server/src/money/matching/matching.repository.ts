@@ -1,0 +1,132 @@
+import { addDays, type Day } from '@makao/contract/days'
+import { and, eq, exists, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { unitAccountNumbers, units } from '../../homes/units/units.table'
+import { asNumber } from '../../lists'
+import { profiles } from '../../people/accounts/accounts.table'
+import { balance, isOpen } from '../charges/charges.repository'
+import { charges } from '../charges/charges.table'
+import { agreementShares, managementAgreements } from '../owners/owners.table'
+import { payments } from '../payments/payments.table'
+import type { Candidate } from './judge.rules'
+
+/** For so many days who moved out may still be meant, and who paid before is remembered. */
+const DAYS_BACK = 400
+
+/** Every tenancy that money may be for: who lives there, will, left not long ago, or left and owes. */
+export async function listCandidates(db: Queryable, day: Day): Promise<Candidate[]> {
+  const open = db
+    .select({ id: charges.id })
+    .from(charges)
+    .where(and(eq(charges.tenancyId, tenancies.id), isOpen))
+  const rows = await db
+    .select({
+      tenancyId: tenancies.id,
+      tenantId: tenancies.tenantId,
+      unitId: units.id,
+      propertyId: properties.id,
+      currency: tenancies.currency,
+      tenantName: profiles.fullName,
+      companyName: profiles.companyName,
+      employer: profiles.employer,
+      unitNumber: units.unitNumber,
+      propertyName: properties.name,
+      accountNumber: units.accountNumber,
+      phone: profiles.phoneKey,
+      secondPhone: profiles.secondPhoneKey,
+      from: tenancies.startDate,
+      until: tenancies.endDate,
+      month: asNumber(sql`coalesce(${tenancies.rentAmount}, ${units.rentAmount}) + ${units.serviceChargeAmount}`),
+    })
+    .from(tenancies)
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(or(tenancies.isActive, gte(tenancies.endDate, addDays(day, -DAYS_BACK)), exists(open)))
+    .orderBy(tenancies.id)
+  const owed = await listOpen(db)
+  const numbers = await listNumbers(db)
+  const ownersOf = await listOwners(db, day)
+  return rows.map(({ companyName, employer, accountNumber, phone, secondPhone, ...row }) => {
+    const amounts = owed.get(row.tenancyId) ?? []
+    const older = (numbers.get(row.unitId) ?? []).filter((number) => number !== accountNumber)
+    return {
+      ...row,
+      otherNames: [companyName, employer].flatMap((name) => name ?? []),
+      accountNumbers: [accountNumber, ...older],
+      phones: [phone, secondPhone].flatMap((key) => key || []),
+      ownerIds: ownersOf.get(row.propertyId) ?? [],
+      owed: amounts.reduce((sum, amount) => sum + amount, 0),
+      open: amounts,
+    }
+  })
+}
+
+async function listOpen(db: Queryable): Promise<Map<string, number[]>> {
+  const rows = await db
+    .select({ tenancyId: charges.tenancyId, amount: asNumber(balance) })
+    .from(charges)
+    .where(and(isOpen, sql`${balance} > 0`))
+  const open = new Map<string, number[]>()
+  for (const { tenancyId, amount } of rows) {
+    const there = open.get(tenancyId)
+    if (there) there.push(amount)
+    else open.set(tenancyId, [amount])
+  }
+  return open
+}
+
+/** Every account number there is, by its unit, also of units where nobody lives. */
+export async function listNumbers(db: Queryable): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ unitId: unitAccountNumbers.unitId, number: unitAccountNumbers.accountNumber })
+    .from(unitAccountNumbers)
+    .orderBy(unitAccountNumbers.createdAt, unitAccountNumbers.accountNumber)
+  const numbers = new Map<string, string[]>()
+  for (const { unitId, number } of rows) numbers.set(unitId, [...(numbers.get(unitId) ?? []), number])
+  return numbers
+}
+
+/** Whose each property is on a day. */
+async function listOwners(db: Queryable, day: Day): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ propertyId: managementAgreements.propertyId, ownerId: agreementShares.ownerId })
+    .from(managementAgreements)
+    .innerJoin(agreementShares, eq(agreementShares.agreementId, managementAgreements.id))
+    .where(
+      eq(
+        managementAgreements.fromDay,
+        sql`(select max(held.from_day) from management_agreements held
+          where held.property_id = ${managementAgreements.propertyId} and held.from_day <= ${day})`,
+      ),
+    )
+  const owners = new Map<string, string[]>()
+  for (const { propertyId, ownerId } of rows) owners.set(propertyId, [...(owners.get(propertyId) ?? []), ownerId])
+  return owners
+}
+
+/**
+ * Who paid for whom before, with how often.
+ * @param tenancyIds of these alone; undefined: of all
+ */
+export async function listPaidBefore(db: Queryable, day: Day, tenancyIds?: readonly string[]) {
+  return await db
+    .select({
+      tenancyId: payments.tenancyId,
+      payerName: payments.payerName,
+      payerPhone: payments.payerPhone,
+      times: asNumber(sql`count(*)`),
+    })
+    .from(payments)
+    .where(
+      and(
+        isNull(payments.reversedAt),
+        gte(payments.receivedOn, addDays(day, -DAYS_BACK)),
+        or(isNotNull(payments.payerName), isNotNull(payments.payerPhone)),
+        tenancyIds === undefined ? undefined : inArray(payments.tenancyId, [...tenancyIds]),
+      ),
+    )
+    .groupBy(payments.tenancyId, payments.payerName, payments.payerPhone)
+}

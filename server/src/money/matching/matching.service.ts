@@ -1,0 +1,39 @@
+import type { Day } from '@makao/contract/days'
+import type { Queryable } from '../../db/types'
+import { type Candidate, type Judgement, judgeLine, type LineToJudge } from './judge.rules'
+import { listCandidates, listNumbers, listPaidBefore } from './matching.repository'
+import { payerKeys } from './payer.rules'
+import { ReachIndex } from './reach.rules'
+
+/** From this confidence on a line is booked without anybody having looked, where the agency says nothing else. */
+const THRESHOLD = 0.99
+
+/** What lines are judged by, read once for all of them. */
+export interface Matcher {
+  judge: (line: LineToJudge) => Judgement
+  candidates: ReadonlyMap<string, Candidate>
+}
+
+function habitsOf(paid: Awaited<ReturnType<typeof listPaidBefore>>): Map<string, Map<string, number>> {
+  const habits = new Map<string, Map<string, number>>()
+  for (const { tenancyId, payerName, payerPhone, times } of paid) {
+    for (const key of payerKeys(payerPhone ?? '', payerName ?? '', '')) {
+      const known = habits.get(key) ?? new Map<string, number>()
+      known.set(tenancyId, (known.get(tenancyId) ?? 0) + times)
+      habits.set(key, known)
+    }
+  }
+  return habits
+}
+
+/** @param day today: who lives where, owes what, and has paid before */
+export async function readMatcher(db: Queryable, day: Day): Promise<Matcher> {
+  const candidates = await listCandidates(db, day)
+  const accountNumbers = [...(await listNumbers(db)).values()].flat()
+  const habits = habitsOf(await listPaidBefore(db, day))
+  const index = new ReachIndex({ candidates, accountNumbers, habits, rules: [] })
+  return {
+    judge: (line) => judgeLine(line, index.factsOf(line), THRESHOLD),
+    candidates: new Map(candidates.map((candidate) => [candidate.tenancyId, candidate])),
+  }
+}
