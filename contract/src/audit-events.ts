@@ -18,6 +18,7 @@ import { bookEvents } from './money/ledger/ledger.audit'
 import { meterEvents } from './money/meters/meters.audit'
 import { openingEvents } from './money/openings/openings.audit'
 import { ownerEvents } from './money/owners/owners.audit'
+import { mobileMoneyEvents } from './money/mobile-money/mobile-money.audit'
 import { claimEvents } from './money/payment-claims/payment-claims.audit'
 import { paymentEvents } from './money/payments/payments.audit'
 import { promiseEvents } from './money/promises/promises.audit'
@@ -69,6 +70,7 @@ export const auditEvents: readonly AuditEvent[] = [
   claimEvents,
   receiptLineEvents,
   receivingAccountEvents,
+  mobileMoneyEvents,
   reminderSettingEvents,
   reminderEvents,
   promiseEvents,

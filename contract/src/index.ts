@@ -24,6 +24,7 @@ import { finalAccounts } from './money/final-accounts/final-accounts.contract'
 import { leases } from './money/leases/leases.contract'
 import { ledger } from './money/ledger/ledger.contract'
 import { meters } from './money/meters/meters.contract'
+import { mobileMoney } from './money/mobile-money/mobile-money.contract'
 import { openings } from './money/openings/openings.contract'
 import { owners } from './money/owners/owners.contract'
 import { paymentClaims } from './money/payment-claims/payment-claims.contract'
@@ -96,6 +97,7 @@ export const contract = {
   receiptLines,
   paymentLines,
   paymentClaims,
+  mobileMoney,
   promises,
   arrears,
   reports,

@@ -27,6 +27,7 @@ import { type Limits, limitsOf } from './limits'
 import { smsRoutes } from './messaging/delivery/delivery.routes'
 import { countWaitingMessages } from './messaging/outbox/queue.repository'
 import { meterRoutes } from './money/meters/meters.routes'
+import { hookRoutes, inboundRoutes } from './money/mobile-money/callbacks.routes'
 import { serveDocumentation } from './openapi'
 import { setUp } from './people/setup/own-setup.service'
 import { type Auth, createAuth } from './people/sign-in/better-auth'
@@ -61,6 +62,8 @@ export interface AppOptions {
   live?: LiveHub
   /** Without it nobody hears of rows through the hosted protocol. */
   realtime?: RealtimeHub
+  /** Told when something that a provider said was stored and committed. */
+  moneyArrived?: (() => void) | undefined
   /** The AUTH_SECRET before the present one, while what it signed still counts. */
   formerSecret?: FormerSecret | undefined
   /** The line in which the hosted protocol reads: one for all who do. Without it there is one for the tables. */
@@ -96,6 +99,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   serveSignIn(app, auth)
   serveDocumentation(app, config)
   serveFeatures(app, options, limits, contextOf)
+  serveHooks(app, options, limits, contextOf)
   app.route('/metrics', metricsRoutes(contextOf, metrics))
   serveProcedures(app, contextOf, log)
   const notFound = (c: Context) => answerAtEdge(c, 'NOT_FOUND', 'There is nothing at this address.')
@@ -178,7 +182,7 @@ const tellWhenToReturn: MiddlewareHandler = async (c, next) => {
 /** What is no procedure: files, pictures, streams, and what a sender of SMS tells. */
 function serveFeatures(
   app: Hono<AppEnv>,
-  { live }: AppOptions,
+  { live, moneyArrived }: AppOptions,
   { fileGate, callerOf }: Limits,
   contextOf: ContextOf,
 ): void {
@@ -190,5 +194,27 @@ function serveFeatures(
   app.route('/api/attachments/files', attachmentRoutes(contextOf))
   app.route('/api/imports', importRoutes(contextOf))
   app.route('/api/sms', smsRoutes(contextOf))
+  app.route('/api/inbound', inboundRoutes({ contextOf, arrived: moneyArrived ?? nobodyHears }))
   if (live) app.route('/api/live', liveRoutes(contextOf, live, callerOf))
+}
+
+const nobodyHears = () => undefined
+/** Who sends a provider's notice holds its address and is nobody: it is as short as what strangers send. */
+const nobody = async () => undefined
+
+/** What providers of mobile money call. In its address stands no word that Safaricom refuses. */
+function serveHooks(
+  app: Hono<AppEnv>,
+  { patience, moneyArrived }: AppOptions,
+  { hookTurn, gate }: Limits,
+  contextOf: ContextOf,
+): void {
+  app.use('/hooks/*', hookTurn)
+  app.use('/hooks/*', wholeBodies({ patience, gate, senderOf: nobody }))
+  app.use('/hooks/*', gate.pass)
+  app.use('/hooks/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+  })
+  app.route('/hooks', hookRoutes({ contextOf, arrived: moneyArrived ?? nobodyHears }))
 }

@@ -4,6 +4,9 @@ import { proxyReader } from './client-address'
 import { createCallLimits } from './exchange/keys/call-limits'
 import { createGate, FILE_LIMIT, FILES_OF_ONE_ADDRESS, REQUEST_LIMIT, turnstile } from './overload'
 
+/** A provider confirms a month's rents of everybody from a handful of addresses. */
+const HOOKS_OF_ONE_ADDRESS = 192
+
 /** It counts its streams by itself. */
 const UNCOUNTED = ['/api/live']
 
@@ -25,6 +28,8 @@ export function limitsOf({
     gate: createGate(requestLimit, { uncounted: UNCOUNTED }),
     fileGate: createGate(FILE_LIMIT, { untilSent: true, each: { most: FILES_OF_ONE_ADDRESS, callerOf } }),
     turn: turnstile({ each: requestsOfOneAddress, callerOf, uncounted: UNCOUNTED }),
+    /** Providers call from few addresses, and much at once. */
+    hookTurn: turnstile({ each: HOOKS_OF_ONE_ADDRESS, callerOf, uncounted: [] }),
     calls: createCallLimits({ config, clock, callerOf }),
   }
 }

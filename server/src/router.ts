@@ -25,6 +25,7 @@ import { leasesRouter } from './money/leases/leases.router'
 import { tenanciesRouter } from './money/leases/tenancies.router'
 import { ledgerRouter } from './money/ledger/ledger.router'
 import { metersRouter } from './money/meters/meters.router'
+import { mobileMoneyRouter } from './money/mobile-money/mobile-money.router'
 import { openingsRouter } from './money/openings/openings.router'
 import { ownersRouter } from './money/owners/owners.router'
 import { paymentClaimsRouter } from './money/payment-claims/payment-claims.router'
@@ -98,6 +99,7 @@ export const router = {
   receiptLines: receiptLinesRouter,
   paymentLines: paymentLinesRouter,
   paymentClaims: paymentClaimsRouter,
+  mobileMoney: mobileMoneyRouter,
   promises: promisesRouter,
   arrears: arrearsRouter,
   reports: reportsRouter,

@@ -24,6 +24,8 @@ import { startMessageSender } from './messaging/delivery/sender.service'
 import { rewriteLinks } from './messaging/outbox/queue.repository'
 import { chargesJob } from './money/charge-runs/charge-runs.service'
 import { keepMissingFigures } from './money/closed-months/closed-months.service'
+import { startMoneyWorker } from './money/mobile-money/money-worker'
+import { pullJob } from './money/mobile-money/pull.service'
 import { settleJob } from './money/receipt-lines/settling.service'
 import { rewriteReceivingSecrets } from './money/receiving-accounts/receiving-accounts.repository'
 import { remindersJob } from './money/reminders/reminders.service'
@@ -85,6 +87,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
       backup: backupJob(backups),
       charges: chargesJob(database.db),
       settleLines: settleJob({ db: database.db, config, mailWritten: sender.wake }),
+      pullMoney: pullJob({ db: database.db, config, mailWritten: sender.wake }),
       webhooks: webhooksJob(database.db),
       reminders: remindersJob({ db: database.db, config, messagesWritten: sender.wake }),
       takeOver: takeOverJob(database.db),
@@ -103,6 +106,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     readRows: rowReader(hostedReads, clock),
   })
   const background = createBackground(log)
+  const money = startMoneyWorker({ db: database.db, config, log, clock, mailWritten: sender.wake })
   const app = createApp({
     db,
     pool,
@@ -116,6 +120,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     live,
     realtime,
     formerSecret,
+    moneyArrived: money.wake,
     backups,
     jobs,
   })
@@ -145,6 +150,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     await jobsEnded
     await background.idle()
     await backups.stop()
+    await money.stop()
     await webhooks.stop()
     await sender.stop()
     await database.close()

@@ -78,6 +78,13 @@ const agreement = () => ({
 })
 const nowhere = () => crypto.randomUUID()
 const lineAsked = () => ({ requestId: nowhere(), lineId: nowhere() })
+const promptAsked = () => ({
+  requestId: nowhere(),
+  tenancyId: nowhere(),
+  accountId: nowhere(),
+  phone: '0712 345 678',
+  amount: 100_000,
+})
 const paybill = () => ({
   kind: 'mpesa_paybill',
   name: 'Our paybill',
@@ -493,6 +500,16 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     }),
     answer: null,
   },
+  'mobileMoney.payNow': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'mobileMoney.ask': { input: promptAsked, answer: 'NOT_FOUND' },
+  'mobileMoney.ownPayNow': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'mobileMoney.ownAsk': { input: promptAsked, answer: 'NOT_FOUND' },
+  'mobileMoney.prompt': { input: () => ({ promptId: nowhere() }), answer: 'NOT_FOUND' },
+  'mobileMoney.ownPrompt': { input: () => ({ promptId: nowhere() }), answer: 'NOT_FOUND' },
+  'mobileMoney.check': { input: () => ({ accountId: nowhere() }), answer: 'NOT_FOUND' },
+  'mobileMoney.register': { input: () => ({ accountId: nowhere() }), answer: 'NOT_FOUND' },
+  'mobileMoney.strange': { answer: null },
+  'mobileMoney.clearStrange': { input: () => ({ callbackId: nowhere() }), answer: 'NOT_FOUND' },
   'paymentClaims.file': {
     input: () => ({ tenancyId: nowhere(), requestId: nowhere(), text: 'UKM1A2B3C4' }),
     answer: 'NOT_FOUND',

@@ -25,6 +25,7 @@ const money = [
   'tenantAccounts',
   'paymentClaims',
   'receiptLines',
+  'mobileMoney',
   'promises',
   'arrears',
 ] as const satisfies readonly Part[]
@@ -38,7 +39,7 @@ const staleByTopic = {
   properties: ['properties', 'places', 'units', 'dashboard', 'firstSteps', 'reports', 'owners'],
   owners: ['owners', 'places', 'reports', 'dashboard'],
   documents: ['attachments'],
-  receipts: ['receiptLines', 'receivingAccounts', 'dashboard'],
+  receipts: ['receiptLines', 'receivingAccounts', 'mobileMoney', 'dashboard'],
   people: [
     'tenants',
     'notes',

@@ -37,6 +37,12 @@ export const ReceivingSettings = z.object({
   /** Of a bank's notice: what of it says what, 'amount' to 'data.txn.amount'. */
   noticeFields: z.record(z.string().max(60), z.string().max(200)).default({}),
   layout: setting,
+  /** Each confirmation of M-Pesa is asked about at M-Pesa before it is booked. */
+  checksBack: z.boolean().default(false),
+  /** The phone that Safaricom is told when what came is to be asked for; null: it is not asked for. */
+  nominatedNumber: setting,
+  /** In which header of a bank's notice its signature stands. */
+  signatureHeader: setting,
 })
 export type ReceivingSettings = z.infer<typeof ReceivingSettings>
 

@@ -42,7 +42,7 @@ export const credentialLabels: Record<CredentialName, string> = {
   clientId: 'Client ID',
   clientSecret: 'Client secret',
   pin: 'PIN',
-  noticeSecret: 'Secret of the bank’s notices',
+  noticeSecret: 'Key that signs notices',
 }
 
 const providers: Record<ReceivingKind, MoneyProvider> = {

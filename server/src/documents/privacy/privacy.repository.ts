@@ -15,6 +15,7 @@ import { erasePaperNames } from '../../money/issued-papers/issued-papers.reposit
 import { eraseEarlierNames } from '../../money/ledger/earlier-rows.repository'
 import { earlierPayments } from '../../money/openings/earlier-payments.table'
 import { openings } from '../../money/openings/openings.table'
+import { erasePromptPhones } from '../../money/mobile-money/prompts.repository'
 import { eraseClaimTexts } from '../../money/payment-claims/payment-claims.repository'
 import { paymentClaims } from '../../money/payment-claims/payment-claims.table'
 import { payments, refunds } from '../../money/payments/payments.table'
@@ -107,6 +108,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
     .where(and(sql`${refunds.tenancyId} in (${held})`, isNotNull(refunds.notes)))
   await eraseTransferReasons(tx, sql`(${held})`)
   await eraseClaimTexts(tx, sql`(${held})`)
+  await erasePromptPhones(tx, sql`(${held})`)
   await erasePromiseNotes(tx, sql`(${held})`)
   await erasePaperNames(tx, sql`${held}`)
   await eraseEarlierNames(tx, tenantId, FORMER)

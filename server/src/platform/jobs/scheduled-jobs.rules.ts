@@ -21,6 +21,8 @@ export const jobList = {
   charges: { name: 'charges', title: 'Make charges', cron: '0 3 * * *', atStart: true },
   /** What was stored while a process ended. Each run is short when there is nothing. */
   settleLines: { name: 'settle-receipts', title: 'Assign money that came in', cron: '*/5 * * * *', atStart: true },
+  /** M-Pesa gives out what came in the last two days. */
+  pullMoney: { name: 'pull-money', title: 'Ask M-Pesa for payments', cron: '40 * * * *', atStart: true },
   webhooks: { name: 'tidy-webhooks', title: 'Tidy webhook deliveries', cron: '30 3 * * *', atStart: false },
   /** Each hour of the day, so that what was missed in the morning is caught up on. */
   reminders: { name: 'remind-tenants', title: 'Remind tenants', cron: cronByDay, atStart: false },

@@ -41,6 +41,10 @@ export const limits = {
   billAddress: { free: 60, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
   // A pasted code is looked at by people.
   paymentClaim: { free: 12, first: MINUTE, longest: HOUR, forget: 24 * HOUR },
+  // A phone rings each time.
+  paymentPrompt: { free: 6, first: MINUTE, longest: HOUR, forget: 24 * HOUR },
+  // Only calls to no address of ours, and such as are not signed as they should be.
+  hookAddress: { free: 30, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
   proof: { free: 5, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR },
 } satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits

@@ -4,6 +4,7 @@ import { TenantPortal } from '../../features/documents/dashboard/tenant-portal'
 
 // What is owed does not wait for what stands further down: a form, which brings the validation library, and charts.
 const IHavePaid = lazyRouteComponent(() => import('../../features/money/payment-claims/own-claim'), 'IHavePaid')
+const OwnPayNow = lazyRouteComponent(() => import('../../features/money/mobile-money/own-pay-now'), 'OwnPayNow')
 const OwnMonthsCard = lazyRouteComponent(() => import('../../features/money/tenants/own-months'), 'OwnMonthsCard')
 const OwnDocumentsCard = lazyRouteComponent(
   () => import('../../features/documents/attachments/documents-card'),
@@ -17,6 +18,7 @@ export function TenantHome() {
     <TenantPortal
       tell={(tenancyId) => (
         <Suspense>
+          <OwnPayNow tenancyId={tenancyId} />
           <IHavePaid tenancyId={tenancyId} />
         </Suspense>
       )}

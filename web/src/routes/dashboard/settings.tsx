@@ -14,6 +14,7 @@ import { SendingCard } from '../../features/messaging/delivery/sending-card'
 import { SmsChoiceCard } from '../../features/messaging/outbox/sms-choice-card'
 import { SmsSetUpCard } from '../../features/messaging/outbox/sms-set-up-card'
 import { LedgerPanel } from '../../features/money/ledger/ledger-panel'
+import { ReceivingAccountsPanel } from '../../features/money/receiving-accounts/receiving-accounts-panel'
 import { ReminderSettingsPanel } from '../../features/money/reminder-settings/reminder-settings-panel'
 import { GeneralPanel } from '../../features/people/accounts/general-panel'
 import { SecurityPanel } from '../../features/people/security/security-panel'
@@ -33,7 +34,7 @@ import { Tabs } from '../../ui/tabs'
 
 const groups: Record<'You' | 'Agency' | 'System', readonly SettingsTab[]> = {
   You: ['general', 'security'],
-  Agency: ['agency', 'notifications', 'service-charges', 'team'],
+  Agency: ['agency', 'accounts', 'notifications', 'service-charges', 'team'],
   System: ['books', 'audit', 'backups', 'jobs', 'api', 'privacy'],
 }
 
@@ -83,6 +84,7 @@ function SettingsPage() {
       )}
       {shown === 'service-charges' && <ServiceChargesPanel />}
       {shown === 'agency' && <AgencyPanel canSave={may('agency:write')} />}
+      {shown === 'accounts' && <ReceivingAccountsPanel canSave={may('agency:write')} />}
       {shown === 'books' && (
         <LedgerPanel
           to={search.to}

@@ -6,7 +6,7 @@ import { ARREARS_DAYS, arrearsOrders, arrearsViewNames } from '@makao/contract/m
 import { promiseStateNames } from '@makao/contract/money/promises/promises.terms'
 import { nextStepName } from '@makao/contract/money/reminders/reminders.terms'
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, FileText, HandCoins, Handshake, MessageCircle, StickyNote } from 'lucide-react'
+import { BellRing, FileText, HandCoins, Handshake, MessageCircle, Smartphone, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWantedCurrency } from '../../../lib/currency-choice'
 import { useSaidNames } from '../../../lib/said-names'
@@ -24,7 +24,7 @@ import { Strip } from '../../../ui/strip'
 import { type ArrearsSearch, arrearsList } from './arrears.queries'
 import * as words from './arrears.words'
 
-export type ArrearsAction = 'receive' | 'remind' | 'letter' | 'promise' | 'chat' | 'note'
+export type ArrearsAction = 'receive' | 'remind' | 'letter' | 'promise' | 'ask' | 'chat' | 'note'
 
 interface ArrearsListProps {
   filter: ArrearsSearch
@@ -67,6 +67,7 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
             { ...labelled(words.demandLetter), icon: FileText, onSelect: () => onAction('letter', row) },
           ]
         : []),
+      { ...labelled(words.askForPayment), icon: Smartphone, onSelect: () => onAction('ask', row) },
       { ...labelled(words.promiseToPay), icon: Handshake, onSelect: () => onAction('promise', row) },
       ...(mayNote ? [{ ...labelled(words.addNote), icon: StickyNote, onSelect: () => onAction('note', row) }] : []),
     ]

@@ -56,3 +56,4 @@ export const oldestDebtFirst = (dayInWords: string) => `${dayInWords}, oldest de
 export const remindAll = 'Remind all'
 export const remindBySMS = (value: string) => `Remind by SMS${value}`
 export const oneByOne = 'one by one'
+export const askForPayment = 'Ask for payment'

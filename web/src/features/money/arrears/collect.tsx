@@ -25,6 +25,8 @@ import * as words from './arrears.words'
 import { type ArrearsAction, ArrearsList } from './arrears-list'
 import { ChosenTotals, RemindChosen, type Reminding } from './remind-chosen'
 
+const PayNowDialog = laterDialog(() => import('../mobile-money/pay-now-dialog').then((file) => file.PayNowDialog))
+
 interface CollectProps {
   filter: ArrearsSearch
   onFilter: (filter: ArrearsSearch) => void
@@ -43,7 +45,7 @@ interface CollectProps {
 
 const LetterDialog = laterDialog(() => import('../reminders/letter-dialog').then((file) => file.LetterDialog))
 
-type Open = ({ kind: 'round' } & Reminding) | { kind: 'remind' | 'letter' | 'promise'; row: ArrearsRow }
+type Open = ({ kind: 'round' } & Reminding) | { kind: 'remind' | 'letter' | 'promise' | 'ask'; row: ArrearsRow }
 
 /** Who owes, and what is done about it: reminders, promises, and payments that tenants told of. */
 export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, whenNew, tabs, actions }: CollectProps) {
@@ -139,6 +141,7 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
       {open?.kind === 'letter' && (
         <LetterDialog tenancyId={open.row.tenancyId} tenantName={open.row.tenantName} onClose={close} />
       )}
+      {open?.kind === 'ask' && <PayNowDialog tenancyId={open.row.tenancyId} isOwn={false} onClose={close} />}
       {open?.kind === 'promise' && (
         <PromiseDialog
           tenancyId={open.row.tenancyId}

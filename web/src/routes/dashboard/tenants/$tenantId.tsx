@@ -15,6 +15,7 @@ import { FinalAccountSection } from '../../../features/money/final-accounts/fina
 import { LeaseCard } from '../../../features/money/leases/lease-card'
 import { LeaseSection } from '../../../features/money/leases/lease-section'
 import { leaseOf } from '../../../features/money/leases/leases.queries'
+import { AskForPaymentCard } from '../../../features/money/mobile-money/ask-card'
 import {
   type MoneyDialog,
   MoneyDialogs,
@@ -334,6 +335,7 @@ function BesideTheMoney({ person, held, onOpen }: OfTenancy & Pick<TabContentPro
           <CreditRefund tenancyId={held.tenancyId} />
         </Suspense>
       )}
+      {held.allowed.includes('receive') && held.owed > 0 && <AskForPaymentCard tenancyId={held.tenancyId} />}
       <ComingCharge person={person} held={held} />
       <LeaseCard tenancyId={held.tenancyId}>
         <TabLink tab="lease">{words.allOfIt}</TabLink>

@@ -1,0 +1,346 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectRefusal, type Identity, ORIGIN, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import {
+  AIRTEL_SECRET,
+  CONSUMER_SECRET,
+  type MoneyOffice,
+  MTN_KEY,
+  NOTICE_KEY,
+  openMoneyOffice,
+  PASSKEY,
+} from '../../../test/money-office'
+import type { PaidToPaybill } from '../../demo/money-simulator/daraja-side'
+import { auditEntries } from '../../platform/audit/audit.table'
+import { payments } from '../payments/payments.table'
+import { receiptLines } from '../receipt-lines/receipt-lines.table'
+import { paymentPrompts, providerCallbacks, providerTokens } from './mobile-money.table'
+
+const { db } = testDatabase()
+const { buildTenancy, buildCharge } = buildersOf(db)
+const clock = () => now
+let now = new Date()
+let api: ReturnType<typeof startApi>
+let office: MoneyOffice
+let admin: Identity
+let tenant: Identity
+let tenancyId: string
+let account: string
+let close: () => void
+
+beforeAll(async () => {
+  const server = createAdaptorServer({ fetch: (request, env) => api.app.fetch(request, env) })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  close = () => server.close()
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  api = startApi(db, { now: now.toISOString() })
+  admin = await api.signInAs('admin')
+  office = await openMoneyOffice(db, admin, ORIGIN, (address) => address.replace(ORIGIN, url), clock)
+  const registered = await admin.client.mobileMoney.register({ accountId: office.mpesa.accountId })
+  expect(registered).toEqual({})
+})
+afterAll(async () => {
+  close()
+  await office.simulator.close()
+})
+
+beforeEach(async () => {
+  office.simulator.behave({})
+  tenant = await api.signInAs('tenant')
+  ;({ id: tenancyId } = await buildTenancy({ tenantId: tenant.id }))
+  await buildCharge({ tenancyId, amount: 1_500_000 })
+  const [where] = await tenant.client.receivingAccounts.ownWhereToPay({ tenancyId })
+  account = where?.account ?? expect.fail('no account number')
+})
+
+const pay = (change: Partial<PaidToPaybill> = {}) =>
+  office.simulator.mpesa.pay({
+    shortCode: '600123',
+    account,
+    cents: 1_500_000,
+    phone: '254712345126',
+    name: 'JANE WANJIRU',
+    ...change,
+  })
+const linesOf = (transactionId: string) =>
+  db.select().from(receiptLines).where(eq(receiptLines.transactionId, transactionId))
+const paymentsOf = (id = tenancyId) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.tenancyId, id), isNull(payments.reversedAt)))
+const move = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000)
+  api.setNow(now.toISOString())
+}
+const ask = (change: object = {}) => ({
+  requestId: crypto.randomUUID(),
+  tenancyId,
+  accountId: office.mpesa.accountId,
+  phone: '0712 345 126',
+  amount: 1_500_000,
+  ...change,
+})
+
+test('a payment to the paybill lands on its tenancy by itself, told twice and late all the same once', async () => {
+  office.simulator.behave({ times: 3 })
+  const money = (await pay()) ?? expect.fail()
+  await office.work()
+  await office.simulator.mpesa.confirm(money)
+  await office.work()
+  expect(await linesOf(money.code)).toMatchObject([{ state: 'booked', amount: 1_500_000, source: 'callback' }])
+  expect(await paymentsOf()).toMatchObject([{ amount: 1_500_000, reference: money.code }])
+  expect(office.simulator.told.at(-1)).toMatchObject({ status: 200, answer: '{"ResultCode":0,"ResultDesc":"Success"}' })
+})
+
+test('an account number that nobody has waits for a person, and is never refused', async () => {
+  const money = (await pay({ account: 'ZZQQ 99', phone: '254799999999', name: 'NOBODY KNOWN' })) ?? expect.fail()
+  await office.work()
+  expect(await linesOf(money.code)).toMatchObject([{ state: 'waiting', accountTyped: 'ZZQQ 99' }])
+})
+
+test('a wrong path, a short code of somebody else and what is no confirmation book nothing and are shown to admins', async () => {
+  const before = await db.$count(receiptLines)
+  const body = office.simulator.mpesa.noticeOf(
+    {
+      provider: 'mpesa',
+      receiver: '999999',
+      code: 'UKLFORGED1',
+      at: now,
+      cents: 100,
+      accountTyped: account,
+      phone: '254700000000',
+      name: 'X',
+      balance: 0,
+      isTill: false,
+    },
+    'v2',
+    '',
+  )
+  const stray = await api.post(`/hooks/${'f'.repeat(48)}/confirm`, body)
+  expect(stray.status).toBe(404)
+  for (const sent of [body, { hello: 1 }, [1]]) {
+    expect((await api.post(`/hooks/${office.mpesa.secret}/confirm`, sent)).status).toBe(200)
+  }
+  await office.work()
+  expect(await db.$count(receiptLines)).toBe(before)
+  const strange = await admin.client.mobileMoney.strange()
+  expect(strange.map(({ problem }) => problem)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('short code 999999'),
+      expect.stringContaining('no confirmation'),
+      expect.stringContaining('nobody was told'),
+    ]),
+  )
+  for (const { id } of strange) await admin.client.mobileMoney.clearStrange({ callbackId: id })
+  expect(await admin.client.mobileMoney.strange()).toEqual([])
+  await expectRefusal(tenant.client.mobileMoney.strange(), 'FORBIDDEN')
+})
+
+test('an amount that M-Pesa contradicts books nothing, and one that it confirms is booked', async () => {
+  const { accountId } = office.mpesa
+  const [stored = expect.fail()] = (await admin.client.receivingAccounts.list()).filter(({ id }) => id === accountId)
+  const { name, number, currency, kind, settings } = stored
+  const change = (checksBack: boolean) =>
+    admin.client.receivingAccounts.change({
+      accountId,
+      kind,
+      name,
+      number,
+      currency,
+      settings: { ...settings, checksBack },
+    })
+  await admin.client.receivingAccounts.setCredentials({
+    accountId,
+    credentials: { initiatorName: 'operator', securityCredential: office.credential },
+  })
+  await change(true)
+  office.simulator.behave({ times: 0 })
+  const forged = (await pay()) ?? expect.fail()
+  await office.simulator.mpesa.confirm(forged, '', { TransAmount: '99000.00' })
+  office.simulator.behave({})
+  const honest = (await pay({ cents: 200_000 })) ?? expect.fail()
+  await office.work()
+  await change(false)
+  expect(await linesOf(forged.code)).toEqual([])
+  expect(await linesOf(honest.code)).toMatchObject([{ state: 'booked', amount: 200_000 }])
+  const strange = await admin.client.mobileMoney.strange()
+  expect(strange.map(({ problem }) => problem).join()).toContain('M-Pesa says KES 15,000')
+})
+
+test('a tenant pays by a request to the phone: callback and confirmation of it are one payment', async () => {
+  for (const first of ['callback', 'confirmation'] as const) {
+    office.simulator.behave({ first, times: 2 })
+    const prompt = await tenant.client.mobileMoney.ownAsk(ask({ amount: 700_000 }))
+    expect(prompt).toMatchObject({ state: 'pending' })
+    await office.work()
+    const shown = await tenant.client.mobileMoney.ownPrompt({ promptId: prompt.id })
+    expect(shown).toMatchObject({ state: 'paid', transactionId: expect.any(String), receiptNumber: expect.any(String) })
+    expect(await linesOf(shown.transactionId ?? '')).toHaveLength(1)
+    move(120)
+  }
+  expect(await paymentsOf()).toMatchObject([{ amount: 700_000 }, { amount: 700_000 }])
+})
+
+test('why a request failed is said, and another follows; while one rings no second is sent', async () => {
+  office.simulator.behave({ payer: 'refuse' })
+  const refused = await tenant.client.mobileMoney.ownAsk(ask())
+  await office.work()
+  expect(await tenant.client.mobileMoney.ownPrompt({ promptId: refused.id })).toMatchObject({
+    state: 'failed',
+    reason: 'The request was cancelled on the phone.',
+  })
+  office.simulator.behave({ payer: 'wait' })
+  const input = ask()
+  const both = await Promise.allSettled([
+    tenant.client.mobileMoney.ownAsk(input),
+    tenant.client.mobileMoney.ownAsk(input),
+    admin.client.mobileMoney.ask(ask()),
+  ])
+  expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1)
+  expect(
+    await db.$count(paymentPrompts, and(eq(paymentPrompts.tenancyId, tenancyId), eq(paymentPrompts.state, 'pending'))),
+  ).toBe(1)
+  await expectRefusal(admin.client.mobileMoney.ask(ask()), 'PROMPT_OPEN')
+})
+
+test('a callback that got lost is asked for, and its receipt comes with the confirmation', async () => {
+  const [prompt] = [await tenant.client.mobileMoney.ownAsk(ask())]
+  office.simulator.behave({ times: 0 })
+  await office.simulator.settled()
+  move(30)
+  await office.work()
+  expect(await tenant.client.mobileMoney.ownPrompt({ promptId: prompt.id })).toMatchObject({ state: 'paid' })
+})
+
+test('a callback that says another amount, or answers nobody’s request, books nothing', async () => {
+  office.simulator.behave({ toldCents: 9_900_000, first: 'callback' })
+  const before = await db.$count(receiptLines)
+  await db.delete(providerCallbacks)
+  office.simulator.mpesa.registered.delete('600123')
+  const prompt = await tenant.client.mobileMoney.ownAsk(ask())
+  await office.simulator.settled()
+  const told = JSON.parse(office.simulator.told.at(-1)?.body ?? '{}')
+  await api.post(`/hooks/${office.mpesa.secret}/prompt/${crypto.randomUUID()}`, told)
+  await office.work()
+  expect(await db.$count(receiptLines)).toBe(before)
+  expect((await admin.client.mobileMoney.strange()).map(({ problem }) => problem)).toEqual(
+    expect.arrayContaining([expect.stringContaining('was asked for'), 'Nobody asked for this payment.']),
+  )
+  expect((await tenant.client.mobileMoney.ownPrompt({ promptId: prompt.id })).state).toBe('pending')
+  await admin.client.mobileMoney.register({ accountId: office.mpesa.accountId })
+})
+
+test('MTN and Airtel: a callback only has the status be asked for, a lost one changes nothing in the end', async () => {
+  const renter = await api.signInAs('tenant')
+  const { id } = await buildTenancy({ tenantId: renter.id, currency: 'UGX' })
+  for (const { accountId } of [office.mtn, office.airtel]) {
+    for (const times of [2, 0]) {
+      office.simulator.behave({ times })
+      const phone = accountId === office.mtn.accountId ? '0772 123 456' : '0752 123 456'
+      const input = { requestId: crypto.randomUUID(), tenancyId: id, accountId, phone, amount: 650_000 }
+      const prompt = await renter.client.mobileMoney.ownAsk(input)
+      expect(prompt).toMatchObject({ state: 'pending' })
+      await office.simulator.settled()
+      move(30)
+      await office.work()
+      expect(await renter.client.mobileMoney.ownPrompt({ promptId: prompt.id })).toMatchObject({ state: 'paid' })
+      move(120)
+    }
+  }
+  expect(await paymentsOf(id)).toHaveLength(4)
+})
+
+test('a signed notice of the bank is money, one signed otherwise is not', async () => {
+  const prefix = '0123456789'
+  const money = await office.simulator.bank.pay(prefix, {
+    typed: account.toLowerCase(),
+    cents: 1_500_000,
+    phone: '254712345126',
+    name: 'JANE',
+  })
+  await office.work()
+  expect(await linesOf(money.code)).toMatchObject([{ source: 'bank_notice', state: 'booked' }])
+  const body = {
+    type: 'CREDIT',
+    transaction: { reference: 'FTFORGED', amount: '1.00', currency: 'KES', time: '2026-11-21 08:00:00' },
+  }
+  const signature = createHmac('sha256', 'another key').update(JSON.stringify(body)).digest('hex')
+  const answer = await api.post(`/api/inbound/${office.bank.secret}`, body, { 'x-signature': signature })
+  expect(answer.status).toBe(401)
+  await office.work()
+  expect(await linesOf('FTFORGED')).toEqual([])
+  expect((await admin.client.mobileMoney.strange()).map(({ problem }) => problem).join()).toContain('signature')
+})
+
+test('a self-check names what is wrong, and an earlier secret address answers no more', async () => {
+  const { accountId } = office.mpesa
+  const check = await admin.client.mobileMoney.check({ accountId })
+  expect(check.findings).toContainEqual({ thing: 'access', isRight: true, words: 'The provider answers.' })
+  await admin.client.receivingAccounts.setCredentials({ accountId, credentials: { consumerSecret: 'mistyped' } })
+  const { findings } = await admin.client.mobileMoney.check({ accountId })
+  expect(findings).toContainEqual({
+    thing: 'access',
+    isRight: false,
+    words: 'Daraja does not accept the consumer key and secret.',
+  })
+  await admin.client.receivingAccounts.setCredentials({ accountId, credentials: { consumerSecret: CONSUMER_SECRET } })
+  const earlier = office.mpesa.secret
+  const { secret } = await admin.client.receivingAccounts.rotateCallback({ accountId })
+  office.mpesa.secret = secret ?? ''
+  expect((await api.post(`/hooks/${earlier}/confirm`, {})).status).toBe(404)
+  await admin.client.mobileMoney.register({ accountId })
+  const money = (await pay()) ?? expect.fail()
+  await office.work()
+  expect(await linesOf(money.code)).toHaveLength(1)
+})
+
+test('a neighbour and a manager see and ask only what is theirs to', async () => {
+  const neighbour = await api.signInAs('tenant')
+  const manager = await api.signInAs('property_manager')
+  await expectRefusal(neighbour.client.mobileMoney.ownPayNow({ tenancyId }), 'NOT_FOUND')
+  await expectRefusal(neighbour.client.mobileMoney.ownAsk(ask()), 'NOT_FOUND')
+  await expectRefusal(manager.client.mobileMoney.check({ accountId: office.mpesa.accountId }), 'FORBIDDEN')
+  expect(await manager.client.mobileMoney.payNow({ tenancyId })).toMatchObject({
+    amount: 1_500_000,
+    accounts: [{ kind: 'mpesa_paybill' }],
+  })
+  await expectRefusal(tenant.client.mobileMoney.ownAsk(ask({ phone: '12' })), 'PROMPT_PHONE')
+  await expectRefusal(tenant.client.mobileMoney.ownAsk(ask({ amount: 150_050 })), 'PROMPT_AMOUNT')
+  await expectRefusal(tenant.client.mobileMoney.ownAsk(ask({ accountId: crypto.randomUUID() })), 'PROMPT_ACCOUNT')
+})
+
+test('no credential stands in any table, answer or line of the audit log', async () => {
+  const secrets = [
+    CONSUMER_SECRET,
+    PASSKEY,
+    MTN_KEY,
+    AIRTEL_SECRET,
+    NOTICE_KEY,
+    office.mpesa.secret,
+    office.bank.secret,
+  ]
+  const { rows } = await db.execute<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  )
+  for (const { name } of rows) {
+    const { rows: held } = await db.execute<{ text: string }>(`select t::text as text from "${name}" t`)
+    const all = held.map(({ text }) => text).join('\n')
+    for (const secret of secrets) expect(all.includes(secret), `${name} holds a secret`).toBe(false)
+  }
+  expect(await db.$count(providerTokens)).toBeGreaterThan(0)
+  expect(await db.$count(auditEntries)).toBeGreaterThan(0)
+  const answers = JSON.stringify([
+    await admin.client.receivingAccounts.list(),
+    await admin.client.mobileMoney.strange(),
+    await admin.client.audit.list({}),
+  ])
+  for (const secret of secrets) expect(answers.includes(secret)).toBe(false)
+})

@@ -1,0 +1,25 @@
+export const payNow = 'Pay now'
+export const payByPhone = 'Pay by phone'
+export const aRequestComesToYourPhone = 'A request comes to your phone. Enter your PIN there.'
+export const askForPayment = 'Ask for payment'
+export const askTenant = (name: string) => `Ask ${name} for payment`
+export const aRequestComesToTheirPhone = 'A request comes to their phone. They enter their PIN there.'
+export const loadingWays = 'Looking how you can pay...'
+export const couldNotBeLoaded = 'How to pay by phone could not be loaded'
+export const noWay = 'No phone can be asked yet'
+export const noWayText = 'An admin sets up a paybill, MTN or Airtel in Settings, Accounts to receive into.'
+export const payBy = 'Pay by'
+export const phoneToAsk = 'Phone to ask'
+export const sendRequest = 'Send request'
+export const asking = 'Asking...'
+export const couldNotAsk = 'The phone was not asked'
+export const askAgain = 'Ask again'
+export const waitingTitle = 'Look at the phone'
+export const waitingFor = (amount: string, phone: string) => `${phone} is asked to pay ${amount}. Enter the PIN there.`
+export const paidTitle = 'Paid. Thank you!'
+export const paidOf = (amount: string) => `${amount} was received.`
+export const paidWithReceipt = (amount: string, receipt: string) => `${amount} was received. Receipt ${receipt}.`
+export const failedTitle = 'Not paid'
+export const unclearTitle = 'Not clear yet'
+export const unclearText = 'Do not pay again before the office has looked.'
+export const earlierRequests = 'Earlier requests'

@@ -1,0 +1,3 @@
+import { api } from '../../../lib/api'
+
+export const receivingAccountList = () => api.receivingAccounts.list.queryOptions()
