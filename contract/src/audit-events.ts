@@ -12,6 +12,7 @@ import { currencies } from './money'
 import { chargeRunEvents } from './money/charge-runs/charge-runs.audit'
 import { chargeEvents } from './money/charges/charges.audit'
 import { paymentStatusNames } from './money/charges/charges.terms'
+import { coTenantEvents } from './money/co-tenants/co-tenants.audit'
 import { depositEvents } from './money/final-accounts/final-accounts.audit'
 import { leaseEvents } from './money/leases/leases.audit'
 import { bookEvents } from './money/ledger/ledger.audit'
@@ -60,6 +61,7 @@ export const auditEvents: readonly AuditEvent[] = [
   chargeEvents,
   sharedChargeEvents,
   rentIncreaseEvents,
+  coTenantEvents,
   depositEvents,
   bookEvents,
   meterEvents,

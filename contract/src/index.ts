@@ -20,6 +20,7 @@ import { outbox } from './messaging/outbox/outbox.contract'
 import { arrears } from './money/arrears/arrears.contract'
 import { chargeRuns } from './money/charge-runs/charge-runs.contract'
 import { charges } from './money/charges/charges.contract'
+import { coTenants } from './money/co-tenants/co-tenants.contract'
 import { finalAccounts } from './money/final-accounts/final-accounts.contract'
 import { leases } from './money/leases/leases.contract'
 import { ledger } from './money/ledger/ledger.contract'
@@ -70,6 +71,7 @@ export const contract = {
   units,
   tenantAccounts,
   tenants,
+  coTenants,
   notes,
   tenancies,
   leases,

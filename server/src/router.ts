@@ -20,6 +20,7 @@ import { arrearsRouter } from './money/arrears/arrears.router'
 import { chargesRouter } from './money/charge-entry/charge-entry.router'
 import { chargeRunsRouter } from './money/charge-runs/charge-runs.router'
 import { closedMonthsRouter } from './money/closed-months/closed-months.router'
+import { coTenantsRouter } from './money/co-tenants/co-tenants.router'
 import { finalAccountsRouter } from './money/final-accounts/final-accounts.router'
 import { leasesRouter } from './money/leases/leases.router'
 import { tenanciesRouter } from './money/leases/tenancies.router'
@@ -72,6 +73,7 @@ export const router = {
   units: { ...unitsRouter, ...unitListRouter },
   tenantAccounts: tenantAccountsRouter,
   tenants: tenantsRouter,
+  coTenants: coTenantsRouter,
   notes: notesRouter,
   tenancies: tenanciesRouter,
   leases: leasesRouter,

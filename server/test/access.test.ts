@@ -520,6 +520,14 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'papers.receipt': { input: () => ({ paymentId: nowhere() }), answer: 'NOT_FOUND' },
   'tenants.ownMonths': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'papers.receiptToPassOn': { input: () => ({ paymentId: nowhere() }), answer: 'NOT_FOUND' },
+  'coTenants.list': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'coTenants.add': { input: () => ({ tenancyId: nowhere(), tenantId: nowhere() }), answer: 'NOT_FOUND' },
+  'coTenants.addNew': {
+    input: () => ({ tenancyId: nowhere(), fullName: 'Amani Otieno', phoneNumber: '0712 345 678' }),
+    answer: 'NOT_FOUND',
+  },
+  'coTenants.remove': { input: () => ({ tenancyId: nowhere(), tenantId: nowhere() }), answer: 'NOT_FOUND' },
+  'coTenants.writeToFirst': { input: () => ({ tenancyId: nowhere(), tenantId: nowhere() }), answer: 'NOT_FOUND' },
   'rentIncreases.preview': { input: () => ({ propertyId: nowhere(), ...rise }), answer: 'NOT_FOUND' },
   'rentIncreases.make': {
     input: () => ({ requestId: nowhere(), propertyId: nowhere(), seen: '', ...rise }),

@@ -6,6 +6,7 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceChargeTemplates } from '../src/homes/charge-templates/charge-templates.table'
 import { notices } from '../src/homes/notices/notices.table'
+import { tenancies } from '../src/homes/tenancies/tenancies.table'
 import { outboxMessages } from '../src/messaging/outbox/outbox.table'
 import { meterReadings } from '../src/money/meters/meters.table'
 import { expenses, managementAgreements, remittances } from '../src/money/owners/owners.table'
@@ -619,6 +620,37 @@ judges('a rent increase', {
   },
   read: async (client, id) => (await client.rentIncreases.list()).find((increase) => increase.id === id),
   actions: { withdraw: withdrawIncrease },
+})
+
+async function buildRenters(): Promise<string> {
+  const { id: tenancyId } = await buildTenancy()
+  const { id: tenantId } = await buildTenant()
+  await office().coTenants.add({ tenancyId, tenantId })
+  return `${tenancyId} ${tenantId}`
+}
+const ofPair = (id: string) => ({ tenancyId: inPair(id)[0], tenantId: inPair(id)[1] })
+judges('who rents together', {
+  states: {
+    'living there': { build: buildRenters, allowed: ['add', 'remove', 'writeToFirst'] },
+    'moved out': {
+      build: async () => {
+        const id = await buildRenters()
+        const ended = { isActive: false, endDate: '2026-10-31' }
+        await db
+          .update(tenancies)
+          .set(ended)
+          .where(eq(tenancies.id, inPair(id)[0]))
+        return id
+      },
+      allowed: [],
+    },
+  },
+  read: (client, id) => client.coTenants.list({ tenancyId: inPair(id)[0] }),
+  actions: {
+    add: async (client, id) => client.coTenants.add({ tenancyId: inPair(id)[0], tenantId: (await buildTenant()).id }),
+    remove: (client, id) => client.coTenants.remove(ofPair(id)),
+    writeToFirst: (client, id) => client.coTenants.writeToFirst(ofPair(id)),
+  },
 })
 
 async function buildOpening(): Promise<string> {

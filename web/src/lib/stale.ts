@@ -33,7 +33,18 @@ const money = [
 /** What others change too: the server tells of it. */
 const staleByTopic = {
   payments: [...money, 'tenants', 'meters'],
-  tenancies: [...money, 'tenancies', 'leases', 'rentIncreases', 'openings', 'tenants', 'units', 'meters', 'properties'],
+  tenancies: [
+    ...money,
+    'tenancies',
+    'leases',
+    'rentIncreases',
+    'openings',
+    'tenants',
+    'coTenants',
+    'units',
+    'meters',
+    'properties',
+  ],
   units: ['units', 'places', 'tenants', 'meters', 'properties', 'dashboard', 'firstSteps', 'reports'],
   meters: ['meters', 'places', 'dashboard'],
   properties: ['properties', 'places', 'units', 'dashboard', 'firstSteps', 'reports', 'owners'],
@@ -42,6 +53,7 @@ const staleByTopic = {
   receipts: ['receiptLines', 'receivingAccounts', 'mobileMoney', 'dashboard'],
   people: [
     'tenants',
+    'coTenants',
     'notes',
     'places',
     'team',

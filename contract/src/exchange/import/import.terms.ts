@@ -18,7 +18,17 @@ export type ImportKind =
   | 'reading'
 
 /** Of whom or what a column speaks. */
-export const importGroups = ['property', 'owner', 'unit', 'tenant', 'lease', 'opening', 'meter', 'payment'] as const
+export const importGroups = [
+  'property',
+  'owner',
+  'unit',
+  'tenant',
+  'coTenant',
+  'lease',
+  'opening',
+  'meter',
+  'payment',
+] as const
 export type ImportGroup = (typeof importGroups)[number]
 
 const field = <Group extends ImportGroup>(group: Group, label: string, kind: ImportKind) => ({ group, label, kind })
@@ -54,6 +64,10 @@ export const importFields = {
   nextOfKin: field('tenant', 'Next of kin', 'name'),
   nextOfKinPhone: field('tenant', "Next of kin's phone", 'phone'),
   employer: field('tenant', 'Employer', 'line'),
+  coTenantName: field('coTenant', 'Co-tenant', 'name'),
+  coTenantPhone: field('coTenant', "Co-tenant's phone", 'phone'),
+  coTenantEmail: field('coTenant', "Co-tenant's e-mail", 'email'),
+  coTenantId: field('coTenant', "Co-tenant's ID number", 'line'),
   accountNumber: field('lease', 'Account number', 'line'),
   moveIn: field('lease', 'Moved in', 'day'),
   leaseEnd: field('lease', 'Lease ends', 'day'),
@@ -81,6 +95,7 @@ export const importGroupNames: Record<ImportGroup, string> = {
   owner: 'Landlord',
   unit: 'Unit',
   tenant: 'Tenant',
+  coTenant: 'Co-tenant',
   lease: 'Lease',
   opening: 'Opening balances',
   meter: 'Meters',
@@ -99,6 +114,7 @@ export const importAdded = {
   units: 'Units',
   tenants: 'Tenants',
   tenancies: 'Tenancies',
+  coTenants: 'Co-tenants',
   openings: 'Opening balances',
   ownerOpenings: 'Balances of landlords',
   meters: 'Meters',
@@ -120,6 +136,7 @@ export const importHangs: Readonly<Record<string, readonly [one: string, many: s
   meter_prices: ['price of a meter', 'prices of meters'],
   meters: ['meter', 'meters'],
   tenancies: ['tenancy', 'tenancies'],
+  co_tenants: ['person on a tenancy', 'people on tenancies'],
   units: ['unit', 'units'],
   management_agreements: ['agreement with a landlord', 'agreements with landlords'],
   agreement_shares: ['share of a landlord', 'shares of landlords'],

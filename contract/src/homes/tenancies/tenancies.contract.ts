@@ -12,6 +12,24 @@ export const leaseEndTooEarly = {
   },
 } as const
 
+/** Also when somebody else is put on a tenancy. */
+export const tenancyEnded = {
+  TENANCY_ENDED: {
+    status: 409,
+    message: 'This tenancy ended on {endDate}.',
+    data: z.object({ endDate: Day }),
+  },
+} as const
+
+export const emailUnproven = {
+  EMAIL_UNPROVEN: {
+    status: 409,
+    message:
+      '{fullName} signed up with {email}, and nobody has confirmed that address yet. Have the link that was sent there opened, or invite {fullName} yourself on the Tenants page.',
+    data: z.object({ fullName: z.string(), email: z.string() }),
+  },
+} as const
+
 const moveOut = {
   END_BEFORE_START: {
     status: 422,
@@ -56,26 +74,14 @@ export const tenancies = {
         message: 'Unit {unitNumber} is {state}. Confirm that it is let anyway, or choose another unit or day.',
         data: z.object({ unitNumber: z.string(), state: z.string() }),
       },
-      EMAIL_UNPROVEN: {
-        status: 409,
-        message:
-          '{fullName} signed up with {email}, and nobody has confirmed that address yet. Have the link that was sent there opened, or invite {fullName} yourself on the Tenants page.',
-        data: z.object({ fullName: z.string(), email: z.string() }),
-      },
+      ...emailUnproven,
       ...leaseEndTooEarly,
     }),
   /** Moves the tenant out: the tenancy ends and the unit is vacant. */
   end: procedure('tenancy:write', 'POST /tenancies/{tenancyId}/end')
     .input(MoveOut)
     .output(MovedTenancy)
-    .errors({
-      TENANCY_ENDED: {
-        status: 409,
-        message: 'This tenancy ended on {endDate}.',
-        data: z.object({ endDate: Day }),
-      },
-      ...moveOut,
-    }),
+    .errors({ ...tenancyEnded, ...moveOut }),
   /** The tenant moves out on another day: what was charged follows, and the final account with it. */
   changeEnd: procedure('tenancy:write', 'PUT /tenancies/{tenancyId}/end')
     .input(MoveOutChange)

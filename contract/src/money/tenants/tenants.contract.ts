@@ -19,7 +19,8 @@ import {
   TenantUpdate,
 } from './tenants.schema'
 
-const requestWaits = {
+/** Also of somebody new who is put on a tenancy beside others. */
+export const requestWaits = {
   REQUEST_WAITS: {
     status: 409,
     message: '{fullName} asks to be {role}. An admin decides that first, under Settings, Team.',
@@ -27,7 +28,7 @@ const requestWaits = {
   },
 } as const
 
-const emailUsed = {
+export const emailUsed = {
   EMAIL_USED: {
     status: 409,
     message: 'An account with the address {email} already exists.',

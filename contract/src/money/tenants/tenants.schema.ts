@@ -61,6 +61,17 @@ export const CurrentTenancy = z.object({
 })
 export type CurrentTenancy = z.infer<typeof CurrentTenancy>
 
+/** An active tenancy that somebody rents with its tenant, whose account it is. */
+const SharedTenancy = z.object({
+  tenancyId: z.uuid(),
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  unitId: z.uuid(),
+  unitNumber: z.string(),
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+})
+
 /** What somebody owes in one currency, over all tenancies. `overdue`: the part past its day, the oldest of it `since`. */
 export const TenantBalance = z.object({
   currency: Currency,
@@ -84,6 +95,8 @@ export const Tenant = z.object({
   taxPin: z.string().nullable(),
   currentTenancy: CurrentTenancy.nullable(),
   otherTenancies: z.array(CurrentTenancy),
+  /** Those rented with another tenant, who is written to first. */
+  sharedTenancies: z.array(SharedTenancy),
   balances: z.array(TenantBalance),
   paymentStatus: PaymentStatus.nullable(),
   /** Has set a password, or signed up alone: needs no invitation. */

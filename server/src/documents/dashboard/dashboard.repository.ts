@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
+import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { isLeaseOver, livesThere, tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
@@ -44,7 +45,7 @@ export async function findOwnTenancy(db: Queryable, actor: Actor, today: Day) {
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(and(eq(tenancies.tenantId, actor.id), livesThere(today)))
+    .where(and(isRentedBy(actor.id), livesThere(today)))
     .orderBy(desc(tenancies.isActive), desc(tenancies.endDate))
     .limit(1)
   return tenancy
@@ -55,7 +56,7 @@ export async function listOtherTenancies(db: Queryable, actor: Actor, first: str
   const rows = await db
     .select({ id: tenancies.id })
     .from(tenancies)
-    .where(and(eq(tenancies.tenantId, actor.id), livesThere(today), ne(tenancies.id, first)))
+    .where(and(isRentedBy(actor.id), livesThere(today), ne(tenancies.id, first)))
     .orderBy(desc(tenancies.isActive), asc(tenancies.startDate), asc(tenancies.id))
   return rows.map(({ id }) => id)
 }
@@ -65,7 +66,7 @@ export async function listEndedTenancies(db: Queryable, actor: Actor, today: Day
   const rows = await db
     .select({ id: tenancies.id })
     .from(tenancies)
-    .where(and(eq(tenancies.tenantId, actor.id), eq(tenancies.isActive, false), lt(tenancies.endDate, today)))
+    .where(and(isRentedBy(actor.id), eq(tenancies.isActive, false), lt(tenancies.endDate, today)))
     .orderBy(desc(tenancies.endDate), asc(tenancies.id))
   return rows.map(({ id }) => id)
 }

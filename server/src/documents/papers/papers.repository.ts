@@ -7,6 +7,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
+import { isRentedBy, sharedWith } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
@@ -25,6 +26,7 @@ import { profiles } from '../../people/accounts/accounts.table'
 /** A receipt as it was handed out, with what became of its payment since. */
 export interface ReceiptRow extends ReceiptContent, ReceiptNames {
   paymentId: string
+  tenancyId: string
   tenantId: string
   token: string
   version: number
@@ -99,6 +101,8 @@ export async function requireAccount(db: Queryable, tenancyId: string) {
       tenancyId: tenancies.id,
       tenantId: tenancies.tenantId,
       tenantName: profiles.fullName,
+      /** Who rents with them, by their ids. */
+      coTenants: sharedWith,
       propertyName: properties.name,
       unitNumber: units.unitNumber,
       accountNumber: sql<string | null>`case when ${tenancies.endDate} is null then ${units.accountNumber} end`,
@@ -234,6 +238,6 @@ export function listTenanciesOf(db: Queryable, tenantId: string): Promise<OwnTen
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(eq(tenancies.tenantId, tenantId))
+    .where(isRentedBy(tenantId))
     .orderBy(desc(tenancies.isActive), desc(tenancies.startDate), asc(tenancies.id))
 }

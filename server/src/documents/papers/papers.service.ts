@@ -18,8 +18,10 @@ import type { Config } from '../../config'
 import type { Actor, RequestContext, SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
+import { readSharedWith, rentsIt } from '../../homes/tenancies/co-tenants.repository'
 import { whatsappUrl } from '../../messaging/outbox/phone.rules'
 import { findIssued, issuePaper } from '../../money/issued-papers/issued-papers.service'
+import { inOneLine, type RenterNames, renterNames } from '../../money/issued-papers/renter-names.rules'
 import { readBalances } from '../../money/ledger/ledger.repository'
 import { countReceipts, streamReceipts } from '../../money/payments/payments.repository'
 import { NOBODY } from '../../money/payments/receipts.repository'
@@ -63,7 +65,11 @@ type Address = Pick<Config, 'baseUrl'>
 /** Who asks for a paper: staff for any, a tenant for their own. */
 type Asking = Pick<Actor, 'id' | 'role'>
 
-const isReachable = (actor: Asking, tenantId: string) => can(actor.role, 'portfolio:read') || actor.id === tenantId
+/** @throws Refusal NOT_FOUND: the account is somebody else's */
+async function requireReach(db: Queryable, actor: Asking, tenancyId: string): Promise<void> {
+  if (can(actor.role, 'portfolio:read') || (await rentsIt(db, actor.id, tenancyId))) return
+  throw new Refusal('NOT_FOUND')
+}
 
 /** A name as a header takes it: plain letters only. */
 export const plainName = (name: string) =>
@@ -98,7 +104,7 @@ export async function makeReceipt(
   { paymentId, version }: { paymentId: string; version?: number | undefined },
 ): Promise<PaperFile> {
   const receipt = await requireReceipt(db, paymentId, version)
-  if (!isReachable(actor, receipt.tenantId)) throw new Refusal('NOT_FOUND')
+  await requireReach(db, actor, receipt.tenancyId)
   return { name: receipt.receiptNumber, file: await drawOneReceipt(config, receipt) }
 }
 
@@ -157,7 +163,7 @@ interface ForReceipt extends Pick<SignedIn, 'db' | 'actor' | 'config'> {}
 /** @throws Refusal NOT_FOUND: there is none, or it is somebody else's */
 async function requireReachableReceipt({ db, actor }: ForReceipt, paymentId: string): Promise<ReceiptRow> {
   const receipt = await requireReceipt(db, paymentId)
-  if (!isReachable(actor, receipt.tenantId)) throw new Refusal('NOT_FOUND')
+  await requireReach(db, actor, receipt.tenancyId)
   return receipt
 }
 
@@ -192,16 +198,24 @@ export async function readReceiptToPassOn(context: ForReceipt, paymentId: string
   const address = addressOf(config, receipt)
   const text = inWords(receipt, address)
   // Staff write to the tenant; a tenant chooses who is to have it.
-  const number = actor.id === receipt.tenantId ? null : await findMobileOf(db, paymentId)
+  const number = can(actor.role, 'portfolio:read') ? await findMobileOf(db, paymentId) : null
   return { receiptNumber: receipt.receiptNumber, text, address, whatsappUrl: whatsappUrl(number ?? '+', text) }
 }
 
-export type Account = Awaited<ReturnType<typeof requireAccount>>
+type Held = Awaited<ReturnType<typeof requireAccount>>
+
+/** As it is printed: `tenantName` names all who rent. */
+export type Account = Omit<Held, 'coTenants'>
+
+const printed = ({ coTenants, ...account }: Held): Account => ({
+  ...account,
+  tenantName: inOneLine(renterNames(account.tenantName, coTenants), NOBODY),
+})
 
 /** @throws Refusal NOT_FOUND: there is none, or it is somebody else's */
-async function requireReachable(db: Queryable, actor: Asking, tenancyId: string): Promise<Account> {
+async function requireReachable(db: Queryable, actor: Asking, tenancyId: string): Promise<Held> {
   const account = await requireAccount(db, tenancyId)
-  if (!isReachable(actor, account.tenantId)) throw new Refusal('NOT_FOUND')
+  await requireReach(db, actor, tenancyId)
   return account
 }
 
@@ -210,7 +224,7 @@ export async function readInvoices(db: Queryable, actor: Asking, tenancyId: stri
   return listInvoices(db, await requireReachable(db, actor, tenancyId))
 }
 
-export type Invoice = Awaited<ReturnType<typeof requireInvoice>>
+export type Invoice = Omit<Awaited<ReturnType<typeof requireInvoice>>, 'account'> & { account: Account }
 
 /** Where a tenancy pays, where that is other than what the letterhead says: an invoice keeps that anyway. */
 async function readOtherWays(db: Queryable, { tenancyId, currency, accountNumber }: Account, now: Date) {
@@ -268,24 +282,24 @@ export async function makeInvoice(
   const key = { kind: 'invoice' as const, subjectId: tenancyId, period: month }
   const invoice = await requireInvoice({ db, now }, actor, wanted)
   const { account, ...due } = invoice
-  const { tenantName, ...place } = account
+  const { tenantName, coTenants, ...place } = account
   const issued =
     version === undefined
       ? await issuePaper(
           { db, now, by: actor.name },
-          { ...key, tenancyId, content: { ...due, account: place }, names: { tenantName } },
+          { ...key, tenancyId, content: { ...due, account: place }, names: renterNames(tenantName, coTenants) },
         )
-      : await findIssued<Omit<Invoice, 'account'> & { account: Omit<Account, 'tenantName'> }, { tenantName: string }>(
+      : await findIssued<Omit<Invoice, 'account'> & { account: Omit<Account, 'tenantName'> }, RenterNames>(
           db,
           key,
           version,
         )
   if (!issued) throw new Refusal('NOT_FOUND')
   const { letterhead, content, names } = issued
-  const printed = { ...content, account: { ...content.account, tenantName: names.tenantName ?? NOBODY } }
+  const filled = { ...content, account: { ...content.account, tenantName: inOneLine(names, NOBODY) } }
   const file = await drawPaper(
     { agency: letterhead, title: `Invoice ${content.number}` },
-    { kind: 'invoice', agency: letterhead, invoice: printed, version: issued.paper },
+    { kind: 'invoice', agency: letterhead, invoice: filled, version: issued.paper },
   )
   return { name: content.number, file }
 }
@@ -301,7 +315,7 @@ export async function readStatementOf(
   const today = dayInNairobi(reading.now)
   const range = [statement.from, statement.to ?? today].filter(Boolean).join('-to-')
   const whose = account.accountNumber ?? plainName(account.tenantName)
-  return { account, statement, today, name: ['statement', whose, range].filter(Boolean).join('-') }
+  return { account: printed(account), statement, today, name: ['statement', whose, range].filter(Boolean).join('-') }
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -320,14 +334,16 @@ export async function makeTenantStatement(
   actor: Asking,
   filter: TenantStatementFilter,
 ): Promise<PaperFile> {
-  if (!isReachable(actor, filter.tenantId)) throw new Refusal('NOT_FOUND')
+  if (!can(actor.role, 'portfolio:read') && actor.id !== filter.tenantId) throw new Refusal('NOT_FOUND')
   const { lines, ...whole } = await readTenantStatement(reading, filter)
   const held = await listTenanciesHeld(reading.db, filter.tenantId, filter.currency)
   const [first] = held
   if (!first) throw new Refusal('NOT_FOUND')
   const { tenancyId } = first
+  // Over all units it is the account of one person, whoever rents one of them with them.
+  const { coTenants: _, ...whose } = await requireAccount(reading.db, tenancyId)
   const account: Account = {
-    ...(await requireAccount(reading.db, tenancyId)),
+    ...whose,
     unitNumber: held.map(({ unitNumber }) => unitNumber).join(', '),
     propertyName: [...new Set(held.map(({ propertyName }) => propertyName))].join(', '),
     // There is one for each unit.
@@ -409,16 +425,14 @@ export async function makeFinalAccount(
   version?: number,
 ): Promise<PaperFile> {
   const key = { kind: 'final_account' as const, subjectId: account.tenancyId }
+  const names = renterNames(tenantName, await readSharedWith(db, account.tenancyId))
   const issued =
     version === undefined
-      ? await issuePaper(
-          { db, now, by: actor.name },
-          { ...key, tenancyId: account.tenancyId, content: account, names: { tenantName } },
-        )
-      : await findIssued<typeof account, { tenantName: string }>(db, key, version)
+      ? await issuePaper({ db, now, by: actor.name }, { ...key, tenancyId: account.tenancyId, content: account, names })
+      : await findIssued<typeof account, RenterNames>(db, key, version)
   if (!issued) throw new Refusal('NOT_FOUND')
-  const { content, names, letterhead } = issued
-  const printed = { ...content, tenantName: names.tenantName ?? NOBODY }
+  const { content, letterhead } = issued
+  const printed = { ...content, tenantName: inOneLine(issued.names, NOBODY) }
   const file = await drawPaper(
     { agency: letterhead, title: `Final account of ${printed.tenantName}` },
     { kind: 'final-account', account: printed, version: issued.paper },

@@ -2,6 +2,7 @@ import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { requirePaper } from '../../money/issued-papers/issued-papers.repository'
 import { findIssued } from '../../money/issued-papers/issued-papers.service'
+import { inOneLine, type RenterNames } from '../../money/issued-papers/renter-names.rules'
 import { NOBODY } from '../../money/payments/receipts.repository'
 import { listRaised } from '../../money/rent-increases/rent-increases.repository'
 import type { IncreaseLetter } from '../../money/rent-increases/rent-increases.service'
@@ -14,10 +15,10 @@ import { type PaperFile, plainName } from './papers.service'
 async function readLetter(db: Queryable, paperId: string) {
   const { subjectId, period, version } = await requirePaper(db, paperId)
   const key = { kind: 'rent_increase' as const, subjectId, period }
-  const issued = await findIssued<IncreaseLetter, { tenantName: string }>(db, key, version)
+  const issued = await findIssued<IncreaseLetter, RenterNames>(db, key, version)
   if (!issued) throw new Refusal('NOT_FOUND')
   const { content, names, letterhead, paper } = issued
-  const letter = { ...content, tenantName: names.tenantName ?? NOBODY }
+  const letter = { ...content, tenantName: inOneLine(names, NOBODY) }
   const toDraw: ToDraw = { kind: 'rent-increase', agency: letterhead, letter, version: paper }
   return { letter, letterhead, toDraw }
 }

@@ -1,17 +1,19 @@
 import type { Day } from '@makao/contract/days'
 import type { FormerTenantFilter } from '@makao/contract/documents/privacy/privacy.schema'
 import type { FormerTenantOrder } from '@makao/contract/documents/privacy/privacy.terms'
-import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
+import { isRentedBy, rentedBy } from '../../homes/tenancies/co-tenants.repository'
+import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { inOrder, latestFirst, type OrderedBy, pageWindow, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { charges } from '../../money/charges/charges.table'
-import { erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
+import { erasePaperName, erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
 import { eraseEarlierNames } from '../../money/ledger/earlier-rows.repository'
 import { earlierPayments } from '../../money/openings/earlier-payments.table'
 import { openings } from '../../money/openings/openings.table'
@@ -38,7 +40,10 @@ const isFormer = and(eq(profiles.role, 'tenant'), isNotNull(profiles.archivedAt)
 
 /** The last day of the last tenancy; of who never had one, the day in Nairobi on which they were archived. */
 const lastDay = subselect(sql<Day>`coalesce(
-  (select max(held.end_date) from ${tenancies} held where held.tenant_id = ${profiles}.id),
+  (select max(left_on) from (
+    select held.end_date as left_on from ${tenancies} held where held.tenant_id = ${profiles}.id
+    union all select coalesce(other.until, held.end_date) from ${coTenants} other
+      join ${tenancies} held on held.id = other.tenancy_id where other.profile_id = ${profiles}.id) stays),
   (${profiles}.archived_at at time zone 'Africa/Nairobi')::date)::text`)
 
 const columns = { tenantId: profiles.id, fullName: profiles.fullName, email: profiles.email, lastDay }
@@ -70,7 +75,12 @@ export async function lockFormerTenant(tx: Tx, tenantId: string) {
 }
 
 /** Takes away what names a person, wherever it stands; amounts, days and statuses stay. */
-export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: string; email: string | null }, now: Date) {
+export async function erasePerson(
+  tx: Tx,
+  { tenantId, fullName, email }: { tenantId: string; fullName: string; email: string | null },
+  now: Date,
+) {
+  await eraseFromShared(tx, { tenantId, fullName })
   await tx
     .update(profiles)
     .set({
@@ -121,8 +131,23 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
   await tx.delete(outboxMessages).where(or(isTheirs, eq(outboxMessages.profileId, tenantId)))
 }
 
-const tenanciesOf = (db: Queryable, personId: string) =>
-  db.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.tenantId, personId))
+/** Takes away what names a person where they rented with others, whose names stay. */
+async function eraseFromShared(tx: Tx, { tenantId, fullName }: { tenantId: string; fullName: string }) {
+  const shared = sql`(select other.tenancy_id from ${coTenants} other where other.profile_id = ${tenantId})`
+  const phones = sql`(select key from (select phone_key, second_phone_key from ${profiles} where id = ${tenantId}) person,
+    unnest(array[person.phone_key, person.second_phone_key]) key where key <> '')`
+  await tx
+    .update(payments)
+    .set({ payerName: null, payerPhone: null })
+    .where(
+      and(
+        sql`${payments.tenancyId} in ${shared}`,
+        sql`(lower(${payments.payerName}) = lower(${fullName})
+          or regexp_replace(regexp_replace(${payments.payerPhone}, '[^0-9]', '', 'g'), '^(00)?(254|256)?0*', '') in ${phones})`,
+      ),
+    )
+  await erasePaperName(tx, shared, { id: tenantId, fullName })
+}
 
 const readProfile = (db: Queryable, personId: string) =>
   db
@@ -149,11 +174,15 @@ const readTenancies = (db: Queryable, personId: string) =>
       startDate: tenancies.startDate,
       endDate: tenancies.endDate,
       notes: tenancies.notes,
+      /** Of who rented with the tenant. */
+      rentedFrom: coTenants.since,
+      rentedUntil: coTenants.until,
     })
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(eq(tenancies.tenantId, personId))
+    .leftJoin(coTenants, and(eq(coTenants.tenancyId, tenancies.id), eq(coTenants.profileId, personId)))
+    .where(or(eq(tenancies.tenantId, personId), isNotNull(coTenants.tenancyId)))
     .orderBy(latestFirst(tenancies.startDate))
 
 const readCharges = (db: Queryable, personId: string) =>
@@ -173,7 +202,7 @@ const readCharges = (db: Queryable, personId: string) =>
     .from(charges)
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(eq(tenancies.tenantId, personId))
+    .where(isRentedBy(personId))
     .orderBy(latestFirst(charges.dueDate))
 
 const readPayments = (db: Queryable, personId: string) =>
@@ -190,7 +219,7 @@ const readPayments = (db: Queryable, personId: string) =>
       reversedAt: payments.reversedAt,
     })
     .from(payments)
-    .where(inArray(payments.tenancyId, tenanciesOf(db, personId)))
+    .where(sql`${payments.tenancyId} in ${rentedBy(personId)}`)
     .orderBy(latestFirst(payments.receivedOn))
 
 const readOpenings = (db: Queryable, personId: string) =>
@@ -201,7 +230,7 @@ const readOpenings = (db: Queryable, personId: string) =>
       depositWithLandlordMinor: openings.landlordDeposit,
     })
     .from(openings)
-    .where(inArray(openings.tenancyId, tenanciesOf(db, personId)))
+    .where(sql`${openings.tenancyId} in ${rentedBy(personId)}`)
     .orderBy(latestFirst(openings.startsOn))
 
 const readEarlierPayments = (db: Queryable, personId: string) =>
@@ -213,7 +242,7 @@ const readEarlierPayments = (db: Queryable, personId: string) =>
       reference: earlierPayments.reference,
     })
     .from(earlierPayments)
-    .where(inArray(earlierPayments.tenancyId, tenanciesOf(db, personId)))
+    .where(sql`${earlierPayments.tenancyId} in ${rentedBy(personId)}`)
     .orderBy(latestFirst(earlierPayments.paidOn))
 
 const readPromises = (db: Queryable, personId: string) =>
@@ -227,7 +256,7 @@ const readPromises = (db: Queryable, personId: string) =>
       withdrawnAt: promises.withdrawnAt,
     })
     .from(promises)
-    .where(inArray(promises.tenancyId, tenanciesOf(db, personId)))
+    .where(sql`${promises.tenancyId} in ${rentedBy(personId)}`)
     .orderBy(latestFirst(promises.createdAt))
 
 const readClaims = (db: Queryable, personId: string) =>
@@ -243,7 +272,7 @@ const readClaims = (db: Queryable, personId: string) =>
     })
     .from(paymentClaims)
     .innerJoin(tenancies, eq(tenancies.id, paymentClaims.tenancyId))
-    .where(eq(tenancies.tenantId, personId))
+    .where(isRentedBy(personId))
     .orderBy(latestFirst(paymentClaims.createdAt))
 
 const readSessions = (db: Queryable, personId: string) =>

@@ -2,10 +2,12 @@ import type { Day } from '@makao/contract/days'
 import type { Found } from '@makao/contract/documents/search/search.schema'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
+import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
+import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitAccountNumbers, units } from '../../homes/units/units.table'
 import { holdsWords, latestFirst, naturally, phoneDigitsIn } from '../../lists'
@@ -41,8 +43,20 @@ const NOTHING_MORE = {
 /** What is looked for: text, or rows that are known already. */
 export type Sought = { search: string } | { ids: readonly string[] }
 
+type Held = Pick<Tenant, 'currentTenancy' | 'otherTenancies' | 'sharedTenancies'>
+
 const soughtIn = (sought: Sought, column: SQL | typeof profiles.id, matching: (search: string) => SQL | undefined) =>
   'ids' in sought ? sql`${column} = any(${sql.param([...sought.ids])}::uuid[])` : matching(sought.search)
+
+/** Where somebody rents: 'A1, A2, Jacaranda Court', or 'A1, Jacaranda Court, with Wanjiku Kamau'. */
+function placesOf({ currentTenancy, otherTenancies, sharedTenancies }: Held): string | undefined {
+  if (currentTenancy) {
+    const numbers = [currentTenancy, ...otherTenancies].map(({ unitNumber }) => unitNumber)
+    return `${numbers.join(', ')}, ${currentTenancy.propertyName}`
+  }
+  const [shared] = sharedTenancies
+  return shared && `${shared.unitNumber}, ${shared.propertyName}, with ${shared.tenantName}`
+}
 
 export async function searchTenants(db: Queryable, sought: Sought, today: Day): Promise<FoundRow[]> {
   const rows = await findTenants(
@@ -51,17 +65,15 @@ export async function searchTenants(db: Queryable, sought: Sought, today: Day): 
     soughtIn(sought, profiles.id, isSought),
     'ids' in sought ? sought.ids.length : MOST,
   )
-  return rows.map(({ id, fullName, email, phoneNumber, emailUnproven, currentTenancy, otherTenancies, balances }) => ({
+  return rows.map(({ id, fullName, email, phoneNumber, emailUnproven, balances, ...held }) => ({
     ...NOTHING_MORE,
     kind: 'tenant',
     id,
     title: fullName,
-    detail: currentTenancy
-      ? `${[currentTenancy, ...otherTenancies].map(({ unitNumber }) => unitNumber).join(', ')}, ${currentTenancy.propertyName}`
-      : (email ?? phoneNumber ?? ''),
+    detail: placesOf(held) ?? email ?? phoneNumber ?? '',
     amounts: balances.map(({ currency, owed }) => ({ currency, amount: owed })),
     isUnconfirmed: emailUnproven,
-    currentTenancy,
+    currentTenancy: held.currentTenancy,
     overdue: balances.reduce((sum, each) => sum + each.overdue, 0),
   }))
 }
@@ -214,7 +226,7 @@ const toPayment = ({ reference, year, number, amount, currency, tenantName, ...r
  * @param tenantId only this person's
  */
 export async function searchPayments(db: Queryable, sought: Sought, tenantId?: string): Promise<FoundRow[]> {
-  const own = tenantId === undefined ? undefined : eq(tenancies.tenantId, tenantId)
+  const own = tenantId === undefined ? undefined : isRentedBy(tenantId)
   if ('ids' in sought) {
     return (await selectPayments(db, and(own, inArray(payments.id, [...sought.ids])), sought.ids.length)).map(toPayment)
   }

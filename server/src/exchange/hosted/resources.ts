@@ -51,14 +51,19 @@ const amount =
   (row) =>
     inUnits(`${row}.${column}`, `${row}.currency`)
 
-const ownTenancies = (params: Params, { id }: Actor) =>
-  `(select y.id from tenancies y where y.tenant_id = ${params.add(id)}::uuid)`
-const ownUnits = (params: Params, { id }: Actor) =>
-  `(select y.unit_id from tenancies y where y.tenant_id = ${params.add(id)}::uuid)`
+/** Those that somebody rents, as the tenant or with one. */
+const ownTenancies = (params: Params, { id }: Actor) => {
+  const person = `${params.add(id)}::uuid`
+  return `(select y.id from tenancies y where y.tenant_id = ${person}
+    union all select s.tenancy_id from co_tenants s where s.profile_id = ${person} and s.until is null)`
+}
+const ownUnits = (params: Params, actor: Actor) =>
+  `(select z.unit_id from tenancies z where z.id in ${ownTenancies(params, actor)})`
 
 const unitsIn = (ids: string) => `(select u.id from units u where u.property_id = any (${ids}))`
-const tenanciesIn = (ids: string, column: 'id' | 'tenant_id') =>
-  `(select y.${column} from tenancies y where y.unit_id in ${unitsIn(ids)})`
+const tenanciesIn = (ids: string) => `(select y.id from tenancies y where y.unit_id in ${unitsIn(ids)})`
+const rentersIn = (ids: string) => `(select y.tenant_id from tenancies y where y.unit_id in ${unitsIn(ids)}
+  union all select s.profile_id from co_tenants s where s.tenancy_id in ${tenanciesIn(ids)})`
 
 function scopeOf(source: Source, params: Params, { actor }: HostedCaller): string {
   if (!actor) return source.anybody ?? 'false'
@@ -138,7 +143,7 @@ const resources: Resource<HostedCaller>[] = [
       own: (params, { id }) => `x.id = ${params.add(id)}::uuid`,
       anybody: `x.id = (select p.id from profiles p where p.role = 'admin' and p.deactivated_at is null
         and p.archived_at is null order by p.created_at, p.id limit 1)`,
-      within: (ids) => `x.id in ${tenanciesIn(ids, 'tenant_id')}`,
+      within: (ids) => `x.id in ${rentersIn(ids)}`,
     },
     { mayUpdate: true, mayDelete: true },
   ),
@@ -211,7 +216,7 @@ const resources: Resource<HostedCaller>[] = [
     {
       table: 'tenancies',
       isArchivable: false,
-      own: (params, { id }) => `x.tenant_id = ${params.add(id)}::uuid`,
+      own: (params, actor) => `x.id in ${ownTenancies(params, actor)}`,
       within: (ids) => `x.unit_id in ${unitsIn(ids)}`,
     },
     { mayInsert: true, mayUpdate: true },
@@ -237,7 +242,7 @@ const resources: Resource<HostedCaller>[] = [
       // A charge that was voided is not there for a reader.
       own: (params, actor) => `x.voided_at is null and x.tenancy_id in ${ownTenancies(params, actor)}`,
       all: () => 'x.voided_at is null',
-      within: (ids) => `x.tenancy_id in ${tenanciesIn(ids, 'id')}`,
+      within: (ids) => `x.tenancy_id in ${tenanciesIn(ids)}`,
     },
     // Deleting is refused by the write, which says how a record is voided.
     { mayInsert: true, mayUpdate: true, mayDelete: true },

@@ -1,6 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { keyOf } from './cells.rules'
+import { asCoTenants, coTenantRows, isOfCoTenants } from './co-tenants.rules'
 import { isOfLettings } from './heading-row.rules'
 import { isPaymentRow, type ReadRow, type Report } from './rows.rules'
 
@@ -23,12 +24,23 @@ export interface Existing {
   }[]
   tenants: readonly { id: string; name: string; phone: string | null; email: string | null; idNumber: string | null }[]
   accountNumbers: readonly string[]
+  /** Who rents with a tenant: 'tenancy/person'. */
+  coTenants: readonly string[]
   /** 'tenancy/day/amount/reference' */
   earlierPayments: readonly string[]
 }
 
 export const nothingYet = (today: Day): Existing => ({
-  ...{ today, properties: [], owners: [], units: [], tenants: [], accountNumbers: [], earlierPayments: [] },
+  ...{
+    today,
+    properties: [],
+    owners: [],
+    units: [],
+    tenants: [],
+    accountNumbers: [],
+    coTenants: [],
+    earlierPayments: [],
+  },
 })
 
 /** One spelling for a unit of a property: 'A1', 'A 1' and 'a-1' of one are one. */
@@ -48,7 +60,7 @@ export function personOf({ values }: ReadRow): string | undefined {
 }
 
 /** Rows that may name a unit again: of payments, and of other sheets. */
-const addsUnit = ({ has }: ReadRow) => !has.has('amountPaid') || isOfLettings(has)
+const addsUnit = ({ has }: ReadRow) => !isOfCoTenants(has) && (!has.has('amountPaid') || isOfLettings(has))
 
 function findUnits(rows: readonly ReadRow[], existing: Existing, report: Report): void {
   const known = new Set(existing.units.map(({ propertyName, unitNumber }) => unitKeyOf(propertyName, '', unitNumber)))
@@ -105,7 +117,8 @@ function findPeople(rows: readonly ReadRow[], existing: Existing, report: Report
 /** Finds what stands twice, in the file and against what Makao has: units by how they read, people by phone and name. */
 export function findDoubles(rows: readonly ReadRow[], existing: Existing, report: Report): void {
   findUnits(rows, existing, report)
-  findPeople(rows, existing, report)
+  const beside = coTenantRows(rows)
+  findPeople([...rows, ...beside.values()], existing, asCoTenants(beside, report))
 }
 
 /** How many different ones there are. */

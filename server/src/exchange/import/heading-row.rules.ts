@@ -38,12 +38,17 @@ function readRow(sheet: RawSheet, row: number): { columns: ReadColumn[]; score: 
   const columns = spread(sheet, row).flatMap((heading, place): ReadColumn[] => {
     const over = isTitle ? '' : (above[place] ?? '')
     if (!heading && !over) return []
-    const { field, isKnown } = meaningOf(heading || over, heading === over ? '' : heading ? over : '', group)
+    const as = (of: ImportGroup) => meaningOf(heading || over, heading === over ? '' : heading ? over : '', of)
+    const { field: meant, isKnown } = as(group)
+    // 'Tenant, Spouse, Tel, Tel': the first phone is the tenant's.
+    const both: readonly ImportGroup[] =
+      taken.has('tenantName') && taken.has('coTenantName') ? ['tenant', 'coTenant'] : []
+    const field = both.map((of) => as(of).field).find((of) => of && !taken.has(of)) ?? meant
     if (isKnown) score += 1
     const free = field && !taken.has(field) ? field : null
     if (free) taken.add(free)
     const of = free && importFields[free].group
-    if (of === 'owner' || of === 'tenant') group = of
+    if (of === 'owner' || of === 'tenant' || of === 'coTenant') group = of
     return [{ place, heading: [heading === over ? '' : over, heading].filter(Boolean).join(' '), field: free }]
   })
   return { columns, score: score + taken.size }

@@ -142,6 +142,19 @@ const headings: Record<ImportField, readonly string[]> = {
     'emergencyphone',
   ],
   employer: ['employer', 'workplace', 'placeofwork', 'occupation', 'company'],
+  coTenantName: [
+    'cotenant',
+    'cotenants',
+    'cotenantname',
+    'jointtenant',
+    'secondtenant',
+    'tenant2',
+    'spouse',
+    'spousename',
+  ],
+  coTenantPhone: ['cotenantphone', 'cotenanttel', 'cotenantmobile', 'spousephone', 'spousetel', 'tenant2phone'],
+  coTenantEmail: ['cotenantemail', 'spouseemail'],
+  coTenantId: ['cotenantid', 'cotenantidno', 'cotenantidnumber', 'spouseid', 'spouseidno'],
   accountNumber: [
     'acno',
     'accno',
@@ -262,8 +275,8 @@ for (const [field, { label }] of Object.entries(importFields)) fieldOf.set(keyOf
 /** Headings that say what it is, but not of whom: that the columns before them tell, or the sheet's name. */
 const ofWhom: Record<string, Partial<Record<ImportGroup, ImportField>>> = {
   name: { owner: 'ownerName', property: 'propertyName', tenant: 'tenantName' },
-  phone: { owner: 'ownerPhone', tenant: 'tenantPhone' },
-  email: { owner: 'ownerEmail', tenant: 'tenantEmail' },
+  phone: { owner: 'ownerPhone', tenant: 'tenantPhone', coTenant: 'coTenantPhone' },
+  email: { owner: 'ownerEmail', tenant: 'tenantEmail', coTenant: 'coTenantEmail' },
   pin: { owner: 'ownerPin', tenant: 'tenantPin' },
   balance: { owner: 'ownerBalance', tenant: 'arrears' },
 }
@@ -330,7 +343,7 @@ export function meaningOf(heading: string, above: string, group: ImportGroup): M
   for (const text of above ? [`${above} ${heading}`, heading] : [heading]) {
     const key = keyOf(text).replace(/(kes|ksh|kshs|ugx|ush)$/, '') || keyOf(text)
     const field = fieldOf.get(key) ?? fieldOf.get(keyOf(text))
-    if (field) return { field, isKnown: true }
+    if (field) return { field: group === 'coTenant' && field === 'idNumber' ? 'coTenantId' : field, isKnown: true }
     const meant = loose[key]
     const whose = meant && ofWhom[meant]
     const found = whose && (whose[group] ?? whose.tenant)

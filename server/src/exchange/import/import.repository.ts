@@ -2,6 +2,7 @@ import type { Day } from '@makao/contract/days'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
+import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitAccountNumbers, units } from '../../homes/units/units.table'
 import { subselect } from '../../lists'
@@ -94,8 +95,13 @@ export async function readExisting(db: Queryable, country: 'Kenya' | 'Uganda', t
       key: sql<string>`concat_ws('/', ${earlierPayments.tenancyId}, ${earlierPayments.paidOn}, ${earlierPayments.amount}, coalesce(${earlierPayments.reference}, ''))`,
     })
     .from(earlierPayments)
+  const beside = await db
+    .select({ key: sql<string>`${coTenants.tenancyId} || '/' || ${coTenants.profileId}` })
+    .from(coTenants)
+    .where(isNull(coTenants.until))
   return {
     ...{ today, properties: houses, owners: landlords, units: homes, tenants },
+    coTenants: beside.map(({ key }) => key),
     ...{ accountNumbers: numbers.map(({ number }) => number), earlierPayments: history.map(({ key }) => key) },
   }
 }

@@ -4,6 +4,7 @@ import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
 import { NewOpening } from '@makao/contract/money/openings/openings.schema'
 import { groupBy } from '../../lists'
 import { chargedFrom, openingDay } from '../../money/openings/openings.rules'
+import { addCoTenants } from './co-tenants.rules'
 import { unitKeyOf } from './doubles.rules'
 import { addFacts, type Facts, figureIn, textIn } from './facts.rules'
 import type { Person } from './people.rules'
@@ -15,6 +16,8 @@ const openingFields = ['arrears', 'credit', 'waterArrears', 'serviceArrears', 'd
 interface Letting {
   homes: ReadonlyMap<string, Home>
   people: ReadonlyMap<ReadRow, Person>
+  /** The row of each co-tenant, by the row that names them. */
+  beside: ReadonlyMap<ReadRow, ReadRow>
 }
 
 /** A tenancy of the file or of Makao, to which balances and payments belong. */
@@ -228,6 +231,15 @@ function addPayments(plan: Plan, rows: readonly ReadRow[], lets: readonly Let[],
 export function planLetting(plan: Plan, rows: readonly ReadRow[], letting: Letting, planning: Planning): void {
   settle(rows, letting, planning)
   const lets = addTenancies(plan, letting.homes, planning)
+  const letOf = new Map(lets.map((each) => [each.unitId, each]))
+  const named = new Map(
+    [...letting.beside].flatMap(([row, own]) => {
+      const person = letting.people.get(own)
+      return person ? [[row, person] as const] : []
+    }),
+  )
+  const living = { named, homeIn: (row: ReadRow) => homeIn(letting.homes, row), letOf: ({ id }: Home) => letOf.get(id) }
+  addCoTenants(plan, living, planning)
   addByName(rows, lets, letting, planning)
   addOpenings(plan, lets, planning)
   addMeters(plan, letting, lets, planning)

@@ -22,6 +22,7 @@ export interface Plan {
   units: Identified<NewUnit & { floor: string | null }>[]
   tenants: Identified<NewTenant>[]
   tenancies: PlannedTenancy[]
+  coTenants: { tenancyId: string; profileId: string; since: Day }[]
   openings: PlannedOpening[]
   ownerOpenings: Identified<OwnerOpeningInput>[]
   meters: PlannedMeter[]
@@ -73,7 +74,7 @@ export interface PlannedPayment {
 
 export const emptyPlan = (): Plan => ({
   ...{ owners: [], properties: [], agreements: [], units: [], tenants: [] },
-  ...{ tenancies: [], openings: [], ownerOpenings: [], meters: [], payments: [] },
+  ...{ tenancies: [], coTenants: [], openings: [], ownerOpenings: [], meters: [], payments: [] },
 })
 
 export const countsOf = (plan: Plan): Record<ImportAdded, number> =>

@@ -6,6 +6,7 @@ import type { Currency } from '@makao/contract/money'
 import { NewAgreement, OwnerInput, OwnerOpeningInput } from '@makao/contract/money/owners/owners.schema'
 import { NewTenant } from '@makao/contract/money/tenants/tenants.schema'
 import { keyOf } from './cells.rules'
+import { asCoTenants, coTenantRows } from './co-tenants.rules'
 import { type Existing, unitKeyOf } from './doubles.rules'
 import { addFacts, type Facts, factsFor, figureIn, keyIn, textIn } from './facts.rules'
 import { planLetting } from './letting.rules'
@@ -251,8 +252,10 @@ export function planRows(rows: readonly ReadRow[], planning: Planning): Plan {
   addAgreements(plan, houses, landlords, planning)
   const homes = planHomes(rows, houses, planning)
   addHomes(plan, homes, houses, planning)
-  const people = peopleOf(rows, planning.existing, planning.report)
-  addTenants(plan, people, planning.report)
-  planLetting(plan, rows, { homes, people }, planning)
+  const beside = coTenantRows(rows)
+  const report = asCoTenants(beside, planning.report)
+  const people = peopleOf([...rows, ...beside.values()], planning.existing, report)
+  addTenants(plan, people, report)
+  planLetting(plan, rows, { homes, people, beside }, planning)
   return plan
 }

@@ -72,6 +72,14 @@ export const leaseRows = (today: Day): SQL => sql`
   from ${held(today)} join profiles person on person.id = held.tenant_id
   where ${standing} order by lower(house.name), lower(place.unit_number)`
 
+/** Who rents with a tenant, a row a person. */
+export const coTenantRows = (today: Day): SQL => sql`
+  select ${unit}, person.full_name as "coTenantName", person.phone_number as "coTenantPhone", person.email as "coTenantEmail",
+    person.id_number as "coTenantId"
+  from ${held(today)} join co_tenants other on other.tenancy_id = held.id and other.until is null
+  join profiles person on person.id = other.profile_id
+  where ${standing} order by lower(house.name), lower(place.unit_number), other.since, lower(person.full_name), person.id`
+
 /**
  * What is owed besides rent, water and service charge is among the arrears. What is charged again is not, and what was paid on it
  * is credit.

@@ -8,6 +8,7 @@ import { readAllOwners } from '../../money/owners/dues.service'
 import type { RawCell } from '../../platform/sheets/sheets.rules'
 import {
   balanceRows,
+  coTenantRows,
   depositRows,
   type LeftAccount,
   leaseRows,
@@ -35,6 +36,7 @@ const columns = {
   ],
   Units: [...place, 'floor', 'unitType', 'rent', 'serviceCharge', 'dueDay', 'accountNumber'],
   'Tenants and leases': [...place, ...person, 'nextOfKin', 'nextOfKinPhone', 'employer', 'moveIn', 'leaseEnd'],
+  'Co-tenants': [...place, 'coTenantName', 'coTenantPhone', 'coTenantEmail', 'coTenantId'],
   'Opening balances': [...place, 'arrears', 'waterArrears', 'serviceArrears', 'credit'],
   Deposits: [...place, 'deposit', 'landlordDeposit'],
   Meters: [...place, 'waterMeter', 'waterReading', 'waterPrice', 'powerMeter', 'powerReading', 'powerPrice'],
@@ -94,6 +96,7 @@ async function readPortfolioSheets(db: Tx, now: Date): Promise<WrittenSheet[]> {
     Properties: () => readPortfolio(db, propertyRows(today)),
     Units: () => readPortfolio(db, unitRows(today)),
     'Tenants and leases': () => readPortfolio(db, leaseRows(today)),
+    'Co-tenants': () => readPortfolio(db, coTenantRows(today)),
     'Opening balances': () => readPortfolio(db, balanceRows(today)),
     Deposits: () => readPortfolio(db, depositRows(today)),
     Meters: () => readPortfolio(db, meterRows(today)),

@@ -4,6 +4,7 @@ import { insertRows } from '../../db/insert-rows'
 import { analyzeWithin } from '../../db/maintenance'
 import type { Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
+import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { chunksOf } from '../../lists'
@@ -67,6 +68,7 @@ async function writePeople({ tx, author, now, step }: Writing, plan: Plan): Prom
   await insertMany(tx, profiles, plan.tenants, (tenant) => ({ ...tenant, ...ofStaff, ...dated }))
   step()
   await insertMany(tx, tenancies, plan.tenancies, (tenancy) => ({ ...tenancy, createdBy: author.id, createdAt: now }))
+  await insertMany(tx, coTenants, plan.coTenants, (other) => ({ ...other, createdBy: author.id, createdAt: now }))
   step()
 }
 

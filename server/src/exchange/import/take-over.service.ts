@@ -28,6 +28,7 @@ import {
   type StoredImport,
   updateImport,
 } from './imports.repository'
+import { countsOf, emptyPlan } from './plan.rules'
 import { checkFile, planFile, type ToCheck } from './reading.service'
 import { STEPS, writePlan } from './take-over.repository'
 
@@ -40,6 +41,8 @@ export const importActions = {
 } satisfies Actions<{ state: ImportState }>
 const importFor = allowing(imports, importActions)
 
+const none = countsOf(emptyPlan())
+
 /** Latest first. */
 export async function readImports({ db, actor }: SignedIn): Promise<ImportRun[]> {
   const rows = await listImports(db)
@@ -47,6 +50,8 @@ export async function readImports({ db, actor }: SignedIn): Promise<ImportRun[]>
   return rows.map(({ createdAt, takenAt, undoneAt, ...row }) =>
     importFor(actor)({
       ...row,
+      // Of before it was counted, none.
+      adds: { ...none, ...row.adds },
       progress: row.state === 'waiting' && run?.state === 'running' ? run.progress : null,
       createdAt: createdAt.toISOString(),
       takenAt: takenAt?.toISOString() ?? null,

@@ -378,15 +378,20 @@ test('what is taken out comes in again as the same portfolio, balances and depos
   const abroad = await take(
     'Building,Country,Hse No,Tenant Name,Tel,Rent,Bal B/F\nEntebbe House,Uganda,U1,Moses Okello,0772 900 001,500000,20000\n',
   )
+  const beside = await take(
+    'Building,Hse No,Co-tenant,Tel\nUmoja Court,A1,Peter Njoroge,0711 966 001\nUmoja Court,A 1,Mary Njoroge,0711 966 002\n',
+  )
+  expect(beside).toMatchObject({ leftOut: 0, adds: { tenants: 2, coTenants: 2, units: 0 } })
   const history = await take(payments)
   const out = await taken()
   const before = await rowsOf(out)
-  expect(before.slice(0, 8).map(([name, rows]) => [name, rows?.length])).toEqual([
+  expect(before.slice(0, 9).map(([name, rows]) => [name, rows?.length])).toEqual([
     ...[
       ['Landlords', 3],
       ['Properties', 4],
       ['Units', 5],
       ['Tenants and leases', 4],
+      ['Co-tenants', 3],
       ['Opening balances', 4],
     ],
     ...[
@@ -396,6 +401,7 @@ test('what is taken out comes in again as the same portfolio, balances and depos
     ],
   ])
   await manager.client.imports.undo({ importId: history.id })
+  await manager.client.imports.undo({ importId: beside.id })
   await manager.client.imports.undo({ importId: abroad.id })
   await manager.client.imports.undo({ importId: first.id })
   const again = await take(out)

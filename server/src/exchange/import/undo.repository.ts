@@ -158,6 +158,7 @@ export async function removeImported(tx: Tx, importId: string): Promise<void> {
     sql`delete from meter_prices where meter_id in (${meters})`,
     sql`delete from meters where id in (${meters})`,
     sql`delete from earlier_payments where import_id = ${importId}`,
+    sql`delete from co_tenants where created_at = (select taken_at from imports where id = ${importId})`,
     sql`delete from tenancies where id in (${tenancies})`,
     sql`delete from profiles where id in (${importedOf(importId, 'tenants')})`,
     sql`delete from agreement_shares where agreement_id in (${agreements})`,

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
+import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { charges } from '../../money/charges/charges.table'
@@ -21,7 +22,7 @@ const lookUps: Record<Named, (db: Queryable, id: string) => Promise<string[]>> =
   propertyId: async (_, id) => [id],
   unitId: async (db, id) => idsOf(await db.select(column).from(units).where(eq(units.id, id))),
   /** Where somebody lives or lived; who never did stands in none. */
-  tenantId: async (db, id) => idsOf(await ofTenancies(db, eq(tenancies.tenantId, id))),
+  tenantId: async (db, id) => idsOf(await ofTenancies(db, isRentedBy(id))),
   tenancyId: async (db, id) => idsOf(await ofTenancies(db, eq(tenancies.id, id))),
   chargeId: async (db, id) => {
     const tenancy = db.select({ id: charges.tenancyId }).from(charges).where(eq(charges.id, id))

@@ -32,6 +32,15 @@ export const isSharedByStaff = (table: string): boolean => !OF_ONE_PERSON.has(ta
 
 const isHeld = (table: string): table is keyof typeof heldBy => Object.hasOwn(heldBy, table)
 
+/** Who rents tenancies together with their tenants. */
+async function listSharing(db: Db, changes: readonly RowChange[], people: readonly string[]): Promise<Concerned[]> {
+  const { rows } = await db.execute<{ key: string; person: string }>(sql`
+    select shared.tenancy_id as key, shared.profile_id as person from co_tenants shared
+    where shared.tenancy_id = any(${sql.param(changes.map(({ key }) => key))}::uuid[]) and shared.until is null
+      and shared.profile_id = any(${sql.param([...people])}::uuid[])`)
+  return rows
+}
+
 /**
  * Whom of these people changed rows concern by themselves: whose they are, or who lives there.
  * @param changes of one table
@@ -44,15 +53,17 @@ export async function listConcerned(
 ): Promise<Concerned[]> {
   if (people.length === 0 || changes.length === 0) return []
   if (OWN.has(table)) {
-    return changes.flatMap(({ key, parent }) => (people.includes(parent) ? [{ key, person: parent }] : []))
+    const own = changes.flatMap(({ key, parent }) => (people.includes(parent) ? [{ key, person: parent }] : []))
+    return table === 'tenancies' ? [...own, ...(await listSharing(db, changes, people))] : own
   }
   if (!isHeld(table)) return []
   const keys = sql.param(changes.map(({ key }) => key))
   const parents = sql.param(changes.map(({ parent }) => parent))
   const { rows } = await db.execute<{ key: string; person: string }>(sql`
-    select distinct told.key, held.tenant_id as person
+    select distinct told.key, renter.person
     from unnest(${keys}::uuid[], ${parents}::uuid[]) as told(key, parent) ${heldBy[table]}
-    where held.tenant_id = any(${sql.param([...people])}::uuid[])`)
+    cross join lateral unnest(renters_of(array[held.id])) as renter(person)
+    where renter.person = any(${sql.param([...people])}::uuid[])`)
   return rows
 }
 

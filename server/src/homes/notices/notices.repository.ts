@@ -25,6 +25,7 @@ import { holdsWords, inOrder, latestFirst, type OrderedBy, pageWindow, subselect
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { properties } from '../properties/properties.table'
+import { rentedBy } from '../tenancies/co-tenants.repository'
 import { livesThere } from '../tenancies/tenancies.repository'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
@@ -173,7 +174,7 @@ export function listRecipients(db: Queryable, { propertyId, propertyIds, tenantI
       country: properties.country,
     })
     .from(profiles)
-    .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), livesThere(today)))
+    .leftJoin(tenancies, and(sql`${tenancies.id} in ${rentedBy(sql`${profiles.id}`)}`, livesThere(today)))
     .leftJoin(units, eq(units.id, tenancies.unitId))
     .leftJoin(properties, eq(properties.id, units.propertyId))
     .where(

@@ -1,13 +1,14 @@
 import { addDays, type Day } from '@makao/contract/days'
 import type { MoveOut, NewTenancy, Tenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
 import type { LeaseTerms } from '@makao/contract/money/leases/leases.schema'
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, not, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { profiles } from '../../people/accounts/accounts.table'
 import { properties } from '../properties/properties.table'
 import { units } from '../units/units.table'
+import { coTenants } from './co-tenants.table'
 import { rentChanges, tenancies } from './tenancies.table'
 
 const columns = {
@@ -19,6 +20,10 @@ const columns = {
   isActive: tenancies.isActive,
   notes: tenancies.notes,
 }
+
+/** The tenancies that a person rents or rented with their tenant. */
+const sharedBy = (db: Queryable, personId: string) =>
+  db.select({ id: coTenants.tenancyId }).from(coTenants).where(eq(coTenants.profileId, personId))
 
 /** The tenancies of a property, for a `where`; undefined: of all of them. */
 export function tenanciesOf(db: Queryable, propertyId: string | null | undefined) {
@@ -230,13 +235,21 @@ export async function updateTerms(
   if (changes.length > 0) await tx.insert(rentChanges).values(changes)
 }
 
-/** How a tenant lived here before: decides whether the profile can go. `activeUnits`: those lived in now, as people read them; null: none. */
+/**
+ * How a tenant lived here before, alone or with others: decides whether the profile can go. `activeUnits`: those lived in now, as
+ * people read them; null: none.
+ */
 export async function readTenantHistory(tx: Tx, tenantId: string) {
+  const shared = and(eq(coTenants.tenancyId, tenancies.id), eq(coTenants.profileId, tenantId))
   const rows = await tx
-    .select({ isActive: tenancies.isActive, unitNumber: units.unitNumber })
+    .select({
+      isActive: sql<boolean>`${tenancies.isActive} and ${coTenants.until} is null`,
+      unitNumber: units.unitNumber,
+    })
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(eq(tenancies.tenantId, tenantId))
+    .leftJoin(coTenants, shared)
+    .where(or(eq(tenancies.tenantId, tenantId), inArray(tenancies.id, sharedBy(tx, tenantId))))
     .orderBy(asc(tenancies.startDate), asc(tenancies.id))
   const active = rows.flatMap(({ isActive, unitNumber }) => (isActive ? [unitNumber] : []))
   return { hasTenancies: rows.length > 0, activeUnits: active.length > 0 ? active.join(', ') : null }

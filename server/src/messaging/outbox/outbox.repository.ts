@@ -4,6 +4,7 @@ import type { MessageOrder } from '@makao/contract/messaging/outbox/outbox.terms
 import { and, asc, count, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
+import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { holdsWords, inOrder, latestFirst, neverNull, type OrderedBy, pageWindow, readWhole } from '../../lists'
@@ -57,7 +58,8 @@ type Narrowing = Partial<Omit<OutboxFilter, 'page' | 'sort'>>
 
 /** Written to who lives or lived in a property. */
 const isOf = (propertyId: string) =>
-  sql`${messages.profileId} in (select ${tenancies.tenantId} from ${tenancies}
+  sql`${messages.profileId} in (select unnest(array_append(array(select other.profile_id from ${coTenants} other
+      where other.tenancy_id = ${tenancies.id}), ${tenancies.tenantId})) from ${tenancies}
     join ${units} on ${units.id} = ${tenancies.unitId} where ${units.propertyId} = ${propertyId})`
 
 function found(filter: Narrowing, reach: Reach): SQL | undefined {

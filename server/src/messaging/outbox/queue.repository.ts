@@ -23,6 +23,7 @@ import type { Config } from '../../config'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
+import { rentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { subselect } from '../../lists'
@@ -153,7 +154,7 @@ export interface ClaimedMessage {
 export const countryOf = (profileId: SQLWrapper) =>
   subselect(sql<'Kenya' | 'Uganda' | null>`select place.country from ${tenancies} held
   join ${units} unit on unit.id = held.unit_id join ${properties} place on place.id = unit.property_id
-  where held.tenant_id = ${profileId} order by held.is_active desc, held.start_date desc limit 1`)
+  where held.id in ${rentedBy(sql`${profileId}`)} order by held.is_active desc, held.start_date desc limit 1`)
 
 export async function countryOfTenant(tx: Tx, profileId: string) {
   const [person] = await tx

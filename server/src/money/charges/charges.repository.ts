@@ -27,6 +27,7 @@ import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
+import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
@@ -198,7 +199,7 @@ function ofTenancies(db: Queryable, { search, propertyId, tenantId }: Narrowing)
       and(
         holdsWordsOrPhone(tenancies.searchText, search),
         propertyId ? eq(units.propertyId, propertyId) : undefined,
-        tenantId ? eq(tenancies.tenantId, tenantId) : undefined,
+        tenantId ? isRentedBy(tenantId) : undefined,
       ),
     )
   return inArray(charges.tenancyId, meant)

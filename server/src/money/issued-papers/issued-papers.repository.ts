@@ -151,3 +151,21 @@ export async function readLetterheads(db: Queryable, ids: readonly string[]): Pr
 export async function erasePaperNames(db: Queryable, held: SQL): Promise<void> {
   await db.update(issuedPapers).set({ names: {} }).where(sql`${issuedPapers.tenancyId} in (${held})`)
 }
+
+/** Takes one person's name from what was handed to those they rented with, whose names stay. @param shared a query for the ids of these tenancies */
+export async function erasePaperName(
+  db: Queryable,
+  shared: SQL,
+  { id, fullName }: { id: string; fullName: string },
+): Promise<void> {
+  const names = issuedPapers.names
+  await db
+    .update(issuedPapers)
+    .set({
+      names: sql`jsonb_strip_nulls(${names} || jsonb_build_object(
+        'tenantName', nullif(${names}->>'tenantName', ${fullName}),
+        'payerName', nullif(${names}->>'payerName', ${fullName}),
+        'coTenants', (${names}->'coTenants') - ${id}::text))`,
+    })
+    .where(sql`${issuedPapers.tenancyId} in ${shared}`)
+}

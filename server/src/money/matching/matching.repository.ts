@@ -2,9 +2,10 @@ import { addDays, type Day } from '@makao/contract/days'
 import { and, eq, exists, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
+import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitAccountNumbers, units } from '../../homes/units/units.table'
-import { asNumber } from '../../lists'
+import { asNumber, groupBy } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
@@ -49,19 +50,38 @@ export async function listCandidates(db: Queryable, day: Day): Promise<Candidate
   const owed = await listOpen(db)
   const numbers = await listNumbers(db)
   const ownersOf = await listOwners(db, day)
+  const besides = await listBeside(db)
   return rows.map(({ companyName, employer, accountNumber, phone, secondPhone, ...row }) => {
     const amounts = owed.get(row.tenancyId) ?? []
+    const beside = besides.get(row.tenancyId) ?? []
     const older = (numbers.get(row.unitId) ?? []).filter((number) => number !== accountNumber)
     return {
       ...row,
-      otherNames: [companyName, employer].flatMap((name) => name ?? []),
+      otherNames: [companyName, employer, ...beside.map(({ fullName }) => fullName)].flatMap((name) => name ?? []),
       accountNumbers: [accountNumber, ...older],
-      phones: [phone, secondPhone].flatMap((key) => key || []),
+      phones: [phone, secondPhone, ...beside.flatMap((person) => [person.phone, person.secondPhone])].flatMap(
+        (key) => key || [],
+      ),
       ownerIds: ownersOf.get(row.propertyId) ?? [],
       owed: amounts.reduce((sum, amount) => sum + amount, 0),
       open: amounts,
     }
   })
+}
+
+/** Who rents each tenancy beside its tenant: they pay as well. */
+async function listBeside(db: Queryable) {
+  const rows = await db
+    .select({
+      tenancyId: coTenants.tenancyId,
+      fullName: profiles.fullName,
+      phone: profiles.phoneKey,
+      secondPhone: profiles.secondPhoneKey,
+    })
+    .from(coTenants)
+    .innerJoin(profiles, eq(profiles.id, coTenants.profileId))
+    .where(isNull(coTenants.until))
+  return groupBy(rows, ({ tenancyId }) => tenancyId)
 }
 
 async function listOpen(db: Queryable): Promise<Map<string, number[]>> {

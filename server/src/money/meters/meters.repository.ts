@@ -36,6 +36,7 @@ import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
+import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import {
@@ -412,7 +413,7 @@ export async function listUnitMeters(db: Queryable, unitId: string, today: Day) 
 
 /** Readings of somebody's own time in a unit. */
 export async function listOwnReadings(db: Queryable, actor: Actor, page: number, today: Day) {
-  const where = and(counts, eq(tenancies.tenantId, actor.id))
+  const where = and(counts, isRentedBy(actor.id))
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   const rows = await db
     .select({
@@ -694,9 +695,7 @@ export async function updateReading(
 
 /** The photo of a reading: staff see all of them, a tenant those of their own time. @throws Refusal NOT_FOUND */
 export async function requirePhoto(db: Queryable, actor: Actor, readingId: string) {
-  const mine: SQL | undefined = can(actor.role, 'portfolio:read')
-    ? undefined
-    : and(counts, eq(tenancies.tenantId, actor.id))
+  const mine: SQL | undefined = can(actor.role, 'portfolio:read') ? undefined : and(counts, isRentedBy(actor.id))
   const [photo] = await db
     .select({ type: meterReadings.photoType, day: meterReadings.day })
     .from(meterReadings)

@@ -11,7 +11,8 @@ import { MOST_CLAIMS, readClaim } from '@makao/contract/money/payment-claims/pay
 import { withoutBalance } from '@makao/contract/money/payment-lines/pasted-lines.terms'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
-import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
+import { rentsIt } from '../../homes/tenancies/co-tenants.repository'
+import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { takeTurn } from '../../platform/throttle/throttle.repository'
 import {
@@ -33,8 +34,7 @@ function toOwn(row: Told): OwnClaim {
 
 /** @throws Refusal NOT_FOUND: it is somebody else's */
 async function requireOwn({ db, actor }: SignedIn, tenancyId: string): Promise<void> {
-  const { tenantId } = await requireTenancyPlace(db, tenancyId)
-  if (tenantId !== actor.id) throw new Refusal('NOT_FOUND')
+  if (!(await rentsIt(db, actor.id, tenancyId))) throw new Refusal('NOT_FOUND')
 }
 
 /** What the person signed in told of a tenancy of theirs, latest first. @throws Refusal NOT_FOUND */

@@ -28,6 +28,7 @@ import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
+import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import {
@@ -121,7 +122,7 @@ function found({ search, propertyId, tenantId, ids, from, to, method, state }: N
         )
       : undefined,
     propertyId ? eq(units.propertyId, propertyId) : undefined,
-    tenantId ? eq(tenancies.tenantId, tenantId) : undefined,
+    tenantId ? isRentedBy(tenantId) : undefined,
     ids ? inArray(payments.id, ids) : undefined,
     from ? gte(payments.receivedOn, from) : undefined,
     to ? lte(payments.receivedOn, to) : undefined,

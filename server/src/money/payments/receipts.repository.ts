@@ -8,6 +8,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
+import { sharedWith } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, groupBy } from '../../lists'
@@ -23,6 +24,7 @@ import {
   listLatest,
   readLetterheads,
 } from '../issued-papers/issued-papers.repository'
+import { inOneLine, type RenterNames, renterNames } from '../issued-papers/renter-names.rules'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { allocations, payments } from './payments.table'
 import { receiptCounters, receipts } from './receipts.table'
@@ -106,8 +108,7 @@ export interface ReceiptContent {
   balanceAfter: number
 }
 
-export interface ReceiptNames {
-  tenantName: string
+export interface ReceiptNames extends RenterNames {
   payerName: string | null
 }
 
@@ -221,6 +222,7 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[])
       number: receipts.number,
       issuedOn: receipts.issuedOn,
       tenantName: profiles.fullName,
+      coTenants: sharedWith,
       payerName: payments.payerName,
       propertyName: properties.name,
       unitNumber: units.unitNumber,
@@ -250,7 +252,7 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[])
   const parts = groupBy(first, ({ paymentId }) => paymentId)
   const overAll = await listBalancesOverAll(db, partIds)
   const balances = new Map((await listBalancesAfter(db, paymentIds)).map((row) => [row.paymentId, row.balance]))
-  return rows.map(({ paymentId, tenancyId, enteredAt, year, number, tenantName, payerName, ...rest }) => {
+  return rows.map(({ paymentId, tenancyId, enteredAt, year, number, tenantName, coTenants, payerName, ...rest }) => {
     const { unitNumber, propertyName } = rest
     const others = spread.get(paymentId) ?? []
     const partsOf = (id: string) => (parts.get(id) ?? []).map(({ paymentId: _, ...part }) => part)
@@ -269,7 +271,7 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[])
             ],
       balanceAfter: overAll.get(paymentId) ?? balances.get(paymentId) ?? 0,
     }
-    const names: ReceiptNames = { tenantName, payerName }
+    const names: ReceiptNames = { ...renterNames(tenantName, coTenants), payerName }
     return { paymentId, tenancyId, enteredAt, content, names }
   })
 }
@@ -342,12 +344,12 @@ export async function listKeptReceipts(db: Queryable, paymentIds: readonly strin
     const paper = byId.get(paymentId)
     const letterhead = paper && heads.get(paper.letterheadId)
     if (!paper || !letterhead) return []
-    const { tenantName = NOBODY, payerName = null } = paper.names as Partial<ReceiptNames>
+    const names = paper.names as Partial<ReceiptNames>
     return [
       {
         ...(paper.content as ReceiptContent),
-        tenantName,
-        payerName,
+        tenantName: inOneLine(names, NOBODY),
+        payerName: names.payerName ?? null,
         paymentId,
         version: paper.version,
         versionOn: paper.issuedOn,
@@ -366,6 +368,7 @@ export async function listReceiptStates(db: Queryable, paymentIds: readonly stri
   const rows = await db
     .select({
       paymentId: payments.id,
+      tenancyId: tenancies.id,
       tenantId: tenancies.tenantId,
       token: receipts.token,
       reversedAt: payments.reversedAt,

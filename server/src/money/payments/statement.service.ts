@@ -6,6 +6,7 @@ import type { Statement, StatementFilter, StatementLine } from '@makao/contract/
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
+import { rentsIt } from '../../homes/tenancies/co-tenants.repository'
 import { requireTenancyPlace } from '../../homes/tenancies/tenancies.repository'
 import { groupBy } from '../../lists'
 import { listStatementEntries, readStanding, sumBefore } from './statement.repository'
@@ -93,7 +94,6 @@ export async function readStatement(
 
 /** The statement of a tenancy of one's own. @throws Refusal NOT_FOUND: it is somebody else's */
 export async function readOwnStatement(context: SignedIn, filter: StatementFilter): Promise<Statement> {
-  const { tenantId } = await requireTenancyPlace(context.db, filter.tenancyId)
-  if (tenantId !== context.actor.id) throw new Refusal('NOT_FOUND')
+  if (!(await rentsIt(context.db, context.actor.id, filter.tenancyId))) throw new Refusal('NOT_FOUND')
   return readStatement(context, filter)
 }

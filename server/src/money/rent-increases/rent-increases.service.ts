@@ -15,6 +15,7 @@ import type {
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
+import { readSharedWith } from '../../homes/tenancies/co-tenants.repository'
 import { lockTenancies, requireTerms } from '../../homes/tenancies/tenancies.repository'
 import { groupBy } from '../../lists'
 import { type NewMessage, queueMessages } from '../../messaging/outbox/queue.repository'
@@ -24,6 +25,7 @@ import { readChargeable } from '../charge-runs/charge-runs.repository'
 import { digestOf } from '../charges/charges.rules'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { issuePaper } from '../issued-papers/issued-papers.service'
+import { renterNames } from '../issued-papers/renter-names.rules'
 import { currentLeaseEnd } from '../leases/lease-end.rules'
 import { agreeRents } from '../leases/leases.service'
 import { listDebtors } from '../reminders/reminders.repository'
@@ -108,7 +110,7 @@ async function issueLetter(tx: Tx, { actor, now }: SignedIn, increase: NewIncrea
   const key = { kind: 'rent_increase' as const, subjectId: tenancyId, period: fromDay }
   const { paper } = await issuePaper(
     { db: tx, now, by: actor.name },
-    { ...key, tenancyId, content, names: { tenantName } },
+    { ...key, tenancyId, content, names: renterNames(tenantName, await readSharedWith(tx, tenancyId)) },
   )
   return paper.id
 }

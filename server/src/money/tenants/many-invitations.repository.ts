@@ -1,6 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
+import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { livesThere } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { subselect } from '../../lists'
@@ -22,7 +23,16 @@ const rents = (db: Queryable, stands?: SQL) =>
     db
       .select({ id: tenancies.tenantId })
       .from(tenancies)
-      .where(and(stands, sql`${tenancies.endDate} is distinct from ${tenancies.startDate}`)),
+      .where(and(stands, sql`${tenancies.endDate} is distinct from ${tenancies.startDate}`))
+      .unionAll(
+        db
+          .select({ id: coTenants.profileId })
+          .from(coTenants)
+          .innerJoin(tenancies, eq(tenancies.id, coTenants.tenancyId))
+          .where(
+            and(stands, isNull(coTenants.until), sql`${tenancies.endDate} is distinct from ${tenancies.startDate}`),
+          ),
+      ),
   )
 
 /**

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
+import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
@@ -101,7 +102,7 @@ export async function requireOwnCurrency(db: Queryable, actor: Actor, tenancyId:
   const [own] = await db
     .select({ currency: tenancies.currency })
     .from(tenancies)
-    .where(and(eq(tenancies.id, tenancyId), eq(tenancies.tenantId, actor.id)))
+    .where(and(eq(tenancies.id, tenancyId), isRentedBy(actor.id)))
   if (!own) throw new Refusal('NOT_FOUND')
   return own.currency
 }

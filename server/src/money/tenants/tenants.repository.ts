@@ -15,6 +15,8 @@ import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
+import { rentedBy } from '../../homes/tenancies/co-tenants.repository'
+import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import {
   endsWithin,
   isLeaseOver,
@@ -48,7 +50,7 @@ const isTenant = and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt))
 
 const byName = [sql`lower(${profiles.fullName})`, asc(profiles.id)]
 
-const isAssigned = sql`exists (select from ${tenancies} where ${tenancies.tenantId} = ${profiles.id} and ${tenancies.isActive})`
+const isAssigned = sql`exists (select from ${tenancies} held where held.id in ${rentedBy(sql`${profiles.id}`)} and held.is_active)`
 
 /** Of several active tenancies the earliest, which stands for them where there is room for one. */
 const isFirst = sql`${tenancies.id} = (select held.id from ${tenancies} held
@@ -63,11 +65,21 @@ const otherTenancies = subselect(sql<CurrentTenancy[]>`
   from ${tenancies} held join ${units} place on place.id = held.unit_id join ${properties} house on house.id = place.property_id
   where held.tenant_id = ${profiles.id} and held.is_active and held.id <> ${tenancies.id}`)
 
-/** Units of active tenancies. */
+/** Active tenancies that somebody rents with their tenant. */
+const sharedTenancies = subselect(sql<Tenant['sharedTenancies']>`
+  select coalesce(json_agg(json_build_object('tenancyId', held.id, 'tenantId', first.id, 'tenantName', first.full_name,
+    'unitId', place.id, 'unitNumber', place.unit_number, 'propertyId', house.id, 'propertyName', house.name)
+    order by held.start_date, held.id), '[]')
+  from ${coTenants} other join ${tenancies} held on held.id = other.tenancy_id and held.is_active
+  join ${profiles} first on first.id = held.tenant_id
+  join ${units} place on place.id = held.unit_id join ${properties} house on house.id = place.property_id
+  where other.profile_id = ${profiles}.id and other.until is null`)
+
+/** Units of active tenancies, those that are rented with their tenant too. */
 const unitsOf = subselect(sql<string[]>`
   select coalesce(json_agg(place.unit_number order by held.start_date, held.id), '[]')
   from ${tenancies} held join ${units} place on place.id = held.unit_id
-  where held.tenant_id = ${profiles.id} and held.is_active`)
+  where held.id in ${rentedBy(sql`${profiles}.id`)} and held.is_active`)
 
 /** Charges of a tenant that are not settled, over all tenancies. */
 const isOwed = sql`${charges.tenancyId} in (select held.id from ${tenancies} held where held.tenant_id = ${profiles.id}) and ${isOpen}`
@@ -181,6 +193,7 @@ async function readTenants(
       hasSecondFactor: sql<boolean>`${hasSecondFactor}`,
       tenancy: tenancies.id,
       otherTenancies,
+      sharedTenancies,
       ...currentTenancyColumns,
     })
     .from(profiles)
@@ -204,7 +217,7 @@ export function isSought(search: string | null | undefined): SQL | undefined {
   if (!search) return undefined
   const digits = phoneDigitsIn(search)
   const account = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-  const pays = sql`${profiles.id} in (select held.tenant_id from ${tenancies} held
+  const pays = sql`${profiles.id} in (select unnest(renters_of(array[held.id])) from ${tenancies} held
     join ${unitAccountNumbers} paid on paid.unit_id = held.unit_id where held.is_active and paid.account_number = ${account})`
   if (digits === null) return or(holdsWords(profiles.searchText, search), pays)
   return or(
@@ -232,9 +245,14 @@ function found(db: Queryable, { search, lease, propertyId, ids }: Narrowing, tod
     .select({ id: tenancies.tenantId })
     .from(tenancies)
     .where(and(stands, held && inArray(tenancies.id, held)))
+  const besideThem = db
+    .select({ id: coTenants.profileId })
+    .from(coTenants)
+    .innerJoin(tenancies, eq(tenancies.id, coTenants.tenancyId))
+    .where(and(isNull(coTenants.until), stands, held && inArray(tenancies.id, held)))
   return and(
     isSought(search),
-    lease || held ? inArray(profiles.id, standing) : undefined,
+    lease || held ? or(inArray(profiles.id, standing), inArray(profiles.id, besideThem)) : undefined,
     ids ? inArray(profiles.id, ids) : undefined,
   )
 }

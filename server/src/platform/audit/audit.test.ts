@@ -103,6 +103,13 @@ const unitForm = {
   rentDueDate: 1,
   serviceCharges: [{ name: 'Water', amount: 50_000 }],
 }
+async function sharedBy(client: Client) {
+  const { id: tenancyId } = await buildTenancy()
+  const { id: tenantId } = await buildTenant()
+  await client.coTenants.add({ tenancyId, tenantId })
+  return { tenancyId, tenantId }
+}
+
 async function documentOf({ cookie, client }: Identity) {
   const headers = { 'content-type': 'application/pdf', origin: ORIGIN, cookie }
   await api.request('/api/attachments/files/own?name=ID.pdf', { method: 'PUT', headers, body: '%PDF-1.7' })
@@ -413,6 +420,22 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'charges.shared-undone',
     run: async (client) =>
       client.sharedCharges.undo({ sharedChargeId: (await sharedWith(client)).id, reason: 'Wrong' }),
+  },
+  'coTenants.add': { action: 'tenancy.person-added', run: (client) => sharedBy(client) },
+  'coTenants.addNew': {
+    action: 'tenancy.person-added',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy()
+      return client.coTenants.addNew({ tenancyId, fullName: 'Peter Otieno', phoneNumber: '0722 111 222' })
+    },
+  },
+  'coTenants.remove': {
+    action: 'tenancy.person-removed',
+    run: async (client) => client.coTenants.remove(await sharedBy(client)),
+  },
+  'coTenants.writeToFirst': {
+    action: 'tenancy.written-to-first',
+    run: async (client) => client.coTenants.writeToFirst(await sharedBy(client)),
   },
   'rentIncreases.make': { action: 'tenancy.rents-raised', run: (client) => raisedWith(client) },
   'rentIncreases.withdraw': {

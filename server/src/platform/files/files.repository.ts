@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, inArray, lt, or, type SQL, sql, sum } from '
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
+import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
@@ -248,7 +249,7 @@ export async function readOwnShare(db: Queryable, personId: string) {
     .select({ files: count(), bytes: asNumber(sql`coalesce(${sum(storedObjects.size)}, 0)`) })
     .from(storedObjects)
     .where(eq(storedObjects.createdBy, personId))
-  const [held] = await db.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.tenantId, personId)).limit(1)
+  const [held] = await db.select({ id: tenancies.id }).from(tenancies).where(isRentedBy(personId)).limit(1)
   return { files: added?.files ?? 0, bytes: added?.bytes ?? 0, hasLived: held !== undefined }
 }
 

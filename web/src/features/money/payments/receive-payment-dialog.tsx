@@ -61,14 +61,16 @@ export function ReceivePaymentDialog({ tenancyId, isForAll, start, onClose }: Re
   const chosen = useQuery({ ...chosenTenant(tenantId ?? ''), enabled: tenantId !== undefined })
   const tenant = tenantId === undefined ? undefined : chosen.data
   const [chosenPlace, choosePlace] = useState<string>()
-  const first = tenancyId ?? tenant?.currentTenancy?.tenancyId
+  // Of who rents with somebody else it is for that unit, and goes by that person's account.
+  const shared = tenant?.currentTenancy ? undefined : tenant?.sharedTenancies[0]?.tenancyId
+  const first = tenancyId ?? tenant?.currentTenancy?.tenancyId ?? shared
   const given = chosenPlace === undefined || chosenPlace === ALL ? first : chosenPlace
   const account = useQuery({ ...tenancyAccount(given ?? ''), enabled: given !== undefined })
   const shown = given === undefined ? undefined : account.data
-  const payerId = tenantId ?? shown?.tenantId
+  const payerId = shared === undefined ? (tenantId ?? shown?.tenantId) : shown?.tenantId
   const all = useQuery({ ...tenantAccount(payerId ?? ''), enabled: payerId !== undefined })
   const beside = all.data?.tenancies.filter(({ currency }) => currency === shown?.currency) ?? []
-  const place = chosenPlace ?? (tenancyId === undefined || isForAll ? ALL : given)
+  const place = chosenPlace ?? (shared === undefined && (tenancyId === undefined || isForAll) ? ALL : given)
   const [received, setReceived] = useState<PaymentDetails>()
   if (received) {
     return (
@@ -193,7 +195,7 @@ function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
           {reasonOf(error)}
         </p>
       )}
-      {tenant && !tenant.currentTenancy && (
+      {tenant && !tenant.currentTenancy && tenant.sharedTenancies.length === 0 && (
         <p role="status" className="mt-1 text-sm text-soft">
           {words.hasNoUnitNow(tenant.fullName)}{' '}
           <Link to="/dashboard/tenants" search={{ dialog: 'assign', tenantId: tenant.id }} className={textLinkClass}>

@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/loaded'
 import * as words from './tenants.words'
 
 interface InvitationDialogProps {
-  tenant: Tenant
+  tenant: Pick<Tenant, 'id' | 'fullName' | 'email' | 'phoneNumber'>
   /** The link of a tenant just created; without it a new one is made and replaces the earlier. */
   invitation?: Invitation | undefined
   /** What follows for a tenant who has no unit yet. */

@@ -100,7 +100,7 @@ const columns: Column<Tenant>[] = sheetColumns(
     ),
     contact: ({ phoneNumber }) =>
       phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : '-',
-    unit: ({ currentTenancy, otherTenancies }) =>
+    unit: ({ currentTenancy, otherTenancies, sharedTenancies: [shared] }) =>
       currentTenancy ? (
         <PlaceLinks
           unitId={currentTenancy.unitId}
@@ -114,6 +114,15 @@ const columns: Column<Tenant>[] = sheetColumns(
               {words.andMoreUnits(otherTenancies.length)}
             </span>
           )}
+        </PlaceLinks>
+      ) : shared ? (
+        <PlaceLinks
+          unitId={shared.unitId}
+          unit={shared.unitNumber}
+          propertyId={shared.propertyId}
+          propertyName={shared.propertyName}
+        >
+          <span className="text-soft"> {words.withTenant(shared.tenantName)}</span>
         </PlaceLinks>
       ) : (
         <Badge>{words.unassigned}</Badge>
@@ -130,7 +139,9 @@ const columns: Column<Tenant>[] = sheetColumns(
         </>
       )
     },
-    status: ({ currentTenancy }) => <ActiveBadge isActive={currentTenancy !== null} />,
+    status: ({ currentTenancy, sharedTenancies }) => (
+      <ActiveBadge isActive={currentTenancy !== null || sharedTenancies.length > 0} />
+    ),
   },
   {
     placed: {

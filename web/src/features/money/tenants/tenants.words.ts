@@ -92,6 +92,7 @@ export const nextOfKinPhoneOptional = 'Next of kin phone (Optional)'
 export const failedToLoadTenant = 'Failed to load tenant'
 export const overdueSince = (since: string) => `Overdue since ${since}`
 export const unassigned = 'Unassigned'
+export const withTenant = (tenantName: string) => `with ${tenantName}`
 export const andMoreUnits = (more: number) => `and ${more} more`
 export const totalTenants = 'Total Tenants'
 export const activeTenancies = 'Active Tenancies'

@@ -430,7 +430,9 @@ interface OnPage {
 /** Whether somebody lives here, where, and since when. */
 function Where({ person, held, today }: OnPage & { today: string }) {
   const { isAnonymised, archivedOn, tenant } = person
-  const livesThere = held !== undefined && (held.endDate === null || held.endDate >= today)
+  const sharedTenancies = tenant?.sharedTenancies ?? []
+  const livesThere =
+    sharedTenancies.length > 0 || (held !== undefined && (held.endDate === null || held.endDate >= today))
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {archivedOn ? (
@@ -453,8 +455,24 @@ function Where({ person, held, today }: OnPage & { today: string }) {
           </Link>
         </span>
       ) : (
-        <span>{words.noUnit}</span>
+        sharedTenancies.length === 0 && <span>{words.noUnit}</span>
       )}
+      {sharedTenancies.map(({ tenancyId, tenantId, tenantName, unitId, unitNumber, propertyName }) => (
+        <span key={tenancyId} className="wrap-anywhere">
+          <Link to="/dashboard/units/$unitId" params={{ unitId }} className={textLinkClass}>
+            {words.propertyNameUnitUnitNumber(propertyName, unitNumber)}
+          </Link>{' '}
+          {words.rentsWith}{' '}
+          <Link
+            to="/dashboard/tenants/$tenantId"
+            params={{ tenantId }}
+            search={{ tenancy: tenancyId }}
+            className={textLinkClass}
+          >
+            {tenantName}
+          </Link>
+        </span>
+      ))}
       {held && <span>{stayInWords(held)}</span>}
       {tenant?.emailUnproven && <span className="text-warn">{words.emailNotConfirmed}</span>}
       {held && held.endDate !== null && (

@@ -1,10 +1,12 @@
+import { RentersCard } from '../../../features/money/co-tenants/renters-card'
 import { OpeningSection } from '../../../features/money/openings/opening-section'
 import { TransfersSection } from '../../../features/money/tenant-accounts/transfers-section'
 
-/** Below the lease: what the tenancy brought from earlier books, and what goes between it and other units of the tenant. */
+/** Below the lease: who rents together, what the tenancy brought from earlier books, and what goes between it and other units of the tenant. */
 export function LeaseSections({ tenancyId, hasOthers }: { tenancyId: string; hasOthers: boolean }) {
   return (
     <>
+      <RentersCard tenancyId={tenancyId} />
       <OpeningSection tenancyId={tenancyId} />
       {hasOthers && <TransfersSection tenancyId={tenancyId} />}
     </>

@@ -10,6 +10,7 @@ export const anonymised = 'Anonymised'
 export const archived = 'Archived'
 export const unit = (unitNumber: string) => `unit ${unitNumber}`
 export const noUnit = 'No unit'
+export const rentsWith = 'with'
 export const emailNotConfirmed = 'Email not confirmed'
 export const finalAccount = 'Final account'
 export const recordPayment = 'Record Payment'

@@ -27,6 +27,7 @@ const DocumentsCard = lazyRouteComponent(
   () => import('../../../features/documents/attachments/documents-card'),
   'DocumentsCard',
 )
+const RentersCard = lazyRouteComponent(() => import('../../../features/money/co-tenants/renters-card'), 'RentersCard')
 const EditUnitDialog = laterDialog(() =>
   import('../../../features/homes/units/edit-unit-dialog').then((file) => file.EditUnitDialog),
 )
@@ -156,7 +157,12 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
       <Loaded query={overview} loading={words.loadingFigures} failed={words.figuresOfThisUnitCouldNot}>
         {(figures) => <UnitAtAGlance unit={figures} unitNumber={unitNumber} />}
       </Loaded>
-      <div className="lg:mt-4">
+      <div className="space-y-4 lg:mt-4">
+        {account && (
+          <Suspense>
+            <RentersCard tenancyId={account.tenancyId} />
+          </Suspense>
+        )}
         <Suspense>
           <DocumentsCard keeper={{ of: 'unit', keptWith: unitId }} />
         </Suspense>
