@@ -18,7 +18,7 @@ export const moneyProviderNames: Record<MoneyProvider, string> = {
   cash: 'Cash',
 }
 
-/** What its number is called. @public */
+/** What its number is called. */
 export const numberNames: Record<ReceivingKind, string> = {
   mpesa_paybill: 'Paybill number',
   mpesa_till: 'Till number',
@@ -54,7 +54,7 @@ const providers: Record<ReceivingKind, MoneyProvider> = {
   airtel_money: 'airtel_money',
   cash: 'cash',
 }
-/** Whose money it is that comes in there. @public */
+/** Whose money it is that comes in there. */
 export const providerOf = (kind: ReceivingKind): MoneyProvider => providers[kind]
 
 /** What a tenant types as account; null where nothing is typed. A till asks for none. */

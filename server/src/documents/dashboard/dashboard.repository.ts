@@ -3,11 +3,11 @@ import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
-import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { isLeaseOver, livesThere, tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { currentTenancyColumns } from '../../money/tenants/tenants.repository'
+import { isRentedBy } from '../../renters'
 
 /** @param propertyId of this property alone */
 export async function countPortfolio(db: Queryable, today: Day, propertyId: string | null) {

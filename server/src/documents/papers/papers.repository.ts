@@ -7,7 +7,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
-import { isRentedBy, sharedWith } from '../../homes/tenancies/co-tenants.repository'
+import { sharedWith } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
@@ -22,6 +22,7 @@ import {
 } from '../../money/payments/receipts.repository'
 import { receipts } from '../../money/payments/receipts.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { isRentedBy } from '../../renters'
 
 /** A receipt as it was handed out, with what became of its payment since. */
 export interface ReceiptRow extends ReceiptContent, ReceiptNames {

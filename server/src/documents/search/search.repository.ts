@@ -7,7 +7,6 @@ import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-
 import type { Stored } from '../../allowed'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
-import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitAccountNumbers, units } from '../../homes/units/units.table'
 import { holdsWords, latestFirst, naturally, phoneDigitsIn } from '../../lists'
@@ -16,6 +15,7 @@ import { payments } from '../../money/payments/payments.table'
 import { receipts } from '../../money/payments/receipts.table'
 import { findTenants, isSought } from '../../money/tenants/tenants.repository'
 import { profiles } from '../../people/accounts/accounts.table'
+import { isRentedBy } from '../../renters'
 import { amountsIn } from './search.rules'
 
 /** Of each kind. */

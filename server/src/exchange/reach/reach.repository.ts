@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
-import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { charges } from '../../money/charges/charges.table'
 import { meterReadings, meters } from '../../money/meters/meters.table'
 import { payments } from '../../money/payments/payments.table'
 import { transfers } from '../../money/payments/transfers.table'
+import { isRentedBy } from '../../renters'
 import type { Named } from './reach.rules'
 
 const idsOf = (rows: { propertyId: string }[]) => rows.map(({ propertyId }) => propertyId)

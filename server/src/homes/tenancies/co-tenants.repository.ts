@@ -1,20 +1,13 @@
 import type { Day } from '@makao/contract/days'
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { subselect } from '../../lists'
 import { hasPassword } from '../../people/accounts/accounts.repository'
 import { profiles } from '../../people/accounts/accounts.table'
+import { isRentedBy } from '../../renters'
 import { coTenants } from './co-tenants.table'
 import { tenancies } from './tenancies.table'
-
-/** The ids of the tenancies that a person rents, as the tenant or with one, for a `where`. Who left before the others sees no more of it. */
-export const rentedBy = (personId: SQL | string): SQL => sql`(
-  select rented.id from ${tenancies} rented where rented.tenant_id = ${personId}
-  union all select shared.tenancy_id from ${coTenants} shared where shared.profile_id = ${personId} and shared.until is null)`
-
-/** That a tenancy is rented by a person, as the tenant or with one. */
-export const isRentedBy = (personId: string): SQL => sql`${tenancies.id} in ${rentedBy(personId)}`
 
 /** Who rents a tenancy together with its tenant, by their ids; null: nobody. */
 export const sharedWith = subselect(sql<Record<string, string> | null>`

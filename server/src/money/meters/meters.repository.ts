@@ -36,7 +36,6 @@ import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
-import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import {
@@ -52,6 +51,7 @@ import {
   subselect,
 } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
+import { isRentedBy } from '../../renters'
 import { statusOn } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 import { USUAL_BILLS } from './meters.rules'

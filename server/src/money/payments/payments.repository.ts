@@ -28,7 +28,6 @@ import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
-import { isRentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import {
@@ -46,6 +45,7 @@ import {
   subselect,
 } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
+import { isRentedBy } from '../../renters'
 import { isOpen } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 import { allocations, payments } from './payments.table'

@@ -55,7 +55,6 @@ export async function requireReceivingAccount(db: Queryable, id: string): Promis
   return found
 }
 
-/** @public */
 export async function findReceivingAccount(db: Queryable, id: string): Promise<Stored<ReceivingAccount> | undefined> {
   const [found] = await select(db, eq(receivingAccounts.id, id))
   return found

@@ -141,7 +141,7 @@ async function unsealed(secret: string, sealed: string | null): Promise<Kept> {
   return sealed === null ? {} : (JSON.parse(await decrypt(secret, sealed)) as Kept)
 }
 
-/** What a provider asks for, to be sent to it and to nobody else. @throws Refusal NOT_FOUND @public */
+/** What a provider asks for, to be sent to it and to nobody else. @throws Refusal NOT_FOUND */
 export async function readCredentials(
   { db, config }: Pick<SignedIn, 'db' | 'config'>,
   accountId: string,
@@ -197,7 +197,7 @@ export async function rotateCallback(context: SignedIn, accountId: string): Prom
   return { secret }
 }
 
-/** The account whose provider calls this address; looked up by a hash, so that time says nothing of the secret. @public */
+/** The account whose provider calls this address; looked up by a hash, so that time says nothing of the secret. */
 export const findAccountByCallback = (db: Queryable, secret: string) => findByCallbackDigest(db, digestOf(secret))
 
 /** @throws Refusal NOT_FOUND, ACCOUNT_ARCHIVED */

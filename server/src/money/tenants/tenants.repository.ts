@@ -15,7 +15,6 @@ import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
-import { rentedBy } from '../../homes/tenancies/co-tenants.repository'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import {
   endsWithin,
@@ -40,6 +39,7 @@ import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { hasPassword, keepsNumber, knownColumns } from '../../people/accounts/accounts.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { hasSecondFactor } from '../../people/accounts/second-factor.repository'
+import { rentedBy } from '../../renters'
 import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 
