@@ -5,7 +5,7 @@ CREATE TABLE "co_tenants" (
 	"until" date,
 	"created_by" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "co_tenants_pkey" PRIMARY KEY("tenancy_id","profile_id"),
+	CONSTRAINT "co_tenants_person" UNIQUE("tenancy_id","profile_id"),
 	CONSTRAINT "co_tenants_days" CHECK ("co_tenants"."until" >= "co_tenants"."since")
 );
 --> statement-breakpoint

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, pgTable, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '../../people/accounts/accounts.table'
 import { tenancies } from './tenancies.table'
 
@@ -23,7 +23,8 @@ export const coTenants = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ name: 'co_tenants_pkey', columns: [table.tenancyId, table.profileId] }),
+    // Not a primary key, since the comparison of tables and migrations cannot read one over two columns.
+    unique('co_tenants_person').on(table.tenancyId, table.profileId),
     index('co_tenants_profile').on(table.profileId),
     index('co_tenants_created_by').on(table.createdBy),
     check('co_tenants_days', sql`${table.until} >= ${table.since}`),

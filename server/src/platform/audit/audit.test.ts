@@ -29,6 +29,7 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { startMailbox } from '../../../test/mailbox'
 import { mailedToken } from '../../../test/mailed-link'
+import { type MoneyOffice, openMoneyOffice } from '../../../test/money-office'
 import type { Author } from '../../context'
 import type { Tx } from '../../db/types'
 import { createLogger } from '../../logger'
@@ -64,6 +65,7 @@ beforeAll(async () => {
   admin = await api.signInWithPassword('admin')
 })
 afterAll(async () => {
+  await (await openedOffice)?.simulator.close()
   await jobs.stop()
   await pool.query('drop schema pgboss cascade')
   await rm(dataDir, { recursive: true })
@@ -210,6 +212,25 @@ const raisedWith = async (client: Client) => {
   const { seen } = await client.rentIncreases.preview(asked)
   return client.rentIncreases.make({ requestId: crypto.randomUUID(), ...asked, seen })
 }
+/** One for all tests that need one; nothing answers where its providers tell of payments. */
+let openedOffice: Promise<MoneyOffice> | undefined
+const moneyOffice = () => {
+  openedOffice ??= openMoneyOffice(
+    db,
+    admin,
+    ORIGIN,
+    () => 'http://127.0.0.1:9',
+    () => new Date(NOW),
+  )
+  return openedOffice
+}
+const promptFor = async (tenancyId: string) => ({
+  requestId: crypto.randomUUID(),
+  tenancyId,
+  accountId: (await moneyOffice()).mpesa.accountId,
+  phone: '0712 345 126',
+  amount: 1_500_000,
+})
 /** A tenant whose bill opens by an address. */
 const billWith = async (client: Client) => {
   const { tenantId } = await buildTenancy()
@@ -397,6 +418,41 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: async (client) => {
       const { tenancyId } = await buildCharge({ dueDate: '2026-11-05' })
       return client.reminders.openChat({ tenancyId, requestId: crypto.randomUUID() })
+    },
+  },
+  'mobileMoney.ask': {
+    action: 'payment.asked-for',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy()
+      return client.mobileMoney.ask(await promptFor(tenancyId))
+    },
+  },
+  'mobileMoney.ownAsk': {
+    action: 'payment.asked-for',
+    run: async () => {
+      const { id: tenancyId, tenantId } = await buildTenancy()
+      const renter = await api.openSession(tenantId)
+      return renter.client.mobileMoney.ownAsk(await promptFor(tenancyId))
+    },
+  },
+  'mobileMoney.register': {
+    action: 'setting.receiving-account-registered',
+    run: async (client) => client.mobileMoney.register({ accountId: (await moneyOffice()).mpesa.accountId }),
+  },
+  'mobileMoney.clearStrange': {
+    action: 'setting.strange-callback-cleared',
+    run: async (client) => {
+      const office = await moneyOffice()
+      await api.post(`/hooks/${office.mpesa.secret}/confirm`, {
+        TransID: 'UKL4T7QX2M',
+        TransTime: '20261121083015',
+        TransAmount: '100.00',
+        BusinessShortCode: '999999',
+        BillRefNumber: 'A1',
+      })
+      await office.work()
+      const [strange] = await client.mobileMoney.strange()
+      return client.mobileMoney.clearStrange({ callbackId: strange?.id ?? '' })
     },
   },
   'reminders.makeLetter': {
@@ -1066,6 +1122,7 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
 /** What is sent by POST and writes nothing of account. */
 const readsByPost = [
   'invitations.read',
+  'mobileMoney.check',
   'paymentLines.match',
   'recovery.read',
   'reminders.chats',

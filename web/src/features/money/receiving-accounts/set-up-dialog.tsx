@@ -53,7 +53,7 @@ export function SetUpDialog({ account, onEdit, onClose }: SetUpDialogProps) {
     failed: words.addressNotMade,
   })
   const register = useSave({
-    send: () => client.mobileMoney.register({ accountId, whenSilent: 'Completed' }),
+    send: () => client.mobileMoney.register({ accountId }),
     changes: ['receipts'],
     done: words.registered,
     failed: words.notRegistered,
