@@ -50,7 +50,7 @@ export function show({ tone, title, text, duration }: Notice): void {
   const close = element('button', 'toast-close', '✕')
   close.ariaLabel = words.dismiss
   toast.append(close)
-  let timer: number | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   function leave(): void {
     clearTimeout(timer)
     toast.remove()
@@ -59,7 +59,7 @@ export function show({ tone, title, text, duration }: Notice): void {
   const stay = () => clearTimeout(timer)
   const go = () => {
     stay()
-    timer = window.setTimeout(leave, duration)
+    timer = setTimeout(leave, duration)
   }
   close.addEventListener('click', leave)
   for (const event of ['pointerenter', 'focusin']) toast.addEventListener(event, stay)

@@ -13,6 +13,8 @@ import { arrayLiteral, Compiler, identifier, isStar, rowsAs } from './sql'
 const PIECE_MS = 8
 /** Keys are divided by their first 32 bits. */
 const KEYS = 2 ** 32
+/** In how many pieces something is asked at most: on a busy machine each piece takes long, however small it is. */
+const MOST_PIECES = 1024
 /** See `mostKept`. */
 const MOST_KEPT = 2000
 /** How often a place is looked for. */
@@ -44,8 +46,8 @@ class Pace {
 
   constructor(size: number, most: number) {
     this.#most = most
-    this.size = Math.max(1, Math.floor(Math.min(size, most)))
-    this.#least = Math.max(1, Math.floor(this.size / 4))
+    this.size = Math.max(1, Math.floor(Math.min(size, most)), Math.floor(most / MOST_PIECES))
+    this.#least = Math.max(1, Math.floor(this.size / 4), Math.floor(most / MOST_PIECES))
   }
 
   async measure<T>(work: () => Promise<T>): Promise<T> {
