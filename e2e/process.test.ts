@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from './fixtures'
 import { type Installation, install, SHORT_LIVED } from './server'
-import { installCopy, PASSWORD, staffOfTemplate } from './templates'
+import { hireStaff, installCopy, PASSWORD } from './templates'
 
 // The built server as a process: how it starts, refuses and stops. What it keeps when it is killed: server/test.
 
@@ -101,8 +101,8 @@ test('asked to stop, it ends cleanly and starts again with what it knew', async 
 test('a backup of the running server is restored on a fresh machine, where people sign in as before', async ({
   request,
 }) => {
-  const installed = await installCopy('agency')
-  const { admin } = await staffOfTemplate()
+  const installed = await installCopy('new')
+  const { admin } = await hireStaff(installed)
   const folder = await mkdtemp(join(tmpdir(), 'makao-restored-'))
   const file = join(folder, 'rent.backup')
   const { port } = new URL(installed.url)

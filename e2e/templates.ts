@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, type BrowserContext, expect, request } from '@playwright/test'
+import { createServerDatabase, dropServerDatabase } from '../server/test/server-database'
 import { HANG, type Installation, install } from './server'
 
 // Data folders that the installations of the tests are copies of: to make a database costs three times what everything
@@ -29,9 +30,35 @@ type Template = 'new' | 'agency' | 'demo'
 const folderOf = (template: Template) => join(process.env.E2E_TEMPLATES ?? '', template)
 const staffFile = () => join(process.env.E2E_TEMPLATES ?? '', 'staff.json')
 
+const AUTH_SECRET = 'only-for-these-stories-0123456789-abcdef'
+
+/**
+ * Where the agency of the stories keeps its rows: on the server that E2E_DATABASE_URL administers, which takes a fraction
+ * of the processor time; without it in its data folder, as the installations of all other tests do.
+ * @param copied the database to begin with
+ */
+async function agencyDatabase(copied?: string) {
+  const administrationUrl = process.env.E2E_DATABASE_URL
+  if (!administrationUrl) return undefined
+  const { name, url } = await createServerDatabase(administrationUrl, copied)
+  const drop = () => dropServerDatabase(administrationUrl, name)
+  return { name, env: { DATABASE_URL: url, AUTH_SECRET }, drop }
+}
+
 /** An installation of its own that begins where the template ended. */
-export function installCopy(template: Template, env: Record<string, string> = {}): Promise<Installation> {
-  return install(env, template === 'demo' ? 'demo' : 'main', folderOf(template))
+export async function installCopy(template: Template, env: Record<string, string> = {}): Promise<Installation> {
+  const database = template === 'agency' ? await agencyDatabase(process.env.E2E_AGENCY_DATABASE) : undefined
+  const program = template === 'demo' ? 'demo' : 'main'
+  const installation = await install({ ...database?.env, ...env }, program, folderOf(template))
+  if (!database) return installation
+  return {
+    ...installation,
+    stop: async (options) => {
+      const code = await installation.stop(options)
+      if (!options?.keepData) await database.drop()
+      return code
+    },
+  }
 }
 
 export async function staffOfTemplate(): Promise<Staff> {
@@ -49,7 +76,8 @@ export async function acceptInvitation(context: APIRequestContext, link: string,
   expect(signedIn.ok(), await signedIn.text()).toBe(true)
 }
 
-async function hireStaff({ url: baseURL, setupCode }: Installation): Promise<Staff> {
+/** @param installation nobody has an account there yet */
+export async function hireStaff({ url: baseURL, setupCode }: Installation): Promise<Staff> {
   const admin: Account = { name: 'Achieng Odhiambo', email: 'admin@agency.example' }
   const manager: Account = { name: 'Baraka Juma', email: 'manager@agency.example' }
   const asAdmin = await request.newContext({ baseURL, timeout: HANG })
@@ -69,10 +97,15 @@ async function hireStaff({ url: baseURL, setupCode }: Installation): Promise<Sta
   return { admin, manager }
 }
 
-async function makeAgency(): Promise<void> {
-  const agency = await install({ DATA_DIR: folderOf('agency') }, 'main', folderOf('new'))
+/** @returns removes what is not in its folder */
+async function makeAgency(): Promise<() => Promise<void>> {
+  const database = await agencyDatabase()
+  const begun = database ? undefined : folderOf('new')
+  const agency = await install({ ...database?.env, DATA_DIR: folderOf('agency') }, 'main', begun)
+  if (database) process.env.E2E_AGENCY_DATABASE = database.name
   await writeFile(staffFile(), JSON.stringify(await hireStaff(agency)))
   await agency.stop()
+  return async () => database?.drop()
 }
 
 async function makeDemo(): Promise<void> {
@@ -84,9 +117,13 @@ async function makeDemo(): Promise<void> {
 export default async function makeTemplates(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'makao-e2e-templates-'))
   process.env.E2E_TEMPLATES = folder
-  await mkdir(folderOf('new'))
+  // Nothing is written to that of the agency where its rows are on a server.
+  await Promise.all([mkdir(folderOf('new')), mkdir(folderOf('agency'))])
   const first = await install({ DATA_DIR: folderOf('new') })
   await first.stop()
-  await Promise.all([makeAgency(), makeDemo()])
-  return () => rm(folder, { recursive: true })
+  const [removeAgency] = await Promise.all([makeAgency(), makeDemo()])
+  return async () => {
+    await removeAgency()
+    await rm(folder, { recursive: true })
+  }
 }

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { judgeAudit } from './advisories'
 import { prepareMachine } from './machine'
-import { startPostgres } from './postgres'
+import { type Cluster, startPostgres } from './postgres'
 import { type Command, type Ended, endAll, run, runInTurn } from './processes'
 import { testsBeside } from './tests-beside'
 
@@ -92,9 +92,15 @@ async function vitest(
   return judge(ended, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })
 }
 
-async function playwright(chromium: string): Promise<Outcome> {
+/** @param databaseUrl of the server where the stories' agency keeps its rows; without it they are embedded */
+async function playwright(chromium: string, databaseUrl: string | undefined): Promise<Outcome> {
   const report = join(scratch, 'browser.json')
-  const env = { TMPDIR: scratch, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const env = {
+    TMPDIR: scratch,
+    CHROMIUM_PATH: chromium,
+    E2E_DATABASE_URL: databaseUrl,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  }
   const args = ['test', '--reporter=list,json']
   const ended = await run({ program: bin('playwright'), args, cwd: join(root, 'e2e'), env })
   if (!existsSync(report)) return { ...ended, ok: false }
@@ -114,21 +120,26 @@ function leftOut(what: string): Outcome {
   return isCi ? { ok: false, output: `${what} is needed when CI=true.` } : { ok: true, output: '', skipped: what }
 }
 
-async function testOnPostgres(name: string, lanes: string[], places?: number): Promise<Outcome> {
-  if (process.env.TEST_DATABASE_URL) return vitest('server', name, { lanes, places })
+let cluster: Promise<Cluster> | undefined
+
+/** The PostgreSQL server of all lanes: that of TEST_DATABASE_URL, or one for this run; undefined where there is none. */
+async function serverUrl(): Promise<string | undefined> {
+  if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
   const postgresBin = (await machine)?.postgresBin
-  if (!postgresBin) return leftOut('PostgreSQL, which is not on this machine,')
-  const cluster = await startPostgres(postgresBin, { within: scratch })
-  try {
-    return await vitest('server', name, { env: { TEST_DATABASE_URL: cluster.url }, lanes, places })
-  } finally {
-    await cluster.stop()
-  }
+  if (!postgresBin) return undefined
+  cluster ??= startPostgres(postgresBin, { within: scratch })
+  return (await cluster).url
+}
+
+async function testOnPostgres(name: string, lanes: string[], places?: number): Promise<Outcome> {
+  const url = await serverUrl()
+  if (!url) return leftOut('PostgreSQL, which is not on this machine,')
+  return vitest('server', name, { env: { TEST_DATABASE_URL: url }, lanes, places })
 }
 
 async function testInBrowser(): Promise<Outcome> {
   const chromium = (await machine)?.chromium
-  return chromium ? playwright(chromium) : leftOut('Chromium, which is not on this machine,')
+  return chromium ? playwright(chromium, await serverUrl()) : leftOut('Chromium, which is not on this machine,')
 }
 
 const embedded = { TEST_DATABASE_URL: undefined }
@@ -230,6 +241,7 @@ process.on('exit', () => {
 
 const note = machine?.then((found) => found.note && process.stdout.write(`${found.note}\n`))
 await runStages()
+await cluster?.then(({ stop }) => stop()).catch(() => undefined)
 await note
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
