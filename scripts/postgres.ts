@@ -26,8 +26,8 @@ export interface Cluster {
   stop: () => Promise<void>
 }
 
-/** Faster, and nothing is safe when the machine stops. */
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** Faster, and nothing is safe when the machine stops; compiling a plan costs more than the plans of tests take. */
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', jit: 'off' }
 
 /**
  * Starts a PostgreSQL server in a folder of its own, for tests.
