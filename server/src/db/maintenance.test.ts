@@ -55,9 +55,13 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the upkeep of th
       (await own.db.execute(sql`select redo_lsn >= ${written}::pg_lsn as past from pg_control_checkpoint()`)).rows[0]
         ?.past
     await expect.poll(isPast).toBe(true)
-    const quiet = await redo()
-    for (let look = 0; look < 20; look++) await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(await redo()).toBe(quiet)
+    // Reading a table for the first time after the write may tidy its pages, which is a write too.
+    const isQuiet = async () => {
+      const before = await redo()
+      for (let look = 0; look < 20; look++) await new Promise((resolve) => setTimeout(resolve, 20))
+      return (await redo()) === before
+    }
+    await expect.poll(isQuiet).toBe(true)
   })
 
   test('vacuums once a night, at 03:00 in Nairobi', async () => {

@@ -21,6 +21,9 @@ const AddDialog = laterDialog(() => dialogs().then((file) => file.AddDialog))
 const FirstDialog = laterDialog(() => dialogs().then((file) => file.FirstDialog))
 const TakeOffDialog = laterDialog(() => dialogs().then((file) => file.TakeOffDialog))
 
+/** Large enough to be pressed, with another one below. */
+const linkClass = `inline-block py-1 ${textLinkClass}`
+
 type Open = { dialog: 'add' } | { dialog: 'first' | 'takeOff'; person: Renter }
 
 /** Everybody who rents a unit together, who is written to first among them. */
@@ -55,14 +58,10 @@ function People({ renters: { people, allowed }, onOpen }: { renters: Renters; on
     <>
       <ul className="divide-y divide-line border-t border-line">
         {people.map((person) => (
-          <li key={person.tenantId} className="flex items-center justify-between gap-x-4 px-5 py-3">
+          <li key={person.tenantId} className="flex items-center justify-between gap-x-4 px-5 py-2">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
-                <Link
-                  to="/dashboard/tenants/$tenantId"
-                  params={{ tenantId: person.tenantId }}
-                  className={textLinkClass}
-                >
+                <Link to="/dashboard/tenants/$tenantId" params={{ tenantId: person.tenantId }} className={linkClass}>
                   {person.fullName}
                 </Link>
                 {person.isFirst && people.length > 1 && <Badge>{words.writtenToFirst}</Badge>}
@@ -98,10 +97,10 @@ function People({ renters: { people, allowed }, onOpen }: { renters: Renters; on
 function Reached({ person }: { person: Renter }) {
   const { phoneNumber, phoneLink, email, since, until, canSignIn } = person
   return (
-    <p className="flex flex-wrap gap-x-3 text-sm wrap-anywhere text-soft">
-      {phoneNumber && <PhoneLink number={phoneLink ?? phoneNumber} className={textLinkClass} />}
+    <p className="flex flex-wrap items-center gap-x-3 text-sm wrap-anywhere text-soft">
+      {phoneNumber && <PhoneLink number={phoneLink ?? phoneNumber} className={linkClass} />}
       {email && (
-        <a href={`mailto:${email}`} className={textLinkClass}>
+        <a href={`mailto:${email}`} className={linkClass}>
           <Email address={email} />
         </a>
       )}

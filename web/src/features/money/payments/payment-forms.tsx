@@ -67,9 +67,14 @@ function placesOf(payment: PaymentDetails, account: TenancyAccount): Place[] {
 }
 
 export function ReallocateForm(props: ChangeProps) {
-  const query = useQuery(tenancyAccount(props.payment.tenancyId))
+  // What was open before the payment changed would count twice what the payment pays.
+  const { isFetchedAfterMount, ...query } = useQuery({
+    ...tenancyAccount(props.payment.tenancyId),
+    refetchOnMount: 'always',
+  })
+  const data = isFetchedAfterMount ? query.data : undefined
   return (
-    <Loaded query={query} loading={words.loadingTheAccount} failed={words.accountCouldNotBeLoaded}>
+    <Loaded query={{ ...query, data }} loading={words.loadingTheAccount} failed={words.accountCouldNotBeLoaded}>
       {(account) => <PlacesForm {...props} account={account} />}
     </Loaded>
   )
