@@ -9,6 +9,7 @@ import { propertyEvents } from './homes/properties/properties.audit'
 import { unitEvents } from './homes/units/units.audit'
 import { messageEvents } from './messaging/outbox/outbox.audit'
 import { currencies } from './money'
+import { cashUpEvents } from './money/cash-ups/cash-ups.audit'
 import { chargeRunEvents } from './money/charge-runs/charge-runs.audit'
 import { chargeEvents } from './money/charges/charges.audit'
 import { paymentStatusNames } from './money/charges/charges.terms'
@@ -16,6 +17,7 @@ import { coTenantEvents } from './money/co-tenants/co-tenants.audit'
 import { depositEvents } from './money/final-accounts/final-accounts.audit'
 import { leaseEvents } from './money/leases/leases.audit'
 import { bookEvents } from './money/ledger/ledger.audit'
+import { matchingEvents } from './money/matching/matching.audit'
 import { meterEvents } from './money/meters/meters.audit'
 import { mobileMoneyEvents } from './money/mobile-money/mobile-money.audit'
 import { openingEvents } from './money/openings/openings.audit'
@@ -25,6 +27,7 @@ import { paymentEvents } from './money/payments/payments.audit'
 import { promiseEvents } from './money/promises/promises.audit'
 import { receiptLineEvents } from './money/receipt-lines/receipt-lines.audit'
 import { receivingAccountEvents } from './money/receiving-accounts/receiving-accounts.audit'
+import { reconciliationEvents } from './money/reconciliation/reconciliation.audit'
 import { reminderSettingEvents } from './money/reminder-settings/reminder-settings.audit'
 import { reminderEvents } from './money/reminders/reminders.audit'
 import { rentIncreaseEvents } from './money/rent-increases/rent-increases.audit'
@@ -72,6 +75,9 @@ export const auditEvents: readonly AuditEvent[] = [
   claimEvents,
   receiptLineEvents,
   receivingAccountEvents,
+  matchingEvents,
+  reconciliationEvents,
+  cashUpEvents,
   mobileMoneyEvents,
   reminderSettingEvents,
   reminderEvents,

@@ -18,12 +18,14 @@ import { units } from './homes/units/units.contract'
 import { delivery } from './messaging/delivery/delivery.contract'
 import { outbox } from './messaging/outbox/outbox.contract'
 import { arrears } from './money/arrears/arrears.contract'
+import { cashUps } from './money/cash-ups/cash-ups.contract'
 import { chargeRuns } from './money/charge-runs/charge-runs.contract'
 import { charges } from './money/charges/charges.contract'
 import { coTenants } from './money/co-tenants/co-tenants.contract'
 import { finalAccounts } from './money/final-accounts/final-accounts.contract'
 import { leases } from './money/leases/leases.contract'
 import { ledger } from './money/ledger/ledger.contract'
+import { matching } from './money/matching/matching.contract'
 import { meters } from './money/meters/meters.contract'
 import { mobileMoney } from './money/mobile-money/mobile-money.contract'
 import { openings } from './money/openings/openings.contract'
@@ -34,6 +36,7 @@ import { payments } from './money/payments/payments.contract'
 import { promises } from './money/promises/promises.contract'
 import { receiptLines } from './money/receipt-lines/receipt-lines.contract'
 import { receivingAccounts } from './money/receiving-accounts/receiving-accounts.contract'
+import { reconciliation } from './money/reconciliation/reconciliation.contract'
 import { reminderSettings } from './money/reminder-settings/reminder-settings.contract'
 import { reminders } from './money/reminders/reminders.contract'
 import { rentIncreases } from './money/rent-increases/rent-increases.contract'
@@ -97,6 +100,9 @@ export const contract = {
   reminders,
   receivingAccounts,
   receiptLines,
+  matching,
+  reconciliation,
+  cashUps,
   paymentLines,
   paymentClaims,
   mobileMoney,

@@ -17,6 +17,7 @@ import { unitsRouter } from './homes/units/units.router'
 import { deliveryRouter } from './messaging/delivery/delivery.router'
 import { outboxRouter } from './messaging/outbox/outbox.router'
 import { arrearsRouter } from './money/arrears/arrears.router'
+import { cashUpsRouter } from './money/cash-ups/cash-ups.router'
 import { chargesRouter } from './money/charge-entry/charge-entry.router'
 import { chargeRunsRouter } from './money/charge-runs/charge-runs.router'
 import { closedMonthsRouter } from './money/closed-months/closed-months.router'
@@ -25,6 +26,7 @@ import { finalAccountsRouter } from './money/final-accounts/final-accounts.route
 import { leasesRouter } from './money/leases/leases.router'
 import { tenanciesRouter } from './money/leases/tenancies.router'
 import { ledgerRouter } from './money/ledger/ledger.router'
+import { matchingRouter } from './money/matching/matching.router'
 import { metersRouter } from './money/meters/meters.router'
 import { mobileMoneyRouter } from './money/mobile-money/mobile-money.router'
 import { openingsRouter } from './money/openings/openings.router'
@@ -35,6 +37,7 @@ import { paymentsRouter } from './money/payments/payments.router'
 import { promisesRouter } from './money/promises/promises.router'
 import { receiptLinesRouter } from './money/receipt-lines/receipt-lines.router'
 import { receivingAccountsRouter } from './money/receiving-accounts/receiving-accounts.router'
+import { reconciliationRouter } from './money/reconciliation/reconciliation.router'
 import { reminderSettingsRouter } from './money/reminder-settings/reminder-settings.router'
 import { remindersRouter } from './money/reminders/reminders.router'
 import { rentIncreasesRouter } from './money/rent-increases/rent-increases.router'
@@ -99,6 +102,9 @@ export const router = {
   reminders: remindersRouter,
   receivingAccounts: receivingAccountsRouter,
   receiptLines: receiptLinesRouter,
+  matching: matchingRouter,
+  reconciliation: reconciliationRouter,
+  cashUps: cashUpsRouter,
   paymentLines: paymentLinesRouter,
   paymentClaims: paymentClaimsRouter,
   mobileMoney: mobileMoneyRouter,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { Day } from '../../days.schema'
 import { procedure } from '../../procedure'
 import {
   ClosedMonths,
+  Closing,
   EntryFilter,
   LedgerCheck,
   LedgerEntry,
@@ -19,11 +21,20 @@ export const ledger = {
   closedMonths: procedure('report:read', 'GET /ledger/closed-months').output(ClosedMonths),
   /** Nothing dated in the month, or before it, can be changed from then on. */
   closeMonth: procedure('ledger:close', 'POST /ledger/closed-months')
-    .input(MonthInput)
+    .input(Closing)
     .output(ClosedMonths)
     .errors({
       MONTH_NOT_OVER: { status: 422, message: 'Only a month that has ended can be closed.' },
       MONTH_CLOSED: { status: 409, message: 'This month is already closed.' },
+      NOT_AGREED: {
+        status: 409,
+        message:
+          'Not agreed with the statement yet: {which}. Agree it under Payments, Reconcile, or say why you close all the same.',
+        data: z.object({
+          which: z.string(),
+          months: z.array(z.object({ accountId: z.uuid(), name: z.string(), month: z.string(), days: z.array(Day) })),
+        }),
+      },
     }),
   /** Opens the month that was closed last. */
   reopenMonth: procedure('ledger:close', 'DELETE /ledger/closed-months/{month}')

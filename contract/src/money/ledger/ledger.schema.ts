@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { Currency, MinorSum } from '../../money.schema'
+import { optionalText } from '../../text'
 import { entryKinds, ledgerAccounts } from './ledger.terms'
 
 /** One side of an entry. `amount`: minor units, above zero to the debit, below zero to the credit. */
@@ -42,6 +43,9 @@ const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month that ex
 /** 'YYYY-MM' */
 export const Month = month
 export const MonthInput = z.object({ month })
+/** `evenNotAgreed`: why it is closed although months of accounts are not agreed with their statements; null: then it is refused. */
+export const Closing = MonthInput.extend({ evenNotAgreed: optionalText(500) })
+export type Closing = z.infer<typeof Closing>
 
 /**
  * `closedThrough`: nothing dated in this month or before can be changed; null: no month is closed. `canClose`: the month

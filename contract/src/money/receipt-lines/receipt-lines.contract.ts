@@ -41,6 +41,11 @@ const booking = {
   LINE_ELSEWHERE: moneyRefusals.LINE_ELSEWHERE,
   ...chargeRefusals,
   PARTS_EXCEED: { status: 422, message: 'More is applied to charges than was paid.' },
+  REMEMBERS_ONE: { status: 422, message: 'Only money that goes to one unit can be remembered.' },
+  NOTHING_TO_REMEMBER: {
+    status: 422,
+    message: 'Neither the account typed nor who paid tells it from other payments, so there is nothing to remember.',
+  },
   CHARGE_FULL: {
     status: 409,
     message: 'Only {currency} {amount} is left to pay of {title}, due {dueDate}.',

@@ -50,5 +50,6 @@ export const waitReasons = [
   'taken_back',
   'cannot_reverse',
   'too_much',
+  'by_hand',
 ] as const
 export type WaitReason = (typeof waitReasons)[number]

@@ -4,6 +4,7 @@ import { Day, requiredDay } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 import { AuditEntry } from '../../platform/audit/audit.schema'
 import { optionalLine, optionalText, requiredText, Search } from '../../text'
+import { Remembered } from '../matching/matching.schema'
 import { Reference } from '../payments/payment-reference.schema'
 import { moneyProviders, receivingKinds } from '../receiving-accounts/receiving-accounts.kinds'
 import { lineDirections, lineSources, lineStates, matchReasons, waitReasons } from './receipt-lines.kinds'
@@ -101,6 +102,8 @@ export const LineDetails = ReceiptLine.extend({
   sightings: z.array(Sighting),
   /** The best first. */
   suggestions: z.array(Suggestion),
+  /** What of it can be remembered for a tenancy; none: nothing that tells who paid. */
+  rememberable: z.array(Remembered),
   /** Latest first. */
   history: z.array(AuditEntry),
 })
@@ -153,7 +156,7 @@ export const Assignment = z.object({
     .min(1, 'Choose whose it is')
     .max(MOST_PARTS)
     .refine((parts) => new Set(parts.map(({ tenancyId }) => tenancyId)).size === parts.length, 'Choose each unit once'),
-  /** Makao assigns the next one like it by itself. */
+  /** Makao assigns the next one like it by itself: of money that goes to one tenancy. */
   remember: z.boolean().default(false),
 })
 export type Assignment = z.infer<typeof Assignment>

@@ -55,6 +55,7 @@ export const waitReasonNames: Record<WaitReason, string> = {
   taken_back: 'Taken back from a tenancy',
   cannot_reverse: 'The provider took it back, and what it paid has been refunded or moved',
   too_much: 'More than a tenancy takes',
+  by_hand: 'Your agency assigns by hand',
 }
 
 /** So many tenancies share one line at most. */

@@ -14,6 +14,7 @@ import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { charges } from '../../money/charges/charges.table'
 import { erasePaperName, erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
 import { eraseEarlierNames } from '../../money/ledger/earlier-rows.repository'
+import { eraseRules } from '../../money/matching/learned-rules.repository'
 import { erasePromptPhones } from '../../money/mobile-money/prompts.repository'
 import { earlierPayments } from '../../money/openings/earlier-payments.table'
 import { openings } from '../../money/openings/openings.table'
@@ -112,6 +113,7 @@ export async function erasePerson(
     .set({ payerName: null, payerPhone: null, notes: null })
     .where(sql`${payments.tenancyId} in (${held})`)
   await eraseLineTexts(tx, sql`(${held})`)
+  await eraseRules(tx, sql`(${held})`)
   await tx
     .update(refunds)
     .set({ notes: null })

@@ -7,7 +7,7 @@ import { checkLedger } from './ledger-check.service'
 export const closedMonthsRouter = {
   check: rpc.ledger.check.handler(({ context }) => checkLedger(context.db)),
   closeMonth: rpc.ledger.closeMonth.handler(({ context, input }) =>
-    closeMonth(context, input.month).then(closedMonthsFor(context.actor)),
+    closeMonth(context, input).then(closedMonthsFor(context.actor)),
   ),
   reopenMonth: rpc.ledger.reopenMonth.handler(({ context, input }) =>
     reopenMonth(context, input.month).then(closedMonthsFor(context.actor)),

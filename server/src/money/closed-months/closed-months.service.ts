@@ -1,14 +1,16 @@
 import { addMonths } from '@makao/contract/days'
-import type { ClosedMonths } from '@makao/contract/money/ledger/ledger.schema'
+import type { ClosedMonths, Closing } from '@makao/contract/money/ledger/ledger.schema'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Db, Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
 import { lockEarlierRows } from '../ledger/earlier-rows.repository'
 import { findFirstMonth, findLastClosed, lockLedger, readClosedThrough } from '../ledger/ledger.repository'
 import { closeMonthIn, readClosedMonths, reopenMonthIn } from '../ledger/ledger.service'
 import { listManaged } from '../owners/agreements.repository'
 import { ownersPart } from '../owners/owners.rules'
 import { readPropertyMonths } from '../owners/statements.service'
+import { listNotAgreed, notAgreedInWords } from '../reconciliation/reconciliation.service'
 import {
   deleteFiguresAfter,
   type Figure,
@@ -68,12 +70,22 @@ async function keepFigures(tx: Tx, before: string | null, closed: string): Promi
   if (from <= closed) await insertFigures(tx, await readFigures(tx, from, closed))
 }
 
-/** Closes a month and all before it, and keeps what they came to. @throws Refusal MONTH_NOT_OVER, MONTH_CLOSED */
-export async function closeMonth(context: SignedIn, month: string): Promise<Stored<ClosedMonths>> {
+/** @throws Refusal NOT_AGREED: months of accounts are not agreed, and nobody said why they are closed all the same */
+async function requireAgreed(tx: Tx, closedThrough: string | null, { month, evenNotAgreed }: Closing) {
+  const months = await listNotAgreed(tx, closedThrough, month)
+  if (months.length === 0) return { notAgreed: null, reason: null }
+  const which = notAgreedInWords(months)
+  if (evenNotAgreed === null) throw new Refusal('NOT_AGREED', { which, months })
+  return { notAgreed: which, reason: evenNotAgreed }
+}
+
+/** Closes a month and all before it, and keeps what they came to. @throws Refusal MONTH_NOT_OVER, MONTH_CLOSED, NOT_AGREED */
+export async function closeMonth(context: SignedIn, input: Closing): Promise<Stored<ClosedMonths>> {
+  const { month } = input
   return context.db.transaction(async (tx) => {
     await lockEarlierRows(tx)
     const before = await readClosedThrough(tx)
-    await closeMonthIn(tx, context, month)
+    await closeMonthIn(tx, context, month, (closedThrough) => requireAgreed(tx, closedThrough, input))
     await keepFigures(tx, before, month)
     return readClosedMonths(tx, context.now)
   })

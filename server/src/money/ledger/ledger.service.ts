@@ -31,16 +31,28 @@ export async function readClosedMonths(db: Queryable, now: Date): Promise<Stored
   }
 }
 
-/** Closes a month and all before it. @throws Refusal MONTH_NOT_OVER, MONTH_CLOSED */
-export async function closeMonthIn(tx: Tx, { actor, now }: SignedIn, month: string): Promise<void> {
+/**
+ * Closes a month and all before it.
+ * @param findUnsettled says what still speaks against it, once nothing of it changes any more
+ * @throws Refusal MONTH_NOT_OVER, MONTH_CLOSED
+ */
+export async function closeMonthIn(
+  tx: Tx,
+  { actor, now }: SignedIn,
+  month: string,
+  findUnsettled: (closedThrough: string | null) => Promise<{ notAgreed: string | null; reason: string | null }>,
+): Promise<void> {
   // Whoever is writing an entry of the month finishes first, and whoever comes later finds it closed. The rows first, as whoever
   // changes both does.
   await lockEarlierRows(tx)
   await lockLedger(tx)
-  const obstacle = closingObstacle(month, await readClosedThrough(tx), dayInNairobi(now))
+  const closedThrough = await readClosedThrough(tx)
+  const obstacle = closingObstacle(month, closedThrough, dayInNairobi(now))
   if (obstacle) throw new Refusal(obstacle)
+  const { notAgreed, reason } = await findUnsettled(closedThrough)
   await insertClosedMonth(tx, month, actor, now)
-  await writeAudit(tx, actor, bookEvents.closed, { entityId: withoutRow.books, subject: month }, now)
+  const about = { entityId: withoutRow.books, subject: month, reason, after: notAgreed === null ? {} : { notAgreed } }
+  await writeAudit(tx, actor, bookEvents.closed, about, now)
 }
 
 /** Opens the month that was closed last. @throws Refusal MONTH_NOT_LAST */

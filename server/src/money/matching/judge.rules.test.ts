@@ -200,13 +200,50 @@ test('who moved within the agency and types the old number is found in the new u
 })
 
 test('what somebody decided about an account or a payer holds from then on', () => {
-  const rules = [{ kind: 'account' as const, pattern: accountPattern('mama jane', null), tenancyId: jane.tenancyId }]
+  const of = { accountId: null, tenancyId: jane.tenancyId }
+  const rules = [{ kind: 'account' as const, pattern: accountPattern('mama jane', null), ...of }]
   expect(judged({ accountTyped: 'Mama Jane' }, { rules })).toMatchObject({
     ...certain(jane),
     signs: ['rule', 'amount_owed'],
   })
-  const payer = [{ kind: 'payer' as const, pattern: 'p 799999999', tenancyId: jane.tenancyId }]
+  const payer = [{ kind: 'payer' as const, pattern: 'p 799999999', ...of }]
   expect(judged({ payerPhone: '0799999999' }, { rules: payer })).toMatchObject(certain(jane))
+})
+
+test('what was decided holds for its account alone, and never against the account number of another tenant', () => {
+  const payer = [{ kind: 'payer' as const, pattern: 'p 799999999', accountId: 'paybill', tenancyId: jane.tenancyId }]
+  const line = { payerPhone: '0799999999' }
+  const account = { ...agency, id: 'paybill' }
+  expect(judged({ ...line, account }, { rules: payer })).toMatchObject(certain(jane))
+  expect(judged(line, { rules: payer })).toMatchObject(waits('nobody'))
+  expect(judged({ ...line, account: { ...agency, id: 'bank' } }, { rules: payer })).toMatchObject(waits('nobody'))
+  const contradicted = judged({ ...line, account, accountTyped: amina.accountNumbers[0] ?? '' }, { rules: payer })
+  expect(contradicted.certain).toBe(false)
+  expect(contradicted.suggestions.map(({ tenancyId }) => tenancyId).sort()).toContain(jane.tenancyId)
+})
+
+test('whose phone somebody decided of is not taken for a namesake who pays for others', () => {
+  const habits = new Map([['n john mwangi', new Map([peter, amina].map(({ tenancyId }) => [tenancyId, 6]))]])
+  const payer = [{ kind: 'payer' as const, pattern: 'p 799999999', accountId: null, tenancyId: jane.tenancyId }]
+  const line = { payerPhone: '0799999999', payerName: 'JOHN MWANGI', amount: 1_234_500 }
+  expect(judged(line, { habits, rules: payer })).toMatchObject(certain(jane))
+})
+
+test('a name that somebody decided of is certain with the amount alone, and who has left is only suggested', () => {
+  const rules = [{ kind: 'payer' as const, pattern: 'n john mwangi', accountId: null, tenancyId: jane.tenancyId }]
+  const line = { payerName: 'JOHN MWANGI' }
+  expect(judged(line, { rules })).toMatchObject(certain(jane))
+  expect(judged({ ...line, amount: 123_400 }, { rules })).toMatchObject({
+    ...waits('name_alone'),
+    first: jane.tenancyId,
+  })
+  const gone = { ...jane, until: '2026-06-30' }
+  const candidates = [gone, ...others]
+  const phone = [{ kind: 'payer' as const, pattern: 'p 712345126', accountId: null, tenancyId: jane.tenancyId }]
+  for (const each of [rules, phone]) {
+    const left = judged({ ...line, payerPhone: each === phone ? '0712345126' : '' }, { candidates, rules: each })
+    expect(left).toMatchObject({ ...waits('moved_out'), first: jane.tenancyId })
+  }
 })
 
 test('below the threshold nothing is certain, and at most five are suggested', () => {

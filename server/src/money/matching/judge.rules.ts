@@ -29,6 +29,8 @@ export interface LineToJudge {
 
 /** Whose money comes in to an account. Null: it is not of one owner or one property. `prefix`: of a bank's paybill. */
 export interface ReceivingAccount {
+  /** Left out, or null: nobody said where it came in. */
+  id?: string | null
   ownerId: string | null
   propertyId: string | null
   prefix: string | null
@@ -59,9 +61,10 @@ export interface Candidate extends Expected {
 /** How often a payer paid for a tenancy before, by each key of `payerKeys`. */
 export type Habits = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** What somebody decided: money under this account, or of this payer, is for this tenancy. */
+/** What somebody decided: money that came in to this account and says this, or is of this payer, is for this tenancy. */
 export interface LearnedRule {
   kind: 'account' | 'payer'
+  accountId: string | null
   /** An account as `accountKey` makes it, or a key of `payerKeys`. */
   pattern: string
   tenancyId: string
@@ -129,6 +132,10 @@ interface Signs {
   account: boolean
   slip: boolean
   rule: boolean
+  /** Decided of the text typed as account; else of the payer. */
+  ruleOfAccount: boolean
+  /** Decided of the payer's name alone. */
+  ruleOfName: boolean
   unit: boolean
   property: boolean
   phone: boolean
@@ -307,6 +314,7 @@ interface PayerFit {
   phone: boolean
   habit: boolean
   name: boolean
+  rule: 'none' | 'name' | 'payer'
   reasons: Reason[]
 }
 
@@ -314,7 +322,11 @@ const reliability: Record<string, number> = { p: 1, h: 1, m: 0.8, a: 0.6, n: 0.3
 
 function fitHabit(read: Read, { tenancyId }: Candidate, { habits, rules }: MatchFacts) {
   let [share, times, isPhone] = [0, 0, false]
+  const isOfPayer = (kind: LearnedRule['kind'], pattern: string) => kind === 'payer' && read.keys.includes(pattern)
+  // Whose phone somebody decided of is no namesake.
+  const isPhoneDecided = rules.some(({ kind, pattern }) => isOfPayer(kind, pattern) && !pattern.startsWith('n'))
   for (const key of read.keys) {
+    if (isPhoneDecided && key.startsWith('n')) continue
     const known = habits.get(key)
     const own = known?.get(tenancyId) ?? 0
     if (!known || own === 0) continue
@@ -323,10 +335,10 @@ function fitHabit(read: Read, { tenancyId }: Candidate, { habits, rules }: Match
     // Somebody of the same name is not the same payer.
     if (weighed > share) [share, times, isPhone] = [weighed, own, !key.startsWith('n')]
   }
-  const isLearned = rules.some(
-    ({ kind, pattern, tenancyId: of }) => kind === 'payer' && of === tenancyId && read.keys.includes(pattern),
-  )
-  return { share: isLearned ? 1 : share, times, isLearned, isPhone }
+  const learned = rules.filter(({ kind, pattern, tenancyId: of }) => of === tenancyId && isOfPayer(kind, pattern))
+  const isByName = learned.every(({ pattern }) => pattern.startsWith('n'))
+  const rule: PayerFit['rule'] = learned.length === 0 ? 'none' : isByName ? 'name' : 'payer'
+  return { share: rule === 'none' ? share : 1, times, rule, isPhone }
 }
 
 /** How well the payer is explained by the payment's being for a tenancy: the tenant, a known payer, or somebody else. */
@@ -341,7 +353,7 @@ function fitPayer(
   const fits = comparedOf(candidate).names.map((own) => nameFit(name, own))
   const named = fits.includes('whole') ? 'whole' : fits.includes('part') ? 'part' : 'none'
   const isOwnPhone = phone !== undefined && candidate.phones.some((key) => fitsPhone(phone, key))
-  const { share, times, isLearned, isPhone: isKnownPayer } = fitHabit(read, candidate, facts)
+  const { share, times, rule, isPhone: isKnownPayer } = fitHabit(read, candidate, facts)
   const ownName = !hasName || named !== 'none' ? 1 : 0.1
   const byOwn = phone === undefined ? (hasName ? 0 : OWN_PHONE) : isOwnPhone ? OWN_PHONE * ownName : 0
   const isSame = comparedOf(candidate).names.some((own, place) => fits[place] === 'whole' && own.length === name.length)
@@ -356,12 +368,12 @@ function fitPayer(
   if (isOwnPhone && (isPhone || !hasName)) {
     reasons.push({ kind: phoneKinds[phone.form], words: '' })
   }
-  if (isLearned) reasons.push({ kind: 'rule', words: 'this payer' })
+  if (rule !== 'none') reasons.push({ kind: 'rule', words: 'this payer' })
   else if (share > 0 && isKnownPayer) reasons.push({ kind: 'habit', words: `${times}` })
   if (hasName && named !== 'none') {
     reasons.push({ kind: 'name', words: candidate.tenantName })
   }
-  return { likelihood, phone: isPhone, habit: isKnownPayer && share > 0.2, name: named !== 'none', reasons }
+  return { likelihood, phone: isPhone, habit: isKnownPayer && share > 0.2, name: named !== 'none', rule, reasons }
 }
 
 /** Of those that ended or have not begun fewer are paid for. */
@@ -401,7 +413,9 @@ function weigh(read: Read, candidate: Candidate, { facts, stranger, byTenant }: 
     signs: {
       account: text.account ?? false,
       slip: text.slip ?? false,
-      rule: text.rule ?? payer.reasons.some(({ kind }) => kind === 'rule'),
+      rule: text.rule ?? payer.rule === 'payer',
+      ruleOfAccount: text.rule ?? false,
+      ruleOfName: payer.rule === 'name',
       unit: text.unit ?? false,
       property: text.property ?? false,
       phone: (text.phone ?? false) || payer.phone,
@@ -435,11 +449,14 @@ function doubtOf(read: Read, best: Weighed, facts: MatchFacts): WaitReason | und
   const { line } = read
   const isPayerKnown = signs.phone || signs.habit
   if (!inReach) return 'elsewhere'
-  if (candidate.until !== null && candidate.until < line.day && !(signs.phone && candidate.owed >= line.amount)) {
-    return 'moved_out'
-  }
+  const isTheirDebt = signs.phone && candidate.owed >= line.amount
+  // What was decided while somebody lived there says nothing of who has left.
+  const isByRule = signs.rule || signs.ruleOfName
+  if (candidate.until !== null && candidate.until < line.day && (isByRule || !isTheirDebt)) return 'moved_out'
   const isPlace = signs.account || signs.rule || signs.slip || (signs.unit && signs.property)
-  if (!isPlace && !signs.unit && !isPayerKnown) return 'name_alone'
+  // Somebody decided so of this name: that the amount fits as well is enough.
+  const isNameKnown = signs.ruleOfName && amount.isExact
+  if (!isPlace && !signs.unit && !isPayerKnown && !isNameKnown) return 'name_alone'
   const isOneProperty = line.account.propertyId !== null
   if (!isPlace && !isPayerKnown && !isOneProperty && !signs.name && !amount.isExact) return 'unit_alone'
   if (signs.slip && !isPayerKnown) {
@@ -491,7 +508,7 @@ export function judgeLine(line: LineToJudge, facts: MatchFacts, threshold: numbe
   if (!best) return { suggestions, certain: false, waits: 'nobody' }
   const isOfAnother =
     spoken.some(({ signs }) => signs.account) && !(best.signs.account || best.signs.slip || best.isMoved)
-  const doubt = doubtOf(read, best, facts) ?? (isOfAnother && !best.signs.rule ? 'several' : undefined)
+  const doubt = doubtOf(read, best, facts) ?? (isOfAnother && !best.signs.ruleOfAccount ? 'several' : undefined)
   if (doubt) return { suggestions, certain: false, waits: doubt }
   if (confidenceOf(best) >= threshold) return { suggestions, certain: true, waits: null }
   const isNear = second !== undefined && confidenceOf(second) > (1 - threshold) / 2

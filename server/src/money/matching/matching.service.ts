@@ -1,16 +1,18 @@
 import type { Day } from '@makao/contract/days'
+import { WHOLE } from '@makao/contract/percent'
 import type { Queryable } from '../../db/types'
 import { type Candidate, type Judgement, judgeLine, type LineToJudge } from './judge.rules'
+import { listPatterns, readMatchingSettings } from './learned-rules.repository'
+import { asLearned } from './learned-rules.rules'
 import { listCandidates, listNumbers, listPaidBefore } from './matching.repository'
 import { payerKeys } from './payer.rules'
 import { ReachIndex } from './reach.rules'
 
-/** From this confidence on a line is booked without anybody having looked, where the agency says nothing else. */
-const THRESHOLD = 0.99
-
 /** What lines are judged by, read once for all of them. */
 export interface Matcher {
   judge: (line: LineToJudge) => Judgement
+  /** The agency has what is certain booked without anybody having looked. */
+  isAutomatic: boolean
   candidates: ReadonlyMap<string, Candidate>
 }
 
@@ -31,9 +33,12 @@ export async function readMatcher(db: Queryable, day: Day): Promise<Matcher> {
   const candidates = await listCandidates(db, day)
   const accountNumbers = [...(await listNumbers(db)).values()].flat()
   const habits = habitsOf(await listPaidBefore(db, day))
-  const index = new ReachIndex({ candidates, accountNumbers, habits, rules: [] })
+  const rules = (await listPatterns(db)).flatMap(asLearned)
+  const { isAutomatic, threshold } = await readMatchingSettings(db)
+  const index = new ReachIndex({ candidates, accountNumbers, habits, rules })
   return {
-    judge: (line) => judgeLine(line, index.factsOf(line), THRESHOLD),
+    judge: (line) => judgeLine(line, index.factsOf(line), threshold / WHOLE),
+    isAutomatic,
     candidates: new Map(candidates.map((candidate) => [candidate.tenancyId, candidate])),
   }
 }

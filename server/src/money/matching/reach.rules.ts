@@ -114,7 +114,9 @@ export class ReachIndex {
       if (word.length > 1 && namesakes.length <= MOST_NAMESAKES) add(namesakes)
     }
     for (const key of [typed.whole, ...keys]) {
-      for (const rule of this.#rules.get(key) ?? []) rules.push(rule)
+      for (const rule of this.#rules.get(key) ?? []) {
+        if (rule.accountId === (line.account.id ?? null)) rules.push(rule)
+      }
       for (const tenancyId of this.#habits.get(key)?.keys() ?? []) {
         const candidate = this.#byTenancy.get(tenancyId)
         if (candidate) found.add(candidate)

@@ -15,8 +15,10 @@ import { Refusal, takenKey } from '../../errors'
 import { lockTenancies, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { requireOpenDay } from '../ledger/ledger.repository'
+import { rememberIn } from '../matching/learned-rules.service'
 import { requireTenancyOf } from '../payments/payments.repository'
 import { listTied, reverseIn } from '../payments/reversals.service'
+import { findReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { type LockedLine, listStanding, lockLine, updateLine } from '../suspense/suspense.repository'
 import { leftOf, suspenseOf } from '../suspense/suspense.rules'
 import { bookDayOf, letWait, postLeaving, postWaiting } from '../suspense/suspense.service'
@@ -80,10 +82,25 @@ async function keepRest(tx: Tx, context: SignedIn, line: LockedLine): Promise<vo
   if (line.judgedAt === null && leftOf(line) > 0) await letWait(tx, context.actor, line, 'not_sure', context.now)
 }
 
+/** @throws Refusal REMEMBERS_ONE, NOTHING_TO_REMEMBER */
+async function rememberIfAsked(
+  tx: Tx,
+  context: SignedIn,
+  line: LockedLine,
+  { remember, parts }: Pick<Assignment, 'remember' | 'parts'>,
+): Promise<void> {
+  if (!remember) return
+  const [only, other] = parts
+  if (!only || other) throw new Refusal('REMEMBERS_ONE')
+  const account = line.receivingAccountId && (await findReceivingAccount(tx, line.receivingAccountId))
+  const said = { ...line, prefix: account ? account.prefix : null, accountId: line.receivingAccountId }
+  await rememberIn(tx, context, said, only.tenancyId)
+}
+
 /**
  * Puts a line on one or several tenancies; what no part takes goes on waiting.
  * @throws Refusal NOT_FOUND, LINE_SETTLED, LINE_OUT, LINE_EXCEEDED, REQUEST_REUSED, CURRENCY_CHANGED, RECEIPT_USED,
- * PARTS_EXCEED, CHARGE_FULL, CHARGE_WRITTEN_OFF, SUM_TOO_LARGE
+ * PARTS_EXCEED, CHARGE_FULL, CHARGE_WRITTEN_OFF, SUM_TOO_LARGE, REMEMBERS_ONE, NOTHING_TO_REMEMBER
  */
 export async function assignLine(context: SignedIn, input: Assignment): Promise<LineDetails> {
   const { actor, now } = context
@@ -102,6 +119,7 @@ export async function assignLine(context: SignedIn, input: Assignment): Promise<
         await updateLine(tx, lineId, { ...decidedBy(context), reasons: [] })
         const about = { entityId: lineId, subject: line.transactionId, after: { ...said(line), to } }
         await writeAudit(tx, actor, receiptLineEvents.assigned, about, now)
+        await rememberIfAsked(tx, context, line, input)
       },
     )
   } catch (error) {
@@ -191,6 +209,7 @@ export async function moveToTenant(context: SignedIn, input: MoveToTenant): Prom
         { entityId: lineId, subject: line.transactionId, reason, ...states },
         now,
       )
+      await rememberIfAsked(tx, context, line, input)
     },
   )
 }

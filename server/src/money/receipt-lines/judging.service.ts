@@ -27,6 +27,10 @@ function ofPrompt(tenancyId: string, amount: number): Judgement {
   return { suggestions: [{ tenancyId, amount, reasons, confidence: 1 }], certain: true, waits: null }
 }
 
+/** What an agency that assigns by hand is suggested. */
+const byHand = (judged: Judgement): Judgement =>
+  judged.certain ? { ...judged, certain: false, waits: 'by_hand' } : judged
+
 /** Whose the money of each line is, by its id: the one place that decides. */
 export async function judgeLines(
   db: Queryable,
@@ -48,7 +52,7 @@ export async function judgeLines(
         payerPhone: line.payerPhone ?? '',
         account,
       })
-      return judged ? [[id, judged]] : []
+      return judged ? [[id, matcher?.isAutomatic === false ? byHand(judged) : judged]] : []
     }),
   )
 }

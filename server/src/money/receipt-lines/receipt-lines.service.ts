@@ -14,7 +14,9 @@ import { Refusal } from '../../errors'
 import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
 import type { Judgement } from '../matching/judge.rules'
-import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
+import { readPlaces } from '../matching/learned-rules.repository'
+import { learnableOf } from '../matching/learned-rules.rules'
+import { findReceivingAccount, requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import {
   countOpenLines,
   describeTenancies,
@@ -74,6 +76,13 @@ export async function readLines({ db, actor, now }: SignedIn, filter: LineFilter
   }
 }
 
+/** By what the next payment like this one would be known. */
+async function rememberableOf(db: Queryable, line: LineRecord): Promise<LineDetails['rememberable']> {
+  const account = line.accountId === null ? undefined : await findReceivingAccount(db, line.accountId)
+  const learnables = learnableOf({ ...line, prefix: account?.prefix ?? null }, await readPlaces(db))
+  return learnables.map(({ kind, words }) => ({ kind, words }))
+}
+
 /** @throws Refusal NOT_FOUND */
 export async function readLine(
   { db, actor, now }: Pick<SignedIn, 'db' | 'actor' | 'now'>,
@@ -88,6 +97,7 @@ export async function readLine(
     raw: row.raw,
     sightings: sightings.map(({ at, ...sighting }) => ({ ...sighting, at: at.toISOString() })),
     suggestions: suggestionsOf(lineId),
+    rememberable: row.direction === 'in' ? await rememberableOf(db, row) : [],
     history: await listAuditOf(db, lineId),
   }
 }

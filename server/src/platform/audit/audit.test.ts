@@ -264,6 +264,27 @@ async function cameIn(client: Client): Promise<string> {
   return rows[0]?.id ?? ''
 }
 const lineAsked = async (client: Client) => ({ requestId: crypto.randomUUID(), lineId: await cameIn(client) })
+/** Cash that was taken and banked. @returns what was banked of that day */
+async function cashWith(client: Client) {
+  const day = '2026-11-20'
+  const money = { tenancyId: (await buildTenancy()).id, amount: 100, currency: 'KES' as const, receivedOn: day }
+  await client.payments.receive({ ...money, requestId: crypto.randomUUID(), method: 'cash', reference: null })
+  const banked = { personId: admin.id, day, currency: 'KES' as const, amount: 100, bankedOn: day }
+  return (await client.cashUps.bank({ ...banked, requestId: crypto.randomUUID() })).bankings
+}
+/** A payer who is remembered for a tenancy. @returns the rule */
+async function ruleWith(client: Client): Promise<string> {
+  const transactionId = `UKL${String(++numbers).padStart(7, '0')}`
+  const line = { provider: 'mpesa' as const, transactionId, amount: 100, currency: 'KES' as const, day: '2026-11-21' }
+  await client.receiptLines.addPasted({
+    lines: [{ ...line, payerName: null, payerPhone: null, accountTyped: `mama ${transactionId}` }],
+  })
+  const { rows } = await client.receiptLines.list({ search: transactionId })
+  const parts = [{ tenancyId: (await buildTenancy()).id, amount: 100 }]
+  const requestId = crypto.randomUUID()
+  await client.receiptLines.assign({ requestId, lineId: rows[0]?.id ?? '', parts, remember: true })
+  return (await client.matching.rules())[0]?.id ?? ''
+}
 /** A tenant with a tenancy tells of a payment. */
 const claimed = async () => {
   const tenant = await api.signInAs('tenant')
@@ -652,6 +673,47 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       const { id: accountId } = await paybill(client)
       await client.receivingAccounts.archive({ accountId })
       return client.receivingAccounts.restore({ accountId })
+    },
+  },
+  'matching.saveSettings': {
+    action: 'setting.matching-saved',
+    run: (client) => client.matching.saveSettings({ isAutomatic: true, threshold: 9950 }),
+  },
+  'matching.removeRule': {
+    action: 'payment.rule-removed',
+    run: async (client) => client.matching.removeRule({ ruleId: await ruleWith(client) }),
+  },
+  'reconciliation.enterDay': {
+    action: 'payment.statement-day-entered',
+    run: async (client) =>
+      client.reconciliation.enterDay({
+        accountId: (await paybill(client)).id,
+        currency: 'KES',
+        day: '2026-11-05',
+        revision: 0,
+        closing: 100,
+      }),
+  },
+  'reconciliation.agree': {
+    action: 'payment.month-agreed',
+    run: async (client) =>
+      client.reconciliation.agree({ accountId: (await paybill(client)).id, month: '2026-10', note: null }),
+  },
+  'reconciliation.takeBack': {
+    action: 'payment.month-agreement-taken-back',
+    run: async (client) => {
+      const { id: accountId } = await paybill(client)
+      await client.reconciliation.agree({ accountId, month: '2026-10', note: null })
+      return client.reconciliation.takeBack({ accountId, month: '2026-10', reason: 'Wrong file' })
+    },
+  },
+  'cashUps.bank': { action: 'payment.cash-banked', run: (client) => cashWith(client) },
+  'cashUps.takeBack': {
+    action: 'payment.cash-banking-taken-back',
+    run: async (client) => {
+      const bankings = await cashWith(client)
+      const bankingId = bankings.find(({ isTakenBack, amount }) => amount > 0 && !isTakenBack)?.id ?? ''
+      return client.cashUps.takeBack({ bankingId, reason: 'Another day' })
     },
   },
   'receiptLines.addPasted': { action: 'payment.lines-pasted', run: (client) => cameIn(client) },

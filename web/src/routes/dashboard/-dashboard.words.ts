@@ -22,6 +22,7 @@ export const paymentRecords = 'Payment Records'
 export const records = 'Records'
 export const received = 'Received'
 export const unmatched = (count: number) => (count === 0 ? 'Unmatched' : `Unmatched ${count.toLocaleString('en-KE')}`)
+export const reconcile = 'Reconcile'
 export const loadingWhoOwes = 'Loading who owes...'
 export const moneyReceivedAndWhatEach = 'Money received, and what it paid'
 export const viewAndManageAllPayment = 'View and manage all payment records across properties'

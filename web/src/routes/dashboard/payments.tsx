@@ -1,4 +1,4 @@
-import { isDay } from '@makao/contract/day-shape'
+import { isDay, isMonth } from '@makao/contract/day-shape'
 import { type ArrearsView, arrearsViews } from '@makao/contract/money/arrears/arrears.kinds'
 import { chargeStandings, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
 import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.kinds'
@@ -33,6 +33,7 @@ import {
 } from '../../features/money/payments/payments.queries'
 import { PortfolioPayments } from '../../features/money/payments/portfolio-payments'
 import { type LineSearch, lineList, openLines } from '../../features/money/receipt-lines/receipt-lines.queries'
+import type { ReconcileSearch } from '../../features/money/reconciliation/reconciliation.queries'
 import { wantedCurrency } from '../../lib/currency-choice'
 import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
@@ -62,6 +63,10 @@ const Unmatched = lazy(() =>
   import('../../features/money/receipt-lines/unmatched').then((file) => ({ default: file.Unmatched })),
 )
 
+const Reconcile = lazy(() =>
+  import('../../features/money/reconciliation/reconciliation').then((file) => ({ default: file.Reconcile })),
+)
+
 const PaymentSheet = lazy(() =>
   import('../../features/money/payment-lines/payment-sheet').then((file) => ({ default: file.PaymentSheet })),
 )
@@ -71,10 +76,12 @@ const PaymentSheet = lazy(() =>
  * the page.
  */
 interface PaymentsSearch extends ChargeSearch, PaymentSearch, ShownMoney {
-  view?: 'collect' | 'received' | 'unmatched' | 'enter' | 'statement' | undefined
+  view?: 'collect' | 'received' | 'unmatched' | 'reconcile' | 'cash' | 'enter' | 'statement' | undefined
   /** Of money that came in: which of it; unmatched, unless it says otherwise. */
   lines?: LineSearch['lines']
   accountId?: string | undefined
+  /** 'YYYY-MM', of what is reconciled; this month, unless it says otherwise. */
+  month?: string | undefined
   tenancy?: string | undefined
   /** Of who owes: overdue, unless it says otherwise. */
   owing?: ArrearsView | undefined
@@ -84,14 +91,23 @@ interface PaymentsSearch extends ChargeSearch, PaymentSearch, ShownMoney {
 
 export const Route = createFileRoute('/dashboard/payments')({
   validateSearch: (search): PaymentsSearch => {
-    const view = choiceParam(search.view, ['collect', 'received', 'unmatched', 'enter', 'statement'])
+    const view = choiceParam(search.view, [
+      'collect',
+      'received',
+      'unmatched',
+      'reconcile',
+      'cash',
+      'enter',
+      'statement',
+    ])
     const isReceived = view === 'received'
     return {
       view,
       owing: view === 'collect' ? choiceParam(search.owing, arrearsViews) : undefined,
       remind: view === 'collect' ? choiceParam(search.remind, ['all']) : undefined,
       lines: view === 'unmatched' ? choiceParam(search.lines, [...lineStates, 'open', 'all']) : undefined,
-      accountId: view === 'unmatched' ? idParam(search.accountId) : undefined,
+      accountId: view === 'unmatched' || view === 'reconcile' ? idParam(search.accountId) : undefined,
+      month: view === 'reconcile' || view === 'cash' ? dayParam(search.month, isMonth) : undefined,
       tenancy: view === 'statement' ? idParam(search.tenancy) : undefined,
       record: idParam(search.record),
       payment: idParam(search.payment),
@@ -110,7 +126,7 @@ export const Route = createFileRoute('/dashboard/payments')({
     }
   },
   loaderDeps: ({ search: { record: _, payment: __, remind: ___, ...deps } }) => deps,
-  loader: async ({ deps: { view, tenancy: _, owing, lines, accountId, ...filter } }) => {
+  loader: async ({ deps: { view, tenancy: _, owing, lines, accountId, month: __, ...filter } }) => {
     if (!may(await requireUser(), 'portfolio:read')) {
       if (view === 'statement') void queryClient.prefetchQuery(ownTenancies())
       else if (view === 'received') void queryClient.prefetchQuery(ownPaymentList(filter))
@@ -118,7 +134,7 @@ export const Route = createFileRoute('/dashboard/payments')({
       return
     }
     const { method, state, paymentType, paymentStatus, ...common } = filter
-    if (view === 'enter') return
+    if (view === 'enter' || view === 'reconcile' || view === 'cash') return
     if (view === 'unmatched') {
       void queryClient.prefetchInfiniteQuery(lineList({ lines, accountId, search: filter.search }))
       return
@@ -165,8 +181,9 @@ interface Views extends Pick<PaymentsSearch, 'view' | 'tenancy' | 'record' | 'pa
   received: PaymentSearch
   arrears: ArrearsSearch
   lines: LineSearch
+  reconcile: ReconcileSearch
   kept: Pick<PaymentsSearch, 'search' | 'from' | 'to' | 'propertyId' | 'tenantId' | 'sort' | 'page'>
-  onFilter: (filter: ChargeSearch | PaymentSearch | ArrearsSearch | LineSearch) => void
+  onFilter: (filter: ChargeSearch | PaymentSearch | ArrearsSearch | LineSearch | ReconcileSearch) => void
   navigate: (to: { search: PaymentsSearch; replace?: boolean; resetScroll?: boolean }) => Promise<void>
 }
 
@@ -185,6 +202,7 @@ function useViews(): Views {
     paymentStatus,
     lines: shownLines,
     accountId,
+    month,
     ...common
   } = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -193,11 +211,12 @@ function useViews(): Views {
   const { search, propertyId, sort, page } = common
   const arrears: ArrearsSearch = { owing, search, propertyId, sort, page }
   const lines: LineSearch = { lines: shownLines, accountId, search }
-  const onFilter = (filter: ChargeSearch | PaymentSearch | ArrearsSearch | LineSearch) =>
+  const reconcile: ReconcileSearch = { month, accountId }
+  const onFilter = (filter: ChargeSearch | PaymentSearch | ArrearsSearch | LineSearch | ReconcileSearch) =>
     void navigate({ search: { view, ...filter }, replace: true })
   // Whom and which days one looks at stays; the order, of other columns, and the page do not.
   const kept = { ...common, sort: undefined, page: undefined }
-  return { view, tenancy, record, payment, remind, due, received, arrears, lines, kept, onFilter, navigate }
+  return { view, tenancy, record, payment, remind, due, received, arrears, lines, reconcile, kept, onFilter, navigate }
 }
 
 /** What narrows a list, without its order and page. */
@@ -207,8 +226,16 @@ function narrowingOf<Filter extends { page?: unknown; sort?: unknown }>({ page: 
 
 function StaffPayments() {
   const views = useViews()
-  const { view, record, payment, due, received, arrears, lines, navigate } = views
-  const filters = { collect: arrears, received, unmatched: lines, enter: due, statement: due }
+  const { view, record, payment, due, received, arrears, lines, reconcile, navigate } = views
+  const filters = {
+    collect: arrears,
+    received,
+    unmatched: lines,
+    reconcile,
+    cash: reconcile,
+    enter: due,
+    statement: due,
+  }
   const filter = view === undefined ? due : filters[view]
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
@@ -219,6 +246,8 @@ function StaffPayments() {
         <CollectPage views={views} onOpen={setOpen} />
       ) : view === 'unmatched' ? (
         <UnmatchedPage views={views} onOpen={setOpen} />
+      ) : view === 'reconcile' || view === 'cash' ? (
+        <ReconcilePage views={views} part={view} />
       ) : (
         <RecordsPage views={views} onOpen={setOpen} />
       )}
@@ -281,6 +310,11 @@ function StaffTabs({ view, kept }: Views) {
           search: { search: kept.search, view: 'unmatched' },
           isOpen: view === 'unmatched',
         },
+        {
+          text: words.reconcile,
+          search: { view: 'reconcile' },
+          isOpen: view === 'reconcile' || view === 'cash',
+        },
       ]}
     />
   )
@@ -303,6 +337,26 @@ function UnmatchedPage({ views, onOpen }: PageProps) {
             </>
           )
         }
+      />
+    </Suspense>
+  )
+}
+
+function ReconcilePage({ views, part }: { views: Views; part: 'reconcile' | 'cash' }) {
+  const { reconcile, onFilter, navigate } = views
+  return (
+    <Suspense fallback={<Spinner label={common.loading} />}>
+      <Reconcile
+        part={part === 'cash' ? 'cash' : 'accounts'}
+        onPart={(to) =>
+          void navigate({
+            search: { view: to === 'cash' ? 'cash' : 'reconcile', month: reconcile.month },
+            replace: true,
+          })
+        }
+        filter={reconcile}
+        onFilter={onFilter}
+        tabs={<StaffTabs {...views} />}
       />
     </Suspense>
   )

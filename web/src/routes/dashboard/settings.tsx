@@ -14,6 +14,7 @@ import { SendingCard } from '../../features/messaging/delivery/sending-card'
 import { SmsChoiceCard } from '../../features/messaging/outbox/sms-choice-card'
 import { SmsSetUpCard } from '../../features/messaging/outbox/sms-set-up-card'
 import { LedgerPanel } from '../../features/money/ledger/ledger-panel'
+import { MatchingPanel } from '../../features/money/matching/matching-panel'
 import { ReceivingAccountsPanel } from '../../features/money/receiving-accounts/receiving-accounts-panel'
 import { ReminderSettingsPanel } from '../../features/money/reminder-settings/reminder-settings-panel'
 import { GeneralPanel } from '../../features/people/accounts/general-panel'
@@ -84,7 +85,12 @@ function SettingsPage() {
       )}
       {shown === 'service-charges' && <ServiceChargesPanel />}
       {shown === 'agency' && <AgencyPanel canSave={may('agency:write')} />}
-      {shown === 'accounts' && <ReceivingAccountsPanel canSave={may('agency:write')} />}
+      {shown === 'accounts' && (
+        <>
+          <ReceivingAccountsPanel canSave={may('agency:write')} />
+          <MatchingPanel canSave={may('agency:write')} />
+        </>
+      )}
       {shown === 'books' && (
         <LedgerPanel
           to={search.to}

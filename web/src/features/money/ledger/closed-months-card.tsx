@@ -1,16 +1,22 @@
 import { addMonths, dayInNairobi } from '@makao/contract/days'
+import { Closing } from '@makao/contract/money/ledger/ledger.schema'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
+import { isRefusal } from '../../../lib/refusal'
 import { useSave } from '../../../lib/save'
+import { useSaveForm } from '../../../lib/save-form'
 import { useMay } from '../../../lib/session'
+import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
-import { ConfirmDialog } from '../../../ui/dialog'
-import { SelectField } from '../../../ui/field'
+import { ConfirmDialog, FormDialog } from '../../../ui/dialog'
+import { SelectField, TextAreaField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
+import { textLinkClass } from '../../../ui/text-link'
 import { closedMonths } from './ledger.queries'
 import * as words from './ledger.words'
 
@@ -29,10 +35,9 @@ export function ClosedMonthsCard() {
   const query = useQuery(closedMonths())
   const [asked, setAsked] = useState<Step>()
   const { busy, save } = useSave({
-    send: ({ what, month }: Step) =>
-      what === 'close' ? client.ledger.closeMonth({ month }) : client.ledger.reopenMonth({ month }),
+    send: (month: string) => client.ledger.reopenMonth({ month }),
     changes: ['payments'],
-    done: (_, { what, month }) => words.is(monthName(month), what === 'close'),
+    done: (_, month) => words.is(monthName(month), false),
     onSaved: () => setAsked(undefined),
     failed: words.booksDidNotChange,
   })
@@ -81,18 +86,7 @@ export function ClosedMonthsCard() {
           </div>
         )}
       </Loaded>
-      {asked?.what === 'close' && (
-        <ConfirmDialog
-          title={words.close(monthName(asked.month))}
-          text={words.fromThenOnNothingDatedIn}
-          confirmLabel={words.closeMonth}
-          variant="primary"
-          busyLabel={words.closing}
-          busy={busy}
-          onConfirm={() => save(asked)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {asked?.what === 'close' && <CloseDialog month={asked.month} onClose={() => setAsked(undefined)} />}
       {asked?.what === 'reopen' && (
         <ConfirmDialog
           title={words.openMonthAgain(monthName(asked.month))}
@@ -100,11 +94,51 @@ export function ClosedMonthsCard() {
           confirmLabel={words.openAgain}
           busyLabel={words.opening}
           busy={busy}
-          onConfirm={() => save(asked)}
+          onConfirm={() => save(asked.month)}
           onClose={() => setAsked(undefined)}
         />
       )}
     </Card>
+  )
+}
+
+/** Closes a month; where accounts are not agreed with their statements, only with a reason. */
+function CloseDialog({ month, onClose }: { month: string; onClose: () => void }) {
+  const [notAgreed, setNotAgreed] = useState<string>()
+  const { field, ...form } = useSaveForm({
+    schema: Closing,
+    read: (typed) => ({ ...typed, month }),
+    send: (input) => client.ledger.closeMonth(input),
+    changes: ['payments'],
+    done: words.is(monthName(month), true),
+    onSaved: onClose,
+    failed: (reason, error) => {
+      if (isRefusal(error, 'NOT_AGREED')) setNotAgreed(error.data.which)
+      toastError(words.booksDidNotChange, reason)
+    },
+  })
+  return (
+    <FormDialog
+      title={words.close(monthName(month))}
+      description={words.fromThenOnNothingDatedIn}
+      form={form}
+      label={words.closeMonth}
+      busyLabel={words.closing}
+      width={425}
+      onClose={onClose}
+    >
+      {notAgreed !== undefined && (
+        <>
+          <p className="text-sm text-warn wrap-anywhere">
+            {words.notAgreed(notAgreed)}{' '}
+            <Link to="/dashboard/payments" search={{ view: 'reconcile', month }} className={textLinkClass}>
+              {words.toReconcile}
+            </Link>
+          </p>
+          <TextAreaField label={words.whyClosed} {...field('evenNotAgreed')} maxLength={500} />
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -46,3 +46,6 @@ export const ugandanShillings = 'Ugandan shillings'
 export const trialBalanceIn = (currency: string) => `Trial balance in ${currency}`
 export const debitsEqualCredits = 'Debits equal credits'
 export const debitAndCreditDifferBy = (money: string) => `Debit and credit differ by ${money}`
+export const notAgreed = (which: string) => `Not agreed with the statement yet: ${which}.`
+export const toReconcile = 'Go to Reconcile'
+export const whyClosed = 'Why is it closed all the same?'

@@ -1,5 +1,6 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { ruleKindNames } from '@makao/contract/money/matching/matching.terms'
 import type { FoundTenancy, LineDetails } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
 import { lineSourceNames, waitReasonNames } from '@makao/contract/money/receipt-lines/receipt-lines.terms'
 import { moneyProviderNames } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
@@ -19,6 +20,7 @@ import { SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
 import { TenantLink } from '../../../ui/page-links'
+import { Switch } from '../../../ui/switch'
 import { MoneyHistory } from '../payments/money-history'
 import { lineDetails, tenanciesFound } from './receipt-lines.queries'
 import * as words from './receipt-lines.words'
@@ -140,6 +142,7 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
   const [chosen, setChosen] = useState<Choice[]>([])
   const [search, setSearch] = useState<string>()
   const [reason, setReason] = useState('')
+  const [isRemembered, setRemembered] = useState(false)
   const found = useQuery({ ...tenanciesFound(search ?? ''), enabled: Boolean(search) })
   const shown = (minor: number) => formatMoney(minor, currency, 'code')
   const read = (text: string) => {
@@ -149,6 +152,9 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
   const taken = chosen.reduce((sum, { text }) => sum + read(text), 0)
   const rest = whole - taken
   const parts = chosen.map(({ tenancyId, text }) => ({ tenancyId, amount: read(text) }))
+  const [only, other] = chosen
+  const canRemember = only !== undefined && other === undefined && line.rememberable.length > 0
+  const remember = canRemember && isRemembered
   const { save, busy } = useSave({
     send: () =>
       isMoving
@@ -157,9 +163,10 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
             lineId,
             parts,
             reason,
+            remember,
             fromTenancyIds: standing.map(({ tenancyId }) => tenancyId),
           })
-        : client.receiptLines.assign({ requestId, lineId, parts }),
+        : client.receiptLines.assign({ requestId, lineId, parts, remember }),
     changes: ['receipts', 'payments'],
     done: isMoving ? words.wasMoved : words.assignedTo(chosen.map(({ tenantName }) => tenantName).join('; ')),
     onBusy,
@@ -231,6 +238,16 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
           <p className={rest < 0 ? 'text-sm text-bad' : 'text-sm text-soft'} role="status">
             {rest === 0 ? words.allOfIt : rest > 0 ? words.staysUnmatched(shown(rest)) : words.tooMuch(shown(-rest))}
           </p>
+          {canRemember && (
+            <Switch
+              label={words.remember(only.tenantName)}
+              note={words.knownAgainBy(
+                line.rememberable.map(({ kind, words: said }) => `${ruleKindNames[kind]} ${said}`),
+              )}
+              checked={isRemembered}
+              onChange={setRemembered}
+            />
+          )}
           {isMoving && (
             <TextAreaField
               label={words.whyMoved}

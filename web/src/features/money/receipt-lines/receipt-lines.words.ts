@@ -79,3 +79,6 @@ export const notDone = 'This was not done'
 export const notOpened = 'The payment could not be opened'
 export const back = 'Back'
 export const moneyOut = 'Went out'
+export const remember = (tenant: string) => `Remember who paid: the next one goes to ${tenant}`
+export const knownAgainBy = (signs: readonly string[]) =>
+  `Known again by ${signs.join(' and ')}. See Settings, Accounts to receive into.`

@@ -1,0 +1,223 @@
+import type { Day } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
+import type { MoneyProvider } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
+import type { Oddity } from '@makao/contract/money/reconciliation/reconciliation.kinds'
+import type { Stated } from '@makao/contract/money/reconciliation/reconciliation.schema'
+import { and, between, desc, eq, gt, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Author } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { payments } from '../payments/payments.table'
+import { receiptLinePayments, receiptLineSightings, receiptLines } from '../receipt-lines/receipt-lines.table'
+import type { KnownDay } from './reconciliation.rules'
+import { agreedMonths, statementDays } from './reconciliation.table'
+
+/** An account whose money is looked at. `isOnly`: what names no account counts for it, since no other is of its provider. */
+export interface AccountOf {
+  id: string
+  provider: MoneyProvider
+  currency: Currency
+  isOnly: boolean
+}
+
+/** Days, both included. */
+export interface Range {
+  from: Day
+  to: Day
+}
+
+const isOfAccount = ({ id, provider, currency, isOnly }: AccountOf): SQL =>
+  isOnly
+    ? sql`(line.receiving_account_id = ${id} or line.receiving_account_id is null and line.provider = ${provider} and line.currency = ${currency})`
+    : sql`line.receiving_account_id = ${id}`
+
+/** The lines of some days with what a statement says of each; null: none tells of it. Those of a statement that was undone are left out. */
+const linesOf = (account: AccountOf, { from, to }: Range): SQL => sql`
+  select line.*, case when line.source = 'statement' then line.amount_minor else (
+    select said.amount_minor from ${receiptLineSightings} said where said.line_id = line.id and said.source = 'statement'
+    order by said.at desc, said.id desc limit 1) end as stated
+  from ${receiptLines} line
+  where ${isOfAccount(account)} and line.day between ${from} and ${to} and line.state <> 'withdrawn'`
+
+/** Payments that somebody typed and that no line tells of. */
+const typedOf = ({ provider, currency, isOnly }: AccountOf, { from, to }: Range): SQL => sql`
+  select paid.* from ${payments} paid
+  where ${isOnly} and paid.method = ${provider} and paid.currency = ${currency} and paid.reversed_at is null
+    and paid.received_on between ${from} and ${to}
+    and not exists (select from ${receiptLinePayments} part where part.payment_id = paid.id and part.taken_back_at is null)`
+
+const orNull = (value: unknown) => (value === null ? null : Number(value))
+
+/** What lines say of each day. */
+export async function listLineDays(db: Queryable, account: AccountOf, range: Range): Promise<KnownDay[]> {
+  const { rows } = await db.execute<Record<string, unknown> & { day: Day }>(sql`
+    select day::text as day, coalesce(sum(amount_minor) filter (where direction = 'in'), 0) as came_in,
+      count(*) filter (where direction = 'in') as payments,
+      coalesce(sum(amount_minor - booked_minor) filter (where direction = 'in' and state in ('waiting', 'held')), 0) as unmatched,
+      coalesce(sum(amount_minor) filter (where direction = 'out'), 0) as went_out,
+      case when count(stated) > 0 then coalesce(sum(stated) filter (where direction = 'in'), 0) end as stated_in,
+      case when count(stated) > 0 then coalesce(sum(stated) filter (where direction = 'out'), 0) end as stated_out
+    from (${linesOf(account, range)}) told group by day order by day`)
+  return rows.map((row) => ({
+    day: row.day,
+    cameIn: Number(row.came_in),
+    payments: Number(row.payments),
+    unmatched: Number(row.unmatched),
+    wentOut: Number(row.went_out),
+    byLines: { cameIn: orNull(row.stated_in), wentOut: orNull(row.stated_out) },
+  }))
+}
+
+export async function listTypedDays(db: Queryable, account: AccountOf, range: Range) {
+  const { rows } = await db.execute<Record<string, unknown> & { day: Day }>(sql`
+    select received_on::text as day, sum(amount_minor) as came_in, count(*) as payments
+    from (${typedOf(account, range)}) typed group by 1`)
+  return rows.map((row) => ({ day: row.day, cameIn: Number(row.came_in), payments: Number(row.payments) }))
+}
+
+/** So many payments of a day are looked at one by one. */
+const MOST_ODD = 200
+
+/** Payments of a day in which it differs from its statement, and those that are nobody's yet. */
+export async function listOddPayments(db: Queryable, account: AccountOf, day: Day) {
+  const range = { from: day, to: day }
+  const { rows } = await db.execute<Record<string, string | null> & { oddity: Oddity }>(sql`
+    with told as (${linesOf(account, range)}),
+      known as (select count(stated) > 0 as has_statement from told)
+    select id as line_id, null as payment_id, transaction_id as code, payer_name as payer, amount_minor as amount, stated,
+      case when stated <> amount_minor then 'other_amount'
+        when stated is null and (select has_statement from known) then 'not_on_statement' else 'unmatched' end as oddity
+    from told where direction = 'in' and (stated <> amount_minor or stated is null and (select has_statement from known)
+      or state in ('waiting', 'held'))
+    union all
+    select null, id, reference, payer_name, amount_minor, null, 'typed' from (${typedOf(account, range)}) typed
+    order by amount desc, code limit ${MOST_ODD + 1}`)
+  const odd = rows.slice(0, MOST_ODD).map((row) => ({
+    lineId: row.line_id ?? null,
+    paymentId: row.payment_id ?? null,
+    code: row.code ?? null,
+    payer: row.payer ?? null,
+    amount: Number(row.amount),
+    stated: orNull(row.stated ?? null),
+    oddity: row.oddity,
+  }))
+  return { odd, hasMore: rows.length > MOST_ODD }
+}
+
+const entered = {
+  day: statementDays.day,
+  cameIn: statementDays.cameIn,
+  wentOut: statementDays.wentOut,
+  closing: statementDays.closing,
+}
+
+/** Figures that were taken away again leave their row. */
+const isStated = sql`num_nonnulls(${statementDays.cameIn}, ${statementDays.wentOut}, ${statementDays.closing}) > 0`
+
+/** What people read off statements. */
+export const listEnteredDays = (
+  db: Queryable,
+  accountId: string,
+  { from, to }: Range,
+): Promise<({ day: Day } & Stated)[]> =>
+  db
+    .select(entered)
+    .from(statementDays)
+    .where(and(eq(statementDays.receivingAccountId, accountId), between(statementDays.day, from, to), isStated))
+
+/** The last balance that somebody read off a statement before a day. */
+export async function findBalanceBefore(db: Queryable, accountId: string, day: Day) {
+  const [found] = await db
+    .select({ day: statementDays.day, closing: statementDays.closing })
+    .from(statementDays)
+    .where(
+      and(
+        eq(statementDays.receivingAccountId, accountId),
+        lt(statementDays.day, day),
+        isNotNull(statementDays.closing),
+      ),
+    )
+    .orderBy(desc(statementDays.day))
+    .limit(1)
+  if (!found || found.closing === null) return undefined
+  return { day: found.day, closing: found.closing }
+}
+
+export async function findEnteredDay(db: Queryable, accountId: string, day: Day) {
+  const [found] = await db
+    .select()
+    .from(statementDays)
+    .where(and(eq(statementDays.receivingAccountId, accountId), eq(statementDays.day, day)))
+  return found
+}
+
+/** The account is locked by the caller. */
+export async function writeEnteredDay(
+  tx: Tx,
+  day: Pick<typeof statementDays.$inferInsert, 'receivingAccountId' | 'currency' | 'day' | 'note' | 'revision'> &
+    Stated,
+  author: Author,
+  now: Date,
+): Promise<void> {
+  const row = { ...day, enteredBy: author.id, enteredByName: author.name, enteredAt: now }
+  await tx
+    .insert(statementDays)
+    .values(row)
+    .onConflictDoUpdate({ target: [statementDays.receivingAccountId, statementDays.day], set: row })
+}
+
+export async function findAgreed(db: Queryable, accountId: string, month: string) {
+  const [found] = await db
+    .select()
+    .from(agreedMonths)
+    .where(and(eq(agreedMonths.receivingAccountId, accountId), eq(agreedMonths.month, month)))
+  return found
+}
+
+/** The account is locked by the caller. One that came to something else since takes the place of what was agreed. */
+export async function writeAgreed(
+  tx: Tx,
+  month: Pick<typeof agreedMonths.$inferInsert, 'receivingAccountId' | 'month' | 'cameIn' | 'stated' | 'note'>,
+  author: Author,
+  now: Date,
+): Promise<void> {
+  const row = { ...month, agreedBy: author.id, agreedByName: author.name, agreedAt: now }
+  await tx
+    .insert(agreedMonths)
+    .values(row)
+    .onConflictDoUpdate({ target: [agreedMonths.receivingAccountId, agreedMonths.month], set: row })
+}
+
+export async function deleteAgreed(tx: Tx, accountId: string, month: string): Promise<void> {
+  await tx
+    .delete(agreedMonths)
+    .where(and(eq(agreedMonths.receivingAccountId, accountId), eq(agreedMonths.month, month)))
+}
+
+/**
+ * Months, 'YYYY-MM', of accounts in which payments were told of, or figures of a statement entered.
+ * @param after months after this one; null: all
+ */
+export async function listMonthsWithMoney(db: Queryable, after: string | null, through: string) {
+  const line = sql<string>`to_char(${receiptLines.day}, 'YYYY-MM')`
+  const stated = sql<string>`to_char(${statementDays.day}, 'YYYY-MM')`
+  const told = await db
+    .selectDistinct({ accountId: receiptLines.receivingAccountId, month: line })
+    .from(receiptLines)
+    .where(
+      and(
+        isNotNull(receiptLines.receivingAccountId),
+        sql`${receiptLines.state} <> 'withdrawn'`,
+        lte(line, through),
+        after === null ? undefined : gt(line, after),
+      ),
+    )
+  const read = await db
+    .selectDistinct({ accountId: statementDays.receivingAccountId, month: stated })
+    .from(statementDays)
+    .where(and(isStated, lte(stated, through), after === null ? undefined : gt(stated, after)))
+  const all = new Map([...told, ...read].map((each) => [`${each.month} ${each.accountId}`, each]))
+  return [...all.keys()].sort().flatMap((key) => {
+    const found = all.get(key)
+    return found?.accountId ? [{ accountId: found.accountId, month: found.month }] : []
+  })
+}

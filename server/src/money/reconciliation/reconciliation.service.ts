@@ -1,0 +1,256 @@
+import { addDays, addMonths, type Day, dayInNairobi, formatMonth, formatWholeDay } from '@makao/contract/days'
+import type { ReceivingAccount } from '@makao/contract/money/receiving-accounts/receiving-accounts.schema'
+import { providerOf } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
+import { reconciliationEvents } from '@makao/contract/money/reconciliation/reconciliation.audit'
+import type {
+  AccountMonth,
+  AccountMonthRow,
+  Agreeing,
+  DayDetails,
+  EnteredDay,
+  Stated,
+  TakingBack,
+} from '@makao/contract/money/reconciliation/reconciliation.schema'
+import type { Stored } from '../../allowed'
+import type { SignedIn } from '../../context'
+import type { Queryable } from '../../db/types'
+import { Refusal } from '../../errors'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { requireOpenDay } from '../ledger/ledger.repository'
+import { listReceivingAccounts, lockSealed } from '../receiving-accounts/receiving-accounts.repository'
+import {
+  type AccountOf,
+  deleteAgreed,
+  findAgreed,
+  findBalanceBefore,
+  findEnteredDay,
+  listEnteredDays,
+  listLineDays,
+  listMonthsWithMoney,
+  listOddPayments,
+  listTypedDays,
+  type Range,
+  writeAgreed,
+  writeEnteredDay,
+} from './reconciliation.repository'
+import {
+  type DayFigures,
+  daysInWords,
+  daysOf,
+  monthActions,
+  monthFor,
+  openDays,
+  reconcile,
+  sumOfDays,
+} from './reconciliation.rules'
+
+type Account = Stored<ReceivingAccount>
+type Month = Omit<AccountMonth, 'allowed'>
+
+/** Cash is counted up by person and day instead. */
+const hasStatement = ({ kind }: Account) => kind !== 'cash'
+
+function accountOf(account: Account, all: readonly Account[]): AccountOf {
+  const { id, kind, currency } = account
+  const provider = providerOf(kind)
+  const alike = all.filter(
+    (each) => each.archivedAt === null && providerOf(each.kind) === provider && each.currency === currency,
+  )
+  return { id, provider, currency, isOnly: alike.length === 1 && alike[0]?.id === id }
+}
+
+/** What statements say of days of an account: the one place that knows, by whatever it was told. */
+const listStatedDays = (db: Queryable, accountId: string, range: Range): Promise<({ day: Day } & Stated)[]> =>
+  listEnteredDays(db, accountId, range)
+
+async function readDays(db: Queryable, account: AccountOf, range: Range): Promise<DayFigures[]> {
+  return daysOf(
+    await listLineDays(db, account, range),
+    await listTypedDays(db, account, range),
+    await listStatedDays(db, account.id, range),
+  )
+}
+
+/** The balance with which a day begins; undefined: no statement ever said one. */
+async function readOpening(db: Queryable, account: AccountOf, from: Day): Promise<number | undefined> {
+  const last = await findBalanceBefore(db, account.id, from)
+  if (!last) return undefined
+  const since = await readDays(db, account, { from: addDays(last.day, 1), to: addDays(from, -1) })
+  return reconcile(since, last.closing).at(-1)?.expectedClosing ?? last.closing
+}
+
+const rangeOf = (month: string): Range => ({ from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) })
+
+async function readMonthOf(db: Queryable, account: Account, all: readonly Account[], month: string): Promise<Month> {
+  const of = accountOf(account, all)
+  const range = rangeOf(month)
+  const days = reconcile(await readDays(db, of, range), await readOpening(db, of, range.from))
+  const { cameIn, stated } = sumOfDays(days)
+  const kept = await findAgreed(db, account.id, month)
+  const agreed = kept
+    ? {
+        by: kept.agreedByName,
+        at: kept.agreedAt.toISOString(),
+        note: kept.note,
+        hasChanged: kept.cameIn !== cameIn || kept.stated !== stated,
+      }
+    : null
+  const { id: accountId, name, kind, currency } = account
+  return { accountId, name, kind, currency, month, cameIn, stated, agreed, days }
+}
+
+/** @throws Refusal NOT_FOUND: there is none, or it is one for cash */
+async function requireAccount(db: Queryable, accountId: string): Promise<{ account: Account; all: Account[] }> {
+  const all = await listReceivingAccounts(db)
+  const account = all.find(({ id }) => id === accountId)
+  if (!account || !hasStatement(account)) throw new Refusal('NOT_FOUND')
+  return { account, all }
+}
+
+function show({ actor, now }: Pick<SignedIn, 'actor' | 'now'>, month: Month): AccountMonth {
+  const { now: _, ...shown } = monthFor(actor)({ ...month, now: dayInNairobi(now).slice(0, 7) })
+  return shown
+}
+
+async function readShown(
+  context: Pick<SignedIn, 'db' | 'actor' | 'now'>,
+  accountId: string,
+  month: string,
+): Promise<AccountMonth> {
+  const { account, all } = await requireAccount(context.db, accountId)
+  return show(context, await readMonthOf(context.db, account, all, month))
+}
+
+/** The accounts in use, and those in which there was money in that month. */
+export async function readReconciliation({ db }: SignedIn, month: string): Promise<AccountMonthRow[]> {
+  const all = await listReceivingAccounts(db)
+  const rows: AccountMonthRow[] = []
+  for (const account of all.filter(hasStatement)) {
+    const { days, ...row } = await readMonthOf(db, account, all, month)
+    if (account.archivedAt !== null && days.length === 0) continue
+    rows.push({ ...row, open: openDays(days).length, payments: sumOfDays(days).payments })
+  }
+  return rows
+}
+
+/** @throws Refusal NOT_FOUND */
+export const readAccountMonth = (context: SignedIn, { accountId, month }: { accountId: string; month: string }) =>
+  readShown(context, accountId, month)
+
+/** @throws Refusal NOT_FOUND */
+export async function readAccountDay(
+  { db }: SignedIn,
+  { accountId, day }: { accountId: string; day: Day },
+): Promise<DayDetails> {
+  const { account, all } = await requireAccount(db, accountId)
+  const kept = await findEnteredDay(db, accountId, day)
+  return {
+    accountId,
+    currency: account.currency,
+    entered: { cameIn: kept?.cameIn ?? null, wentOut: kept?.wentOut ?? null, closing: kept?.closing ?? null },
+    revision: kept?.revision ?? 0,
+    note: kept?.note ?? null,
+    enteredBy: kept?.enteredByName ?? null,
+    enteredAt: kept?.enteredAt.toISOString() ?? null,
+    ...(await listOddPayments(db, accountOf(account, all), day)),
+  }
+}
+
+/**
+ * Keeps what somebody read off a statement.
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, DAY_AHEAD, ENTERED_MEANWHILE, MONTH_AGREED
+ */
+export async function enterDay(context: SignedIn, input: EnteredDay): Promise<AccountMonth> {
+  const { db, actor, now } = context
+  const { accountId, currency, day, revision, ...figures } = input
+  const { account } = await requireAccount(db, accountId)
+  if (account.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+  const today = dayInNairobi(now)
+  if (day > today) throw new Refusal('DAY_AHEAD', { today })
+  await db.transaction(async (tx) => {
+    // Of two people one finds what the other has entered, or that the month is agreed.
+    await lockSealed(tx, accountId)
+    if (await findAgreed(tx, accountId, day.slice(0, 7))) throw new Refusal('MONTH_AGREED')
+    const before = await findEnteredDay(tx, accountId, day)
+    if ((before?.revision ?? 0) !== revision) throw new Refusal('ENTERED_MEANWHILE')
+    const row = { receivingAccountId: accountId, currency, day, ...figures, revision: revision + 1 }
+    await writeEnteredDay(tx, row, actor, now)
+    const said = ({ cameIn, wentOut, closing, note }: typeof figures) => ({ currency, cameIn, wentOut, closing, note })
+    const subject = `${account.name}, ${formatWholeDay(day)}`
+    const states = { before: before && said(before), after: said(figures) }
+    await writeAudit(tx, actor, reconciliationEvents.entered, { entityId: accountId, subject, ...states }, now)
+  })
+  return readShown(context, accountId, day.slice(0, 7))
+}
+
+/** @throws Refusal NOT_FOUND, MONTH_NOT_OVER, MONTH_AGREED, DAYS_OPEN */
+export async function agreeMonth(context: SignedIn, { accountId, month, note }: Agreeing): Promise<AccountMonth> {
+  const { db, actor, now } = context
+  const { account, all } = await requireAccount(db, accountId)
+  await db.transaction(async (tx) => {
+    await lockSealed(tx, accountId)
+    const { days, cameIn, stated, agreed, currency } = await readMonthOf(tx, account, all, month)
+    const obstacle = monthActions.agree({ month, now: dayInNairobi(now).slice(0, 7), agreed })
+    if (obstacle) throw new Refusal(obstacle)
+    const open = openDays(days)
+    if (open.length > 0 && note === null) throw new Refusal('DAYS_OPEN', { which: daysInWords(open), days: open })
+    await writeAgreed(tx, { receivingAccountId: accountId, month, cameIn, stated, note }, actor, now)
+    const about = { entityId: accountId, subject: account.name, reason: note, after: { currency, month, cameIn } }
+    await writeAudit(tx, actor, reconciliationEvents.agreed, about, now)
+  })
+  return readShown(context, accountId, month)
+}
+
+/** @throws Refusal NOT_FOUND, MONTH_NOT_AGREED, MONTH_CLOSED */
+export async function takeBackMonth(
+  context: SignedIn,
+  { accountId, month, reason }: TakingBack,
+): Promise<AccountMonth> {
+  const { db, actor, now } = context
+  const { account } = await requireAccount(db, accountId)
+  await db.transaction(async (tx) => {
+    // No month is closed meanwhile because this one was agreed.
+    await requireOpenDay(tx, `${month}-01`)
+    await lockSealed(tx, accountId)
+    const kept = await findAgreed(tx, accountId, month)
+    if (!kept) throw new Refusal('MONTH_NOT_AGREED')
+    await deleteAgreed(tx, accountId, month)
+    const before = { currency: account.currency, month, cameIn: kept.cameIn }
+    const about = { entityId: accountId, subject: account.name, reason, before }
+    await writeAudit(tx, actor, reconciliationEvents.takenBack, about, now)
+  })
+  return readShown(context, accountId, month)
+}
+
+/** A month of an account that nobody has agreed, with the days that keep it from being so. */
+export interface NotAgreed {
+  accountId: string
+  name: string
+  month: string
+  days: Day[]
+}
+
+/**
+ * What is not agreed of the months that are to be closed.
+ * @param after the month that was closed last, 'YYYY-MM'; null: none was
+ */
+export async function listNotAgreed(db: Queryable, after: string | null, through: string): Promise<NotAgreed[]> {
+  const all = await listReceivingAccounts(db)
+  const found: NotAgreed[] = []
+  for (const { accountId, month } of await listMonthsWithMoney(db, after, through)) {
+    const account = all.find(({ id }) => id === accountId)
+    if (!account || !hasStatement(account)) continue
+    const { agreed, days } = await readMonthOf(db, account, all, month)
+    if (agreed === null || agreed.hasChanged) found.push({ accountId, name: account.name, month, days: openDays(days) })
+  }
+  return found
+}
+
+/** 'Our paybill in November 2026 (3 Nov 2026 and 4 Nov 2026)' */
+export const notAgreedInWords = (months: readonly NotAgreed[]): string =>
+  months
+    .map(({ name, month, days }) => {
+      const which = days.length === 0 ? '' : ` (${daysInWords(days)})`
+      return `${name} in ${formatMonth(month)}${which}`
+    })
+    .join('; ')
