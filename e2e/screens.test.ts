@@ -433,6 +433,78 @@ test('records and payments', async ({ page, agency, signIn, apiAs }) => {
   await shoot(page, 'dialog-payment-elsewhere')
 })
 
+/** A paybill with a payment that was remembered, one that waits, and what the statement of today says. */
+async function furnishReconciliation(api: Api): Promise<{ accountId: string; code: string }> {
+  const { tenancy } = await letUnit(api)
+  const digits = String((Date.now() % 900_000) + 100_000)
+  const paybill = {
+    kind: 'mpesa_paybill',
+    name: unique('Paybill of Kirinyaga Holdings'),
+    number: digits,
+    currency: 'KES',
+  }
+  const { id: accountId = '' } = await api.post('/receiving-accounts', { ...paybill, requestId: crypto.randomUUID() })
+  const codes = ['A', 'B'].map((letter) => `UK${letter}${digits}9`)
+  const money = { provider: 'mpesa', amount: 154_321_050, currency: 'KES', day: today, payerPhone: '2547 ***** 126' }
+  const lines = codes.map((transactionId) => ({
+    ...money,
+    transactionId,
+    payerName: longName,
+    accountTyped: `mama ${transactionId}`,
+  }))
+  await api.post('/receipt-lines', { accountId, lines })
+  const { rows } = (await api.get(`/receipt-lines?search=${codes[0]}`)) as { rows: { id: string }[] }
+  const parts = [{ tenancyId: tenancy?.id, amount: money.amount }]
+  const asked = { requestId: crypto.randomUUID(), parts, remember: true }
+  await api.post(`/receipt-lines/${rows[0]?.id}/assignment`, asked)
+  const figures = { currency: 'KES', revision: 0, cameIn: 400_000_000, note: longName }
+  await api.put(`/reconciliation/${accountId}/days/${today}`, figures)
+  const cash = { tenancyId: tenancy?.id, currency: 'KES', amount: 98_765_400, receivedOn: today, method: 'cash' }
+  await api.post('/payments', { ...cash, requestId: crypto.randomUUID() })
+  return { accountId, code: codes[1] ?? '' }
+}
+
+test('reconciliation, cash and remembered payers', async ({ page, agency, signIn, apiAs }) => {
+  const { accountId, code } = await furnishReconciliation(await apiAs(agency.admin))
+  await signIn(agency.admin)
+  const dialog = page.getByRole('dialog')
+  await visit(page, `/dashboard/payments?view=unmatched&search=${code}`, longName)
+  await page
+    .getByRole('button', { name: `Open ${code}` })
+    .first()
+    .click()
+  await dialog.getByPlaceholder('Account number, unit').fill('Wanjiku')
+  await dialog
+    .getByRole('button', { name: /^Choose / })
+    .first()
+    .click()
+  await dialog.getByRole('switch', { name: /^Remember who paid/ }).check()
+  await shoot(page, 'dialog-line-remember')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await shootAll(page, [
+    ['reconcile', '/dashboard/payments?view=reconcile', 'Days open'],
+    ['reconcile-month', `/dashboard/payments?view=reconcile&accountId=${accountId}`, 'Mark as agreed'],
+  ])
+  await page
+    .getByRole('button', { name: /^Open today|^Open \d/ })
+    .first()
+    .click()
+  await expect(dialog.getByRole('button', { name: 'Save figures' })).toBeVisible()
+  await shoot(page, 'dialog-reconcile-day')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await visit(page, '/dashboard/payments?view=cash', 'To bank')
+  await shoot(page, 'cash')
+  await page
+    .getByRole('button', { name: /^Open the cash of / })
+    .first()
+    .click()
+  await expect(dialog.getByText('Enter what was banked')).toBeVisible()
+  await shoot(page, 'dialog-cash-day')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await visit(page, '/dashboard/settings?tab=accounts', 'Remembered payers')
+  await shoot(page, 'settings-accounts')
+})
+
 test('messages and notices', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
   const { property, tenancy, tenant } = await letUnit(api)
