@@ -1,3 +1,4 @@
+import { addDays, addMonths } from '@makao/contract/days'
 import { formatRate } from '@makao/contract/sheets'
 import { count, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -98,6 +99,24 @@ describe('filled', () => {
     expect(dashboard.recentPayments).toHaveLength(5)
   })
 
+  test('no month ends with two balances, nor with a debt below zero', async () => {
+    const client = await clientOf('Admin')
+    for (const back of [1, 2, 3]) {
+      const day = addDays(`${addMonths(today.slice(0, 7), 1 - back)}-01`, -1)
+      const trial = await client.ledger.trialBalance({ to: day })
+      const { totals } = await client.reports.rentRoll({ day })
+      for (const { currency, balance } of totals) {
+        const of = trial.filter((line) => line.currency === currency)
+        const owed = of.filter(({ account }) => ['receivable', 'paid_ahead', 'credit'].includes(account))
+        expect(
+          owed.reduce((sum, { debit, credit }) => sum + debit - credit, 0),
+          day,
+        ).toBe(balance)
+        expect(of.find(({ account }) => account === 'receivable')?.credit ?? 0).toBe(0)
+      }
+    }
+  })
+
   describe('after a day on which everything happened', () => {
     let admin: Client
     let manager: Client
@@ -178,10 +197,18 @@ describe('filled', () => {
           .sort(),
       )
 
+      // What was entered as overdue before its day is overdue at once, and in the books of the day on which it is due.
+      const { rows: ahead } = await db.execute(sql`
+        select currency, sum(amount_minor - paid_amount_minor)::int as amount from payment_records
+        where is_marked_overdue and due_date > ${today} and voided_at is null and payment_status in ('overdue', 'partial')
+        group by 1`)
+      const aheadOf = (currency: string) => Number(ahead.find((row) => row.currency === currency)?.amount ?? 0)
       const aged = await admin.reports.arrears({ day: today })
       for (const total of aged.totals) {
         const own = ages.filter(({ currency }) => currency === total.currency).map(({ amount }) => amount)
-        expect([total.days30, total.days60, total.days90, total.older]).toEqual(own)
+        const [first = 0, ...older] = own
+        const inTheBooks = [first - aheadOf(total.currency), ...older]
+        expect([total.days30, total.days60, total.days90, total.older]).toEqual(inTheBooks)
       }
 
       // More than are reminded at once would be another number.

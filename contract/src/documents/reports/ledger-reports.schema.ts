@@ -92,7 +92,7 @@ export const AgedRow = AgedAmounts.extend({
 })
 export type AgedRow = z.infer<typeof AgedRow>
 
-/** `paidAhead`: put by the day on amounts that were charged only later. What is owed less that is what the books say. */
+/** `paidAhead`: put by the day on amounts that fall due only later. What is owed less that is what the books say. */
 export const AgedTotal = AgedAmounts.extend({ currency: Currency, tenancies: z.int(), paidAhead: MinorSum })
 export type AgedTotal = z.infer<typeof AgedTotal>
 export const AgedArrears = pageOf(AgedRow).extend({ totals: z.array(AgedTotal) })

@@ -3,7 +3,7 @@ import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { Currency, MinorSum } from '../../money.schema'
 import { optionalText } from '../../text'
-import { entryKinds, ledgerAccounts } from './ledger.terms'
+import { balanceAccounts, entryKinds, ledgerAccounts } from './ledger.terms'
 
 /** One side of an entry. `amount`: minor units, above zero to the debit, below zero to the credit. */
 export const Posting = z.object({ account: z.enum(ledgerAccounts), detail: z.string(), amount: MinorSum })
@@ -26,10 +26,13 @@ export const EntryFilter = z
   .refine(({ chargeId, paymentId }) => Boolean(chargeId) !== Boolean(paymentId), 'Name one document')
 export type EntryFilter = z.infer<typeof EntryFilter>
 
-/** What the accounts come to at the end of a day. `debit` and `credit`: minor units; one of them is 0. */
+/**
+ * What the accounts come to at the end of a day. 'paid_ahead' is what was put by then on charges of later days. `debit` and
+ * `credit`: minor units; one of them is 0.
+ */
 export const TrialBalance = z.array(
   z.object({
-    account: z.enum(ledgerAccounts),
+    account: z.enum(balanceAccounts),
     detail: z.string(),
     currency: Currency,
     debit: MinorSum,

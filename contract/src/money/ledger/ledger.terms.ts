@@ -20,7 +20,14 @@ export const ledgerAccounts = [
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
-const accountNames: Record<LedgerAccount, string> = {
+/**
+ * The lines of a trial balance: what was paid by a day on charges that fall due after it is owed to tenants, and no debt of theirs
+ * below zero.
+ */
+export const balanceAccounts = [...ledgerAccounts, 'paid_ahead'] as const
+export type BalanceAccount = (typeof balanceAccounts)[number]
+
+const accountNames: Record<BalanceAccount, string> = {
   cash: 'Cash',
   suspense: 'Unmatched money',
   receivable: 'Receivable from tenants',
@@ -30,10 +37,11 @@ const accountNames: Record<LedgerAccount, string> = {
   income: 'Income',
   opening_balance: 'Opening balances',
   write_off: 'Written off',
+  paid_ahead: 'Paid ahead by tenants',
 }
 
 /** 'Cash: M-Pesa', 'Income: Rent', 'Deposits held'. `detail`: a payment method or a type of charge, or ''. */
-export function ledgerAccountName(account: LedgerAccount, detail: string): string {
+export function ledgerAccountName(account: BalanceAccount, detail: string): string {
   if (account === 'cash') return `${accountNames.cash}: ${paymentMethodNames[detail as PaymentSource]}`
   if (account === 'income') return `${accountNames.income}: ${paymentTypeNames[detail as PaymentType]}`
   return accountNames[account]

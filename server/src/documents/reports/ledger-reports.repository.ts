@@ -19,6 +19,7 @@ import { inBatches, inOrder, type OrderedBy, pageWindow } from '../../lists'
 import { charges, chargeVersions } from '../../money/charges/charges.table'
 import { currentLeaseEnd } from '../../money/leases/lease-end.rules'
 import { asKnown, type Known, readKnown } from '../../money/ledger/earlier-rows.repository'
+import { countedAfter } from '../../money/ledger/ledger.repository'
 import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { allocations, payments, refunds } from '../../money/payments/payments.table'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -97,12 +98,6 @@ const standing = (day: Day, places: Places) => {
       or unit.id in (select earlier.unit_id from ${places.tenancies} earlier where earlier.start_date <= ${day}))`
 }
 
-/** What the books hold that does not count yet at the end of a day: the other way round than `countedBy`. */
-const uncounted = (day: Day) => {
-  const over = startOfDay(addDays(day, 1)).toISOString()
-  return sql`entry.day > ${day} and entry.created_at >= ${over}::timestamptz`
-}
-
 /**
  * By tenancy: what the books say at the end of a day. Read backwards, from what charges, payments and refunds say now less
  * what was posted since: of a year it is the last few days that are looked at.
@@ -124,7 +119,7 @@ const accountsOn = (day: Day, only: SQL) => sql`
     select entry.tenancy_id, -sum(posting.amount_minor) filter (where posting.account in ('receivable', 'credit')),
       sum(posting.amount_minor) filter (where posting.account = 'deposits_held')
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    where ${uncounted(day)} and ${only} group by 1
+    where ${countedAfter(day)} and ${only} group by 1
   ) part group by 1`
 
 const everyone = sql`true`
@@ -259,13 +254,13 @@ const openOn = (day: Day) => sql`
     union all
     select entry.record_id, entry.tenancy_id, -posting.amount_minor
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    where ${uncounted(day)} and posting.account = 'receivable'
+    where ${countedAfter(day)} and posting.account = 'receivable'
   ) part group by 1, 2 having sum(amount) <> 0`
 
 /** The version of a charge, if it was changed since, by which it was charged at the end of a day. */
 const versionOn = (day: Day) => sql`${chargeVersions} version on version.record_id = charge.id and (
   select version.from_entry < max(entry.position) and max(entry.position) <= version.until_entry from ${ledgerEntries} entry
-  where entry.record_id = charge.id and entry.kind = 'charge' and not (${uncounted(day)}))`
+  where entry.record_id = charge.id and entry.kind = 'charge' and not (${countedAfter(day)}))`
 
 const dueThen = sql`coalesce(version.due_date, charge.due_date)`
 

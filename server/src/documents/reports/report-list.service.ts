@@ -178,7 +178,7 @@ const arrears = report(agedArrearsSheet, ReportDay, async ({ db }, { day }) => {
         older: of(sum.older),
         total: of(sum.total),
       }
-      return paidAhead === 0 ? [total] : [total, { tenant: 'Put on amounts charged later', total: of(-paidAhead) }]
+      return paidAhead === 0 ? [total] : [total, { tenant: 'Paid ahead, on amounts due later', total: of(-paidAhead) }]
     }),
   }
 })

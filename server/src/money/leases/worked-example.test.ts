@@ -32,6 +32,17 @@ test('the worked example of docs/money.md', async () => {
     })
   await receive(3_000_000, '2026-12-11')
   await makeCharges(db, { now: new Date('2026-12-31T00:00:00Z'), until: '2027-01-05' })
+  // The rent of January is paid in part before it is due: at the year's end that is owed to her, and nobody owes less than nothing.
+  const atYearsEnd = await client.ledger.trialBalance({ to: '2026-12-31' })
+  expect(atYearsEnd.map(({ account, detail, debit, credit }) => [account, detail, debit - credit])).toEqual([
+    ['cash', 'mpesa', 3_000_000],
+    ['paid_ahead', '', -483_900],
+    ['deposits_held', '', -1_500_000],
+    ['income', 'rent', -1_016_100],
+  ])
+  const { rows: roll } = await client.reports.rentRoll({ day: '2026-12-31' })
+  expect(roll.find((row) => row.tenancyId === tenancyId)?.balance).toBe(-483_900)
+  expect((await client.payments.statement({ tenancyId, to: '2026-12-31' })).closing).toBe(-483_900)
   api.setNow('2027-01-08T06:00:00Z')
   await receive(500_000, '2027-01-08')
   await makeCharges(db, { now: new Date('2027-01-10T00:00:00Z'), until: '2027-01-15' })

@@ -195,19 +195,32 @@ export async function findLeastDepositMoved(db: Queryable, tenancyId: string): P
   return least === null ? null : Number(least)
 }
 
+/**
+ * What counts when one looks at the books at the end of a day: what is dated until then, in every report, statement and balance,
+ * whenever it was entered.
+ */
+export const countedBy = (day: Day): SQL => lte(ledgerEntries.day, day)
+
+/** What counts only after a day: the other way round than `countedBy`. @param entry what the entry is called in the query */
+export const countedAfter = (day: Day, entry = 'entry'): SQL => sql`${sql.identifier(entry)}.day > ${day}`
+
 export async function readTrialBalance(db: Queryable, to: Day): Promise<TrialBalance> {
-  const rows = await db
-    .select({
-      account: ledgerPostings.account,
-      detail: ledgerPostings.detail,
-      currency: ledgerPostings.currency,
-      amount: sumOfPostings,
-    })
-    .from(ledgerPostings)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-    .where(and(lte(ledgerEntries.day, to)))
-    .groupBy(ledgerPostings.account, ledgerPostings.detail, ledgerPostings.currency)
-  return rows
-    .filter(({ amount }) => amount !== 0)
-    .map(({ amount, ...row }) => ({ ...row, debit: Math.max(0, amount), credit: Math.max(0, -amount) }))
+  const moved = sql`from ${ledgerPostings} join ${ledgerEntries} on ${ledgerEntries.id} = ${ledgerPostings.entryId}
+    where ${countedBy(to)} and ${ledgerPostings.account}`
+  const { rows } = await db.execute(sql`
+    select ${ledgerPostings.account} as account, ${ledgerPostings.detail} as detail, ${ledgerPostings.currency} as currency,
+      sum(${ledgerPostings.amount}) as amount
+    ${moved} <> 'receivable' group by 1, 2, 3
+    union all
+    select case when amount > 0 then 'receivable' else 'paid_ahead' end, '', currency, sum(amount) from (
+      select ${ledgerPostings.currency} as currency, sum(${ledgerPostings.amount}) as amount
+      ${moved} = 'receivable' group by ${ledgerEntries.chargeId}, 1
+    ) open where amount <> 0 group by 1, 3`)
+  return rows.flatMap((row) => {
+    const amount = Number(row.amount)
+    const of = row as Pick<TrialBalance[number], 'account' | 'detail' | 'currency'>
+    const { account, detail, currency } = of
+    const sides = { debit: Math.max(0, amount), credit: Math.max(0, -amount) }
+    return amount === 0 ? [] : [{ account, detail, currency, ...sides }]
+  })
 }

@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { bookEvents } from '@makao/contract/money/ledger/ledger.audit'
 import type { ClosedMonths, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
-import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
+import { type BalanceAccount, balanceAccounts } from '@makao/contract/money/ledger/ledger.terms'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -66,7 +66,8 @@ export async function reopenMonthIn(tx: Tx, { actor, now }: SignedIn, month: str
 
 /** In the order of the accounts. */
 export async function listTrialBalance(db: Queryable, to: string): Promise<TrialBalance> {
-  const order = (account: (typeof ledgerAccounts)[number]) => ledgerAccounts.indexOf(account)
+  // Beside the credit of tenants, which it is until its charge falls due.
+  const order = (account: BalanceAccount) => balanceAccounts.indexOf(account === 'paid_ahead' ? 'credit' : account)
   return (await readTrialBalance(db, to)).sort(
     (a, b) =>
       a.currency.localeCompare(b.currency) || order(a.account) - order(b.account) || a.detail.localeCompare(b.detail),

@@ -1,12 +1,13 @@
-import { addDays, type Day, startOfDay } from '@makao/contract/days'
+import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import { and, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, groupBy } from '../../lists'
 import { said, versionAtStep } from '../charges/charge-versions.repository'
 import { charges, chargeVersions } from '../charges/charges.table'
+import { countedBy } from '../ledger/ledger.repository'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { allocations } from '../payments/payments.table'
 import { type IncomeRow, incomeKindOf, noIncome } from './owners.rules'
@@ -57,26 +58,19 @@ export async function sumIncome(
   })
 }
 
-/**
- * What counts when one looks at the books at the end of a day: what is dated until then, and what was charged by then for
- * days that still lie ahead.
- */
-export function countedBy(day: Day): SQL {
-  const over = startOfDay(addDays(day, 1)).toISOString()
-  return sql`(${ledgerEntries.day} <= ${day} or ${ledgerEntries.createdAt} < ${over}::timestamptz)`
-}
-
-/** By property: deposits that are held for its tenants at the end of a day, and what they owe. */
+/** By property: deposits that are held for its tenants at the end of a day, and what they owe; what was paid ahead is no debt. */
 export async function sumHeldAside(
   db: Queryable,
   propertyIds: readonly string[],
   day: Day,
 ): Promise<{ propertyId: string; depositsHeld: number; arrears: number }[]> {
   if (propertyIds.length === 0) return []
-  const of = (account: string) =>
-    asNumber(sql`coalesce(sum(${ledgerPostings.amount}) filter (where ${ledgerPostings.account} = ${account}), 0)`)
-  const rows = await db
-    .select({ propertyId: units.propertyId, held: of('deposits_held'), arrears: of('receivable') })
+  const open = db
+    .select({
+      propertyId: units.propertyId,
+      account: ledgerPostings.account,
+      amount: sql<number>`sum(${ledgerPostings.amount})`.as('amount'),
+    })
     .from(ledgerPostings)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
     .innerJoin(tenancies, eq(tenancies.id, ledgerEntries.tenancyId))
@@ -88,6 +82,17 @@ export async function sumHeldAside(
         countedBy(day),
       ),
     )
-    .groupBy(units.propertyId)
+    .groupBy(units.propertyId, ledgerPostings.account, ledgerEntries.chargeId)
+    .as('open')
+  const rows = await db
+    .select({
+      propertyId: open.propertyId,
+      held: asNumber(sql`coalesce(sum(${open.amount}) filter (where ${open.account} = 'deposits_held'), 0)`),
+      arrears: asNumber(
+        sql`coalesce(sum(${open.amount}) filter (where ${open.account} = 'receivable' and ${open.amount} > 0), 0)`,
+      ),
+    })
+    .from(open)
+    .groupBy(open.propertyId)
   return rows.map(({ propertyId, held, arrears }) => ({ propertyId, depositsHeld: -held || 0, arrears }))
 }
