@@ -362,6 +362,8 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     input: () => ({ ...agreement(), agreementId: nowhere(), revision: 1 }),
     answer: 'NOT_FOUND',
   },
+  'owners.ownerless': { answer: null },
+  'owners.giveEarlier': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'owners.expenses': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'owners.spend': {
     input: () => ({

@@ -455,6 +455,24 @@ judges('an agreement', {
   },
 })
 
+/** A property into which rent was paid before its first agreement, or that has none. */
+async function ownerlessProperty(isAgreed: boolean) {
+  const { id: propertyId } = await buildProperty()
+  const unit = await buildUnit({ propertyId })
+  const { id: tenancyId } = await buildTenancy({ unitId: unit.id })
+  await buildCharge({ tenancyId, dueDate: '2025-11-05', paymentStatus: 'paid', paidDate: '2025-11-05' })
+  if (isAgreed) await office().owners.agree({ propertyId, ...(await agreed()) })
+  return propertyId
+}
+judges('money without an owner', {
+  states: {
+    'before an agreement': { build: () => ownerlessProperty(true), allowed: ['giveEarlier'] },
+    'without an agreement': { build: () => ownerlessProperty(false), allowed: [] },
+  },
+  read: async (client, propertyId) => (await client.owners.ownerless()).find((row) => row.propertyId === propertyId),
+  actions: { giveEarlier: (client, propertyId) => client.owners.giveEarlier({ propertyId }) },
+})
+
 const day = '2026-01-05'
 const reason = 'Entered by mistake'
 

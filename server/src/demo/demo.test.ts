@@ -117,6 +117,20 @@ describe('filled', () => {
     }
   })
 
+  test('no money is without an owner, and every shilling that was collected stands on a statement', async () => {
+    const client = await clientOf('Admin')
+    expect(await client.owners.ownerless()).toEqual([])
+    const range = { from: addMonths(today.slice(0, 7), -36), to: today.slice(0, 7) }
+    const collected = { KES: 0, UGX: 0 }
+    const stated = { KES: 0, UGX: 0 }
+    for (const row of await client.reports.income(range)) collected[row.currency] += row.collected
+    for (const { id: ownerId } of (await client.owners.list({})).rows) {
+      const { accounts } = await client.owners.statement({ ownerId, ...range })
+      for (const { currency, totals } of accounts) stated[currency] += totals.collected
+    }
+    expect(stated).toEqual(collected)
+  })
+
   describe('after a day on which everything happened', () => {
     let admin: Client
     let manager: Client

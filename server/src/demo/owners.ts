@@ -3,6 +3,8 @@ import { type Currency, minorFactor } from '@makao/contract/money'
 import { WHOLE } from '@makao/contract/percent'
 import { insertRows } from '../db/insert-rows'
 import type { Tx } from '../db/types'
+import { insertEarlierMoney } from '../money/owners/agreements.repository'
+import { readOwnerless } from '../money/owners/ownerless.service'
 import { agreementShares, expenses, managementAgreements, owners, remittances } from '../money/owners/owners.table'
 import { readOwnerStatement } from '../money/owners/statements.service'
 
@@ -144,6 +146,10 @@ export async function fillOwners(
   await insertRows(tx, managementAgreements, agreements)
   await insertRows(tx, agreementShares, shares)
   await insertRows(tx, expenses, spent)
+  // Some tenants pay their first rent before the month in which it is due.
+  for (const { propertyId } of await readOwnerless(tx)) {
+    await insertEarlierMoney(tx, author, { propertyId, countedFrom: `${firstMonth}-01` }, createdAt)
+  }
 
   const paid: (typeof remittances.$inferInsert)[] = []
   const now = new Date(`${today}T09:00:00Z`)

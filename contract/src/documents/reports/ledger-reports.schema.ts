@@ -135,7 +135,10 @@ export const OccupancyMonth = z.object({
 })
 export type OccupancyMonth = z.infer<typeof OccupancyMonth>
 
-/** `charged`: by the day due, without deposits and what was voided. `net`: for the owners. */
+/**
+ * `charged`: by the day due, without deposits and what was voided. `net`: for the owners; `ownerless`: of it, of months for which
+ * no owner is agreed and which was given to none.
+ */
 export const IncomeRow = z.object({
   propertyId: z.uuid(),
   propertyName: z.string(),
@@ -147,6 +150,7 @@ export const IncomeRow = z.object({
   commission: MinorSum,
   expenses: MinorSum,
   net: MinorSum,
+  ownerless: MinorSum,
 })
 export type IncomeRow = z.infer<typeof IncomeRow>
 export const IncomeByProperty = z.array(IncomeRow)

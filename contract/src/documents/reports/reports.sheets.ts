@@ -300,6 +300,14 @@ export const incomeSheet = {
     commission: { heading: 'Commission', kind: 'money', width: 16, isAdded: true, value: amountOf('commission') },
     expenses: { heading: 'Expenses', kind: 'money', width: 16, isAdded: true, value: amountOf('expenses') },
     net: { heading: 'Net to owners', kind: 'money', width: 16, isAdded: true, value: amountOf('net') },
+    ownerless: {
+      heading: 'Of it, no owner agreed',
+      kind: 'money',
+      width: 16,
+      only: 'files',
+      isAdded: true,
+      value: amountOf('ownerless'),
+    },
   },
 } satisfies ReportSheet<IncomeRow>
 

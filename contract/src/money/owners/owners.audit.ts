@@ -44,6 +44,9 @@ export const ownerEvents = {
   archived: event('owner.archived', 'Owner archived'),
   agreed: event('owner.agreed', 'Owners and commission agreed', { fields: agreement }),
   agreementChanged: event('owner.agreement-changed', 'Owners and commission changed', { fields: agreement }),
+  earlierGiven: event('owner.earlier-given', 'Money from before the agreement given to the owners', {
+    fields: { countedIn: month('Counted in'), collected: amount('Collected'), expenses: amount('Expenses') },
+  }),
   expenseRecorded: event('owner.expense-recorded', 'Expense recorded', { fields: expense }),
   expenseVoided: event('owner.expense-voided', 'Expense voided', { fields: expense }),
   statementSent: event('owner.statement-sent', 'Statement sent to owner'),

@@ -20,6 +20,7 @@ import {
   OwnerId,
   OwnerInput,
   OwnerName,
+  OwnerlessMoney,
   OwnerOpeningInput,
   OwnerPage,
   OwnerStatementFilter,
@@ -113,6 +114,20 @@ export const owners = {
       },
     }),
   /** Latest first, the void ones too. */
+  /** By property: money of months for which no owner is agreed. */
+  ownerless: procedure('portfolio:read', 'GET /owners/ownerless').output(z.array(OwnerlessMoney)),
+  /**
+   * What came in and was spent before the first agreement is due to its owners from today's month on, less commission; nothing of
+   * earlier months changes. Answers what still belongs to nobody.
+   */
+  giveEarlier: procedure('owner:write', 'POST /properties/{propertyId}/earlier-money')
+    .input(PropertyId)
+    .output(z.array(OwnerlessMoney))
+    .errors({
+      NO_AGREEMENT: { status: 409, message: 'Nobody owns this property yet. Set its owners first.' },
+      EARLIER_GIVEN: { status: 409, message: 'The owners have this money already.' },
+      NOTHING_EARLIER: { status: 409, message: 'Nothing came in before the first agreement.' },
+    }),
   expenses: procedure('portfolio:read', 'GET /properties/{propertyId}/expenses')
     .input(ExpenseFilter)
     .output(ExpensePage),

@@ -179,6 +179,23 @@ export const AgreementChange = withinLimit(terms.extend({ agreementId: z.uuid(),
 export type AgreementChange = z.infer<typeof AgreementChange>
 
 /**
+ * What came in and was spent for a property in months for which no owner is agreed, and belongs to nobody. `agreedFrom`: the month
+ * of the first agreement, to whose owners it can be given; null: there is none.
+ */
+export const OwnerlessMoney = z.object({
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  currency: Currency,
+  from: z.string(),
+  to: z.string(),
+  collected: MinorSum,
+  expenses: MinorSum,
+  agreedFrom: z.string().nullable(),
+  allowed: allowed('giveEarlier'),
+})
+export type OwnerlessMoney = z.infer<typeof OwnerlessMoney>
+
+/**
  * What was spent for a property out of what was collected. `reference`: the supplier's invoice or receipt. `takenBackOn`: the day
  * on which what is void is taken back, where its own month was closed by then.
  */
@@ -293,6 +310,8 @@ export const StatementLine = Yield.extend({
   share: z.int(),
   income: Income,
   whole: Yield,
+  /** It came in before the month of the first agreement, and was given to its owners in this month. */
+  isEarlier: z.boolean().optional(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 

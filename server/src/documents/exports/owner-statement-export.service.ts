@@ -34,11 +34,13 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
   ].sort((a, b) => a.month.localeCompare(b.month) || ('line' in b ? 1 : 0) - ('line' in a ? 1 : 0))
   for (const event of days) {
     if ('line' in event) {
-      const { month, propertyName, share, income, collected, commission, expenses, net } = event.line
+      const { month, propertyName, share, income, collected, commission, expenses, net, isEarlier } = event.line
       balance += net
       rows.push({
         when: formatMonth(month),
-        what: share === 10_000 ? propertyName : `${propertyName}, ${formatShare(share)}`,
+        what: [propertyName, share !== 10_000 && formatShare(share), isEarlier && 'from before the agreement']
+          .filter(Boolean)
+          .join(', '),
         rent: of(income.rent),
         otherIncome: of(collected - income.rent),
         commission: of(-commission || 0),

@@ -33,9 +33,11 @@ function drawIncome(paper: Paper, { currency, totals, lines }: OwnerAccount): vo
 
 function rowsOf(lines: readonly StatementLine[], currency: Currency) {
   const { figure, less } = moneyOf(currency)
-  return lines.map(({ month, share, income, collected, commission, expenses, net }) => ({
+  return lines.map(({ month, share, income, collected, commission, expenses, net, isEarlier }) => ({
     cells: [
-      share === WHOLE ? formatMonth(month) : `${formatMonth(month)}, ${formatShare(share)}`,
+      [isEarlier ? 'Before agreement' : formatMonth(month), share !== WHOLE && formatShare(share)]
+        .filter(Boolean)
+        .join(', '),
       figure(income.rent),
       figure(collected - income.rent),
       less(commission),

@@ -13,7 +13,7 @@ import { unitFor } from '../../homes/units/units.rules'
 import { readNext } from '../../money/charge-runs/charge-runs.service'
 import { countUnread, listUnitMeters } from '../../money/meters/meters.repository'
 import { listManaged } from '../../money/owners/agreements.repository'
-import { addYield, noYield } from '../../money/owners/owners.rules'
+import { addYield, countedOnce, noYield } from '../../money/owners/owners.rules'
 import { readPropertyMonths } from '../../money/owners/statements.service'
 import { readManagedAccount } from '../../money/payments/payments.service'
 import { readWhereToPay } from '../../money/where-to-pay/where-to-pay.service'
@@ -92,7 +92,7 @@ export async function readPropertyOverview({ db, now }: Reading, propertyId: str
     months: Array.from({ length: MONTHS }, (_, place) => {
       const month = addMonths(from, place)
       const { expected = 0, collected = 0 } = due.get(month) ?? {}
-      const came = months
+      const came = countedOnce(months)
         .filter((each) => each.month === month)
         .reduce((sum, { whole }) => addYield(sum, whole), noYield())
       return { month, expected, collected, expenses: came.expenses, net: came.net }

@@ -14,7 +14,16 @@ import type { Queryable } from '../../db/types'
 import { groupBy } from '../../lists'
 import { readClosings, readKnown } from '../../money/ledger/earlier-rows.repository'
 import { listManaged } from '../../money/owners/agreements.repository'
-import { addIncome, addYield, agreementIn, noIncome, noYield } from '../../money/owners/owners.rules'
+import {
+  addIncome,
+  addYield,
+  agreementIn,
+  countedOnce,
+  earlierMonthOf,
+  noIncome,
+  noYield,
+  type PropertyMonth,
+} from '../../money/owners/owners.rules'
 import { readPropertyMonths } from '../../money/owners/statements.service'
 import {
   LONG_PAGE,
@@ -81,7 +90,7 @@ async function readYields({ db, now }: Reading, { from, to }: MonthRange) {
   const last = to < thisMonth ? to : thisMonth
   const managed = await listManaged(db, { known: await readKnown(db, to) })
   const { months } = await readPropertyMonths(db, managed, { from, to: last }, true)
-  return { managed, months, last }
+  return { managed, months: countedOnce(months), last }
 }
 
 /** What Income by Property says, by month over all properties of a currency; months in which there was nothing are left out. */
@@ -98,12 +107,16 @@ export async function readIncomeMonths(reading: Reading, range: MonthRange): Pro
     )
 }
 
+const ownerlessOf = (months: readonly PropertyMonth[]) =>
+  months.filter(({ terms }) => terms === undefined).reduce((sum, { whole }) => sum + whole.net, 0)
+
 /** Properties with what was charged and what came in for their owners; those without any are left out. */
 export async function readIncome(reading: Reading, { from, to }: MonthRange): Promise<IncomeRow[]> {
   const { managed, months, last } = await readYields(reading, { from, to })
   const charged = await sumCharged(reading.db, { from: `${from}-01`, to: lastDayOf(to) })
   const monthsOf = groupBy(months, ({ property }) => property.propertyId)
-  return managed.flatMap(({ propertyId, propertyName, currency, agreements }) => {
+  return managed.flatMap((property) => {
+    const { propertyId, propertyName, currency, agreements } = property
     const own = monthsOf.get(propertyId) ?? []
     const chargedHere = charged.find((row) => row.propertyId === propertyId)?.charged ?? 0
     const current = agreementIn(agreements, last)
@@ -117,6 +130,7 @@ export async function readIncome(reading: Reading, { from, to }: MonthRange): Pr
         propertyName,
         currency,
         owners: owners?.join(', ') ?? '',
+        ownerless: (earlierMonthOf(property) ?? '9999-99') <= last ? 0 : ownerlessOf(own),
         charged: chargedHere,
         income: own.reduce((sum, { income }) => addIncome(sum, income), noIncome()),
         ...own.reduce((sum, { whole }) => addYield(sum, whole), noYield()),

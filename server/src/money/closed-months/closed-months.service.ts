@@ -4,11 +4,12 @@ import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Db, Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
+import { groupBy } from '../../lists'
 import { lockEarlierRows } from '../ledger/earlier-rows.repository'
 import { findFirstMonth, findLastClosed, lockLedger, readClosedThrough } from '../ledger/ledger.repository'
 import { closeMonthIn, readClosedMonths, reopenMonthIn } from '../ledger/ledger.service'
-import { listManaged } from '../owners/agreements.repository'
-import { ownersPart } from '../owners/owners.rules'
+import { listManaged, type Managed } from '../owners/agreements.repository'
+import { countedOnce, earlierMonthOf, ownersPart, type PropertyMonth } from '../owners/owners.rules'
 import { readPropertyMonths } from '../owners/statements.service'
 import { listNotAgreed, notAgreedInWords } from '../reconciliation/reconciliation.service'
 import {
@@ -41,24 +42,27 @@ function balancesOf(moves: readonly Figure[], from: string, to: string): Figure[
 
 /** What months come to now: properties, owners, what was paid out, and the balance of each account. Without what is 0. */
 async function readFigures(db: Queryable, from: string, to: string): Promise<Figure[]> {
-  const figures = balancesOf(await listAccountMoves(db, to), from, to)
   const { months } = await readPropertyMonths(db, await listManaged(db), { from, to }, true)
-  const owned = new Map<string, Figure>()
+  const sums = new Map<string, Figure>()
+  const add = (figure: Figure) => {
+    const sum = sums.get(keyOf(figure))
+    sums.set(keyOf(figure), sum ? { ...sum, amount: sum.amount + figure.amount } : figure)
+  }
+  for (const { month, property, whole } of countedOnce(months)) {
+    const of = { month, subject: property.propertyId, currency: property.currency }
+    add({ ...of, what: 'collected of a property', amount: whole.collected })
+    add({ ...of, what: 'commission of a property', amount: whole.commission })
+    add({ ...of, what: 'expenses of a property', amount: whole.expenses })
+  }
   for (const whole of months) {
     const { month, property } = whole
-    const { propertyId: subject, currency } = property
-    const { collected, commission, expenses } = whole.whole
-    figures.push({ month, what: 'collected of a property', subject, currency, amount: collected })
-    figures.push({ month, what: 'commission of a property', subject, currency, amount: commission })
-    figures.push({ month, what: 'expenses of a property', subject, currency, amount: expenses })
     for (const { ownerId } of whole.terms?.shares ?? []) {
-      const figure: Figure = { month, what: 'net of an owner', subject: ownerId, currency, amount: 0 }
-      const sum = owned.get(keyOf(figure)) ?? figure
-      sum.amount += ownersPart(whole, ownerId).net
-      owned.set(keyOf(sum), sum)
+      const of = { month, subject: ownerId, currency: property.currency }
+      add({ ...of, what: 'net of an owner', amount: ownersPart(whole, ownerId).net })
     }
   }
-  figures.push(...owned.values(), ...(await listRemittedByMonth(db, from, to)))
+  const accounts = balancesOf(await listAccountMoves(db, to), from, to)
+  const figures = [...accounts, ...sums.values(), ...(await listRemittedByMonth(db, from, to))]
   return figures.filter(({ amount }) => amount !== 0)
 }
 
@@ -151,15 +155,46 @@ export async function listFigureDifferences(db: Queryable): Promise<FigureDiffer
   const first = await findFirstMonth(db)
   const last = await findLastMonth(db)
   if (!first || !last) return differences
-  const { months } = await readPropertyMonths(db, await listManaged(db), { from: first, to: last }, true)
-  const stated = months.map(({ month, property, whole }) => ({
-    month,
-    what: 'collected of a property',
-    subject: property.propertyId,
-    currency: property.currency,
-    amount: whole.collected,
-  }))
+  const managed = await listManaged(db)
+  const { months } = await readPropertyMonths(db, managed, { from: first, to: last }, true)
+  const stated = months
+    .filter(({ isEarlier }) => !isEarlier)
+    .map(({ month, property, whole }) => ({
+      month,
+      what: 'collected of a property',
+      subject: property.propertyId,
+      currency: property.currency,
+      amount: whole.collected,
+    }))
   const collected = await listCollectedByLedger(db, first, last)
   const named = ({ month, what }: Figure) => `${what} in ${month}, in the statement of its owners`
-  return [...differences, ...compare(collected, stated, named)]
+  const belonging = belongingOf(managed, months, last)
+  const owned = ({ what }: Figure) => `${what}, by its owners and without one`
+  return [
+    ...differences,
+    ...compare(collected, stated, named),
+    ...compare(sumByProperty(stated, last), belonging, owned),
+  ]
+}
+
+/** What all months come to, by property. */
+function sumByProperty(figures: readonly Figure[], month: string): Figure[] {
+  return [...groupBy(figures, ({ subject }) => subject).values()].flatMap((same) =>
+    same.slice(0, 1).map((first) => ({ ...first, month, amount: same.reduce((sum, { amount }) => sum + amount, 0) })),
+  )
+}
+
+/** What was collected for a property: the parts of its owners, and what belongs to nobody since it was not given to them. */
+function belongingOf(managed: readonly Managed[], months: readonly PropertyMonth[], last: string): Figure[] {
+  const given = new Set(
+    managed.filter((property) => (earlierMonthOf(property) ?? '9999-99') <= last).map(({ propertyId }) => propertyId),
+  )
+  const parts = months.map((whole) => {
+    const { propertyId: subject, currency } = whole.property
+    const shares = whole.terms?.shares ?? []
+    const owned = shares.reduce((sum, { ownerId }) => sum + ownersPart(whole, ownerId).collected, 0)
+    const ownerless = whole.terms === undefined && !given.has(subject) ? whole.whole.collected : 0
+    return { month: last, what: 'collected of a property', subject, currency, amount: owned + ownerless }
+  })
+  return sumByProperty(parts, last)
 }

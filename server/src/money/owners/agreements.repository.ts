@@ -11,7 +11,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { groupBy, latestFirst } from '../../lists'
 import { asKnown, type Known } from '../ledger/earlier-rows.repository'
 import type { ManagedProperty, Share, Terms } from './owners.rules'
-import { agreementShares, managementAgreements, owners, remittances } from './owners.table'
+import { agreementShares, earlierMoney, managementAgreements, owners, remittances } from './owners.table'
 
 type StoredShare = Share & { ownerName: string }
 
@@ -148,6 +148,21 @@ export async function findRemittedSince(db: Queryable, ownerIds: readonly string
   return found
 }
 
+/** @returns false: it was given before */
+export async function insertEarlierMoney(
+  tx: Tx,
+  author: Pick<Author, 'id'>,
+  { propertyId, countedFrom }: { propertyId: string; countedFrom: Day },
+  now: Date,
+): Promise<boolean> {
+  const made = await tx
+    .insert(earlierMoney)
+    .values({ propertyId, countedFrom, createdBy: author.id, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ propertyId: earlierMoney.propertyId })
+  return made.length > 0
+}
+
 export type Managed = ManagedProperty<Omit<Terms, 'shares'> & { shares: readonly StoredShare[] }>
 
 /** Properties with all of their agreements. @param ownerId only those of which they ever had a part @param propertyId only this one */
@@ -163,8 +178,10 @@ export async function listManaged(
       propertyName: sql<string>`${properties.name}`,
       currency: sql<Currency>`${properties.currency}`,
       archivedIn: sql<string | null>`to_char(${properties.archivedAt} at time zone 'Africa/Nairobi', 'YYYY-MM')`,
+      earlierIn: sql<string | null>`to_char(${earlierMoney.countedFrom}, 'YYYY-MM')`,
     })
     .from(sql`${asKnown(properties, known)} properties`)
+    .leftJoin(earlierMoney, eq(earlierMoney.propertyId, properties.id))
     .where(
       and(
         ownerId === undefined ? undefined : isOwned,

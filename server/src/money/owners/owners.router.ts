@@ -4,8 +4,9 @@ import { agree, changeAgreement, readAgreements } from './agreements.service'
 import { listOwners, readPayouts } from './dues.service'
 import { readExpenses, readRemittances, recordExpense, remit, voidExpense, voidRemittance } from './outgoings.service'
 import { saveOwnerOpening } from './owner-openings.service'
+import { giveEarlier, readOwnerless } from './ownerless.service'
 import { listOwnerNames } from './owners.repository'
-import { agreementFor, expenseFor, ownerFor, remittanceFor } from './owners.rules'
+import { agreementFor, expenseFor, ownerFor, ownerlessFor, remittanceFor } from './owners.rules'
 import { changeOwner, createOwner, readOwner, retireOwner } from './owners.service'
 import { readOwnerStatement } from './statements.service'
 
@@ -30,6 +31,12 @@ export const ownersRouter = {
   agree: rpc.owners.agree.handler(({ context, input }) => agree(context, input).then(agreementFor(context.actor))),
   changeAgreement: rpc.owners.changeAgreement.handler(({ context, input }) =>
     changeAgreement(context, input).then(agreementFor(context.actor)),
+  ),
+  ownerless: rpc.owners.ownerless.handler(async ({ context }) =>
+    (await readOwnerless(context.db)).map(ownerlessFor(context.actor)),
+  ),
+  giveEarlier: rpc.owners.giveEarlier.handler(async ({ context, input }) =>
+    (await giveEarlier(context, input.propertyId)).map(ownerlessFor(context.actor)),
   ),
   expenses: rpc.owners.expenses.handler(async ({ context: { db, actor }, input }) =>
     mapRows(await readExpenses(db, input), expenseFor(actor)),

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   agreementIn,
   commissionOf,
+  countedOnce,
+  earlierMonths,
   incomeKindOf,
   noIncome,
   ownersPart,
@@ -130,6 +132,7 @@ describe('months of properties', () => {
     propertyName: 'House',
     currency: 'KES' as const,
     archivedIn: null,
+    earlierIn: null,
     agreements: [terms({ fromDay: '2026-02-01', shares: shares(6667, 3333) })],
   }
   const income = (month: string, rent: number) => ({ propertyId: 'house', month, income: { ...noIncome(), rent } })
@@ -146,6 +149,30 @@ describe('months of properties', () => {
       { month: '2026-02', collected: 1_000_000, commission: 100_000, expenses: 0, net: 900_000 },
       { month: '2026-03', collected: 0, commission: 0, expenses: 100_01, net: -100_01 },
     ])
+  })
+
+  test('what came in before the first agreement is not its owners’ before it is given, and counts where it is', () => {
+    const range = { from: '2026-01', to: '2026-04' }
+    const early = [income('2025-12', 300_000), income('2026-01', 500_000), income('2026-02', 700_000)]
+    expect(earlierMonths([house], early, [spent], range)).toEqual([])
+    const given = { ...house, earlierIn: '2026-03' }
+    const [month, ...others] = earlierMonths([given], early, [{ ...spent, spentOn: '2026-01-20' }], range)
+    expect(others).toEqual([])
+    const whole = { collected: 800_000, commission: 80_000, expenses: 100_01, net: 709_999 }
+    expect(month).toMatchObject({ month: '2026-03', isEarlier: true, whole })
+    expect(month && countedOnce([month])).toMatchObject([
+      { income: noIncome(), whole: { collected: 0, commission: 80_000, expenses: 0, net: -80_000 } },
+    ])
+    // Not before the agreement, whenever it was said.
+    const [ahead] = earlierMonths([{ ...house, earlierIn: '2026-01' }], early, [], range)
+    expect(ahead?.month).toBe('2026-02')
+    expect(earlierMonths([given], early, [], { from: '2026-04', to: '2026-05' })).toEqual([])
+    const fixed = {
+      ...given,
+      agreements: [terms({ fromDay: '2026-02-01', commissionKind: 'fixed', commissionAmount: 7 })],
+    }
+    expect(earlierMonths([fixed], early, [], range)[0]?.whole.commission).toBe(0)
+    expect(earlierMonths([{ ...given, agreements: [] }], early, [], range)).toEqual([])
   })
 
   test('a fixed commission comes in every month', () => {

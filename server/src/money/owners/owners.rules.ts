@@ -20,6 +20,10 @@ export const ownerFor = allowing(owners, ownerActions)
 
 export const agreementFor = allowing(owners, { changeAgreement: always })
 
+export const ownerlessFor = allowing(owners, {
+  giveEarlier: ({ agreedFrom }) => (agreedFrom === null ? 'NO_AGREEMENT' : undefined),
+} satisfies Actions<{ agreedFrom: string | null }>)
+
 interface Outgoing {
   voidedAt: unknown
 }
@@ -172,6 +176,8 @@ export interface ManagedProperty<Agreement extends Terms = Terms> {
   currency: Currency
   /** The month, 'YYYY-MM', in which it was archived; null: it stands. */
   archivedIn: string | null
+  /** The month, 'YYYY-MM', from which on the owners have what came in before their first agreement; null: nobody does. */
+  earlierIn: string | null
   agreements: readonly Agreement[]
 }
 
@@ -179,9 +185,75 @@ export interface PropertyMonth {
   property: ManagedProperty
   month: string
   terms: Terms | undefined
+  /** What came in and was spent before the first agreement, which counts for its owners in this month. */
+  isEarlier: boolean
   income: Income
   expenses: readonly ExpenseRow[]
   whole: Yield
+}
+
+/** The month of the first agreement, 'YYYY-MM'; null: there is none. */
+export function agreedFromOf(agreements: readonly { fromDay: Day }[]): string | null {
+  return (
+    agreements
+      .map(({ fromDay }) => fromDay.slice(0, 7))
+      .sort()
+      .at(0) ?? null
+  )
+}
+
+/** The month, 'YYYY-MM', in which what came in before the first agreement counts for its owners; null: nobody has it. */
+export function earlierMonthOf({
+  earlierIn,
+  agreements,
+}: Pick<ManagedProperty<{ fromDay: Day } & Terms>, 'earlierIn' | 'agreements'>): string | null {
+  const first = agreedFromOf(agreements)
+  if (earlierIn === null || first === null) return null
+  return earlierIn < first ? first : earlierIn
+}
+
+const sumAmounts = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
+
+/**
+ * What came in and was spent before the first agreement of each property to whose owners it was given, in the month in which it
+ * counts for them. A fixed commission is one of months that were agreed.
+ * @param received of the months before the first agreement, as `spent`
+ */
+export function earlierMonths(
+  properties: readonly ManagedProperty[],
+  received: readonly IncomeRow[],
+  spent: readonly ExpenseRow[],
+  { from, to }: { from: string; to: string },
+): PropertyMonth[] {
+  return properties.flatMap((property): PropertyMonth[] => {
+    const month = earlierMonthOf(property)
+    const first = agreedFromOf(property.agreements)
+    if (month === null || first === null || month < from || month > to) return []
+    const isEarlier = (row: { propertyId: string }, of: string) => row.propertyId === property.propertyId && of < first
+    const income = received
+      .filter((row) => isEarlier(row, row.month))
+      .reduce((sum, row) => addIncome(sum, row.income), noIncome())
+    const expenses = spent.filter((row) => isEarlier(row, row.spentOn.slice(0, 7)))
+    const terms = agreementIn(property.agreements, month)
+    const commission = terms?.commissionKind === 'fixed' ? 0 : commissionOf(terms, income, property.currency)
+    const [collected, spentInAll] = [sumOf(income), sumAmounts(expenses)]
+    if (collected === 0 && commission === 0 && expenses.length === 0) return []
+    const whole = { collected, commission, expenses: spentInAll, net: collected - commission - spentInAll }
+    return [{ property, month, terms, isEarlier: true, income, expenses, whole }]
+  })
+}
+
+/**
+ * The same months as the property counts them: what came in before the first agreement stands in the month in which it came in,
+ * and of what was given to the owners later only the commission is new.
+ */
+export function countedOnce(months: readonly PropertyMonth[]): PropertyMonth[] {
+  return months.map((each) => {
+    if (!each.isEarlier) return each
+    const { commission } = each.whole
+    const whole = { collected: 0, commission, expenses: 0, net: -commission || 0 }
+    return { ...each, income: noIncome(), expenses: [], whole }
+  })
 }
 
 /**
@@ -216,7 +288,7 @@ export function propertyMonths(
       const collected = sumOf(income)
       const spentInAll = expenses.reduce((sum, { amount }) => sum + amount, 0)
       const whole = { collected, commission, expenses: spentInAll, net: collected - commission - spentInAll }
-      months.push({ property, month, terms, income, expenses, whole })
+      months.push({ property, month, terms, isEarlier: false, income, expenses, whole })
     }
   }
   return months

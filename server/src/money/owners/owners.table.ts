@@ -135,6 +135,26 @@ export const agreementShares = pgTable(
   ],
 )
 
+/**
+ * What came in and was spent for a property before the month of its first agreement is given to the owners of that agreement. It
+ * counts for them in the month `countedFrom`, so that nothing that was said of earlier months changes.
+ */
+export const earlierMoney = pgTable(
+  'earlier_money_given',
+  {
+    propertyId: uuid('property_id')
+      .primaryKey()
+      .references(() => properties.id),
+    countedFrom: date('counted_from', { mode: 'string' }).notNull(),
+    createdBy: createdBy(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index('earlier_money_given_created_by').on(table.createdBy),
+    check('earlier_money_given_counted_from', sql`extract(day from ${table.countedFrom}) = 1`),
+  ],
+)
+
 /** What was spent for a property out of what was collected; never deleted, a wrong one is voided. */
 export const expenses = pgTable(
   'expenses',

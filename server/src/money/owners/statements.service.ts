@@ -21,7 +21,10 @@ import { requireOwner } from './owners.repository'
 import {
   addIncome,
   addYield,
+  agreedFromOf,
   agreementIn,
+  earlierMonthOf,
+  earlierMonths,
   noIncome,
   noYield,
   ownersPart,
@@ -50,12 +53,47 @@ export async function readPropertyMonths(
   const days = { from: `${from}-01`, to: lastDayOf(to) }
   const income = await sumIncome(db, isEverything ? days : { ...days, propertyIds })
   const expenses = (await listSpent(db, propertyIds, days.to)).filter(({ spentOn }) => spentOn >= days.from)
-  return { months: propertyMonths(properties, income, expenses, { from, to }), expenses }
+  const months = propertyMonths(properties, income, expenses, { from, to })
+  const given = properties.filter((property) => {
+    const month = earlierMonthOf(property)
+    return month !== null && from <= month && month <= to
+  })
+  if (given.length === 0) return { months, expenses }
+  const earlier = await readEarlier(db, given)
+  return {
+    months: [...months, ...earlierMonths(given, earlier.income, earlier.expenses, { from, to })],
+    expenses: [...expenses, ...earlier.expenses.filter(({ spentOn }) => spentOn < days.from)],
+  }
+}
+
+/** Later than every month: of a property without an agreement. */
+const NEVER = '9999-99'
+
+/** What came in and was spent for properties before the month of the first agreement of each; of one without any all of it. */
+export async function readEarlier(db: Queryable, properties: readonly Managed[]) {
+  const firsts = new Map(properties.map(({ propertyId, agreements }) => [propertyId, agreedFromOf(agreements)]))
+  const last =
+    [...firsts.values()]
+      .map((first) => first ?? NEVER)
+      .sort()
+      .at(-1) ?? NEVER
+  // Of months before the last of them; which are before its own agreement is judged row by row.
+  const to = last === NEVER ? '9999-12-31' : addDays(`${last}-01`, -1)
+  const propertyIds = [...firsts.keys()]
+  const isEarlier = (propertyId: string, month: string) => month < (firsts.get(propertyId) ?? NEVER)
+  const income = await sumIncome(db, { from: '0001-01-01', to, propertyIds })
+  const expenses = await listSpent(db, propertyIds, to)
+  return {
+    income: income.filter((row) => isEarlier(row.propertyId, row.month)),
+    expenses: expenses.filter((row) => isEarlier(row.propertyId, row.spentOn.slice(0, 7))),
+  }
 }
 
 function toLine(whole: PropertyMonth, ownerId: string): StatementLine {
   const { propertyId, propertyName } = whole.property
-  return { propertyId, propertyName, month: whole.month, ...ownersPart(whole, ownerId), whole: whole.whole }
+  const earlier = whole.isEarlier ? { isEarlier: true } : {}
+  const line = { propertyId, propertyName, month: whole.month, ...ownersPart(whole, ownerId), whole: whole.whole }
+  return { ...line, ...earlier }
 }
 
 interface AccountParts {

@@ -155,6 +155,16 @@ const agreementWith = async (client: Client) =>
     commissionRate: 800,
     shares: [{ ownerId: (await ownerWith(client)).id, share: 10_000 }],
   })
+const ownerlessWith = async (client: Client) => {
+  const { id: propertyId } = await buildProperty()
+  const { id: unitId } = await buildUnit({ propertyId })
+  const { id: tenancyId } = await buildTenancy({ unitId })
+  await buildCharge({ tenancyId, dueDate: '2026-09-05', paymentStatus: 'paid', paidDate: '2026-09-05' })
+  const commission = { fromMonth: '2026-11', currency: 'KES' as const, commissionKind: 'none' as const }
+  const shares = [{ ownerId: (await ownerWith(client)).id, share: 10_000 }]
+  await client.owners.agree({ propertyId, ...commission, shares })
+  return propertyId
+}
 const openingWith = async (client: Client) =>
   client.openings.enter({
     requestId: crypto.randomUUID(),
@@ -853,6 +863,10 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     },
   },
   'owners.agree': { action: 'owner.agreed', run: (client) => agreementWith(client) },
+  'owners.giveEarlier': {
+    action: 'owner.earlier-given',
+    run: async (client) => client.owners.giveEarlier({ propertyId: await ownerlessWith(client) }),
+  },
   'owners.changeAgreement': {
     action: 'owner.agreement-changed',
     run: async (client) => {

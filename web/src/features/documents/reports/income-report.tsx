@@ -21,9 +21,12 @@ function columns(currency: Currency | undefined) {
   return sheetColumns(
     incomeSheet,
     {
-      property: ({ propertyId, propertyName, owners }) => (
+      property: ({ propertyId, propertyName, owners, ownerless, currency: own }) => (
         <span title={`${propertyName}, ${owners || words.noOwnersYetForThisProperty}`}>
           <PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink>
+          {ownerless !== 0 && owners !== '' && (
+            <span className="block text-sm text-warn">{words.withoutAnOwner(formatMoney(ownerless, own))}</span>
+          )}
         </span>
       ),
       collected: ({ collected, income: parts, currency: own }) => (

@@ -14,6 +14,7 @@ export const chooseOtherDaysToSeeMore = 'Choose other days to see more.'
 export const collectedByMethod = 'Collected by method'
 export const collectedByMethodCurrency = (currency: string) => `Collected by method, ${currency}`
 export const noOwnersYetForThisProperty = 'No owners yet for this property'
+export const withoutAnOwner = (money: string) => `${money} from before the agreement belongs to nobody: see Owners`
 export const rent = (rent: string) => `Rent ${rent}`
 export const collected = 'collected'
 export const commission = 'Commission'

@@ -174,7 +174,10 @@ function rowsOf(lines: readonly StatementLine[], currency: Currency, open: Reado
       key: propertyId,
       propertyId,
       name: first.propertyName,
-      about: months.length > 1 ? words.months(months.length) : inDetail(first, currency).join(' · '),
+      about:
+        months.length > 1
+          ? words.months(new Set(months.map(({ month }) => month)).size)
+          : inDetail(first, currency).join(' · '),
       collected: sum(({ collected }) => collected),
       commission: sum(({ commission }) => commission),
       expenses: sum(({ expenses }) => expenses),
@@ -185,8 +188,8 @@ function rowsOf(lines: readonly StatementLine[], currency: Currency, open: Reado
     const unfolded = months.map(
       (line): Row => ({
         ...line,
-        key: `${propertyId} ${line.month}`,
-        name: formatMonth(line.month),
+        key: `${propertyId} ${line.month} ${line.isEarlier ?? false}`,
+        name: line.isEarlier ? words.beforeTheAgreement : formatMonth(line.month),
         about: inDetail(line, currency).join(' · '),
       }),
     )

@@ -37,6 +37,7 @@ export const ownerStatement = (ownerId: string, { from, to }: Months) =>
 export const statementMessage = (ownerId: string, { from, to }: Months) =>
   api.papers.ownerStatementMessage.queryOptions({ input: { ownerId, from, to } })
 export const propertyAgreements = (propertyId: string) => api.owners.agreements.queryOptions({ input: { propertyId } })
+export const ownerlessMoney = () => api.owners.ownerless.queryOptions()
 export const propertyExpenses = (propertyId: string, { sort, page }: PartSearch) =>
   api.owners.expenses.queryOptions({
     input: { propertyId, sort: choiceParam(sort, expenseOrders), page },

@@ -85,6 +85,18 @@ export const paidOutByOptional = 'Paid by (Optional)'
 export const notSaidYet = 'Not set yet'
 export const payoutAccountOptional = 'Payout account (Optional)'
 export const bankBranchAndAccountOrA = 'Bank, branch and account, or a phone number'
+export const moneyWithoutAnOwner = 'Money without an owner'
+export const cameInBeforeTheAgreement =
+  'It came in, or was spent, in months for which no owner is agreed. It is on no statement, and earns no commission, until you give it to the owners or let their agreement begin earlier.'
+export const fromTo = (from: string, to: string) => `${from} to ${to}`
+export const giveToOwners = 'Give to owners'
+export const giveToOwnersOf = (name: string) => `Give to the owners of ${name}`
+export const giving = 'Giving...'
+export const givenToOwners = (money: string, name: string) => `${money} given to the owners of ${name}`
+export const moneyWasNotGiven = 'The money was not given to the owners'
+export const isDueToTheOwnersOf = (money: string, name: string, month: string) =>
+  `${money} less your commission is due to the owners of ${name} under the agreement from ${month}, and stands on the statement of this month. Earlier statements stay as they are.`
+export const beforeTheAgreement = 'Before the agreement'
 export const nothing = 'Nothing'
 export const notYet = 'Not yet'
 export const searchOwners = 'Search owners...'

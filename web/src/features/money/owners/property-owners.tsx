@@ -14,6 +14,7 @@ import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { OwnerLink } from '../../../ui/page-links'
+import { OwnerlessMoney } from './ownerless-money'
 import { ownerNames, propertyAgreements } from './owners.queries'
 import * as words from './owners.words'
 
@@ -38,80 +39,83 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
   const may = useMay()
   const hasOwners = (owners.data?.length ?? 0) > 0
   return (
-    <Card>
-      <div className="py-1.5">
-        <CardHeader title={words.ownersAndCommission}>
-          {data && data.length > 0 && may('owner:write') && (
-            <Button variant="secondary" onClick={() => setOpen({})}>
-              {words.newAgreement}
-            </Button>
+    <>
+      <OwnerlessMoney propertyId={property.id} />
+      <Card>
+        <div className="py-1.5">
+          <CardHeader title={words.ownersAndCommission}>
+            {data && data.length > 0 && may('owner:write') && (
+              <Button variant="secondary" onClick={() => setOpen({})}>
+                {words.newAgreement}
+              </Button>
+            )}
+          </CardHeader>
+        </div>
+        <Loaded
+          query={query}
+          loading={words.loadingOwners}
+          failed={words.ownersCouldNotBeLoaded}
+          empty={(agreements) =>
+            agreements.length === 0 && (
+              <EmptyState
+                title={words.noOwnersYetForThisProperty}
+                text={words.setWhosePropertyItIsAnd}
+                action={
+                  may('owner:write') &&
+                  (hasOwners ? (
+                    <Button onClick={() => setOpen({})}>{words.setOwners}</Button>
+                  ) : (
+                    <Link to="/dashboard/owners" className={buttonClass()}>
+                      {words.addOwnersFirst}
+                    </Link>
+                  ))
+                }
+              />
+            )
+          }
+        >
+          {(agreements) => (
+            <ul className="divide-y divide-line border-t border-line">
+              {agreements.map((agreement) => (
+                <li key={agreement.id} className="flex items-start justify-between gap-3 px-5 py-3">
+                  <div className="min-w-0">
+                    <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
+                      {words.from(formatMonth(agreement.fromMonth))}
+                      {agreement.isCurrent && <Badge tone="good">{words.now}</Badge>}
+                    </p>
+                    <p className="wrap-anywhere">
+                      {agreement.shares.map(({ ownerId, ownerName, share }, place) => (
+                        <span key={ownerId}>
+                          {place > 0 && ', '}
+                          <OwnerLink ownerId={ownerId}>{ownerName}</OwnerLink> {formatShare(share)}
+                        </span>
+                      ))}
+                    </p>
+                    <p className="text-sm text-soft">{words.commissionAgreement(terms(agreement))}</p>
+                  </div>
+                  {agreement.allowed.includes('changeAgreement') && (
+                    <IconButton
+                      label={words.changeTheAgreementFrom(formatMonth(agreement.fromMonth))}
+                      onClick={() => setOpen({ agreement })}
+                    >
+                      <Pencil size={18} aria-hidden />
+                    </IconButton>
+                  )}
+                </li>
+              ))}
+            </ul>
           )}
-        </CardHeader>
-      </div>
-      <Loaded
-        query={query}
-        loading={words.loadingOwners}
-        failed={words.ownersCouldNotBeLoaded}
-        empty={(agreements) =>
-          agreements.length === 0 && (
-            <EmptyState
-              title={words.noOwnersYetForThisProperty}
-              text={words.setWhosePropertyItIsAnd}
-              action={
-                may('owner:write') &&
-                (hasOwners ? (
-                  <Button onClick={() => setOpen({})}>{words.setOwners}</Button>
-                ) : (
-                  <Link to="/dashboard/owners" className={buttonClass()}>
-                    {words.addOwnersFirst}
-                  </Link>
-                ))
-              }
-            />
-          )
-        }
-      >
-        {(agreements) => (
-          <ul className="divide-y divide-line border-t border-line">
-            {agreements.map((agreement) => (
-              <li key={agreement.id} className="flex items-start justify-between gap-3 px-5 py-3">
-                <div className="min-w-0">
-                  <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
-                    {words.from(formatMonth(agreement.fromMonth))}
-                    {agreement.isCurrent && <Badge tone="good">{words.now}</Badge>}
-                  </p>
-                  <p className="wrap-anywhere">
-                    {agreement.shares.map(({ ownerId, ownerName, share }, place) => (
-                      <span key={ownerId}>
-                        {place > 0 && ', '}
-                        <OwnerLink ownerId={ownerId}>{ownerName}</OwnerLink> {formatShare(share)}
-                      </span>
-                    ))}
-                  </p>
-                  <p className="text-sm text-soft">{words.commissionAgreement(terms(agreement))}</p>
-                </div>
-                {agreement.allowed.includes('changeAgreement') && (
-                  <IconButton
-                    label={words.changeTheAgreementFrom(formatMonth(agreement.fromMonth))}
-                    onClick={() => setOpen({ agreement })}
-                  >
-                    <Pencil size={18} aria-hidden />
-                  </IconButton>
-                )}
-              </li>
-            ))}
-          </ul>
+        </Loaded>
+        {open && owners.data && (
+          <AgreementDialog
+            property={property}
+            owners={owners.data}
+            agreement={open.agreement}
+            latest={data?.[0]}
+            onClose={() => setOpen(undefined)}
+          />
         )}
-      </Loaded>
-      {open && owners.data && (
-        <AgreementDialog
-          property={property}
-          owners={owners.data}
-          agreement={open.agreement}
-          latest={data?.[0]}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-    </Card>
+      </Card>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { OwnerList } from '../../../features/money/owners/owner-list'
+import { OwnerlessMoney } from '../../../features/money/owners/ownerless-money'
 import { type OwnerSearch, ownerList, ownerPayouts } from '../../../features/money/owners/owners.queries'
 import { PayoutsDue } from '../../../features/money/owners/payouts-due'
 import { queryClient } from '../../../lib/query-client'
@@ -82,20 +83,23 @@ function OwnersPage() {
           onMonth={(next) => void navigate({ search: { view, month: next }, replace: true, resetScroll: false })}
         />
       ) : (
-        <OwnerList
-          filter={filter}
-          bulk={({ ids }) => (
-            <ListFiles path="owners" query={ids ? { ids: ids.join(',') } : { search: filter.search }} />
-          )}
-          empty={may('owner:write') && <Button onClick={() => setAdding(true)}>{words.addTheFirstOwner}</Button>}
-          onFilter={({ search, sort, page }) =>
-            void navigate({
-              search: { search, sort, page },
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
+        <>
+          <OwnerlessMoney />
+          <OwnerList
+            filter={filter}
+            bulk={({ ids }) => (
+              <ListFiles path="owners" query={ids ? { ids: ids.join(',') } : { search: filter.search }} />
+            )}
+            empty={may('owner:write') && <Button onClick={() => setAdding(true)}>{words.addTheFirstOwner}</Button>}
+            onFilter={({ search, sort, page }) =>
+              void navigate({
+                search: { search, sort, page },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </>
       )}
       {isAdding && (
         <OwnerDialog
