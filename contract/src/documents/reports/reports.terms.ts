@@ -28,7 +28,7 @@ export const taxCashLines = [
   { key: 'openingBalance', title: 'Opening balances' },
   { key: 'other', title: 'Other' },
   { key: 'deposits', title: 'Deposits, which belong to tenants' },
-  { key: 'advance', title: 'Not yet applied to a charge' },
+  { key: 'advance', title: 'Paid ahead, not yet applied to a charge' },
   { key: 'paidBack', title: 'Paid back to tenants' },
 ] as const
 

@@ -18,7 +18,7 @@ export type UgandaTaxFilter = z.infer<typeof UgandaTaxFilter>
 
 /**
  * Cash of tenants by the day on which it was received: `homes` and `commercial` are rent, `advance` stands on no charge
- * yet, `paidBack` went back, and they make up `cashReceived`.
+ * yet and is taxed as rent, `paidBack` went back, and they make up `cashReceived`.
  */
 export const TaxCash = z.object({
   homes: MinorSum,
@@ -35,7 +35,7 @@ export const TaxCash = z.object({
 })
 export type TaxCash = z.infer<typeof TaxCash>
 
-/** `received`: rent out of cash; `kept`: rent out of deposits that were kept; `gross`: both. In the landlord's part. */
+/** `received`: rent out of cash, ahead too; `kept`: rent out of deposits that were kept; `gross`: both. In the landlord's part. */
 export const TaxProperty = z.object({
   propertyId: z.uuid(),
   propertyName: z.string(),

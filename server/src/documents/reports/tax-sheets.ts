@@ -84,7 +84,7 @@ export async function findKenyaTax(reading: Reading, filter: KenyaTaxFilter): Pr
         ? [line(`To be withheld, ${formatShare(withholding.rate)} of gross rent`, of(withholding.amount))]
         : []),
       ...(report.cash.advance > 0
-        ? [line('Left out: received and not yet applied to a charge', of(report.cash.advance))]
+        ? [line('Of it paid ahead: received and not yet applied to a charge', of(report.cash.advance))]
         : []),
     ],
   }

@@ -158,7 +158,13 @@ describe('Kenya', () => {
     expect(await kenya('2026-01', id)).toMatchObject({ figure: shillings(7500), commercial: shillings(300_000) })
   })
 
-  // Rent of 360,000 paid ahead, and a filed month whose payment is moved, belong to the month's end.
+  // A filed month whose payment is moved stands in tax-filed.test.ts.
+  test('360,000 paid ahead are 27,000 in the month in which they are received', async () => {
+    const { id } = await landlord({ rentBand: 'within' })
+    const home = await letOut({ rent: shillings(30_000), owners: [[id, 10_000]] })
+    await home.receive(shillings(360_000), '2026-10-10')
+    expect((await kenya('2026-10', id)).figure).toBe(shillings(27_000))
+  })
 
   test('the whole agency is never one landlord: each has a line, and the lines come to the sum', async () => {
     const [small, large, abroad] = [await landlord(), await landlord(), await landlord({ isResident: false })]
@@ -249,12 +255,13 @@ describe('Uganda', () => {
     expect(report.company?.tax).toBe(9_300_000)
   })
 
-  test('rent paid ahead is not left out without a word', async () => {
+  test('rent paid ahead is not left out: 6,000,000 on 20 June are 381,600', async () => {
     const { id } = await landlord()
     const flat = await letOut({ rent: 1_000_000, owners: [[id, 10_000]], country: 'Uganda' })
     await flat.receive(6_000_000, '2026-06-20')
     const report = await uganda(2025, id)
     expect(report.cash.advance).toBe(6_000_000)
+    expect([report.gross, report.person?.tax]).toEqual([6_000_000, 381_600])
     expect(report.notes[0]).toContain('UGX 6,000,000 received this year is not applied')
   })
 

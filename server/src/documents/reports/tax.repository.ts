@@ -10,7 +10,7 @@ import { letFor } from '../../homes/units/units.repository'
 import { units } from '../../homes/units/units.table'
 import { charges, chargeVersions } from '../../money/charges/charges.table'
 import { asKnown, type Known } from '../../money/ledger/earlier-rows.repository'
-import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
+import { closedMonths, ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { allocations, payments, refunds } from '../../money/payments/payments.table'
 import { transferParts } from '../../money/payments/transfers.table'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -52,19 +52,6 @@ const isBrought = (
 ) => sql`${payment} in (select opening.id from ${payments} opening where opening.method = 'opening'
   union all select moved.payment_id from ${transferParts} moved where moved.is_brought)`
 
-/**
- * Payments as events, without what earlier books brought forward: each on the day on which it was received, and one that was reversed once more, below zero, on the
- * day on which the reversal counts. Both are entries on the account cash.
- */
-const events = (currency: Currency, from: Day, to: Day): SQL => sql`
-  select id, tenancy_id, amount_minor, received_on as day, 1 as sign, reversed_at from ${payments}
-  where currency = ${currency} and received_on between ${from} and ${to} and not ${isBrought(sql`id`)}
-  union all
-  select payment.id, payment.tenancy_id, payment.amount_minor, entry.day, -1, payment.reversed_at
-  from ${ledgerEntries} entry join ${payments} payment on payment.id = entry.payment_id
-  where entry.kind = 'payment_reversal' and entry.currency = ${currency} and entry.day between ${from} and ${to}
-    and not ${isBrought(sql`payment.id`)}`
-
 /** Refunds by which credit or a deposit went to another unit of the tenant: no money was paid back. */
 const betweenUnits = sql`select moved.id from ${refunds} moved where moved.method = 'transfer'`
 
@@ -80,8 +67,52 @@ const movedAway = (currency: Currency, from: Day, to: Day): SQL => sql`
   where entry.currency = ${currency} and entry.day between ${from} and ${to} and entry.refund_id in (${betweenUnits})
     and (entry.payment_id is null or not ${isBrought(sql`entry.payment_id`)})`
 
-/** What stands on a payment now; of a reversed one what stood on it until then. */
-const standing = sql`part.payment_id = event.id and (event.reversed_at is null or part.created_at < event.reversed_at)`
+/** What the charge was when money was put on it: what is corrected later counts later. */
+const versionThen = sql`${chargeVersions} version on version.record_id = part.record_id
+  and version.from_step < part.position and part.position <= version.until_step`
+const typeThen = sql`coalesce(version.payment_type, charge.payment_type)`
+
+/** The last step of any allocation when the month of a day was closed; of a month that is open all of them. */
+const stepsThrough = (day: SQL) => sql`coalesce((select closing.steps_through from ${closedMonths} closing
+  where closing.month >= to_char(${day}, 'YYYY-MM') order by closing.month limit 1), 9223372036854775807)`
+
+/**
+ * Cash of tenancies, and what of it was put where, without what earlier books brought forward. Cash counts on the day on which it
+ * was received or taken back. So does what was put somewhere while that month was open; what was put elsewhere after the month was
+ * closed, and a return of it filed, counts on its own day. A payment that is reversed takes back what it stood on.
+ */
+function cashParts(currency: Currency, from: Day, to: Day): SQL {
+  const isOurs = (payment: string) =>
+    sql`${sql.raw(payment)}.currency = ${currency} and not ${isBrought(sql.raw(`${payment}.id`))}`
+  const stood = sql`(payment.reversed_at is null or part.created_at < payment.reversed_at)
+    and (part.refund_id is null or part.refund_id not in (${betweenUnits}))`
+  const put = sql`left join ${charges} charge on charge.id = part.record_id left join ${versionThen}`
+  const partName = sql`coalesce(${typeThen}, 'paid_back')`
+  const within = (day: string) => sql`${sql.raw(day)} between ${from} and ${to}`
+  const reversals = sql`${ledgerEntries} entry join ${payments} payment on payment.id = entry.payment_id
+    and entry.kind = 'payment_reversal' and ${within('entry.day')} and ${isOurs('payment')}`
+  return sql`
+    select payment.tenancy_id, payment.received_on as day, 'cash' as part, payment.amount_minor as amount
+    from ${payments} payment where ${within('payment.received_on')} and ${isOurs('payment')}
+    union all
+    select payment.tenancy_id, entry.day, 'cash', -payment.amount_minor from ${reversals}
+    union all
+    select payment.tenancy_id, payment.received_on, ${partName}, part.amount_minor
+    from ${payments} payment join ${allocations} part on part.payment_id = payment.id ${put}
+    where ${within('payment.received_on')} and ${isOurs('payment')} and ${stood}
+      and part.position <= ${stepsThrough(sql`payment.received_on`)}
+    union all
+    select payment.tenancy_id, part.day, ${partName}, part.amount_minor
+    from ${allocations} part join ${payments} payment on payment.id = part.payment_id ${put}
+    where ${within('part.day')} and ${isOurs('payment')} and ${stood}
+      and part.position > ${stepsThrough(sql`payment.received_on`)}
+    union all
+    select payment.tenancy_id, entry.day, ${partName}, -part.amount_minor
+    from ${reversals} join ${allocations} part on part.payment_id = payment.id ${put} where ${stood}
+    union all
+    select left_by.tenancy_id, left_by.day, line.part, -left_by.amount from (${movedAway(currency, from, to)}) left_by
+      cross join lateral (values ('cash'), (left_by.part)) line (part) where line.part is not null`
+}
 
 /** The rent of a month as agreed for a day. */
 const monthlyRent = (
@@ -97,24 +128,14 @@ const isCommercial = sql`${letFor(sql`unit_then.unit_use`, sql`unit_then.unit_ty
 const usesThen = (known: Known): SQL => sql`left join ${asKnown(units, known)} unit_then on unit_then.id = unit.id
   left join ${asKnown(properties, known)} property_then on property_then.id = unit.property_id`
 
-/** The cash of each property and month, and what it stands on now. @param known by which is read what units were let as */
+/** The cash of each property and month, and where it was put. @param known by which is read what units were let as */
 export async function sumTaxCash(
   db: Queryable,
   { currency, from, to }: { currency: Currency; from: Day; to: Day },
   known: Known,
 ): Promise<CashPart[]> {
   const { rows } = await db.execute(sql`
-    with event as (${events(currency, from, to)}), amounts as (
-      select event.tenancy_id, event.day, 'cash' as part, event.sign * event.amount_minor as amount from event
-      union all
-      select event.tenancy_id, event.day, coalesce(charge.payment_type, 'paid_back'), event.sign * part.amount_minor
-      from event join ${allocations} part on ${standing}
-      left join ${charges} charge on charge.id = part.record_id
-      where part.refund_id is null or part.refund_id not in (${betweenUnits})
-      union all
-      select left_by.tenancy_id, left_by.day, line.part, -left_by.amount from (${movedAway(currency, from, to)}) left_by
-        cross join lateral (values ('cash'), (left_by.part)) line (part) where line.part is not null
-    )
+    with amounts as (${cashParts(currency, from, to)})
     select unit.property_id as "propertyId", ${isCommercial} as "isCommercial", to_char(amounts.day, 'YYYY-MM') as month, part,
       sum(amount) as amount
     from amounts join ${tenancies} tenancy on tenancy.id = amounts.tenancy_id
@@ -122,11 +143,6 @@ export async function sumTaxCash(
     group by 1, 2, 3, 4`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as CashPart)
 }
-
-/** What the charge was when money was put on it: what is corrected later counts later. */
-const versionThen = sql`${chargeVersions} version on version.record_id = part.record_id
-  and version.from_step < part.position and part.position <= version.until_step`
-const typeThen = sql`coalesce(version.payment_type, charge.payment_type)`
 
 /**
  * What the homes of each property that are let in a month cost a month: of one that changed hands what its last tenant
@@ -172,7 +188,7 @@ export async function sumKeptForRent(
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as KeptRow)
 }
 
-/** Rent of a tenancy that was received in a month, in cash or out of a deposit that was kept. */
+/** Rent of a tenancy that was received in a month, ahead too, in cash or out of a deposit that was kept. */
 export interface RentOfMonth {
   month: string
   isKept: boolean
@@ -197,11 +213,11 @@ export async function listTaxedTenancies(
   known: Known,
 ): Promise<TaxedTenancy[]> {
   const { rows } = await db.execute(sql`
-    with event as (${events(currency, from, to)}), rent as (
+    with cash as (${cashParts(currency, from, to)}), rent as (
       select tenancy_id, to_char(day, 'YYYY-MM') as month, is_kept, sum(amount) as amount from (
-        select event.tenancy_id, event.day, false as is_kept, event.sign * part.amount_minor as amount
-        from event join ${allocations} part on ${standing}
-        join ${charges} charge on charge.id = part.record_id where charge.payment_type = 'rent'
+        select cash.tenancy_id, cash.day, false as is_kept,
+          case cash.part when 'cash' then cash.amount when 'rent' then 0 else -cash.amount end as amount
+        from cash
         union all
         select part.tenancy_id, part.day, true, part.amount_minor from ${allocations} part
         join ${charges} charge on charge.id = part.record_id left join ${versionThen}

@@ -206,7 +206,7 @@ const notFiled = 'This is an estimate from your books. Makao files and pays noth
 function advanceNotes(advance: number, currency: Currency, period: 'month' | 'year'): string[] {
   if (advance <= 0) return []
   return [
-    `${plainMoney(advance, currency)} received this ${period} is not applied to a charge yet and is left out. Rent is taxed when it is received: add any of it that is rent paid in advance.`,
+    `${plainMoney(advance, currency)} received this ${period} is not applied to a charge yet. It is taxed as rent paid ahead; if it turns out to be something else, it is taken off again.`,
   ]
 }
 
@@ -246,7 +246,7 @@ export function kenyaNotes(advance: number, rent: KenyaRent | null): string[] {
 const kenyaGeneralNotes: readonly string[] = [
   notFiled,
   'Rent is taxed on the day it is received. A deposit is taxed on the day it is kept and applied to rent.',
-  'Money not yet applied to a charge is shown separately. Once applied to rent it belongs to the month it was received in: check that month again before you file.',
+  'A month that is closed keeps its figure, which was filed. What is corrected after it was closed counts in the month of the correction, also below zero.',
   'Service charges, recharged utilities, penalties and opening balances are shown separately: whether they are part of gross rent depends on the lease.',
   'Not covered here: rent from shops, offices and warehouses, non-resident landlords (whoever pays them withholds 30% of gross rent), rent above the upper limit, and landlords who opted out in writing. They file the normal annual return.',
   `One KRA page gives KES 280,000 as the lower limit; the Act says ${plainMoney(288_000_00, 'KES')}. Rent from other properties counts towards the limits too.`,
@@ -263,6 +263,7 @@ export function ugandaNotes(advance: number, isWhole: boolean): string[] {
 const ugandaGeneralNotes: readonly string[] = [
   notFiled,
   'Rent is taxed on the day it is received. A deposit is taxed on the day it is kept and applied to rent.',
+  'A month that is closed keeps its figure. What is corrected after it was closed counts in the month of the correction.',
   'Residential and business rent are both taxed and shown separately. Rent from other properties counts towards the threshold too.',
   "A company's expenses are those recorded for its properties, plus the agency's commission.",
   'Provisional tax is paid in quarters. A company with its own financial year counts from its start.',

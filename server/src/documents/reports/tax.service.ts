@@ -14,9 +14,17 @@ import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { groupBy } from '../../lists'
 import { type Known, readClosings, readKnown } from '../../money/ledger/earlier-rows.repository'
+import { findFirstMonth } from '../../money/ledger/ledger.repository'
 import { listManaged, type Managed } from '../../money/owners/agreements.repository'
 import { type Landlord, listLandlords } from '../../money/owners/owners.repository'
-import { agreementIn, ownersPart, partOf, splitByShares } from '../../money/owners/owners.rules'
+import {
+  agreedFromOf,
+  agreementIn,
+  earlierMonthOf,
+  ownersPart,
+  partOf,
+  splitByShares,
+} from '../../money/owners/owners.rules'
 import { readPropertyMonths } from '../../money/owners/statements.service'
 import {
   type CashPart,
@@ -83,6 +91,38 @@ interface TaxBooks {
   /** Of the whole properties, line by line. */
   lines: readonly (Rent & { line: CashLine })[]
   kept: readonly Rent[]
+  /** The months that are looked at; what was given to owners later may have come in before them. */
+  from: string
+  to: string
+}
+
+/** By property and month: the later month in which what came in before the first agreement counts for its owners. */
+function countedMonths(managed: readonly Managed[]): (propertyId: string, month: string) => string | undefined {
+  const given = new Map(
+    managed.flatMap((property) => {
+      const month = earlierMonthOf(property)
+      const first = agreedFromOf(property.agreements)
+      return month === null || first === null ? [] : [[property.propertyId, { month, first }] as const]
+    }),
+  )
+  return (propertyId, month) => {
+    const own = given.get(propertyId)
+    return own && month < own.first ? own.month : undefined
+  }
+}
+
+/** The first month of what counts in a range: that of the books, where what came in before an agreement was given in it. */
+async function firstCounted(
+  db: Queryable,
+  managed: readonly Managed[],
+  { from, to }: { from: string; to: string },
+): Promise<string> {
+  const isGiven = managed.some((property) => {
+    const month = earlierMonthOf(property)
+    return month !== null && from <= month && month <= to
+  })
+  const first = isGiven ? await findFirstMonth(db) : null
+  return first !== null && first < from ? first : from
 }
 
 /**
@@ -93,18 +133,19 @@ async function requireTaxBooks(
   db: Queryable,
   { ownerId, currency, from, to, wordOn }: TaxRange & { wordOn: Day },
 ): Promise<TaxBooks> {
-  const [landlord] = ownerId === null ? [] : await listLandlords(db, wordOn, ownerId)
+  const known = await readKnown(db, to)
+  const [landlord] = ownerId === null ? [] : await listLandlords(db, wordOn, { ownerId, known })
   if (ownerId !== null && !landlord) throw new Refusal('NOT_FOUND')
   const managed = (await listManaged(db, { ownerId: ownerId ?? undefined })).filter(
     (property) => property.currency === currency,
   )
-  const properties = await listTaxed(db, currency, await readKnown(db, to))
+  const properties = await listTaxed(db, currency, known)
   const cash: CashPart[] = []
   const kept: KeptRow[] = []
-  for (const { known, ...range } of await asKnownIn(db, from, to)) {
+  for (const { known: then, ...range } of await asKnownIn(db, await firstCounted(db, managed, { from, to }), to)) {
     const days = { currency, from: `${range.from}-01`, to: lastDayOf(range.to) }
-    cash.push(...(await sumTaxCash(db, days, known)))
-    kept.push(...(await sumKeptForRent(db, days, known)))
+    cash.push(...(await sumTaxCash(db, days, then)))
+    kept.push(...(await sumKeptForRent(db, days, then)))
   }
   const wholes = cash.flatMap(({ part, ...row }) => {
     if (part === 'cash') return []
@@ -118,13 +159,19 @@ async function requireTaxBooks(
     const standing = sum(partsOfMonth.get(placeOf(row)) ?? [])
     return [{ ...row, line: 'advance' as const, amount: row.amount - standing }]
   })
+  const countedIn = countedMonths(managed)
+  // Of the whole portfolio it stays in the month in which it came in.
+  const ofLandlord = <Row extends Amount>(row: Row): Row =>
+    ownerId === null ? row : { ...row, month: countedIn(row.propertyId, row.month) ?? row.month }
   return {
     properties,
     managed,
     landlord: landlord ?? null,
     partIn: partsOf(agreementsOf(managed), ownerId),
-    lines: [...wholes, ...advances],
-    kept,
+    lines: [...wholes, ...advances].map(ofLandlord),
+    kept: kept.map(ofLandlord),
+    from,
+    to,
   }
 }
 
@@ -141,7 +188,8 @@ async function asKnownIn(db: Queryable, from: string, to: string) {
   return ranges
 }
 
-const isRent = (line: CashLine) => line === 'homes' || line === 'commercial'
+/** What was paid ahead is taxed as rent when it is received, and what turns out to be something else is taken off then. */
+const isRent = (line: CashLine) => line === 'homes' || line === 'commercial' || line === 'advance'
 
 /** What was received in months, line by line, and the rent of each property. */
 function taxOf(books: TaxBooks, from: string, to: string) {
@@ -188,16 +236,23 @@ function taxOf(books: TaxBooks, from: string, to: string) {
 }
 
 /** Rent of homes and of businesses by landlord; the key null: of properties for which no owner is agreed. */
-function rentByLandlord({ managed, lines, kept }: TaxBooks) {
+function rentByLandlord({ managed, lines, kept, from, to }: TaxBooks) {
   const agreements = agreementsOf(managed)
-  const rents = [
-    ...lines.filter(({ line }) => isRent(line)),
-    ...kept.map((row) => ({ ...row, line: row.isCommercial ? ('commercial' as const) : ('homes' as const) })),
-  ]
-  const parts = rents.flatMap(({ propertyId, month, line, amount }) =>
-    splitIn(agreements, { propertyId, month, amount }).map((part) => ({ ...part, line, month })),
+  const countedIn = countedMonths(managed)
+  const rents = [...lines.filter(({ line }) => isRent(line)), ...kept]
+  const parts = rents.flatMap(({ propertyId, month, isCommercial, amount }) => {
+    const split = (row: Amount) => splitIn(agreements, row).map((part) => ({ ...part, isCommercial, month: row.month }))
+    const later = countedIn(propertyId, month)
+    if (later === undefined) return split({ propertyId, month, amount })
+    // Nobody's in its own month, and taken from nobody in the month in which it was given to the owners.
+    const nobodys = { ownerId: null, isCommercial }
+    const given = split({ propertyId, month: later, amount })
+    return [{ ...nobodys, month, amount }, { ...nobodys, month: later, amount: -amount }, ...given]
+  })
+  return groupBy(
+    parts.filter(({ month }) => from <= month && month <= to),
+    ({ ownerId }) => ownerId,
   )
-  return groupBy(parts, ({ ownerId }) => ownerId)
 }
 
 /** The parts of the owners of a month; of nobody where none is agreed. */
@@ -246,17 +301,18 @@ async function readKenyaRents(
     (part) => part.ownerId,
   )
   const rents = rentByLandlord(books)
-  const known = await listLandlords(db, `${month}-01`, ownerId)
+  const then = await readKnown(db, month)
+  const known = await listLandlords(db, `${month}-01`, { ownerId, known: then })
   const held = ownersIn(books, month, month)
   const shown: (Landlord | null)[] = [...known, ...(ownerId === null ? [null] : [])]
   return shown.flatMap((landlord) => {
     const key = landlord?.id ?? null
     const parts = rents.get(key) ?? []
-    const homes = parts.filter(({ line }) => line === 'homes')
+    const homes = parts.filter(({ isCommercial }) => !isCommercial)
     const rent: KenyaRent = {
       month,
       homes: sum(homes.filter((row) => row.month === month)),
-      commercial: sum(parts.filter((row) => row.line === 'commercial' && row.month === month)),
+      commercial: sum(parts.filter((row) => row.isCommercial && row.month === month)),
       yearSoFar: sum(homes.filter((row) => row.month >= `${month.slice(0, 4)}-01`)),
       lastTwelve: sum(homes),
       expectedYear: sum(expected.get(key) ?? []),
@@ -330,9 +386,14 @@ async function readOutgoings(db: Queryable, { managed }: TaxBooks, { from, to }:
       return { ownerId, expenses, commission }
     }),
   )
+  // Nobody's, less what was given to owners later.
   const ownerless = months
-    .filter(({ terms }) => terms === undefined)
-    .map(({ whole }) => ({ ownerId: null, expenses: whole.expenses, commission: 0 }))
+    .filter(({ terms, isEarlier }) => terms === undefined || isEarlier)
+    .map(({ whole, isEarlier }) => ({
+      ownerId: null,
+      expenses: isEarlier ? -whole.expenses : whole.expenses,
+      commission: 0,
+    }))
   const byLandlord = groupBy([...parts, ...ownerless], ({ ownerId }) => ownerId)
   return (ownerId: string | null) => {
     const own = byLandlord.get(ownerId) ?? []
@@ -372,7 +433,8 @@ export async function readUgandaTax(
   }
   const rents = rentByLandlord(books)
   const held = ownersIn(books, from, to)
-  const shown: (Landlord | null)[] = [...(await listLandlords(db, days.from, null)), null]
+  const known = await readKnown(db, to)
+  const shown: (Landlord | null)[] = [...(await listLandlords(db, days.from, { ownerId: null, known })), null]
   const landlords = shown.flatMap((landlord): UgandaLandlord[] => {
     const own = landlord?.id ?? null
     const received = sum(rents.get(own) ?? [])
@@ -416,8 +478,19 @@ export async function readTaxListing(
   const known = await readKnown(db, to)
   const taxed = await listTaxed(db, currency, known)
   const properties = new Map(taxed.map((property) => [property.propertyId, property]))
-  const partIn = partsOf(agreementsOf(await listManaged(db, { ownerId: ownerId ?? undefined })), ownerId)
-  const rows = await listTaxedTenancies(db, { currency, from: `${from}-01`, to: lastDayOf(to) }, known)
+  const managed = await listManaged(db, { ownerId: ownerId ?? undefined })
+  const partIn = partsOf(agreementsOf(managed), ownerId)
+  const countedIn = countedMonths(managed)
+  const first = ownerId === null ? from : await firstCounted(db, managed, { from, to })
+  const days = { currency, from: `${first}-01`, to: lastDayOf(to) }
+  const rows = (await listTaxedTenancies(db, days, known)).map((row) => ({
+    ...row,
+    rent: row.rent
+      .map((part) =>
+        ownerId === null ? part : { ...part, month: countedIn(row.propertyId, part.month) ?? part.month },
+      )
+      .filter(({ month }) => month >= from),
+  }))
   const months: string[] = []
   for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month)
 

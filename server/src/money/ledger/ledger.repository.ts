@@ -103,7 +103,12 @@ export async function lockLedger(tx: Tx): Promise<void> {
 export async function insertClosedMonth(tx: Tx, month: string, author: Author, now: Date): Promise<void> {
   const [last] = await tx.select({ position: max(earlierRows.position) }).from(earlierRows)
   const earlierRowsThrough = last?.position ?? 0
-  await tx.insert(closedMonths).values({ month, closedBy: author.name, closedAt: now, earlierRowsThrough })
+  // By name: the table lies above this one.
+  const { rows } = await tx.execute<{ last: string | null }>(sql`select max(position) as last from allocations`)
+  const stepsThrough = Number(rows[0]?.last ?? 0)
+  await tx
+    .insert(closedMonths)
+    .values({ month, closedBy: author.name, closedAt: now, earlierRowsThrough, stepsThrough })
 }
 
 export async function deleteClosedMonth(tx: Tx, month: string): Promise<void> {

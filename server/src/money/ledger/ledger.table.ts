@@ -109,6 +109,8 @@ export const closedMonths = pgTable(
     closedAt: timestamp('closed_at', { withTimezone: true, mode: 'date' }).notNull(),
     /** The last of `earlier_rows` then: what was kept since says what rows said when the month was closed. */
     earlierRowsThrough: bigint('earlier_rows_through', { mode: 'number' }).notNull().default(0),
+    /** The last of the steps of `allocations` then: what is put elsewhere since is no matter of the month. */
+    stepsThrough: bigint('steps_through', { mode: 'number' }).notNull().default(0),
   },
   (table) => [check('closed_months_month', sql`${table.month} ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`)],
 )

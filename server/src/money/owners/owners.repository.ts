@@ -16,6 +16,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { groupBy, holdsWords } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { issuedPapers } from '../issued-papers/issued-papers.table'
+import { asKnown, type Known } from '../ledger/earlier-rows.repository'
 import { agreementShares, managementAgreements, ownerRentBands, owners, remittances } from './owners.table'
 
 export const OWNERS_PAGE = 20
@@ -157,12 +158,20 @@ export async function requireOwner(db: Queryable, ownerId: string): Promise<Stor
 /** For whom returns are made, archived ones too. `rentBand`: their word of that day. */
 export type Landlord = Pick<Owner, 'id' | 'name' | 'kind' | 'isResident' | 'taxPin' | 'rentBand'>
 
-/** @param ownerId only this one */
-export function listLandlords(db: Queryable, day: Day, ownerId: string | null): Promise<Landlord[]> {
-  const { id, name, kind, isResident, taxPin } = columns
+/** @param ownerId only this one @param known from when on it is read as it was known what they are for tax */
+export function listLandlords(
+  db: Queryable,
+  day: Day,
+  { ownerId, known }: { ownerId: string | null; known: Known },
+): Promise<Landlord[]> {
+  const { id, name, taxPin } = columns
+  // What was kept before this was kept with it says nothing of it.
+  const kind = sql<Owner['kind']>`coalesce(earlier.kind, ${owners.kind})`
+  const isResident = sql<boolean>`coalesce(earlier.is_resident, ${owners.isResident})`
   return db
     .select({ id, name, kind, isResident, taxPin, rentBand: rentBandOn(day) })
     .from(owners)
+    .leftJoin(sql`${asKnown(owners, known)} earlier`, sql`earlier.id = ${owners.id}`)
     .where(ownerId === null ? undefined : eq(owners.id, ownerId))
     .orderBy(...byName)
 }
