@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addDays, dayInNairobi, formatDay } from '@makao/contract/days'
+import { addDays, addMonths, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { type Agency, type Api, chooseInRow, enterAsTenant, expect, letUnit, PASSWORD, test, unique } from './fixtures'
@@ -434,8 +434,9 @@ test('records and payments', async ({ page, agency, signIn, apiAs }) => {
 })
 
 /** A paybill with a payment that was remembered, one that waits, and what the statement of today says. */
-async function furnishReconciliation(api: Api): Promise<{ accountId: string; code: string }> {
+async function furnishReconciliation(api: Api, day: string = today): Promise<{ accountId: string; code: string }> {
   const { tenancy } = await letUnit(api)
+  // Nobody who has paid before.
   const digits = String((Date.now() % 900_000) + 100_000)
   const paybill = {
     kind: 'mpesa_paybill',
@@ -445,7 +446,13 @@ async function furnishReconciliation(api: Api): Promise<{ accountId: string; cod
   }
   const { id: accountId = '' } = await api.post('/receiving-accounts', { ...paybill, requestId: crypto.randomUUID() })
   const codes = ['A', 'B'].map((letter) => `UK${letter}${digits}9`)
-  const money = { provider: 'mpesa', amount: 154_321_050, currency: 'KES', day: today, payerPhone: '2547 ***** 126' }
+  const money = {
+    provider: 'mpesa',
+    amount: 154_321_050,
+    currency: 'KES',
+    day,
+    payerPhone: `2547 ***** ${digits.slice(-3)}`,
+  }
   const lines = codes.map((transactionId) => ({
     ...money,
     transactionId,
@@ -458,7 +465,7 @@ async function furnishReconciliation(api: Api): Promise<{ accountId: string; cod
   const asked = { requestId: crypto.randomUUID(), parts, remember: true }
   await api.post(`/receipt-lines/${rows[0]?.id}/assignment`, asked)
   const figures = { currency: 'KES', revision: 0, cameIn: 400_000_000, note: longName }
-  await api.put(`/reconciliation/${accountId}/days/${today}`, figures)
+  await api.put(`/reconciliation/${accountId}/days/${day}`, figures)
   const cash = { tenancyId: tenancy?.id, currency: 'KES', amount: 98_765_400, receivedOn: today, method: 'cash' }
   await api.post('/payments', { ...cash, requestId: crypto.randomUUID() })
   return { accountId, code: codes[1] ?? '' }
@@ -483,7 +490,7 @@ test('reconciliation, cash and remembered payers', async ({ page, agency, signIn
   await dialog.getByRole('button', { name: 'Close' }).click()
   await shootAll(page, [
     ['reconcile', '/dashboard/payments?view=reconcile', 'Days open'],
-    ['reconcile-month', `/dashboard/payments?view=reconcile&accountId=${accountId}`, 'Mark as agreed'],
+    ['reconcile-month', `/dashboard/payments?view=reconcile&accountId=${accountId}`, 'Enter figures'],
   ])
   await page
     .getByRole('button', { name: /^Open today|^Open \d/ })
@@ -503,6 +510,26 @@ test('reconciliation, cash and remembered payers', async ({ page, agency, signIn
   await dialog.getByRole('button', { name: 'Close' }).click()
   await visit(page, '/dashboard/settings?tab=accounts', 'Remembered payers')
   await shoot(page, 'settings-accounts')
+})
+
+test.describe('a month whose accounts are not agreed', () => {
+  test.use({ allowed: { complaints: [/status of 409/] } })
+
+  test('is not closed without a reason', async ({ page, agency, signIn, apiAs }) => {
+    const lastMonth = addMonths(today.slice(0, 7), -1)
+    await furnishReconciliation(await apiAs(agency.admin), `${lastMonth}-15`)
+    await signIn(agency.admin)
+    const dialog = page.getByRole('dialog')
+    await visit(page, '/dashboard/settings?tab=books', 'Debits equal credits')
+    const through = page.getByRole('combobox', { name: 'Through' })
+    if (await through.isVisible()) await through.selectOption(lastMonth)
+    await page.getByRole('button', { name: /^Close [A-Z]\w+ 20\d\d$/ }).click()
+    await dialog.getByRole('button', { name: 'Close month' }).click()
+    await expect(dialog.getByLabel('Why is it closed all the same?')).toBeVisible()
+    await shoot(page, 'dialog-close-not-agreed')
+    await dialog.getByRole('link', { name: 'Go to Reconcile' }).click()
+    await expect(page.getByText('Days open')).toBeVisible()
+  })
 })
 
 test('messages and notices', async ({ page, agency, signIn, apiAs }) => {

@@ -36,7 +36,7 @@ function SettingsCard({ canSave }: { canSave: boolean }) {
   const query = useQuery(matchingSettings())
   const [isOpen, setOpen] = useState(false)
   return (
-    <Card>
+    <Card className="mt-4">
       <Loaded query={query} loading={<Skeleton className="m-5 h-6" />} failed={words.couldNotBeLoaded}>
         {({ isAutomatic, threshold }) => (
           <div className="flex items-start justify-between gap-3 px-5 py-4">
@@ -123,7 +123,7 @@ function RulesCard() {
     failed: words.notRemoved,
   })
   return (
-    <Card>
+    <Card className="mt-4">
       <CardHeader title={words.remembered} />
       <p className="px-5 pb-4 text-sm text-soft">{words.whatIsRemembered}</p>
       <Loaded

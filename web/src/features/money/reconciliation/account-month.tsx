@@ -18,6 +18,7 @@ import { BackLabel } from '../../../ui/back-label'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { FormDialog } from '../../../ui/dialog'
 import { TextAreaField } from '../../../ui/field'
@@ -167,7 +168,7 @@ const columnsWith = (currency: Currency, onOpen: (day: string) => void): Column<
       cell: ({ unmatched }) => (unmatched > 0 ? shown(unmatched) : '-'),
     },
     {
-      header: words.agreed,
+      header: common.status,
       phone: 'word',
       cell: ({ state }) => <Badge tone={tones[state]}>{reconciledStateNames[state]}</Badge>,
     },

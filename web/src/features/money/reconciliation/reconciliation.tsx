@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
 import { Chip, Chips } from '../../../ui/chips'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { Loaded } from '../../../ui/loaded'
 import { MonthSwitch } from '../../../ui/month-switch'
@@ -118,7 +119,7 @@ const columnsWith = (onOpen: (accountId: string) => void): Column<AccountMonthRo
     from: 'wide',
     cell: ({ open }) => (open > 0 ? <span className="text-warn">{open}</span> : 0),
   },
-  { header: words.agreed, phone: 'word', cell: (row) => <StateBadge row={row} /> },
+  { header: common.status, phone: 'word', cell: (row) => <StateBadge row={row} /> },
 ]
 
 function Accounts({ month, onOpen }: { month: string; onOpen: (accountId: string) => void }) {
