@@ -15,6 +15,7 @@ import { chargeEvents } from './money/charges/charges.audit'
 import { paymentStatusNames } from './money/charges/charges.terms'
 import { coTenantEvents } from './money/co-tenants/co-tenants.audit'
 import { depositEvents } from './money/final-accounts/final-accounts.audit'
+import { leaseDefaultEvents } from './money/lease-defaults/lease-defaults.audit'
 import { leaseEvents } from './money/leases/leases.audit'
 import { bookEvents } from './money/ledger/ledger.audit'
 import { matchingEvents } from './money/matching/matching.audit'
@@ -65,6 +66,7 @@ export const auditEvents: readonly AuditEvent[] = [
   sharedChargeEvents,
   rentIncreaseEvents,
   coTenantEvents,
+  leaseDefaultEvents,
   depositEvents,
   bookEvents,
   meterEvents,

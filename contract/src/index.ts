@@ -23,6 +23,7 @@ import { chargeRuns } from './money/charge-runs/charge-runs.contract'
 import { charges } from './money/charges/charges.contract'
 import { coTenants } from './money/co-tenants/co-tenants.contract'
 import { finalAccounts } from './money/final-accounts/final-accounts.contract'
+import { leaseDefaults } from './money/lease-defaults/lease-defaults.contract'
 import { leases } from './money/leases/leases.contract'
 import { ledger } from './money/ledger/ledger.contract'
 import { matching } from './money/matching/matching.contract'
@@ -78,6 +79,7 @@ export const contract = {
   notes,
   tenancies,
   leases,
+  leaseDefaults,
   openings,
   ledger,
   charges,

@@ -23,6 +23,7 @@ import { chargeRunsRouter } from './money/charge-runs/charge-runs.router'
 import { closedMonthsRouter } from './money/closed-months/closed-months.router'
 import { coTenantsRouter } from './money/co-tenants/co-tenants.router'
 import { finalAccountsRouter } from './money/final-accounts/final-accounts.router'
+import { leaseDefaultsRouter } from './money/lease-defaults/lease-defaults.router'
 import { leasesRouter } from './money/leases/leases.router'
 import { tenanciesRouter } from './money/leases/tenancies.router'
 import { ledgerRouter } from './money/ledger/ledger.router'
@@ -80,6 +81,7 @@ export const router = {
   notes: notesRouter,
   tenancies: tenanciesRouter,
   leases: leasesRouter,
+  leaseDefaults: leaseDefaultsRouter,
   openings: openingsRouter,
   ledger: { ...ledgerRouter, ...closedMonthsRouter },
   payments: paymentsRouter,

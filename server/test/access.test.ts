@@ -257,6 +257,11 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'payments.reverse': { input: () => ({ paymentId: nowhere(), reason: 'Bounced' }), answer: 'NOT_FOUND' },
   'chargeRuns.settings': { answer: null },
   'chargeRuns.saveSettings': { input: () => ({ isAutomatic: true, daysBefore: 5 }), answer: null },
+  'leaseDefaults.get': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
+  'leaseDefaults.save': { input: () => ({ propertyId: nowhere(), noticeDays: 60 }), answer: 'NOT_FOUND' },
+  'leaseDefaults.remove': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
+  'leaseDefaults.preview': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
+  'leaseDefaults.apply': { input: () => ({ propertyId: nowhere(), seen: '' }), answer: 'NOT_FOUND' },
   'chargeRuns.preview': { input: () => ({}), answer: null },
   'chargeRuns.lastRun': { answer: null },
   // There are no jobs in these tests.

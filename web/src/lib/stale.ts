@@ -39,6 +39,7 @@ const staleByTopic = {
     ...money,
     'tenancies',
     'leases',
+    'leaseDefaults',
     'rentIncreases',
     'openings',
     'tenants',

@@ -154,5 +154,6 @@ export const importHangs: Readonly<Record<string, readonly [one: string, many: s
   notices: ['notice', 'notices'],
   promises: ['promise to pay', 'promises to pay'],
   rent_changes: ['change of rent', 'changes of rent'],
+  lease_defaults: ['lease default of a property', 'lease defaults of properties'],
   earlier_payments: ['past payment', 'past payments'],
 }

@@ -31,7 +31,8 @@ export const NewTenancy = z.object({
   startDate: requiredDay('Start date is required'),
   /** Agreed for this tenancy; null: what the unit costs. In minor units of the unit's currency, as the deposit. */
   rentAmount: limitedAmount('Rent amount must be positive').nullable().default(null),
-  depositAmount: limitedAmount('Deposit must be positive').default(0),
+  /** Null: as the lease defaults say. */
+  depositAmount: limitedAmount('Deposit must be positive').nullable().default(null),
   leaseEnd: Day.nullable().default(null),
   /**
    * The month of this day is the first that is charged by itself, and a deposit only if the tenancy starts in it or later.

@@ -7,9 +7,16 @@ import { properties } from '../../homes/properties/properties.table'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { chunksOf } from '../../lists'
+import { chunksOf, groupBy } from '../../lists'
 import { charges } from '../../money/charges/charges.table'
 import { spendCredit } from '../../money/charges/charging.service'
+import {
+  hasLeaseDefaults,
+  listPlaces,
+  requireLeaseDefaults,
+  setTerms,
+} from '../../money/lease-defaults/lease-defaults.repository'
+import { penaltyFor } from '../../money/lease-defaults/lease-defaults.rules'
 import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { meterPrices, meterReadings, meters } from '../../money/meters/meters.table'
 import { earlierPayments } from '../../money/openings/earlier-payments.table'
@@ -68,8 +75,25 @@ async function writePeople({ tx, author, now, step }: Writing, plan: Plan): Prom
   await insertMany(tx, profiles, plan.tenants, (tenant) => ({ ...tenant, ...ofStaff, ...dated }))
   step()
   await insertMany(tx, tenancies, plan.tenancies, (tenancy) => ({ ...tenancy, createdBy: author.id, createdAt: now }))
+  if (await hasLeaseDefaults(tx)) await takeLeaseDefaults(tx, plan)
   await insertMany(tx, coTenants, plan.coTenants, (other) => ({ ...other, createdBy: author.id, createdAt: now }))
   step()
+}
+
+/** A lease of a sheet takes notice and penalty of the defaults; rent, deposit and due day are the sheet's. */
+async function takeLeaseDefaults(tx: Tx, plan: Plan): Promise<void> {
+  const heldBy = new Map(plan.tenancies.map((tenancy) => [tenancy.unitId, tenancy]))
+  for (const unitIds of chunksOf([...heldBy.keys()], AT_ONCE)) {
+    const houses = groupBy(await listPlaces(tx, unitIds), ({ propertyId }) => propertyId)
+    for (const [propertyId, places] of houses) {
+      const defaults = await requireLeaseDefaults(tx, propertyId)
+      const lets = places.flatMap(({ unitId }) => heldBy.get(unitId) ?? [])
+      for (const [currency, same] of groupBy(lets, (let_) => let_.currency)) {
+        const ids = same.map(({ id }) => id)
+        await setTerms(tx, ids, { noticeDays: defaults.noticeDays, ...penaltyFor(defaults, currency) })
+      }
+    }
+  }
 }
 
 async function writeMoney({ tx, author, startsOn, now, step, importId }: Writing, plan: Plan): Promise<void> {

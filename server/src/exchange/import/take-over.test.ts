@@ -10,6 +10,7 @@ import { jobClock, jobLog, startRunner } from '../../../test/jobs'
 import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { findDifferences } from '../../money/closed-months/ledger-check.service'
+import { leaseDefaults } from '../../money/lease-defaults/lease-defaults.table'
 import { owners } from '../../money/owners/owners.table'
 import { takeIn } from '../../money/payments/payments.service'
 import { payments as receivedPayments } from '../../money/payments/payments.table'
@@ -135,6 +136,19 @@ test('the same file again adds nothing, and another that says the same neither',
 
 const roll = (unit: string, phone: string, rent = '15000') =>
   `Building,Hse No,Tenant Name,Tel,Rent\n${unit} House,${unit},Tom ${unit},${phone},${rent}\n`
+
+test('leases of a sheet take notice and penalty of the lease defaults', async () => {
+  await manager.client.leaseDefaults.save({ noticeDays: 60, penaltyKind: 'percent', penaltyRate: 1000 })
+  const run = await take(roll('LD1', '0733 100 901'))
+  await db.delete(leaseDefaults)
+  const taken = await db
+    .select({ noticeDays: tenancies.noticeDays, penaltyRate: tenancies.penaltyRate })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(units.unitNumber, 'LD1'))
+  expect(taken).toEqual([{ noticeDays: 60, penaltyRate: 1000 }])
+  await manager.client.imports.undo({ importId: run.id })
+})
 
 test('of two who send one file at once it is taken over once', async () => {
   const sheet = roll('C1', '0733 100 001')

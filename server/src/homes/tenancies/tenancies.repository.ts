@@ -81,7 +81,7 @@ export function listConflicts(tx: Tx, { unitId, startDate }: NewTenancy) {
 export async function insertTenancy(
   tx: Tx,
   actor: Actor,
-  tenancy: NewTenancy & { currency: 'KES' | 'UGX' },
+  tenancy: NewTenancy & Partial<Terms> & { currency: 'KES' | 'UGX'; depositAmount: number },
 ): Promise<Tenancy> {
   const [inserted] = await tx
     .insert(tenancies)

@@ -52,6 +52,8 @@ export const tenancies = pgTable(
     /** The most that one penalty may come to; null: no limit. */
     penaltyCap: bigint('penalty_cap_minor', { mode: 'number' }),
     isPenaltyMonthly: boolean('is_penalty_monthly').notNull().default(false),
+    /** Rent that was due before this day costs no penalty; null: all that is charged here may. */
+    penaltyFrom: date('penalty_from', { mode: 'string' }),
     /** From this day on charges are made by themselves; null: from the start. */
     chargeFrom: date('charge_from', { mode: 'string' }),
     createdBy: uuid('created_by').references(() => profiles.id, { onDelete: 'set null' }),

@@ -228,7 +228,7 @@ export async function listLateRent(db: Queryable, tenancyIds: readonly string[],
         eq(charges.isOpening, false),
         sql`${charges.voidedAt} is null`,
         sql`${grace} < ${today}::date`,
-        sql`${charges.dueDate} >= coalesce(${tenancies.chargeFrom}, ${tenancies.startDate})`,
+        sql`${charges.dueDate} >= greatest(coalesce(${tenancies.chargeFrom}, ${tenancies.startDate}), ${tenancies.penaltyFrom})`,
         sql`(${charges.paymentStatus} in ('pending', 'overdue', 'partial') or ${charges.paidDate} > ${grace})`,
       ),
     )

@@ -10,6 +10,7 @@ import type {
 import { holdInWords } from '@makao/contract/homes/units/units.terms'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
+import type { LeaseTerms } from '@makao/contract/money/leases/leases.schema'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -35,6 +36,8 @@ import { partUntil } from '../charge-runs/part-month.rules'
 import { lockCutBy, updateCharge } from '../charges/charges.repository'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
+import { findUnitPlace, insertRise, requireLeaseDefaults, setDueDay } from '../lease-defaults/lease-defaults.repository'
+import { newLeaseTerms } from '../lease-defaults/lease-defaults.rules'
 import { accountActions } from '../payments/payments.rules'
 import { chargeFromOf, rentUntil, wholeOf } from './leases.rules'
 
@@ -45,37 +48,58 @@ import { chargeFromOf, rentUntil, wholeOf } from './leases.rules'
  * @throws Refusal LEASE_END_BEFORE_START, EMAIL_UNPROVEN
  * @throws Refusal UNIT_HELD: it is reserved, under repair or not for rent on the first day, and nobody said 'all the same'
  */
-export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenancy): Promise<Tenancy> {
+export const assignTenant = (context: SignedIn, input: NewTenancy): Promise<Tenancy> =>
+  context.db.transaction((tx) => letUnit(tx, context, input))
+
+type AgreedTerms = ReturnType<typeof newLeaseTerms> & Partial<Pick<LeaseTerms, 'renewal' | 'rentMonths' | 'isProrated'>>
+
+/** The same in a transaction of the caller's. @param agreed what was agreed before and goes on, in the place of the lease defaults */
+export async function letUnit(
+  tx: Tx,
+  { actor, now }: Pick<SignedIn, 'actor' | 'now'>,
+  input: NewTenancy,
+  agreed?: Omit<AgreedTerms, 'rentChange'>,
+): Promise<Tenancy> {
   const { startDate, leaseEnd } = input
   if (leaseEnd !== null && leaseEnd < startDate) throw new Refusal('LEASE_END_BEFORE_START', { startDate })
   const today = dayInNairobi(now)
-  return db.transaction(async (tx) => {
-    // Locked, so that of two who assign the same unit at once the second sees the first's tenancy.
-    const { fullName, email, emailUnproven } = await lockTenant(tx, input.tenantId)
-    // It may be anybody who would see the unit, its address and the rent.
-    if (emailUnproven) throw new Refusal('EMAIL_UNPROVEN', { fullName, email })
-    const unit = await lockUnit(tx, input.unitId)
-    const [conflict] = await listConflicts(tx, input)
-    if (conflict) {
-      const { unitNumber, tenantName, endDate } = conflict
-      if (endDate !== null) throw new Refusal('UNIT_LET_UNTIL', { unitNumber, tenantName, endDate })
-      throw new Refusal('UNIT_OCCUPIED', { unitNumber, tenantName })
-    }
-    const hold = await findHold(tx, input.unitId, startDate)
-    if (hold && !input.isLetAnyway) {
-      throw new Refusal('UNIT_HELD', { unitNumber: unit.unitNumber, state: holdInWords(hold) })
-    }
-    // What kept the unit from being let ends as the tenant moves in.
-    await replaceHold(tx, input.unitId, null, startDate < today ? today : startDate)
-    const chargeFrom = chargeFromOf(input, today)
-    const tenancy = await insertTenancy(tx, actor, { ...input, chargeFrom, currency: unit.currency })
-    const subject = `${fullName}, unit ${unit.unitNumber}`
-    const after = { ...input, currency: unit.currency }
-    await writeAudit(tx, actor, leaseEvents.created, { entityId: tenancy.id, subject, after }, now)
-    const { isAutomatic, daysBefore } = await readChargeSettings(tx)
-    if (isAutomatic) await chargeTenancy(tx, actor, tenancy.id, addDays(today, daysBefore), now)
-    return tenancy
-  })
+  // Locked, so that of two who assign the same unit at once the second sees the first's tenancy.
+  const { fullName, email, emailUnproven } = await lockTenant(tx, input.tenantId)
+  // It may be anybody who would see the unit, its address and the rent.
+  if (emailUnproven) throw new Refusal('EMAIL_UNPROVEN', { fullName, email })
+  const unit = await lockUnit(tx, input.unitId)
+  const [conflict] = await listConflicts(tx, input)
+  if (conflict) {
+    const { unitNumber, tenantName, endDate } = conflict
+    if (endDate !== null) throw new Refusal('UNIT_LET_UNTIL', { unitNumber, tenantName, endDate })
+    throw new Refusal('UNIT_OCCUPIED', { unitNumber, tenantName })
+  }
+  const hold = await findHold(tx, input.unitId, startDate)
+  if (hold && !input.isLetAnyway) {
+    throw new Refusal('UNIT_HELD', { unitNumber: unit.unitNumber, state: holdInWords(hold) })
+  }
+  // What kept the unit from being let ends as the tenant moves in.
+  await replaceHold(tx, input.unitId, null, startDate < today ? today : startDate)
+  const chargeFrom = chargeFromOf(input, today)
+  const { currency } = unit
+  const place = await findUnitPlace(tx, input.unitId)
+  const defaults = await requireLeaseDefaults(tx, place.propertyId)
+  const rent = input.rentAmount ?? place.rentAmount
+  const { rentChange, ...taken } = agreed
+    ? { ...agreed, rentChange: null }
+    : newLeaseTerms(defaults, { currency, rent, startDate, leaseEnd })
+  const depositAmount = input.depositAmount ?? taken.depositAmount
+  const tenancy = await insertTenancy(tx, actor, { ...input, ...taken, depositAmount, chargeFrom, currency })
+  if (rentChange) await insertRise(tx, { tenancyId: tenancy.id, ...rentChange })
+  if (defaults.dueDay !== null && defaults.dueDay !== place.dueDay) {
+    await setDueDay(tx, [input.unitId], defaults.dueDay)
+  }
+  const subject = `${fullName}, unit ${unit.unitNumber}`
+  const after = { ...input, depositAmount, currency }
+  await writeAudit(tx, actor, leaseEvents.created, { entityId: tenancy.id, subject, after }, now)
+  const { isAutomatic, daysBefore } = await readChargeSettings(tx)
+  if (isAutomatic) await chargeTenancy(tx, actor, tenancy.id, addDays(today, daysBefore), now)
+  return tenancy
 }
 
 /**
@@ -83,24 +107,26 @@ export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenan
  * is charged, and all of the last days once they have come near.
  * @throws Refusal NOT_FOUND, TENANCY_ENDED, END_BEFORE_START
  */
-export async function endTenancy(context: SignedIn, input: MoveOut): Promise<MovedTenancy> {
-  const { db, actor, now } = context
-  return db.transaction(async (tx) => {
-    const { currency: _, ...tenancy } = await lockTenancy(tx, input.tenancyId)
-    const obstacle = accountActions.end(tenancy)
-    if (obstacle) throw new Refusal(obstacle, { endDate: tenancy.endDate })
-    if (input.endDate < tenancy.startDate) throw new Refusal('END_BEFORE_START', { startDate: tenancy.startDate })
-    await closeTenancy(tx, input)
-    const followed = sentencesOf(await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out'))
-    const { endDate, notes } = input
-    const states = {
-      before: { isActive: true, endDate: null, notes: tenancy.notes },
-      after: { isActive: false, endDate, notes },
-    }
-    const subject = await tenancySubject(tx, tenancy.id)
-    await writeAudit(tx, actor, leaseEvents.ended, { entityId: tenancy.id, subject, ...states }, now)
-    return { ...tenancy, endDate: input.endDate, isActive: false, notes: input.notes, followed }
-  })
+export const endTenancy = (context: SignedIn, input: MoveOut): Promise<MovedTenancy> =>
+  context.db.transaction((tx) => moveOut(tx, context, input))
+
+/** The same in a transaction of the caller's. */
+export async function moveOut(tx: Tx, context: SignedIn, input: MoveOut): Promise<MovedTenancy> {
+  const { actor, now } = context
+  const { currency: _, ...tenancy } = await lockTenancy(tx, input.tenancyId)
+  const obstacle = accountActions.end(tenancy)
+  if (obstacle) throw new Refusal(obstacle, { endDate: tenancy.endDate })
+  if (input.endDate < tenancy.startDate) throw new Refusal('END_BEFORE_START', { startDate: tenancy.startDate })
+  await closeTenancy(tx, input)
+  const followed = sentencesOf(await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out'))
+  const { endDate, notes } = input
+  const states = {
+    before: { isActive: true, endDate: null, notes: tenancy.notes },
+    after: { isActive: false, endDate, notes },
+  }
+  const subject = await tenancySubject(tx, tenancy.id)
+  await writeAudit(tx, actor, leaseEvents.ended, { entityId: tenancy.id, subject, ...states }, now)
+  return { ...tenancy, endDate: input.endDate, isActive: false, notes: input.notes, followed }
 }
 
 interface SeenMoveOut {

@@ -788,6 +788,29 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'setting.charges-saved',
     run: (client) => client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 3 }),
   },
+  },
+  'leaseDefaults.save': {
+    action: 'setting.lease-defaults-saved',
+    run: (client) => client.leaseDefaults.save({ noticeDays: 60 }),
+  },
+  'leaseDefaults.remove': {
+    action: 'setting.lease-defaults-removed',
+    run: async (client) => {
+      const { id: propertyId } = await buildProperty()
+      await client.leaseDefaults.save({ propertyId, noticeDays: 60 })
+      return client.leaseDefaults.remove({ propertyId })
+    },
+  },
+  'leaseDefaults.apply': {
+    action: 'setting.lease-defaults-applied',
+    run: async (client) => {
+      const { unitId } = await buildTenancy()
+      const { propertyId } = await client.units.get({ unitId })
+      await client.leaseDefaults.save({ propertyId, noticeDays: 61 })
+      const { seen } = await client.leaseDefaults.preview({ propertyId })
+      return client.leaseDefaults.apply({ propertyId, seen })
+    },
+  },
   'chargeRuns.run': { action: 'charges.started', run: (client) => client.chargeRuns.run({ month: '2026-12' }) },
   'leases.save': {
     action: 'tenancy.lease-saved',

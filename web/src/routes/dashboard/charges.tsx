@@ -8,6 +8,7 @@ import { ChargePreviewCard } from '../../features/money/charge-runs/charge-previ
 import { ChargeRunCard } from '../../features/money/charge-runs/charge-run-card'
 import { chargePreview, chargeSettings, lastChargeRun } from '../../features/money/charge-runs/charge-runs.queries'
 import { ChargeSettingsCard } from '../../features/money/charge-runs/charge-settings-card'
+import { LeaseDefaultsCard } from '../../features/money/lease-defaults/lease-defaults-card'
 import { ManyAtOnceDialog } from '../../features/money/many-at-once/many-at-once'
 import { RentIncreaseList } from '../../features/money/rent-increases/rent-increase-list'
 import { rentIncreases } from '../../features/money/rent-increases/rent-increases.queries'
@@ -69,6 +70,7 @@ function ChargesPage() {
       <div className="mb-4 grid gap-4 md:grid-cols-2">
         <ChargeRunCard />
         <ChargeSettingsCard />
+        <LeaseDefaultsCard propertyId={null} />
       </div>
       <ChargePreviewCard
         month={month}

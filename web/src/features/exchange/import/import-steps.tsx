@@ -16,6 +16,9 @@ import { checkSheet, downloadMarked, type Sheet, takeOverSheet } from './send-sh
 import { TakeOverStep } from './take-over-step'
 import { TakenSheets } from './taken-sheets'
 
+/** What new leases take: on which day rent is due where a sheet does not say it. */
+const ofTheAgency = () => api.leaseDefaults.get.queryOptions({ input: { propertyId: null } })
+
 interface Checked {
   sheet: Sheet
   reading: ImportReading
@@ -35,7 +38,8 @@ export function ImportSteps() {
 
   const begin = (sheet: Sheet) =>
     telling(async () => {
-      const plain = ImportReading.parse({})
+      const { dueDay } = await queryClient.fetchQuery(ofTheAgency())
+      const plain = ImportReading.parse(dueDay === null ? {} : { dueDay })
       const first = await checkSheet(sheet, plain)
       const columns = rememberedFor(first)
       const reading = { ...plain, columns }

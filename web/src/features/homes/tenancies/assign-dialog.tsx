@@ -87,7 +87,7 @@ function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
     read: (typed, { read }) => ({
       ...typed,
       rentAmount: read('rentAmount', optional(money(currency, words.rentAmount), null)),
-      depositAmount: read('depositAmount', optional(money(currency, common.deposit), 0)),
+      depositAmount: read('depositAmount', optional(money(currency, common.deposit), null)),
       leaseEnd: read('leaseEnd', optional(day, null)),
       chargeFrom: read('chargeFrom', optional(day, null)),
       isLetAnyway: read('isLetAnyway', switchedOn),
@@ -158,7 +158,12 @@ function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
             placeholder={unit ? formatMoney(unit.rentAmount, currency, 'none') : undefined}
             hint={words.leaveEmptyForTheRentOf}
           />
-          <MoneyField label={common.deposit} {...field('depositAmount')} currency={currency} placeholder="0" />
+          <MoneyField
+            label={common.deposit}
+            {...field('depositAmount')}
+            currency={currency}
+            hint={words.leaveEmptyForTheDefaults}
+          />
           <DateField label={words.leaseEnd} {...field('leaseEnd')} hint={words.leaveEmptyIfItRunsUntil} />
           <DateField label={words.chargeFrom} {...field('chargeFrom')} hint={words.leaveEmptyForTheStartDate} />
         </div>

@@ -17,7 +17,7 @@ export interface LeaseFieldsProps {
 export const editableTerm = (amount: number | null, currency: Currency): string =>
   amount ? editableMoney(amount, currency) : ''
 
-type Penalty = Pick<
+export type Penalty = Pick<
   Lease,
   'currency' | 'penaltyKind' | 'penaltyRate' | 'penaltyAmount' | 'penaltyGraceDays' | 'penaltyCap' | 'isPenaltyMonthly'
 >

@@ -1,15 +1,21 @@
 import { type PenaltyKind, penaltyKindNames, penaltyKinds } from '@makao/contract/money/leases/leases.terms'
 import { editablePercent } from '@makao/contract/percent'
 import { useState } from 'react'
+import type { FieldFor } from '../../../lib/form'
 import { CountField, PercentField, SelectField } from '../../../ui/field'
 import { FieldPair, FormSection } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { SwitchField } from '../../../ui/switch'
-import { editableTerm, type LeaseFieldsProps } from './lease-sentences'
+import { editableTerm, type Penalty } from './lease-sentences'
 import * as words from './leases.words'
 
+interface PenaltyFieldsProps {
+  lease: Penalty
+  field: FieldFor<Exclude<keyof Penalty, 'currency'>>
+}
+
 /** What late rent costs, and after how many days. */
-export function PenaltyFields({ lease, field }: LeaseFieldsProps) {
+export function PenaltyFields({ lease, field }: PenaltyFieldsProps) {
   const { currency } = lease
   const [penaltyKind, setPenaltyKind] = useState<PenaltyKind>(lease.penaltyKind)
   return (

@@ -3,6 +3,7 @@ import { requirePermission } from '../../../app/guards'
 import { propertyDetails } from '../../../features/homes/properties/properties.queries'
 import { PropertyForm } from '../../../features/homes/properties/property-form'
 import { WithProperty } from '../../../features/homes/properties/with-property'
+import { LeaseDefaultsCard } from '../../../features/money/lease-defaults/lease-defaults-card'
 import { queryClient } from '../../../lib/query-client'
 import { BackLabel } from '../../../ui/back-label'
 import { PageHeader } from '../../../ui/page'
@@ -33,6 +34,9 @@ function EditPropertyPage() {
             }
           />
           <PropertyForm property={property} onDone={toDetails} onCancel={toDetails} />
+          <div className="mt-4">
+            <LeaseDefaultsCard propertyId={property.id} />
+          </div>
         </>
       )}
     </WithProperty>
