@@ -1,5 +1,6 @@
 import { billEvents } from './documents/bills/bills.audit'
 import { privacyEvents } from './documents/privacy/privacy.audit'
+import { archiveEvents } from './exchange/archive/archive.audit'
 import { importEvents } from './exchange/import/import.audit'
 import { keyEvents } from './exchange/keys/keys.audit'
 import { webhookEvents } from './exchange/webhooks/webhooks.audit'
@@ -88,6 +89,7 @@ export const auditEvents: readonly AuditEvent[] = [
   noteEvents,
   fileEvents,
   privacyEvents,
+  archiveEvents,
   importEvents,
   keyEvents,
   webhookEvents,

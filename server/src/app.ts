@@ -13,6 +13,7 @@ import { attachmentRoutes } from './documents/attachments/attachments.routes'
 import { exportRoutes } from './documents/exports/exports.routes'
 import { privacyRoutes } from './documents/privacy/privacy.routes'
 import { answerAtEdge } from './errors'
+import { archiveRoutes } from './exchange/archive/archive.routes'
 import { HOSTED_PATH } from './exchange/hosted/protocol-error'
 import type { HostedReads } from './exchange/hosted/reads'
 import { importRoutes } from './exchange/import/import.routes'
@@ -190,6 +191,8 @@ function serveFeatures(
   app.route('/api/exports/own-data', privacyRoutes(contextOf))
   app.route('/api/exports', exportRoutes(contextOf))
   app.route('/api/backups', backupRoutes(contextOf))
+  app.use('/api/archive', fileGate.pass)
+  app.route('/api/archive', archiveRoutes(contextOf))
   app.route('/api/meter-readings', meterRoutes(contextOf))
   app.route('/api/attachments/files', attachmentRoutes(contextOf))
   app.route('/api/imports', importRoutes(contextOf))

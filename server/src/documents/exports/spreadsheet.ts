@@ -12,7 +12,7 @@ import type { CellValue, ColumnDef } from 'hucre'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { FilledSheet } from '../papers/sheet.service'
-import { asTyped } from './excel-text.rules'
+import { asTyped, harmless } from './excel-text.rules'
 
 /** In spreadsheets an amount is a number, and its currency stands in a column of its own before it. */
 const formats: Record<Kind, ColumnDef> = {
@@ -83,18 +83,12 @@ export function writeXlsx({ title, about, columns: all, rows, totals }: FilledSh
   })
 }
 
-// Also in full width and in small forms, which spreadsheets read alike, and behind blanks and what is not seen.
-const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20\uFF5C\uFE66\uFE62\uFE63\uFE6B\u2212])/u
-
-/** A text that a spreadsheet takes for a text (OWASP, CSV Injection): a name must not become a formula of whoever opens the file. */
-const asText = (text: string) => (formula.test(text) ? `'${text}` : text)
-
 /** A CSV file of the rows alone, for other programs: days as 2026-11-05, amounts as 15000.5. */
 export function writeCsv({ columns: all, rows }: FilledSheet): ReadableStream<Uint8Array> {
   const columns = shownIn(all, 'csv')
   async function* lines(): AsyncGenerator<CellValue[]> {
     for await (const row of rows) {
-      yield valuesOf(row, columns, (cell) => (typeof cell === 'string' ? asText(cell) : cell))
+      yield valuesOf(row, columns, (cell) => (typeof cell === 'string' ? harmless(cell) : cell))
     }
   }
   return writeCsvStream(lines(), {

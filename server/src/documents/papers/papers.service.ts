@@ -20,7 +20,7 @@ import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { readSharedWith, rentsIt } from '../../homes/tenancies/co-tenants.repository'
 import { whatsappUrl } from '../../messaging/outbox/phone.rules'
-import { findIssued, issuePaper } from '../../money/issued-papers/issued-papers.service'
+import { findIssued, type Issued, issuePaper } from '../../money/issued-papers/issued-papers.service'
 import { inOneLine, type RenterNames, renterNames } from '../../money/issued-papers/renter-names.rules'
 import { readBalances } from '../../money/ledger/ledger.repository'
 import { countReceipts, streamReceipts } from '../../money/payments/payments.repository'
@@ -289,17 +289,18 @@ export async function makeInvoice(
           { db, now, by: actor.name },
           { ...key, tenancyId, content: { ...due, account: place }, names: renterNames(tenantName, coTenants) },
         )
-      : await findIssued<Omit<Invoice, 'account'> & { account: Omit<Account, 'tenantName'> }, RenterNames>(
-          db,
-          key,
-          version,
-        )
+      : await findIssued<IssuedInvoice['content'], RenterNames>(db, key, version)
   if (!issued) throw new Refusal('NOT_FOUND')
-  const { letterhead, content, names } = issued
+  return drawIssuedInvoice(issued)
+}
+
+type IssuedInvoice = Issued<Omit<Invoice, 'account'> & { account: Omit<Account, 'tenantName'> }, RenterNames>
+
+async function drawIssuedInvoice({ letterhead, content, names, paper }: IssuedInvoice): Promise<PaperFile> {
   const filled = { ...content, account: { ...content.account, tenantName: inOneLine(names, NOBODY) } }
   const file = await drawPaper(
     { agency: letterhead, title: `Invoice ${content.number}` },
-    { kind: 'invoice', agency: letterhead, invoice: filled, version: issued.paper },
+    { kind: 'invoice', agency: letterhead, invoice: filled, version: paper },
   )
   return { name: content.number, file }
 }
@@ -431,12 +432,33 @@ export async function makeFinalAccount(
       ? await issuePaper({ db, now, by: actor.name }, { ...key, tenancyId: account.tenancyId, content: account, names })
       : await findIssued<typeof account, RenterNames>(db, key, version)
   if (!issued) throw new Refusal('NOT_FOUND')
-  const { content, letterhead } = issued
-  const printed = { ...content, tenantName: inOneLine(issued.names, NOBODY) }
+  return drawIssuedFinalAccount(issued)
+}
+
+type IssuedFinalAccount = Issued<Omit<FinalAccount, 'tenantName' | 'followed'>, RenterNames>
+
+async function drawIssuedFinalAccount({ content, letterhead, names, paper }: IssuedFinalAccount): Promise<PaperFile> {
+  const printed = { ...content, tenantName: inOneLine(names, NOBODY) }
   const file = await drawPaper(
     { agency: letterhead, title: `Final account of ${printed.tenantName}` },
-    { kind: 'final-account', account: printed, version: issued.paper },
+    { kind: 'final-account', account: printed, version: paper },
   )
-  const name = ['final-account', plainName(printed.tenantName), issued.paper.issuedOn].filter(Boolean).join('-')
+  const name = ['final-account', plainName(printed.tenantName), paper.issuedOn].filter(Boolean).join('-')
   return { name, file }
+}
+
+/** An invoice or a final account as it was handed out, whatever became of the tenancy since. @throws Refusal NOT_FOUND */
+export async function makeKeptPaper(
+  db: Queryable,
+  key: { kind: 'invoice' | 'final_account'; subjectId: string; period: string },
+  version: number,
+): Promise<PaperFile> {
+  if (key.kind === 'invoice') {
+    const issued = await findIssued<IssuedInvoice['content'], RenterNames>(db, key, version)
+    if (issued) return drawIssuedInvoice(issued)
+  } else {
+    const issued = await findIssued<IssuedFinalAccount['content'], RenterNames>(db, key, version)
+    if (issued) return drawIssuedFinalAccount(issued)
+  }
+  throw new Refusal('NOT_FOUND')
 }

@@ -1,8 +1,8 @@
-import { type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
+import { dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import { type ImportField, importFields } from '@makao/contract/exchange/import/import.terms'
 import { type UnitType, unitTypeNames } from '@makao/contract/homes/units/units.terms'
 import { minorFactor, plainMoney } from '@makao/contract/money'
-import type { Db, Queryable, Tx } from '../../db/types'
+import type { Db, Tx } from '../../db/types'
 import { asTyped } from '../../documents/exports/excel-text.rules'
 import { readAllOwners } from '../../money/owners/dues.service'
 import type { RawCell } from '../../platform/sheets/sheets.rules'
@@ -52,7 +52,7 @@ function written(field: ImportField, value: string | number | null | undefined, 
   if (kind === 'money' || kind === 'owed') return Number(value) / minorFactor(currency)
   if (kind === 'percent') return `${Number(value) / 100}%`
   if (kind === 'reading') return Number(value) / 1000
-  return typeof value === 'string' ? asTyped(value) : value
+  return value
 }
 
 /** Landlords with what is held for them, a row a currency. */
@@ -88,8 +88,15 @@ function told({ property, unit, tenant, currency, isLiving, movesIn, movedOut, .
   return `${property}, unit ${unit}: ${tenant} ${said.filter(Boolean).join(', ')}.`
 }
 
-/** All sheets of one moment. */
-async function readPortfolioSheets(db: Tx, now: Date): Promise<WrittenSheet[]> {
+/** A sheet as it is filled in: the headings, and a row for each. */
+export interface PortfolioSheet {
+  name: string
+  headings: string[]
+  rows: RawCell[][]
+}
+
+/** The sheets one after the other, so that of many rows those of one are in memory. */
+export async function* portfolioSheets(db: Tx, now: Date): AsyncGenerator<PortfolioSheet> {
   const today = dayInNairobi(now)
   const read: Record<SheetName, () => Promise<PortfolioRow[]>> = {
     Landlords: () => readOwners(db, now),
@@ -102,22 +109,28 @@ async function readPortfolioSheets(db: Tx, now: Date): Promise<WrittenSheet[]> {
     Meters: () => readPortfolio(db, meterRows(today)),
     Payments: () => readPortfolio(db, paymentRows(today)),
   }
-  const sheets: WrittenSheet[] = []
   for (const name of Object.keys(columns) as SheetName[]) {
     const fields: readonly ImportField[] = columns[name]
     const rows = (await read[name]()).map((row) => fields.map((field) => written(field, row[field], row.currency)))
-    const headings = fields.map((field) => importFields[field].label)
-    const widths = headings.map((heading) => ({ width: Math.max(12, heading.length + 2) }))
-    sheets.push({ name, columns: widths, rows: [headings, ...rows], freezePane: { rows: 1 } })
+    yield { name, headings: fields.map((field) => importFields[field].label), rows }
   }
-  return [...sheets, ...(await leftSheet(db, today))]
+  const left = await readLeftAccounts(db, today)
+  if (left.length > 0) yield { name: LEFT, headings: [leftNote], rows: left.map((account) => [told(account)]) }
 }
 
-async function leftSheet(db: Queryable, today: Day): Promise<WrittenSheet[]> {
-  const left = await readLeftAccounts(db, today)
-  if (left.length === 0) return []
-  const rows = [leftNote, ...left.map(told)].map((line) => [asTyped(line)])
-  return [{ name: LEFT, columns: [{ width: 110 }], rows, freezePane: { rows: 1 } }]
+const asTypedRow = (row: readonly RawCell[]): RawCell[] =>
+  row.map((cell) => (typeof cell === 'string' ? asTyped(cell) : cell))
+
+const widthOf = (sheet: string, heading: string) => (sheet === LEFT ? 110 : Math.max(12, heading.length + 2))
+
+/** All sheets of one moment. */
+async function readPortfolioSheets(db: Tx, now: Date): Promise<WrittenSheet[]> {
+  const sheets: WrittenSheet[] = []
+  for await (const { name, headings, rows } of portfolioSheets(db, now)) {
+    const widths = headings.map((heading) => ({ width: widthOf(name, heading) }))
+    sheets.push({ name, columns: widths, rows: [headings, ...rows].map(asTypedRow), freezePane: { rows: 1 } })
+  }
+  return sheets
 }
 
 /**

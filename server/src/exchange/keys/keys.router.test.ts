@@ -309,7 +309,12 @@ describe('a key that is limited to properties', () => {
     await expectRefusal(script.charges.list({}), 'KEY_LIMITED')
     await expectRefusal(script.tenants.list({ propertyId: own.propertyId }), 'KEY_LIMITED')
     await expectRefusal(script.reports.arrears({ day: '2026-11-21' }), 'KEY_LIMITED')
-    for (const path of ['/api/exports/payments/csv', '/api/backups/backup-20260101T000000Z.zip', '/metrics']) {
+    for (const path of [
+      '/api/exports/payments/csv',
+      '/api/backups/backup-20260101T000000Z.zip',
+      '/api/archive',
+      '/metrics',
+    ]) {
       const answer = await api.request(path, { headers: { authorization: `Bearer ${secret}` } })
       expect([path, answer.status]).toEqual([path, 403])
     }

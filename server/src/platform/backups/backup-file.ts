@@ -63,9 +63,9 @@ export async function listFiles(folder: string): Promise<string[]> {
 
 /**
  * The text of a backup: one state of the whole database, while others go on writing.
- * @param filesDir the folder of stored files, which need not exist
+ * @param filesDir the folder of stored files, which need not exist; null: the tables alone
  */
-export async function* backupLines(client: pg.ClientBase, filesDir: string, now: Date): AsyncGenerator<string> {
+export async function* backupLines(client: pg.ClientBase, filesDir: string | null, now: Date): AsyncGenerator<string> {
   let lines = 0
   const line = (value: string) => {
     lines += 1
@@ -101,11 +101,13 @@ export async function* backupLines(client: pg.ClientBase, filesDir: string, now:
     await client.query('rollback')
   }
   let files = 0
-  for (const path of await listFiles(filesDir)) {
-    files += 1
-    yield line(JSON.stringify({ file: path.split(sep).join('/') }))
-    const stream = createReadStream(join(filesDir, path), { highWaterMark: PIECE })
-    for await (const piece of stream) yield line(JSON.stringify({ piece: (piece as Buffer).toString('base64') }))
+  if (filesDir !== null) {
+    for (const path of await listFiles(filesDir)) {
+      files += 1
+      yield line(JSON.stringify({ file: path.split(sep).join('/') }))
+      const stream = createReadStream(join(filesDir, path), { highWaterMark: PIECE })
+      for await (const piece of stream) yield line(JSON.stringify({ piece: (piece as Buffer).toString('base64') }))
+    }
   }
   yield `${JSON.stringify({ end: lines, rows: counted, files } satisfies Mark)}\n`
 }

@@ -12,7 +12,7 @@ import type { DatabaseCopy } from '../../db/embedded-copy'
 import { Refusal } from '../../errors'
 import type { Job } from '../jobs/job-runner.service'
 import { jobList } from '../jobs/scheduled-jobs.rules'
-import { backupLines } from './backup-file'
+import { backupLines, markOf } from './backup-file'
 import { backupInstant, backupName, outdated } from './backups.rules'
 
 /** The fastest: on the embedded database others wait for their turn while it is read. */
@@ -56,6 +56,35 @@ async function* readBytes({ pool, dataDir, clock }: BackupPlace): AsyncGenerator
   }
 }
 
+/** A table, or one of the rows of the last one, as JSON. */
+export type TablePart = { table: { name: string; columns: string[] } } | { row: string }
+
+/** The tables of this moment. */
+async function* tableParts({ pool, openCopy, clock }: BackupPlace): AsyncGenerator<TablePart> {
+  const copy = await openCopy?.()
+  try {
+    const client = await (copy?.pool ?? pool).connect()
+    let failed = true
+    try {
+      let isBelowTable = false
+      for await (const piece of backupLines(client, null, clock())) {
+        for (const line of piece.split('\n').filter(Boolean)) {
+          const mark = markOf(line)
+          if (mark && 'table' in mark) yield mark
+          // Above the first table stands what the backup is.
+          else if (!mark && isBelowTable) yield { row: line }
+          isBelowTable ||= mark !== undefined
+        }
+      }
+      failed = false
+    } finally {
+      client.release(failed)
+    }
+  } finally {
+    await copy?.close()
+  }
+}
+
 async function listNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
@@ -94,6 +123,8 @@ export interface BackupKeeper {
   open: (name: string) => Promise<{ size: number; stream: Readable }>
   /** A backup of this moment, without keeping it. */
   stream: () => AsyncGenerator<Buffer>
+  /** What the tables hold at this moment: each, and then its rows. */
+  tables: () => AsyncGenerator<TablePart>
   /** Resolves when what is being written has been written. */
   stop: () => Promise<void>
 }
@@ -139,6 +170,7 @@ export function createBackupKeeper(options: BackupPlace & { log: Logger }): Back
       return { size, stream: createReadStream(join(folder, name)) }
     },
     stream: () => backupBytes(options),
+    tables: () => tableParts(options),
     stop: async () => {
       await running?.catch(() => undefined)
     },

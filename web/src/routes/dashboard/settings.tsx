@@ -7,6 +7,7 @@ import { type SettingsTab, settingsPermissions, settingsTabs, settingsTitles } f
 import { OwnBillLinkCard } from '../../features/documents/bills/own-bill-link-card'
 import { FormerTenantsPanel } from '../../features/documents/privacy/former-tenants-panel'
 import { OwnDataCard } from '../../features/documents/privacy/own-data-card'
+import { ArchiveCard } from '../../features/exchange/archive/archive-card'
 import { KeysPanel } from '../../features/exchange/keys/keys-panel'
 import { WebhooksPanel } from '../../features/exchange/webhooks/webhooks-panel'
 import { ServiceChargesPanel } from '../../features/homes/charge-templates/charge-templates-panel'
@@ -106,7 +107,12 @@ function SettingsPage() {
       )}
       {shown === 'security' && <SecurityPanel />}
       {shown === 'team' && <TeamPanel sort={search.sort} onSort={onSort} />}
-      {shown === 'backups' && <BackupsPanel />}
+      {shown === 'backups' && (
+        <>
+          <BackupsPanel />
+          <ArchiveCard />
+        </>
+      )}
       {shown === 'jobs' && <JobsPanel />}
       {shown === 'api' && (
         <>
