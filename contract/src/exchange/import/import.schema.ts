@@ -6,7 +6,14 @@ import { Country, PropertyType } from '../../homes/properties/properties.schema'
 import { OpeningDay } from '../../money/openings/openings.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 import { requiredLine } from '../../text'
-import { importAddedKeys, importFieldKeys, importStates, MOST_IMPORT_COLUMNS, MOST_IMPORT_SHEETS } from './import.terms'
+import {
+  importAddedKeys,
+  importFieldKeys,
+  importStates,
+  MOST_IMPORT_COLUMNS,
+  MOST_IMPORT_SHEETS,
+  MOST_MENDED_CELLS,
+} from './import.terms'
 
 export const ImportFieldKey = z.enum(importFieldKeys)
 
@@ -23,6 +30,15 @@ export const ColumnChoices = z
   )
   .refine((sheets) => Object.keys(sheets).length <= MOST_IMPORT_SHEETS, `At most ${MOST_IMPORT_SHEETS} sheets`)
 
+/** A cell as somebody mended it: by the sheet's name, the row as it numbers it, and the column's letter. */
+export const MendedCell = z.object({
+  sheet: z.string().max(200),
+  row: z.int().min(1).max(1_048_576),
+  column: z.string().regex(/^[A-Z]{1,3}$/),
+  text: z.string().max(200, 'A cell that is mended here has at most 200 letters'),
+})
+export type MendedCell = z.infer<typeof MendedCell>
+
 /** How a file is read. Where and of what type properties are of which the sheet does not say it. */
 export const ImportReading = z.object({
   columns: ColumnChoices.default({}),
@@ -36,6 +52,11 @@ export const ImportReading = z.object({
   /** What a unit of use costs where the sheet has no price, in minor units of the country's currency; null: nothing. */
   waterPrice: Minor.min(0, 'A price must be positive').nullable().default(null),
   powerPrice: Minor.min(0, 'A price must be positive').nullable().default(null),
+  /** Cells that read otherwise than in the file. */
+  mended: z
+    .array(MendedCell)
+    .max(MOST_MENDED_CELLS, `At most ${MOST_MENDED_CELLS} cells are mended here. Mend the others in your sheet.`)
+    .default([]),
   /** Rows with something wrong stay out. */
   leaveOut: z.boolean().default(false),
 })

@@ -2,6 +2,8 @@
 export const MOST_IMPORT_ROWS = 25_000
 export const MOST_IMPORT_COLUMNS = 200
 export const MOST_IMPORT_SHEETS = 50
+/** Most cells that are mended on the page; more are quicker in the sheet itself. */
+export const MOST_MENDED_CELLS = 1000
 
 /** What a value of a column is read as. */
 export type ImportKind =

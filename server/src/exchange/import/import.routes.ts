@@ -20,15 +20,27 @@ function answerTo(error: unknown): Response {
   return Response.json({ defined: true, code: 'UNREADABLE_FILE', status: 422, message: error.message }, { status: 422 })
 }
 
-function readingOf(c: Context): ImportReading {
-  let said: unknown
+function parsed(text: string): unknown {
   try {
-    said = JSON.parse(c.req.query('reading') ?? '{}')
+    return JSON.parse(text)
   } catch (error) {
     throw new UnreadableFile('What was said of the columns cannot be read. Load the page again.', { cause: error })
   }
-  const reading = ImportReading.safeParse(said)
-  if (reading.success) return reading.data
+}
+
+/**
+ * A file, and how it is read: in the address, as it is short, and cells that were mended before the file, since there may be many.
+ * `mended=120`: so many bytes of the body are those.
+ */
+async function sentBy(c: Context): Promise<{ bytes: Uint8Array; reading: ImportReading }> {
+  const body = new Uint8Array(await c.req.arrayBuffer())
+  const length = Number(c.req.query('mended') ?? 0)
+  const isLength = Number.isInteger(length) && length >= 0 && length <= body.length
+  if (!isLength) throw new UnreadableFile('What was mended did not arrive. Load the page again.')
+  const mended = length === 0 ? [] : parsed(new TextDecoder().decode(body.subarray(0, length)))
+  const said = parsed(c.req.query('reading') ?? '{}')
+  const reading = ImportReading.safeParse({ ...(said as object), mended })
+  if (reading.success) return { bytes: body.subarray(length), reading: reading.data }
   throw new UnreadableFile(reading.error.issues[0]?.message ?? 'Say again what the columns are.')
 }
 
@@ -39,10 +51,9 @@ export function importRoutes(contextOf: (c: Context) => RequestContext): Hono {
   async function toCheck(c: Context): Promise<ToCheck & { context: SignedIn }> {
     const context = contextOf(c)
     const actor = await requireActor(context, 'property:write')
-    const read = readingOf(c)
+    const { bytes, reading: read } = await sentBy(c)
     const reading = { ...read, startsOn: startOf(read.startsOn, context.now) }
     const existing = await readExisting(context.db, reading.country, dayInNairobi(context.now))
-    const bytes = new Uint8Array(await c.req.arrayBuffer())
     const name = (c.req.query('name') ?? '').slice(0, 200)
     return { bytes, reading, existing, name, context: { ...context, actor } }
   }

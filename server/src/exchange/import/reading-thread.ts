@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { readSheets, UnreadableFile } from '../../platform/sheets/sheets.rules'
 import { checkSheets } from './check.rules'
 import { markedWorkbook } from './marked-workbook'
+import { withMended } from './mended.rules'
 import type { Asked } from './reading.service'
 
 if (!parentPort) throw new Error('Sheets are read and written in a worker thread.')
@@ -13,7 +14,7 @@ const asked = workerData as Asked
 async function answer(): Promise<unknown> {
   if (asked.wanted === 'written') return Uint8Array.from(await writeXlsx({ sheets: asked.sheets }))
   const { bytes, name, reading, existing, wanted } = asked
-  const sheets = await readSheets(bytes, name)
+  const sheets = withMended(await readSheets(bytes, name), reading.mended)
   const { plan, ...report } = checkSheets(sheets, reading, existing)
   if (wanted === 'marked') return markedWorkbook(sheets, report.problems)
   const told = { ...report, problems: report.problems.slice(0, MOST_TOLD) }

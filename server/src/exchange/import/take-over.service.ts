@@ -74,6 +74,13 @@ export function startOf(startsOn: Day | null, now: Date): Day {
 
 const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
+/** By which the same file is known; mended it is another one. */
+function hashOf(bytes: Uint8Array, { mended }: ToCheck['reading']): string {
+  const hash = createHash('sha256').update(bytes)
+  if (mended.length > 0) hash.update(JSON.stringify(mended))
+  return hash.digest('hex')
+}
+
 /**
  * Has a file taken over by the job, after a look at it that refuses what cannot be.
  * @returns the id of what was asked for; of the same file that waits or was taken over, that one's
@@ -82,7 +89,7 @@ const total = (counts: Record<string, number>) => Object.values(counts).reduce((
 export async function askToTakeOver(context: SignedIn, toCheck: ToCheck): Promise<{ importId: string }> {
   const { db, actor, jobs, now } = context
   const { bytes, name, reading } = toCheck
-  const contentHash = createHash('sha256').update(bytes).digest('hex')
+  const contentHash = hashOf(bytes, reading)
   const same = await findSameFile(db, contentHash)
   if (same?.state === 'waiting') return { importId: same.id }
   if (same?.takenAt) {
@@ -132,7 +139,8 @@ async function takeOver(db: Db, waiting: StoredImport, { now, progress }: JobRun
   const { id: importId, name, reading, startsOn, file, createdBy, createdByName, createdAt } = waiting
   const existing = await readExisting(db, reading.country, dayInNairobi(createdAt))
   const bytes = new Uint8Array(Buffer.from(file ?? '', 'base64'))
-  const planned = await planFile({ bytes, name, reading: { ...reading, startsOn }, existing })
+  // What waited since an earlier version says nothing of mended cells.
+  const planned = await planFile({ bytes, name, reading: { ...{ mended: [] }, ...reading, startsOn }, existing })
   if (planned.wrong > 0 && !reading.leaveOut) {
     throw new UnreadableFile('Since the sheet was checked, some rows became wrong. Check it again.')
   }

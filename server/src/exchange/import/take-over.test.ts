@@ -176,6 +176,26 @@ test('rows with something wrong are refused, or left out on purpose', async () =
   })
 })
 
+test('rows are taken over as they were mended, and the file stays as it is', async () => {
+  const sheet = roll('ME1', 'no phone')
+  expect(await sentence(await send(manager, sheet))).toEqual([422, expect.stringContaining('something wrong')])
+  const mended = JSON.stringify([{ sheet: 'roll', row: 2, column: 'D', text: '0733 100 902' }])
+  const sendMended = (cells: string, length = Buffer.byteLength(cells)) =>
+    api.request(`/api/imports/take-over?name=roll.csv&mended=${length}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream', origin: ORIGIN, cookie: manager.cookie },
+      body: Buffer.from(cells + sheet),
+    })
+  expect(await sentence(await sendMended(mended, 100_000))).toEqual([422, expect.stringContaining('did not arrive')])
+  expect((await sendMended('[{"sheet":1}]')).status).toBe(422)
+  const { importId } = (await (await sendMended(mended)).json()) as { importId: string }
+  await work()
+  expect(await listed(importId)).toMatchObject({ state: 'done', leftOut: 0 })
+  expect(await sentence(await sendMended(mended))).toEqual([422, expect.stringContaining('imported on')])
+  const [tenant] = (await manager.client.tenants.list({ search: 'Tom ME1' })).rows
+  expect(tenant).toMatchObject({ fullName: 'Tom ME1' })
+})
+
 test('a start in days to come is refused', async () => {
   const answer = await send(manager, roll('F1', '0733 100 004'), { startsOn: '2099-01-01' })
   expect(await sentence(answer)).toEqual([422, expect.stringContaining('an earlier day')])

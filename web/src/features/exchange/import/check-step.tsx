@@ -3,14 +3,17 @@ import type {
   ImportProblem,
   ImportReport,
   ImportTotal,
+  MendedCell,
 } from '@makao/contract/exchange/import/import.schema'
 import { importFields } from '@makao/contract/exchange/import/import.terms'
 import { formatMoney } from '@makao/contract/money'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { type Column, DataTable } from '../../../ui/data-table'
+import { TextField } from '../../../ui/field'
 import { EmptyState } from '../../../ui/page'
 import { Strip } from '../../../ui/strip'
 import * as words from './import.words'
@@ -77,7 +80,12 @@ function Totals({ totals }: { totals: ImportTotal[] }) {
 /** More at once would make a phone slow; the download has them all. */
 const MOST_SHOWN = 100
 
-const problemColumns: Column<ImportProblem & { place: number }>[] = [
+type Problem = ImportProblem & { place: number }
+type CellOf = Pick<ImportProblem, 'sheet' | 'row' | 'column'>
+
+const keyOfCell = ({ sheet, row, column }: CellOf) => `${column} ${row} ${sheet}`
+
+const problemColumns = (onMend: (problem: Problem, text: string) => void, busy: boolean): Column<Problem>[] => [
   {
     header: words.place,
     primary: true,
@@ -87,7 +95,23 @@ const problemColumns: Column<ImportProblem & { place: number }>[] = [
   {
     header: words.stands,
     phone: 'figure',
-    cell: ({ found }) => found || <span className="text-soft">{words.empty}</span>,
+    share: 24,
+    cell: (problem) => {
+      const { sheet, row, column, found } = problem
+      if (column === null) return found || <span className="text-soft">{words.empty}</span>
+      return (
+        <TextField
+          label={words.mendCell(words.placeOf(sheet, row, column))}
+          hideLabel
+          name={`mend-${problem.place}`}
+          defaultValue={found}
+          placeholder={words.empty}
+          maxLength={200}
+          disabled={busy}
+          onChange={({ target }) => onMend(problem, target.value)}
+        />
+      )
+    },
   },
   {
     header: words.expected,
@@ -107,31 +131,67 @@ const problemColumns: Column<ImportProblem & { place: number }>[] = [
 
 interface CheckStepProps {
   report: ImportReport
+  mended: readonly MendedCell[]
   busy: boolean
+  onMend: (cells: MendedCell[]) => void
   onDownload: () => void
 }
 
 /** The third step: what is in the sheet, whether its totals hold, and what is to be mended. */
-export function CheckStep({ report, busy, onDownload }: CheckStepProps) {
+export function CheckStep({ report, mended, busy, onMend, onDownload }: CheckStepProps) {
+  const [typed, setTyped] = useState<ReadonlyMap<string, MendedCell>>(new Map())
   const { problems, wrong, wrongRows, toSee } = report
   const rows = problems.slice(0, MOST_SHOWN).map((problem, place) => ({ ...problem, place }))
+  const withTyped = [...new Map([...mended.map((cell) => [keyOfCell(cell), cell] as const), ...typed]).values()]
+
+  function mend(cells: MendedCell[]): void {
+    setTyped(new Map())
+    onMend(cells)
+  }
+
+  function type({ sheet, row, column, found }: Problem, text: string): void {
+    if (column === null) return
+    const cell = { sheet, row, column, text }
+    const others = new Map(typed)
+    if (text === found) others.delete(keyOfCell(cell))
+    else others.set(keyOfCell(cell), cell)
+    setTyped(others)
+  }
+
   return (
     <>
       <Found {...report} />
       <Totals totals={report.totals} />
       <Card>
         <CardHeader title={words.toMend}>
-          {wrong + toSee > 0 && (
-            <Button variant="secondary" disabled={busy} onClick={onDownload}>
-              <Download size={18} aria-hidden />
-              {words.downloadMarked}
-            </Button>
-          )}
+          <div className="flex flex-wrap gap-2">
+            {mended.length > 0 && (
+              <Button variant="secondary" disabled={busy} onClick={() => mend([])}>
+                {words.takeBackMended(mended.length)}
+              </Button>
+            )}
+            {wrong + toSee > 0 && (
+              <Button variant="secondary" disabled={busy} onClick={onDownload}>
+                <Download size={18} aria-hidden />
+                {words.downloadMarked}
+              </Button>
+            )}
+            {typed.size > 0 && (
+              <Button disabled={busy} onClick={() => mend(withTyped)}>
+                {words.checkMended(typed.size)}
+              </Button>
+            )}
+          </div>
         </CardHeader>
         {wrong > 0 && <p className="px-5 pb-3 text-soft">{words.mendNote(wrong, wrongRows, toSee)}</p>}
         {wrong === 0 && <EmptyState title={words.nothingToMend} text={words.nothingToMendNote} />}
         {rows.length > 0 && (
-          <DataTable caption={words.toMend} columns={problemColumns} rows={rows} keyOf={({ place }) => String(place)} />
+          <DataTable
+            caption={words.toMend}
+            columns={problemColumns(type, busy)}
+            rows={rows}
+            keyOf={(problem) => `${keyOfCell(problem)} ${problem.expected} ${problem.found}`}
+          />
         )}
         {wrong + toSee > rows.length && (
           <p className="px-5 py-3 text-soft">{words.firstOf(rows.length, wrong + toSee)}</p>

@@ -84,7 +84,13 @@ export function ImportSteps() {
           {words.readAnother}
         </Button>
       </div>
-      <CheckStep report={report} busy={busy} onDownload={() => telling(() => downloadMarked(sheet, reading))} />
+      <CheckStep
+        report={report}
+        mended={reading.mended}
+        busy={busy}
+        onMend={(mended) => check(sheet, { ...reading, mended })}
+        onDownload={() => telling(() => downloadMarked(sheet, reading))}
+      />
       <TakeOverStep
         report={report}
         reading={reading}

@@ -45,8 +45,11 @@ export const toMend = 'To fix'
 export const nothingToMend = 'Nothing to fix'
 export const nothingToMendNote = 'Every row can be imported as it is.'
 export const mendNote = (wrong: number, rows: number, toSee: number) =>
-  `${counted(wrong, 'error', 'errors')} in ${counted(rows, 'row', 'rows')}, ${toSee} to check. Fix them in your sheet and check it again.`
+  `${counted(wrong, 'error', 'errors')} in ${counted(rows, 'row', 'rows')}, ${toSee} to check. Type over what is wrong here, or fix it in your sheet and check it again.`
 export const downloadMarked = 'Download with errors marked'
+export const mendCell = (where: string) => `What ${where} should say`
+export const checkMended = (cells: number) => `Check ${counted(cells, 'change', 'changes')}`
+export const takeBackMended = (cells: number) => `Take back ${counted(cells, 'change', 'changes')}`
 export const fileToMend = (name: string) => `${name} - to fix.xlsx`
 export const place = 'Where'
 export const placeOf = (sheet: string, row: number, column: string | null) =>

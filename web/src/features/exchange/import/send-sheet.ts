@@ -17,9 +17,13 @@ async function send(
   { name, body }: Sheet,
   reading: ImportReading,
 ): Promise<Response> {
-  const query = new URLSearchParams({ name, reading: JSON.stringify(reading) })
+  const { mended, ...said } = reading
+  // There may be more of them than an address holds: they stand before the file.
+  const before = new Blob(mended.length > 0 ? [JSON.stringify(mended)] : [])
+  const query = new URLSearchParams({ name, reading: JSON.stringify(said), mended: String(before.size) })
   const headers = { 'content-type': 'application/octet-stream' }
-  const answer = await fetchInTime(`/api/imports/${path}?${query}`, { method: 'PUT', headers, body }, PATIENCE)
+  const sent = { method: 'PUT', headers, body: new Blob([before, body]) }
+  const answer = await fetchInTime(`/api/imports/${path}?${query}`, sent, PATIENCE)
   if (answer.ok) return answer
   if (answer.status === 401) sessionLost()
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
