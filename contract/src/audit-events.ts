@@ -36,6 +36,7 @@ import { rentIncreaseEvents } from './money/rent-increases/rent-increases.audit'
 import { sharedChargeEvents } from './money/shared-charges/shared-charges.audit'
 import { transferEvents } from './money/tenant-accounts/tenant-accounts.audit'
 import { tenantEvents } from './money/tenants/tenants.audit'
+import { unitMoveEvents } from './money/unit-moves/unit-moves.audit'
 import { accountEvents } from './people/accounts/accounts.audit'
 import { noteEvents } from './people/notes/notes.audit'
 import { securityEvents } from './people/security/security.audit'
@@ -68,6 +69,7 @@ export const auditEvents: readonly AuditEvent[] = [
   rentIncreaseEvents,
   coTenantEvents,
   leaseDefaultEvents,
+  unitMoveEvents,
   depositEvents,
   bookEvents,
   meterEvents,

@@ -44,6 +44,7 @@ import { rentIncreases } from './money/rent-increases/rent-increases.contract'
 import { sharedCharges } from './money/shared-charges/shared-charges.contract'
 import { tenantAccounts } from './money/tenant-accounts/tenant-accounts.contract'
 import { tenants } from './money/tenants/tenants.contract'
+import { unitMoves } from './money/unit-moves/unit-moves.contract'
 import { accounts } from './people/accounts/accounts.contract'
 import { invitations } from './people/invitations/invitations.contract'
 import { notes } from './people/notes/notes.contract'
@@ -80,6 +81,7 @@ export const contract = {
   tenancies,
   leases,
   leaseDefaults,
+  unitMoves,
   openings,
   ledger,
   charges,

@@ -45,6 +45,7 @@ import { rentIncreasesRouter } from './money/rent-increases/rent-increases.route
 import { sharedChargesRouter } from './money/shared-charges/shared-charges.router'
 import { tenantAccountsRouter } from './money/tenant-accounts/tenant-accounts.router'
 import { tenantsRouter } from './money/tenants/tenants.router'
+import { unitMovesRouter } from './money/unit-moves/unit-moves.router'
 import { accountsRouter } from './people/accounts/accounts.router'
 import { invitationsRouter } from './people/invitations/invitations.router'
 import { notesRouter } from './people/notes/notes.router'
@@ -82,6 +83,7 @@ export const router = {
   tenancies: tenanciesRouter,
   leases: leasesRouter,
   leaseDefaults: leaseDefaultsRouter,
+  unitMoves: unitMovesRouter,
   openings: openingsRouter,
   ledger: { ...ledgerRouter, ...closedMonthsRouter },
   payments: paymentsRouter,

@@ -262,6 +262,10 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'leaseDefaults.remove': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'leaseDefaults.preview': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'leaseDefaults.apply': { input: () => ({ propertyId: nowhere(), seen: '' }), answer: 'NOT_FOUND' },
+  'unitMoves.make': {
+    input: () => ({ tenancyId: nowhere(), unitId: nowhere(), day: '2026-12-01' }),
+    answer: 'NOT_FOUND',
+  },
   'chargeRuns.preview': { input: () => ({}), answer: null },
   'chargeRuns.lastRun': { answer: null },
   // There are no jobs in these tests.

@@ -987,8 +987,8 @@ async function buildLate(endDate?: string): Promise<string> {
 const endOf = async (tenancyId: string) => (await office().payments.account({ tenancyId })).endDate ?? '2031-01-01'
 judges('the account of a tenancy', {
   states: {
-    'paid up': { build: async () => (await buildTenancy()).id, allowed: ['receive', 'charge', 'end'] },
-    late: { build: () => buildLate(), allowed: ['receive', 'charge', 'remind', 'end'] },
+    'paid up': { build: async () => (await buildTenancy()).id, allowed: ['receive', 'charge', 'end', 'moveUnit'] },
+    late: { build: () => buildLate(), allowed: ['receive', 'charge', 'remind', 'end', 'moveUnit'] },
     'late and moving out': {
       build: () => buildLate('2031-01-01'),
       allowed: ['receive', 'charge', 'remind', 'changeEnd', 'withdrawEnd'],
@@ -1001,6 +1001,8 @@ judges('the account of a tenancy', {
     charge: enterCharge,
     remind,
     end: (client, tenancyId) => client.tenancies.end({ tenancyId, endDate: '2031-01-01' }),
+    moveUnit: async (client, tenancyId) =>
+      client.unitMoves.make({ tenancyId, unitId: (await buildUnit()).id, day: '2031-01-01' }),
     changeEnd: async (client, tenancyId) =>
       client.tenancies.changeEnd({ tenancyId, seenEndDate: await endOf(tenancyId), endDate: '2031-02-01', reason }),
     withdrawEnd: async (client, tenancyId) =>

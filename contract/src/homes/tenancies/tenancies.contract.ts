@@ -52,28 +52,33 @@ const changedMoveOut = {
   },
 } as const
 
+/** Also when a tenant moves to another unit. */
+export const unitTaken = {
+  UNIT_OCCUPIED: {
+    status: 409,
+    message: 'Unit {unitNumber} has an active tenancy ({tenantName}).',
+    data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
+  },
+  UNIT_LET_UNTIL: {
+    status: 409,
+    message:
+      'Unit {unitNumber} belongs to the tenancy of {tenantName} until {endDate}: the next one starts on that day or later.',
+    data: z.object({ unitNumber: z.string(), tenantName: z.string(), endDate: Day }),
+  },
+  UNIT_HELD: {
+    status: 409,
+    message: 'Unit {unitNumber} is {state}. Confirm that it is let anyway, or choose another unit or day.',
+    data: z.object({ unitNumber: z.string(), state: z.string() }),
+  },
+} as const
+
 export const tenancies = {
   /** Assigns a tenant to a unit, also a second one: the unit is occupied from then on. */
   create: procedure('tenancy:write', 'POST /tenancies')
     .input(NewTenancy)
     .output(Tenancy)
     .errors({
-      UNIT_OCCUPIED: {
-        status: 409,
-        message: 'Unit {unitNumber} has an active tenancy ({tenantName}).',
-        data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
-      },
-      UNIT_LET_UNTIL: {
-        status: 409,
-        message:
-          'Unit {unitNumber} belongs to the tenancy of {tenantName} until {endDate}: the next one starts on that day or later.',
-        data: z.object({ unitNumber: z.string(), tenantName: z.string(), endDate: Day }),
-      },
-      UNIT_HELD: {
-        status: 409,
-        message: 'Unit {unitNumber} is {state}. Confirm that it is let anyway, or choose another unit or day.',
-        data: z.object({ unitNumber: z.string(), state: z.string() }),
-      },
+      ...unitTaken,
       ...emailUnproven,
       ...leaseEndTooEarly,
     }),

@@ -6,5 +6,6 @@ export const paperKinds = [
   'final_account',
   'rent_increase',
   'demand_letter',
+  'unit_move',
 ] as const
 export type PaperKind = (typeof paperKinds)[number]

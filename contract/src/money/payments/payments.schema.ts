@@ -226,6 +226,6 @@ export type TenancyAccount = z.infer<typeof TenancyAccount>
 /** An account as staff see it. `lastMethod`: how the latest money came in; null before the first. */
 export const ManagedAccount = TenancyAccount.extend({
   lastMethod: PaymentMethod.nullable(),
-  allowed: allowed('receive', 'charge', 'remind', 'end', 'changeEnd', 'withdrawEnd'),
+  allowed: allowed('receive', 'charge', 'remind', 'end', 'moveUnit', 'changeEnd', 'withdrawEnd'),
 })
 export type ManagedAccount = z.infer<typeof ManagedAccount>

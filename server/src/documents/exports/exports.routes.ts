@@ -45,6 +45,7 @@ import {
 } from '../papers/papers.service'
 import { makeIncreaseLetters } from '../papers/rent-increase.service'
 import { type FilledSheet, makeSheet } from '../papers/sheet.service'
+import { makeUnitMove } from '../papers/unit-move.service'
 import { reports } from '../reports/report-list.service'
 import { exportFinalAccount, exportStatement } from './exports.service'
 import {
@@ -200,6 +201,9 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   )
   routes.get('/tenancies/:tenancyId/demand-letter/:day/pdf', (c) =>
     paper(c, 'portfolio:read', TenancyId.extend({ day: Day, ...ofVersion }), makeDemandLetter),
+  )
+  routes.get('/tenancies/:tenancyId/unit-move/pdf', (c) =>
+    paper(c, 'portfolio:read', TenancyId.extend(ofVersion), makeUnitMove),
   )
   routes.get('/receipts/pdf', (c) =>
     paper(c, 'portfolio:read', PaymentFilter.omit(ordering), (context, filter) =>

@@ -13,6 +13,7 @@ import { drawReceipt } from './receipt-paper'
 import { drawRentIncrease } from './rent-increase-paper'
 import { drawSheet, drawSheetRows, type SheetHead, type SheetRows } from './sheet-paper'
 import { drawStatement } from './statement-paper'
+import { drawUnitMove } from './unit-move-paper'
 import type { Version } from './versions.rules'
 
 /** A file of papers before anything is drawn into it. */
@@ -32,6 +33,7 @@ export type ToDraw =
   | { kind: 'final-account'; account: Parameters<typeof drawFinalAccount>[1]; version: Version }
   | { kind: 'rent-increase'; agency: AgencyDetails; letter: Parameters<typeof drawRentIncrease>[2]; version: Version }
   | { kind: 'demand-letter'; agency: AgencyDetails; letter: Parameters<typeof drawDemandLetter>[2]; version: Version }
+  | { kind: 'unit-move'; agency: AgencyDetails; move: Parameters<typeof drawUnitMove>[2]; version: Version }
   | { kind: 'owner-statement'; statement: OwnerStatement; version: Version }
   | { kind: 'sheet'; sheet: SheetHead; footer: string }
   | { kind: 'sheet-rows'; rows: SheetRows }
@@ -47,6 +49,7 @@ export function drawInto(paper: Paper, what: ToDraw): void {
   else if (what.kind === 'final-account') drawFinalAccount(paper, what.account, what.version)
   else if (what.kind === 'rent-increase') drawRentIncrease(paper, what.agency, what.letter, what.version)
   else if (what.kind === 'demand-letter') drawDemandLetter(paper, what.agency, what.letter, what.version)
+  else if (what.kind === 'unit-move') drawUnitMove(paper, what.agency, what.move, what.version)
   else if (what.kind === 'owner-statement') drawOwnerStatement(paper, what.statement, what.version)
   else if (what.kind === 'sheet') drawSheet(paper, what.sheet, what.footer)
   else if (what.kind === 'sheet-rows') drawSheetRows(paper, what.rows)

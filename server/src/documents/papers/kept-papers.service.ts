@@ -4,6 +4,7 @@ import { renderMailedDemand } from './demand-letter.service'
 import { makeOwnerStatement } from './owner-statement.service'
 import { makeKeptPaper, makeReceipt, type PaperFile } from './papers.service'
 import { renderMailedLetter } from './rent-increase.service'
+import { makeUnitMove } from './unit-move.service'
 
 /** A version of a paper, by what it is about. */
 export interface KeptVersion {
@@ -22,6 +23,7 @@ export function drawKept(context: SignedIn, { id, kind, subjectId, period, versi
   const { db, config, actor } = context
   if (kind === 'receipt') return makeReceipt(db, config, actor, { paymentId: subjectId, version })
   if (kind === 'rent_increase') return renderMailedLetter(db, id)
+  if (kind === 'unit_move') return makeUnitMove(context, { tenancyId: subjectId, version })
   if (kind === 'demand_letter') return renderMailedDemand(db, id)
   if (kind === 'owner_statement') {
     const [from = '', to = ''] = period.split('/')

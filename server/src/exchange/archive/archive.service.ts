@@ -134,6 +134,7 @@ const papersIn = {
   final_account: 'final accounts',
   rent_increase: 'rent increases',
   demand_letter: 'demand letters',
+  unit_move: 'moves to other units',
 } as const
 
 /** What is not there any more is named, and the rest comes along. */

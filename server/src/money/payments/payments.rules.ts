@@ -4,6 +4,7 @@ import { charges } from '@makao/contract/money/charges/charges.contract'
 import { payments } from '@makao/contract/money/payments/payments.contract'
 import type { PaymentSource } from '@makao/contract/money/payments/payments.kinds'
 import { reminders } from '@makao/contract/money/reminders/reminders.contract'
+import { unitMoves } from '@makao/contract/money/unit-moves/unit-moves.contract'
 import { type Actions, allowing, always } from '../../allowed'
 
 const unlessReversed = ({ reversedAt }: { reversedAt: unknown }) =>
@@ -28,6 +29,8 @@ interface Letting {
 const hasLeft = ({ endDate, today }: Letting) => endDate !== null && endDate < today
 const onceMovingOut = ({ endDate }: Pick<Letting, 'endDate'>) => (endDate === null ? 'TENANCY_ACTIVE' : undefined)
 
+const unlessEnding = ({ endDate }: Pick<Letting, 'endDate'>) => (endDate === null ? undefined : 'TENANCY_ENDED')
+
 /** What may be done about a tenancy. */
 export const accountActions = {
   receive: always,
@@ -36,7 +39,8 @@ export const accountActions = {
     if (hasLeft(letting)) return 'MOVED_OUT'
     return overdue > 0 ? undefined : 'NOTHING_OVERDUE'
   },
-  end: ({ endDate }: Pick<Letting, 'endDate'>) => (endDate === null ? undefined : 'TENANCY_ENDED'),
+  end: unlessEnding,
+  moveUnit: unlessEnding,
   changeEnd: onceMovingOut,
   withdrawEnd: onceMovingOut,
 } satisfies Actions<Letting & { overdue: number }>
@@ -47,6 +51,7 @@ export const accountFor = allowing(
     charge: charges.record,
     remind: reminders.ask,
     end: tenancies.end,
+    moveUnit: unitMoves.make,
     changeEnd: tenancies.changeEnd,
     withdrawEnd: tenancies.withdrawEnd,
   },

@@ -53,7 +53,7 @@ export async function readTransfers(
  * What of a tenancy can be put on another one on a day, in minor units. Of one that has ended no more than could be paid back: what
  * is owed stays covered.
  */
-async function readMovable(db: Queryable, tenancyId: string, day: Day) {
+export async function readMovable(db: Queryable, tenancyId: string, day: Day) {
   const { deposit, credits } = (await readSources(db, tenancyId)).sourcesOn(day)
   const credit = credits.reduce((sum, { amount }) => sum + amount, 0)
   const { endDate } = await requireTenancyPlace(db, tenancyId)

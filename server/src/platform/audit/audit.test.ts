@@ -788,6 +788,13 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'setting.charges-saved',
     run: (client) => client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 3 }),
   },
+  'unitMoves.make': {
+    action: 'tenancy.moved-to-unit',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy()
+      const { id: unitId } = await buildUnit()
+      return client.unitMoves.make({ tenancyId, unitId, day: '2026-12-01' })
+    },
   },
   'leaseDefaults.save': {
     action: 'setting.lease-defaults-saved',

@@ -44,6 +44,7 @@ export type TenantAction =
   | 'enterCharge'
   | 'paymentHistory'
   | 'remind'
+  | 'moveUnit'
   | 'moveOut'
   | 'confirmAddress'
   | 'secondFactor'

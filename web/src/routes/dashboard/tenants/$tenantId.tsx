@@ -510,6 +510,8 @@ function HeaderActions({ person, held, actions, onAction, onTell }: HeaderAction
     { text: words.invitationLink, run: allowed('invite') && !tenant?.canSignIn && (() => onAction('invite')) },
     { text: words.confirmTheEmail, run: allowed('sendEmailProof') && (() => onAction('confirmAddress')) },
     { text: words.removeSecondFactor, run: allowed('removeSecondFactor') && (() => onAction('secondFactor')) },
+    // By the same permission and rule as moving out.
+    { text: words.moveToAnotherUnit, run: allowed('moveOut') && (() => onAction('moveUnit')) },
     { text: words.moveOut, run: allowed('moveOut') && (() => onAction('moveOut')) },
     { text: words.deleteTenant, run: allowed('remove') && (() => onAction('delete')) },
   ].flatMap(({ text, run }) => (run ? [{ text, run }] : []))

@@ -1,6 +1,7 @@
 import { RentersCard } from '../../../features/money/co-tenants/renters-card'
 import { OpeningSection } from '../../../features/money/openings/opening-section'
 import { TransfersSection } from '../../../features/money/tenant-accounts/transfers-section'
+import { MovePaper } from '../../../features/money/unit-moves/move-paper'
 
 /** Below the lease: who rents together, what the tenancy brought from earlier books, and what goes between it and other units of the tenant. */
 export function LeaseSections({ tenancyId, hasOthers }: { tenancyId: string; hasOthers: boolean }) {
@@ -8,6 +9,7 @@ export function LeaseSections({ tenancyId, hasOthers }: { tenancyId: string; has
     <>
       <RentersCard tenancyId={tenancyId} />
       <OpeningSection tenancyId={tenancyId} />
+      <MovePaper tenancyId={tenancyId} />
       {hasOthers && <TransfersSection tenancyId={tenancyId} />}
     </>
   )

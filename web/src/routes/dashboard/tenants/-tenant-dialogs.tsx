@@ -21,6 +21,9 @@ const dialogs = {
   MoveOut: laterDialog(() =>
     import('../../../features/homes/tenancies/move-out-dialog').then((file) => file.MoveOutDialog),
   ),
+  MoveUnit: laterDialog(() =>
+    import('../../../features/money/unit-moves/move-unit-dialog').then((file) => file.MoveUnitDialog),
+  ),
   Tenant: laterDialog(() => import('../../../features/money/tenants/tenant-dialog').then((file) => file.TenantDialog)),
   Invitation: laterDialog(() =>
     import('../../../features/money/tenants/invitation-dialog').then((file) => file.InvitationDialog),
@@ -73,6 +76,7 @@ const ofOneUnit = {
   receive: common.receivePayment,
   enterCharge: words.recordPayment,
   remind: common.remind,
+  moveUnit: words.moveToAnotherUnit,
   moveOut: words.moveOut,
 }
 const isOfOneUnit = (dialog: OpenTenantDialog['dialog']): dialog is keyof typeof ofOneUnit => dialog in ofOneUnit
@@ -129,6 +133,7 @@ function OpenDialog({ open, onOpen, onDeleted }: TenantDialogsProps & { open: Op
   if (dialog === 'delete') return <dialogs.Delete {...{ tenant, onClose, onDeleted }} />
   if (!tenancy) return null
   if (dialog === 'remind') return <dialogs.Remind tenancyId={tenancy.tenancyId} {...{ tenantName, onClose }} />
+  if (dialog === 'moveUnit') return <dialogs.MoveUnit {...{ tenantName, tenancy, onClose }} />
   if (dialog === 'moveOut') return <dialogs.MoveOut {...{ tenantName, tenancy, onClose }} />
   if (dialog === 'enterCharge' || dialog === 'receive') {
     const first: MoneyDialog =

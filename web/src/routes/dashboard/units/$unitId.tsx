@@ -37,6 +37,9 @@ const DeleteUnitDialog = laterDialog(() =>
 const AssignDialog = laterDialog(() =>
   import('../../../features/homes/tenancies/assign-dialog').then((file) => file.AssignDialog),
 )
+const MoveUnitDialog = laterDialog(() =>
+  import('../../../features/money/unit-moves/move-unit-dialog').then((file) => file.MoveUnitDialog),
+)
 const MoveOutDialog = laterDialog(() =>
   import('../../../features/homes/tenancies/move-out-dialog').then((file) => file.MoveOutDialog),
 )
@@ -78,7 +81,7 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
   const overview = useQuery(unitOverview(unitId))
   const navigate = Route.useNavigate()
   const [dialog, setDialog] = useState<
-    'edit' | 'state' | 'delete' | 'assign' | 'moveOut' | 'remind' | 'letter' | 'billLink'
+    'edit' | 'state' | 'delete' | 'assign' | 'moveUnit' | 'moveOut' | 'remind' | 'letter' | 'billLink'
   >()
   const [money, setMoney] = useState<MoneyDialog>()
   const account = overview.data?.account
@@ -92,6 +95,11 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
   const more = [
     account && may('message:send') && { text: words.billLink, opens: 'billLink' as const, isDanger: false },
     account?.allowed.includes('remind') && { text: words.demandLetter, opens: 'letter' as const, isDanger: false },
+    account?.allowed.includes('moveUnit') && {
+      text: words.moveToAnotherUnit,
+      opens: 'moveUnit' as const,
+      isDanger: false,
+    },
     account?.allowed.includes('end') && { text: words.moveOut, opens: 'moveOut' as const, isDanger: false },
     unit.allowed.includes('update') && { text: words.setState, opens: 'state' as const, isDanger: false },
     unit.allowed.includes('remove') && { text: words.deleteUnit, opens: 'delete' as const, isDanger: true },
@@ -168,6 +176,9 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
         </Suspense>
       </div>
       {dialog === 'assign' && <AssignDialog unit={unit} onClose={close} />}
+      {dialog === 'moveUnit' && account && (
+        <MoveUnitDialog tenantName={account.tenantName} tenancy={account} onClose={close} />
+      )}
       {dialog === 'moveOut' && account && (
         <MoveOutDialog tenantName={account.tenantName} tenancy={account} onClose={close} />
       )}

@@ -3,6 +3,7 @@ export const loadingUnits = 'Loading units...'
 export const dueDay = (rentDueDate: number) => `rent due on day ${rentDueDate}`
 export const unit = (unitNumber: string) => `Unit ${unitNumber}`
 export const assignTenant = 'Assign Tenant'
+export const moveToAnotherUnit = 'Move to another unit'
 export const moveOut = 'Move out'
 export const deleteUnit = 'Delete Unit'
 export const editUnit = 'Edit Unit'

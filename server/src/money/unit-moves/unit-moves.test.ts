@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { canReadPdf, pdfText } from '../../../test/pdf-text'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { findDifferences } from '../closed-months/ledger-check.service'
+
+const { db } = testDatabase()
+const { buildTenancy, buildTenant, buildUnit, buildProperty } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+beforeAll(async () => {
+  api = startApi(db)
+  manager = await api.signInAs('property_manager')
+})
+
+const receive = (tenancyId: string, amount: number) =>
+  manager.client.payments.receive({
+    requestId: crypto.randomUUID(),
+    tenancyId,
+    amount,
+    currency: 'KES',
+    method: 'cash',
+    receivedOn: '2026-11-20',
+  })
+const accountOf = (tenancyId: string) => manager.client.payments.account({ tenancyId })
+const rowOf = async (tenancyId: string) =>
+  (await db.select().from(tenancies).where(eq(tenancies.id, tenancyId)))[0] ?? expect.fail('No such tenancy.')
+
+/** Who rents for 15,000 a month with a deposit of as much, both paid, and paid more than that. */
+async function living(paid = 3_500_000) {
+  const { id: tenantId } = await buildTenant({ fullName: 'Wanjiku Kamau' })
+  const unit = await buildUnit({ unitNumber: 'A1' })
+  const { id: tenancyId } = await manager.client.tenancies.create({
+    ...{ tenantId, unitId: unit.id, startDate: '2026-11-01', depositAmount: 1_500_000 },
+  })
+  await manager.client.leases.save({ tenancyId, currency: 'KES', noticeDays: 60, depositAmount: 1_500_000 })
+  if (paid > 0) await receive(tenancyId, paid)
+  return { tenantId, tenancyId, unitId: unit.id }
+}
+
+const moveTo = (tenancyId: string, unitId: string, more: object = {}) =>
+  manager.client.unitMoves.make({ tenancyId, unitId, day: '2026-11-21', ...more })
+
+describe('works', () => {
+  test('deposit, credit, terms and co-tenants go along, and the paper says so', async () => {
+    const { tenancyId, tenantId, unitId } = await living(4_000_000)
+    const { id: otherId } = await buildTenant({ fullName: 'Peter Otieno' })
+    await manager.client.coTenants.add({ tenancyId, tenantId: otherId })
+    const larger = await buildUnit({ unitNumber: 'B2', rentAmount: 2_000_000 })
+    const before = await manager.client.tenantAccounts.get({ tenantId })
+    const move = await moveTo(tenancyId, larger.id)
+    expect(move).toMatchObject({ unitNumber: 'B2', deposit: 1_500_000, owed: 0, day: '2026-11-21' })
+    expect(move.credit).toBeGreaterThan(0)
+
+    expect(await rowOf(tenancyId)).toMatchObject({ isActive: false, endDate: '2026-11-20' })
+    expect(await rowOf(move.tenancyId)).toMatchObject({
+      ...{ isActive: true, startDate: '2026-11-21', unitId: larger.id, tenantId },
+      ...{ noticeDays: 60, depositAmount: 1_500_000 },
+    })
+    const [old, fresh] = [await accountOf(tenancyId), await accountOf(move.tenancyId)]
+    expect([old.depositHeld, old.credit, old.owed]).toEqual([0, 0, 0])
+    expect(fresh.depositHeld).toBe(1_500_000)
+    const after = await manager.client.tenantAccounts.get({ tenantId })
+    expect(after.totals[0]?.depositHeld).toBe(before.totals[0]?.depositHeld)
+    const { people } = await manager.client.coTenants.list({ tenancyId: move.tenancyId })
+    expect(people.map(({ fullName }) => fullName)).toEqual(['Wanjiku Kamau', 'Peter Otieno'])
+
+    const path = `/api/exports/tenancies/${move.tenancyId}/unit-move/pdf`
+    const paper = await api.request(path, { headers: { cookie: manager.cookie } })
+    expect(paper.headers.get('content-disposition')).toContain('move-b2-2026-11-21.pdf')
+    const bytes = await paper.arrayBuffer()
+    const says = ['Wanjiku Kamau and Peter Otieno', 'A1', 'B2', '20 Nov 2026', '15,000', '20,000']
+    if (canReadPdf) for (const said of says) expect(pdfText(bytes)).toContain(said)
+    expect((await manager.client.units.get({ unitId })).isOccupied).toBe(false)
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('what is owed stays on the account of the tenant, and the whole deposit still goes along', async () => {
+    const { tenancyId, tenantId } = await living(1_500_000)
+    const before = await accountOf(tenancyId)
+    const unit = await buildUnit()
+    const move = await moveTo(tenancyId, unit.id)
+    const after = await manager.client.tenantAccounts.get({ tenantId })
+    expect(after.tenancies.map((account) => account.tenancyId)).toContain(move.tenancyId)
+    expect(move.deposit).toBe(before.depositHeld)
+    expect(move.owed).toBe((await accountOf(tenancyId)).owed)
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('a move of days to come lets the other unit from then on', async () => {
+    const { tenancyId } = await living()
+    const unit = await buildUnit()
+    const { tenancyId: next } = await moveTo(tenancyId, unit.id, { day: '2026-12-01', rentAmount: 1_800_000 })
+    expect(await rowOf(tenancyId)).toMatchObject({ endDate: '2026-11-30' })
+    expect(await rowOf(next)).toMatchObject({ startDate: '2026-12-01', rentAmount: 1_800_000 })
+    expect(await findDifferences(db)).toEqual([])
+  })
+})
+
+describe('refused', () => {
+  test('a unit of somebody else, the same one, another currency, too early, and nothing has changed', async () => {
+    const { tenancyId, unitId } = await living()
+    const before = [await rowOf(tenancyId), await accountOf(tenancyId)]
+    const taken = await buildTenancy()
+    await expectRefusal(moveTo(tenancyId, taken.unitId), 'UNIT_OCCUPIED')
+    await expectRefusal(moveTo(tenancyId, unitId), 'SAME_UNIT')
+    await expectRefusal(moveTo(tenancyId, (await buildUnit({ currency: 'UGX' })).id), 'OTHER_CURRENCY')
+    const { id: free } = await buildUnit()
+    await expectRefusal(moveTo(tenancyId, free, { day: '2026-11-01' }), 'MOVE_TOO_EARLY')
+    const held = await buildUnit()
+    await manager.client.units.setAvailability({ unitId: held.id, availability: 'under_repair', until: null })
+    await expectRefusal(moveTo(tenancyId, held.id), 'UNIT_HELD')
+    expect([await rowOf(tenancyId), await accountOf(tenancyId)]).toEqual(before)
+  })
+
+  test('of two who move one tenant at once one does', async () => {
+    const { tenancyId } = await living()
+    const places = [await buildUnit(), await buildUnit()]
+    const both = await Promise.allSettled(places.map(({ id }) => moveTo(tenancyId, id)))
+    expect(both.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code)).sort()).toEqual([
+      'TENANCY_ENDED',
+      'done',
+    ])
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('a tenant moves nobody, and sees no paper of others', async () => {
+    const { tenancyId } = await living()
+    const stranger = await api.signInAs('tenant')
+    const { id: unitId } = await buildUnit({ propertyId: (await buildProperty()).id })
+    await expectRefusal(stranger.client.unitMoves.make({ tenancyId, unitId, day: '2026-11-21' }), 'FORBIDDEN')
+    const { tenancyId: next } = await moveTo(tenancyId, unitId)
+    const path = `/api/exports/tenancies/${next}/unit-move/pdf`
+    expect((await api.request(path, { headers: { cookie: stranger.cookie } })).status).toBe(403)
+    expect((await api.request(path)).status).toBe(401)
+  })
+})
