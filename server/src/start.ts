@@ -50,11 +50,11 @@ export interface StartOptions {
   /** Runs on the migrated database before anybody is served. */
   beforeServing?: (db: Db) => Promise<void>
   /** What is printed once requests are answered. */
-  greeting?: string
+  greeting?: () => string
 }
 
 /** Opens the database, migrates it and serves until the process is asked to stop. */
-export async function start({ config, beforeServing, greeting = '' }: StartOptions): Promise<void> {
+export async function start({ config, beforeServing, greeting = () => '' }: StartOptions): Promise<void> {
   const log = createLogger(process.env.LOG_LEVEL ?? 'info')
   const clock = () => new Date()
   const weakness = config.adminPassword && (await findWeakness(config.adminPassword, [config.adminEmail]))
@@ -126,7 +126,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   })
   const setUp = (await hasAdmin(db)) ? '' : setupGreeting(config)
   const server = listen(app, config, () => {
-    process.stdout.write(`Makao is running at ${config.baseUrl}\n${setUp}${greeting}`)
+    process.stdout.write(`Makao is running at ${config.baseUrl}\n${setUp}${greeting()}`)
     void jobs.begin()
   })
   server.on('error', (error: NodeJS.ErrnoException) => {

@@ -148,7 +148,7 @@ function openBook() {
 type Book = ReturnType<typeof openBook>
 
 /** @returns the cookie of the admin */
-async function signUpAdmin(url: string, setupCode: string): Promise<string> {
+export async function signUpAdmin(url: string, setupCode: string): Promise<string> {
   const signedUp = await fetch(`${url}/api/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },

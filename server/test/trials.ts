@@ -15,7 +15,7 @@ import { trialRandom } from './random'
 const AUTH_SECRET = 'only-for-these-trials-0123456789-abcdef'
 
 /** What an installation on a PostgreSQL server is told; nothing for the embedded database. */
-function environment(databaseUrl: string | undefined): Record<string, string> {
+export function environment(databaseUrl: string | undefined): Record<string, string> {
   return databaseUrl ? { DATABASE_URL: databaseUrl, AUTH_SECRET } : {}
 }
 
@@ -25,7 +25,7 @@ const HANG = 600_000
 const random = trialRandom('trials of an installation')
 const between = (least: number, most: number) => least + random.int(most - least)
 
-async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<number> {
+export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<number> {
   const began = performance.now()
   while (!(await isSo())) {
     if (performance.now() - began > HANG) throw new Error(`${what}: not within ${HANG / 1000} s`)
@@ -41,7 +41,7 @@ const isWell = (url: string) =>
   )
 
 /** Starts the process again. @returns how long it took until it said that it is well, in ms */
-async function restart(installation: Installation): Promise<number> {
+export async function restart(installation: Installation): Promise<number> {
   const began = performance.now()
   await installation.start()
   await until('well after a restart', () => isWell(installation.url))

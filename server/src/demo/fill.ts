@@ -31,8 +31,8 @@ export const DEMO_ACCOUNTS = [
   { title: 'Tenant', email: 'tenant@demo.makao', fullName: '', role: 'tenant' },
 ] as const
 
-/** Whose papers they are. */
-const demoAgency = {
+/** Whose papers they are, and whose accounts. */
+export const demoAgency = {
   name: 'Karibu Homes Ltd',
   address: 'Ngong Road 12, 3rd floor\nNairobi',
   phoneNumber: '0700 123 456',

@@ -34,6 +34,9 @@ import {
 } from './receiving-accounts.repository'
 import { accountsOfForm, receivingAccountFor, whereToPay } from './receiving-accounts.rules'
 
+/** What it takes to change an account: who does it, and when. */
+export type Changing = Pick<SignedIn, 'db' | 'config' | 'actor' | 'now'>
+
 type Kept = Partial<Record<CredentialName, string>>
 
 const digestOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -51,7 +54,7 @@ export async function readReceivingAccounts({ db, actor }: SignedIn): Promise<Re
   return (await listReceivingAccounts(db)).map(receivingAccountFor(actor))
 }
 
-const show = async ({ db, actor }: SignedIn, accountId: string): Promise<ReceivingAccount> =>
+const show = async ({ db, actor }: Pick<SignedIn, 'db' | 'actor'>, accountId: string): Promise<ReceivingAccount> =>
   receivingAccountFor(actor)(await requireReceivingAccount(db, accountId))
 
 /** @throws Refusal NOT_FOUND, CURRENCY_CHANGED */
@@ -88,7 +91,7 @@ const stands = ({
 })
 
 /** @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_TAKEN */
-export async function createReceivingAccount(context: SignedIn, input: NewReceivingAccount): Promise<ReceivingAccount> {
+export async function createReceivingAccount(context: Changing, input: NewReceivingAccount): Promise<ReceivingAccount> {
   const { db, actor, now } = context
   const { requestId: id } = input
   const account = stands(input)
@@ -150,7 +153,7 @@ export async function readCredentials(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function setCredentials(context: SignedIn, input: Credentials): Promise<ReceivingAccount> {
+export async function setCredentials(context: Changing, input: Credentials): Promise<ReceivingAccount> {
   const { db, config, actor, now } = context
   const { accountId, credentials } = input
   await db.transaction(async (tx) => {
@@ -182,7 +185,7 @@ export async function readCallback(
 }
 
 /** Makes a new secret address; the earlier one answers no more. @throws Refusal NOT_FOUND, ACCOUNT_ARCHIVED */
-export async function rotateCallback(context: SignedIn, accountId: string): Promise<CallbackSecret> {
+export async function rotateCallback(context: Changing, accountId: string): Promise<CallbackSecret> {
   const { db, config, actor, now } = context
   // Letters and digits alone, as long as anybody would have to guess for ever.
   const secret = randomBytes(24).toString('hex')
