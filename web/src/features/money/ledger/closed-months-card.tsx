@@ -113,8 +113,9 @@ function CloseDialog({ month, onClose }: { month: string; onClose: () => void })
     done: words.is(monthName(month), true),
     onSaved: onClose,
     failed: (reason, error) => {
+      // The dialog says it beside the field for the reason.
       if (isRefusal(error, 'NOT_AGREED')) setNotAgreed(error.data.which)
-      toastError(words.booksDidNotChange, reason)
+      else toastError(words.booksDidNotChange, reason)
     },
   })
   return (
@@ -129,7 +130,7 @@ function CloseDialog({ month, onClose }: { month: string; onClose: () => void })
     >
       {notAgreed !== undefined && (
         <>
-          <p className="text-sm text-warn wrap-anywhere">
+          <p role="status" className="text-sm text-warn wrap-anywhere">
             {words.notAgreed(notAgreed)}{' '}
             <Link to="/dashboard/payments" search={{ view: 'reconcile', month }} className={textLinkClass}>
               {words.toReconcile}
