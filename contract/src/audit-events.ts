@@ -10,6 +10,7 @@ import { propertyEvents } from './homes/properties/properties.audit'
 import { unitEvents } from './homes/units/units.audit'
 import { messageEvents } from './messaging/outbox/outbox.audit'
 import { currencies } from './money'
+import { approvalEvents } from './money/approvals/approvals.audit'
 import { cashUpEvents } from './money/cash-ups/cash-ups.audit'
 import { chargeRunEvents } from './money/charge-runs/charge-runs.audit'
 import { chargeEvents } from './money/charges/charges.audit'
@@ -77,6 +78,7 @@ export const auditEvents: readonly AuditEvent[] = [
   openingEvents,
   transferEvents,
   paymentEvents,
+  approvalEvents,
   claimEvents,
   receiptLineEvents,
   receivingAccountEvents,

@@ -17,6 +17,7 @@ import { tenancies } from './homes/tenancies/tenancies.contract'
 import { units } from './homes/units/units.contract'
 import { delivery } from './messaging/delivery/delivery.contract'
 import { outbox } from './messaging/outbox/outbox.contract'
+import { approvals } from './money/approvals/approvals.contract'
 import { arrears } from './money/arrears/arrears.contract'
 import { cashUps } from './money/cash-ups/cash-ups.contract'
 import { chargeRuns } from './money/charge-runs/charge-runs.contract'
@@ -111,6 +112,7 @@ export const contract = {
   paymentClaims,
   mobileMoney,
   promises,
+  approvals,
   arrears,
   reports,
   search,

@@ -34,6 +34,7 @@ const admin = [
   'tenant:anonymise',
   'metrics:read',
   'ledger:close',
+  'approval:decide',
   'agency:write',
   'api:manage',
 ] as const

@@ -16,6 +16,7 @@ import { propertiesRouter } from './homes/properties/properties.router'
 import { unitsRouter } from './homes/units/units.router'
 import { deliveryRouter } from './messaging/delivery/delivery.router'
 import { outboxRouter } from './messaging/outbox/outbox.router'
+import { approvalsRouter } from './money/approvals/approvals.router'
 import { arrearsRouter } from './money/arrears/arrears.router'
 import { cashUpsRouter } from './money/cash-ups/cash-ups.router'
 import { chargesRouter } from './money/charge-entry/charge-entry.router'
@@ -113,6 +114,7 @@ export const router = {
   paymentClaims: paymentClaimsRouter,
   mobileMoney: mobileMoneyRouter,
   promises: promisesRouter,
+  approvals: approvalsRouter,
   arrears: arrearsRouter,
   reports: reportsRouter,
   search: searchRouter,

@@ -61,8 +61,17 @@ export async function actorByCookie({ auth, headers, address, trace }: RequestCo
 /** What everybody may do about themselves, also an admin who still lacks the second factor that the setting asks for. */
 const own: readonly ProcedureMeta['permission'][] = ['own:read', 'profile:write']
 
-/** What no script does: change who somebody is, what guards the accounts, and what else opens the installation. */
-const notByKey: readonly Permission[] = ['profile:write', 'security:manage', 'api:manage', 'team:manage']
+/**
+ * What no script does: change who somebody is, what guards the accounts, what else opens the installation, and approve what
+ * a second person has to.
+ */
+const notByKey: readonly Permission[] = [
+  'profile:write',
+  'security:manage',
+  'api:manage',
+  'team:manage',
+  'approval:decide',
+]
 
 /**
  * Who is signed in and may do this.

@@ -371,6 +371,20 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     input: () => ({ ...agreement(), agreementId: nowhere(), revision: 1 }),
     answer: 'NOT_FOUND',
   },
+  'approvals.settings': { answer: null },
+  'approvals.saveSettings': { input: () => ({}), answer: null },
+  'approvals.list': { answer: null },
+  'approvals.ask': {
+    input: () => ({
+      approvalId: nowhere(),
+      action: 'writeOff' as const,
+      asked: { chargeId: nowhere(), revision: 1, reason: 'Gone' },
+    }),
+    answer: 'NOT_FOUND',
+  },
+  'approvals.approve': { input: () => ({ approvalId: nowhere() }), answer: 'NOT_FOUND' },
+  'approvals.decline': { input: () => ({ approvalId: nowhere(), reason: 'No' }), answer: 'NOT_FOUND' },
+  'approvals.withdraw': { input: () => ({ approvalId: nowhere() }), answer: 'NOT_FOUND' },
   'owners.ownerless': { answer: null },
   'owners.giveEarlier': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'owners.expenses': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
@@ -629,6 +643,7 @@ const adminOnly: ProcedureMeta['permission'][] = [
   'job:manage',
   'tenant:anonymise',
   'ledger:close',
+  'approval:decide',
   'agency:write',
   'api:manage',
 ]

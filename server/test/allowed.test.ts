@@ -8,6 +8,7 @@ import { serviceChargeTemplates } from '../src/homes/charge-templates/charge-tem
 import { notices } from '../src/homes/notices/notices.table'
 import { tenancies } from '../src/homes/tenancies/tenancies.table'
 import { outboxMessages } from '../src/messaging/outbox/outbox.table'
+import { approvalSettings } from '../src/money/approval-limits/approval-limits.table'
 import { meterReadings } from '../src/money/meters/meters.table'
 import { expenses, managementAgreements, remittances } from '../src/money/owners/owners.table'
 import { refunds } from '../src/money/payments/payments.table'
@@ -965,6 +966,49 @@ judges('a payment that a tenant reports', {
       allowed: [],
     },
   actions: { decline },
+})
+
+/** A payout account that a second person has to approve, asked for by one; the others have no limit afterwards. */
+async function buildApproval({ client }: Pick<Identity, 'client'>) {
+  const [limited, free] = [true, false].map((payoutDetails) => ({ payoutDetails, updatedAt: new Date() }))
+  if (!limited || !free) throw new Error('Two settings were made.')
+  await db.insert(approvalSettings).values(limited).onConflictDoUpdate({ target: approvalSettings.only, set: limited })
+  const form = { name: `Owner ${crypto.randomUUID()}`, kind: 'individual' as const, isResident: true, rentBand: null }
+  const { id: ownerId } = await client.owners.create(form)
+  const paid = { email: null, phoneNumber: null, taxPin: null, payoutMethod: null, payoutDetails: 'KCB 1172' }
+  const asked = { ...form, ...paid, ownerId }
+  const { id } = await client.approvals.ask({ approvalId: crypto.randomUUID(), action: 'payoutDetails', asked })
+  await db.update(approvalSettings).set(free)
+  return id
+}
+const nobodyElse = async () => (await api.signInAs('property_manager')).client
+judges('what waits for a second person', {
+  states: {
+    'of somebody else': {
+      build: async () => buildApproval({ client: await nobodyElse() }),
+      allowed: ['approve', 'decline'],
+    },
+    'of one’s own': {
+      // No tenant asks for anything.
+      build: (actor) => buildApproval(actor === people.tenant ? people.admin : actor),
+      allowed: ['withdraw'],
+    },
+    decided: {
+      build: async () => {
+        const id = await buildApproval({ client: await nobodyElse() })
+        await office().approvals.decline({ approvalId: id, reason })
+        return id
+      },
+      allowed: [],
+    },
+  },
+  read: async (client, id) => (await client.approvals.list()).find((approval) => approval.id === id) ?? { allowed: [] },
+  actions: {
+    approve: (client, approvalId) => client.approvals.approve({ approvalId }),
+    decline: (client, approvalId) => client.approvals.decline({ approvalId, reason }),
+    withdraw: (client, approvalId) => client.approvals.withdraw({ approvalId }),
+  },
+  exceptFor: { property_manager: ['approve', 'decline'] },
 })
 
 const enterCharge = (client: Client, tenancyId: string) =>

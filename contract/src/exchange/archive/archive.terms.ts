@@ -60,6 +60,8 @@ export const archivedTables: Readonly<Record<string, string>> = {
   remittances: 'Payouts to landlords',
   ledger_entries: 'The books: entries',
   ledger_postings: 'The books: amounts by account',
+  approval_settings: 'Above which amounts a second person approves',
+  approvals: 'What somebody asked a second person to approve, and who did',
   closed_months: 'Closed months',
   closed_figures: 'Figures of closed months',
   earlier_rows: 'Rows of before the books',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { Currency, Minor } from '../../money.schema'
 import { procedure } from '../../procedure'
+import { secondPerson } from '../approvals/second-person.contract'
 import { chargeRefusals, moneyRefusals, movedRefusals, refundRefusals } from '../payments/payments.contract'
 import {
   ChargeCorrection,
@@ -74,7 +75,14 @@ export const charges = {
   correct: procedure('payment:correct', 'PUT /payment-records/{chargeId}', 'Mends a charge that was entered wrongly')
     .input(ChargeCorrection)
     .output(ChargeDetails)
-    .errors({ CURRENCY_CHANGED, MONTH_CLOSED, SUM_TOO_LARGE, DEPOSIT_MOVED: movedRefusals.DEPOSIT_MOVED, ...changed }),
+    .errors({
+      CURRENCY_CHANGED,
+      MONTH_CLOSED,
+      SUM_TOO_LARGE,
+      DEPOSIT_MOVED: movedRefusals.DEPOSIT_MOVED,
+      ...changed,
+      ...secondPerson,
+    }),
   void: procedure(
     'payment:correct',
     'POST /payment-records/{chargeId}/void',
@@ -82,7 +90,7 @@ export const charges = {
   )
     .input(ChargeVoid)
     .output(ChargeDetails)
-    .errors({ ...changed, ...refundRefusals }),
+    .errors({ ...changed, ...refundRefusals, ...secondPerson }),
   writeOff: procedure(
     'payment:correct',
     'POST /payment-records/{chargeId}/write-off',
@@ -90,7 +98,7 @@ export const charges = {
   )
     .input(ChargeWriteOff)
     .output(ChargeDetails)
-    .errors({ ...changed, ...nothingOwed }),
+    .errors({ ...changed, ...nothingOwed, ...secondPerson }),
   undoWriteOff: procedure(
     'payment:correct',
     'POST /payment-records/{chargeId}/write-off/reversal',

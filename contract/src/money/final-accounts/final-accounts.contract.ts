@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { Currency, Minor } from '../../money.schema'
 import { procedure } from '../../procedure'
+import { secondPerson } from '../approvals/second-person.contract'
 import { moneyRefusals } from '../payments/payments.contract'
 import { TenancyId } from '../payments/payments.schema'
 import { ManagedFinalAccount, NewDeduction, NewRefund, RefundReversal } from './final-accounts.schema'
@@ -34,6 +35,7 @@ export const finalAccounts = {
     .input(NewRefund)
     .output(ManagedFinalAccount)
     .errors({
+      ...secondPerson,
       CURRENCY_CHANGED: moneyRefusals.CURRENCY_CHANGED,
       PAID_DATE_AHEAD: moneyRefusals.PAID_DATE_AHEAD,
       MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,

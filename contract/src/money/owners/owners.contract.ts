@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { PropertyId } from '../../homes/properties/properties.schema'
 import { procedure } from '../../procedure'
+import { secondPersonForPayouts } from '../approvals/second-person.contract'
 import { openingAhead } from '../openings/openings.contract'
 import { moneyRefusals } from '../payments/payments.contract'
 import {
@@ -19,8 +20,8 @@ import {
   OwnerFilter,
   OwnerId,
   OwnerInput,
-  OwnerName,
   OwnerlessMoney,
+  OwnerName,
   OwnerOpeningInput,
   OwnerPage,
   OwnerStatementFilter,
@@ -77,7 +78,7 @@ export const owners = {
   update: procedure('owner:write', 'PUT /owners/{ownerId}')
     .input(OwnerInput.extend(OwnerId.shape))
     .output(Owner)
-    .errors(taken),
+    .errors({ ...taken, ...secondPersonForPayouts }),
   saveOpening: procedure('owner:write', 'PUT /owners/{ownerId}/opening', 'What earlier books hold for an owner')
     .input(OwnerOpeningInput)
     .output(OwnerDetails)
@@ -113,7 +114,6 @@ export const owners = {
         message: 'Someone else has just changed this agreement. Open it again before you change it.',
       },
     }),
-  /** Latest first, the void ones too. */
   /** By property: money of months for which no owner is agreed. */
   ownerless: procedure('portfolio:read', 'GET /owners/ownerless').output(z.array(OwnerlessMoney)),
   /**
@@ -128,6 +128,7 @@ export const owners = {
       EARLIER_GIVEN: { status: 409, message: 'The owners have this money already.' },
       NOTHING_EARLIER: { status: 409, message: 'Nothing came in before the first agreement.' },
     }),
+  /** Latest first, the void ones too. */
   expenses: procedure('portfolio:read', 'GET /properties/{propertyId}/expenses')
     .input(ExpenseFilter)
     .output(ExpensePage),

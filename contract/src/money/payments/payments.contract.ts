@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { Currency, Minor } from '../../money.schema'
 import { procedure } from '../../procedure'
+import { secondPerson } from '../approvals/second-person.contract'
 import {
   ManagedAccount,
   NewPayment,
@@ -170,7 +171,7 @@ export const payments = {
   )
     .input(PaymentCorrection)
     .output(PaymentDetails)
-    .errors({ ...moneyRefusals, ...reversed, ...broughtForward, ...refundRefusals }),
+    .errors({ ...moneyRefusals, ...reversed, ...broughtForward, ...refundRefusals, ...secondPerson }),
   reverse: procedure(
     'payment:correct',
     'POST /payments/{paymentId}/reversal',
@@ -183,6 +184,7 @@ export const payments = {
       ...broughtForward,
       ...refundRefusals,
       ...dayRefusals,
+      ...secondPerson,
       REVERSED_BEFORE: {
         status: 422,
         message: 'The payment was received on {receivedOn}. Choose that day or a later one.',

@@ -3,6 +3,7 @@ export const auditThings = {
   payment: 'Payments',
   charges: 'Charges',
   deposit: 'Deposits',
+  approval: 'Approvals',
   books: 'Books',
   tenancy: 'Tenancies',
   tenant: 'Tenants',

@@ -11,6 +11,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { inOrder, latestFirst, type OrderedBy, pageWindow, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
+import { eraseApprovalTexts } from '../../money/approvals/approvals.repository'
 import { charges } from '../../money/charges/charges.table'
 import { erasePaperName, erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
 import { eraseEarlierNames } from '../../money/ledger/earlier-rows.repository'
@@ -120,6 +121,7 @@ export async function erasePerson(
     .where(and(sql`${refunds.tenancyId} in (${held})`, isNotNull(refunds.notes)))
   await eraseTransferReasons(tx, sql`(${held})`)
   await eraseClaimTexts(tx, sql`(${held})`)
+  await eraseApprovalTexts(tx, sql`(${held})`)
   await erasePromptPhones(tx, sql`(${held})`)
   await erasePromiseNotes(tx, sql`(${held})`)
   await erasePaperNames(tx, sql`${held}`)

@@ -19,6 +19,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
+import { requireSecondPerson } from '../approval-limits/approval-limits.service'
 import { putOn, takeBack } from '../charges/allocation-postings.service'
 import { listAllocationsOn, listLots, type Move } from '../charges/allocations.repository'
 import {
@@ -302,8 +303,13 @@ export async function recharge(tx: Tx, context: SignedIn, charge: Locked, due: D
 /**
  * Mends what is due. The charge is taken back and made anew; the money stays as far as it fits, and the rest is credit.
  * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, CURRENCY_CHANGED, MONTH_CLOSED, SUM_TOO_LARGE
+ * @throws Refusal NEEDS_APPROVAL: to make it less, by a second person, unless `isApproved`
  */
-export async function correctCharge(context: SignedIn, input: ChargeCorrection): Promise<ChargeDetails> {
+export async function correctCharge(
+  context: SignedIn,
+  input: ChargeCorrection,
+  isApproved = false,
+): Promise<ChargeDetails> {
   const { db } = context
   const { chargeId, currency, amount, paymentType, name, dueDate, notes } = input
   const followed: PenaltyChange[] = []
@@ -312,6 +318,8 @@ export async function correctCharge(context: SignedIn, input: ChargeCorrection):
     if (charge.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     const { tenancyId } = charge
     if (charge.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
+    const less = { kind: 'writeOff' as const, tenancyId, currency, amount: charge.amount - amount }
+    if (!isApproved) await requireSecondPerson(tx, context, less)
     await recharge(tx, context, charge, { amount, paymentType, name, dueDate, notes })
     if (amount > charge.amount) await requireRoomForCharges(tx, charge)
     // What somebody has set is not reckoned again.
@@ -327,18 +335,36 @@ export async function correctCharge(context: SignedIn, input: ChargeCorrection):
 /**
  * A charge counts no more. Its money is credit again and goes to what else is due, or is reversed with it.
  * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, PAYMENT_REFUNDED
+ * @throws Refusal NEEDS_APPROVAL: by a second person, unless `isApproved`
  */
-export async function voidCharge(context: SignedIn, input: ChargeVoid): Promise<ChargeDetails> {
+export async function voidCharge(context: SignedIn, input: ChargeVoid, isApproved = false): Promise<ChargeDetails> {
   const { db } = context
   const { chargeId, reason } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const charge = await lockSeen(tx, input, 'void')
+    if (!isApproved) await requireSecondPersonToVoid(tx, context, charge, input.payments)
     await undoCharge(tx, context, charge, reason, input.payments)
     await untellShare(tx, charge)
     followed.push(...(await bringInOrder(tx, context, charge.tenancyId, { reason })))
   })
   return readCharge(context, chargeId, followed)
+}
+
+/** What is reversed with a charge is judged as payments that are reversed are. @throws Refusal NEEDS_APPROVAL */
+async function requireSecondPersonToVoid(
+  tx: Tx,
+  context: SignedIn,
+  { id: chargeId, tenancyId, currency, amount }: Locked,
+  payments: ChargeVoid['payments'],
+): Promise<void> {
+  await requireSecondPerson(tx, context, { kind: 'writeOff', tenancyId, currency, amount })
+  if (payments !== 'reverse') return
+  for (const paymentId of new Set((await listLots(tx, { chargeId })).map((lot) => lot.paymentId))) {
+    if (paymentId === null) continue
+    const payment = await lockPayment(tx, paymentId)
+    await requireSecondPerson(tx, context, { kind: 'reversal', tenancyId, currency, amount: payment.amount })
+  }
 }
 
 /**
@@ -405,8 +431,13 @@ export async function restoreCharge(
 /**
  * What remains to pay is no longer asked for.
  * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, ALREADY_PAID
+ * @throws Refusal NEEDS_APPROVAL: by a second person, unless `isApproved`
  */
-export async function writeOffCharge(context: SignedIn, input: ChargeWriteOff): Promise<ChargeDetails> {
+export async function writeOffCharge(
+  context: SignedIn,
+  input: ChargeWriteOff,
+  isApproved = false,
+): Promise<ChargeDetails> {
   const { db, actor, now } = context
   const { chargeId, reason } = input
   const followed: PenaltyChange[] = []
@@ -414,6 +445,7 @@ export async function writeOffCharge(context: SignedIn, input: ChargeWriteOff): 
     const charge = await lockSeen(tx, input, 'writeOff')
     const { tenancyId, currency, paymentType } = charge
     const amount = balanceOf(charge)
+    if (!isApproved) await requireSecondPerson(tx, context, { kind: 'writeOff', tenancyId, currency, amount })
     const postings = writeOffPostings(paymentType, amount)
     const day = dayInNairobi(now)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off', chargeId, postings }], now)

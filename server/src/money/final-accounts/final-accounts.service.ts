@@ -12,6 +12,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { requireSecondPerson } from '../approval-limits/approval-limits.service'
 import { putOn } from '../charges/allocation-postings.service'
 import { listOpen, type Move, type OpenDue } from '../charges/allocations.repository'
 import { findChargeByRequest } from '../charges/charges.repository'
@@ -144,8 +145,9 @@ export async function settleWithDeposit(context: SignedIn, tenancyId: string): P
  * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, TOO_MUCH, REFERENCE_USED,
  * REQUEST_REUSED
  * @throws Refusal NOT_IN_YET: on that day not all of it was here
+ * @throws Refusal NEEDS_APPROVAL: by a second person, unless `isApproved`
  */
-export async function payBack(context: SignedIn, input: NewRefund): Promise<FinalAccount> {
+export async function payBack(context: SignedIn, input: NewRefund, isApproved = false): Promise<FinalAccount> {
   const { db, actor, now } = context
   const { requestId, tenancyId, currency, amount, method, reference, paidOn, notes } = input
   try {
@@ -172,6 +174,7 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
         const firstDay = days.find((day) => day > paidOn && freeOn(day).all >= amount)
         throw new Refusal('NOT_IN_YET', { currency, amount: all, day: paidOn, firstDay })
       }
+      if (!isApproved) await requireSecondPerson(tx, context, { kind: 'refund', tenancyId, currency, amount })
       const from = splitRefund(amount, deposit)
       const row = { requestId, tenancyId, currency, ...from, method, reference, paidOn, notes }
       const { refundId } = await takeOut(tx, context, row, credits)

@@ -6,6 +6,8 @@ import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { readApprovalSettings } from '../approval-limits/approval-limits.repository'
+import { isPaidElsewhere } from '../approval-limits/approval-limits.rules'
 import { readClosedThrough } from '../ledger/ledger.repository'
 import { firstOpenDay } from '../ledger/ledger.rules'
 import { listOwnerOpenings } from './owner-openings.repository'
@@ -57,15 +59,22 @@ export async function createOwner({ db, actor, now }: SignedIn, input: OwnerInpu
   })
 }
 
-/** @throws Refusal NOT_FOUND, OWNER_EXISTS, OWNER_ARCHIVED */
+/**
+ * @throws Refusal NOT_FOUND, OWNER_EXISTS, OWNER_ARCHIVED
+ * @throws Refusal PAYOUT_NEEDS_APPROVAL: by a second person, unless `isApproved`
+ */
 export async function changeOwner(
   { db, actor, now }: SignedIn,
   { ownerId, ...input }: OwnerInput & { ownerId: string },
+  isApproved = false,
 ): Promise<Stored<Owner>> {
   return db.transaction(async (tx) => {
     const former = await lockOwner(tx, ownerId)
     const obstacle = ownerActions.update(former)
     if (obstacle) throw new Refusal(obstacle)
+    if (!isApproved && isPaidElsewhere(former, input) && (await readApprovalSettings(tx)).payoutDetails) {
+      throw new Refusal('PAYOUT_NEEDS_APPROVAL')
+    }
     await updateOwner(tx, ownerId, input)
     if (former.rentBand !== input.rentBand) await noteRentBand(tx, ownerId, input.rentBand, now)
     const changed = await requireOwner(tx, ownerId)

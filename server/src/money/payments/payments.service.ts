@@ -21,6 +21,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
+import { requireSecondPerson } from '../approval-limits/approval-limits.service'
 import { putOn, takeBack } from '../charges/allocation-postings.service'
 import {
   listDayMoves,
@@ -406,15 +407,21 @@ async function amendPayment(
  * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED,
  * RECEIPT_USED, SUM_TOO_LARGE
  */
-export async function correctPayment(context: SignedIn, input: PaymentCorrection): Promise<PaymentDetails> {
+export async function correctPayment(
+  context: SignedIn,
+  input: PaymentCorrection,
+  isApproved = false,
+): Promise<PaymentDetails> {
   const { db, actor, now } = context
   const followed: PenaltyChange[] = []
   const { paymentId: wrongId, reason, ...entered } = input
   try {
     const paymentId = await db.transaction(async (tx) => {
       const wrong = await lockCounting(tx, wrongId, 'correct')
-      const { tenancyId } = wrong
-      if (wrong.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+      const { tenancyId, currency } = wrong
+      if (currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+      const less = { kind: 'reversal' as const, tenancyId, currency, amount: wrong.amount - input.amount }
+      if (!isApproved) await requireSecondPerson(tx, context, less)
       if (wrong.amount === input.amount && wrong.receivedOn === input.receivedOn) {
         await amendPayment(tx, context, wrong, input, reason)
         return wrongId

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { lockTenancies, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { requireSecondPerson } from '../approval-limits/approval-limits.service'
 import { listDayMoves, listLots } from '../charges/allocations.repository'
 import { freeFrom } from '../charges/lots.rules'
 import type { PenaltyChange } from '../charges/penalties.service'
@@ -68,14 +69,21 @@ export async function reverseIn(
  * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, DEPOSIT_MOVED, PAID_DATE_AHEAD, MONTH_CLOSED
  * @throws Refusal REVERSED_BEFORE: it had not come in yet on that day
  * @throws Refusal MOVED_SINCE: some of it was put elsewhere after that day
+ * @throws Refusal NEEDS_APPROVAL: by a second person, unless `isApproved`
  */
-export async function reversePayment(context: SignedIn, input: PaymentReversal): Promise<PaymentDetails> {
+export async function reversePayment(
+  context: SignedIn,
+  input: PaymentReversal,
+  isApproved = false,
+): Promise<PaymentDetails> {
   const { paymentId, reason } = input
   const on = input.reversedOn ?? dayInNairobi(context.now)
   const followed = await context.db.transaction(async (tx) => {
     const tied = await listTied(tx, paymentId)
     // All of them in one order, so that no two wait for each other.
     await lockTenancies(tx, [tied.tenancyId, ...tied.others, ...tied.keptFor])
+    const { tenancyId, currency, amount } = await lockCounting(tx, paymentId, 'reverse')
+    if (!isApproved) await requireSecondPerson(tx, context, { kind: 'reversal', tenancyId, currency, amount })
     return reverseIn(tx, context, { paymentId, reason, on }, tied)
   })
   return readPayment(context, paymentId, followed)

@@ -40,6 +40,11 @@ export async function hasAdmin(db: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
+/** How many admins can sign in. */
+export function countAdmins(db: Queryable): Promise<number> {
+  return db.$count(profiles, and(eq(profiles.role, 'admin'), isNull(profiles.deactivatedAt), hasPassword))
+}
+
 /** Whether an admin who can sign in remains without this one. Only under `lockAdmins`. */
 export async function hasOtherAdmin(tx: Tx, profileId: string): Promise<boolean> {
   const rows = await tx

@@ -33,6 +33,7 @@ import { type MoneyOffice, openMoneyOffice } from '../../../test/money-office'
 import type { Author } from '../../context'
 import type { Tx } from '../../db/types'
 import { createLogger } from '../../logger'
+import { approvalSettings } from '../../money/approval-limits/approval-limits.table'
 import { chargesJob } from '../../money/charge-runs/charge-runs.service'
 import { profiles, secondFactors } from '../../people/accounts/accounts.table'
 import { createJobRunner, type JobRunner } from '../jobs/job-runner.service'
@@ -155,6 +156,27 @@ const agreementWith = async (client: Client) =>
     commissionRate: 800,
     shares: [{ ownerId: (await ownerWith(client)).id, share: 10_000 }],
   })
+/** A refund that a second person has to approve, asked for by a manager; nobody else has a limit afterwards. */
+async function approvalAsked(asker?: Client) {
+  const limited = { ...noLimits, refundKes: 0 }
+  await db.insert(approvalSettings).values(limited).onConflictDoUpdate({ target: approvalSettings.only, set: limited })
+  const client = asker ?? (await api.signInAs('property_manager', crypto.randomUUID())).client
+  const { tenancyId } = await openingWith(client)
+  const asked = { ...(await backTo(tenancyId)), paidOn: '2026-11-20' }
+  const made = await client.approvals.ask({ approvalId: crypto.randomUUID(), action: 'refund', asked })
+  await db.update(approvalSettings).set(noLimits)
+  return made
+}
+const noLimits = {
+  refundKes: null,
+  refundUgx: null,
+  writeOffKes: null,
+  writeOffUgx: null,
+  reversalKes: null,
+  reversalUgx: null,
+  payoutDetails: false,
+  updatedAt: new Date('2026-11-21T09:00:00Z'),
+}
 const ownerlessWith = async (client: Client) => {
   const { id: propertyId } = await buildProperty()
   const { id: unitId } = await buildUnit({ propertyId })
@@ -778,6 +800,23 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       await client.receiptLines.hold({ lineId, requestId, note: 'Asked the payer' })
       return client.receiptLines.release({ lineId, requestId: crypto.randomUUID(), reason: null })
     },
+  },
+  'approvals.saveSettings': {
+    action: 'setting.approvals-saved',
+    run: (client) => client.approvals.saveSettings({}),
+  },
+  'approvals.ask': { action: 'approval.asked', run: (client) => approvalAsked(client) },
+  'approvals.approve': {
+    action: 'approval.approved',
+    run: async (client) => client.approvals.approve({ approvalId: (await approvalAsked()).id }),
+  },
+  'approvals.decline': {
+    action: 'approval.declined',
+    run: async (client) => client.approvals.decline({ approvalId: (await approvalAsked()).id, reason: 'No' }),
+  },
+  'approvals.withdraw': {
+    action: 'approval.withdrawn',
+    run: async (client) => client.approvals.withdraw({ approvalId: (await approvalAsked(client)).id }),
   },
   'paymentClaims.file': { action: 'payment.claimed', run: () => claimed() },
   'paymentClaims.decline': {

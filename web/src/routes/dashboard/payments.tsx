@@ -10,6 +10,7 @@ import { BellRing, HandCoins, ReceiptText, Rows3 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { requireUser } from '../../app/guards'
 import { BeforeTenants } from '../../features/documents/first-steps/before-tenants'
+import { WaitingApprovals } from '../../features/money/approvals/waiting-approvals'
 import { type ArrearsSearch, arrearsList } from '../../features/money/arrears/arrears.queries'
 import { type ChargeSearch, chargeList, ownChargeList } from '../../features/money/charges/charges.queries'
 import { OwnCharges } from '../../features/money/charges/own-charges'
@@ -446,6 +447,7 @@ function RecordsPage({ views, onOpen }: PageProps) {
         main={may('payment:record') && <ReceiveButton views={views} onOpen={onOpen} />}
         tabs={<StaffTabs {...views} />}
       />
+      <WaitingApprovals />
       <OpenClaims
         onReceive={(claim) => onOpen({ kind: 'receive', tenancyId: claim.tenancyId, start: startOf(claim) })}
       />

@@ -20,6 +20,7 @@ import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { FormActions } from '../../../ui/dialog'
 import { TextAreaField } from '../../../ui/field'
+import { useApproval } from '../approvals/use-approval'
 import { MethodFields } from '../payments/method-fields'
 import { ChargeFields } from './charge-fields'
 import { chargeDetails } from './charges.queries'
@@ -89,12 +90,17 @@ export function CorrectForm(props: ChangeProps) {
   const { charge, onDone } = props
   const { currency } = charge
   const seen = useSeen(charge)
+  const approval = useApproval({
+    send: (input: ChargeCorrection) => client.charges.correct(input),
+    request: (asked) => ({ action: 'correctCharge', asked }),
+    unchanged: () => client.charges.get({ chargeId: charge.id }),
+  })
   const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: ChargeCorrection,
     read: (typed, { read }) => ({ ...typed, ...seen, currency, amount: read('amount', money(currency)) }),
-    send: (input) => client.charges.correct(input),
-    done: words.chargeCorrected,
+    send: approval.send,
+    done: approval.done(words.chargeCorrected),
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
@@ -113,7 +119,7 @@ export function CorrectForm(props: ChangeProps) {
         <p className="text-sm text-soft sm:col-span-2">{words.whatWasPaidIsCorrectedOn}</p>
       )}
       <div className="sm:col-span-2">
-        <FormActions busy={busy} label={words.saveCorrection} onCancel={onDone} />
+        <FormActions busy={busy} label={approval.label(words.saveCorrection)} onCancel={onDone} />
       </div>
     </form>
   )
@@ -124,12 +130,17 @@ export function VoidForm(props: ChangeProps) {
   const { charge } = props
   const isPenalty = charge.paymentType === 'penalty'
   const seen = useSeen(charge)
+  const approval = useApproval({
+    send: (input: ChargeVoid) => client.charges.void(input),
+    request: (asked) => ({ action: 'voidCharge', asked }),
+    unchanged: () => client.charges.get({ chargeId: charge.id }),
+  })
   const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: ChargeVoid,
     read: (typed) => ({ ...typed, ...seen }),
-    send: (input) => client.charges.void(input),
-    done: isPenalty ? words.penaltyWaived : words.chargeVoided,
+    send: approval.send,
+    done: approval.done(isPenalty ? words.penaltyWaived : words.chargeVoided),
   })
   const received = charge.allocations.filter(({ paymentId }) => paymentId !== null)
   const money = formatMoney(
@@ -167,7 +178,7 @@ export function VoidForm(props: ChangeProps) {
       <FormActions
         busy={busy}
         variant="danger"
-        label={isPenalty ? words.waivePenalty : words.voidCharge}
+        label={approval.label(isPenalty ? words.waivePenalty : words.voidCharge)}
         onCancel={props.onDone}
       />
     </form>
@@ -202,15 +213,20 @@ function ReasonForm(props: ReasonFormProps) {
 
 export function WriteOffForm(props: ChangeProps) {
   const { charge } = props
+  const approval = useApproval({
+    send: (input: ChargeWriteOff) => client.charges.writeOff(input),
+    request: (asked) => ({ action: 'writeOff', asked }),
+    unchanged: () => client.charges.get({ chargeId: charge.id }),
+  })
   return (
     <ReasonForm
       {...props}
       schema={ChargeWriteOff}
-      send={(input) => client.charges.writeOff(input)}
-      done={words.chargeWrittenOff}
+      send={approval.send}
+      done={approval.done(words.chargeWrittenOff)}
       text={words.thatRemainsWillNoLongerBe(formatMoney(balanceOf(charge), charge.currency))}
       placeholder={words.forExampleMovedOutAndCannot}
-      label={words.writeOff}
+      label={approval.label(words.writeOff)}
       variant="danger"
     />
   )

@@ -21,6 +21,7 @@ import { TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { ReasonDialog } from '../../../ui/reason-dialog'
 import { Sentence } from '../../../ui/sentence'
+import { useApproval } from '../approvals/use-approval'
 import { usualMethods } from '../payments/method-fields'
 import { PaidOutFields } from '../payments/paid-out-fields'
 import { finalAccount } from './final-accounts.queries'
@@ -121,13 +122,18 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
   // The deposit of who still lives there stays.
   const balance = endDate === null ? account.balance - depositHeld : account.balance
   const requestId = useRequestId()
+  const approval = useApproval({
+    send: (input: NewRefund) => client.finalAccounts.refund(input),
+    request: (asked) => ({ action: 'refund', asked }),
+    unchanged: () => client.finalAccounts.get({ tenancyId }),
+  })
   const { field, ...form } = useSaveForm({
     schema: NewRefund,
     read: withAmount({ requestId, tenancyId, currency }),
-    send: (input) => client.finalAccounts.refund(input),
+    send: approval.send,
     changes: ['payments'],
     shows: () => finalAccount(account.tenancyId),
-    done: (_, input) => words.paidBackTo(formatMoney(input.amount, currency), tenantName),
+    done: (_, input) => approval.done(words.paidBackTo(formatMoney(input.amount, currency), tenantName)),
     onSaved: onClose,
     fieldOf: {
       TOO_MUCH: 'amount',
@@ -144,7 +150,7 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
       description={words.payFirstThenRecordItHere(tenantName)}
       width={500}
       form={form}
-      label={words.recordRefund}
+      label={approval.label(words.recordRefund)}
       onClose={onClose}
     >
       <MoneyField

@@ -1,3 +1,4 @@
+import { ApprovalSettingsCard } from '../approvals/approval-settings-card'
 import { ClosedMonthsCard } from './closed-months-card'
 import { LedgerCheckCard } from './ledger-check-card'
 import { TrialBalanceCard } from './trial-balance-card'
@@ -16,6 +17,7 @@ export function LedgerPanel({ to, onTo }: LedgerPanelProps) {
       <div className="grid gap-4 max-lg:row-start-1">
         <ClosedMonthsCard />
         <LedgerCheckCard />
+        <ApprovalSettingsCard />
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import * as common from '../../../ui/common.words'
 import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { useApproval } from '../approvals/use-approval'
 import { ownerDetails } from './owners.queries'
 import * as words from './owners.words'
 
@@ -19,16 +20,22 @@ interface OwnerDialogProps {
 }
 
 export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
+  const approval = useApproval({
+    send: (input: OwnerInput): Promise<Owner> =>
+      owner ? client.owners.update({ ...input, ownerId: owner.id }) : client.owners.create(input),
+    request: owner ? (input) => ({ action: 'payoutDetails', asked: { ...input, ownerId: owner.id } }) : null,
+    unchanged: (): Promise<Owner> => client.owners.get({ ownerId: owner?.id ?? '' }),
+  })
   const { field, busy, handleSubmit } = useSaveForm({
     schema: OwnerInput,
     read: (typed, { read }) => ({
       ...typed,
       isResident: read('isResident', (answer) => ({ ok: true, value: answer === 'yes' })),
     }),
-    send: (input) => (owner ? client.owners.update({ ...input, ownerId: owner.id }) : client.owners.create(input)),
+    send: approval.send,
     changes: ['owners'],
     shows: ({ id }) => ownerDetails(id),
-    done: owner ? words.ownerChanged : words.ownerAdded,
+    done: approval.done(owner ? words.ownerChanged : words.ownerAdded),
     onSaved: onDone,
     fieldOf: { OWNER_EXISTS: 'name' },
     failed: words.ownerWasNotSaved,
@@ -109,7 +116,7 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
           />
         </div>
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label={owner ? common.save : words.addOwner} onCancel={onClose} />
+          <FormActions busy={busy} label={approval.label(owner ? common.save : words.addOwner)} onCancel={onClose} />
         </div>
       </form>
     </Dialog>

@@ -22,6 +22,7 @@ import { FormActions } from '../../../ui/dialog'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
+import { useApproval } from '../approvals/use-approval'
 import { MethodFields } from './method-fields'
 import { paymentDetails, tenancyAccount } from './payments.queries'
 import * as words from './payments.words'
@@ -123,12 +124,17 @@ export function CorrectPaymentForm({
   const { payment, onDone } = props
   const { id: paymentId, currency } = payment
   const [today] = useState(() => dayInNairobi(new Date()))
+  const approval = useApproval({
+    send: (input: PaymentCorrection) => client.payments.correct(input),
+    request: (asked) => ({ action: 'correctPayment', asked }),
+    unchanged: () => client.payments.get({ paymentId }),
+  })
   const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: PaymentCorrection,
     read: (typed, { read }) => ({ ...typed, paymentId, currency, amount: read('amount', money(currency)) }),
-    send: (input) => client.payments.correct(input),
-    done: words.paymentCorrected,
+    send: approval.send,
+    done: approval.done(words.paymentCorrected),
     fieldOf: {
       RECEIPT_USED: 'reference',
       PAID_DATE_AHEAD: 'receivedOn',
@@ -189,7 +195,7 @@ export function CorrectPaymentForm({
         />
       </div>
       <div className="sm:col-span-2">
-        <FormActions busy={busy} label={words.saveCorrection} onCancel={onDone} />
+        <FormActions busy={busy} label={approval.label(words.saveCorrection)} onCancel={onDone} />
       </div>
     </form>
   )
@@ -198,12 +204,17 @@ export function CorrectPaymentForm({
 export function ReverseForm(props: ChangeProps) {
   const { payment, onDone } = props
   const [today] = useState(() => dayInNairobi(new Date()))
+  const approval = useApproval({
+    send: (input: PaymentReversal) => client.payments.reverse(input),
+    request: (asked) => ({ action: 'reversePayment', asked }),
+    unchanged: () => client.payments.get({ paymentId: payment.id }),
+  })
   const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: PaymentReversal,
     read: (typed) => ({ ...typed, paymentId: payment.id }),
-    send: (input) => client.payments.reverse(input),
-    done: words.paymentReversed,
+    send: approval.send,
+    done: approval.done(words.paymentReversed),
     fieldOf: {
       PAID_DATE_AHEAD: 'reversedOn',
       MONTH_CLOSED: 'reversedOn',
@@ -228,7 +239,7 @@ export function ReverseForm(props: ChangeProps) {
         maxLength={500}
         placeholder={words.forExampleTheChequeBounced}
       />
-      <FormActions busy={busy} variant="danger" label={words.reversePayment} onCancel={onDone} />
+      <FormActions busy={busy} variant="danger" label={approval.label(words.reversePayment)} onCancel={onDone} />
     </form>
   )
 }

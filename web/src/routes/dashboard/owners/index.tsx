@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { requirePermission } from '../../../app/guards'
+import { WaitingApprovals } from '../../../features/money/approvals/waiting-approvals'
 import { OwnerList } from '../../../features/money/owners/owner-list'
 import { OwnerlessMoney } from '../../../features/money/owners/ownerless-money'
 import { type OwnerSearch, ownerList, ownerPayouts } from '../../../features/money/owners/owners.queries'
@@ -84,6 +85,7 @@ function OwnersPage() {
         />
       ) : (
         <>
+          <WaitingApprovals />
           <OwnerlessMoney />
           <OwnerList
             filter={filter}

@@ -1,0 +1,35 @@
+/** What a second person approves above an amount that the agency sets. */
+export const limitKinds = ['refund', 'writeOff', 'reversal'] as const
+export type LimitKind = (typeof limitKinds)[number]
+
+/** Within a sentence: 'A second person has to approve refunds above …'. */
+export const limitNames: Record<LimitKind, string> = {
+  refund: 'refunds',
+  writeOff: 'write-offs and charges made less or void',
+  reversal: 'payments that are reversed or made less',
+}
+
+/** What can be asked for. */
+export const askedActions = [
+  'refund',
+  'writeOff',
+  'voidCharge',
+  'correctCharge',
+  'reversePayment',
+  'correctPayment',
+  'payoutDetails',
+] as const
+export type AskedAction = (typeof askedActions)[number]
+
+export const askedActionNames: Record<AskedAction, string> = {
+  refund: 'Refund',
+  writeOff: 'Write off charge',
+  voidCharge: 'Void charge',
+  correctCharge: 'Make charge less',
+  reversePayment: 'Reverse payment',
+  correctPayment: 'Make payment less',
+  payoutDetails: 'Change payout details',
+}
+
+export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn'] as const
+export type ApprovalState = (typeof approvalStates)[number]

@@ -1,0 +1,68 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { type Currency, plainMoney } from '@makao/contract/money'
+import { approvalEvents } from '@makao/contract/money/approvals/approvals.audit'
+import type { ApprovalSettings } from '@makao/contract/money/approvals/approvals.schema'
+import { type LimitKind, limitNames } from '@makao/contract/money/approvals/approvals.terms'
+import type { SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { countAdmins } from '../../people/accounts/accounts.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { withoutRow } from '../../platform/audit/audit.rules'
+import { readApprovalSettings, sumDoneSince, writeApprovalSettings } from './approval-limits.repository'
+import { limitOf } from './approval-limits.rules'
+
+interface Wanted {
+  kind: LimitKind
+  tenancyId: string
+  currency: Currency
+  amount: number
+}
+
+/**
+ * What one person may do alone; refunds and write-offs of a tenancy count with those of the same day, so that none is split. The
+ * tenancy is locked.
+ * @throws Refusal NEEDS_APPROVAL
+ */
+export async function requireSecondPerson(
+  tx: Tx,
+  { now }: Pick<SignedIn, 'now'>,
+  { kind, tenancyId, currency, amount }: Wanted,
+): Promise<void> {
+  const above = limitOf(await readApprovalSettings(tx), kind, currency)
+  if (above === null || amount <= 0) return
+  const done = await sumDoneSince(tx, tenancyId, dayInNairobi(now))
+  const all = amount + (kind === 'reversal' ? 0 : done[kind])
+  if (all <= above) return
+  throw new Refusal('NEEDS_APPROVAL', {
+    what: limitNames[kind],
+    limit: plainMoney(above, currency, 'code'),
+    currency,
+    amount,
+  })
+}
+
+/** @throws Refusal ONE_ADMIN: nobody could approve what the only admin asks for */
+export async function saveApprovalSettings(
+  { db, actor, now }: SignedIn,
+  settings: ApprovalSettings,
+): Promise<ApprovalSettings> {
+  const isUsed = Object.values(settings).some((value) => value !== null && value !== false)
+  await db.transaction(async (tx) => {
+    if (isUsed && (await countAdmins(tx)) < 2) throw new Refusal('ONE_ADMIN')
+    const before = await readApprovalSettings(tx)
+    await writeApprovalSettings(tx, settings, now)
+    const noted = { entityId: withoutRow.approvals, subject: null, before: said(before), after: said(settings) }
+    await writeAudit(tx, actor, approvalEvents.settingsSaved, noted, now)
+  })
+  return settings
+}
+
+/** As the audit log says it: an amount of each currency by itself. */
+function said({ payoutDetails, ...limits }: ApprovalSettings) {
+  const texts = Object.entries(limits).map(([key, above]) => [
+    key,
+    above === null ? null : plainMoney(above, key.endsWith('Kes') ? 'KES' : 'UGX', 'code'),
+  ])
+  return { ...Object.fromEntries(texts), payoutDetails }
+}

@@ -1,0 +1,227 @@
+import type { ApprovalAsked } from '@makao/contract/money/approvals/approvals.schema'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { findDifferences } from '../closed-months/ledger-check.service'
+import { approvals } from './approvals.table'
+
+// A manager may pay back 10,000, write off 5,000 and reverse 20,000 alone; whoever else it is, nobody approves their own.
+
+const { db } = testDatabase()
+const { buildCharge, buildTenancy } = buildersOf(db)
+const NOW = '2026-11-21T09:00:00Z'
+const shillings = (amount: number) => amount * 100
+
+let api: Api
+let manager: Identity
+let colleague: Identity
+let admin: Identity
+let second: Identity
+let alone: string[]
+beforeAll(async () => {
+  api = startApi(db, { now: NOW })
+  manager = await api.signInAs('property_manager')
+  colleague = await api.signInAs('property_manager')
+  admin = await api.signInWithPassword('admin')
+  alone = await outcomes(admin.client.approvals.saveSettings({ payoutDetails: true }))
+  second = await api.signInWithPassword('admin')
+  await admin.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
+})
+
+const limits = {
+  refundKes: shillings(10_000),
+  writeOffKes: shillings(5_000),
+  reversalKes: shillings(20_000),
+  payoutDetails: true,
+}
+beforeEach(async () => {
+  await admin.client.approvals.saveSettings(limits)
+})
+
+async function withCredit(amount: number) {
+  const { id: tenancyId } = await buildTenancy()
+  const payment = { tenancyId, amount, currency: 'KES' as const, method: 'cash' as const, receivedOn: '2026-11-10' }
+  const { id: paymentId } = await manager.client.payments.receive({ requestId: crypto.randomUUID(), ...payment })
+  return { tenancyId, paymentId }
+}
+const refund = (tenancyId: string, amount: number) => ({
+  requestId: crypto.randomUUID(),
+  tenancyId,
+  currency: 'KES' as const,
+  amount,
+  method: 'cash' as const,
+  reference: null,
+  paidOn: '2026-11-21',
+})
+async function seen(amount: number) {
+  const { id: chargeId } = await buildCharge({ amount, dueDate: '2026-11-05', paymentStatus: 'pending' })
+  return { chargeId, revision: (await manager.client.charges.get({ chargeId })).revision }
+}
+type Asked = ApprovalAsked extends infer Each ? (Each extends unknown ? Omit<Each, 'approvalId'> : never) : never
+const ask = (wanted: Asked, { client }: Identity = manager) =>
+  client.approvals.ask({ ...wanted, approvalId: crypto.randomUUID() } as ApprovalAsked)
+const creditOf = async (tenancyId: string) => (await manager.client.payments.account({ tenancyId })).credit
+const outcomes = async (...calls: Promise<unknown>[]) =>
+  (await Promise.allSettled(calls))
+    .map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as { code: string }).code))
+    .sort()
+
+describe('above the limit one person alone does not', () => {
+  test('pay back, nor split it over the day; up to it they do', async () => {
+    const { tenancyId } = await withCredit(shillings(50_000))
+    await expectRefusal(manager.client.finalAccounts.refund(refund(tenancyId, shillings(10_001))), 'NEEDS_APPROVAL')
+    await manager.client.finalAccounts.refund(refund(tenancyId, shillings(10_000)))
+    await expectRefusal(manager.client.finalAccounts.refund(refund(tenancyId, shillings(1))), 'NEEDS_APPROVAL')
+    // An admin is one person, too.
+    await expectRefusal(admin.client.finalAccounts.refund(refund(tenancyId, shillings(20_000))), 'NEEDS_APPROVAL')
+    expect(await creditOf(tenancyId)).toBe(shillings(40_000))
+  })
+
+  test('write off, void a charge or make it less', async () => {
+    const charge = await seen(shillings(5_001))
+    const { client } = manager
+    await expectRefusal(client.charges.writeOff({ ...charge, reason: 'Gone' }), 'NEEDS_APPROVAL')
+    await expectRefusal(client.charges.void({ ...charge, reason: 'Twice' }), 'NEEDS_APPROVAL')
+    const right = {
+      currency: 'KES' as const,
+      amount: shillings(1),
+      dueDate: '2026-11-05',
+      paymentType: 'rent' as const,
+    }
+    const larger = await seen(shillings(6_000))
+    await expectRefusal(client.charges.correct({ ...larger, ...right }), 'NEEDS_APPROVAL')
+    await client.charges.correct({ ...larger, ...right, amount: shillings(9_000) })
+    await client.charges.writeOff({ ...(await seen(shillings(5_000))), reason: 'Gone' })
+    expect((await client.charges.get({ chargeId: charge.chargeId })).paymentStatus).toBe('overdue')
+  })
+
+  test('reverse a payment, make it less, or reverse it with its charge', async () => {
+    const { paymentId } = await withCredit(shillings(25_000))
+    const { client } = manager
+    await expectRefusal(client.payments.reverse({ paymentId, reason: 'Never came' }), 'NEEDS_APPROVAL')
+    const right = { currency: 'KES' as const, method: 'cash' as const, receivedOn: '2026-11-10', reason: 'Typed wrong' }
+    await expectRefusal(client.payments.correct({ paymentId, ...right, amount: shillings(100) }), 'NEEDS_APPROVAL')
+    // Another method first helps nobody.
+    await client.payments.correct({ paymentId, ...right, method: 'bank', amount: shillings(25_000) })
+    await expectRefusal(client.payments.reverse({ paymentId, reason: 'Never came' }), 'NEEDS_APPROVAL')
+    await admin.client.approvals.saveSettings({ ...limits, writeOffKes: null })
+    const paid = await buildCharge({ amount: shillings(30_000), dueDate: '2026-11-05', paymentStatus: 'paid' })
+    const { revision } = await client.charges.get({ chargeId: paid.id })
+    const void_ = { chargeId: paid.id, revision, reason: 'Never came', payments: 'reverse' as const }
+    await expectRefusal(client.charges.void(void_), 'NEEDS_APPROVAL')
+    await client.charges.void({ ...void_, payments: 'keep' })
+  })
+
+  test('send an owner’s money to another account', async () => {
+    const form = { name: `Wambui ${crypto.randomUUID()}`, kind: 'individual' as const, isResident: true }
+    const bank = { payoutMethod: 'bank' as const, payoutDetails: 'KCB 1172' }
+    const { id: ownerId } = await manager.client.owners.create({ ...form, ...bank })
+    const other = { ...form, ...bank, ownerId, payoutDetails: 'KCB 9999' }
+    await expectRefusal(manager.client.owners.update(other), 'PAYOUT_NEEDS_APPROVAL')
+    await manager.client.owners.update({ ...form, ...bank, ownerId, phoneNumber: '0712 345 678' })
+    const { id: approvalId } = await ask({ action: 'payoutDetails', asked: other } as Asked)
+    expect((await manager.client.owners.get({ ownerId })).payoutDetails).toBe('KCB 1172')
+    await admin.client.approvals.approve({ approvalId })
+    expect((await manager.client.owners.get({ ownerId })).payoutDetails).toBe('KCB 9999')
+  })
+})
+
+describe('what was asked for', () => {
+  test('is not done before another admin has approved it, and then at once, once', async () => {
+    const { tenancyId } = await withCredit(shillings(30_000))
+    const asked = refund(tenancyId, shillings(25_000))
+    const { id: approvalId, ...waiting } = await ask({ action: 'refund', asked } as Asked)
+    expect(waiting).toMatchObject({
+      amount: shillings(25_000),
+      currency: 'KES',
+      allowed: ['withdraw'],
+      state: 'waiting',
+    })
+    expect(await creditOf(tenancyId)).toBe(shillings(30_000))
+    const listed = (await admin.client.approvals.list()).find(({ id }) => id === approvalId)
+    expect(listed).toMatchObject({ details: 'Cash · 21 Nov 2026', allowed: ['approve', 'decline'] })
+    for (const { client } of [manager, colleague])
+      await expectRefusal(client.approvals.approve({ approvalId }), 'FORBIDDEN')
+    const both = await outcomes(
+      admin.client.approvals.approve({ approvalId }),
+      second.client.approvals.approve({ approvalId }),
+    )
+    expect(both).toEqual(['APPROVAL_DECIDED', 'done'])
+    expect(await creditOf(tenancyId)).toBe(shillings(5_000))
+    const [row] = await db.select().from(approvals).where(eq(approvals.id, approvalId))
+    expect([row?.askedBy, row?.state]).toEqual([manager.id, 'approved'])
+    expect([admin.id, second.id]).toContain(row?.decidedBy)
+    const { rows } = await admin.client.audit.list({ thing: 'approval' })
+    expect(rows.map(({ action }) => action).slice(0, 2)).toEqual(['approval.approved', 'approval.asked'])
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('is not approved by who asked, in the database neither', async () => {
+    const charge = await seen(shillings(8_000))
+    const wanted = { action: 'writeOff', asked: { ...charge, reason: 'Gone' } } as Asked
+    const { id: approvalId } = await ask(wanted, admin)
+    await expectRefusal(admin.client.approvals.approve({ approvalId }), 'OWN_REQUEST')
+    await expectRefusal(admin.client.approvals.decline({ approvalId, reason: 'No' }), 'OWN_REQUEST')
+    const itself = { state: 'approved' as const, decidedBy: admin.id, decidedByName: 'X', decidedAt: new Date(NOW) }
+    await expect(db.update(approvals).set(itself).where(eq(approvals.id, approvalId))).rejects.toThrow()
+    await second.client.approvals.approve({ approvalId })
+    expect((await manager.client.charges.get({ chargeId: charge.chargeId })).paymentStatus).toBe('written_off')
+  })
+
+  test('is not done when it was declined or withdrawn, and can be asked for again', async () => {
+    const { paymentId, tenancyId } = await withCredit(shillings(25_000))
+    const wanted = { action: 'reversePayment', asked: { paymentId, reason: 'Never came' } } as Asked
+    const first = await ask(wanted)
+    await expectRefusal(ask(wanted, colleague), 'ASKED_ALREADY')
+    await expectRefusal(colleague.client.approvals.withdraw({ approvalId: first.id }), 'OTHERS_REQUEST')
+    await manager.client.approvals.withdraw({ approvalId: first.id })
+    await expectRefusal(admin.client.approvals.approve({ approvalId: first.id }), 'APPROVAL_DECIDED')
+    const next = await ask(wanted)
+    await admin.client.approvals.decline({ approvalId: next.id, reason: 'The bank has it' })
+    await expectRefusal(manager.client.approvals.withdraw({ approvalId: next.id }), 'APPROVAL_DECIDED')
+    expect(await creditOf(tenancyId)).toBe(shillings(25_000))
+    expect((await manager.client.approvals.list()).some(({ tenancyId: of }) => of === tenancyId)).toBe(false)
+  })
+
+  test('is not approved as something else than was seen', async () => {
+    const charge = await seen(shillings(8_000))
+    const { id: approvalId } = await ask({ action: 'voidCharge', asked: { ...charge, reason: 'Twice' } } as Asked)
+    const due = { currency: 'KES' as const, dueDate: '2026-11-05', paymentType: 'rent' as const }
+    await manager.client.charges.correct({ ...charge, ...due, amount: shillings(90_000) })
+    await expectRefusal(admin.client.approvals.approve({ approvalId }), 'CHARGE_CHANGED')
+    expect((await admin.client.approvals.list()).find(({ id }) => id === approvalId)?.state).toBe('waiting')
+    await admin.client.approvals.decline({ approvalId, reason: 'It was changed' })
+  })
+
+  test('is not asked for twice by a double click, nor where nobody has to approve it', async () => {
+    const { tenancyId } = await withCredit(shillings(30_000))
+    const request = { action: 'refund' as const, asked: refund(tenancyId, shillings(20_000)) }
+    const approvalId = crypto.randomUUID()
+    const twice = () => manager.client.approvals.ask({ ...request, approvalId })
+    expect((await Promise.all([twice(), twice()])).map(({ id }) => id)).toEqual([approvalId, approvalId])
+    await manager.client.approvals.withdraw({ approvalId })
+    const small = { action: 'refund', asked: refund(tenancyId, shillings(100)) } as Asked
+    await expectRefusal(ask(small), 'NOT_NEEDED')
+    await expectRefusal(ask({ action: 'refund', asked: refund(tenancyId, shillings(90_000)) } as Asked), 'TOO_MUCH')
+    expect(await creditOf(tenancyId)).toBe(shillings(30_000))
+  })
+
+  test('is nothing of tenants', async () => {
+    const tenant = await api.signInAs('tenant')
+    await expectRefusal(tenant.client.approvals.list(), 'FORBIDDEN')
+    await expectRefusal(tenant.client.approvals.settings(), 'FORBIDDEN')
+  })
+})
+
+test('limits are not set by a manager, nor where nobody could approve what the only admin asks for', async () => {
+  expect(alone).toEqual(['ONE_ADMIN'])
+  await expectRefusal(manager.client.approvals.saveSettings({}), 'FORBIDDEN')
+  await admin.client.approvals.saveSettings({ refundUgx: 0 })
+  expect(await manager.client.approvals.settings()).toMatchObject({
+    refundKes: null,
+    refundUgx: 0,
+    payoutDetails: false,
+  })
+})

@@ -1,0 +1,42 @@
+import { formatWholeDay, isDay } from '@makao/contract/days'
+import { approvals } from '@makao/contract/money/approvals/approvals.contract'
+import type { ApprovalState } from '@makao/contract/money/approvals/approvals.terms'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { type Actions, allowing } from '../../allowed'
+
+interface Asked {
+  state: ApprovalState
+  /** The one who looks asked for it. */
+  isOwn: boolean
+}
+
+const byAnother = ({ state, isOwn }: Asked) =>
+  state !== 'waiting' ? 'APPROVAL_DECIDED' : isOwn ? 'OWN_REQUEST' : undefined
+
+/** What may be done with what was asked for: nobody approves what they asked for themselves. */
+export const approvalActions = {
+  approve: byAnother,
+  decline: byAnother,
+  withdraw: ({ state, isOwn }) => (state !== 'waiting' ? 'APPROVAL_DECIDED' : isOwn ? undefined : 'OTHERS_REQUEST'),
+} satisfies Actions<Asked>
+
+export const approvalFor = allowing(approvals, approvalActions)
+
+/** What is asked for, for whoever approves it: method, reference, day, account. */
+export function detailsOf(asked: Readonly<Record<string, unknown>>): string {
+  const { method, reference, paidOn, receivedOn, reversedOn, dueDate, payoutMethod, payoutDetails, notes, payments } =
+    asked
+  const methodName = (value: unknown) => paymentMethodNames[value as keyof typeof paymentMethodNames]
+  const day = [paidOn, receivedOn, reversedOn, dueDate].find((value) => typeof value === 'string' && isDay(value))
+  return [
+    method && methodName(method),
+    reference,
+    day && formatWholeDay(day as string),
+    payoutMethod && methodName(payoutMethod),
+    payoutDetails,
+    payments === 'reverse' && 'with its payments',
+    notes,
+  ]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' · ')
+}

@@ -1,0 +1,161 @@
+import { formatMoney } from '@makao/contract/money'
+import { type Approval, ApprovalDecline } from '@makao/contract/money/approvals/approvals.schema'
+import { askedActionNames } from '@makao/contract/money/approvals/approvals.terms'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { instantFormat } from '../../../lib/instant'
+import { useSave } from '../../../lib/save'
+import { useSaveForm } from '../../../lib/save-form'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { ConfirmDialog } from '../../../ui/dialog'
+import { OwnerLink, TenantLink } from '../../../ui/page-links'
+import { ReasonDialog } from '../../../ui/reason-dialog'
+import { waitingApprovals } from './approvals.queries'
+import * as words from './approvals.words'
+
+const nameOf = ({ action }: Approval) => askedActionNames[action]
+/** 'Refund of KSh 20,000'. */
+const askedOf = (approval: Approval) =>
+  approval.amount === null || approval.currency === null
+    ? nameOf(approval)
+    : `${nameOf(approval)}, ${formatMoney(approval.amount, approval.currency)}`
+
+/** What waits for a second person, for whoever may approve it and for who asked. Nothing stands here while nothing waits. */
+export function WaitingApprovals() {
+  const { data = [] } = useQuery(waitingApprovals())
+  const [chosen, setChosen] = useState<{ approval: Approval; action: Approval['allowed'][number] }>()
+  if (data.length === 0) return null
+  const close = () => setChosen(undefined)
+  return (
+    <Card className="mb-3">
+      <h2 className="px-4 pt-3 font-medium">{words.waitForApproval(data.length)}</h2>
+      <ul className="max-h-72 divide-y divide-line overflow-y-auto">
+        {data.map((approval) => (
+          <Waiting key={approval.id} approval={approval} onChoose={(action) => setChosen({ approval, action })} />
+        ))}
+      </ul>
+      {chosen?.action === 'approve' && <ApproveDialog approval={chosen.approval} onClose={close} />}
+      {chosen?.action === 'decline' && <DeclineDialog approval={chosen.approval} onClose={close} />}
+      {chosen?.action === 'withdraw' && <WithdrawDialog approval={chosen.approval} onClose={close} />}
+    </Card>
+  )
+}
+
+interface WaitingProps {
+  approval: Approval
+  onChoose: (action: Approval['allowed'][number]) => void
+}
+
+function Waiting({ approval, onChoose }: WaitingProps) {
+  const { subject, tenantId, tenancyId, ownerId, reason, details, askedBy, askedAt, allowed } = approval
+  const name = nameOf(approval)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+      <div className="min-w-0 grow basis-60">
+        <p className="wrap-anywhere">
+          <span className="font-medium figures">{askedOf(approval)}</span>{' '}
+          {ownerId !== null && <OwnerLink ownerId={ownerId}>{subject}</OwnerLink>}
+          {tenantId !== null && (
+            <TenantLink tenantId={tenantId} {...(tenancyId && { tenancyId })}>
+              {subject}
+            </TenantLink>
+          )}
+        </p>
+        {(details || reason) && (
+          <p className="text-sm wrap-anywhere text-soft">{[details, reason].filter(Boolean).join(' · ')}</p>
+        )}
+        <p className="text-sm text-soft">{words.askedByOn(askedBy, instantFormat.format(new Date(askedAt)))}</p>
+      </div>
+      <div className="flex gap-2">
+        {allowed.includes('approve') && (
+          <Button aria-label={words.approveOf(name, subject)} onClick={() => onChoose('approve')}>
+            {words.approve}
+          </Button>
+        )}
+        {allowed.includes('decline') && (
+          <Button variant="secondary" aria-label={words.declineOf(name, subject)} onClick={() => onChoose('decline')}>
+            {words.decline}
+          </Button>
+        )}
+        {allowed.includes('withdraw') && (
+          <Button variant="secondary" aria-label={words.withdrawOf(name, subject)} onClick={() => onChoose('withdraw')}>
+            {words.withdraw}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface OfApproval {
+  approval: Approval
+  onClose: () => void
+}
+
+function ApproveDialog({ approval, onClose }: OfApproval) {
+  const { id: approvalId, subject, askedBy } = approval
+  const saving = useSave({
+    send: () => client.approvals.approve({ approvalId }),
+    changes: ['payments', 'owners'],
+    done: words.approved(askedOf(approval), subject),
+    onSaved: onClose,
+    failed: words.wasNotApproved,
+  })
+  return (
+    <ConfirmDialog
+      title={words.approve}
+      text={words.isDoneAtOnce(askedOf(approval), subject, askedBy)}
+      confirmLabel={words.approve}
+      busyLabel={words.approving}
+      variant="primary"
+      busy={saving.busy}
+      onConfirm={() => saving.save()}
+      onClose={onClose}
+    />
+  )
+}
+
+function DeclineDialog({ approval, onClose }: OfApproval) {
+  const { id: approvalId, subject, askedBy } = approval
+  const { field, ...form } = useSaveForm({
+    schema: ApprovalDecline,
+    read: (typed) => ({ ...typed, approvalId }),
+    send: (input) => client.approvals.decline(input),
+    changes: ['payments', 'owners'],
+    done: words.declined(askedBy),
+    onSaved: onClose,
+    failed: words.wasNotDeclined,
+  })
+  return (
+    <ReasonDialog
+      title={words.decline}
+      description={words.nothingIsDone(askedOf(approval), subject)}
+      form={form}
+      field={field}
+      onClose={onClose}
+    />
+  )
+}
+
+function WithdrawDialog({ approval, onClose }: OfApproval) {
+  const { id: approvalId, subject } = approval
+  const saving = useSave({
+    send: () => client.approvals.withdraw({ approvalId }),
+    changes: ['payments', 'owners'],
+    done: words.withdrawn,
+    onSaved: onClose,
+    failed: words.wasNotWithdrawn,
+  })
+  return (
+    <ConfirmDialog
+      title={words.withdraw}
+      text={words.nothingIsDone(askedOf(approval), subject)}
+      confirmLabel={words.withdraw}
+      busy={saving.busy}
+      onConfirm={() => saving.save()}
+      onClose={onClose}
+    />
+  )
+}
