@@ -1,12 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { writeXlsx } from 'hucre/xlsx'
-import { readSheets, UnreadableFile } from '../../platform/sheets/sheets.rules'
+import { answerFrom } from '../../platform/sheets/sheet-thread.service'
+import { readSheets } from '../../platform/sheets/sheets.rules'
 import { checkSheets } from './check.rules'
 import { markedWorkbook } from './marked-workbook'
 import { withMended } from './mended.rules'
 import type { Asked } from './reading.service'
 
-if (!parentPort) throw new Error('Sheets are read and written in a worker thread.')
 /** Most problems that a page is told of; the sheet that can be downloaded has all. */
 const MOST_TOLD = 1000
 const asked = workerData as Asked
@@ -21,10 +21,4 @@ async function answer(): Promise<unknown> {
   return wanted === 'plan' ? { ...told, plan } : told
 }
 
-try {
-  parentPort.postMessage({ done: await answer() })
-} catch (error) {
-  // Anything else ends the thread.
-  if (!(error instanceof UnreadableFile)) throw error
-  parentPort.postMessage({ unreadable: error.message })
-}
+await answerFrom(answer)

@@ -1,13 +1,9 @@
-import { Worker } from 'node:worker_threads'
 import type { ImportReading, ImportReport } from '@makao/contract/exchange/import/import.schema'
+import { inThread } from '../../platform/sheets/sheet-thread.service'
 import { type RawCell, UnreadableFile } from '../../platform/sheets/sheets.rules'
 import type { Existing } from './doubles.rules'
 import type { Plan } from './plan.rules'
 
-/** How long a file may take, in ms: 20,000 rows take a few seconds. */
-const TIME_LIMIT = 60_000
-/** Most memory of the thread, in MB. */
-const MEMORY_LIMIT = 384
 /** How many files of people are read at the same moment. What waits to be taken over has a turn of its own. */
 const AT_ONCE = 2
 
@@ -42,32 +38,9 @@ async function inTurn<Answer>(asked: Asked): Promise<Answer> {
   if (running >= AT_ONCE) throw new UnreadableFile('Other files are being read. Try again in a moment.')
   running += 1
   try {
-    return await inThread<Answer>(asked)
+    return await inThread<Answer>(threadFile, asked)
   } finally {
     running -= 1
-  }
-}
-
-async function inThread<Answer>(asked: Asked): Promise<Answer> {
-  const thread = new Worker(threadFile, {
-    execArgv: [],
-    workerData: asked,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT },
-  })
-  try {
-    return await new Promise<Answer>((resolve, reject) => {
-      const tooMuch = () => reject(new UnreadableFile('The file takes too long to read. Send it in parts.'))
-      const timer = setTimeout(tooMuch, TIME_LIMIT)
-      thread.once('exit', () => clearTimeout(timer))
-      thread.once('message', (answer: { done: Answer } | { unreadable: string }) =>
-        'done' in answer ? resolve(answer.done) : reject(new UnreadableFile(answer.unreadable)),
-      )
-      thread.once('error', (error: Error & { code?: string }) =>
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error),
-      )
-    })
-  } finally {
-    await thread.terminate()
   }
 }
 
@@ -79,7 +52,8 @@ async function inThread<Answer>(asked: Asked): Promise<Answer> {
 export const checkFile = (toCheck: ToCheck) => inTurn<ImportReport>({ ...toCheck, wanted: 'report' })
 
 /** The same, with what it adds; by the job, however many others are read. @throws UnreadableFile */
-export const planFile = (toCheck: ToCheck) => inThread<ImportReport & { plan: Plan }>({ ...toCheck, wanted: 'plan' })
+export const planFile = (toCheck: ToCheck) =>
+  inThread<ImportReport & { plan: Plan }>(threadFile, { ...toCheck, wanted: 'plan' })
 
 /** The same file as a workbook with a column that says what is wrong with each row. @throws UnreadableFile */
 export const markFile = (toCheck: ToCheck) => inTurn<Uint8Array<ArrayBuffer>>({ ...toCheck, wanted: 'marked' })
