@@ -14,6 +14,7 @@ export const threads = {
   'picture-process': 'src/platform/pictures/picture-process.ts',
   // Reads sheets.
   'import-thread': 'src/exchange/import/reading-thread.ts',
+  'statement-thread': 'src/money/statements/statement-thread.ts',
 }
 
 /** @satisfies {import('esbuild').BuildOptions} */

@@ -29,7 +29,7 @@ const headings: Record<StatementField, RegExp> = {
   phone:
     /^((from |payer |sender |customer |party )?(msisdn|mobile( no| number)?|phone( no| number)?|account holder)|from (msisdn|account|number))$/,
   account:
-    /^(a\/c no|ac no|account (no|number|reference)|acc(ount)?( ref)?|bill ?ref(erence)?( no| number)?|external( transaction)? id|customer ref(erence)?|payer message|to message|unit)$/,
+    /^(a\/c no|ac no|account (no|number|reference)|acc(ount)?( ref)?|bill ?ref(erence)?( no| number)?|external( transaction)? id|customer ref(erence)?|reference( no| number)?|payer message|to message|unit)$/,
   reverses: /^(linked transaction id|original transaction( id)?|reversal of)$/,
 }
 

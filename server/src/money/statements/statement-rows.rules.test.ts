@@ -42,7 +42,7 @@ test('a statement of M-Pesa is read below its preamble, newest first, with charg
   })
   // What no column says stands in the details.
   expect(rows[3]).toMatchObject({ payerName: 'AMINA', payerPhone: '254712***128', accountTyped: 'GVA14' })
-  expect(refused).toEqual([{ row: 9, reason: 'not_completed' }])
+  expect(refused).toEqual([{ row: 9, reason: 'not_completed', column: 'Transaction Status', found: 'Declined' }])
 })
 
 test('the same as a workbook is read the same, with days and amounts as cells', async () => {
@@ -154,10 +154,10 @@ test('a row that cannot be read is named with why, and what is no list is not re
   )
   expect(rows).toEqual([])
   expect(refused).toEqual([
-    { row: 2, reason: 'no_day' },
-    { row: 3, reason: 'both_sides' },
-    { row: 4, reason: 'no_amount' },
-    { row: 5, reason: 'no_amount' },
+    { row: 2, reason: 'no_day', column: 'Date', found: 'soon' },
+    { row: 3, reason: 'both_sides', column: 'Debit', found: '5' },
+    { row: 4, reason: 'no_amount', column: 'Credit', found: 'x' },
+    { row: 5, reason: 'no_amount', column: 'Credit', found: '' },
   ])
   expect(await read('hello,world\n1,2\n')).toMatchObject({ isReadable: false, rows: [] })
 })

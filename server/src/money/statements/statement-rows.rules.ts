@@ -1,6 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { StatementField } from '@makao/contract/money/statements/statements.kinds'
+import type { UnreadRow } from '@makao/contract/money/statements/statements.schema'
 import type { RawCell } from '../../platform/sheets/sheets.rules'
 import {
   type Columns,
@@ -32,12 +33,6 @@ export interface StatementRow {
   raw: string
 }
 
-/** Why a row is no movement. `row`: as the sheet counts. */
-export interface RefusedRow {
-  row: number
-  reason: 'no_day' | 'no_amount' | 'both_sides' | 'not_completed'
-}
-
 export interface ReadStatement {
   layout: StatementLayout
   /** Texts above the columns. */
@@ -47,7 +42,7 @@ export interface ReadStatement {
   isReadable: boolean
   /** In the order of the file. */
   rows: StatementRow[]
-  refused: RefusedRow[]
+  refused: UnreadRow[]
 }
 
 const textOf = (cells: readonly RawCell[], place: number | undefined) =>
@@ -65,20 +60,30 @@ interface Amounts {
   amountOut: number
 }
 
-function amountsOf(cells: readonly RawCell[], columns: Columns, currency: Currency): Amounts | RefusedRow['reason'] {
+/** What is wrong with a row, and in which column. */
+interface Wrong {
+  reason: UnreadRow['reason']
+  field: StatementField
+}
+
+function amountsOf(cells: readonly RawCell[], columns: Columns, currency: Currency): Amounts | Wrong {
   const read = (field: StatementField) => {
     const place = columns[field]
     return place === undefined ? null : parseAmount(cells[place] ?? null, currency)
   }
   const [amountIn, amountOut, amount] = [read('amountIn'), read('amountOut'), read('amount')]
-  if (amountIn === undefined || amountOut === undefined || amount === undefined) return 'no_amount'
+  if (amountIn === undefined) return { reason: 'no_amount', field: 'amountIn' }
+  if (amountOut === undefined) return { reason: 'no_amount', field: 'amountOut' }
+  if (amount === undefined) return { reason: 'no_amount', field: 'amount' }
   if (columns.amountIn !== undefined || columns.amountOut !== undefined) {
     const [paid, gone] = [amountIn ?? 0, Math.abs(amountOut ?? 0)]
-    if (paid !== 0 && gone !== 0) return 'both_sides'
-    if (paid === 0 && gone === 0) return 'no_amount'
+    if (paid !== 0 && gone !== 0) return { reason: 'both_sides', field: 'amountOut' }
+    if (paid === 0 && gone === 0) {
+      return { reason: 'no_amount', field: columns.amountIn === undefined ? 'amountOut' : 'amountIn' }
+    }
     return paid < 0 ? { amountIn: 0, amountOut: -paid } : { amountIn: paid, amountOut: gone }
   }
-  if (amount === null || amount === 0) return 'no_amount'
+  if (amount === null || amount === 0) return { reason: 'no_amount', field: 'amount' }
   const side = textOf(cells, columns.side)
   const isOut = /^(dr|d|debit|out|-)/i.test(side) || (side === '' && amount < 0)
   return isOut ? { amountIn: 0, amountOut: Math.abs(amount) } : { amountIn: Math.abs(amount), amountOut: 0 }
@@ -90,19 +95,25 @@ function readRow(
   row: number,
   columns: Columns,
   currency: Currency,
-): StatementRow | RefusedRow | undefined {
+  headings: readonly string[],
+): StatementRow | UnreadRow | undefined {
   const filled = cells.filter((cell) => cell !== null && String(cell).trim() !== '')
   if (filled.length < 2 || isFoot.test(String(filled[0]).trim())) return undefined
+  const unread = ({ reason, field }: Wrong): UnreadRow => {
+    const place = columns[field]
+    const column = place === undefined ? null : (headings[place] ?? null)
+    return { row, reason, column, found: textOf(cells, place).slice(0, 80) }
+  }
   const time = parseTime(cells[columns.time ?? -1] ?? null)
   const amounts = amountsOf(cells, columns, currency)
-  if (!time) return typeof amounts === 'string' ? undefined : { row, reason: 'no_day' }
-  if (typeof amounts === 'string') {
+  if (!time) return 'reason' in amounts ? undefined : unread({ reason: 'no_day', field: 'time' })
+  if ('reason' in amounts) {
     // A balance that is brought forward moves nothing.
     const isBalance = columns.balance !== undefined && /balance/i.test(filled.map(String).join(' '))
-    return isBalance ? undefined : { row, reason: amounts }
+    return isBalance ? undefined : unread(amounts)
   }
   const [details, kind] = [textOf(cells, columns.details), textOf(cells, columns.kind)]
-  if (!isDone(textOf(cells, columns.status))) return { row, reason: 'not_completed' }
+  if (!isDone(textOf(cells, columns.status))) return unread({ reason: 'not_completed', field: 'status' })
   const said = parseDetails(details)
   const party = parseParty(textOf(cells, columns.payer) || (said.party && /\d{3}/.test(said.party) ? said.party : ''))
   const isIn = amounts.amountIn > 0
@@ -142,6 +153,16 @@ function withOwnCodes(rows: StatementRow[]): StatementRow[] {
   })
 }
 
+/** The number that a statement of M-Pesa says above its rows that it is of; undefined: it says none. */
+export function shortCodeOf(sheet: readonly (readonly RawCell[])[]): string | undefined {
+  for (const cells of sheet.slice(0, findHeadings(sheet) ?? 0)) {
+    const place = cells.findIndex((cell) => /^short ?code:?$/i.test(String(cell ?? '').trim()))
+    const said = place < 0 ? '' : String(cells[place + 1] ?? '').trim()
+    if (/^\d{5,7}$/.test(said)) return said
+  }
+  return undefined
+}
+
 /**
  * Reads a statement by its headings, whatever stands above them.
  * @param said which heading holds what, as somebody said it for this account; it wins over what is guessed
@@ -157,15 +178,15 @@ export function readStatement(
   const chosen = columnsSaid(head, said)
   const columns = isComplete(chosen) ? chosen : guessColumns(head)
   const isReadable = place !== undefined && isComplete(columns)
+  const headings = head.map((cell) => String(cell ?? '').trim())
   const rows: StatementRow[] = []
-  const refused: RefusedRow[] = []
+  const refused: UnreadRow[] = []
   if (isReadable) {
     for (let at = place + 1; at < sheet.length; at += 1) {
-      const read = readRow(sheet[at] ?? [], at + 1, columns, currency)
+      const read = readRow(sheet[at] ?? [], at + 1, columns, currency, headings)
       if (read && 'reason' in read) refused.push(read)
       else if (read) rows.push(read)
     }
   }
-  const headings = head.map((cell) => String(cell ?? '').trim())
   return { layout, headings, columns, isReadable, rows: withOwnCodes(rows), refused }
 }

@@ -25,6 +25,8 @@ test('amounts are read without rounding, below zero by sign, brackets or DR', ()
   expect(['-84.00', '(84)', '84.00DR', 'KES -84', '84-', -84].map(kes)).toEqual(Array(6).fill(-8_400))
   expect([null, '', ' ', '-', '0.00'].map(kes)).toEqual([null, null, null, null, 0])
   expect(['x', '1.2.3', '0.001', 0.001, '12a', Number.NaN].map(kes)).toEqual(Array(6).fill(undefined))
+  // Nobody has so much.
+  expect(['9999999999999', 9e12].map(kes)).toEqual([undefined, undefined])
   expect(parseAmount('650,000.00', 'UGX')).toBe(650_000)
   expect(parseAmount('650,000.50', 'UGX')).toBeUndefined()
   expect(kes(8500.5)).toBe(850_050)

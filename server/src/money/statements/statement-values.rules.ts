@@ -39,8 +39,16 @@ export function parseTime(cell: RawCell): { day: Day; at: string | null } | unde
   return { day, at: at && !Number.isNaN(at.getTime()) ? at.toISOString() : null }
 }
 
-/** Minor units, below zero where the cell says so; null: empty; undefined: no amount. Never rounds. */
+/** More minor units than any movement has; the books take no more. */
+const MOST = 100_000_000_000_000
+
+/** Minor units, below zero where the cell says so; null: empty; undefined: no amount, or more than there is. Never rounds. */
 export function parseAmount(cell: RawCell, currency: Currency): number | null | undefined {
+  const minor = amountIn(cell, currency)
+  return typeof minor === 'number' && Math.abs(minor) > MOST ? undefined : minor
+}
+
+function amountIn(cell: RawCell, currency: Currency): number | null | undefined {
   if (cell === null || cell === false || String(cell).trim() === '' || String(cell).trim() === '-') return null
   const factor = minorFactor(currency)
   if (typeof cell === 'number') {

@@ -1,0 +1,3 @@
+import { runFromSource } from '../../from-source.mjs'
+
+await runFromSource('statement-thread')
