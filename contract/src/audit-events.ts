@@ -35,6 +35,7 @@ import { reminderSettingEvents } from './money/reminder-settings/reminder-settin
 import { reminderEvents } from './money/reminders/reminders.audit'
 import { rentIncreaseEvents } from './money/rent-increases/rent-increases.audit'
 import { sharedChargeEvents } from './money/shared-charges/shared-charges.audit'
+import { statementEvents } from './money/statements/statements.audit'
 import { transferEvents } from './money/tenant-accounts/tenant-accounts.audit'
 import { tenantEvents } from './money/tenants/tenants.audit'
 import { unitMoveEvents } from './money/unit-moves/unit-moves.audit'
@@ -81,6 +82,7 @@ export const auditEvents: readonly AuditEvent[] = [
   approvalEvents,
   claimEvents,
   receiptLineEvents,
+  statementEvents,
   receivingAccountEvents,
   matchingEvents,
   reconciliationEvents,

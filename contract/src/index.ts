@@ -43,6 +43,7 @@ import { reminderSettings } from './money/reminder-settings/reminder-settings.co
 import { reminders } from './money/reminders/reminders.contract'
 import { rentIncreases } from './money/rent-increases/rent-increases.contract'
 import { sharedCharges } from './money/shared-charges/shared-charges.contract'
+import { statementImports } from './money/statements/statements.contract'
 import { tenantAccounts } from './money/tenant-accounts/tenant-accounts.contract'
 import { tenants } from './money/tenants/tenants.contract'
 import { unitMoves } from './money/unit-moves/unit-moves.contract'
@@ -108,6 +109,7 @@ export const contract = {
   matching,
   reconciliation,
   cashUps,
+  statementImports,
   paymentLines,
   paymentClaims,
   mobileMoney,

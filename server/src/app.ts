@@ -29,6 +29,7 @@ import { smsRoutes } from './messaging/delivery/delivery.routes'
 import { countWaitingMessages } from './messaging/outbox/queue.repository'
 import { meterRoutes } from './money/meters/meters.routes'
 import { hookRoutes, inboundRoutes } from './money/mobile-money/callbacks.routes'
+import { statementRoutes } from './money/statements/statements.routes'
 import { serveDocumentation } from './openapi'
 import { setUp } from './people/setup/own-setup.service'
 import { type Auth, createAuth } from './people/sign-in/better-auth'
@@ -196,6 +197,7 @@ function serveFeatures(
   app.route('/api/meter-readings', meterRoutes(contextOf))
   app.route('/api/attachments/files', attachmentRoutes(contextOf))
   app.route('/api/imports', importRoutes(contextOf))
+  app.route('/api/statements', statementRoutes(contextOf))
   app.route('/api/sms', smsRoutes(contextOf))
   app.route('/api/inbound', inboundRoutes({ contextOf, arrived: moneyArrived ?? nobodyHears }))
   if (live) app.route('/api/live', liveRoutes(contextOf, live, callerOf))

@@ -29,6 +29,7 @@ import { pullJob } from './money/mobile-money/pull.service'
 import { settleJob } from './money/receipt-lines/settling.service'
 import { rewriteReceivingSecrets } from './money/receiving-accounts/receiving-accounts.repository'
 import { remindersJob } from './money/reminders/reminders.service'
+import { statementsJob } from './money/statements/statement-job.service'
 import { hasAdmin } from './people/accounts/accounts.repository'
 import { findWeakness } from './people/accounts/password-strength.service'
 import { setupGreeting } from './people/setup/setup-code.service'
@@ -91,6 +92,7 @@ export async function start({ config, beforeServing, greeting = () => '' }: Star
       webhooks: webhooksJob(database.db),
       reminders: remindersJob({ db: database.db, config, messagesWritten: sender.wake }),
       takeOver: takeOverJob(database.db),
+      takeStatements: statementsJob({ db: database.db, config, mailWritten: sender.wake }),
       sweep: sweepJob(database.db, config.dataDir),
     } satisfies Record<ListedJob, Job>),
   })

@@ -22,7 +22,13 @@ const PHOTO_PATH = /^\/api\/meter-readings\/[^/]+\/photo$/
 /** Where a sheet is sent to be read: as it is, and larger than any form. */
 const SHEET_PATH = /^\/api\/imports\/(check|marked|take-over)$/
 
-export const isSheetUpload = (method: string, path: string) => method === 'PUT' && SHEET_PATH.test(path)
+/** Where a statement of an account is sent, as it is. */
+const STATEMENT_PATH = '/api/statements/check'
+
+const isStatementUpload = (method: string, path: string) => method === 'PUT' && path === STATEMENT_PATH
+
+export const isSheetUpload = (method: string, path: string) =>
+  method === 'PUT' && (SHEET_PATH.test(path) || path === STATEMENT_PATH)
 
 export const isPhotoUpload = (method: string, path: string) => method === 'PUT' && PHOTO_PATH.test(path)
 
@@ -45,6 +51,7 @@ export const isFileUpload = (method: string, path: string) =>
  */
 export function permissionToSend(method: string, path: string): Permission | undefined {
   if (isPhotoUpload(method, path)) return 'meter:write'
+  if (isStatementUpload(method, path)) return 'payment:record'
   if (isSheetUpload(method, path)) return 'property:write'
   const found = procedures.find((way) => way.method === method && way.path.test(path))
   if (found === undefined || found.permission === 'public' || can('tenant', found.permission)) return undefined

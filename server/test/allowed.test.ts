@@ -7,22 +7,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceChargeTemplates } from '../src/homes/charge-templates/charge-templates.table'
 import { notices } from '../src/homes/notices/notices.table'
 import { tenancies } from '../src/homes/tenancies/tenancies.table'
+import { createLogger } from '../src/logger'
 import { outboxMessages } from '../src/messaging/outbox/outbox.table'
 import { approvalSettings } from '../src/money/approval-limits/approval-limits.table'
 import { meterReadings } from '../src/money/meters/meters.table'
 import { expenses, managementAgreements, remittances } from '../src/money/owners/owners.table'
 import { refunds } from '../src/money/payments/payments.table'
+import { statementImportLines, statementImports } from '../src/money/statements/statement-imports.table'
 import { accounts, profiles, secondFactors } from '../src/people/accounts/accounts.table'
 import { auditEntries } from '../src/platform/audit/audit.table'
+import { createJobRunner } from '../src/platform/jobs/job-runner.service'
 import { type Client, type Identity, ORIGIN, startApi } from './api'
 import { buildersOf } from './builders'
 import { testDatabase } from './database'
 
-const { db } = testDatabase()
+const database = testDatabase()
+const { db } = database
 const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 const dataDir = await mkdtemp(join(tmpdir(), 'makao-allowed-'))
 afterAll(() => rm(dataDir, { recursive: true }))
-const api = startApi(db, { config: { dataDir } })
+// What is asked of a job is asked; nobody does it.
+const noJobs = createJobRunner({ ...database, log: createLogger('silent'), clock: () => new Date(), jobs: [] })
+const api = startApi(db, { config: { dataDir }, jobs: { ...noJobs, start: async () => '' } })
 
 const people = {} as Record<Role, Identity>
 beforeAll(async () => {
@@ -762,6 +768,45 @@ judges('cash that was banked', {
     return (await client.cashUps.get(cashOf(on))).bankings.find((banking) => banking.id === bankingId)
   },
   actions: { takeBack: takeBanking },
+})
+
+let shortCodes = 700_000
+/** A statement of one line that nobody has taken, in a state. */
+async function buildStatement(state: (typeof statementImports.$inferInsert)['state']): Promise<string> {
+  const id = crypto.randomUUID()
+  const { id: receivingAccountId } = await office().receivingAccounts.create({
+    requestId: crypto.randomUUID(),
+    kind: 'mpesa_paybill',
+    name: 'Our paybill',
+    number: String(++shortCodes),
+    currency: 'KES',
+  })
+  const sums = { opening: null, amountIn: 100, amountOut: 0, closing: null, difference: null, gaps: [], gapCount: 0 }
+  const now = new Date()
+  await db.insert(statementImports).values({
+    ...{ id, kind: 'file', receivingAccountId, currency: 'KES', name: 'november.csv', contentHash: id, columns: {} },
+    ...{ proof: { from: day, to: day, ...sums }, unreadRows: [], unread: 0, lines: 1, sums: [], state },
+    ...{ createdByName: 'Achieng', createdAt: now, takenAt: state === 'checked' ? null : now },
+    undoneAt: state === 'undone' ? now : null,
+  })
+  const line = { direction: 'in', transactionId: 'UKL1', amount: 100, day, raw: '', verdict: 'wait' } as const
+  await db.insert(statementImportLines).values({ importId: id, place: 1, row: 2, ...line })
+  return id
+}
+judges('a statement', {
+  states: {
+    checked: { build: () => buildStatement('checked'), allowed: ['take', 'discard'] },
+    'being taken': { build: () => buildStatement('taking'), allowed: ['take'] },
+    taken: { build: () => buildStatement('taken'), allowed: ['take', 'undo'] },
+    'being undone': { build: () => buildStatement('undoing'), allowed: [] },
+    undone: { build: () => buildStatement('undone'), allowed: [] },
+  },
+  read: (client, importId) => client.statementImports.get({ importId }),
+  actions: {
+    take: (client, importId) => client.statementImports.take({ importId, requestId: crypto.randomUUID(), lot: 'all' }),
+    undo: (client, importId) => client.statementImports.undo({ importId, reason: 'Wrong account' }),
+    discard: (client, importId) => client.statementImports.discard({ importId }),
+  },
 })
 
 const liftRepair = {

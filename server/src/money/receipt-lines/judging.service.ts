@@ -31,28 +31,33 @@ function ofPrompt(tenancyId: string, amount: number): Judgement {
 const byHand = (judged: Judgement): Judgement =>
   judged.certain ? { ...judged, certain: false, waits: 'by_hand' } : judged
 
+/** Says whose the money of a line is, by what is known at this moment. */
+export async function readJudge(db: Queryable, now: Date): Promise<(line: LineToJudge) => Judgement> {
+  const matcher = await readMatcher(db, dayInNairobi(now))
+  const accounts = new Map((await listReceivingAccounts(db)).map((each) => [each.id, each]))
+  return ({ id: _, receivingAccountId, askedTenancyId, ...line }) => {
+    if (askedTenancyId !== null) return ofPrompt(askedTenancyId, line.amount)
+    const judged = matcher.judge({
+      ...line,
+      accountTyped: line.accountTyped ?? '',
+      details: line.details ?? '',
+      payerName: line.payerName ?? '',
+      payerPhone: line.payerPhone ?? '',
+      account: accounts.get(receivingAccountId ?? '') ?? ofAgency,
+    })
+    return matcher.isAutomatic ? judged : byHand(judged)
+  }
+}
+
 /** Whose the money of each line is, by its id: the one place that decides. */
 export async function judgeLines(
   db: Queryable,
   lines: readonly LineToJudge[],
   now: Date,
 ): Promise<Map<string, Judgement>> {
-  const isToMatch = lines.some(({ askedTenancyId }) => askedTenancyId === null)
-  const matcher = isToMatch ? await readMatcher(db, dayInNairobi(now)) : undefined
-  const accounts = new Map((isToMatch ? await listReceivingAccounts(db) : []).map((each) => [each.id, each]))
-  return new Map(
-    lines.flatMap(({ id, receivingAccountId, askedTenancyId, ...line }): [string, Judgement][] => {
-      if (askedTenancyId !== null) return [[id, ofPrompt(askedTenancyId, line.amount)]]
-      const account = accounts.get(receivingAccountId ?? '') ?? ofAgency
-      const judged = matcher?.judge({
-        ...line,
-        accountTyped: line.accountTyped ?? '',
-        details: line.details ?? '',
-        payerName: line.payerName ?? '',
-        payerPhone: line.payerPhone ?? '',
-        account,
-      })
-      return judged ? [[id, matcher?.isAutomatic === false ? byHand(judged) : judged]] : []
-    }),
-  )
+  if (lines.every(({ askedTenancyId }) => askedTenancyId !== null)) {
+    return new Map(lines.map(({ id, askedTenancyId, amount }) => [id, ofPrompt(askedTenancyId ?? '', amount)]))
+  }
+  const judge = await readJudge(db, now)
+  return new Map(lines.map((line) => [line.id, judge(line)]))
 }

@@ -12,7 +12,7 @@ import { bookEvents } from '@makao/contract/money/ledger/ledger.audit'
 import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
 import { teamEvents } from '@makao/contract/people/team/team.audit'
 import { type AuditEvent, event } from '@makao/contract/platform/audit/field-kinds.terms'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -24,6 +24,7 @@ import {
   PASSWORD,
   SETUP_CODE,
   startApi,
+  testConfig,
 } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
@@ -35,6 +36,7 @@ import type { Tx } from '../../db/types'
 import { createLogger } from '../../logger'
 import { approvalSettings } from '../../money/approval-limits/approval-limits.table'
 import { chargesJob } from '../../money/charge-runs/charge-runs.service'
+import { statementsJob } from '../../money/statements/statement-job.service'
 import { profiles, secondFactors } from '../../people/accounts/accounts.table'
 import { createJobRunner, type JobRunner } from '../jobs/job-runner.service'
 import { writeAudit } from './audit.repository'
@@ -58,7 +60,11 @@ beforeAll(async () => {
     kind,
     log: createLogger('silent'),
     clock: () => new Date(),
-    jobs: [job, chargesJob(db)],
+    jobs: [
+      job,
+      chargesJob(db),
+      { ...statementsJob({ db, config: testConfig(), mailWritten: () => undefined }), atStart: false },
+    ],
   })
   await jobs.begin()
   const africasTalking = { username: 'makao', apiKey: 'key', sender: '', url: 'http://127.0.0.1:9' }
@@ -294,6 +300,18 @@ async function cameIn(client: Client): Promise<string> {
   await client.receiptLines.addPasted({ lines: [{ ...line, payerName: null, payerPhone: null, accountTyped: null }] })
   const { rows } = await client.receiptLines.list({ search: transactionId })
   return rows[0]?.id ?? ''
+}
+/** A statement of one line that fits nobody, which was checked. */
+async function statementOf(client: Client): Promise<string> {
+  const { id: accountId } = await paybill(client)
+  const reading = JSON.stringify({ accountId, kind: 'file', name: 'november.csv' })
+  const { cookie } = await api.openSession(admin.id)
+  const answer = await api.request(`/api/statements/check?${new URLSearchParams({ reading })}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', origin: ORIGIN, cookie },
+    body: `Receipt No.,Completion Time,Details,Paid In\nUKL${String(++numbers).padStart(7, '0')},20-11-2026 08:30:15,Pay Bill,100.00\n`,
+  })
+  return ((await answer.json()) as { importId: string }).importId
 }
 const lineAsked = async (client: Client) => ({ requestId: crypto.randomUUID(), lineId: await cameIn(client) })
 /** Cash that was taken and banked. @returns what was banked of that day */
@@ -749,6 +767,25 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     },
   },
   'receiptLines.addPasted': { action: 'payment.lines-pasted', run: (client) => cameIn(client) },
+  'statementImports.take': {
+    action: 'payment.statement-taken',
+    run: async (client) => {
+      const importId = await statementOf(client)
+      return client.statementImports.take({ importId, requestId: crypto.randomUUID(), lot: 'all' })
+    },
+  },
+  'statementImports.undo': {
+    action: 'payment.statement-undone',
+    run: async (client) => {
+      const importId = await statementOf(client)
+      await db.execute(sql`update statement_imports set state = 'taken', taken_at = now() where id = ${importId}`)
+      return client.statementImports.undo({ importId, reason: 'Wrong account' })
+    },
+  },
+  'statementImports.discard': {
+    action: 'payment.statement-discarded',
+    run: async (client) => client.statementImports.discard({ importId: await statementOf(client) }),
+  },
   'receiptLines.settle': {
     action: 'payment.line-tried',
     run: async (client) => client.receiptLines.settle({ lineId: await cameIn(client) }),

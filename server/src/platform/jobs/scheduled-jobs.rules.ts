@@ -28,6 +28,8 @@ export const jobList = {
   reminders: { name: 'remind-tenants', title: 'Remind tenants', cron: cronByDay, atStart: false },
   /** A minute after a start too: what a killed process had begun was not written. */
   takeOver: { name: 'take-over-sheets', title: 'Import sheets', cron: '15 5 * * *', atStart: true },
+  /** After a start too: what a killed process had begun goes on. */
+  takeStatements: { name: 'take-statements', title: 'Import statements', cron: '45 5 * * *', atStart: true },
   sweep: { name: 'sweep-files', title: 'Remove deleted files', cron: '30 4 * * *', atStart: true },
 } as const satisfies Record<string, JobLine>
 export type ListedJob = keyof typeof jobList

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as others } from 'node:timers/promises'
+import type { Currency } from '@makao/contract/money'
+import type { MoneyProvider } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
+import { providerOf } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
+import type {
+  SentStatement,
+  StandingSum,
+  StatementColumns,
+  StatementReading,
+} from '@makao/contract/money/statements/statements.schema'
+import type { SignedIn } from '../../context'
+import type { Db } from '../../db/types'
+import { UnreadableFile } from '../../platform/sheets/sheets.rules'
+import { readJudge } from '../receipt-lines/judging.service'
+import { keyOf, scopeOf } from '../receipt-lines/receipt-lines.rules'
+import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
+import { readInThread } from './reading.service'
+import type { StatementLines } from './sent-statement'
+import { chooseBankCodes, codesOfBank, isReferenceShared } from './statement-codes.rules'
+import {
+  findColumns,
+  insertStatement,
+  keepColumns,
+  listKnown,
+  listTypedByKey,
+  lockSame,
+  type NewLine,
+  replaceLines,
+  sumStandings,
+  updateStatement,
+} from './statement-imports.repository'
+import type { StatementRow } from './statement-rows.rules'
+import { verdictOf } from './statement-verdicts.rules'
+
+/** So many lines are judged before others have their turn. */
+const AT_A_TIME = 200
+/** So many rows that are no lines are kept by name. */
+const MOST_NAMED = 200
+
+interface Account {
+  id: string
+  provider: MoneyProvider
+  currency: Currency
+}
+
+/** As the database takes it: without what is no character. */
+const clean = (text: string, most: number) =>
+  text
+    .slice(0, most)
+    .replaceAll(/\0|\p{Cs}/gu, '')
+    .trim()
+
+const placeOf = (direction: string, key: string) => `${direction} ${key}`
+
+/** A code as it is kept, and the key by which it is known. */
+function codesOf(row: Pick<StatementRow, 'transactionId' | 'raw'>) {
+  const transactionId = clean(row.transactionId.toUpperCase(), 100)
+  return { transactionId, key: keyOf(transactionId, row.raw) }
+}
+
+/** What is known of transactions, by direction and key. */
+async function readKnown(db: Db, { id, provider }: Account, rows: readonly StatementRow[]) {
+  const codes = isReferenceShared(provider) ? codesOfBank(rows) : rows.map(({ transactionId }) => [transactionId])
+  const keys = rows.flatMap(({ raw }, at) =>
+    (codes[at] ?? []).map((transactionId) => codesOf({ transactionId, raw }).key),
+  )
+  const known = await listKnown(db, scopeOf(provider, id), [...new Set(keys)])
+  return new Map(known.map((line) => [placeOf(line.direction, line.key), line]))
+}
+
+type Known = Awaited<ReturnType<typeof readKnown>>
+
+/** Each line with the code that it has; a reference of a bank is one only where no other movement has it. */
+function withCodes(rows: readonly StatementRow[], { provider }: Account, known: Known) {
+  if (!isReferenceShared(provider)) return rows.map((row) => ({ row, ...codesOf(row) }))
+  const chosen = chooseBankCodes(rows, (direction, transactionId) =>
+    known.get(placeOf(direction, codesOf({ transactionId, raw: '' }).key)),
+  )
+  return rows.map((row, at) => ({ row, ...codesOf({ ...row, transactionId: chosen[at] ?? row.transactionId }) }))
+}
+
+/** What will become of each line. Others have their turn meanwhile. */
+async function judgeRows(
+  { db, now }: SignedIn,
+  account: Account,
+  importId: string,
+  rows: readonly StatementRow[],
+): Promise<NewLine[]> {
+  const known = await readKnown(db, account, rows)
+  const coded = withCodes(rows, account, known)
+  const typed = await listTypedByKey(db, [...new Set(coded.map(({ key }) => key))])
+  const typedBy = new Map<string, typeof typed>()
+  for (const payment of typed) typedBy.set(payment.key, [...(typedBy.get(payment.key) ?? []), payment])
+  const judge = await readJudge(db, now)
+  const above = new Map<string, { lineId: null; currency: Currency; amount: number }>()
+  const lines: NewLine[] = []
+  for (const { row, transactionId, key } of coded) {
+    if (lines.length % AT_A_TIME === 0) await others()
+    const { direction, amount, day } = row
+    const { currency } = account
+    const place = placeOf(direction, key)
+    const said = {
+      payerName: clean(row.payerName, 200) || null,
+      payerPhone: clean(row.payerPhone, 80) || null,
+      accountTyped: clean(row.accountTyped, 80) || null,
+      details: clean(row.details, 500) || null,
+    }
+    const verdict = verdictOf(
+      { direction, currency, amount },
+      {
+        known: known.get(place) ?? above.get(place),
+        typed: typedBy.get(key) ?? [],
+        isAnyAmount: !isReferenceShared(account.provider),
+        judge: () =>
+          judge({ id: '', receivingAccountId: account.id, currency, amount, day, ...said, askedTenancyId: null }),
+      },
+    )
+    if (!above.has(place)) above.set(place, { lineId: null, currency, amount })
+    lines.push({
+      importId,
+      place: lines.length + 1,
+      row: row.row,
+      direction,
+      transactionId,
+      amount,
+      day,
+      at: row.at === null ? null : new Date(row.at),
+      ...said,
+      reverses: row.reverses === null ? null : clean(row.reverses, 100),
+      raw: clean(row.raw, 4000),
+      ...verdict,
+      wantedBy: null,
+      isNew: null,
+    })
+  }
+  return lines
+}
+
+/**
+ * Reads a statement, or messages, and says of each line what would become of it. Nothing is taken yet. The same bytes sent again
+ * are the same import: checked anew where nobody has taken anything of it.
+ * @throws UnreadableFile: with a sentence for people
+ * @throws Refusal NOT_FOUND
+ */
+export async function checkStatement(
+  context: SignedIn,
+  bytes: Uint8Array,
+  reading: StatementReading,
+): Promise<SentStatement> {
+  const { db, now } = context
+  const { accountId, kind, asks } = reading
+  const account = await requireReceivingAccount(db, accountId)
+  if (account.archivedAt !== null) throw new UnreadableFile(`${account.name} is archived. Restore it first.`)
+  if (bytes.length === 0) throw new UnreadableFile('There is nothing in this file.')
+  const columns = reading.columns ?? (await findColumns(db, accountId)) ?? null
+  const read = await readInThread({ bytes, kind, name: reading.name, columns, asks, account: accountOf(account) })
+  if (read.answer === 'columns') return read
+  const own = { id: accountId, provider: providerOf(account.kind), currency: account.currency }
+  const importId = crypto.randomUUID()
+  const lines = await judgeRows(context, own, importId, read.rows)
+  if (reading.columns) await keepColumns(db, accountId, cleaned(read.columns), now)
+  const contentHash = createHash('sha256').update(kind).update(bytes).digest('hex')
+  return store(context, { importId, contentHash, account: own, reading }, read, lines)
+}
+
+const accountOf = ({ kind, name, number, currency }: Awaited<ReturnType<typeof requireReceivingAccount>>) => ({
+  kind,
+  name,
+  number,
+  currency,
+})
+
+const cleaned = (columns: StatementColumns): StatementColumns =>
+  Object.fromEntries(Object.entries(columns).map(([field, heading]) => [field, clean(heading, 200)]))
+
+interface ToStore {
+  importId: string
+  contentHash: string
+  account: Account
+  reading: StatementReading
+}
+
+async function store(
+  { db, actor, now }: SignedIn,
+  { importId, contentHash, account, reading }: ToStore,
+  { columns, proof, unread }: StatementLines,
+  lines: readonly NewLine[],
+): Promise<SentStatement> {
+  const unreadRows = unread.slice(0, MOST_NAMED).map(({ column, found, ...row }) => ({
+    ...row,
+    column: column === null ? null : clean(column, 200),
+    found: clean(found, 80),
+  }))
+  const said = { columns: cleaned(columns), proof, unreadRows, unread: unread.length, lines: lines.length }
+  return db.transaction(async (tx) => {
+    const sums: StandingSum[] = []
+    const made = await insertStatement(tx, {
+      id: importId,
+      kind: reading.kind,
+      receivingAccountId: account.id,
+      currency: account.currency,
+      name: clean(reading.name, 200) || (reading.kind === 'file' ? 'Statement' : 'Pasted messages'),
+      contentHash,
+      ...said,
+      sums,
+      createdBy: actor.id,
+      createdByName: actor.name,
+      createdAt: now,
+    })
+    const same = made ? undefined : await lockSame(tx, account.id, contentHash)
+    if (!made && !same) throw new UnreadableFile('Somebody undid this import at this moment. Send it again.')
+    const id = same?.id ?? importId
+    if (!same || same.state === 'checked') {
+      await replaceLines(
+        tx,
+        id,
+        lines.map((line) => ({ ...line, importId: id })),
+      )
+      await updateStatement(tx, id, { ...said, sums: await sumStandings(tx, id) })
+    }
+    return { answer: 'import', importId: id, isKnown: same !== undefined && same.state !== 'checked' }
+  })
+}
