@@ -261,6 +261,7 @@ test.describe('staff', () => {
           ['payments-empty', '/dashboard/payments?search=nobody', 'No payment records found'],
           ['payments-received', '/dashboard/payments?view=received', receipt],
           ['collect', '/dashboard/payments?view=collect', /oldest debt first/],
+          ['statements', '/dashboard/payments?view=statements', 'No statement yet'],
           ['record-several', '/dashboard/payments?view=enter', 'Record several payments'],
           ['charges', '/dashboard/charges', 'Last run'],
           ['tenant', `/dashboard/tenancies/${tenancyId}`, 'Unpaid charges'],

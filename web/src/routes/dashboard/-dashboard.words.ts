@@ -21,6 +21,7 @@ export const collect = 'Collect'
 export const paymentRecords = 'Payment Records'
 export const records = 'Records'
 export const received = 'Received'
+export const statements = 'Statements'
 export const unmatched = (count: number) => (count === 0 ? 'Unmatched' : `Unmatched ${count.toLocaleString('en-KE')}`)
 export const reconcile = 'Reconcile'
 export const loadingWhoOwes = 'Loading who owes...'

@@ -35,6 +35,7 @@ import {
 import { PortfolioPayments } from '../../features/money/payments/portfolio-payments'
 import { type LineSearch, lineList, openLines } from '../../features/money/receipt-lines/receipt-lines.queries'
 import type { ReconcileSearch } from '../../features/money/reconciliation/reconciliation.queries'
+import { statementDetails, statementList } from '../../features/money/statements/statements.queries'
 import { wantedCurrency } from '../../lib/currency-choice'
 import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
@@ -68,6 +69,10 @@ const Reconcile = lazy(() =>
   import('../../features/money/reconciliation/reconciliation').then((file) => ({ default: file.Reconcile })),
 )
 
+const Statements = lazy(() =>
+  import('../../features/money/statements/statements').then((file) => ({ default: file.Statements })),
+)
+
 const PaymentSheet = lazy(() =>
   import('../../features/money/payment-lines/payment-sheet').then((file) => ({ default: file.PaymentSheet })),
 )
@@ -77,12 +82,14 @@ const PaymentSheet = lazy(() =>
  * the page.
  */
 interface PaymentsSearch extends ChargeSearch, PaymentSearch, ShownMoney {
-  view?: 'collect' | 'received' | 'unmatched' | 'reconcile' | 'cash' | 'enter' | 'statement' | undefined
+  view?: 'collect' | 'received' | 'unmatched' | 'statements' | 'reconcile' | 'cash' | 'enter' | 'statement' | undefined
   /** Of money that came in: which of it; unmatched, unless it says otherwise. */
   lines?: LineSearch['lines']
   accountId?: string | undefined
   /** 'YYYY-MM', of what is reconciled; this month, unless it says otherwise. */
   month?: string | undefined
+  /** Of statements: the one that is open. */
+  importId?: string | undefined
   tenancy?: string | undefined
   /** Of who owes: overdue, unless it says otherwise. */
   owing?: ArrearsView | undefined
@@ -96,6 +103,7 @@ export const Route = createFileRoute('/dashboard/payments')({
       'collect',
       'received',
       'unmatched',
+      'statements',
       'reconcile',
       'cash',
       'enter',
@@ -109,6 +117,7 @@ export const Route = createFileRoute('/dashboard/payments')({
       lines: view === 'unmatched' ? choiceParam(search.lines, [...lineStates, 'open', 'all']) : undefined,
       accountId: view === 'unmatched' || view === 'reconcile' ? idParam(search.accountId) : undefined,
       month: view === 'reconcile' || view === 'cash' ? dayParam(search.month, isMonth) : undefined,
+      importId: view === 'statements' ? idParam(search.importId) : undefined,
       tenancy: view === 'statement' ? idParam(search.tenancy) : undefined,
       record: idParam(search.record),
       payment: idParam(search.payment),
@@ -127,7 +136,7 @@ export const Route = createFileRoute('/dashboard/payments')({
     }
   },
   loaderDeps: ({ search: { record: _, payment: __, remind: ___, ...deps } }) => deps,
-  loader: async ({ deps: { view, tenancy: _, owing, lines, accountId, month: __, ...filter } }) => {
+  loader: async ({ deps: { view, tenancy: _, owing, lines, accountId, importId, month: __, ...filter } }) => {
     if (!may(await requireUser(), 'portfolio:read')) {
       if (view === 'statement') void queryClient.prefetchQuery(ownTenancies())
       else if (view === 'received') void queryClient.prefetchQuery(ownPaymentList(filter))
@@ -136,6 +145,11 @@ export const Route = createFileRoute('/dashboard/payments')({
     }
     const { method, state, paymentType, paymentStatus, ...common } = filter
     if (view === 'enter' || view === 'reconcile' || view === 'cash') return
+    if (view === 'statements') {
+      if (importId) void queryClient.prefetchQuery(statementDetails(importId))
+      else void queryClient.prefetchQuery(statementList())
+      return
+    }
     if (view === 'unmatched') {
       void queryClient.prefetchInfiniteQuery(lineList({ lines, accountId, search: filter.search }))
       return
@@ -177,7 +191,7 @@ function EnterPayments() {
 }
 
 /** Said in full: by `typeof useViews` the first screen would load what this page is drawn with. */
-interface Views extends Pick<PaymentsSearch, 'view' | 'tenancy' | 'record' | 'payment' | 'remind'> {
+interface Views extends Pick<PaymentsSearch, 'view' | 'importId' | 'tenancy' | 'record' | 'payment' | 'remind'> {
   due: ChargeSearch
   received: PaymentSearch
   arrears: ArrearsSearch
@@ -204,6 +218,7 @@ function useViews(): Views {
     lines: shownLines,
     accountId,
     month,
+    importId,
     ...common
   } = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -217,7 +232,10 @@ function useViews(): Views {
     void navigate({ search: { view, ...filter }, replace: true })
   // Whom and which days one looks at stays; the order, of other columns, and the page do not.
   const kept = { ...common, sort: undefined, page: undefined }
-  return { view, tenancy, record, payment, remind, due, received, arrears, lines, reconcile, kept, onFilter, navigate }
+  return {
+    ...{ view, importId, tenancy, record, payment, remind, due, received, arrears, lines, reconcile, kept },
+    ...{ onFilter, navigate },
+  }
 }
 
 /** What narrows a list, without its order and page. */
@@ -227,11 +245,12 @@ function narrowingOf<Filter extends { page?: unknown; sort?: unknown }>({ page: 
 
 function StaffPayments() {
   const views = useViews()
-  const { view, record, payment, due, received, arrears, lines, reconcile, navigate } = views
+  const { view, importId, record, payment, due, received, arrears, lines, reconcile, navigate } = views
   const filters = {
     collect: arrears,
     received,
     unmatched: lines,
+    statements: { importId },
     reconcile,
     cash: reconcile,
     enter: due,
@@ -249,6 +268,8 @@ function StaffPayments() {
         <UnmatchedPage views={views} onOpen={setOpen} />
       ) : view === 'reconcile' || view === 'cash' ? (
         <ReconcilePage views={views} part={view} />
+      ) : view === 'statements' ? (
+        <StatementsPage views={views} />
       ) : (
         <RecordsPage views={views} onOpen={setOpen} />
       )}
@@ -312,6 +333,11 @@ function StaffTabs({ view, kept }: Views) {
           isOpen: view === 'unmatched',
         },
         {
+          text: words.statements,
+          search: { view: 'statements' },
+          isOpen: view === 'statements',
+        },
+        {
           text: words.reconcile,
           search: { view: 'reconcile' },
           isOpen: view === 'reconcile' || view === 'cash',
@@ -338,6 +364,18 @@ function UnmatchedPage({ views, onOpen }: PageProps) {
             </>
           )
         }
+      />
+    </Suspense>
+  )
+}
+
+function StatementsPage({ views }: Pick<PageProps, 'views'>) {
+  return (
+    <Suspense fallback={<Spinner label={common.loading} />}>
+      <Statements
+        importId={views.importId}
+        onOpen={(importId) => void views.navigate({ search: { view: 'statements', importId } })}
+        tabs={<StaffTabs {...views} />}
       />
     </Suspense>
   )
