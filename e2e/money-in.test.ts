@@ -72,16 +72,16 @@ test('a payment with the right account number is on the tenant by itself; a mist
   const renters = rows.filter(
     ({ currentTenancy }: { currentTenancy: { currency: string } | null }) => currentTenancy?.currency === 'KES',
   )
-  const accounts: { name: string; account: string }[] = []
+  const accounts: { name: string; account: string; rent: number }[] = []
   for (const { fullName, currentTenancy } of renters.slice(0, 2)) {
     const unit = await (await office.request.get(`/api/units/${currentTenancy.unitId}/overview`)).json()
-    accounts.push({ name: fullName, account: unit.accountNumber })
+    accounts.push({ name: fullName, account: unit.accountNumber, rent: unit.rent })
   }
   const [right, wrong] = accounts
   if (!right || !wrong) throw new Error('Two tenants are needed.')
 
   const street = await browser.newPage()
-  await pay(street, { account: right.account.toLowerCase(), amount: '777', name: 'NEEMA' })
+  await pay(street, { account: right.account.toLowerCase(), amount: `${right.rent / 100}`, name: 'NEEMA' })
   // Two signs of it are swapped.
   const mistyped = wrong.account.replace(/(.)(.)$/, '$2$1')
   await pay(street, {

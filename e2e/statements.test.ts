@@ -10,8 +10,8 @@ const heads = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Wi
 function statementOf(rows: { code: string; account: string; balance: number }[]) {
   const [year, month, date] = today.split('-')
   const lines = rows.map(
-    ({ code, account, balance }) =>
-      `${code},${date}-${month}-${year} 00:0${balance % 10}:00,Pay Bill from 254712***126 - JANE W Acc. ${account},Completed,"1,001.00",,${balance},${account}`,
+    ({ code, account, balance }, place) =>
+      `${code},${date}-${month}-${year} 00:0${place}:00,Pay Bill from 254712***126 - JANE W Acc. ${account},Completed,"15,000.00",,${balance},${account}`,
   )
   return { mimeType: 'text/csv', buffer: Buffer.from([heads, ...lines.toReversed()].join('\n')) }
 }
@@ -25,6 +25,7 @@ test('a statement on a phone: each line is checked, imported once however often 
   const errors = watch(page)
   const api = await apiAs(agency.manager)
   const { unit, tenant } = await letUnit(api)
+  const { accountNumber } = await api.get(`/units/${unit.id}/overview`)
   await (await apiAs(agency.admin)).post('/receiving-accounts', {
     requestId: crypto.randomUUID(),
     kind: 'mpesa_paybill',
@@ -33,8 +34,8 @@ test('a statement on a phone: each line is checked, imported once however often 
     currency: 'KES',
   })
   const rows = [
-    { code: 'UKL4T7QX2M', account: unit.accountNumber ?? '', balance: 1001 },
-    { code: 'UKL4T7QX2N', account: 'NOBODY', balance: 2002 },
+    { code: 'UKL4T7QX2M', account: String(accountNumber), balance: 15_000 },
+    { code: 'UKL4T7QX2N', account: 'NOBODY', balance: 30_000 },
   ]
   await signIn(agency.manager)
   await page.goto('/dashboard/payments?view=statements')
@@ -56,7 +57,7 @@ test('a statement on a phone: each line is checked, imported once however often 
 
   // The same days again, with one line more.
   await page.getByRole('link', { name: 'Statements' }).click()
-  await send('second.csv', [...rows, { code: 'UKL4T7QX2P', account: 'NOBODY', balance: 3003 }])
+  await send('second.csv', [...rows, { code: 'UKL4T7QX2P', account: 'NOBODY', balance: 45_000 }])
   await expect(page.getByRole('button', { name: 'Already known 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Import all 3' }).click()
   await expect(page.getByRole('button', { name: 'Waiting 1' })).toBeVisible()

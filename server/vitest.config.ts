@@ -39,7 +39,8 @@ const isOnce = (file: string) =>
   ].some((pattern) => pattern.test(file))
 
 /** Several processes or people at once matter to these, or much is reckoned; the other trials are of what Makao brings by itself. */
-const isOfServer = (file: string) => /(closed-months|fuzz|jobs|killed|money-in|outage|round-trip|two-years)\.trial/.test(file)
+const isOfServer = (file: string) =>
+  /(closed-months|fuzz|jobs|killed|money-in|outage|round-trip|two-years)\.trial/.test(file)
 
 const files = ['src', 'test'].flatMap((folder) =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })

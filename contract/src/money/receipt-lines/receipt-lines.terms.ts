@@ -1,4 +1,5 @@
-import type { LineSource, LineState, MatchReason, WaitReason } from './receipt-lines.kinds'
+import type { LineSource, MatchReason, WaitReason } from './line-details.kinds'
+import type { LineState } from './receipt-lines.kinds'
 
 export const lineStateNames: Record<LineState, string> = {
   waiting: 'Unmatched',

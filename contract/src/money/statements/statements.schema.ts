@@ -3,7 +3,8 @@ import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 import { requiredText, Search } from '../../text'
-import { lineDirections, lineStates, waitReasons } from '../receipt-lines/receipt-lines.kinds'
+import { lineDirections, waitReasons } from '../receipt-lines/line-details.kinds'
+import { lineStates } from '../receipt-lines/receipt-lines.kinds'
 import { Reason } from '../receipt-lines/receipt-lines.schema'
 import {
   lineStandings,

@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
-import type { WaitReason } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import type { WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { Reason } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
 import { type AmountFit, type Expected, fitAmount } from './amount.rules'
 import { fitsPhone, nameFit, nameWords, type PayerPhone, payerKeys, payerPhoneOf, phoneKeyOf } from './payer.rules'

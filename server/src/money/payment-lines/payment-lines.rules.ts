@@ -1,5 +1,5 @@
 import type { LineMatch } from '@makao/contract/money/payment-lines/payment-lines.schema'
-import type { MatchReason } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import type { MatchReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { Judgement } from '../matching/judge.rules'
 
 const PHONE = /(?<![\d*])(?:\+?(?:254|256)|0)?[ -]?(7\d{2}|1\d{2})[ -]?(\d{3})[ -]?(\d{3})(?![\d*])/

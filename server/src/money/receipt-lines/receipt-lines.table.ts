@@ -1,9 +1,5 @@
-import {
-  lineDirections,
-  lineSources,
-  lineStates,
-  waitReasons,
-} from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import { lineDirections, lineSources, waitReasons } from '@makao/contract/money/receipt-lines/line-details.kinds'
+import { lineStates } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
 import type { Reason } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
 import { moneyProviders } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
 import { sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
+import type { WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import { receiptLineEvents } from '@makao/contract/money/receipt-lines/receipt-lines.audit'
-import type { WaitReason } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
 import { matchReasonNames } from '@makao/contract/money/receipt-lines/receipt-lines.terms'
 import type { Author, SignedIn } from '../../context'
 import type { Db, Tx } from '../../db/types'

@@ -1,7 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
-import type { LineDirection, LineSource } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import type { LineDirection, LineSource } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { MoneyProvider } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
 import type { Db, Tx } from '../../db/types'
 import { chunksOf } from '../../lists'

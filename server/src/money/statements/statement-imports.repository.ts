@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
-import type { LineDirection } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import type { LineDirection } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type {
   StandingSum,
   StatementColumns,

@@ -1,4 +1,4 @@
-import { waitReasons } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import { waitReasons } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { Reason } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
 import { lineVerdicts, statementKinds, statementStates } from '@makao/contract/money/statements/statements.kinds'
 import type {

@@ -1,7 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import { formatWholeDay } from '@makao/contract/days'
 import { type Currency, plainMoney } from '@makao/contract/money'
-import type { LineDirection, WaitReason } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import type { LineDirection, WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { Reason } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
 import { statementImports } from '@makao/contract/money/statements/statements.contract'
 import type { LineVerdict, StatementState } from '@makao/contract/money/statements/statements.kinds'

@@ -1,7 +1,8 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { Posting } from '@makao/contract/money/ledger/ledger.schema'
-import type { LineDirection, LineState } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import type { LineDirection } from '@makao/contract/money/receipt-lines/line-details.kinds'
+import type { LineState } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
 import type { MoneyProvider } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
 import { firstOpenDay } from '../ledger/ledger.rules'
 

@@ -1,7 +1,7 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
-import type { WaitReason } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import type { WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { Author } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
