@@ -7,11 +7,11 @@ const today = dayInNairobi(new Date())
 const heads = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance,A/C No.'
 
 /** As M-Pesa gives it out, the latest first; the balance is in shillings. */
-function statementOf(rows: { code: string; account: string; balance: number }[]) {
+function statementOf(rows: { code: string; account: string; balance: number; payer?: string }[]) {
   const [year, month, date] = today.split('-')
   const lines = rows.map(
-    ({ code, account, balance }, place) =>
-      `${code},${date}-${month}-${year} 00:0${place}:00,Pay Bill from 254712***126 - JANE W Acc. ${account},Completed,"15,000.00",,${balance},${account}`,
+    ({ code, account, balance, payer = '254712***126 - JANE W' }, place) =>
+      `${code},${date}-${month}-${year} 00:0${place}:00,Pay Bill from ${payer} Acc. ${account},Completed,"15,000.00",,${balance},${account}`,
   )
   return { mimeType: 'text/csv', buffer: Buffer.from([heads, ...lines.toReversed()].join('\n')) }
 }
@@ -33,7 +33,7 @@ test('a statement on a phone: each line is checked, imported once however often 
     number: '600123',
     currency: 'KES',
   })
-  const rows = [
+  const rows: Parameters<typeof statementOf>[0] = [
     { code: 'UKL4T7QX2M', account: String(accountNumber), balance: 15_000 },
     { code: 'UKL4T7QX2N', account: 'NOBODY', balance: 30_000 },
   ]
@@ -57,7 +57,10 @@ test('a statement on a phone: each line is checked, imported once however often 
 
   // The same days again, with one line more.
   await page.getByRole('link', { name: 'Statements' }).click()
-  await send('second.csv', [...rows, { code: 'UKL4T7QX2P', account: 'NOBODY', balance: 45_000 }])
+  await send('second.csv', [
+    ...rows,
+    { code: 'UKL4T7QX2P', account: 'NOBODY', balance: 45_000, payer: '254733***904 - OMONDI' },
+  ])
   await expect(page.getByRole('button', { name: 'Already known 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Import all 3' }).click()
   await expect(page.getByRole('button', { name: 'Waiting 1' })).toBeVisible()
