@@ -228,10 +228,14 @@ const isLike = (text: string, number: string) => soundsLike(text) === soundsLike
 export const mayBeSlipOf = (text: string, number: string) =>
   text !== number && (isLike(text, number) || (number.length > 3 && text.length > 2 && isOneSlip(text, number)))
 
-function fitSlip({ typed }: Read, numbers: readonly string[]): TextFit | undefined {
+/** Of the slips that are possible few make just another account number. */
+const SLIP_ONTO_ANOTHER = 0.2
+
+function fitSlip({ typed }: Read, numbers: readonly string[], facts: MatchFacts): TextFit | undefined {
+  const onto = facts.accountNumbers.includes(typed.whole) ? SLIP_ONTO_ANOTHER : 1
   for (const number of numbers) {
     if (!mayBeSlipOf(typed.whole, number)) continue
-    const likelihood = isLike(typed.whole, number) ? 0.02 : 0.001
+    const likelihood = (isLike(typed.whole, number) ? 0.02 : 0.001) * onto
     return { likelihood, slip: true, reasons: [{ kind: 'account_number_slip', words: number }] }
   }
   return undefined
@@ -265,7 +269,7 @@ function fitText(read: Read, candidate: Candidate, facts: MatchFacts, siblings: 
   }
   const exact = fitAccount(read, candidate.accountNumbers)
   if (exact) return exact
-  const others = [fitUnit(read, candidate), fitSlip(read, candidate.accountNumbers)]
+  const others = [fitUnit(read, candidate), fitSlip(read, candidate.accountNumbers, facts)]
   if (candidate.phones.some((key) => typedPhones.includes(key))) {
     others.push({ likelihood: 0.05, phone: true, reasons: [{ kind: 'phone', words: '' }] })
   }
