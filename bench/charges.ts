@@ -4,8 +4,8 @@ import { makeCharges } from '../server/src/money/charge-runs/charge-runs.service
 import { findDifferences } from '../server/src/money/closed-months/ledger-check.service'
 import { onBoth } from './on-both'
 
-// The charges of a month for 10,000 tenancies on both kinds of database, to take less than 10 s on the embedded one and
-// 5 s on PostgreSQL; then a night on which nothing is due, and a second month.
+// The charges of a month for 10,000 tenancies on both kinds of database. They are to take less than 10 s on the
+// embedded one and 5 s on PostgreSQL. Then a night on which nothing is due, and a second month.
 
 const TENANCIES = 10_000
 

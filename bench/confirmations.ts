@@ -8,8 +8,9 @@ import { ask } from '../server/test/agency'
 import { type Confirmed, confirmationsOf, openPaybill } from '../server/test/confirmations'
 import { randomOf } from '../server/test/random'
 
-// M-Pesa confirms so many payments a second for a minute, whether or not the last ones are answered: how long it waits for the
-// answer, and how soon the last one is booked. On PostgreSQL, and with `--embedded` on the embedded database.
+// M-Pesa confirms so many payments a second for a minute, whether or not the last ones are answered. Measured are how
+// long it waits for the answer, and how soon the last one is booked. On PostgreSQL, and with `--embedded` on the
+// embedded database.
 
 const { values } = parseArgs({
   options: {

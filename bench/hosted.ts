@@ -7,8 +7,8 @@ import { tablesOf } from '../server/src/exchange/hosted/tables.routes'
 import { largeBooks } from './large-books'
 import { onBoth } from './on-both'
 
-// The hosted protocol at 200,000 records: pages beside the bare SQL of the same page, interleaved in one run, at most 1.5 times as
-// long; and how long somebody else waits while an expensive request is answered, at most 50 ms of 99 in 100.
+// The hosted protocol at 200,000 records. A page is to take at most 1.5 times as long as its bare SQL, both asked by
+// turns in one run. While an expensive request is answered, 99 of 100 others are to wait 50 ms at most.
 
 const ROUNDS = 40
 const WATCHED_MS = 6000

@@ -10,8 +10,8 @@ import { listBlockers, removeImported } from '../server/src/exchange/import/undo
 import { findDifferences } from '../server/src/money/closed-months/ledger-check.service'
 import { onBoth } from './on-both'
 
-// The invented agency's workbook of 1,500 units, to be checked in less than 10 s and taken over in less than 60 s; then a sheet
-// of 20,000 rows, within 512 MB above idle. What others wait at most meanwhile is told too.
+// The invented agency's workbook of 1,500 units, to be checked in less than 10 s and taken over in less than 60 s. Then
+// a sheet of 20,000 rows, within 512 MB above idle. What others wait at most meanwhile is told too.
 
 const letters = (n: number) => `${String.fromCharCode(65 + (n % 26))}a`
 /** Houses of many names: those of one would ask for the same account numbers. */

@@ -4,7 +4,7 @@ import { vacuumAnalyze } from '../server/src/db/maintenance'
 import { openDatabase } from '../server/src/db/open'
 import { largeBooks } from './large-books'
 
-// A portfolio larger than any we know, with 200,000 charges in the embedded database: lists and filters are to be
+// A portfolio larger than any we know, with 200,000 charges in the embedded database. Lists and filters are to be
 // answered within 300 ms, and an export of everything is to keep the memory flat.
 
 const ROUNDS = 9

@@ -3,8 +3,8 @@ import { prepareMachine } from '../scripts/machine'
 import { type Cluster, startPostgres } from '../scripts/postgres'
 import { growthOf, type Load, type Outcome, prepareLoad } from './load-run'
 
-// A busy day in a minute, on the demo portfolio: first as many as the server takes, of whom none may be refused; then
-// far more, of whom those it has no room for are told when to come again.
+// A busy day in a minute, on the demo portfolio. First come as many as the server takes, of whom none may be refused.
+// Then come far more, of whom those it has no room for are told when to come again.
 
 const CONNECTIONS = 200
 const TOO_MANY = 2000

@@ -5,8 +5,8 @@ import type { Database } from '../server/src/db/open'
 import { makeReceipts } from '../server/src/documents/papers/papers.service'
 import { onBoth } from './on-both'
 
-// The receipts of a month of 500 tenancies in one file, to take less than 30 s, and those of ten months, of which each
-// costs the same while others get their turn.
+// The receipts of a month of 500 tenancies in one file, to take less than 30 s. Then those of ten months, of which each
+// is to cost the same while others get their turn.
 
 const TENANCIES = 500
 const MONTHS = 10

@@ -14,7 +14,7 @@ import { createLogger } from '../server/src/logger'
 import { createBackupKeeper } from '../server/src/platform/backups/backups.service'
 import { createJobRunner } from '../server/src/platform/jobs/job-runner.service'
 
-// Callers who are slow on purpose, against the server alone and behind nginx and Caddy where they are installed: others
+// Callers who are slow on purpose, against the server alone and behind nginx and Caddy where they are installed. Others
 // are answered all the while, and the slow ones are sent away.
 
 const SLOW = 300

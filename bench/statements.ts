@@ -13,8 +13,8 @@ import {
 import { statementsJob } from '../server/src/money/statements/statement-job.service'
 import { onBoth } from './on-both'
 
-// A statement of 20,000 lines for 2,000 tenancies: checked in less than 20 s, in memory that does not grow with it; then imported
-// and undone, of which each line is a transaction of its own. One line in ten fits nobody.
+// A statement of 20,000 lines for 2,000 tenancies, to be checked in less than 20 s, in memory that does not grow with
+// it. Then it is imported and undone, each line in a transaction of its own. One line in ten fits nobody.
 
 const LINES = Number(process.env.BENCH_LINES ?? 20_000)
 const TENANCIES = 2000

@@ -4,8 +4,8 @@ import { counting, type Effort, holdEffort, watch } from './fixtures'
 import type { Installation } from './server'
 import { installCopy } from './templates'
 
-// What people do with Makao every day, on the portfolio of the demo, with what each job takes: clicks (and keys that act as
-// one), fields, and screens and dialogs that open.
+// What people do with Makao every day, on the portfolio of the demo. It counts clicks (and keys that act as one),
+// fields, and the screens and dialogs that open.
 
 const PASSWORD = 'karibu-makao'
 

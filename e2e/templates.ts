@@ -33,8 +33,8 @@ const staffFile = () => join(process.env.E2E_TEMPLATES ?? '', 'staff.json')
 const AUTH_SECRET = 'only-for-these-stories-0123456789-abcdef'
 
 /**
- * Where the agency of the stories keeps its rows: on the server that E2E_DATABASE_URL administers, which takes a fraction
- * of the processor time; without it in its data folder, as the installations of all other tests do.
+ * Where the agency of the stories keeps its rows: on the server that E2E_DATABASE_URL administers, at a fraction of the
+ * processor time. Without it they are in its data folder, as the installations of all other tests have them.
  * @param copied the database to begin with
  */
 async function agencyDatabase(copied?: string) {

@@ -21,8 +21,8 @@ function routeOf(part: string, name: string, { '~orpc': { route } }: Minified): 
   return `${name} ${route.method} /${segments.join('/')}`
 }
 
-// 'setup,status GET /~,createAdmin POST /~/admin;agency,…,brand GET /*;…': shorter by what an object repeats, and by
-// what the names say already: ~ stands for the part's, * for the procedure's.
+// 'setup,status GET /~,createAdmin POST /~/admin;agency,…,brand GET /*;…' is shorter by what an object repeats. What
+// the names say already is a sign: ~ stands for the part's, * for the procedure's.
 const minified = minifyContractRouter(contract) as unknown as Record<string, Record<string, Minified>>
 const parts = Object.entries(minified).map(([part, members]) =>
   [part, ...Object.entries(members).map(([name, procedure]) => routeOf(part, name, procedure))].join(','),

@@ -15,10 +15,10 @@ const isServer = Boolean(process.env.TEST_DATABASE_URL)
 const isTrial = (file: string) => file.endsWith('.trial.test.ts')
 
 /**
- * What these ask is said by procedures and SQL that both kinds share; two at once are at once on a server alone, since the
- * embedded database has one session. What the database itself does runs on both: opening, copying, locks, guards of the
- * ledger, backups, jobs, what it tells of changes, streams and large answers; and of money its charges, payments and
- * closed months.
+ * What these ask is said by procedures and SQL that both kinds share. Two at once are at once on a server alone, since
+ * the embedded database has one session. What the database itself does runs on both: opening, copying, locks, guards of
+ * the ledger, backups, jobs. So do what it tells of changes, streams and large answers, and of money its charges,
+ * payments and closed months.
  */
 const isOnce = (file: string) =>
   [

@@ -26,8 +26,8 @@ export const __vitePreload = async (load, files = []) => {
 `
 
 /**
- * Lets a file that did not come be asked for again. A browser answers an import that failed once with the same failure until
- * the page is loaded anew, so files are fetched first, into the browser's store, and imported only when all are there.
+ * Lets a file that did not come be asked for again: a browser answers a failed import with the same failure until the
+ * page is loaded anew. So files are fetched first, into the browser's store, and imported only when all are there.
  */
 export function importsAgain(): Plugin {
   return {

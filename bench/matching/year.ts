@@ -1,5 +1,5 @@
-// An invented year of an agency's payments, each with whose it truly is. Nothing here is shared with what judges them: names,
-// spellings and slips are made from their own lists, and what a line looks like follows `docs` of the providers.
+// An invented year of an agency's payments, each with whose it truly is. Nothing here is shared with what judges them:
+// names, spellings and slips come from lists of their own. What a line looks like follows the `docs` of the providers.
 
 import { createHash } from 'node:crypto'
 

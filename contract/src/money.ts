@@ -19,8 +19,8 @@ export interface Money {
 export const MAX_MINOR = 10 ** 10
 
 /**
- * What everything of one kind may come to, in minor units: the payments or the charges of a tenancy, the expenses of a property,
- * what was paid out to an owner in a currency. 900 of them add up exactly.
+ * What everything of one kind may come to, in minor units; 900 of them add up exactly. Kinds are the payments or
+ * charges of a tenancy, a property's expenses, an owner's payouts in a currency.
  */
 export const MAX_SUM = 10 ** 13
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// PostgreSQL stores no NUL and no half a character; other controls are never meant, and signs that turn the writing
+// PostgreSQL stores no NUL and no half a character, and other controls are never meant. Signs that turn the writing
 // around would turn what stands beside them too.
 const control = /[^\P{Cc}\n\r\t]|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/u
 

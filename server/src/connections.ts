@@ -59,8 +59,8 @@ function limitConnections(server: Server, trustedProxies: readonly string[], lim
 const MOST_IN_ONE_BREATH = 8
 
 /**
- * Ends a connection that asks on and on without waiting for answers, and tells what still waits for its turn, which
- * Node leaves out: it would keep its place for ever.
+ * Ends a connection that asks on and on without waiting for answers, which would keep its place for ever. Tells too
+ * what still waits for its turn, which Node leaves out.
  */
 function limitPipelining(server: Server): void {
   const answer = server.listeners('request')

@@ -74,8 +74,8 @@ export function neverNull(key: SQLWrapper): SQL {
 export type OrderedBy<Sort extends string> = Readonly<Record<ColumnOf<Sort>, SQLWrapper | readonly SQLWrapper[]>>
 
 /**
- * The order that a list was asked for; what stands equal, and a list that was asked for none, goes by `usual`, which ends in
- * the id: no row stands on two pages.
+ * The order that a list was asked for, and after it `usual`, which ends in the id: no row stands on two pages. A list
+ * that was asked for none goes by `usual` alone.
  */
 export function inOrder<Sort extends string>(
   sort: Sort | null | undefined,

@@ -21,7 +21,7 @@ export const FILE_LIMIT = 8
 export const FILES_OF_ONE_ADDRESS = 4
 
 /**
- * Most requests of one network address that are under way: behind it may be an office, or one carrier's phones, and
+ * Most requests of one network address that are under way. Behind it may be an office, or one carrier's phones, and
  * thirty pages that open at once on slow lines.
  */
 export const REQUESTS_OF_ONE_ADDRESS = 64

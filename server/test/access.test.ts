@@ -93,8 +93,8 @@ const paybill = () => ({
 })
 
 /**
- * Every procedure with an input that is right but for the row it names, and what is answered then: NOT_FOUND or another
- * code, or null when it names no row.
+ * Every procedure with an input that is right but for the row it names, and what is answered then. That is NOT_FOUND or
+ * another code, or null when it names no row.
  */
 const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null }> = {
   'setup.status': { answer: null },

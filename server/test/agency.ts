@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { findDifferences } from '../src/money/closed-months/ledger-check.service'
 import { trialRandom } from './random'
 
-// An agency at work: several people write over HTTP at the same moment, and a book is kept of what they were told, so that
+// An agency at work: several people write over HTTP at the same moment, and a book is kept of what they were told. So
 // after a crash it can be said what is lost, doubled or half.
 
 const PASSWORD = 'mvua-kubwa-2026'

@@ -116,7 +116,7 @@ export function testDatabase(): Pick<Database, 'db' | 'pool' | 'kind'> {
 }
 
 /**
- * Does the work while vacuums come to its tables one after the other, as a server's own may at any moment; the embedded
+ * Does the work while vacuums come to its tables one after the other, as a server's own may at any moment. The embedded
  * database has none beside a transaction.
  */
 export async function besideVacuums<T>(

@@ -9,8 +9,8 @@ import { buildersOf } from './builders'
 import { testDatabase } from './database'
 import { type Random, randomOf } from './random'
 
-// Whatever is asked in the grammar of the hosted protocol, or beside it, is answered or refused in its words: HOSTED_FUZZ_REQUESTS=20000
-// asks longer, and HOSTED_FUZZ_SEED asks again what a run printed.
+// Whatever is asked in the grammar of the hosted protocol, or beside it, is answered or refused in its words.
+// HOSTED_FUZZ_REQUESTS=20000 asks longer, and HOSTED_FUZZ_SEED asks again what a run printed.
 
 const REQUESTS = Number(process.env.HOSTED_FUZZ_REQUESTS ?? 1500)
 const SEED = Number(process.env.HOSTED_FUZZ_SEED ?? Date.now() % 2 ** 31)

@@ -402,8 +402,8 @@ export class PlainAccount {
   }
 
   /**
-   * A night's run: what is due within five days, then penalties; who was charged pays out of their credit first, and what
-   * that pays in time costs no penalty after all.
+   * A night's run: what is due within five days, then penalties. Who was charged pays out of their credit first, and
+   * what that pays in time costs no penalty after all.
    */
   night(today: Day): void {
     const { movedOut } = this

@@ -7,8 +7,8 @@ interface Asked {
 }
 
 /**
- * Every way in that asks nobody who they are, as `GET /api/setup`: the public procedures of the contract, and of the routes beside
- * them those that do not answer a stranger that they have to sign in.
+ * Every way in that asks nobody who they are, as `GET /api/setup`. They are the contract's public procedures, and the
+ * routes beside them that do not tell a stranger to sign in.
  */
 export async function waysForStrangers({ request, routes }: Asked): Promise<string[]> {
   const procedures = Object.values(contract)

@@ -69,8 +69,8 @@ const isGone = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '42P01'
 
 /**
- * Does for the embedded database what a server's checkpointer and autovacuum do: a checkpoint before the log grows
- * long, and a vacuum every night at 03:00 in Nairobi or once the machine is on again.
+ * Does for the embedded database what a server's checkpointer and autovacuum do. A checkpoint comes before the log
+ * grows long, a vacuum every night at 03:00 in Nairobi or once the machine is on again.
  * @param stampFile remembers when the last vacuum was done
  * @returns a function that stops it and waits for the statement that is running
  */

@@ -43,8 +43,8 @@ import {
 } from './requests'
 import type { Known } from './values'
 
-// Asks the whole server, over HTTP, for everything its OpenAPI document and its routes tell of, as everybody, rightly
-// and wrongly, and looks for answers that should never be.
+// Asks the whole server, over HTTP, for everything its OpenAPI document and its routes tell of. It asks as everybody,
+// rightly and wrongly, and looks for answers that should never be.
 
 const PASSWORD = 'mvua-kubwa-2026'
 const BATCH = 200

@@ -7,8 +7,8 @@ const placeOf = ({ pathname, search }: { pathname: string; search: { tab?: strin
   pathname === '/dashboard/settings' ? `${pathname} ${search.tab}` : pathname
 
 /**
- * Tells of a new page as a browser tells of one that it loads: its heading names the window, and has the focus, so that a
- * screen reader says it and the next key goes on from there.
+ * Tells of a new page as a browser tells of one that it loads: its heading names the window, and has the focus. So a
+ * screen reader says it, and the next key goes on from there.
  */
 export function useArrival(content: RefObject<HTMLElement | null>): void {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => placeOf(resolvedLocation ?? location) })

@@ -96,8 +96,8 @@ function useRefusal(busy: boolean): RefusalHere & { isPlaced: boolean } {
 }
 
 /**
- * A button that cannot be pressed loses the focus, in some browsers before anybody can ask where it was: after a refusal it is
- * where it was, to try again or to go on from.
+ * A button that cannot be pressed loses the focus, in some browsers before anybody can ask where it was. After a
+ * refusal the focus is where it was, to try again or to go on from.
  * @returns what hears of each focus within the dialog
  */
 function useFocusBack(dialog: RefObject<HTMLDialogElement | null>, busy: boolean): FocusEventHandler {

@@ -17,8 +17,8 @@ export const UgandaTaxFilter = z.object({ year: z.coerce.number<number>().int().
 export type UgandaTaxFilter = z.infer<typeof UgandaTaxFilter>
 
 /**
- * Cash of tenants by the day on which it was received: `homes` and `commercial` are rent, `advance` stands on no charge
- * yet and is taxed as rent, `paidBack` went back, and they make up `cashReceived`.
+ * Cash of tenants by the day on which it was received; the parts make up `cashReceived`. `homes` and `commercial` are
+ * rent, and `paidBack` went back. `advance` stands on no charge yet, and is taxed as rent.
  */
 export const TaxCash = z.object({
   homes: MinorSum,

@@ -124,8 +124,8 @@ export const ChargePaid = z
 export type ChargePaid = z.infer<typeof ChargePaid>
 
 /**
- * `payments`: what becomes of the money that stands on it. 'keep': it is credit again, and goes to what else is due.
- * 'reverse': it never came in, and the payments are reversed.
+ * `payments`: what becomes of the money that stands on it. With 'keep' it is credit again, and goes to what else is
+ * due. With 'reverse' it never came in, and the payments are reversed.
  */
 export const ChargeVoid = z.object({
   ...seen.shape,

@@ -20,8 +20,8 @@ export const readingKindNames: Record<ReadingKind, string> = {
 }
 
 /**
- * Why a reading is asked about before it counts. before_move_in: the last reading is from before the tenant's time.
- * high: more than three times the usual.
+ * Why a reading is asked about before it counts. Of before_move_in the last reading is from before the tenant's time. A
+ * high one is more than three times the usual.
  */
 export const oddities = ['lower', 'before_move_in', 'high', 'zero'] as const
 export type Oddity = (typeof oddities)[number]

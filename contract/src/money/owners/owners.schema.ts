@@ -344,8 +344,8 @@ export const OwnerOpeningInput = z
 export type OwnerOpeningInput = z.infer<typeof OwnerOpeningInput>
 
 /**
- * An owner's account in one currency. `opening`: what was still to be paid out before the range; `broughtForward`: what
- * earlier books brought within it; `closing`: what is to be paid out after it.
+ * An owner's account in one currency. `opening`: still to be paid out before the range. `broughtForward`: what earlier
+ * books brought within it. `closing`: to be paid out after it.
  */
 export const OwnerAccount = z.object({
   currency: Currency,

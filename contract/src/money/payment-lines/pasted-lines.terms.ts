@@ -162,8 +162,8 @@ const goesOn = (message: string) =>
   findDay(message).found === '' || (withoutBalance(message) !== message.trim() && !/[.]\s*$/.test(message))
 
 /**
- * Payments out of what somebody copied: each code is a row, and so is each line with an amount; of a list with a head
- * only the lines in which money came in.
+ * Payments out of what somebody copied: each code is a row, and so is each line with an amount. Of a list with a head,
+ * only the lines in which money came in are.
  */
 export function readPasted(text: string): PastedLine[] {
   let head: Map<Head, number[]> | undefined

@@ -24,8 +24,8 @@ export interface Share {
 }
 
 /**
- * The order in which money is put on charges: by day, on one day by type (rent first, penalties last), else by id, so
- * that the same money always goes the same way.
+ * The order in which money is put on charges: by day, then by type (rent first, penalties last), else by id. So the
+ * same money always goes the same way.
  */
 export function compareDue(a: Due, b: Due): number {
   return (

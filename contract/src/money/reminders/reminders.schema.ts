@@ -86,8 +86,8 @@ export type AskedLetter = z.infer<typeof AskedLetter>
 export const MadeLetter = z.object({ day: Day, messages: z.int() })
 
 /**
- * Who is reminded: `tenancyIds`, or the tenants of `tenantIds` wherever they live or owe, or else everybody of whom a list of charges narrowed so shows something overdue, on all of
- * its pages.
+ * Who is reminded: `tenancyIds`, or the tenants of `tenantIds` wherever they live or owe. Without either it is
+ * everybody of whom a list of charges narrowed so shows something overdue, on all its pages.
  */
 export const RoundFilter = ChargeFilter.omit({ page: true, sort: true, paymentStatus: true }).extend({
   ids: ChosenIds.nullish(),

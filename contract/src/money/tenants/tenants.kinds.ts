@@ -1,6 +1,6 @@
 /**
- * Whom a list of tenants shows by their tenancy. active: who has one. ending: whose lease ends soon and is not renewed by itself.
- * over: who stays beyond such a lease. leaving: who is to move out.
+ * Whom a list of tenants shows by their tenancy. Those who are active have one, and those who are leaving are to move
+ * out. A lease that is not renewed by itself may be ending soon, or be over while its tenant stays.
  */
 export const tenantStandings = ['active', 'ending', 'over', 'leaving'] as const
 export type TenantStanding = (typeof tenantStandings)[number]

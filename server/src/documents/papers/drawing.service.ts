@@ -99,8 +99,8 @@ function streamOfBatches(
 }
 
 /**
- * Draws papers in threads. Each has one file at a time, so that whatever goes wrong there, also in a callback of a library,
- * by want of memory or without end, is the matter of that file alone.
+ * Draws papers in threads. Each has one file at a time, so whatever goes wrong there is the matter of that file alone.
+ * That holds for a callback of a library too, for want of memory, and for what never ends.
  */
 export function createDrawer({ file = threadFile, timeLimit = TIME_LIMIT, memoryLimit = MEMORY_LIMIT } = {}): Drawer {
   const kept: Worker[] = []

@@ -15,8 +15,8 @@ import { madeOn, type Version } from './versions.rules'
 const END = 160
 
 /**
- * The final account of a tenancy, to be signed: what came in, what was taken out of it, what was paid back or moved to
- * another unit, what is owed, and what that comes to.
+ * The final account of a tenancy, to be signed. It says what came in, was taken out of it, was paid back or moved to
+ * another unit, and is owed, and what that comes to.
  */
 export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'followed'>, version: Version): void {
   const { tenantName, unitNumber, propertyName, startDate, endDate, currency, balance } = account

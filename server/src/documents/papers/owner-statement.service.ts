@@ -54,8 +54,8 @@ const issuedOf = (issued: Issued<KeptStatement, object>): Issued<OwnerStatement,
 type Wanted = OwnerStatementFilter & { version?: number | undefined }
 
 /**
- * An owner's statement as it is handed out. Once its months are closed it stays as it was handed out first, letter by letter,
- * unless they are opened again; before that a change makes another version.
+ * An owner's statement as it is handed out; before its months are closed a change makes another version. Once they are
+ * closed it stays as it was handed out first, letter by letter, unless they are opened again.
  * @param wanted with `version`: as it was handed out then
  * @throws Refusal NOT_FOUND
  */

@@ -56,8 +56,8 @@ const isBrought = (
 const betweenUnits = sql`select moved.id from ${refunds} moved where moved.method = 'transfer'`
 
 /**
- * What left a tenancy for another one, on the day on which it did, below zero what came back: it is cash of the other one, by
- * the payment that it came there as. A deposit was held as one; credit stood on nothing.
+ * What left a tenancy for another one, on the day on which it did, below zero what came back. It is cash of the other
+ * one, by the payment that it came there as. A deposit was held as one; credit stood on nothing.
  */
 const movedAway = (currency: Currency, from: Day, to: Day): SQL => sql`
   select entry.tenancy_id, entry.day, posting.amount_minor as amount,
@@ -77,9 +77,10 @@ const stepsThrough = (day: SQL) => sql`coalesce((select closing.steps_through fr
   where closing.month >= to_char(${day}, 'YYYY-MM') order by closing.month limit 1), 9223372036854775807)`
 
 /**
- * Cash of tenancies, and what of it was put where, without what earlier books brought forward. Cash counts on the day on which it
- * was received or taken back. So does what was put somewhere while that month was open; what was put elsewhere after the month was
- * closed, and a return of it filed, counts on its own day. A payment that is reversed takes back what it stood on.
+ * Cash of tenancies, and what of it was put where, without what earlier books brought forward. Cash counts on the day
+ * on which it was received or taken back. So does what was put somewhere while that month was open. What was put
+ * elsewhere after the month was closed, and a return of it filed, counts on its own day. A payment that is reversed
+ * takes back what it stood on.
  */
 function cashParts(currency: Currency, from: Day, to: Day): SQL {
   const isOurs = (payment: string) =>

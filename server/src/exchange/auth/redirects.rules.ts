@@ -1,8 +1,8 @@
 import type { Config } from '../../config'
 
 /**
- * Where a link may lead back to: `BASE_URL` and the origins that are named in `HOSTED_ORIGINS`. '*' there names none, or
- * whoever writes a link would choose who is given the tokens.
+ * Where a link may lead back to: `BASE_URL` and the origins that are named in `HOSTED_ORIGINS`. A '*' there names none:
+ * otherwise whoever writes a link would choose who is given the tokens.
  * @returns undefined for any other address
  */
 export function allowedRedirect(

@@ -62,7 +62,7 @@ function isDeadlock(error: unknown): boolean {
 }
 
 /**
- * How one request writes: rows become calls of the procedures that people use, all on one transaction, so that permission,
+ * How one request writes: rows become calls of the procedures that people use, all on one transaction. So permission,
  * checks, audit log and ledger are theirs. Mail goes out after the commit.
  */
 export function writingBy(

@@ -8,8 +8,8 @@ import { findDifferences } from '../../money/closed-months/ledger-check.service'
 import { imports } from './imports.table'
 import { takeOverJob } from './take-over.service'
 
-// The invented agency's workbook, taken over, beside what it comes to when it is read by another library and reckoned here by
-// the few rules that this one sheet needs: nothing of the import's own reading is used.
+// The invented agency's workbook, taken over, beside what it comes to when another library reads it. The few rules that
+// this one sheet needs stand here: nothing of the import's own reading is used.
 
 const database = testDatabase()
 const { db } = database

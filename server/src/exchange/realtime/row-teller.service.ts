@@ -44,8 +44,8 @@ async function withConsequences(db: Db, changes: readonly RowChange[]): Promise<
 }
 
 /**
- * Tells channels of rows that changed. Each row is read as whoever hears of it; what they may not read is not there for them, and
- * what went from their sight is told as removed, by its key alone.
+ * Tells channels of rows that changed. Each row is read as whoever hears of it: what they may not read is not there for
+ * them. What went from their sight is told as removed, by its key alone.
  */
 export function rowTeller({ db, resources, readRows, clock }: Options) {
   /** Staff read the same; everybody else for themselves. */

@@ -76,8 +76,8 @@ export const units = pgTable(
 )
 
 /**
- * Every account number under which payments for a unit are understood: the present one, added by a trigger, and earlier ones,
- * since phones and standing orders keep what was once typed.
+ * Every account number under which payments for a unit are understood: the present one, which a trigger adds, and
+ * earlier ones. Phones and standing orders keep what was once typed.
  */
 export const unitAccountNumbers = pgTable(
   'unit_account_numbers',

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 
 /**
- * What this machine handed over and has not noted in the database yet, on its own disk: after a crash it tells the
+ * What this machine handed over and has not noted in the database yet, on its own disk. After a crash it tells the
  * message that may have arrived from the one that has not.
  */
 export interface Journal {
@@ -42,7 +42,7 @@ export function openJournal(dataDir: string | undefined, channel: Channel): Jour
   return {
     senderId: `${keptId(dataDir)} ${bootId()}`,
     left: left ?? [],
-    // Not forced to the disk, which would take longer than what it is to tell apart: the end of the process cannot take
+    // Not forced to the disk, which would take longer than what it is to tell apart. The end of the process cannot take
     // it back, and after the end of the machine the journal is not asked.
     note: (messageId) => writeSync(file, `${messageId}\n`),
     clear: () => ftruncateSync(file),

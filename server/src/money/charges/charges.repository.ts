@@ -448,8 +448,9 @@ export async function requireCharge(db: Queryable, chargeId: string, today: Day)
 }
 
 /**
- * What a move-out on `day` may change, kept from others until the transaction ends: what was charged by itself for days
- * after it, shares of one charge for many that are due after it, and what an earlier move-out made less or void.
+ * What a move-out on `day` may change, kept from others until the transaction ends. That is what was charged by itself
+ * for days after it, and shares of one charge for many that are due after it. With it comes what an earlier move-out
+ * made less or void.
  */
 export function lockCutBy(tx: Tx, tenancyId: string, day: Day | null) {
   const isShare = inArray(charges.id, tx.select({ id: sharedChargeParts.chargeId }).from(sharedChargeParts))

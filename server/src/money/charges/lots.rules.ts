@@ -2,7 +2,7 @@ import type { Day } from '@makao/contract/days'
 import { byDay, type DayMove } from '../ledger/by-day.rules'
 
 /**
- * What is left of steps, oldest first: each step that put something there is a part of its own, and what was taken back is
+ * What is left of steps, oldest first; each step that put something there is a part of its own. What was taken back is
  * taken of the latest part of the same place.
  * @param placeOf where a step put it
  */

@@ -24,8 +24,8 @@ export function penaltyOf(owed: number, rule: PenaltyRule, currency: Currency): 
 }
 
 /**
- * The days on which an amount due on `dueDate` costs a penalty as long as it is owed, up to `today`: the first after the
- * days of grace, and by a monthly rule the same day of each month that follows.
+ * The days on which an amount due on `dueDate` costs a penalty as long as it is owed, up to `today`. It is the first
+ * after the days of grace, and by a monthly rule the same day of each month that follows.
  */
 export function penaltyDays(dueDate: Day, { graceDays, isMonthly }: PenaltyRule, today: Day): Day[] {
   const first = addDays(dueDate, graceDays + 1)

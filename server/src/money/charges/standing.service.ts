@@ -33,7 +33,7 @@ interface Change {
 }
 
 /**
- * Brings a tenancy, which the caller has locked, in order after its money or its charges were changed: the deposit pays
+ * Brings a tenancy, which the caller has locked, in order after its money or its charges were changed. The deposit pays
  * no more than is held, credit pays what is open, penalties follow their rent.
  * @returns what became of penalties
  * @throws Refusal DEPOSIT_MOVED: some of the deposit that is on another tenancy of the tenant would not be there any more

@@ -6,7 +6,7 @@ import type { ChargedTenancy } from '../charge-runs/charge-runs.rules'
 import { partUntil, rentFor } from '../charge-runs/part-month.rules'
 
 /**
- * From when on a new tenancy is charged by itself: as asked, or from the start; who moved in before this month was
+ * From when on a new tenancy is charged by itself: as asked, or from the start. Who moved in before this month was
  * charged for what lies behind somewhere else.
  */
 export function chargeFromOf({ chargeFrom, startDate }: Pick<NewTenancy, 'chargeFrom' | 'startDate'>, today: Day): Day {
@@ -117,8 +117,8 @@ interface CutDifference {
 }
 
 /**
- * What other rents make of rent of which a move-out entered ahead may have taken a part: of the days until then, and of
- * those after it, should the move-out be changed.
+ * What other rents make of rent of which a move-out entered ahead may have taken a part. It is of the days until then,
+ * and of those after it, should the move-out be changed.
  * @param charges rents that were charged by themselves, also those that are void by the move-out, the oldest first
  */
 export function rentDifferenceUntil(

@@ -103,8 +103,8 @@ export async function letUnit(
 }
 
 /**
- * Moves a tenant out. What was charged for days after is voided, and for a part of a month made less; what is due by now
- * is charged, and all of the last days once they have come near.
+ * Moves a tenant out. What was charged for days after is voided, and for a part of a month made less. What is due by
+ * now is charged, and all of the last days once they have come near.
  * @throws Refusal NOT_FOUND, TENANCY_ENDED, END_BEFORE_START
  */
 export const endTenancy = (context: SignedIn, input: MoveOut): Promise<MovedTenancy> =>
@@ -197,8 +197,8 @@ async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: D
 }
 
 /**
- * Brings what was charged by itself to what the days of a tenancy come to: up to the day of moving out, or whole again
- * where an earlier move-out had taken a part.
+ * Brings what was charged by itself to what the days of a tenancy come to. That is up to the day of moving out, or
+ * whole again where an earlier move-out had taken a part.
  * @returns what became of penalties
  */
 async function fitCharges(

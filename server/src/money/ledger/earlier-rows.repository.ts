@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../db/types'
 import { closedMonths, earlierRows } from './ledger.table'
 
-// What reports of a closed month read beside the ledger, as it was known when the month was closed: a name, a rent, a
+// What reports of a closed month read beside the ledger, as it was known when the month was closed. A name, a rent, a
 // day of moving out that changes later changes later months.
 
 /** The first change since a month was closed; null: the month is open, or nothing was changed since. */

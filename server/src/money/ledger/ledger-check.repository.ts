@@ -11,8 +11,8 @@ export interface Difference extends Record<string, unknown> {
 }
 
 /**
- * Each compares the documents with the ledger or with what is kept for lists, or looks for money used before it was
- * there, or a unit let twice; a row is a fault.
+ * Each compares the documents with the ledger or with what is kept for lists. Some look for money used before it was
+ * there, or a unit let twice. A row is a fault.
  */
 const comparisons = [
   sql`select 'entry does not balance' as what, entry_id as id, 0 as expected, sum(amount_minor) as found

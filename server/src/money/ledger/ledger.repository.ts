@@ -201,8 +201,8 @@ export async function findLeastDepositMoved(db: Queryable, tenancyId: string): P
 }
 
 /**
- * What counts when one looks at the books at the end of a day: what is dated until then, in every report, statement and balance,
- * whenever it was entered.
+ * What counts when one looks at the books at the end of a day, in every report, statement and balance. It is what is
+ * dated until then, whenever it was entered.
  */
 export const countedBy = (day: Day): SQL => lte(ledgerEntries.day, day)
 

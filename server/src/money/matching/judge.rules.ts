@@ -474,9 +474,9 @@ function doubtOf(read: Read, best: Weighed, facts: MatchFacts): WaitReason | und
 }
 
 /**
- * Whose a line may be, the likeliest first, each with what speaks for it. Confidence is how likely the line is of that tenancy
- * among all that might be meant, and nobody; besides what nobody's money is put anywhere on, however likely: a name alone, a unit's
- * number alone, a slip that two account numbers explain.
+ * Whose a line may be, the likeliest first, each with what speaks for it. Confidence is how likely the line is of that
+ * tenancy among all that might be meant, and nobody. Some signs never book money, however likely they make it: a name
+ * alone, a unit's number alone, a slip that two account numbers explain.
  * @param threshold the least confidence with which money is booked without anybody having looked
  */
 export function judgeLine(line: LineToJudge, facts: MatchFacts, threshold: number): Judgement {

@@ -41,8 +41,8 @@ export async function concerns(db: Queryable, unitId: string, day: Day) {
 type Living = Awaited<ReturnType<typeof concerns>>['living']
 
 /**
- * What the next reading of a meter is counted from, by the last readings of it and of those whose place it took, latest
- * meter first; undefined: it is the first.
+ * What the next reading of a meter is counted from; undefined: it is the first. It goes by the last readings of it and
+ * of those whose place it took, latest meter first.
  */
 async function readBase(tx: Tx, meter: LockedMeter): Promise<Base | undefined> {
   const line: (Counted | undefined)[] = [await findLastReading(tx, meter.id)]

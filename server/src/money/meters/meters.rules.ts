@@ -113,8 +113,8 @@ export interface Counted {
 }
 
 /**
- * What the next reading of a meter is counted from, by the last readings of it and of those whose place it took, latest
- * meter first; undefined: it is the first.
+ * What the next reading of a meter is counted from; undefined: it is the first. It goes by the last readings of it and
+ * of those whose place it took, latest meter first.
  */
 export function baseOf([last, ...before]: readonly (Counted | undefined)[]): Base | undefined {
   if (!last) return undefined

@@ -9,7 +9,10 @@ export interface NoticeFields {
   /** '' where the account has one currency and no notice names it. */
   currency: string
   at: string
-  /** How the time is written: 'iso' '2026-11-21T08:30:15+03:00', 'local' '2026-11-21 08:30:15' of Nairobi, 'dayFirst' '21/11/2026 08:30:15', 'stamp' '20261121083015'. */
+  /**
+   * How the time is written. 'iso': '2026-11-21T08:30:15+03:00'. 'local', of Nairobi: '2026-11-21 08:30:15'. 'dayFirst':
+   * '21/11/2026 08:30:15'. 'stamp': '20261121083015'.
+   */
   timeForm: 'iso' | 'local' | 'dayFirst' | 'stamp'
   accountTyped: string
   details: string

@@ -48,7 +48,7 @@ const audited = (agreement: Stored<Agreement>) => ({
 })
 
 /**
- * What stands in the way of another agreement from a month on: statements of closed months do not change, and those
+ * What stands in the way of another agreement from a month on. Statements of closed months do not change, and those
  * that owners were paid for only when the person wants it.
  * @throws Refusal MONTH_CLOSED, ALREADY_REMITTED
  */

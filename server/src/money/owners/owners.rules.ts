@@ -244,8 +244,8 @@ export function earlierMonths(
 }
 
 /**
- * The same months as the property counts them: what came in before the first agreement stands in the month in which it came in,
- * and of what was given to the owners later only the commission is new.
+ * The same months as the property counts them. What came in before the first agreement stands in the month in which it
+ * came in. Of what was given to the owners later, only the commission is new.
  */
 export function countedOnce(months: readonly PropertyMonth[]): PropertyMonth[] {
   return months.map((each) => {

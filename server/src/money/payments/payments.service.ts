@@ -326,10 +326,10 @@ async function listOpenBeside(
 type Counting = Awaited<ReturnType<typeof lockCounting>>
 
 /**
- * Takes a payment back from wherever it stands and out of the books, each part no earlier than it came there: on no day more
- * is taken back than stood there.
- * @param on the day on which it left; without it the day on which it came, or today when that month is closed, and not before
- * some of it was put elsewhere
+ * Takes a payment back from wherever it stands and out of the books, each part no earlier than it came there. So on no
+ * day is more taken back than stood there.
+ * @param on the day on which it left, not before some of it was put elsewhere; without it the day on which it came, or today
+ * when that month is closed
  * @param to where the money is then, when a provider had confirmed it: among what waits, or back with the payer
  * @returns where it stood
  * @throws Refusal PAYMENT_REFUNDED

@@ -201,8 +201,8 @@ async function listBalancesOverAll(db: Queryable, partIds: ReadonlyMap<string, r
 }
 
 /**
- * Of a payment that went to several tenancies at once: to how many others, and what its person owed over all then, below zero:
- * credit; undefined: it went to one.
+ * Of a payment that went to several tenancies at once: to how many others, and what its person owed over all then.
+ * Below zero it is credit; undefined: it went to one.
  */
 export async function findSpread(db: Queryable, paymentId: string) {
   const parts = await listSpreadOf(db, [paymentId])

@@ -19,8 +19,8 @@ import { markUndone, type WholeTransfer } from './transfers.repository'
 export const TAKEN_BACK = 'Taken back to the other unit'
 
 /**
- * Takes what came of a transfer from wherever it stands and puts it back where it was; both tenancies are locked by the caller,
- * who brings them in order.
+ * Takes what came of a transfer from wherever it stands and puts it back where it was. Both tenancies are locked by the
+ * caller, who brings them in order.
  * @param reason as it was entered
  * @throws Refusal PAYMENT_REFUNDED: some of it was paid back or moved on
  */

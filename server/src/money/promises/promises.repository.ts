@@ -14,7 +14,10 @@ const MOST_SHOWN = 50
 
 const madeOn = sql`(${promises}.created_at at time zone 'Africa/Nairobi')::date`
 
-/** What came in since it was made, of money for several units the part of this one, until the end of its day; what was entered before it was known to whoever promised. */
+/**
+ * What came in since it was made, until the end of its day; of money for several units the part of this one. What was
+ * entered before it does not count: whoever promised knew of it.
+ */
 export const receivedSince = asNumber(
   subselect(sql`select coalesce(sum(came.amount_minor - ${spreadOf(sql`came.id`)}), 0) from ${payments} came
     where came.tenancy_id = ${promises}.tenancy_id and came.reversed_at is null

@@ -3,8 +3,8 @@ import type { Split } from '@makao/contract/money/shared-charges/shared-charges.
 import { type Actions, allowing } from '../../allowed'
 
 /**
- * Parts of an amount by weights that are whole numbers: each is rounded down, and what is left goes, a minor unit each,
- * to those who lost most by it, the earlier first. They come to the amount.
+ * Parts of an amount by weights that are whole numbers, which come to the amount; each is rounded down. What is left
+ * goes, a minor unit each, to those who lost most by it, the earlier first.
  * @returns undefined when all weights are zero
  */
 export function partsOf(amount: number, weights: readonly number[]): number[] | undefined {

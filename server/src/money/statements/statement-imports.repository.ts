@@ -441,8 +441,8 @@ export const listBrought = (db: Queryable, importId: string, afterPlace: number,
     .limit(limit)
 
 /**
- * A line that came otherwise too is no more of this statement: it is of another one that told of it, else of whatever did, or of
- * whoever typed its payment.
+ * A line that came otherwise too is no more of this statement. It is of another one that told of it, else of whatever
+ * did, or of whoever typed its payment.
  */
 export async function handOver(tx: Tx, importId: string, lineId: string): Promise<void> {
   await tx

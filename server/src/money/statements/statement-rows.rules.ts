@@ -139,8 +139,8 @@ function readRow(
 }
 
 /**
- * A second movement of the same transaction in the same direction, a charge beside a withdrawal, gets a code of its own: by one
- * code a transaction is known once.
+ * A second movement of a transaction in the same direction, a charge beside a withdrawal, gets a code of its own. By
+ * one code a transaction is known once.
  */
 function withOwnCodes(rows: StatementRow[]): StatementRow[] {
   const seen = new Map<string, number>()

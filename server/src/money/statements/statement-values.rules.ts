@@ -14,8 +14,9 @@ function clockOf(text: string): string | undefined {
 }
 
 /**
- * A day in Nairobi, with the instant where the time is said: '20-11-2026 08:30:15', '20-11-2026 08:30', '2026-11-20 08:30:15',
- * '20/11/26', '20 Nov 2026', '20261120083015'. The day stands before the month, as both countries write it.
+ * A day in Nairobi, with the instant where the time is said. Read are '20-11-2026 08:30:15', '20-11-2026 08:30',
+ * '2026-11-20 08:30:15', '20/11/26', '20 Nov 2026', '20261120083015'. The day stands before the month, as both
+ * countries write it.
  */
 export function parseTime(cell: RawCell): { day: Day; at: string | null } | undefined {
   const text = String(cell ?? '').trim()

@@ -10,8 +10,9 @@ import { findDifferences } from '../closed-months/ledger-check.service'
 import { payments } from '../payments/payments.table'
 import { transferParts, transfers } from '../payments/transfers.table'
 
-// Any moves between the units of one tenant, in any order, undone in any order, some by two people at the same moment, between
-// payments, reversals, charges that are voided and put right, over many days. plain-account.ts reckons beside them; what the server refuses, it is not told.
+// Any moves between the units of one tenant, in any order, undone in any order, some by two people at the same moment.
+// Payments, reversals, charges voided and put right stand between them, over many days. The account of plain-account.ts
+// reckons beside them, and is not told what the server refuses.
 
 /** MOVES=400 takes longer, and more goes wrong. */
 const STEPS = Number(process.env.MOVES ?? 30)

@@ -125,8 +125,8 @@ export async function sendTenantEmailProof(context: SignedIn, tenantId: string):
 type LockedTenant = Awaited<ReturnType<typeof lockTenant>>
 
 /**
- * Staff correct how a tenant is reached, and vouch for it: what was opened or handed out by the address or number of before ends,
- * and so does an account that somebody made alone with an address that was not theirs.
+ * Staff correct how a tenant is reached, and vouch for it. What was opened or handed out by the address or number of
+ * before ends. So does an account that somebody made alone with an address that was not theirs.
  * @throws Refusal EMAIL_USED, REQUEST_WAITS
  */
 async function correctContact(tx: Tx, tenant: LockedTenant, email: string | null, phoneNumber: string | null) {

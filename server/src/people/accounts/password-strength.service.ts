@@ -18,8 +18,8 @@ const threadFile = new URL(
 )
 
 /**
- * Aborts once the process has worked for so long since, in ms, whatever the clock says: on a machine that is busy with other
- * things a password is not refused for what they take.
+ * Aborts once the process has worked for so long since, in ms, whatever the clock says. On a machine that is busy with
+ * other things a password is not refused for what they take.
  */
 function workLimit(limit: number): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController()

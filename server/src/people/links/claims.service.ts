@@ -13,8 +13,8 @@ import { closeLinks } from './links.repository'
 type Vouched = Omit<NewProfile, 'requestedRole' | 'emailUnproven'>
 
 /**
- * Staff vouch for the address of an account that somebody made alone: whoever that was loses it, with password, second factor,
- * sessions, links and requests.
+ * Staff vouch for the address of an account that somebody made alone. Whoever that was loses it, with password, second
+ * factor, sessions, links and requests.
  */
 export async function takeOverUnproven(tx: Tx, profileId: string, vouched: Omit<Vouched, 'email'>): Promise<void> {
   await closeAccount(tx, profileId)

@@ -31,8 +31,8 @@ function weekOf(day: Day): Day {
 }
 
 /**
- * The backups that need not be kept: all but the latest of each of the last seven days and four weeks that have one,
- * however long the installation stood still between them.
+ * The backups that need not be kept, however long the installation stood still between them. Kept is the latest of each
+ * of the last seven days and of the last four weeks that have one.
  */
 export function outdated(names: readonly string[]): string[] {
   const dated = names

@@ -43,8 +43,8 @@ export interface Restored {
 }
 
 /**
- * Writes a backup into an empty database, all of it or, when anything is wrong or the process is killed, nothing, and
- * brings it to the form that this version works with. All of it is one transaction.
+ * Writes a backup into an empty database, and brings it to the form that this version works with. It is one
+ * transaction: when anything is wrong or the process is killed, nothing is written.
  * @param holdMessages keeps what waited from being sent a second time; says how many
  * @throws BackupUnusable
  */

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { BackupUnusable, damaged, listFiles } from './backup-file'
 import { isInUse } from './dump.repository'
 
-// The stored files of a backup come with its rows, or not at all, whenever the process is killed: written to
+// The stored files of a backup come with its rows, or not at all, whenever the process is killed. They are written to
 // `restoring`, called `restored` once whole, and `files` once the rows are committed.
 
 const filesIn = (dataDir: string) => join(dataDir, 'files')

@@ -30,7 +30,7 @@ export interface PictureDesk {
 }
 
 /**
- * Draws pictures one after the other in a process of its own: what unpacks foreign bytes is a large library in C, which
+ * Draws pictures one after the other in a process of its own. What unpacks foreign bytes is a large library in C: it
  * may neither end nor hold up the server, nor see its memory.
  */
 export function createPictureDesk({
