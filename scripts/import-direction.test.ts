@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { circlesOfFeatures, importsAgainstDirection } from './import-direction'
+import { circlesOfFeatures, featuresNamedOtherwise, importsAgainstDirection } from './import-direction'
 
 const refused: [path: string, source: string, rule: RegExp][] = [
   ['contract/src/money.ts', "import { app } from '../../server/src/app'", /contract imports neither/],
@@ -127,5 +127,23 @@ describe('features of the server', () => {
       "import { p } from '../payments/payments.table'",
     ] as const
     expect(circlesOfFeatures([payments, charges])).toEqual([])
+  })
+})
+
+describe('a feature', () => {
+  const server = 'server/src/money/tenant-accounts/tenant-accounts.service.ts'
+
+  it('has one name on all sides', () => {
+    expect(featuresNamedOtherwise([server, 'web/src/features/money/tenant-accounts/x.tsx'])).toEqual([])
+    expect(featuresNamedOtherwise([server, 'web/src/features/money/transfers/x.tsx'])).toEqual([
+      expect.stringMatching(/^money\/transfers of web/),
+    ])
+    expect(featuresNamedOtherwise([server, 'contract/src/homes/tenant-accounts/x.schema.ts'])).toEqual([
+      expect.stringMatching(/^homes\/tenant-accounts of contract/),
+    ])
+  })
+
+  it('may be of the server alone', () => {
+    expect(featuresNamedOtherwise([server])).toEqual([])
   })
 })

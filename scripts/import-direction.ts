@@ -219,3 +219,24 @@ export function circlesOfFeatures(files: Iterable<readonly [path: string, source
   for (const feature of needs.keys()) follow(feature, [])
   return found
 }
+
+/** Of the web alone: they open the dialogs of several features. */
+const ofTheWebAlone = ['money/many-at-once', 'money/money-dialogs']
+
+/**
+ * Features of the contract or the web that the server has under no such name: whoever looks for one finds it on all sides.
+ * @param paths from the root of the repository
+ * @returns a line for each
+ */
+export function featuresNamedOtherwise(paths: Iterable<string>): string[] {
+  const places = [...paths].map(placeOf).filter(({ feature }) => feature !== '')
+  const featuresOf = (side: string) =>
+    new Set(places.filter((place) => place.side === side).map(({ feature }) => feature))
+  const served = featuresOf('server')
+  const known = [...served, ...ofTheWebAlone]
+  return ['contract', 'web'].flatMap((side) =>
+    [...featuresOf(side)]
+      .filter((feature) => !known.includes(feature))
+      .map((feature) => `${feature} of ${side} has no folder of this name on the server: one name for one feature`),
+  )
+}

@@ -3,8 +3,8 @@ import { edgeRefusals } from '@makao/contract/refusals'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Actor, RequestContext } from './context'
 import { answerOverloaded, type Gate, refuseEarly } from './overload'
-import { createPlaces } from './places'
 import { refusalResponse, requireActor } from './rpc'
+import { createSlots } from './slots'
 import { isFileUpload, isPhotoUpload, isSheetUpload, permissionToSend } from './ways-in'
 
 /**
@@ -33,7 +33,7 @@ export type SenderOf = (c: Context) => Promise<Actor | undefined>
 
 interface BodyOptions {
   patience?: Patience | undefined
-  /** Asking who somebody is takes a place in it; waiting for a body does not. */
+  /** Asking who somebody is takes a slot; waiting for a body does not. */
   gate: Gate
   senderOf: SenderOf
 }
@@ -99,11 +99,11 @@ function startReading(body: ReadableStream<Uint8Array>, patience: number): Readi
 }
 
 /**
- * Waits until the whole body of a request is there, and not for ever, before the request takes anybody's place. Whoever
+ * Waits until the whole body of a request is there, and not for ever, before the request takes anybody's slot. Whoever
  * sends more than a few lines is asked first who they are and whether they may.
  */
 export function wholeBodies({ patience = PATIENCE, gate, senderOf }: BodyOptions): MiddlewareHandler {
-  const photos = createPlaces(PHOTOS)
+  const photos = createSlots(PHOTOS)
 
   async function identify(c: Context): Promise<Actor | Response> {
     const leave = gate.enter()
@@ -147,9 +147,9 @@ export function wholeBodies({ patience = PATIENCE, gate, senderOf }: BodyOptions
         if (actor instanceof Response) return actor
         if (Number(announced ?? 0) > most) return tooLarge()
         if (large) {
-          const place = photos.take(actor.id)
-          if (!place) return answerOverloaded(c, `Other ${large.name}s are still being sent. Try again in a moment.`)
-          leave = place
+          const slot = photos.take(actor.id)
+          if (!slot) return answerOverloaded(c, `Other ${large.name}s are still being sent. Try again in a moment.`)
+          leave = slot
         }
         const rest = await reading.upTo(most)
         if (rest !== 'whole') return rest === 'late' ? tooSlow() : tooLarge()

@@ -4,7 +4,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
 import { proxyReader } from './client-address'
 import type { Config } from './config'
-import { createNetworkPlaces } from './network-places'
+import { createNetworkSlots } from './network-slots'
 
 /**
  * Most bytes of a request's first line and headers. A client of the hosted protocol names 3,000 ids in one filter; Node's
@@ -43,13 +43,13 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Ends connections that are too many or too quiet. */
 function limitConnections(server: Server, trustedProxies: readonly string[], limits: ConnectionLimits): void {
   const isProxy = proxyReader(trustedProxies)
-  const places = createNetworkPlaces({ each: limits.each, all: limits.all })
+  const slots = createNetworkSlots({ each: limits.each, all: limits.all })
   server.maxConnections = limits.all
   server.setTimeout(limits.silence)
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || isProxy(remoteAddress)) return
-    const leave = places.take(remoteAddress)
+    const leave = slots.take(remoteAddress)
     if (leave) socket.once('close', leave)
     else socket.destroy()
   })
@@ -59,7 +59,7 @@ function limitConnections(server: Server, trustedProxies: readonly string[], lim
 const MOST_IN_ONE_BREATH = 8
 
 /**
- * Ends a connection that asks on and on without waiting for answers, which would keep its place for ever. Tells too
+ * Ends a connection that asks on and on without waiting for answers, which would keep its slot for ever. Tells too
  * what still waits for its turn, which Node leaves out.
  */
 function limitPipelining(server: Server): void {

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { commonRefusals } from '@makao/contract/procedure'
 import type { RefusalCode } from '@makao/contract/refusals'
 import type { Context, MiddlewareHandler } from 'hono'
-import { createNetworkPlaces } from './network-places'
-import { createPlaces } from './places'
+import { createNetworkSlots } from './network-slots'
+import { createSlots } from './slots'
 
 /**
  * Most requests to the API that are answered at the same moment. Measured (`npm run load`) on two cores: the last of
@@ -57,7 +57,7 @@ export function answerOverloaded(c: Context, message: string = commonRefusals.OV
 export interface Gate {
   /** Lets a request pass while there is room. */
   pass: MiddlewareHandler
-  /** @returns what gives the place back; undefined when all are taken */
+  /** @returns what gives the slot back; undefined when all are taken */
   enter: () => (() => void) | undefined
   /** How many are being answered. */
   active: () => number
@@ -95,13 +95,13 @@ interface GateOptions {
 }
 
 export function createGate(limit: number, { uncounted = [], untilSent, each }: GateOptions = {}): Gate {
-  const places = each ? createNetworkPlaces({ all: limit, each: each.most }) : createPlaces({ all: limit })
+  const slots = each ? createNetworkSlots({ all: limit, each: each.most }) : createSlots({ all: limit })
   return {
-    active: places.taken,
-    enter: places.take,
+    active: slots.taken,
+    enter: slots.take,
     pass: async (c, next) => {
       if (uncounted.includes(c.req.path)) return next()
-      const leave = places.take(each?.callerOf(c))
+      const leave = slots.take(each?.callerOf(c))
       if (!leave) return answerOverloaded(c)
       try {
         await next()
@@ -134,11 +134,11 @@ export function turnstile({
   callerOf,
   uncounted,
 }: TurnstileOptions): MiddlewareHandler {
-  const places = createNetworkPlaces({ each })
+  const slots = createNetworkSlots({ each })
   return async (c, next) => {
     const caller = callerOf(c)
     if (caller === undefined || uncounted.includes(c.req.path)) return next()
-    const leave = places.take(caller)
+    const leave = slots.take(caller)
     if (!leave) {
       return answerOverloaded(c, 'Too much is being asked at once from your network. Try again in a moment.')
     }

@@ -7,7 +7,7 @@ import { placesRouter, propertyListRouter, unitListRouter } from './documents/pl
 import { privacyRouter } from './documents/privacy/privacy.router'
 import { reportsRouter } from './documents/reports/reports.router'
 import { searchRouter } from './documents/search/search.router'
-import { importsRouter } from './exchange/import/imports.router'
+import { importsRouter } from './exchange/import/import.router'
 import { apiKeysRouter } from './exchange/keys/keys.router'
 import { webhooksRouter } from './exchange/webhooks/webhooks.router'
 import { chargeTemplatesRouter } from './homes/charge-templates/charge-templates.router'

@@ -1,7 +1,7 @@
 import { ImportReading } from '@makao/contract/exchange/import/import.schema'
-import { listImports } from '../src/exchange/import/imports.repository'
-import { imports } from '../src/exchange/import/imports.table'
+import { imports } from '../src/exchange/import/import.table'
 import { takeOverJob } from '../src/exchange/import/take-over.service'
+import { listImports } from '../src/exchange/import/taken-sheets.repository'
 import { units } from '../src/homes/units/units.table'
 import { openPatiently } from './open-patiently'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { besideVacuums, testDatabase } from '../../../test/database'
 import { messyWorkbook } from '../../demo/messy-workbook'
 import { findDifferences } from '../../money/closed-months/ledger-check.service'
-import { imports } from './imports.table'
+import { imports } from './import.table'
 import { takeOverJob } from './take-over.service'
 
 // The invented agency's workbook, taken over, beside what it comes to when another library reads it. The few rules that

@@ -26,7 +26,7 @@ import { ownerOpenings } from '../../money/owners/owner-openings.table'
 import { agreementShares, managementAgreements, owners } from '../../money/owners/owners.table'
 import { allocations, payments } from '../../money/payments/payments.table'
 import { profiles } from '../../people/accounts/accounts.table'
-import { importedKinds, importRows } from './imports.table'
+import { importedKinds, importRows } from './import.table'
 import type { Plan } from './plan.rules'
 
 export interface Writing {

@@ -17,7 +17,10 @@ import type { Job, JobRun } from '../../platform/jobs/job-runner.service'
 import { listRuns } from '../../platform/jobs/jobs.repository'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { UnreadableFile } from '../../platform/sheets/sheets.rules'
-import { readExisting } from './import.repository'
+import { readExisting } from './existing.repository'
+import { countsOf, emptyPlan } from './plan.rules'
+import { checkFile, planFile, type ToCheck } from './reading.service'
+import { STEPS, writePlan } from './take-over.repository'
 import {
   findSameFile,
   findWaiting,
@@ -27,10 +30,7 @@ import {
   refuseImport,
   type StoredImport,
   updateImport,
-} from './imports.repository'
-import { countsOf, emptyPlan } from './plan.rules'
-import { checkFile, planFile, type ToCheck } from './reading.service'
-import { STEPS, writePlan } from './take-over.repository'
+} from './taken-sheets.repository'
 
 const JOB = jobList.takeOver.name
 /** So many rows change what the planner has to know of the tables: lists and an undo would read all of them. */

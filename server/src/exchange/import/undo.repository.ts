@@ -1,7 +1,7 @@
 import { importHangs } from '@makao/contract/exchange/import/import.terms'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/types'
-import type { ImportedKind } from './imports.table'
+import type { ImportedKind } from './import.table'
 
 /** The tables of what others hang on, with how one of their rows is called. */
 const roots: Record<ImportedKind, { table: string; called: string }> = {

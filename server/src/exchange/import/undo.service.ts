@@ -4,8 +4,8 @@ import { Refusal } from '../../errors'
 import { requireOpenDay } from '../../money/ledger/ledger.repository'
 import { openingDay } from '../../money/openings/openings.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { lockUntaken, refuseImport, updateImport } from './imports.repository'
 import { importActions } from './take-over.service'
+import { lockUntaken, refuseImport, updateImport } from './taken-sheets.repository'
 import { listBlockers, removeImported } from './undo.repository'
 
 /**

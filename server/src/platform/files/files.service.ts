@@ -4,7 +4,7 @@ import { MOST_FILE_BYTES, MOST_OWN_FILE_BYTES } from '@makao/contract/platform/f
 import type { Actor, SignedIn } from '../../context'
 import type { Db, Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { createPlaces } from '../../places'
+import { createSlots } from '../../slots'
 import {
   copyStored,
   dropReceived,
@@ -54,7 +54,7 @@ import {
 
 /** Most files that come in at the same moment, and of them those of one person. */
 const UPLOADS = { all: 8, each: 2 }
-const uploads = createPlaces(UPLOADS)
+const uploads = createSlots(UPLOADS)
 
 /** How long a sender may be silent, in ms. */
 const SILENCE = 20_000
@@ -96,7 +96,7 @@ async function* inTime(source: AsyncIterable<Uint8Array>, silence: number): Asyn
 
 /**
  * Takes a file in, a piece at a time, and hands it on; what is not kept by then is gone again.
- * @param from who sends it: so that nobody takes all the places
+ * @param from who sends it: so that nobody takes all the slots
  * @throws Refusal OVERLOADED, FILE_TOO_LARGE, DISK_FULL, TOO_SLOW, FILE_CUT_OFF
  */
 export async function takeIn<Answer>(

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Actor } from '../../context'
 import { listen } from '../../db/listen'
 import type { DatabaseLog } from '../../db/types'
-import { createNetworkPlaces } from '../../network-places'
+import { createNetworkSlots } from '../../network-slots'
 import { type Change, type EndedSession, mayHear } from './live.rules'
 
 /** The channel that the triggers of the tables tell changes on. */
@@ -35,10 +35,10 @@ export interface LiveHub {
   heartbeat: number
   /**
    * @param address from where, where that is known
-   * @returns what gives the place back; undefined when all are taken, or all of this network
+   * @returns what gives the slot back; undefined when all are taken, or all of this network
    */
   enter: (address: string | undefined) => (() => void) | undefined
-  /** How many places are taken. */
+  /** How many slots are taken. */
   streams: () => number
   /** Ends the person's oldest stream when there are too many. @returns what takes the listener away */
   add: (listener: Listener) => () => void
@@ -56,7 +56,7 @@ export async function startLive(options: {
 }): Promise<LiveHub> {
   const { limit = STREAM_LIMIT, ofOneAddress = STREAMS_OF_ONE_ADDRESS } = options
   const listeners = new Set<Listener>()
-  const places = createNetworkPlaces({ all: limit, each: ofOneAddress })
+  const slots = createNetworkSlots({ all: limit, each: ofOneAddress })
   const stopListening = await listen({
     ...options,
     channels: [CHANNEL],
@@ -74,8 +74,8 @@ export async function startLive(options: {
   })
   return {
     heartbeat: options.heartbeat ?? HEARTBEAT,
-    enter: places.take,
-    streams: places.taken,
+    enter: slots.take,
+    streams: slots.taken,
     add: (listener) => {
       // The oldest first, as they came.
       const own = [...listeners].filter(({ actor }) => actor.id === listener.actor.id)

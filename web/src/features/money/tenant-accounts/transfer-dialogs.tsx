@@ -13,8 +13,8 @@ import { FormDialog } from '../../../ui/dialog'
 import { SelectField, TextAreaField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { ReasonDialog } from '../../../ui/reason-dialog'
-import { transfersOf } from './transfers.queries'
-import * as words from './transfers.words'
+import { transfersOf } from './tenant-accounts.queries'
+import * as words from './tenant-accounts.words'
 
 /** Puts credit, or the deposit, on another unit of the tenant. */
 export function MoveDialog({

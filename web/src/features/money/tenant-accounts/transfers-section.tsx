@@ -8,8 +8,8 @@ import { Card, CardHeader } from '../../../ui/card'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
-import { transfersOf } from './transfers.queries'
-import * as words from './transfers.words'
+import { transfersOf } from './tenant-accounts.queries'
+import * as words from './tenant-accounts.words'
 
 const dialogs = () => import('./transfer-dialogs')
 const MoveDialog = laterDialog(() => dialogs().then((file) => file.MoveDialog))

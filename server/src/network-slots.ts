@@ -1,5 +1,5 @@
 import { networksOf } from './client-address'
-import { createPlaces, type Places } from './places'
+import { createSlots, type Slots } from './slots'
 
 /** How many lines of a site (IPv6) may take all of their own. */
 const LINES_OF_A_SITE = 3
@@ -7,13 +7,13 @@ const LINES_OF_A_SITE = 3
 const SHARE_OF_A_SITE = 0.75
 
 /**
- * Places of which each network has its share. By IPv6 somebody has as many addresses as they like, and often as many lines: they are
+ * Slots of which each network has its share. By IPv6 somebody has as many addresses as they like, and often as many lines: they are
  * counted in their line, and in their site.
  * @param each how many a network may have
  */
-export function createNetworkPlaces({ all = Infinity, each }: { all?: number; each: number }): Places {
-  const lines = createPlaces({ all, each })
-  const sites = createPlaces({ each: Math.min(LINES_OF_A_SITE * each, Math.floor(SHARE_OF_A_SITE * all)) })
+export function createNetworkSlots({ all = Infinity, each }: { all?: number; each: number }): Slots {
+  const lines = createSlots({ all, each })
+  const sites = createSlots({ each: Math.min(LINES_OF_A_SITE * each, Math.floor(SHARE_OF_A_SITE * all)) })
   return {
     taken: lines.taken,
     take: (address) => {

@@ -1,5 +1,5 @@
-/** Places that are taken and given back. */
-export interface Places {
+/** Slots that are taken and given back. */
+export interface Slots {
   /**
    * @param of who takes it; without, nobody in particular
    * @returns what gives it back, once or more; undefined when there is none left
@@ -10,7 +10,7 @@ export interface Places {
 }
 
 /** @param each how many of them one and the same may have */
-export function createPlaces({ all = Infinity, each = Infinity }: { all?: number; each?: number }): Places {
+export function createSlots({ all = Infinity, each = Infinity }: { all?: number; each?: number }): Slots {
   const held = new Map<string, number>()
   let taken = 0
   return {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { imports } from './imports.table'
+import { imports } from './import.table'
 
 export type StoredImport = typeof imports.$inferSelect
 
