@@ -214,12 +214,13 @@ test('a day that no calendar has is refused, not taken for an empty field', asyn
   }
   render(<Dated />)
   const control = screen.getByLabelText<HTMLInputElement>('Lease end')
-  // What a browser says of 31 February, whose value it gives as nothing.
-  Object.defineProperty(control, 'validity', { configurable: true, value: { badInput: true } })
+  await userEvent.type(control, '31 Feb 2027')
   await userEvent.click(screen.getByRole('button'))
   expect(screen.getByText('Enter a day that exists').id).toBe(control.getAttribute('aria-describedby'))
   expect(submitted).toEqual([])
-  Object.defineProperty(control, 'validity', { configurable: true, value: { badInput: false } })
+  await userEvent.clear(control)
   await userEvent.click(screen.getByRole('button'))
   expect(submitted).toEqual([{ leaseEnd: null }])
+  await userEvent.type(control, '28/2/2027{Enter}')
+  expect(submitted.slice(1)).toEqual([{ leaseEnd: '2027-02-28' }])
 })

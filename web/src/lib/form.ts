@@ -99,7 +99,7 @@ function typedInto(form: HTMLFormElement): { typed: FieldTexts; unreadable: stri
   return {
     typed,
     unreadable: Array.from(dates)
-      .filter(({ validity }) => validity.badInput)
+      .filter(({ validity }) => validity.badInput || validity.customError)
       .map(({ name }) => name),
   }
 }

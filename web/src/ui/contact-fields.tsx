@@ -1,4 +1,4 @@
-import { type InputProps, TextField } from './field'
+import { type InputProps, TextField } from './text-field'
 import * as words from './ui.words'
 
 type ContactFieldProps = Omit<InputProps, 'label'> & { label?: string }

@@ -1,39 +1,107 @@
-import { addDays, type Day, dayInNairobi, isDay } from '@makao/contract/days'
+import { addDays, type Day, dayInNairobi, formatDay, formatWholeDay, isDay } from '@makao/contract/days'
+import { noSuchDay, readTypedDay } from '@makao/contract/typed-day'
+import { Calendar } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { typeInto } from '../lib/type-into'
 import { chipClass } from './chip'
 import { classNames } from './class-names'
 import { controlClass, Field, type InputProps } from './text-field'
 import * as words from './ui.words'
 
-const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
+const weekdays = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short' })
 
 /** 'Sun 22 Nov', and of another year 'Sat 22 Nov 2025'. */
-export function dayInWords(day: Day, today: Day): string {
-  const said = Object.fromEntries(
-    parts.formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]),
-  )
-  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${said.year}`
-  return `${said.weekday} ${said.day} ${said.month}${year}`
+export const dayInWords = (day: Day, today: Day): string =>
+  `${weekdays.format(new Date(`${day}T00:00:00Z`))} ${formatDay(day, today)}`
+
+type DayInputProps = ComponentProps<'input'> & {
+  shown: string
+  /** Told of what was typed and is no day, and when that is over. */
+  onWrong?: (isWrong: boolean) => void
 }
 
-/** The control of a day: browsers write it in the order of their own language, so it stands there in words until it is typed. */
-export function DayInput({ shown, className, ...input }: ComponentProps<'input'> & { shown: string }) {
+/**
+ * The control of a day: typed as people here write it, or picked. Browsers write days in the order of their own language, so
+ * what is theirs stands unseen behind the sign, or behind all of it for a thumb; it holds the value that forms read.
+ */
+export function DayInput({ shown, onWrong, className, ref, name, disabled, readOnly, ...props }: DayInputProps) {
+  const { value, defaultValue, min = '1970-01-01', max = '2200-12-31', onChange, onKeyDown, ...input } = props
+  const today = dayInNairobi(new Date())
+  const own = useRef<HTMLInputElement>(null)
+  const text = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string>()
+  const [isWrong, setIsWrong] = useState(false)
+
+  function judge(wrong: boolean) {
+    own.current?.setCustomValidity(wrong ? noSuchDay : '')
+    setIsWrong(wrong)
+    onWrong?.(wrong)
+  }
+
+  /** @returns whether it is a day, or nothing */
+  function take(entered: string): boolean {
+    const day = entered.trim() && readTypedDay(entered, today)
+    if (own.current && own.current.value !== (day ?? '')) typeInto(own.current, day ?? '')
+    judge(day === undefined)
+    return day !== undefined
+  }
+
   return (
     <span className="said-day relative block">
-      <input type="date" min="1970-01-01" max="2200-12-31" {...input} className={classNames(controlClass, className)} />
-      {/* Nothing chosen looks empty: 'mm/dd/yyyy' is a language's order of days that nobody here writes. */}
-      {(shown === '' || isDay(shown)) && (
-        <span aria-hidden className="text-lg md:text-base pointer-coarse:text-lg">
-          {shown && dayInWords(shown, dayInNairobi(new Date()))}
-        </span>
-      )}
+      <input
+        {...input}
+        ref={text}
+        type="text"
+        autoComplete="off"
+        placeholder={words.dayAsTyped}
+        disabled={disabled}
+        readOnly={readOnly}
+        aria-invalid={isWrong || props['aria-invalid']}
+        value={typed ?? (isDay(shown) ? dayInWords(shown, today) : '')}
+        onFocus={({ target }) => {
+          if (readOnly || isWrong) return
+          flushSync(() => setTyped(isDay(shown) ? formatWholeDay(shown) : ''))
+          target.select()
+        }}
+        onChange={({ target: { value: entered } }) => {
+          setTyped(entered)
+          // Half of a day is judged once it is left.
+          if (!entered || (/\d{4}$|^\d{4}-/.test(entered) && readTypedDay(entered, today))) take(entered)
+        }}
+        onBlur={() => {
+          if (typed !== undefined) setTyped(take(typed) ? undefined : typed)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed !== undefined) take(typed)
+          if (event.key === 'ArrowDown' && event.altKey) {
+            event.preventDefault()
+            own.current?.showPicker()
+          } else onKeyDown?.(event)
+        }}
+        className={classNames(controlClass, 'pr-9', className)}
+      />
+      <Calendar aria-hidden className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-soft" />
+      <input
+        type="date"
+        aria-label={words.calendar}
+        tabIndex={-1}
+        ref={(field) => {
+          own.current = field
+          if (typeof ref === 'function') ref(field)
+          else if (ref) ref.current = field
+        }}
+        {...{ name, value, defaultValue, min, max }}
+        disabled={disabled || readOnly}
+        onChange={(event) => {
+          // Picked: what was typed before gives way.
+          if (document.activeElement !== text.current) {
+            judge(false)
+            setTyped(undefined)
+          }
+          onChange?.(event)
+        }}
+      />
     </span>
   )
 }
@@ -47,6 +115,7 @@ interface DateFieldProps extends InputProps {
 export function DateField({ label, name, error, hint, hideLabel, isBare, onChange, ...input }: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(String(input.value ?? input.defaultValue ?? ''))
+  const [isWrong, setIsWrong] = useState(false)
   const today = dayInNairobi(new Date())
   const shown = input.value === undefined ? typed : String(input.value)
   const near = [
@@ -56,7 +125,7 @@ export function DateField({ label, name, error, hint, hideLabel, isBare, onChang
   const chips =
     input.max === today && !isBare ? near.filter(([, day]) => day !== shown && day >= String(input.min ?? '')) : []
   return (
-    <Field {...{ label, name, error, hint, hideLabel }}>
+    <Field {...{ label, name, hint, hideLabel }} error={isWrong ? noSuchDay : error}>
       {(control) => (
         <>
           <DayInput
@@ -65,6 +134,7 @@ export function DateField({ label, name, error, hint, hideLabel, isBare, onChang
             {...control}
             {...input}
             shown={shown}
+            onWrong={setIsWrong}
             onChange={(event) => {
               setTyped(event.target.value)
               onChange?.(event)

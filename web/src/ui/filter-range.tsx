@@ -1,6 +1,6 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import * as common from './common.words'
-import { FilterDate } from './filters'
+import { FilterDate } from './filter-date'
 import { RangeChips } from './range-chips'
 
 interface Range {

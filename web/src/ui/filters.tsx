@@ -3,9 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { classNames } from './class-names'
 import * as common from './common.words'
-import { DayInput } from './date-field'
-import { controlClass } from './field'
 import { popoverClass, usePopover } from './popover'
+import { controlClass } from './text-field'
 import * as words from './ui.words'
 
 /** Something that narrows a list, in words, and the way to give it up. */
@@ -172,25 +171,5 @@ export function FilterSelect<Choice extends string>(props: FilterSelectProps<Cho
         </option>
       ))}
     </select>
-  )
-}
-
-interface FilterDateProps {
-  label: string
-  value: string | undefined
-  onChoose: (day: string | undefined) => void
-}
-
-export function FilterDate({ label, value, onChoose }: FilterDateProps) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the input in DayInput
-    <label className="flex min-w-0 flex-col text-sm text-soft">
-      <span className="mb-1">{label}</span>
-      <DayInput
-        shown={value ?? ''}
-        value={value ?? ''}
-        onChange={(event) => onChoose(event.target.value || undefined)}
-      />
-    </label>
   )
 }

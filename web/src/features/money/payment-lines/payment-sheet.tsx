@@ -275,7 +275,7 @@ function Outcome({ line, state }: { line: Line; state: Judged | undefined }) {
 /** Enter leads to the next field, up and down to the same one of another row. */
 function moveOn(event: KeyboardEvent<HTMLElement>): void {
   const field = event.currentTarget
-  const fields = [...(field.closest('table')?.querySelectorAll<HTMLElement>('input, select') ?? [])]
+  const fields = [...(field.closest('table')?.querySelectorAll<HTMLElement>('input:not([tabindex]), select') ?? [])]
   const isText = field instanceof HTMLInputElement && field.type === 'text'
   const name = field.getAttribute('aria-label')?.replace(/\d+$/, '')
   const alike = fields.filter((each) => each.getAttribute('aria-label')?.replace(/\d+$/, '') === name)
