@@ -23,7 +23,11 @@ export function Tabs({ label, tabs }: TabsProps) {
     if (open) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [open])
   return (
-    <nav ref={nav} aria-label={label} className="mb-2 flex gap-1 overflow-x-auto border-b border-line max-sm:gap-0">
+    <nav
+      ref={nav}
+      aria-label={label}
+      className="fades mb-2 flex gap-1 overflow-x-auto border-b border-line max-sm:gap-0"
+    >
       {tabs.map(({ text, short, search, isOpen }) => (
         <Link
           key={text}

@@ -94,8 +94,8 @@ const columns: Column<ListedUnit>[] = sheetColumns(
   {
     placed: {
       unit: { phone: 'name' },
-      property: { share: 24 },
-      tenant: { phone: 'under', share: 24 },
+      property: { share: 28 },
+      tenant: { phone: 'under', share: 20 },
       rent: { from: 'wide' },
       balance: { from: 'wide' },
       serviceCharge: { from: 'widest' },

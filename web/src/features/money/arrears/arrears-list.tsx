@@ -74,40 +74,37 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
   }
   return (
     <>
-      {/* On a desk in the line of the tabs, which leave it free: a row more of the list is seen. */}
-      <div className="xl:-mt-12.5 xl:ml-auto xl:w-fit">
+      {/* On a desk in one line: a row more of the list is seen. */}
+      <div className="mb-2 flex flex-col gap-2 xl:flex-row-reverse xl:items-center xl:justify-between">
         <Strip
           figures={[
-            {
-              label: common.overdue,
-              value: sum(({ overdue }) => overdue),
-              isBad: true,
-            },
-            { label: words.dueThisWeek, value: sum(({ due }) => due) },
+            view === 'due'
+              ? { label: words.dueThisWeek, value: sum(({ due }) => due) }
+              : { label: common.overdue, value: sum(({ overdue }) => overdue), isBad: true },
           ]}
           onCurrency={() => onFilter({ ...filter, page: undefined })}
         />
+        <nav aria-label={words.whoIsShown} className="fades flex gap-2 overflow-x-auto">
+          {arrearsViews.map((each) => (
+            <button
+              key={each}
+              type="button"
+              title={hints[each]}
+              aria-pressed={each === view}
+              onClick={() => onFilter({ ...narrowing, owing: each === 'overdue' ? undefined : each, page: undefined })}
+              className={classNames(
+                'inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm font-medium whitespace-nowrap transition-colors pointer-coarse:min-h-11',
+                each === view
+                  ? 'border-accent bg-accent-tint text-accent'
+                  : 'border-line-strong bg-surface hover:bg-sunken',
+              )}
+            >
+              {arrearsViewNames[each]}
+              <span className="figures">{data?.counts[each]?.toLocaleString('en-KE')}</span>
+            </button>
+          ))}
+        </nav>
       </div>
-      <nav aria-label={words.whoIsShown} className="mt-2 flex gap-2 overflow-x-auto pb-1">
-        {arrearsViews.map((each) => (
-          <button
-            key={each}
-            type="button"
-            title={hints[each]}
-            aria-pressed={each === view}
-            onClick={() => onFilter({ ...narrowing, owing: each === 'overdue' ? undefined : each, page: undefined })}
-            className={classNames(
-              'inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm font-medium whitespace-nowrap transition-colors pointer-coarse:min-h-11',
-              each === view
-                ? 'border-accent bg-accent-tint text-accent'
-                : 'border-line-strong bg-surface hover:bg-sunken',
-            )}
-          >
-            {arrearsViewNames[each]}
-            <span className="figures">{data?.counts[each]?.toLocaleString('en-KE')}</span>
-          </button>
-        ))}
-      </nav>
       <ListCard
         kept="arrears"
         caption={words.whoOwes}
@@ -244,7 +241,7 @@ const promiseColumn = (today: string): Column<ArrearsRow> => ({
 const nextStepColumn = (today: string): Column<ArrearsRow> => ({
   header: words.nextStep,
   key: 'next',
-  from: 'wide',
+  from: 'widest',
   cell: ({ nextStep }) =>
     nextStep ? (
       <span className="whitespace-nowrap" title={words.nextStepIs(nextStepName(nextStep), formatDay(nextStep.day))}>
