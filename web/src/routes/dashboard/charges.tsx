@@ -67,7 +67,7 @@ function ChargesPage() {
           </>
         }
       />
-      <div className="mb-4 grid gap-4 md:grid-cols-2">
+      <div className="mb-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         <ChargeRunCard />
         <ChargeSettingsCard />
         <LeaseDefaultsCard propertyId={null} />

@@ -91,7 +91,7 @@ function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meter
         <MeterFacts meter={meter} onMeter={onMeter} />
         <MeterTasks allowed={meter.allowed} onTask={setTask} />
       </div>
-      <div className="rounded-xl border border-line">
+      <div className="reading-rows rounded-xl border border-line">
         {readings.length === 0 ? (
           <EmptyState title={words.noReadingsYet} />
         ) : (

@@ -135,7 +135,9 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
   ]
   return (
     <>
-      <DataTable caption={words.readingsToEnter} columns={columns} rows={meters} keyOf={({ id }) => id} />
+      <div className="entry-rows">
+        <DataTable caption={words.readingsToEnter} columns={columns} rows={meters} keyOf={({ id }) => id} />
+      </div>
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 rounded-b-xl border-t border-line bg-surface p-4">
         <p role="status" className="text-soft figures">
           {waiting === 0 ? words.nothingToSave : words.toSave(waiting)}

@@ -66,14 +66,14 @@ export function Unmatched({ filter, onFilter, tabs, actions }: UnmatchedProps) {
           ))}
         </Chips>
       </fieldset>
-      <div className="my-3 flex flex-wrap gap-2">
+      <div className="my-3 flex flex-wrap gap-2 max-sm:flex-col">
         <SearchBox
           placeholder={words.searchCodePayerAccount}
           value={search ?? undefined}
           onSearch={(text) => onFilter({ ...filter, search: text })}
         />
         {accounts.length > 1 && (
-          <div className="w-48">
+          <div className="sm:w-48">
             <FilterSelect
               label={words.account}
               all={words.allAccounts}

@@ -97,7 +97,7 @@ const columnsWith = (onOpen: (accountId: string) => void): Column<AccountMonthRo
             {name}
           </button>
         }
-        second={receivingKindNames[kind]}
+        second={receivingKindNames[kind] !== name && <span className="off-phone">{receivingKindNames[kind]}</span>}
       />
     ),
   },
@@ -116,8 +116,13 @@ const columnsWith = (onOpen: (accountId: string) => void): Column<AccountMonthRo
   {
     header: words.daysOpen,
     numeric: true,
-    from: 'wide',
-    cell: ({ open }) => (open > 0 ? <span className="text-warn">{open}</span> : 0),
+    phone: 'under',
+    cell: ({ open }) => (
+      <span className={open > 0 ? 'text-warn' : undefined}>
+        <span className="off-phone">{open}</span>
+        {open > 0 && <span className="on-phone">{words.openDays(open)}</span>}
+      </span>
+    ),
   },
   { header: common.status, phone: 'word', cell: (row) => <StateBadge row={row} /> },
 ]

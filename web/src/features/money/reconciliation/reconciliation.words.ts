@@ -14,6 +14,7 @@ export const account = 'Account'
 export const makaoSays = 'In Makao'
 export const statementSays = 'On the statement'
 export const daysOpen = 'Days open'
+export const openDays = (days: number) => `${counted(days, 'day', 'days')} open`
 export const agreed = 'Agreed'
 export const agreedButChanged = 'Changed since'
 export const notAgreed = 'Not agreed'
