@@ -15,6 +15,9 @@ import type { KenyaLandlord, TaxProperty, UgandaLandlord } from './tax.schema'
 /** What a report is asked for with: a range of days or of months, a day, a month or a year and a landlord, or nothing. */
 export type ReportBounds = 'days' | 'months' | 'day' | 'month' | 'year' | 'none'
 
+/** Under what a report stands in the list of all, which has them in the order of their first reports. */
+export type ReportGroup = 'Rent and arrears' | 'Portfolio' | 'Owners and tax'
+
 /** A line above a table through the percentages of its rows, which are months. */
 export interface RateLine {
   title: string
@@ -28,6 +31,7 @@ export interface RateLine {
 
 /** What the screen needs for a report that has no view of its own stands here too. */
 export interface ReportSheet<Row> extends Sheet<Row> {
+  group: ReportGroup
   bounds: ReportBounds
   /** What stands in place of a table without rows. */
   empty?: string
@@ -44,6 +48,7 @@ const { columns: chargeColumns } = chargeSheet
 
 export const rentCollectionSheet = {
   title: 'Rent Collection Report',
+  group: 'Rent and arrears',
   bounds: 'days',
   columns: {
     ...chargeColumns,
@@ -55,6 +60,7 @@ export const rentCollectionSheet = {
 
 export const propertyPerformanceSheet = {
   title: 'Property Performance',
+  group: 'Portfolio',
   bounds: 'days',
   columns: {
     property: { heading: 'Property', kind: 'text', width: 32, value: ({ propertyName }) => propertyName },
@@ -80,6 +86,7 @@ export const propertyPerformanceSheet = {
 
 export const tenantSummarySheet = {
   title: 'Tenant Summary',
+  group: 'Portfolio',
   bounds: 'none',
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 26, value: ({ tenantName }) => tenantName },
@@ -110,6 +117,7 @@ export const tenantSummarySheet = {
 
 export const overduePaymentsSheet = {
   title: 'Overdue Payments',
+  group: 'Rent and arrears',
   bounds: 'none',
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 24, value: ({ tenantName }) => tenantName },
@@ -141,6 +149,7 @@ const letAmount = (row: RentRollOn, amount: number) =>
 
 export const rentRollSheet = {
   title: 'Rent Roll',
+  group: 'Portfolio',
   bounds: 'day',
   columns: {
     property: {
@@ -179,6 +188,7 @@ export const ageBands = ['days0', 'days30', 'days60', 'days90', 'older'] as cons
 
 export const agedArrearsSheet = {
   title: 'Aged Arrears',
+  group: 'Rent and arrears',
   bounds: 'day',
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 22, value: ({ tenantName }) => tenantName },
@@ -219,6 +229,7 @@ export const collected = ({ received, reversed }: CollectionRow) => received - r
 
 export const collectionsSheet = {
   title: 'Collections by Day and Method',
+  group: 'Rent and arrears',
   bounds: 'days',
   columns: {
     day: { heading: 'Day', kind: 'day', width: 14, value: ({ day }) => day },
@@ -250,6 +261,7 @@ export const collectionsSheet = {
 
 export const occupancySheet = {
   title: 'Occupancy',
+  group: 'Portfolio',
   bounds: 'months',
   empty: 'These months lie ahead',
   line: { title: 'Days occupied out of days available', name: 'Occupancy', of: 'rate', from: 50 },
@@ -284,6 +296,7 @@ export const occupancySheet = {
 
 export const incomeSheet = {
   title: 'Income by Property',
+  group: 'Owners and tax',
   bounds: 'months',
   columns: {
     property: { heading: 'Property', kind: 'text', width: 24, value: ({ propertyName }) => propertyName },
@@ -374,10 +387,12 @@ export const ugandaLandlordSheet = {
 /** Its properties, and below them lines that have a text and one amount. */
 export const kenyaTaxSheet = {
   ...sheetOfCells('Rental Income Tax, Kenya', taxPropertySheet('KES').columns),
+  group: 'Owners and tax',
   bounds: 'month',
 } as const
 export const ugandaTaxSheet = {
   ...sheetOfCells('Rental Income Tax, Uganda', taxPropertySheet('UGX').columns),
+  group: 'Owners and tax',
   bounds: 'year',
 } as const
 

@@ -33,7 +33,4 @@ export const everythingChargedToYouAnd = 'Everything charged to you, and what yo
 export const yourPayments = 'Your payments'
 export const generateComprehensiveReports = 'Generate comprehensive reports for your property management'
 export const report = 'Report'
-export const collections = 'Rent and arrears'
-export const portfolio = 'Portfolio'
-export const ownersAndTax = 'Owners and tax'
 export const tenantList = 'Tenant list, Excel'

@@ -20,20 +20,7 @@ import { SelectField } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 import * as words from './-dashboard.words'
 
-/** What each report is about, in the order of the list. */
-const groups: Record<ReportKind, string> = {
-  'rent-collection': words.collections,
-  'property-performance': words.portfolio,
-  'tenant-summary': words.portfolio,
-  'overdue-payments': words.collections,
-  'rent-roll': words.portfolio,
-  arrears: words.collections,
-  collections: words.collections,
-  occupancy: words.portfolio,
-  income: words.ownersAndTax,
-  'tax-kenya': words.ownersAndTax,
-  'tax-uganda': words.ownersAndTax,
-}
+const groups = [...new Set(reportKinds.map((kind) => reportSheets[kind].group))]
 
 export const Route = createFileRoute('/dashboard/reports')({
   validateSearch: (search): ReportsSearch & ShownMoney => ({
@@ -94,10 +81,10 @@ function ReportsPage() {
               change({ report: reportKinds.find((kind) => kind === event.target.value), sort: undefined })
             }
           >
-            {[...new Set(Object.values(groups))].map((group) => (
+            {groups.map((group) => (
               <optgroup key={group} label={group}>
                 {reportKinds
-                  .filter((kind) => groups[kind] === group)
+                  .filter((kind) => reportSheets[kind].group === group)
                   .map((kind) => (
                     <option key={kind} value={kind}>
                       {reportSheets[kind].title}
