@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads'
 import { writeXlsx } from 'hucre/xlsx'
 import { answerFrom } from '../../platform/sheets/sheet-thread.service'
 import { readSheets } from '../../platform/sheets/sheets.rules'
@@ -9,9 +8,8 @@ import type { Asked } from './reading.service'
 
 /** Most problems that a page is told of; the sheet that can be downloaded has all. */
 const MOST_TOLD = 1000
-const asked = workerData as Asked
 
-async function answer(): Promise<unknown> {
+answerFrom(async (asked: Asked) => {
   if (asked.wanted === 'written') return Uint8Array.from(await writeXlsx({ sheets: asked.sheets }))
   const { bytes, name, reading, existing, wanted } = asked
   const sheets = withMended(await readSheets(bytes, name), reading.mended)
@@ -19,6 +17,4 @@ async function answer(): Promise<unknown> {
   if (wanted === 'marked') return markedWorkbook(sheets, report.problems)
   const told = { ...report, problems: report.problems.slice(0, MOST_TOLD) }
   return wanted === 'plan' ? { ...told, plan } : told
-}
-
-await answerFrom(answer)
+})

@@ -3,46 +3,92 @@ import { UnreadableFile } from './sheets.rules'
 
 /** How long a file may take, in ms: 20,000 rows take a few seconds. */
 const TIME_LIMIT = 60_000
-/** Most memory of the thread, in MB. */
+/** Most memory of a thread, in MB. */
 const MEMORY_LIMIT = 384
+/** How long a thread waits for another file, in ms: to start one takes longer than most files do. */
+const KEPT_FOR = 60_000
 
-/**
- * Has a file read in a thread of its own, so that nobody waits for it, and whatever goes wrong there is the matter of that file
- * alone.
- * @param threadFile what runs there: it answers once, by `answerFrom`
- * @throws UnreadableFile
- */
-export async function inThread<Answer>(threadFile: URL, asked: unknown): Promise<Answer> {
-  const thread = new Worker(threadFile, {
-    execArgv: [],
-    workerData: asked,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT },
-  })
-  try {
-    return await new Promise<Answer>((resolve, reject) => {
-      const tooMuch = () => reject(new UnreadableFile('The file takes too long to read. Send it in parts.'))
-      const timer = setTimeout(tooMuch, TIME_LIMIT)
-      thread.once('exit', () => clearTimeout(timer))
-      thread.once('message', (answer: { done: Answer } | { unreadable: string }) =>
-        'done' in answer ? resolve(answer.done) : reject(new UnreadableFile(answer.unreadable)),
-      )
-      thread.once('error', (error: Error & { code?: string }) =>
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error),
-      )
-    })
-  } finally {
-    await thread.terminate()
-  }
+type Answer = { done: unknown } | { unreadable: string }
+
+/** Threads that wait for another file, at most one of each kind. */
+const waiting = new Map<string, { thread: Worker; take: () => void }>()
+
+function takeThread(file: URL): Worker {
+  const found = waiting.get(file.href)
+  if (!found) return new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT } })
+  found.take()
+  return found.thread
 }
 
-/** Answers, from within a thread, whoever started it. */
-export async function answerFrom(work: () => Promise<unknown>): Promise<void> {
-  if (!parentPort) throw new Error('Sheets are read and written in a worker thread.')
-  try {
-    parentPort.postMessage({ done: await work() })
-  } catch (error) {
-    // Anything else ends the thread.
-    if (!(error instanceof UnreadableFile)) throw error
-    parentPort.postMessage({ unreadable: error.message })
+function keepThread(file: URL, thread: Worker): void {
+  if (waiting.has(file.href)) {
+    void thread.terminate()
+    return
   }
+  const end = () => {
+    take()
+    void thread.terminate()
+  }
+  const timer = setTimeout(end, KEPT_FOR).unref()
+  function take(): void {
+    clearTimeout(timer)
+    thread.off('error', end).off('exit', take).ref()
+    waiting.delete(file.href)
+  }
+  // Between two files it keeps nobody from ending the process.
+  thread.on('error', end).on('exit', take).unref()
+  waiting.set(file.href, { thread, take })
+}
+
+function ask(thread: Worker, asked: unknown): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const settle = (how: () => void) => {
+      clearTimeout(timer)
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit)
+      how()
+    }
+    const tooMuch = () => reject(new UnreadableFile('The file takes too long to read. Send it in parts.'))
+    const onMessage = (answer: Answer) => settle(() => resolve(answer))
+    const onError = (error: Error & { code?: string }) =>
+      settle(() => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error)))
+    const onExit = () => settle(() => reject(new Error('The thread ended.')))
+    const timer = setTimeout(() => settle(tooMuch), TIME_LIMIT)
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit)
+    thread.postMessage(asked)
+  })
+}
+
+/**
+ * Has a file read in a thread that reads no other meanwhile, so that nobody waits for it, and whatever goes wrong there is the
+ * matter of that file alone: a thread that failed or gave no answer is not asked again.
+ * @param file what runs there: it answers by `answerFrom`
+ * @throws UnreadableFile
+ */
+export async function inThread<Done>(file: URL, asked: unknown): Promise<Done> {
+  const thread = takeThread(file)
+  let answer: Answer
+  try {
+    answer = await ask(thread, asked)
+  } catch (error) {
+    await thread.terminate()
+    throw error
+  }
+  keepThread(file, thread)
+  if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable)
+  return answer.done as Done
+}
+
+/** Answers, from within a thread, whoever asks it. */
+export function answerFrom<Asked>(work: (asked: Asked) => Promise<unknown>): void {
+  const port = parentPort
+  if (!port) throw new Error('Sheets are read and written in a worker thread.')
+  port.on('message', async (asked: Asked) => {
+    try {
+      port.postMessage({ done: await work(asked) })
+    } catch (error) {
+      // Anything else ends the thread.
+      if (!(error instanceof UnreadableFile)) throw error
+      port.postMessage({ unreadable: error.message })
+    }
+  })
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { inThread } from './sheet-thread.service'
+import { UnreadableFile } from './sheets.rules'
+
+/** Of each test its own, so that no thread of another waits for it. */
+const reader = (of: string) => new URL(`../../../test/strange-reader.mjs?${of}`, import.meta.url)
+
+test('a thread that answered reads the next file, also one after a file that nobody can read', async () => {
+  const file = reader('kept')
+  const first = await inThread<number>(file, 'plain')
+  await expect(inThread(file, 'unreadable')).rejects.toThrow(new UnreadableFile('It is no sheet.'))
+  expect(await inThread<number>(file, 'plain')).toBe(first)
+})
+
+test('two files at once have a thread each', async () => {
+  const file = reader('two')
+  const [first, second] = await Promise.all([inThread<number>(file, 'plain'), inThread<number>(file, 'plain')])
+  expect(first).not.toBe(second)
+})
+
+test.each(['fatal', 'end'])('a thread that broke by a file (%s) reads no other', async (how) => {
+  const file = reader(how)
+  const first = await inThread<number>(file, 'plain')
+  await expect(inThread(file, how)).rejects.toThrow(/^The thread (broke|ended)\.$/)
+  expect(await inThread<number>(file, 'plain')).not.toBe(first)
+})
+
+test('a thread that ends while it waits is not asked again', async () => {
+  const file = reader('later')
+  const first = await inThread<number>(file, 'later')
+  // Whoever asks at the very moment hears that it ended.
+  await expect.poll(() => inThread<number>(file, 'plain').catch(() => first)).not.toBe(first)
+})
