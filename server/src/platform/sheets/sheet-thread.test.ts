@@ -3,7 +3,11 @@ import { inThread } from './sheet-thread.service'
 import { UnreadableFile } from './sheets.rules'
 
 /** Of each test its own, so that no thread of another waits for it. */
-const reader = (of: string) => new URL(`../../../test/strange-reader.mjs?${of}`, import.meta.url)
+function reader(of: string): URL {
+  const file = new URL('../../../test/strange-reader.mjs', import.meta.url)
+  file.search = of
+  return file
+}
 
 test('a thread that answered reads the next file, also one after a file that nobody can read', async () => {
   const file = reader('kept')
