@@ -8,7 +8,8 @@ import { type Command, type Ended, endAll, run, runInTurn } from './processes'
 import { testsBeside } from './tests-beside'
 
 // All tests and checks, in lanes that fail each for itself. `--quick` asks about one's own change: all that needs no
-// database, and the server's tests beside what was changed.
+// database, and the server's tests beside what was changed. Trials are long: `--only-trials` runs them alone,
+// `--trials` beside the others, as CI does.
 
 const root = join(import.meta.dirname, '..')
 
@@ -25,6 +26,8 @@ const scratch = mkdtempSync(join(temporaryFolder(), 'makao-tests-'))
 // The tests' PostgreSQL runs as a user of its own, who passes through to its folder.
 chmodSync(scratch, 0o711)
 const quick = process.argv.includes('--quick')
+const onlyTrials = process.argv.includes('--only-trials')
+const withTrials = onlyTrials || process.argv.includes('--trials')
 const isCi = process.env.CI === 'true'
 
 interface Counts {
@@ -159,6 +162,15 @@ const lanesWithoutDatabase: Stage[] = [
   { title: 'web', run: () => vitest('web', 'web') },
 ]
 
+/** What may happen to an installation, at random and at length. */
+const trials: Stage[] = [
+  { title: 'trials, PostgreSQL', run: () => testOnPostgres('trials-postgres', ['trials-server']) },
+  {
+    title: 'trials, embedded database',
+    run: () => vitest('server', 'trials-embedded', { env: embedded, lanes: ['trials-embedded'] }),
+  },
+]
+
 // The longest first and two of its tests at a time, so that none of them is left to run alone in the end.
 const lanes: Stage[] = [
   { title: 'browser', places: 2, run: testInBrowser },
@@ -167,18 +179,13 @@ const lanes: Stage[] = [
     title: 'server, embedded database',
     run: () => vitest('server', 'server-embedded', { env: embedded, lanes: ['database'] }),
   },
-  { title: 'trials, PostgreSQL', run: () => testOnPostgres('trials-postgres', ['trials-server']) },
-  {
-    title: 'trials, embedded database',
-    run: () => vitest('server', 'trials-embedded', { env: embedded, lanes: ['trials-embedded'] }),
-  },
+  ...(withTrials ? trials : []),
   ...lanesWithoutDatabase,
   { title: 'scripts', run: () => vitest('scripts', 'scripts') },
 ]
 
-const stages: Stage[] = quick
-  ? [...lanesWithoutDatabase, { title: 'server, beside what was changed', run: testChange }]
-  : lanes
+const change: Stage = { title: 'server, beside what was changed', run: testChange }
+const stages: Stage[] = quick ? [...lanesWithoutDatabase, change] : onlyTrials ? trials : lanes
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 
