@@ -185,8 +185,80 @@ async function answerHeld<Input>(
   }
 }
 
+type ContextOf = (c: Context) => RequestContext
+
+/** For whoever holds the address of a bill: its papers, and nobody else's. */
+function billPaperRoutes(contextOf: ContextOf): Hono {
+  const routes = new Hono()
+  const held = <Input>(
+    c: Context,
+    input: z.ZodType<Input>,
+    make: (context: RequestContext, input: Input) => Promise<PaperFile>,
+  ) => answerHeld(contextOf(c), c, { input, make })
+  routes.get('/:token/receipts/:paymentId/pdf', (c) => held(c, BillToken.extend(PaymentId.shape), makeBillReceipt))
+  routes.get('/:token/statements/:tenancyId/pdf', (c) => held(c, BillToken.extend(TenancyId.shape), makeBillStatement))
+  return routes
+}
+
+function addLists(routes: Hono, contextOf: ContextOf): void {
+  /** A list that staff see, by the filters of its page. */
+  function list<Filter>(
+    path: string,
+    permission: Permission,
+    filter: z.ZodType<Filter>,
+    make: (context: SignedIn, filter: Filter) => Promise<Export>,
+  ): void {
+    routes.get(`/${path}/:ending`, (c) =>
+      answerFile(contextOf(c), c, { permission, filter, endings: ['xlsx', 'csv'], make }),
+    )
+  }
+  list('properties', 'portfolio:read', PropertyFilter.omit(ordering), exportProperties)
+  list('units', 'portfolio:read', UnitFilter.omit(ordering), exportUnits)
+  list('tenants', 'portfolio:read', TenantFilter.omit(ordering), exportTenants)
+  // Charges: what is due.
+  list('payments', 'portfolio:read', ChargeFilter.omit(ordering), exportCharges)
+  list('arrears', 'portfolio:read', ArrearsChoice, exportArrears)
+  list('payments-received', 'portfolio:read', PaymentFilter.omit(ordering), exportPayments)
+  list('owners', 'portfolio:read', OwnerFilter.omit(ordering), exportOwners)
+  list('expenses', 'portfolio:read', ExpenseFilter.omit(ordering), exportExpenses)
+  list('meters', 'portfolio:read', MeterFilter.omit(ordering), exportMeters)
+  list('meter-readings', 'portfolio:read', MeterFilter.omit(ordering), exportReadings)
+  list('messages', 'message:read', OutboxFilter.omit({ ...ordering, profileId: true }), exportMessages)
+  list('audit', 'audit:read', AuditFilter.omit(ordering), exportAudit)
+}
+
+function reportRoutes(contextOf: ContextOf): Hono {
+  const routes = new Hono()
+  const report = <Filter>(
+    name: string,
+    filter: z.ZodType<Filter>,
+    endings: readonly string[],
+    make: (context: RequestContext, filter: Filter) => Promise<Omit<Export, 'name'>>,
+  ) =>
+    routes.get(`/${name}/:ending`, (c) =>
+      answerFile(contextOf(c), c, {
+        permission: 'report:read',
+        filter,
+        endings,
+        make: async (context, given) => ({
+          ...(await make(context, given)),
+          name: `${name}-${dayInNairobi(context.now)}`,
+        }),
+      }),
+    )
+  for (const kind of reportKinds)
+    report(kind, reports[kind].filter, ['xlsx', 'pdf'], (context, asked) => asked.file(context))
+  report('tax-kenya-listing', KenyaTaxFilter, ['xlsx'], ({ db }, { month, ownerId }) =>
+    exportTaxListing(db, { ownerId, currency: 'KES', from: month, to: month }),
+  )
+  report('tax-uganda-listing', UgandaTaxFilter, ['xlsx'], ({ db }, { year, ownerId }) =>
+    exportTaxListing(db, { ownerId, currency: 'UGX', from: `${year}-07`, to: `${year + 1}-06` }),
+  )
+  return routes
+}
+
 /** Files of what the lists and reports show, streamed; plain routes, because a procedure answers with JSON. */
-export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
+export function exportRoutes(contextOf: ContextOf): Hono {
   const routes = new Hono()
 
   const answer = <Filter>(c: Context, wanted: Wanted<Filter>) => answerFile(contextOf(c), c, wanted)
@@ -210,18 +282,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
       makeReceipts(context, context.config, filter),
     ),
   )
-  // For whoever holds the address of a bill: its papers, and nobody else's.
-  const held = <Input>(
-    c: Context,
-    input: z.ZodType<Input>,
-    make: (context: RequestContext, input: Input) => Promise<PaperFile>,
-  ) => answerHeld(contextOf(c), c, { input, make })
-  routes.get('/bills/:token/receipts/:paymentId/pdf', (c) =>
-    held(c, BillToken.extend(PaymentId.shape), makeBillReceipt),
-  )
-  routes.get('/bills/:token/statements/:tenancyId/pdf', (c) =>
-    held(c, BillToken.extend(TenancyId.shape), makeBillStatement),
-  )
+  routes.route('/bills', billPaperRoutes(contextOf))
   // What follows is for tenants too, of what is their own.
   routes.get('/receipts/:paymentId/pdf', (c) =>
     paper(c, 'own:read', PaymentId.extend(ofVersion), ({ db, config, actor }, wanted) =>
@@ -252,53 +313,8 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
       make: (context, filter) => exportStatement(context, context.actor, filter),
     }),
   )
-  /** A list that staff see, by the filters of its page. */
-  function list<Filter>(
-    path: string,
-    permission: Permission,
-    filter: z.ZodType<Filter>,
-    make: (context: SignedIn, filter: Filter) => Promise<Export>,
-  ): void {
-    routes.get(`/${path}/:ending`, (c) => answer(c, { permission, filter, endings: ['xlsx', 'csv'], make }))
-  }
-  list('properties', 'portfolio:read', PropertyFilter.omit(ordering), exportProperties)
-  list('units', 'portfolio:read', UnitFilter.omit(ordering), exportUnits)
-  list('tenants', 'portfolio:read', TenantFilter.omit(ordering), exportTenants)
-  // Charges: what is due.
-  list('payments', 'portfolio:read', ChargeFilter.omit(ordering), exportCharges)
-  list('arrears', 'portfolio:read', ArrearsChoice, exportArrears)
-  list('payments-received', 'portfolio:read', PaymentFilter.omit(ordering), exportPayments)
-  list('owners', 'portfolio:read', OwnerFilter.omit(ordering), exportOwners)
-  list('expenses', 'portfolio:read', ExpenseFilter.omit(ordering), exportExpenses)
-  list('meters', 'portfolio:read', MeterFilter.omit(ordering), exportMeters)
-  list('meter-readings', 'portfolio:read', MeterFilter.omit(ordering), exportReadings)
-  list('messages', 'message:read', OutboxFilter.omit({ ...ordering, profileId: true }), exportMessages)
-  list('audit', 'audit:read', AuditFilter.omit(ordering), exportAudit)
-  const report = <Filter>(
-    name: string,
-    filter: z.ZodType<Filter>,
-    endings: readonly string[],
-    make: (context: RequestContext, filter: Filter) => Promise<Omit<Export, 'name'>>,
-  ) =>
-    routes.get(`/reports/${name}/:ending`, (c) =>
-      answer(c, {
-        permission: 'report:read',
-        filter,
-        endings,
-        make: async (context, given) => ({
-          ...(await make(context, given)),
-          name: `${name}-${dayInNairobi(context.now)}`,
-        }),
-      }),
-    )
-  for (const kind of reportKinds)
-    report(kind, reports[kind].filter, ['xlsx', 'pdf'], (context, asked) => asked.file(context))
-  report('tax-kenya-listing', KenyaTaxFilter, ['xlsx'], ({ db }, { month, ownerId }) =>
-    exportTaxListing(db, { ownerId, currency: 'KES', from: month, to: month }),
-  )
-  report('tax-uganda-listing', UgandaTaxFilter, ['xlsx'], ({ db }, { year, ownerId }) =>
-    exportTaxListing(db, { ownerId, currency: 'UGX', from: `${year}-07`, to: `${year + 1}-06` }),
-  )
+  addLists(routes, contextOf)
+  routes.route('/reports', reportRoutes(contextOf))
   routes.get('/owner-statement/pdf', (c) =>
     paper(c, 'report:read', OwnerStatementFilter.safeExtend(ofVersion), makeOwnerStatement),
   )

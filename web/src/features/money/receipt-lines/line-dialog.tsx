@@ -125,6 +125,71 @@ function About({ line }: { line: LineDetails }) {
 
 type Choice = Pick<FoundTenancy, 'tenancyId' | 'tenantName' | 'unitNumber' | 'owed'> & { text: string }
 
+/** A tenancy that it may be of. */
+type Offer = Omit<Choice, 'text'> & Parameters<typeof SuggestionLine>[0]['suggestion']
+
+interface OfferedProps {
+  offered: readonly Offer[]
+  /** Those that are chosen already. */
+  except: readonly Choice[]
+  currency: LineDetails['currency']
+  /** What stands in place of an empty list. */
+  nothing: string
+  onChoose: (offer: Offer) => void
+}
+
+function Offered({ offered, except, currency, nothing, onChoose }: OfferedProps) {
+  const isFree = ({ tenancyId }: Offer) => !except.some((each) => each.tenancyId === tenancyId)
+  return (
+    <ul className="max-h-64 divide-y divide-line overflow-y-auto">
+      {offered.filter(isFree).map((each) => (
+        <li key={each.tenancyId} className="flex items-center justify-between gap-3 py-2">
+          <SuggestionLine suggestion={each} currency={currency} />
+          <Button
+            variant="secondary"
+            aria-label={words.chooseOf(each.tenantName, each.unitNumber)}
+            onClick={() => onChoose(each)}
+          >
+            {words.choose}
+          </Button>
+        </li>
+      ))}
+      {offered.length === 0 && <li className="py-2 text-sm text-soft">{nothing}</li>}
+    </ul>
+  )
+}
+
+interface ChosenAmountsProps {
+  chosen: readonly Choice[]
+  currency: LineDetails['currency']
+  onChange: (chosen: Choice[]) => void
+}
+
+/** What each of those chosen is given. */
+function ChosenAmounts({ chosen, currency, onChange }: ChosenAmountsProps) {
+  return chosen.map(({ tenancyId, tenantName, unitNumber, text: value }) => (
+    <div key={tenancyId} className="flex items-end gap-2">
+      <div className="grow">
+        <MoneyField
+          label={words.amountFor(`${tenantName}, ${unitNumber}`)}
+          name={`amount-${tenancyId}`}
+          currency={currency}
+          value={value}
+          onChange={({ target: { value: text } }) =>
+            onChange(chosen.map((each) => (each.tenancyId === tenancyId ? { ...each, text } : each)))
+          }
+        />
+      </div>
+      <IconButton
+        label={words.removeOf(tenantName)}
+        onClick={() => onChange(chosen.filter((each) => each.tenancyId !== tenancyId))}
+      >
+        <X size={18} aria-hidden />
+      </IconButton>
+    </div>
+  ))
+}
+
 interface WhoseProps {
   line: LineDetails
   setMode: (mode: Mode) => void
@@ -182,59 +247,21 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
     setChosen([...chosen, { tenancyId, tenantName, unitNumber, owed, text: editableMoney(amount, currency) }])
     setSearch(undefined)
   }
-  const isFree = ({ tenancyId }: { tenancyId: string }) => !chosen.some((each) => each.tenancyId === tenancyId)
-  const offered: (Omit<Choice, 'text'> & Parameters<typeof SuggestionLine>[0]['suggestion'])[] = search
-    ? (found.data ?? []).filter((each) => each.currency === currency)
-    : line.suggestions
+  const offered: Offer[] = search ? (found.data ?? []).filter((each) => each.currency === currency) : line.suggestions
   return (
     <section aria-label={words.whoseIsIt} className="space-y-3">
       <h3 className="font-medium">{isMoving ? words.move : words.whoseIsIt}</h3>
       <SearchBox placeholder={words.searchTenant} value={search} onSearch={setSearch} />
-      <ul className="max-h-64 divide-y divide-line overflow-y-auto">
-        {offered.filter(isFree).map((each) => (
-          <li key={each.tenancyId} className="flex items-center justify-between gap-3 py-2">
-            <SuggestionLine suggestion={each} currency={currency} />
-            <Button
-              variant="secondary"
-              aria-label={words.chooseOf(each.tenantName, each.unitNumber)}
-              onClick={() => choose(each)}
-            >
-              {words.choose}
-            </Button>
-          </li>
-        ))}
-        {offered.length === 0 && (
-          <li className="py-2 text-sm text-soft">{search ? words.nobodyFound : words.noSuggestion}</li>
-        )}
-      </ul>
+      <Offered
+        {...{ offered, currency }}
+        except={chosen}
+        nothing={search ? words.nobodyFound : words.noSuggestion}
+        onChoose={choose}
+      />
       {chosen.length > 0 && (
         <div className="space-y-3">
           <h3 className="font-medium">{words.chosen}</h3>
-          {chosen.map(({ tenancyId, tenantName, unitNumber, text }) => (
-            <div key={tenancyId} className="flex items-end gap-2">
-              <div className="grow">
-                <MoneyField
-                  label={words.amountFor(`${tenantName}, ${unitNumber}`)}
-                  name={`amount-${tenancyId}`}
-                  currency={currency}
-                  value={text}
-                  onChange={(event) =>
-                    setChosen(
-                      chosen.map((each) =>
-                        each.tenancyId === tenancyId ? { ...each, text: event.target.value } : each,
-                      ),
-                    )
-                  }
-                />
-              </div>
-              <IconButton
-                label={words.removeOf(tenantName)}
-                onClick={() => setChosen(chosen.filter((each) => each.tenancyId !== tenancyId))}
-              >
-                <X size={18} aria-hidden />
-              </IconButton>
-            </div>
-          ))}
+          <ChosenAmounts {...{ chosen, currency }} onChange={setChosen} />
           <p className={rest < 0 ? 'text-sm text-bad' : 'text-sm text-soft'} role="status">
             {rest === 0 ? words.allOfIt : rest > 0 ? words.staysUnmatched(shown(rest)) : words.tooMuch(shown(-rest))}
           </p>

@@ -8,14 +8,15 @@ import { numberNames, receivingKindNames } from '@makao/contract/money/receiving
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
+import type { FieldFor } from '../../../lib/form'
 import { propertyNames } from '../../../lib/property-names'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
-import { SelectField, TextAreaField, TextField } from '../../../ui/field'
-import { SwitchField } from '../../../ui/switch'
+import { SelectField, TextField } from '../../../ui/field'
 import { ownerNames } from '../owners/owners.queries'
+import { isOfBank, ProviderSettings, readSettings } from './provider-settings'
 import * as words from './receiving-accounts.words'
 
 interface AccountDialogProps {
@@ -25,48 +26,21 @@ interface AccountDialogProps {
   onClose: () => void
 }
 
-const isOfMpesa = (kind: ReceivingKind) => kind === 'mpesa_paybill' || kind === 'mpesa_till'
-const isOfBank = (kind: ReceivingKind) => kind === 'bank' || kind === 'bank_paybill'
-
 /** Adds or changes an account to receive into. */
 export function AccountDialog({ account, onMade, onClose }: AccountDialogProps) {
   const requestId = useRequestId()
   const [kind, setKind] = useState<ReceivingKind>(account?.kind ?? 'mpesa_paybill')
-  const { data: owners } = useQuery(ownerNames())
-  const { data: properties } = useQuery(propertyNames())
-  const settings = account?.settings
   const { field, ...form } = useSaveForm({
     schema: NewReceivingAccount,
-    read: (typed) => {
-      // Fields of a provider have names of their own, which the schema holds one level down.
-      const beside = (name: string) => (typed as Readonly<Record<string, string | undefined>>)[name]?.trim() ?? ''
-      const or = (name: string) => beside(name) || null
-      const fields = Object.keys({ ...words.noticeNames, timeForm: '' }).map((name) => [name, beside(`notice.${name}`)])
-      return {
-        ...typed,
-        requestId: account?.id ?? requestId,
-        kind,
-        ownerId: typed.ownerId || null,
-        propertyId: typed.propertyId || null,
-        currency: account?.currency ?? typed.currency,
-        settings: {
-          ...settings,
-          environment: or('environment') as 'sandbox' | 'production' | null,
-          c2bVersion: or('c2bVersion') as 'v1' | 'v2' | null,
-          pullMethod: or('pullMethod') as 'GET' | 'POST' | null,
-          baseUrl: or('baseUrl'),
-          targetEnvironment: or('targetEnvironment'),
-          storeNumber: or('storeNumber'),
-          nominatedNumber: or('nominatedNumber'),
-          checksBack: beside('checksBack') === 'on',
-          signatureHeader: or('signatureHeader'),
-          allowedAddresses: beside('allowedAddresses')
-            .split(/[\s,]+/)
-            .filter(Boolean),
-          noticeFields: Object.fromEntries(fields.filter(([, value]) => value !== '')) as Record<string, string>,
-        },
-      }
-    },
+    read: (typed) => ({
+      ...typed,
+      requestId: account?.id ?? requestId,
+      kind,
+      ownerId: typed.ownerId || null,
+      propertyId: typed.propertyId || null,
+      currency: account?.currency ?? typed.currency,
+      settings: { ...account?.settings, ...readSettings(typed) },
+    }),
     send: ({ requestId: id, ...input }) =>
       account
         ? client.receivingAccounts.change({ ...input, accountId: account.id })
@@ -80,18 +54,6 @@ export function AccountDialog({ account, onMade, onClose }: AccountDialogProps) 
     fieldOf: { ACCOUNT_TAKEN: 'number', CURRENCY_CHANGED: 'propertyId' },
     failed: words.couldNotBeSaved,
   })
-  const select = (name: string, label: string, chosen: string | null | undefined, choices: Record<string, string>) => (
-    <SelectField label={label} name={name} defaultValue={chosen ?? ''} error={undefined}>
-      {Object.entries(choices).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
-  )
-  const line = (name: string, label: string, value: string | null | undefined, hint?: string) => (
-    <TextField label={label} name={name} defaultValue={value ?? ''} hint={hint} autoComplete="off" error={undefined} />
-  )
   return (
     <FormDialog
       title={account ? words.editAccount(account.name) : words.newAccount}
@@ -157,85 +119,49 @@ export function AccountDialog({ account, onMade, onClose }: AccountDialogProps) 
           <option key={each}>{each}</option>
         ))}
       </SelectField>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label={words.owner}
-          {...field('ownerId')}
-          defaultValue={account?.ownerId ?? ''}
-          key={`o${owners?.length}`}
-        >
-          <option value="">{words.nobody}</option>
-          {owners?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={words.property}
-          {...field('propertyId')}
-          defaultValue={account?.propertyId ?? ''}
-          key={`p${properties?.length}`}
-        >
-          <option value="">{words.noProperty}</option>
-          {properties?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      {kind !== 'cash' && (
-        <details className="rounded-lg border border-line px-4 py-1">
-          <summary className="flex min-h-11 cursor-pointer items-center font-medium">{words.providerSettings}</summary>
-          <div className="grid gap-4 pb-3">
-            {!isOfBank(kind) &&
-              select('environment', words.environment, settings?.environment, {
-                '': words.production,
-                sandbox: words.sandbox,
-              })}
-            {isOfMpesa(kind) && (
-              <>
-                {select('c2bVersion', words.c2bVersion, settings?.c2bVersion, { '': words.newest, v1: words.older })}
-                {kind === 'mpesa_till' &&
-                  line('storeNumber', words.storeNumber, settings?.storeNumber, words.storeHint)}
-                {line('nominatedNumber', words.nominatedNumber, settings?.nominatedNumber, words.nominatedHint)}
-                {select('pullMethod', words.pullMethod, settings?.pullMethod, { '': 'POST', GET: 'GET' })}
-                <SwitchField
-                  label={words.checksBack}
-                  note={words.checksBackNote}
-                  name="checksBack"
-                  isOn={settings?.checksBack ?? false}
-                />
-              </>
-            )}
-            {kind === 'mtn_momo' && line('targetEnvironment', words.targetEnvironment, settings?.targetEnvironment)}
-            {!isOfBank(kind) && line('baseUrl', words.baseUrl, settings?.baseUrl, words.baseUrlHint)}
-            <TextAreaField
-              label={words.allowedAddresses}
-              name="allowedAddresses"
-              hint={words.allowedHint}
-              rows={2}
-              defaultValue={settings?.allowedAddresses.join('\n') ?? ''}
-              error={undefined}
-            />
-            {isOfBank(kind) && (
-              <>
-                <p className="text-sm text-soft">
-                  <span className="font-medium text-ink">{words.noticeFields}.</span> {words.noticeHint}
-                </p>
-                <div className="grid gap-4 sm:grid-cols-2">
-                  {Object.entries(words.noticeNames).map(([name, label]) => (
-                    <div key={name}>{line(`notice.${name}`, label, settings?.noticeFields[name])}</div>
-                  ))}
-                </div>
-                {select('notice.timeForm', words.timeForm, settings?.noticeFields.timeForm ?? 'local', words.timeForms)}
-                {line('signatureHeader', words.signatureHeader, settings?.signatureHeader ?? 'x-signature')}
-              </>
-            )}
-          </div>
-        </details>
-      )}
+      <WhoseFields account={account} field={field} />
+      {kind !== 'cash' && <ProviderSettings kind={kind} settings={account?.settings} />}
     </FormDialog>
+  )
+}
+
+interface WhoseFieldsProps {
+  account: ReceivingAccount | undefined
+  field: FieldFor<'ownerId' | 'propertyId'>
+}
+
+/** Of which owner or property an account is; of neither, the agency's. */
+function WhoseFields({ account, field }: WhoseFieldsProps) {
+  const { data: owners } = useQuery(ownerNames())
+  const { data: properties } = useQuery(propertyNames())
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={words.owner}
+        {...field('ownerId')}
+        defaultValue={account?.ownerId ?? ''}
+        key={`o${owners?.length}`}
+      >
+        <option value="">{words.nobody}</option>
+        {owners?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={words.property}
+        {...field('propertyId')}
+        defaultValue={account?.propertyId ?? ''}
+        key={`p${properties?.length}`}
+      >
+        <option value="">{words.noProperty}</option>
+        {properties?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { UnitOverview } from '@makao/contract/documents/places/places.schema'
 import type { UnitDetails } from '@makao/contract/homes/units/units.schema'
 import { furnishingNames, roomsName } from '@makao/contract/homes/units/units.terms'
 import { useQuery } from '@tanstack/react-query'
@@ -76,17 +77,15 @@ function UnitPage() {
   )
 }
 
+type UnitDialog = 'edit' | 'state' | 'delete' | 'assign' | 'moveUnit' | 'moveOut' | 'remind' | 'letter' | 'billLink'
+
 function ShownUnit({ unit }: { unit: UnitDetails }) {
   const { id: unitId, unitNumber, propertyId, propertyName, isOccupied, rooms, furnishingStatus, rentDueDate } = unit
   const overview = useQuery(unitOverview(unitId))
-  const navigate = Route.useNavigate()
-  const [dialog, setDialog] = useState<
-    'edit' | 'state' | 'delete' | 'assign' | 'moveUnit' | 'moveOut' | 'remind' | 'letter' | 'billLink'
-  >()
+  const [dialog, setDialog] = useState<UnitDialog>()
   const [money, setMoney] = useState<MoneyDialog>()
   const account = overview.data?.account
   const may = useMay()
-  const close = () => setDialog(undefined)
   const about = [
     rooms && roomsName(rooms),
     furnishingStatus && furnishingNames[furnishingStatus],
@@ -175,32 +174,51 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
           <DocumentsCard keeper={{ of: 'unit', keptWith: unitId }} />
         </Suspense>
       </div>
-      {dialog === 'assign' && <AssignDialog unit={unit} onClose={close} />}
+      {dialog && <UnitDialogs {...{ dialog, unit, account }} onClose={() => setDialog(undefined)} />}
+      <MoneyDialogs open={money} onOpen={setMoney} />
+    </>
+  )
+}
+
+interface UnitDialogsProps {
+  dialog: UnitDialog
+  unit: UnitDetails
+  /** Of who lives there; null: nobody does. */
+  account: UnitOverview['account'] | undefined
+  onClose: () => void
+}
+
+/** What was chosen of what can be done with a unit, or with who lives there. */
+function UnitDialogs({ dialog, unit, account, onClose }: UnitDialogsProps) {
+  const { id: unitId, unitNumber, propertyId, isOccupied } = unit
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      {dialog === 'assign' && <AssignDialog unit={unit} onClose={onClose} />}
       {dialog === 'moveUnit' && account && (
-        <MoveUnitDialog tenantName={account.tenantName} tenancy={account} onClose={close} />
+        <MoveUnitDialog tenantName={account.tenantName} tenancy={account} onClose={onClose} />
       )}
       {dialog === 'moveOut' && account && (
-        <MoveOutDialog tenantName={account.tenantName} tenancy={account} onClose={close} />
+        <MoveOutDialog tenantName={account.tenantName} tenancy={account} onClose={onClose} />
       )}
       {dialog === 'letter' && account && (
-        <LetterDialog tenancyId={account.tenancyId} tenantName={account.tenantName} onClose={close} />
+        <LetterDialog tenancyId={account.tenancyId} tenantName={account.tenantName} onClose={onClose} />
       )}
       {dialog === 'billLink' && account && (
-        <BillLinkDialog tenantId={account.tenantId} tenantName={account.tenantName} onClose={close} />
+        <BillLinkDialog tenantId={account.tenantId} tenantName={account.tenantName} onClose={onClose} />
       )}
       {dialog === 'remind' && account && (
-        <RemindDialog tenancyId={account.tenancyId} tenantName={account.tenantName} onClose={close} />
+        <RemindDialog tenancyId={account.tenancyId} tenantName={account.tenantName} onClose={onClose} />
       )}
-      <MoneyDialogs open={money} onOpen={setMoney} />
-      {dialog === 'edit' && <EditUnitDialog unitId={unitId} unitNumber={unitNumber} onClose={close} />}
-      {dialog === 'state' && <AvailabilityDialog unit={unit} onClose={close} />}
+      {dialog === 'edit' && <EditUnitDialog unitId={unitId} unitNumber={unitNumber} onClose={onClose} />}
+      {dialog === 'state' && <AvailabilityDialog unit={unit} onClose={onClose} />}
       {dialog === 'delete' && (
         <DeleteUnitDialog
           unitId={unitId}
           unitNumber={unitNumber}
           isOccupied={isOccupied}
           onDeleted={() => void navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId } })}
-          onClose={close}
+          onClose={onClose}
         />
       )}
     </>
