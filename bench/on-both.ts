@@ -5,7 +5,7 @@ import { findPostgres } from '../scripts/machine'
 import { startPostgres } from '../scripts/postgres'
 import { type Database, openDatabase } from '../server/src/db/open'
 
-/** Measures on an empty embedded database, and on a PostgreSQL that waits for the disk where there is one. */
+/** Measures on an empty embedded database, and on a PostgreSQL that waits for the disk where there is one; not with `--embedded`. */
 export async function onBoth(measure: (kind: string, database: Database) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'makao-bench-'))
   try {
@@ -15,7 +15,7 @@ export async function onBoth(measure: (kind: string, database: Database) => Prom
   } finally {
     await rm(dataDir, { recursive: true })
   }
-  const bin = findPostgres()
+  const bin = process.argv.includes('--embedded') ? undefined : findPostgres()
   if (!bin) return
   const cluster = await startPostgres(bin, { durable: true })
   try {

@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Tx } from './types'
+import type { Queryable } from './types'
 
 /**
  * Inserts many rows by one statement with one parameter: thousands of parameters cost more than the rows. All rows have
@@ -9,7 +9,7 @@ import type { Tx } from './types'
  * @returns what `after` returns, by the names of the columns
  */
 export async function insertRows<Table extends PgTable>(
-  tx: Tx,
+  tx: Queryable,
   table: Table,
   rows: readonly Table['$inferInsert'][],
   after: SQL = sql``,

@@ -136,13 +136,18 @@ export async function requireTenancyPlace(db: Queryable, tenancyId: string) {
 
 /** Who lives where, as the audit log names it: 'Wanjiku Kamau, unit A1'. */
 export async function tenancySubject(tx: Tx, tenancyId: string): Promise<string> {
-  const [found] = await tx
-    .select({ tenantName: profiles.fullName, unitNumber: units.unitNumber })
+  return (await tenancySubjects(tx, [tenancyId])).get(tenancyId) ?? ''
+}
+
+/** The same of several, by their ids. */
+export async function tenancySubjects(tx: Tx, tenancyIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: tenancies.id, tenantName: profiles.fullName, unitNumber: units.unitNumber })
     .from(tenancies)
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(eq(tenancies.id, tenancyId))
-  return found ? `${found.tenantName}, unit ${found.unitNumber}` : ''
+    .where(inArray(tenancies.id, [...tenancyIds]))
+  return new Map(rows.map(({ id, tenantName, unitNumber }) => [id, `${tenantName}, unit ${unitNumber}`]))
 }
 
 /** Another day of moving out; null: none any more. */

@@ -1,35 +1,71 @@
 import type { Author } from '../../context'
 import type { Tx } from '../../db/types'
-import { type NewEntry, postEntries } from '../ledger/ledger.repository'
-import { allocationPostings, reversed } from '../ledger/ledger.rules'
+import { postEntries } from '../ledger/ledger.repository'
+import { allocationPostings, type NewEntry, reversed } from '../ledger/ledger.rules'
 import { insertAllocations, type Move } from './allocations.repository'
 
 type Actor = Pick<Author, 'id' | 'name'>
 
-async function write(tx: Tx, actor: Actor, moves: readonly Move[], side: 1 | -1, now: Date): Promise<void> {
-  const steps = moves.map((move) => ({ ...move, id: crypto.randomUUID() }))
-  await insertAllocations(
+/** A move with the id that its step will have. */
+interface Step extends Move {
+  id: string
+}
+
+const toStep = (move: Move): Step => ({ ...move, id: crypto.randomUUID() })
+
+function insertSteps(tx: Tx, actor: Actor, steps: readonly Step[], side: 1 | -1, now: Date): Promise<void> {
+  const actedBy = { actorId: actor.id, actorName: actor.name, createdAt: now }
+  return insertAllocations(
     tx,
     steps.map(({ id, tenancyId, currency, paymentId, chargeId, amount, basis, reason, day }) => {
-      const actedBy = { actorId: actor.id, actorName: actor.name, createdAt: now }
       return { id, tenancyId, currency, paymentId, chargeId, amount: side * amount, basis, reason, day, ...actedBy }
     }),
   )
-  const entries = steps.map(({ id, paymentType, amount, ...move }): NewEntry => {
-    const { day, tenancyId, currency, chargeId, paymentId } = move
-    const postings = allocationPostings(paymentId === null ? 'deposit' : 'payment', paymentType, amount)
-    return {
-      day,
-      tenancyId,
-      currency,
-      kind: side === 1 ? 'allocation' : 'release',
-      chargeId,
-      paymentId,
-      allocationId: id,
-      postings: side === 1 ? postings : reversed(postings),
-    }
-  })
-  await postEntries(tx, actor, entries, now)
+}
+
+function entryOf({ id, paymentType, amount, ...move }: Step, side: 1 | -1): NewEntry {
+  const { day, tenancyId, currency, chargeId, paymentId } = move
+  const postings = allocationPostings(paymentId === null ? 'deposit' : 'payment', paymentType, amount)
+  return {
+    day,
+    tenancyId,
+    currency,
+    kind: side === 1 ? 'allocation' : 'release',
+    chargeId,
+    paymentId,
+    allocationId: id,
+    postings: side === 1 ? postings : reversed(postings),
+  }
+}
+
+async function write(tx: Tx, actor: Actor, moves: readonly Move[], side: 1 | -1, now: Date): Promise<void> {
+  const steps = moves.map(toStep)
+  await insertSteps(tx, actor, steps, side, now)
+  await postEntries(
+    tx,
+    actor,
+    steps.map((step) => entryOf(step, side)),
+    now,
+  )
+}
+
+/** Puts the money of many payments on charges, each once it is in the books itself. @param received in their order */
+export async function putOnMany(
+  tx: Tx,
+  actor: Actor,
+  received: readonly { entries: readonly NewEntry[]; moves: readonly Move[] }[],
+  now: Date,
+): Promise<void> {
+  const made = received.map(({ entries, moves }) => ({ entries, steps: moves.map(toStep) }))
+  await insertSteps(
+    tx,
+    actor,
+    made.flatMap(({ steps }) => steps),
+    1,
+    now,
+  )
+  const posted = made.flatMap(({ entries, steps }) => [...entries, ...steps.map((step) => entryOf(step, 1))])
+  await postEntries(tx, actor, posted, now)
 }
 
 /** Puts money on charges, in the books too. The database refuses more than a payment holds or a charge needs. */

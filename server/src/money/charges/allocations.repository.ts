@@ -4,12 +4,13 @@ import type { ChargeAllocation } from '@makao/contract/money/charges/charges.sch
 import type { AllocationBasis } from '@makao/contract/money/payments/allocation.kinds'
 import type { Due, Free } from '@makao/contract/money/payments/allocation-order.terms'
 import type { AllocationStep } from '@makao/contract/money/payments/payments.schema'
-import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { asNumber } from '../../lists'
 import type { DayMove } from '../ledger/by-day.rules'
-import { allocations, payments } from '../payments/payments.table'
+import { allocations, payments, refunds } from '../payments/payments.table'
 import { said, versionAtStep } from './charge-versions.repository'
 import { charges, chargeVersions } from './charges.table'
 import { lotsOf } from './lots.rules'
@@ -104,6 +105,23 @@ export function listDepositSteps(db: Queryable, tenancyId: string) {
     .innerJoin(charges, eq(charges.id, allocations.chargeId))
     .where(and(eq(allocations.tenancyId, tenancyId), isNull(allocations.paymentId)))
     .orderBy(asc(allocations.position))
+}
+
+/** Those of the tenancies whose deposit has paid something or was moved, or whose end is known, when it may. */
+export async function listWithDepositUsed(db: Queryable, tenancyIds: readonly string[]): Promise<string[]> {
+  const paid = db
+    .select({ id: allocations.id })
+    .from(allocations)
+    .where(and(eq(allocations.tenancyId, tenancies.id), isNull(allocations.paymentId)))
+  const moved = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.tenancyId, tenancies.id), eq(refunds.method, 'transfer')))
+  const rows = await db
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .where(and(inArray(tenancies.id, [...tenancyIds]), or(isNotNull(tenancies.endDate), exists(paid), exists(moved))))
+  return rows.map(({ id }) => id)
 }
 
 /** What was put somewhere of a payment, and below zero taken back, by day. */

@@ -17,7 +17,7 @@ import {
 } from '../ledger/ledger.repository'
 import { chargePostings, correctionDay, reversed } from '../ledger/ledger.rules'
 import { takeBack } from './allocation-postings.service'
-import { listDepositSteps, type Move } from './allocations.repository'
+import { listDepositSteps, listWithDepositUsed, type Move } from './allocations.repository'
 import { listPenalised, lockOpenDeposits, updateCharge } from './charges.repository'
 import { spendCredit } from './charging.service'
 import { type PenaltyChange, reviewPenalties } from './penalties.service'
@@ -57,6 +57,11 @@ export async function bringInOrder(
     followed.push(...changed)
   }
   return followed
+}
+
+/** Those of the tenancies, which the caller has locked, of which `bringInOrder` may find something to change after money came in. */
+export async function listToBringInOrder(tx: Tx, tenancyIds: readonly string[]): Promise<Set<string>> {
+  return new Set([...(await listPenalised(tx, tenancyIds)), ...(await listWithDepositUsed(tx, tenancyIds))])
 }
 
 /**

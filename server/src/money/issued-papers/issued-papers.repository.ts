@@ -2,6 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { PaperKind } from '@makao/contract/money/issued-papers/issued-papers.terms'
 import type { AgencyDetails } from '@makao/contract/platform/agency/agency.schema'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { insertRows } from '../../db/insert-rows'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { readAgency } from '../../platform/agency/agency.service'
@@ -46,10 +47,8 @@ export async function keepLetterhead(db: Queryable): Promise<string> {
 /** Keeps papers as they are handed out. Those that were kept before, also by somebody at this moment, stay. */
 export async function insertPapers(db: Queryable, letterheadId: string, papers: readonly NewPaper[]): Promise<void> {
   if (papers.length === 0) return
-  await db
-    .insert(issuedPapers)
-    .values(papers.map((paper) => ({ ...paper, letterheadId })))
-    .onConflictDoNothing()
+  const rows = papers.map((paper) => ({ id: crypto.randomUUID(), period: '', reason: null, ...paper, letterheadId }))
+  await insertRows(db, issuedPapers, rows, sql`on conflict do nothing`)
 }
 
 const keptColumns = {

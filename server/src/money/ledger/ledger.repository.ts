@@ -1,30 +1,14 @@
 import type { Day } from '@makao/contract/days'
-import type { Currency } from '@makao/contract/money'
-import type { EntryFilter, LedgerEntry, Posting, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
-import type { EntryKind, LedgerAccount } from '@makao/contract/money/ledger/ledger.terms'
+import type { EntryFilter, LedgerEntry, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
+import type { LedgerAccount } from '@makao/contract/money/ledger/ledger.terms'
 import { and, asc, desc, eq, gte, inArray, lte, max, min, not, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { asNumber } from '../../lists'
-import { firstOpenDay } from './ledger.rules'
+import { firstOpenDay, type NewEntry } from './ledger.rules'
 import { closedMonths, earlierRows, ledgerEntries, ledgerPostings } from './ledger.table'
-
-/** An entry that is to be made. At least one document is named. */
-export interface NewEntry {
-  day: Day
-  /** Null: of money that is nobody's yet, which stands on a receipt line. */
-  tenancyId: string | null
-  currency: Currency
-  kind: EntryKind
-  chargeId?: string | null
-  paymentId?: string | null
-  refundId?: string | null
-  allocationId?: string | null
-  receiptLineId?: string | null
-  postings: readonly Posting[]
-}
 
 /**
  * Writes entries into the books, in this order. The database refuses one that does not balance, that moves nothing, or
@@ -160,6 +144,17 @@ export async function readBalances(
     .groupBy(ledgerPostings.account)
   const of = (account: LedgerAccount) => rows.find((row) => row.account === account)?.amount ?? 0
   return { receivable: of('receivable'), credit: of('credit'), deposits_held: of('deposits_held') }
+}
+
+/** What each of the tenancies owes. */
+export async function readReceivables(db: Queryable, tenancyIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ tenancyId: sql<string>`${ledgerEntries.tenancyId}`, amount: sumOfPostings })
+    .from(ledgerEntries)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
+    .where(and(inArray(ledgerEntries.tenancyId, [...tenancyIds]), eq(ledgerPostings.account, 'receivable')))
+    .groupBy(ledgerEntries.tenancyId)
+  return new Map(rows.map(({ tenancyId, amount }) => [tenancyId, amount]))
 }
 
 /** True of what left for another tenancy, and came back, by a move that was undone: where it was in between is no matter. */

@@ -1,9 +1,26 @@
 import { addMonths, type Day } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { ledger } from '@makao/contract/money/ledger/ledger.contract'
 import type { ClosedMonths, Posting } from '@makao/contract/money/ledger/ledger.schema'
+import type { EntryKind } from '@makao/contract/money/ledger/ledger.terms'
 import type { PaymentMethod, PaymentSource } from '@makao/contract/money/payments/payments.kinds'
 import { type Actions, allowing } from '../../allowed'
+
+/** An entry that is to be made. At least one document is named. */
+export interface NewEntry {
+  day: Day
+  /** Null: of money that is nobody's yet, which stands on a receipt line. */
+  tenancyId: string | null
+  currency: Currency
+  kind: EntryKind
+  chargeId?: string | null
+  paymentId?: string | null
+  refundId?: string | null
+  allocationId?: string | null
+  receiptLineId?: string | null
+  postings: readonly Posting[]
+}
 
 // What each event moves. Above zero to the debit, below zero to the credit; each list sums to zero.
 

@@ -16,6 +16,9 @@ import type { Candidate } from './judge.rules'
 /** For so many days who moved out may still be meant, and who paid before is remembered. */
 const DAYS_BACK = 400
 
+/** What a candidate owes. @param open what remains to pay of each amount due */
+export const owing = (open: readonly number[]) => ({ owed: open.reduce((sum, amount) => sum + amount, 0), open })
+
 /** Every tenancy that money may be for: who lives there, will, left not long ago, or left and owes. */
 export async function listCandidates(db: Queryable, day: Day): Promise<Candidate[]> {
   const open = db
@@ -47,7 +50,7 @@ export async function listCandidates(db: Queryable, day: Day): Promise<Candidate
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(or(tenancies.isActive, gte(tenancies.endDate, addDays(day, -DAYS_BACK)), exists(open)))
     .orderBy(tenancies.id)
-  const owed = await listOpen(db)
+  const owed = await listOpenAmounts(db)
   const numbers = await listNumbers(db)
   const ownersOf = await listOwners(db, day)
   const besides = await listBeside(db)
@@ -63,8 +66,7 @@ export async function listCandidates(db: Queryable, day: Day): Promise<Candidate
         (key) => key || [],
       ),
       ownerIds: ownersOf.get(row.propertyId) ?? [],
-      owed: amounts.reduce((sum, amount) => sum + amount, 0),
-      open: amounts,
+      ...owing(amounts),
     }
   })
 }
@@ -84,11 +86,21 @@ async function listBeside(db: Queryable) {
   return groupBy(rows, ({ tenancyId }) => tenancyId)
 }
 
-async function listOpen(db: Queryable): Promise<Map<string, number[]>> {
+/**
+ * What remains to pay of each amount due, by tenancy.
+ * @param tenancyIds of these alone; undefined: of all
+ */
+export async function listOpenAmounts(db: Queryable, tenancyIds?: readonly string[]): Promise<Map<string, number[]>> {
   const rows = await db
     .select({ tenancyId: charges.tenancyId, amount: asNumber(balance) })
     .from(charges)
-    .where(and(isOpen, sql`${balance} > 0`))
+    .where(
+      and(
+        isOpen,
+        sql`${balance} > 0`,
+        tenancyIds === undefined ? undefined : inArray(charges.tenancyId, [...tenancyIds]),
+      ),
+    )
   const open = new Map<string, number[]>()
   for (const { tenancyId, amount } of rows) {
     const there = open.get(tenancyId)

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/types'
 import { type Candidate, type Judgement, judgeLine, type LineToJudge } from './judge.rules'
 import { listPatterns, readMatchingSettings } from './learned-rules.repository'
 import { asLearned } from './learned-rules.rules'
-import { listCandidates, listNumbers, listPaidBefore } from './matching.repository'
+import { listCandidates, listNumbers, listOpenAmounts, listPaidBefore, owing } from './matching.repository'
 import { payerKeys } from './payer.rules'
 import { ReachIndex } from './reach.rules'
 
@@ -13,6 +13,8 @@ export interface Matcher {
   judge: (line: LineToJudge) => Judgement
   /** The agency has what is certain booked without anybody having looked. */
   isAutomatic: boolean
+  /** Reads again what these tenancies owe, and who paid for them. */
+  readAgain: (db: Queryable, tenancyIds: readonly string[]) => Promise<void>
   candidates: ReadonlyMap<string, Candidate>
 }
 
@@ -36,9 +38,22 @@ export async function readMatcher(db: Queryable, day: Day): Promise<Matcher> {
   const rules = (await listPatterns(db)).flatMap(asLearned)
   const { isAutomatic, threshold } = await readMatchingSettings(db)
   const index = new ReachIndex({ candidates, accountNumbers, habits, rules })
+  const byTenancy = new Map(candidates.map((candidate) => [candidate.tenancyId, candidate]))
   return {
     judge: (line) => judgeLine(line, index.factsOf(line), threshold / WHOLE),
     isAutomatic,
-    candidates: new Map(candidates.map((candidate) => [candidate.tenancyId, candidate])),
+    candidates: byTenancy,
+    readAgain: async (from, tenancyIds) => {
+      const open = await listOpenAmounts(from, tenancyIds)
+      for (const tenancyId of tenancyIds) {
+        const candidate = byTenancy.get(tenancyId)
+        if (candidate) Object.assign(candidate, owing(open.get(tenancyId) ?? []))
+      }
+      for (const [key, times] of habitsOf(await listPaidBefore(from, day, tenancyIds))) {
+        const known = habits.get(key)
+        if (!known) habits.set(key, times)
+        else for (const [tenancyId, count] of times) known.set(tenancyId, count)
+      }
+    },
   }
 }

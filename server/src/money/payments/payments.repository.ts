@@ -390,6 +390,16 @@ export async function sumReceived(db: Queryable, tenancyId: string): Promise<num
   return found?.sum ?? 0
 }
 
+/** The same of many tenancies. */
+export async function sumsReceived(db: Queryable, tenancyIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ tenancyId: payments.tenancyId, sum: asNumber(sql`sum(${payments.amount})`) })
+    .from(payments)
+    .where(and(inArray(payments.tenancyId, [...tenancyIds]), isNull(payments.reversedAt)))
+    .groupBy(payments.tenancyId)
+  return new Map(rows.map(({ tenancyId, sum }) => [tenancyId, sum]))
+}
+
 /** Keeps a payment from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
 export async function lockPayment(tx: Tx, paymentId: string) {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')

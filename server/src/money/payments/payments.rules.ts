@@ -1,11 +1,13 @@
 import type { Day } from '@makao/contract/days'
 import { tenancies } from '@makao/contract/homes/tenancies/tenancies.contract'
+import type { Currency } from '@makao/contract/money'
 import { charges } from '@makao/contract/money/charges/charges.contract'
 import { payments } from '@makao/contract/money/payments/payments.contract'
 import type { PaymentSource } from '@makao/contract/money/payments/payments.kinds'
 import { reminders } from '@makao/contract/money/reminders/reminders.contract'
 import { unitMoves } from '@makao/contract/money/unit-moves/unit-moves.contract'
 import { type Actions, allowing, always } from '../../allowed'
+import { type NewEntry, paymentPostings } from '../ledger/ledger.rules'
 
 const unlessReversed = ({ reversedAt }: { reversedAt: unknown }) =>
   reversedAt === null ? undefined : 'PAYMENT_REVERSED'
@@ -19,6 +21,23 @@ const ifReceived = ({ reversedAt, method }: { reversedAt: unknown; method: Payme
 export const paymentActions = { allocate: unlessReversed, correct: ifReceived, reverse: ifReceived }
 
 export const paymentFor = allowing(payments, paymentActions)
+
+interface Received {
+  tenancyId: string
+  currency: Currency
+  method: PaymentSource
+  /** Minor units. */
+  amount: number
+  receivedOn: Day
+}
+
+/** Money came in; it is credit until it is put somewhere. */
+export function entryOfPayment(
+  paymentId: string,
+  { tenancyId, currency, method, amount, receivedOn: day }: Received,
+): NewEntry {
+  return { day, tenancyId, currency, kind: 'payment', paymentId, postings: paymentPostings(method, amount) }
+}
 
 interface Letting {
   endDate: Day | null

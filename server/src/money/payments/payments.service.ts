@@ -56,7 +56,7 @@ import {
   requireTenancyOf,
   updateDetails,
 } from './payments.repository'
-import { accountFor, paymentActions, paymentFor } from './payments.rules'
+import { accountFor, entryOfPayment, paymentActions, paymentFor } from './payments.rules'
 import { cancelReceipt, handOutReceipt } from './receipt-message.service'
 import { issueReceipt, keepReceiptVersion } from './receipts.repository'
 import { requireRoomForPayments } from './room.service'
@@ -106,9 +106,8 @@ export async function takeIn(
   const line = from ?? (await requireLineOf(tx, payment))
   const paymentId = await insertPayment(tx, actor, payment, now)
   await issueReceipt(tx, paymentId, dayInNairobi(now))
-  const { tenancyId, currency, method, amount, receivedOn: day } = payment
-  const postings = paymentPostings(method, amount)
-  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment', paymentId, postings }], now)
+  const { amount, receivedOn: day } = payment
+  await postEntries(tx, actor, [entryOfPayment(paymentId, payment)], now)
   if (line) await bindPayment(tx, actor, line, { paymentId, amount, day }, now)
   return paymentId
 }

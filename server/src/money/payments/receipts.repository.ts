@@ -34,23 +34,40 @@ import { transferParts, transfers } from './transfers.table'
  * Gives a payment its receipt with the next number of the year. The counter is held until the transaction ends, and who
  * fails gives the number back: so there are no gaps.
  */
-export async function issueReceipt(tx: Tx, paymentId: string, today: Day): Promise<void> {
+export const issueReceipt = (tx: Tx, paymentId: string, today: Day): Promise<void> =>
+  issueReceipts(tx, [paymentId], today)
+
+/** The same of several, numbered in their order. */
+export async function issueReceipts(tx: Tx, paymentIds: readonly string[], today: Day): Promise<void> {
   const year = Number(today.slice(0, 4))
-  const token = crypto.randomUUID().replaceAll('-', '')
+  const made = paymentIds.map((paymentId, place) => ({
+    payment_id: paymentId,
+    place: place + 1,
+    token: crypto.randomUUID().replaceAll('-', ''),
+  }))
   await tx.execute(sql`
     with counted as (
-      insert into ${receiptCounters} (year, last) values (${year}, 1)
-      on conflict (year) do update set last = receipt_counters.last + 1
-      returning last
+      insert into ${receiptCounters} (year, last) values (${year}, ${made.length}::int)
+      on conflict (year) do update set last = receipt_counters.last + excluded.last
+      returning last - ${made.length}::int as before
     )
     insert into ${receipts} (payment_id, year, number, issued_on, token)
-    select ${paymentId}::uuid, ${year}::int, last, ${today}::date, ${token}::text from counted`)
+    select made.payment_id, ${year}::int, before + made.place, ${today}::date, made.token
+    from counted, json_to_recordset(${JSON.stringify(made)}::json) as made (payment_id uuid, place int, token text)`)
 }
 
 /** A payment's receipt with whom it is for. @throws Refusal NOT_FOUND */
 export async function requireReceiptOf(db: Queryable, paymentId: string) {
-  const [receipt] = await db
+  const [receipt] = await listReceiptsOf(db, [paymentId])
+  if (!receipt) throw new Refusal('NOT_FOUND')
+  return receipt
+}
+
+/** The same of several payments, in no order. */
+export function listReceiptsOf(db: Queryable, paymentIds: readonly string[]) {
+  return db
     .select({
+      paymentId: receipts.paymentId,
       year: receipts.year,
       number: receipts.number,
       token: receipts.token,
@@ -76,9 +93,7 @@ export async function requireReceiptOf(db: Queryable, paymentId: string) {
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(eq(receipts.paymentId, paymentId))
-  if (!receipt) throw new Refusal('NOT_FOUND')
-  return receipt
+    .where(inArray(receipts.paymentId, [...paymentIds]))
 }
 
 /** What a receipt says of a payment, in minor units of `currency`; kept as it was handed out. */

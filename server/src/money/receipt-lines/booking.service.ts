@@ -1,5 +1,5 @@
-import { formatWholeDay } from '@makao/contract/days'
-import { plainMoney } from '@makao/contract/money'
+import { type Day, formatWholeDay } from '@makao/contract/days'
+import { type Currency, plainMoney } from '@makao/contract/money'
 import type { Part } from '@makao/contract/money/payments/payments.schema'
 import type { Doing, SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
@@ -33,9 +33,29 @@ async function requireUnused(tx: Tx, line: LockedLine): Promise<void> {
   throw new Refusal('RECEIPT_USED', { receipt: line.transactionId, paymentId, tenantName, unitNumber, receivedOn })
 }
 
-/** The name of whom a part went to, for the audit log: 'Wanjiku Kamau, unit A1: KES 12,000'. */
-const toWhom = async (tx: Tx, line: LockedLine, { tenancyId, amount }: LineShare) =>
-  `${await tenancySubject(tx, tenancyId)}: ${plainMoney(amount, line.currency)}`
+/** What money of a line becomes on a tenancy. @param receivedOn the day on which it counts */
+export const paymentOf = (
+  line: LockedLine,
+  { tenancyId, amount }: LineShare,
+  receivedOn: Day,
+  referenceRepeats: number,
+) => ({
+  requestId: crypto.randomUUID(),
+  tenancyId,
+  currency: line.currency,
+  amount,
+  method: line.provider,
+  reference: line.transactionId,
+  referenceRepeats,
+  receivedOn,
+  payerName: line.payerName,
+  payerPhone: line.payerPhone,
+  notes: receivedOn === line.day ? null : `Came in on ${formatWholeDay(line.day)}`,
+})
+
+/** To whom a part went, for the audit log: 'Wanjiku Kamau, unit A1: KES 12,000'. @param who as the log names the tenancy */
+export const toldOf = (who: string, amount: number, currency: Currency): string =>
+  `${who}: ${plainMoney(amount, currency)}`
 
 /**
  * Puts money of a line, which the caller has locked after these tenancies, on tenancies, as payments with its code.
@@ -55,7 +75,6 @@ export async function bookShares(
     shares.map(({ tenancyId }) => tenancyId),
   )
   const receivedOn = await bookDayOf(tx, line, now)
-  const told = receivedOn === line.day ? null : `Came in on ${formatWholeDay(line.day)}`
   let current = line
   const to: string[] = []
   for (const share of shares) {
@@ -63,24 +82,12 @@ export async function bookShares(
     const tenancy = held.find(({ id }) => id === tenancyId)
     if (!tenancy) throw new Refusal('NOT_FOUND')
     if (tenancy.currency !== line.currency) throw new Refusal('CURRENCY_CHANGED')
-    const payment = {
-      requestId: crypto.randomUUID(),
-      tenancyId,
-      currency: line.currency,
-      amount,
-      method: line.provider,
-      reference: line.transactionId,
-      referenceRepeats: await nextRepeat(tx, line.transactionKey),
-      receivedOn,
-      payerName: line.payerName,
-      payerPhone: line.payerPhone,
-      notes: told,
-    }
+    const payment = paymentOf(line, share, receivedOn, await nextRepeat(tx, line.transactionKey))
     await receiveIn(tx, context, payment, chargeParts, current)
     const booked = current.booked + amount
     const isAll = booked === current.amount
     current = { ...current, booked, ...(isAll && { state: 'booked', waits: null, judgedAt: now }) }
-    to.push(await toWhom(tx, line, share))
+    to.push(toldOf(await tenancySubject(tx, tenancyId), amount, line.currency))
   }
   return { to: to.join('; '), line: current }
 }

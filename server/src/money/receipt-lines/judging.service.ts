@@ -2,7 +2,7 @@ import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { Queryable } from '../../db/types'
 import type { Judgement } from '../matching/judge.rules'
-import { readMatcher } from '../matching/matching.service'
+import { type Matcher, readMatcher } from '../matching/matching.service'
 import { listReceivingAccounts } from '../receiving-accounts/receiving-accounts.repository'
 
 /** What is known of money that came in, when it is asked whose it is. */
@@ -31,11 +31,15 @@ function ofPrompt(tenancyId: string, amount: number): Judgement {
 const byHand = (judged: Judgement): Judgement =>
   judged.certain ? { ...judged, certain: false, waits: 'by_hand' } : judged
 
-/** Says whose the money of a line is, by what is known at this moment. */
-export async function readJudge(db: Queryable, now: Date): Promise<(line: LineToJudge) => Judgement> {
+interface Judge {
+  judge: (line: LineToJudge) => Judgement
+  matcher: Matcher
+}
+
+async function readAll(db: Queryable, now: Date): Promise<Judge> {
   const matcher = await readMatcher(db, dayInNairobi(now))
   const accounts = new Map((await listReceivingAccounts(db)).map((each) => [each.id, each]))
-  return ({ id: _, receivingAccountId, askedTenancyId, ...line }) => {
+  const judge = ({ id: _, receivingAccountId, askedTenancyId, ...line }: LineToJudge) => {
     if (askedTenancyId !== null) return ofPrompt(askedTenancyId, line.amount)
     const judged = matcher.judge({
       ...line,
@@ -47,6 +51,44 @@ export async function readJudge(db: Queryable, now: Date): Promise<(line: LineTo
     })
     return matcher.isAutomatic ? judged : byHand(judged)
   }
+  return { judge, matcher }
+}
+
+/** Says whose the money of a line is, by what is known at this moment. */
+export const readJudge = async (db: Queryable, now: Date): Promise<Judge['judge']> => (await readAll(db, now)).judge
+
+/** For so long, in ms, a run judges by what it has read; what it assigned itself it knows at once. */
+const READ_AGAIN_AFTER = 5000
+
+/** Judges the lines of one run, however many calls it takes: all that they may mean is not read for each. */
+export class RunJudge {
+  #read: (Judge & { at: number }) | undefined
+  readonly #assigned = new Set<string>()
+  readonly #keptFor: number
+
+  /** @param keptFor in ms */
+  constructor(keptFor = READ_AGAIN_AFTER) {
+    this.#keptFor = keptFor
+  }
+
+  /** Money was assigned to these tenancies. */
+  noteAssigned(tenancyIds: Iterable<string>): void {
+    for (const tenancyId of tenancyIds) this.#assigned.add(tenancyId)
+  }
+
+  async judgeOf(db: Queryable, now: Date): Promise<Judge['judge']> {
+    if (!this.#read || performance.now() - this.#read.at > this.#keptFor) {
+      // Its age counts from before it is read.
+      const at = performance.now()
+      this.#assigned.clear()
+      this.#read = { ...(await readAll(db, now)), at }
+    } else if (this.#assigned.size > 0) {
+      const tenancyIds = [...this.#assigned]
+      this.#assigned.clear()
+      await this.#read.matcher.readAgain(db, tenancyIds)
+    }
+    return this.#read.judge
+  }
 }
 
 /** Whose the money of each line is, by its id: the one place that decides. */
@@ -54,10 +96,11 @@ export async function judgeLines(
   db: Queryable,
   lines: readonly LineToJudge[],
   now: Date,
+  run = new RunJudge(),
 ): Promise<Map<string, Judgement>> {
   if (lines.every(({ askedTenancyId }) => askedTenancyId !== null)) {
     return new Map(lines.map(({ id, askedTenancyId, amount }) => [id, ofPrompt(askedTenancyId ?? '', amount)]))
   }
-  const judge = await readJudge(db, now)
+  const judge = await run.judgeOf(db, now)
   return new Map(lines.map((line) => [line.id, judge(line)]))
 }

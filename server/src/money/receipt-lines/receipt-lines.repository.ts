@@ -1,7 +1,7 @@
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
 import type { LineFilter, LinePart, ReceiptLine } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
-import { and, asc, count, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
@@ -279,6 +279,28 @@ export async function listWaitingReversals(db: Queryable, key: string): Promise<
   return rows.map(({ id }) => id)
 }
 
+const anyOf = (column: SQLWrapper, keys: readonly string[]) => sql`${column} = any(${sql.param([...keys])}::text[])`
+
+/** Those of the keys that what went out, and waits, takes back. */
+export async function listReversedKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ key: sql<string>`${receiptLines.reversesKey}` })
+    .from(receiptLines)
+    .where(and(anyOf(receiptLines.reversesKey, keys), eq(receiptLines.state, 'waiting')))
+  return rows.map(({ key }) => key)
+}
+
+const fromNoLine = sql`not exists (select from ${receiptLinePayments} link where link.payment_id = ${payments.id} and link.taken_back_at is null)`
+
+/** Those of the keys with which somebody has typed payments that count and came from no line. */
+export async function listTypedKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ key: sql<string>`${payments.referenceKey}` })
+    .from(payments)
+    .where(and(anyOf(payments.referenceKey, keys), isNull(payments.reversedAt), fromNoLine))
+  return rows.map(({ key }) => key)
+}
+
 /** Payments that count, have a reference and came from no line. */
 export const listTypedWith = (db: Queryable, key: string) =>
   db
@@ -290,23 +312,23 @@ export const listTypedWith = (db: Queryable, key: string) =>
       receivedOn: payments.receivedOn,
     })
     .from(payments)
-    .where(
-      and(
-        eq(payments.referenceKey, key),
-        isNull(payments.reversedAt),
-        sql`not exists (select from ${receiptLinePayments} link where link.payment_id = ${payments.id} and link.taken_back_at is null)`,
-      ),
-    )
+    .where(and(eq(payments.referenceKey, key), isNull(payments.reversedAt), fromNoLine))
     .orderBy(asc(payments.createdAt), asc(payments.id))
 
-/** How many payments have had a reference, reversed ones too. */
-export async function nextRepeat(tx: Tx, key: string): Promise<number> {
-  const [found] = await tx
-    .select({ next: asNumber(sql`coalesce(max(${payments.referenceRepeats}) + 1, 0)`) })
+/** How many payments have a reference, by its key. */
+export async function nextRepeats(tx: Tx, keys: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({
+      key: sql<string>`${payments.referenceKey}`,
+      next: asNumber(sql`max(${payments.referenceRepeats}) + 1`),
+    })
     .from(payments)
-    .where(and(eq(payments.referenceKey, key), isNull(payments.reversedAt)))
-  return found?.next ?? 0
+    .where(and(anyOf(payments.referenceKey, keys), isNull(payments.reversedAt)))
+    .groupBy(payments.referenceKey)
+  return new Map(rows.map(({ key, next }) => [key, next]))
 }
+
+export const nextRepeat = async (tx: Tx, key: string): Promise<number> => (await nextRepeats(tx, [key])).get(key) ?? 0
 
 /** Whether a request was seen before. @returns what it asked for, as a hash */
 export async function keepRequest(

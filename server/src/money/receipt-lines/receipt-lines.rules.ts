@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
-import type { LineDirection } from '@makao/contract/money/receipt-lines/line-details.kinds'
+import type { LineDirection, WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import { receiptLines } from '@makao/contract/money/receipt-lines/receipt-lines.contract'
 import type { LineState } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
+import type { Reason } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
+import { matchReasonNames } from '@makao/contract/money/receipt-lines/receipt-lines.terms'
 import type { MoneyProvider } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
 import { type Actions, allowing } from '../../allowed'
 import { isOpen } from '../suspense/suspense.rules'
@@ -88,3 +90,11 @@ export function addedBy(known: Said, said: Said): Partial<Said> | undefined {
   }
   return Object.keys(added).length > 0 ? added : undefined
 }
+
+/** Why a line that is nobody's yet waits: what somebody took back from a tenancy stays that. @param why as it was judged */
+export const waitsFor = ({ waits }: { waits: WaitReason | null }, why: WaitReason | null): WaitReason =>
+  waits === 'taken_back' ? waits : (why ?? 'not_sure')
+
+/** By what money was known, for the audit log. */
+export const reasonsInWords = (reasons: readonly Reason[]): string =>
+  reasons.map(({ kind, words }) => `${matchReasonNames[kind]} ${words}`.trim()).join(', ')

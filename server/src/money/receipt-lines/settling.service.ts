@@ -1,9 +1,9 @@
 import { dayInNairobi } from '@makao/contract/days'
 import type { WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import { receiptLineEvents } from '@makao/contract/money/receipt-lines/receipt-lines.audit'
-import { matchReasonNames } from '@makao/contract/money/receipt-lines/receipt-lines.terms'
 import type { Author, SignedIn } from '../../context'
 import type { Db, Tx } from '../../db/types'
+import { isDatabaseUnavailable } from '../../db/unavailable'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
 import { chunksOf } from '../../lists'
@@ -23,24 +23,32 @@ import {
 import { isAnyAmount, leftOf } from '../suspense/suspense.rules'
 import { bindPayment, letWait, postLeaving } from '../suspense/suspense.service'
 import { type Booking, bookShares } from './booking.service'
-import { judgeLines } from './judging.service'
+import { judgeLines, RunJudge } from './judging.service'
 import {
   type LineRecord,
   listByIds,
+  listReversedKeys,
+  listTypedKeys,
   listTypedWith,
   listUnsettled,
   listWaitingReversals,
 } from './receipt-lines.repository'
+import { reasonsInWords, waitsFor } from './receipt-lines.rules'
+import { type Judged, settleTogether } from './settling-together.service'
 
 /** What settling needs: it is done by Makao, soon after a line was stored, or once more by a job. */
 export interface Settling extends Pick<SignedIn, 'config' | 'mailWritten' | 'now'> {
   db: Db
+  /** Where many calls are one run: whose lines are is not read anew for each. */
+  run?: RunJudge
 }
 
 const itself: Author = { id: null, name: 'Makao', address: null }
 
 /** Lines whose owners are looked for at once. */
 const BATCH = 500
+/** So many are settled by one transaction: on the embedded database all others wait for it. */
+const TOGETHER = 100
 /** So often it is tried again when somebody else books the same code at the same moment. */
 const TRIES = 3
 
@@ -50,33 +58,109 @@ export interface Settled {
   waiting: number
 }
 
+/** In the order in which they came in, so that what is oldest pays first. */
+const asTheyCame = (a: LineRecord, b: LineRecord) =>
+  a.createdAt.getTime() - b.createdAt.getTime() ||
+  a.day.localeCompare(b.day) ||
+  (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0) ||
+  (a.id < b.id ? -1 : 1)
+
+/** Keys of lines that are settled alone: what was typed is bound to them, or the provider took them back. */
+async function listLone(db: Db, lines: readonly LineRecord[]): Promise<Set<string>> {
+  const keys = lines.map(({ transactionKey }) => transactionKey)
+  return new Set([...(await listTypedKeys(db, keys)), ...(await listReversedKeys(db, keys))])
+}
+
+/** Lines in their order, cut so that each part can be settled by one transaction. */
+function partsOf(judged: readonly Judged[], lone: ReadonlySet<string>, together: number): Judged[][] {
+  const parts: Judged[][] = []
+  let keys: Set<string> | undefined
+  for (const each of judged) {
+    const { transactionKey: key, direction, reverses } = each.line
+    const isLone = lone.has(key) || (direction === 'out' && reverses !== null)
+    const part = parts.at(-1)
+    if (isLone) keys = undefined
+    if (part && keys && !keys.has(key) && part.length < together) part.push(each)
+    else {
+      parts.push([each])
+      keys = isLone ? undefined : new Set()
+    }
+    keys?.add(key)
+  }
+  return parts
+}
+
 /**
- * Looks whose each of the lines is that still wait, and books those that are certain, each in a transaction of its own. Done
- * again it changes nothing. One that fails keeps no other waiting.
+ * Looks whose each of the lines is that still wait, and books those that are certain. Done again it changes nothing. One that fails
+ * keeps no other waiting.
+ * @param together so many are settled by one transaction, to what each in one of its own would come
  * @throws the first failure, once all the others are settled
  */
-export async function settleLines(context: Settling, lineIds: readonly string[]): Promise<Settled> {
+export async function settleLines(
+  context: Settling,
+  lineIds: readonly string[],
+  together = TOGETHER,
+): Promise<Settled> {
   const settled: Settled = { booked: 0, waiting: 0 }
   const failures: unknown[] = []
+  const run = context.run ?? new RunJudge()
+  const none: Judgement = { suggestions: [], certain: false, waits: 'nobody' }
   for (const ids of chunksOf([...new Set(lineIds)], BATCH)) {
-    const lines = (await listByIds(context.db, ids)).filter(({ state }) => state === 'waiting')
-    const judged = await judgeRecords(context.db, lines, context.now)
-    // In the order in which they came in, so that what is oldest pays first.
-    for (const line of lines.sort(
-      (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.day < b.day ? -1 : 1),
-    )) {
-      const judgement = judged.get(line.id) ?? { suggestions: [], certain: false, waits: 'nobody' as const }
-      const answer = await settleOne(context, line, judgement).catch((error: unknown) => void failures.push(error))
-      if (answer) settled[answer] += 1
+    const lines = (await listByIds(context.db, ids)).filter(({ state }) => state === 'waiting').sort(asTheyCame)
+    const judgements = await judgeRecords(context.db, lines, context.now, run)
+    const judged = lines.map((line) => ({ line, judgement: judgements.get(line.id) ?? none }))
+    const lone = await listLone(context.db, lines)
+    for (const part of partsOf(judged, lone, together)) {
+      for (const answer of await settlePart(context, part, failures)) if (answer) settled[answer] += 1
     }
+    const certain = [...judgements.values()].filter((judgement) => judgement.certain)
+    run.noteAssigned(certain.flatMap(({ suggestions: [best] }) => best?.tenancyId ?? []))
   }
   if (settled.booked > 0) context.mailWritten()
   if (failures.length > 0) throw failures[0]
   return settled
 }
 
+/** By one transaction; by halves of it where that cannot be, until whatever is in the way is alone. */
+async function settlePart(
+  context: Settling,
+  part: readonly Judged[],
+  failures: unknown[],
+): Promise<(keyof Settled | undefined)[]> {
+  if (part.length > 1) {
+    const doing = { ...context, actor: itself }
+    try {
+      const answers = await context.db.transaction((tx) => settleTogether(tx, doing, part))
+      // What took it back came meanwhile.
+      const keys = part.map(({ line }) => line.transactionKey)
+      for (const key of await listReversedKeys(context.db, keys)) await settleReversals(context, key)
+      return answers
+    } catch (error) {
+      // One of them cannot be booked, or somebody books the same at this moment: each finds out by itself.
+      if (isDatabaseUnavailable(error)) {
+        failures.push(error)
+        return []
+      }
+    }
+    const half = Math.ceil(part.length / 2)
+    const first = await settlePart(context, part.slice(0, half), failures)
+    return [...first, ...(await settlePart(context, part.slice(half), failures))]
+  }
+  const [only] = part
+  if (!only) return []
+  const answer = await settleOne(context, only.line, only.judgement).catch(
+    (error: unknown) => void failures.push(error),
+  )
+  return [answer ?? undefined]
+}
+
 /** Whose lines are, by what is known of each now. */
-export function judgeRecords(db: Db | Tx, lines: readonly LineRecord[], now: Date): Promise<Map<string, Judgement>> {
+export function judgeRecords(
+  db: Db | Tx,
+  lines: readonly LineRecord[],
+  now: Date,
+  run?: RunJudge,
+): Promise<Map<string, Judgement>> {
   const open = lines.filter(({ direction }) => direction === 'in')
   return judgeLines(
     db,
@@ -86,6 +170,7 @@ export function judgeRecords(db: Db | Tx, lines: readonly LineRecord[], now: Dat
       amount: amount - booked,
     })),
     now,
+    run,
   )
 }
 
@@ -160,17 +245,15 @@ async function settleIn(
     return 'waiting'
   }
   if (!certain || !best) {
-    const waits: WaitReason = why ?? 'not_sure'
-    await letWait(tx, itself, line, line.waits === 'taken_back' ? 'taken_back' : waits, now)
+    await letWait(tx, itself, line, waitsFor(line, why), now)
     return 'waiting'
   }
   // What somebody took back from a tenancy goes nowhere by itself again.
   if (line.waits === 'taken_back') return 'waiting'
   const { to } = await bookShares(tx, context, line, [{ tenancyId: best.tenancyId, amount: leftOf(line) }])
   await updateLine(tx, lineId, { reasons: best.reasons, decidedBy: null, decidedByName: 'Makao', decidedAt: now })
-  const because = best.reasons.map(({ kind, words }) => `${matchReasonNames[kind]} ${words}`.trim()).join(', ')
   const { currency, amount, transactionId: code } = line
-  const after = { currency, amount, code, to, because }
+  const after = { currency, amount, code, to, because: reasonsInWords(best.reasons) }
   await writeAudit(tx, itself, receiptLineEvents.booked, { entityId: lineId, subject: code, after }, now)
   return 'booked'
 }
@@ -251,10 +334,11 @@ export const settleJob = (context: Omit<Settling, 'now'> & { db: Db }): Job => (
   run: async ({ now, progress, signal }) => {
     const all: Settled = { booked: 0, waiting: 0 }
     let done = 0
+    const judges = new RunJudge()
     while (!signal.aborted) {
       const ids = await listUnsettled(context.db, BATCH)
       if (ids.length === 0) break
-      const settled = await settleLines({ ...context, now }, ids)
+      const settled = await settleLines({ ...context, now, run: judges }, ids)
       all.booked += settled.booked
       all.waiting += settled.waiting
       done += ids.length

@@ -9,6 +9,7 @@ import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { readClosedThrough } from '../ledger/ledger.repository'
 import { firstOpenDay } from '../ledger/ledger.rules'
 import { withdrawLinesIn } from '../receipt-lines/hands.service'
+import { RunJudge } from '../receipt-lines/judging.service'
 import { settleLines } from '../receipt-lines/settling.service'
 import { type LineToTake, takeLinesIn } from '../receipt-lines/taking.service'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
@@ -98,6 +99,7 @@ async function take(working: Working, statement: StoredStatement, run: JobRun): 
   const { id } = statement
   const account = await requireReceivingAccount(db, statement.receivingAccountId)
   const failures: unknown[] = []
+  const judges = new RunJudge()
   while (!signal.aborted) {
     while (!signal.aborted && (await storeNext(working, statement, account, now)) > 0);
     let before: string[] = []
@@ -106,7 +108,7 @@ async function take(working: Working, statement: StoredStatement, run: JobRun): 
       // What failed just now is tried again later, with all else that waits to be looked at.
       if (ids.length === 0 || ids.every((each) => before.includes(each))) break
       before = ids
-      await settleLines({ ...working, now }, ids).catch((error: unknown) => {
+      await settleLines({ ...working, now, run: judges }, ids).catch((error: unknown) => {
         if (isDatabaseUnavailable(error)) throw error
         failures.push(error)
       })

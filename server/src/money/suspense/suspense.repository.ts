@@ -1,4 +1,8 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Day } from '@makao/contract/days'
+import type { WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
+import type { Reason } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { insertRows } from '../../db/insert-rows'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { receiptLinePayments, receiptLines } from '../receipt-lines/receipt-lines.table'
@@ -41,6 +45,10 @@ export async function lockLine(tx: Tx, lineId: string): Promise<LockedLine> {
   return line
 }
 
+/** The same of several; those that are not there are left out. */
+export const lockLines = (tx: Tx, lineIds: readonly string[]): Promise<LockedLine[]> =>
+  select(tx, inArray(receiptLines.id, [...lineIds]))
+
 /** What came in with a reference, and was not withdrawn. */
 export const lockLinesOfKey = (tx: Tx, key: string): Promise<LockedLine[]> =>
   select(
@@ -58,6 +66,53 @@ export async function updateLine(
   change: Partial<typeof receiptLines.$inferInsert>,
 ): Promise<void> {
   await tx.update(receiptLines).set(change).where(eq(receiptLines.id, lineId))
+}
+
+/** Many lines were looked at and are nobody's yet. */
+export async function markWaiting(
+  tx: Tx,
+  waiting: readonly { id: string; waits: WaitReason; suspenseFrom: Day | null }[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`update ${receiptLines} line
+    set waits = told.waits, judged_at = ${now.toISOString()}::timestamptz, suspense_from = told."suspenseFrom"
+    from json_to_recordset(${JSON.stringify(waiting)}::json) as told (id uuid, waits text, "suspenseFrom" date)
+    where line.id = told.id`)
+}
+
+/** All of many lines stands on tenancies, by Makao itself. */
+export async function markBooked(
+  tx: Tx,
+  booked: readonly { id: string; reasons: readonly Reason[] }[],
+  now: Date,
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  await tx.execute(sql`update ${receiptLines} line
+    set booked_minor = line.amount_minor, state = 'booked', waits = null, judged_at = ${at}, reasons = told.reasons,
+      decided_by = null, decided_by_name = 'Makao', decided_at = ${at}
+    from json_to_recordset(${JSON.stringify(booked)}::json) as told (id uuid, reasons jsonb)
+    where line.id = told.id`)
+}
+
+/** Many lines are no rent, as Makao says itself. */
+export async function markNotRent(tx: Tx, lineIds: readonly string[], now: Date): Promise<void> {
+  if (lineIds.length === 0) return
+  await tx
+    .update(receiptLines)
+    .set({ state: 'not_rent', judgedAt: now, decidedByName: 'Makao', decidedAt: now })
+    .where(inArray(receiptLines.id, [...lineIds]))
+}
+
+export async function insertLinePayments(
+  tx: Tx,
+  links: readonly { lineId: string; paymentId: string; amount: number }[],
+  now: Date,
+): Promise<void> {
+  await insertRows(
+    tx,
+    receiptLinePayments,
+    links.map((link) => ({ id: crypto.randomUUID(), ...link, createdAt: now })),
+  )
 }
 
 export async function insertLinePayment(

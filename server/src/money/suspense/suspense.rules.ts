@@ -4,7 +4,7 @@ import type { Posting } from '@makao/contract/money/ledger/ledger.schema'
 import type { LineDirection } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { LineState } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
 import type { MoneyProvider } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
-import { firstOpenDay } from '../ledger/ledger.rules'
+import { firstOpenDay, type NewEntry, reversed } from '../ledger/ledger.rules'
 
 /** Money came in and is nobody's yet. */
 export function suspensePostings(provider: MoneyProvider, amount: number): Posting[] {
@@ -13,6 +13,38 @@ export function suspensePostings(provider: MoneyProvider, amount: number): Posti
     { account: 'suspense', detail: '', amount: -amount },
   ]
 }
+
+interface Posted {
+  id: string
+  provider: MoneyProvider
+  currency: Currency
+}
+
+/** What of a line nobody has becomes suspense on a day. */
+export const entryOfWaiting = (
+  { id, provider, currency }: Posted,
+  { amount, day }: { amount: number; day: Day },
+): NewEntry => ({
+  day,
+  tenancyId: null,
+  currency,
+  kind: 'line_waiting',
+  receiptLineId: id,
+  postings: suspensePostings(provider, amount),
+})
+
+/** Some of it leaves suspense on a day: to a tenancy, to whoever sent it, or to where no rent is. */
+export const entryOfLeaving = (
+  { id, provider, currency }: Posted,
+  { amount, day, kind }: { amount: number; day: Day; kind: 'line_assigned' | 'line_not_rent' | 'line_returned' },
+): NewEntry => ({
+  day,
+  tenancyId: null,
+  currency,
+  kind,
+  receiptLineId: id,
+  postings: reversed(suspensePostings(provider, amount)),
+})
 
 interface Line {
   direction: LineDirection
@@ -32,6 +64,16 @@ export const leftOf = (line: Pick<Line, 'state' | 'amount' | 'booked' | 'directi
 
 /** What of a line stands in suspense in the books. Before somebody has looked whose it is, nothing does. */
 export const suspenseOf = (line: Line) => (line.judgedAt === null ? 0 : leftOf(line))
+
+/** Money of a line went to a tenancy on a day: what of it was in suspense leaves that, no earlier than it came there. */
+export function entryOfAssigning(
+  line: Line & Posted,
+  { amount, day }: { amount: number; day: Day },
+): NewEntry | undefined {
+  if (suspenseOf(line) === 0) return undefined
+  const left = line.suspenseFrom !== null && line.suspenseFrom > day ? line.suspenseFrom : day
+  return entryOfLeaving(line, { amount, day: left, kind: 'line_assigned' })
+}
 
 /**
  * The day on which money of a line counts in the books: its own while the month is open, else the first day that is. Never

@@ -6,7 +6,6 @@ import type { Author } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
-import { reversed } from '../ledger/ledger.rules'
 import {
   findLineOfPayment,
   insertLinePayment,
@@ -14,9 +13,19 @@ import {
   lockLine,
   lockLinesOfKey,
   markTakenBack,
+  markWaiting,
   updateLine,
 } from './suspense.repository'
-import { bookDay, isAnyAmount, isOfLine, isOpen, leftOf, suspenseOf, suspensePostings } from './suspense.rules'
+import {
+  bookDay,
+  entryOfAssigning,
+  entryOfLeaving,
+  entryOfWaiting,
+  isAnyAmount,
+  isOfLine,
+  isOpen,
+  leftOf,
+} from './suspense.rules'
 
 type Actor = Pick<Author, 'id' | 'name'>
 
@@ -29,33 +38,55 @@ export async function bookDayOf(tx: Tx, line: Pick<LockedLine, 'day' | 'suspense
 export async function postWaiting(
   tx: Tx,
   actor: Actor,
-  { id, provider, currency, suspenseFrom }: LockedLine,
-  { amount, day }: { amount: number; day: Day },
+  line: LockedLine,
+  waiting: { amount: number; day: Day },
   now: Date,
 ): Promise<void> {
-  const postings = suspensePostings(provider, amount)
-  const entry = { day, tenancyId: null, currency, kind: 'line_waiting' as const, receiptLineId: id, postings }
-  await postEntries(tx, actor, [entry], now)
+  const { id, suspenseFrom } = line
+  const { day } = waiting
+  await postEntries(tx, actor, [entryOfWaiting(line, waiting)], now)
   if (suspenseFrom === null || suspenseFrom < day) await updateLine(tx, id, { suspenseFrom: day })
 }
 
-/** Some of it leaves suspense on a day: to a tenancy, to whoever sent it, or to where no rent is. */
-export async function postLeaving(
+/** Some of it leaves suspense. */
+export const postLeaving = (
   tx: Tx,
   actor: Actor,
-  { id, provider, currency }: LockedLine,
-  { amount, day, kind }: { amount: number; day: Day; kind: 'line_assigned' | 'line_not_rent' | 'line_returned' },
+  line: LockedLine,
+  leaving: Parameters<typeof entryOfLeaving>[1],
   now: Date,
-): Promise<void> {
-  const postings = reversed(suspensePostings(provider, amount))
-  await postEntries(tx, actor, [{ day, tenancyId: null, currency, kind, receiptLineId: id, postings }], now)
-}
+): Promise<void> => postEntries(tx, actor, [entryOfLeaving(line, leaving)], now)
 
 /** A line was looked at and is nobody's yet: what is left of it is suspense from now on. */
 export async function letWait(tx: Tx, actor: Actor, line: LockedLine, waits: WaitReason, now: Date): Promise<void> {
   const amount = line.judgedAt === null ? leftOf(line) : 0
   await updateLine(tx, line.id, { waits, judgedAt: now })
   if (amount > 0) await postWaiting(tx, actor, line, { amount, day: await bookDayOf(tx, line, now) }, now)
+}
+
+/** The same of many lines, which the caller has locked. */
+export async function letManyWait(
+  tx: Tx,
+  actor: Actor,
+  waiting: readonly { line: LockedLine; waits: WaitReason }[],
+  now: Date,
+): Promise<void> {
+  if (waiting.length === 0) return
+  const closedThrough = await readClosedThrough(tx)
+  const today = dayInNairobi(now)
+  const all = waiting.map(({ line, waits }) => {
+    const amount = line.judgedAt === null ? leftOf(line) : 0
+    const day = bookDay(line, closedThrough, today)
+    const isLater = amount > 0 && (line.suspenseFrom === null || line.suspenseFrom < day)
+    return { line, amount, day, change: { id: line.id, waits, suspenseFrom: isLater ? day : line.suspenseFrom } }
+  })
+  await markWaiting(
+    tx,
+    all.map(({ change }) => change),
+    now,
+  )
+  const entries = all.filter(({ amount }) => amount > 0).map(({ line, ...rest }) => entryOfWaiting(line, rest))
+  await postEntries(tx, actor, entries, now)
 }
 
 interface Taken {
@@ -103,11 +134,8 @@ export async function bindPayment(
   const booked = line.booked + amount
   const isAll = booked === line.amount
   await insertLinePayment(tx, { lineId: line.id, paymentId, amount }, now)
-  if (suspenseOf(line) > 0) {
-    // No earlier than it came there.
-    const left = line.suspenseFrom !== null && line.suspenseFrom > day ? line.suspenseFrom : day
-    await postLeaving(tx, actor, line, { amount, day: left, kind: 'line_assigned' }, now)
-  }
+  const entry = entryOfAssigning(line, { amount, day })
+  if (entry) await postEntries(tx, actor, [entry], now)
   const change = { booked, ...(isAll && { state: 'booked' as const, waits: null, judgedAt: now }) }
   await updateLine(tx, line.id, change)
   return { ...line, ...change }

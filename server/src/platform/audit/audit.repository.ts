@@ -7,6 +7,7 @@ import type { AuditThing } from '@makao/contract/platform/audit/audit-things.kin
 import type { AuditEvent, StateOf } from '@makao/contract/platform/audit/field-kinds.terms'
 import { and, asc, count, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
+import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { holdsWords, inBatches, inOrder, type OrderedBy, pageWindow } from '../../lists'
@@ -23,12 +24,19 @@ export interface Audited<Event extends AuditEvent = AuditEvent> {
   after?: StateOf<Event['after']>
 }
 
+/** What the log will say of one thing: only the fields that change are kept. */
+export const noteOf = <Event extends AuditEvent>(
+  event: Event,
+  { entityId, subject, reason = null, before, after }: Audited<Event>,
+) => ({ action: event.action, entityId, subject, reason, ...changedFields(event, before ?? {}, after ?? {}) })
+export type Note = ReturnType<typeof noteOf>
+
 /** Notes in the transaction that does it what was done; only the fields that change are kept. */
 export async function writeAudit<Event extends AuditEvent>(
   tx: Tx,
   author: Author,
   event: Event,
-  { entityId, subject, reason = null, before, after }: Audited<Event>,
+  audited: Audited<Event>,
   now: Date,
 ): Promise<void> {
   await tx.insert(auditEntries).values({
@@ -39,12 +47,33 @@ export async function writeAudit<Event extends AuditEvent>(
     actorEmail: sql`(select email from profiles where id = ${author.id})`,
     actorRole: sql`(select role from profiles where id = ${author.id})`,
     address: author.address,
-    action: event.action,
-    entityId,
-    subject,
-    reason,
-    ...changedFields(event, before ?? {}, after ?? {}),
+    ...noteOf(event, audited),
   })
+}
+
+/** The same of many things that were done, in their order. */
+export async function writeNotes(tx: Tx, author: Author, notes: readonly Note[], now: Date): Promise<void> {
+  const person = author.id === null ? undefined : await findAuthor(tx, author.id)
+  const by = {
+    at: now,
+    actorId: author.id,
+    actorName: author.name,
+    actorEmail: person?.email ?? null,
+    actorRole: person?.role ?? null,
+    address: author.address,
+  }
+  await insertRows(
+    tx,
+    auditEntries,
+    notes.map((note) => ({ id: crypto.randomUUID(), ...by, ...note })),
+  )
+}
+
+async function findAuthor(tx: Tx, id: string) {
+  const { rows } = await tx.execute<{ email: string; role: string }>(
+    sql`select email, role from profiles where id = ${id}`,
+  )
+  return rows[0]
 }
 
 const PAGE_SIZE = 50
