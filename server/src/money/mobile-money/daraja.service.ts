@@ -49,9 +49,8 @@ const codeOf = (body: unknown) => {
 export const keyOfSecrets = (kind: string, ...secrets: string[]) =>
   `${kind}:${createHash('sha256').update(secrets.join('\0')).digest('base64url')}`
 
-/** M-Pesa in Kenya, as a paybill or a till is asked and asks. */
-export function darajaOf(access: DarajaAccess, { tokens, clock }: Tools) {
-  const { baseUrl, consumerKey, consumerSecret, shortCode, passkey, kind } = access
+/** How Daraja is asked: with a token that is fetched first, and again once it counts no more. */
+function askerOf({ baseUrl, consumerKey, consumerSecret }: DarajaAccess, tokens: Tools['tokens']) {
   const source = {
     key: keyOfSecrets('daraja', baseUrl, consumerKey, consumerSecret),
     early: EARLY,
@@ -84,8 +83,6 @@ export function darajaOf(access: DarajaAccess, { tokens, clock }: Tools) {
       (called) => called.is === 'answered' && isTokenRefused(called),
     )
 
-  const askToPay = () => (kind === 'till' ? (access.storeNumber ?? shortCode) : shortCode)
-
   /** Says whether the key and the secret count. */
   async function checkAccess(): Promise<Done<null>> {
     const answered = await tokens.withToken(
@@ -96,6 +93,12 @@ export function darajaOf(access: DarajaAccess, { tokens, clock }: Tools) {
     return answered.is === 'answered' ? { is: 'done', value: null } : failedBy(answered)
   }
 
+  return { ask, checkAccess }
+}
+type Ask = ReturnType<typeof askerOf>['ask']
+
+/** What is said of money that came, and what one transaction was. */
+function transactionsOf({ shortCode, c2bVersion, initiator }: DarajaAccess, ask: Ask) {
   /** Tells M-Pesa where to say that money came. In production once: changed at the portal. */
   async function registerUrls(
     urls: { confirm: string; validate: string },
@@ -107,12 +110,52 @@ export function darajaOf(access: DarajaAccess, { tokens, clock }: Tools) {
       ConfirmationURL: urls.confirm,
       ValidationURL: urls.validate,
     }
-    const asked = await ask(`/mpesa/c2b/${access.c2bVersion}/registerurl`, { body })
+    const asked = await ask(`/mpesa/c2b/${c2bVersion}/registerurl`, { body })
     if (asked.is !== 'answered') return failedBy(asked)
     const parsed = z.object({ ResponseCode: z.union([z.string(), z.number()]).transform(String) }).safeParse(asked.body)
     if (parsed.success && /^0+$/.test(parsed.data.ResponseCode)) return { is: 'done', value: null }
     return { is: 'failed', reason: reasonOfError(asked), code: codeOf(asked.body) }
   }
+
+  /** Asks for the status of a transaction; what it is comes to the address. @returns the ids that it will come with */
+  async function askTransactionStatus(
+    transactionId: string,
+    urls: { result: string; timeout: string },
+  ): Promise<Done<{ conversationId: string; originatorId: string }>> {
+    if (!initiator) return { is: 'failed', reason: 'No API operator is set for this account.', code: 'no_initiator' }
+    const asked = await ask('/mpesa/transactionstatus/v1/query', {
+      body: {
+        Initiator: initiator.name,
+        SecurityCredential: initiator.credential,
+        CommandID: 'TransactionStatusQuery',
+        TransactionID: transactionId,
+        PartyA: shortCode,
+        IdentifierType: '4',
+        ResultURL: urls.result,
+        QueueTimeOutURL: urls.timeout,
+        Remarks: 'Check',
+        Occasion: '',
+      },
+    })
+    if (asked.is !== 'answered') return failedBy(asked)
+    const Taken = z.object({
+      OriginatorConversationID: z.string(),
+      ConversationID: z.string(),
+      ResponseCode: z.coerce.string(),
+    })
+    const parsed = Taken.safeParse(asked.body)
+    if (!parsed.success || parsed.data.ResponseCode !== '0')
+      return { is: 'failed', reason: reasonOfError(asked), code: codeOf(asked.body) }
+    const { ConversationID, OriginatorConversationID } = parsed.data
+    return { is: 'done', value: { conversationId: ConversationID, originatorId: OriginatorConversationID } }
+  }
+
+  return { registerUrls, askTransactionStatus }
+}
+
+/** Prompts on the phone of whoever is to pay. */
+function promptsOf({ shortCode, storeNumber, passkey, kind }: DarajaAccess, ask: Ask, clock: Tools['clock']) {
+  const askToPay = () => (kind === 'till' ? (storeNumber ?? shortCode) : shortCode)
 
   async function initiate(
     { phone, amount, reference, description }: PromptToSend,
@@ -174,40 +217,11 @@ export function darajaOf(access: DarajaAccess, { tokens, clock }: Tools) {
     return asked.is === 'answered' ? readStkQuery(asked) : { is: 'unknown', reason: asked.reason }
   }
 
-  /** Asks for the status of a transaction; what it is comes to the address. @returns the ids that it will come with */
-  async function askTransactionStatus(
-    transactionId: string,
-    urls: { result: string; timeout: string },
-  ): Promise<Done<{ conversationId: string; originatorId: string }>> {
-    const { initiator } = access
-    if (!initiator) return { is: 'failed', reason: 'No API operator is set for this account.', code: 'no_initiator' }
-    const asked = await ask('/mpesa/transactionstatus/v1/query', {
-      body: {
-        Initiator: initiator.name,
-        SecurityCredential: initiator.credential,
-        CommandID: 'TransactionStatusQuery',
-        TransactionID: transactionId,
-        PartyA: shortCode,
-        IdentifierType: '4',
-        ResultURL: urls.result,
-        QueueTimeOutURL: urls.timeout,
-        Remarks: 'Check',
-        Occasion: '',
-      },
-    })
-    if (asked.is !== 'answered') return failedBy(asked)
-    const Taken = z.object({
-      OriginatorConversationID: z.string(),
-      ConversationID: z.string(),
-      ResponseCode: z.coerce.string(),
-    })
-    const parsed = Taken.safeParse(asked.body)
-    if (!parsed.success || parsed.data.ResponseCode !== '0')
-      return { is: 'failed', reason: reasonOfError(asked), code: codeOf(asked.body) }
-    const { ConversationID, OriginatorConversationID } = parsed.data
-    return { is: 'done', value: { conversationId: ConversationID, originatorId: OriginatorConversationID } }
-  }
+  return { initiate, status }
+}
 
+/** What came, as it is fetched rather than told. */
+function pullsOf({ shortCode, pullMethod }: DarajaAccess, ask: Ask) {
   /** Has Safaricom give out what came, once per short code. */
   async function registerPull(nominatedNumber: string, callbackUrl: string): Promise<Done<null>> {
     const body = {
@@ -239,7 +253,7 @@ export function darajaOf(access: DarajaAccess, { tokens, clock }: Tools) {
         EndDate: pullStampOf(until),
         OffSetValue: `${offset}`,
       }
-      const isGet = access.pullMethod === 'GET'
+      const isGet = pullMethod === 'GET'
       const query = isGet ? `?${new URLSearchParams(what)}` : ''
       const asked = await ask('/pulltransactions/v1/query', isGet ? { method: 'GET', query } : { body: what })
       if (asked.is !== 'answered') return failedBy(asked)
@@ -254,7 +268,13 @@ export function darajaOf(access: DarajaAccess, { tokens, clock }: Tools) {
     }
   }
 
-  return { checkAccess, registerUrls, initiate, status, askTransactionStatus, registerPull, pull }
+  return { registerPull, pull }
+}
+
+/** M-Pesa in Kenya, as a paybill or a till is asked and asks. */
+export function darajaOf(access: DarajaAccess, { tokens, clock }: Tools) {
+  const { ask, checkAccess } = askerOf(access, tokens)
+  return { checkAccess, ...transactionsOf(access, ask), ...promptsOf(access, ask, clock), ...pullsOf(access, ask) }
 }
 
 export type Daraja = ReturnType<typeof darajaOf>
