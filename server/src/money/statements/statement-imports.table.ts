@@ -31,7 +31,7 @@ import { receivingAccounts } from '../receiving-accounts/receiving-accounts.tabl
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const oneOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '))
 
-/** Statements of accounts to receive into, and pasted messages: checked first, then taken by a job, line by line. */
+/** Statements of accounts to receive into, and pasted messages: checked first, then taken by a job. */
 export const statementImports = pgTable(
   'statement_imports',
   {
