@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { addDays, dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import { anotherPage, chooseInRow, expect, letUnit, test, watch } from './fixtures'
 
-test.use({ apart: true, permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const today = dayInNairobi(new Date())
 const agencyForm = { address: null, email: null, taxPin: null, logo: null, mtnMerchantCode: '', airtelMerchantCode: '' }

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { counting, holdEffort, keepToasts, watch } from './fixtures'
+import type { Page } from '@playwright/test'
+import { counting, expect, holdEffort, keepToasts, test, watch } from './fixtures'
 import type { Installation } from './server'
 import { installCopy, PASSWORD } from './templates'
 

@@ -15,8 +15,8 @@ export { type Account, expect, PASSWORD }
 /** An installation with an admin and a manager; each test makes the rows it needs. */
 export interface Agency extends Installation, Staff {}
 
-interface WorkerFixtures {
-  /** Where a file changes what others rely on: whose papers they are, what is set. It has an installation of its own then. */
+export interface WorkerFixtures {
+  /** Whether the installation is another than that of most stories: playwright.config.ts. */
   apart: boolean
   agency: Agency
 }

@@ -1,6 +1,6 @@
 import { addDays, dayInNairobi } from '@makao/contract/days'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { counting, type Effort, holdEffort, watch } from './fixtures'
+import type { BrowserContext, Page } from '@playwright/test'
+import { counting, type Effort, expect, holdEffort, test, watch } from './fixtures'
 import type { Installation } from './server'
 import { installCopy } from './templates'
 

@@ -1,12 +1,12 @@
-import { expect, test } from '@playwright/test'
 import { prepareLoad } from '../bench/load-run'
-import { installCopy } from './templates'
+import { expect, test } from './fixtures'
+import { installEmbedded } from './templates'
 
 const metricsToken = 'only-for-this-measurement-0123456789'
 
 // `npm run load` is the long version, with figures.
 test('many at once are answered; of far too many some are told to come again, and nothing is lost', async () => {
-  const installation = await installCopy('demo', { METRICS_TOKEN: metricsToken })
+  const installation = await installEmbedded('demo', { METRICS_TOKEN: metricsToken })
   try {
     const load = await prepareLoad({ url: installation.url, pid: installation.pid(), metricsToken })
     // So many that one session serves them in time on a machine with much else to do.

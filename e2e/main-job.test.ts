@@ -1,16 +1,16 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { type Mailbox, startMailbox } from '../server/test/mailbox'
-import { chooseInRow, keepToasts, watch } from './fixtures'
+import { chooseInRow, expect, keepToasts, test, watch } from './fixtures'
 import type { Installation } from './server'
-import { installCopy } from './templates'
+import { installEmbedded } from './templates'
 
 let makao: Installation
 let mailbox: Mailbox
 
 test.beforeAll(async () => {
   mailbox = await startMailbox()
-  makao = await installCopy('new', { SMTP_URL: mailbox.url })
+  makao = await installEmbedded('main', { SMTP_URL: mailbox.url })
 })
 test.afterAll(async () => {
   await makao.stop()

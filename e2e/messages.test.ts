@@ -14,7 +14,7 @@ import {
   watch,
 } from './fixtures'
 
-test.use({ apart: true, permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const PHONE = { width: 360, height: 740 }
 const today = dayInNairobi(new Date())

@@ -1,5 +1,5 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { keepToasts, watch } from './fixtures'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, keepToasts, test, watch } from './fixtures'
 import type { Installation } from './server'
 import { installCopy } from './templates'
 

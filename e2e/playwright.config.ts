@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import type { WorkerFixtures } from './fixtures'
 import { HANG } from './server'
 
-export default defineConfig({
+/** They change what others rely on: whose papers they are, what is set. They have an installation of their own. */
+const apart = ['demand-letter.test.ts', 'messages.test.ts', 'statements.test.ts']
+
+export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
   testMatch: '*.test.ts',
   outputDir: 'test-results',
@@ -11,6 +15,11 @@ export default defineConfig({
   workers: 2,
   // Each test is on its own: a worker takes the next one whatever file it stands in, and none waits for a long file.
   fullyParallel: true,
+  // One after the other: a worker that changes between the two begins anew, with its browser and its installation.
+  projects: [
+    { name: 'apart', testMatch: apart, use: { apart: true } },
+    { name: 'together', testIgnore: apart },
+  ],
   // Limits end what hangs; they do not judge how fast the machine is.
   timeout: 10 * HANG,
   expect: { timeout: HANG },

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from './fixtures'
 import { type Installation, install, SHORT_LIVED } from './server'
-import { hireStaff, installCopy, PASSWORD } from './templates'
+import { hireStaff, installEmbedded, PASSWORD } from './templates'
 
 // The built server as a process: how it starts, refuses and stops. What it keeps when it is killed: server/test.
 
@@ -34,8 +34,11 @@ async function runToEnd(
 
 let makao: Installation
 
+// One worker takes them all: each group of tests would start an installation of its own.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
-  makao = await installCopy('new')
+  makao = await installEmbedded('main')
 })
 test.afterAll(async () => {
   await makao.stop()
@@ -77,7 +80,7 @@ test('a command where nothing has been started says so in a line, and makes noth
 })
 
 test('a port that is taken is named', async () => {
-  const other = await installCopy('new')
+  const other = await installEmbedded('main')
   await other.kill()
   const { code, printed } = await runToEnd({ DATA_DIR: other.dataDir, PORT: new URL(makao.url).port })
   expect(code).toBe(1)
@@ -87,7 +90,7 @@ test('a port that is taken is named', async () => {
 })
 
 test('asked to stop, it ends cleanly and starts again with what it knew', async ({ request }) => {
-  const installed = await installCopy('new')
+  const installed = await installEmbedded('main')
   const made = await request.post(`${installed.url}/api/setup/admin`, { data: { setupCode: installed.setupCode() } })
   expect(made.ok(), await made.text()).toBe(true)
   const restarted = await installed.stop({ keepData: true })
@@ -101,7 +104,7 @@ test('asked to stop, it ends cleanly and starts again with what it knew', async 
 test('a backup of the running server is restored on a fresh machine, where people sign in as before', async ({
   request,
 }) => {
-  const installed = await installCopy('new')
+  const installed = await installEmbedded('main')
   const { admin } = await hireStaff(installed)
   const folder = await mkdtemp(join(tmpdir(), 'makao-restored-'))
   const file = join(folder, 'rent.backup')

@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { expect, letUnit, test, watch } from './fixtures'
 
-test.use({ apart: true, viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 360, height: 740 } })
 
 const today = dayInNairobi(new Date())
 const heads = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance,A/C No.'

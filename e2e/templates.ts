@@ -27,17 +27,22 @@ export interface Staff {
 /** `new`: as after the first start, nobody has an account. `agency`: with an admin and a manager. `demo`: the made-up portfolio. */
 type Template = 'new' | 'agency' | 'demo'
 
+const programOf = (template: Template) => (template === 'demo' ? 'demo' : 'main')
+
 const folderOf = (template: Template) => join(process.env.E2E_TEMPLATES ?? '', template)
 const staffFile = () => join(process.env.E2E_TEMPLATES ?? '', 'staff.json')
 
 const AUTH_SECRET = 'only-for-these-stories-0123456789-abcdef'
 
+/** The databases of the templates on the server that E2E_DATABASE_URL administers; what is new begins with none. */
+const databaseVariable = (template: Template) => `E2E_DATABASE_OF_${template.toUpperCase()}`
+
 /**
- * Where the agency of the stories keeps its rows: on the server that E2E_DATABASE_URL administers, at a fraction of the
- * processor time. Without it they are in its data folder, as the installations of all other tests have them.
+ * Where installations keep their rows: on the server that E2E_DATABASE_URL administers, which takes a fraction of the
+ * processor time; without it in their data folders.
  * @param copied the database to begin with
  */
-async function agencyDatabase(copied?: string) {
+async function serverDatabase(copied?: string) {
   const administrationUrl = process.env.E2E_DATABASE_URL
   if (!administrationUrl) return undefined
   const { name, url } = await createServerDatabase(administrationUrl, copied)
@@ -47,10 +52,10 @@ async function agencyDatabase(copied?: string) {
 
 /** An installation of its own that begins where the template ended. */
 export async function installCopy(template: Template, env: Record<string, string> = {}): Promise<Installation> {
-  const database = template === 'agency' ? await agencyDatabase(process.env.E2E_AGENCY_DATABASE) : undefined
-  const program = template === 'demo' ? 'demo' : 'main'
-  const installation = await install({ ...database?.env, ...env }, program, folderOf(template))
-  if (!database) return installation
+  const database = await serverDatabase(process.env[databaseVariable(template)])
+  if (!database) return install(env, programOf(template), folderOf(template))
+  const begun = template === 'new' ? undefined : folderOf(template)
+  const installation = await install({ ...database.env, ...env }, programOf(template), begun)
   return {
     ...installation,
     stop: async (options) => {
@@ -59,6 +64,11 @@ export async function installCopy(template: Template, env: Record<string, string
       return code
     },
   }
+}
+
+/** A new installation that keeps its rows in its data folder, as after `npm start` without a database server. */
+export function installEmbedded(program: 'main' | 'demo', env: Record<string, string> = {}): Promise<Installation> {
+  return install(env, program, folderOf('new'))
 }
 
 export async function staffOfTemplate(): Promise<Staff> {
@@ -98,32 +108,41 @@ export async function hireStaff({ url: baseURL, setupCode }: Installation): Prom
 }
 
 /** @returns removes what is not in its folder */
-async function makeAgency(): Promise<() => Promise<void>> {
-  const database = await agencyDatabase()
+async function makeTemplate(
+  template: 'agency' | 'demo',
+  fill: (begun: Installation) => Promise<void> = async () => undefined,
+): Promise<() => Promise<void>> {
+  const database = await serverDatabase()
   const begun = database ? undefined : folderOf('new')
-  const agency = await install({ ...database?.env, DATA_DIR: folderOf('agency') }, 'main', begun)
-  if (database) process.env.E2E_AGENCY_DATABASE = database.name
-  await writeFile(staffFile(), JSON.stringify(await hireStaff(agency)))
-  await agency.stop()
+  const env = { ...database?.env, DATA_DIR: folderOf(template) }
+  const installation = await install(env, programOf(template), begun)
+  if (database) process.env[databaseVariable(template)] = database.name
+  await fill(installation)
+  await installation.stop()
   return async () => database?.drop()
 }
 
-async function makeDemo(): Promise<void> {
-  const demo = await install({ DATA_DIR: folderOf('demo') }, 'demo', folderOf('new'))
-  await demo.stop()
+async function makeNew(): Promise<void> {
+  const first = await install({ DATA_DIR: folderOf('new') })
+  await first.stop()
 }
 
 /** Runs before the first test, on behalf of all workers. */
 export default async function makeTemplates(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'makao-e2e-templates-'))
   process.env.E2E_TEMPLATES = folder
-  // Nothing is written to that of the agency where its rows are on a server.
-  await Promise.all([mkdir(folderOf('new')), mkdir(folderOf('agency'))])
-  const first = await install({ DATA_DIR: folderOf('new') })
-  await first.stop()
-  const [removeAgency] = await Promise.all([makeAgency(), makeDemo()])
+  // Where the rows are on a server, their folders hold files alone.
+  await Promise.all((['new', 'agency', 'demo'] as const).map((template) => mkdir(folderOf(template))))
+  const begun = makeNew()
+  // What keeps its rows elsewhere need not wait for it.
+  if (!process.env.E2E_DATABASE_URL) await begun
+  const [, ...removals] = await Promise.all([
+    begun,
+    makeTemplate('agency', async (agency) => writeFile(staffFile(), JSON.stringify(await hireStaff(agency)))),
+    makeTemplate('demo'),
+  ])
   return async () => {
-    await removeAgency()
+    for (const remove of removals) await remove()
     await rm(folder, { recursive: true })
   }
 }
