@@ -1,13 +1,6 @@
+import { addMonths, dayInNairobi } from '@makao/contract/days'
 import type { Page } from '@playwright/test'
 import { chooseInRow, expect, letUnit, test } from './fixtures'
-
-// Nairobi is three hours ahead of UTC all year.
-const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
-const firstOfMonth = `${today.slice(0, 7)}-01`
-/** Not charged by itself yet: the next month may be, a few days before it begins. */
-const monthAhead = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) + 1))
-  .toISOString()
-  .slice(0, 7)
 
 const phone = { width: 360, height: 740 }
 
@@ -42,9 +35,12 @@ async function holdHalfway(page: Page): Promise<() => Promise<void>> {
 test.use({ allowed: { complaints: [/status of 422/] } })
 
 test('a lease is charged ahead, and wound up after moving out, on a phone', async ({ page, agency, signIn, apiAs }) => {
+  const today = dayInNairobi(new Date())
+  // Not charged by itself yet: the next month may be, a few days before it begins.
+  const monthAhead = addMonths(today.slice(0, 7), 2)
   await page.setViewportSize(phone)
   const api = await apiAs(agency.manager)
-  const { tenant } = await letUnit(api, { assigned: false })
+  const { property, tenant } = await letUnit(api, { assigned: false })
   await signIn(agency.manager)
   const dialog = page.getByRole('dialog')
 
@@ -52,9 +48,9 @@ test('a lease is charged ahead, and wound up after moving out, on a phone', asyn
   await page.goto(`/dashboard/tenants?search=${tenant.email}&dialog=assign`)
   await dialog.getByRole('combobox', { name: 'Tenant' }).fill(tenant.email)
   await page.getByRole('option', { name: tenant.fullName }).click()
-  await dialog.getByRole('combobox', { name: 'Unit' }).click()
-  await dialog.getByRole('option').first().click()
-  await dialog.getByLabel('Start Date').fill(firstOfMonth)
+  await dialog.getByRole('combobox', { name: 'Unit' }).fill(property.name)
+  await dialog.getByRole('option', { name: property.name }).click()
+  await dialog.getByLabel('Start Date').fill(`${today.slice(0, 7)}-01`)
   await expect(dialog.getByText('Rent from the start date is charged at once.')).toBeVisible()
   await dialog.getByText('Lease (Optional)').click()
   await dialog.getByLabel('Rent agreed').fill('16,000')

@@ -4,7 +4,6 @@ import { anotherPage, chooseInRow, expect, letUnit, test, watch } from './fixtur
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const today = dayInNairobi(new Date())
 const agencyForm = { address: null, email: null, taxPin: null, logo: null, mtnMerchantCode: '', airtelMerchantCode: '' }
 
 test('a demand letter: its step is set up, Collect says what comes next, the letter is made, printed and answered by link', async ({
@@ -15,6 +14,7 @@ test('a demand letter: its step is set up, Collect says what comes next, the let
   apiAs,
 }) => {
   test.skip(!process.env.CI && spawnSync('pdftotext', ['-v']).status !== 0, 'what the letter says is read')
+  const today = dayInNairobi(new Date())
   await (await apiAs(agency.admin)).put('/settings/agency', {
     ...agencyForm,
     name: 'Nyumba Bora Ltd',

@@ -1,3 +1,5 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { addDays, dayInNairobi, startOfDay } from '@makao/contract/days'
 import {
   type APIRequestContext,
   type Browser,
@@ -24,6 +26,8 @@ export interface WorkerFixtures {
 interface TestFixtures {
   /** A page whose console and network stay clean: a warning, an error or a failed request fails the test. */
   page: Page
+  /** A test speaks of one day, and begins on it early enough. */
+  oneDay: undefined
   /** What a test makes the console say on purpose. */
   allowed: { complaints: RegExp[] }
   /** Signs the page's browser in without the form. */
@@ -100,6 +104,9 @@ export async function keepToasts(context: BrowserContext): Promise<void> {
   })
 }
 
+/** Longer than a test takes on a slow machine, in ms: none begins so shortly before midnight in Nairobi. */
+const LONGEST = 600_000
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   apart: [false, { scope: 'worker', option: true }],
   agency: [
@@ -110,6 +117,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await installation.stop()
     },
     { scope: 'worker' },
+  ],
+  oneDay: [
+    // biome-ignore lint/correctness/noEmptyPattern: what Playwright asks for
+    async ({}, use) => {
+      const now = new Date()
+      const left = startOfDay(addDays(dayInNairobi(now), 1)).getTime() - now.getTime()
+      if (left < LONGEST) await pass(left)
+      await use(undefined)
+    },
+    { auto: true },
   ],
   baseURL: async ({ agency }, use) => use(agency.url),
   // By itself it gives an answer up after half a minute.
@@ -187,9 +204,9 @@ export function unique(text: string): string {
 /** A property with a unit and a tenant, and the tenant's tenancy when `assigned`. */
 export async function letUnit(
   api: Api,
-  given: { country?: 'Kenya' | 'Uganda'; assigned?: boolean; tenant?: string; property?: string } = {},
+  given: { country?: 'Kenya' | 'Uganda'; assigned?: boolean; tenant?: string; property?: string; dueDay?: number } = {},
 ) {
-  const { country = 'Kenya', assigned = true } = given
+  const { country = 'Kenya', assigned = true, dueDay = 5 } = given
   const name = unique(given.property ?? 'Jacaranda Court')
   const property = await api.post('/properties', {
     name,
@@ -203,8 +220,8 @@ export async function letUnit(
     currency: country === 'Kenya' ? 'KES' : 'UGX',
     rentAmount: country === 'Kenya' ? 1_500_000 : 650_000,
     serviceChargeAmount: 0,
-    rentDueDate: 5,
-    serviceChargeDueDate: 5,
+    rentDueDate: dueDay,
+    serviceChargeDueDate: dueDay,
   })
   const fullName = unique(given.tenant ?? 'Wanjiku Kamau')
   const email = `${unique('wanjiku').replace(' ', '.')}@example.com`

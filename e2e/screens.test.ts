@@ -34,7 +34,7 @@ const looks: Look[] = [
   { width: 1280, height: 800, theme: 'dark' },
 ]
 
-const today = dayInNairobi(new Date())
+const today = () => dayInNairobi(new Date())
 const longName = 'Oluwaseun Bartholomew Nabukenya-Wekesa wa Kirinyaga'
 
 /** Rows that strain a layout: long names, millions of shillings, every status. */
@@ -434,11 +434,14 @@ test('records and payments', async ({ page, agency, signIn, apiAs }) => {
   await shoot(page, 'dialog-payment-elsewhere')
 })
 
+let remembered = 0
+
 /** A paybill with a payment that was remembered, one that waits, and what the statement of today says. */
-async function furnishReconciliation(api: Api, day: string = today): Promise<{ accountId: string; code: string }> {
+async function furnishReconciliation(api: Api, day: string = today()): Promise<{ accountId: string; code: string }> {
   const { tenancy } = await letUnit(api)
-  // Nobody who has paid before.
-  const digits = String((Date.now() % 900_000) + 100_000)
+  // Nobody who has paid before: of the number three digits are known.
+  remembered += 1
+  const digits = String(100_000 + (process.pid % 900) * 1000 + remembered)
   const paybill = {
     kind: 'mpesa_paybill',
     name: unique('Paybill of Kirinyaga Holdings'),
@@ -467,7 +470,7 @@ async function furnishReconciliation(api: Api, day: string = today): Promise<{ a
   await api.post(`/receipt-lines/${rows[0]?.id}/assignment`, asked)
   const figures = { currency: 'KES', revision: 0, cameIn: 400_000_000, note: longName }
   await api.put(`/reconciliation/${accountId}/days/${day}`, figures)
-  const cash = { tenancyId: tenancy?.id, currency: 'KES', amount: 98_765_400, receivedOn: today, method: 'cash' }
+  const cash = { tenancyId: tenancy?.id, currency: 'KES', amount: 98_765_400, receivedOn: today(), method: 'cash' }
   await api.post('/payments', { ...cash, requestId: crypto.randomUUID() })
   return { accountId, code: codes[1] ?? '' }
 }
@@ -517,7 +520,7 @@ test.describe('a month whose accounts are not agreed', () => {
   test.use({ allowed: { complaints: [/status of 409/] } })
 
   test('is not closed without a reason', async ({ page, agency, signIn, apiAs }) => {
-    const lastMonth = addMonths(today.slice(0, 7), -1)
+    const lastMonth = addMonths(today().slice(0, 7), -1)
     await furnishReconciliation(await apiAs(agency.admin), `${lastMonth}-15`)
     await signIn(agency.admin)
     const dialog = page.getByRole('dialog')
@@ -539,7 +542,7 @@ test('messages and notices', async ({ page, agency, signIn, apiAs }) => {
   const title = `${unique('Water is off on Monday')}, ${longName}, ${'w'.repeat(30)}`
   const body = `From 8 to 12 the tank is cleaned. ${'Store what you need the evening before. '.repeat(15)}`
   await api.post('/notices', { id: crypto.randomUUID(), propertyId: property.id, title, body, byEmail: true })
-  const paid = { tenancyId: tenancy?.id, currency: 'KES', amount: 600_000, receivedOn: today, method: 'cash' }
+  const paid = { tenancyId: tenancy?.id, currency: 'KES', amount: 600_000, receivedOn: today(), method: 'cash' }
   await api.post('/payments', { ...paid, requestId: crypto.randomUUID() })
   await signIn(agency.manager)
   await shootAll(page, [
@@ -737,7 +740,7 @@ test('tenant', async ({ page, agency, apiAs }) => {
     await expect(page.getByText(text).last()).toBeVisible()
     await shoot(page, name)
   }
-  await api.post(`/tenancies/${tenancy.id}/end`, { endDate: addDays(today, -1) })
+  await api.post(`/tenancies/${tenancy.id}/end`, { endDate: addDays(today(), -1) })
   await page.goto('/dashboard')
   await expect(page.getByText(/until/)).toBeVisible()
   await shoot(page, 'portal-moved-out')

@@ -1,14 +1,13 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { addDays, dayInNairobi } from '@makao/contract/days'
 import { expect, letUnit, test, watch } from './fixtures'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-const today = dayInNairobi(new Date())
 const heads = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance,A/C No.'
 
-/** As M-Pesa gives it out, the latest first; the balance is in shillings. */
+/** Of yesterday, as M-Pesa gives it out, the latest first; the balance is in shillings. */
 function statementOf(rows: { code: string; account: string; balance: number; payer?: string }[]) {
-  const [year, month, date] = today.split('-')
+  const [year, month, date] = addDays(dayInNairobi(new Date()), -1).split('-')
   const lines = rows.map(
     ({ code, account, balance, payer = '254712***126 - JANE W' }, place) =>
       `${code},${date}-${month}-${year} 00:0${place}:00,Pay Bill from ${payer} Acc. ${account},Completed,"15,000.00",,${balance},${account}`,
