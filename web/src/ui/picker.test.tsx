@@ -103,3 +103,10 @@ test('Escape closes the list and nothing around it', async () => {
   expect(input.getAttribute('aria-expanded')).toBe('false')
   expect(reached).toBe(false)
 })
+
+test('opens on the press, before what loads meanwhile can move it away', async () => {
+  const { input, texts } = setUp()
+  await userEvent.pointer({ keys: '[MouseLeft>]', target: input })
+  expect(input.getAttribute('aria-expanded')).toBe('true')
+  expect(texts()).toHaveLength(units.length)
+})

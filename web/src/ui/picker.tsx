@@ -129,6 +129,8 @@ export function Picker(props: PickerProps) {
             placeholder={placeholder}
             value={text}
             onChange={(event) => acts.type(event.target.value)}
+            // On the press already: what loads meanwhile may move the field from under the finger.
+            onMouseDown={acts.open}
             onClick={acts.open}
             onKeyDown={acts.handleKey}
             onFocus={(event) => picked && event.currentTarget.select()}
