@@ -151,8 +151,8 @@ export async function insertRise(
   await tx.insert(rentChanges).values(rise)
 }
 
-/** Where a unit stands and what it costs. */
-export async function findUnitPlace(tx: Tx, unitId: string) {
+/** Where a unit stands and what it costs. @throws Refusal NOT_FOUND */
+export async function requireUnitPlace(tx: Tx, unitId: string) {
   const [place] = await tx
     .select({ propertyId: units.propertyId, rentAmount: units.rentAmount, dueDay: units.rentDueDate })
     .from(units)

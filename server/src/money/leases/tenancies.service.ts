@@ -36,7 +36,12 @@ import { partUntil } from '../charge-runs/part-month.rules'
 import { lockCutBy, updateCharge } from '../charges/charges.repository'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
-import { findUnitPlace, insertRise, requireLeaseDefaults, setDueDay } from '../lease-defaults/lease-defaults.repository'
+import {
+  insertRise,
+  requireLeaseDefaults,
+  requireUnitPlace,
+  setDueDay,
+} from '../lease-defaults/lease-defaults.repository'
 import { newLeaseTerms } from '../lease-defaults/lease-defaults.rules'
 import { accountActions } from '../payments/payments.rules'
 import { chargeFromOf, rentUntil, wholeOf } from './leases.rules'
@@ -82,7 +87,7 @@ export async function letUnit(
   await replaceHold(tx, input.unitId, null, startDate < today ? today : startDate)
   const chargeFrom = chargeFromOf(input, today)
   const { currency } = unit
-  const place = await findUnitPlace(tx, input.unitId)
+  const place = await requireUnitPlace(tx, input.unitId)
   const defaults = await requireLeaseDefaults(tx, place.propertyId)
   const rent = input.rentAmount ?? place.rentAmount
   const { rentChange, ...taken } = agreed
