@@ -2,6 +2,7 @@ import { attachments } from './documents/attachments/attachments.contract'
 import { bills } from './documents/bills/bills.contract'
 import { dashboard } from './documents/dashboard/dashboard.contract'
 import { firstSteps } from './documents/first-steps/first-steps.contract'
+import { ownerView } from './documents/owner-view/owner-view.contract'
 import { papers } from './documents/papers/papers.contract'
 import { places } from './documents/places/places.contract'
 import { privacy } from './documents/privacy/privacy.contract'
@@ -99,6 +100,7 @@ export const contract = {
   finalAccounts,
   privacy,
   owners,
+  ownerView,
   dashboard,
   firstSteps,
   notices,

@@ -2,10 +2,16 @@
 export const staffRoles = ['admin', 'property_manager'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-export const roles = [...staffRoles, 'tenant'] as const
+/** The roles that an admin of the team gives. An owner's account is made with the owner, and stays an owner's. */
+export const givenRoles = [...staffRoles, 'tenant'] as const
+
+export type GivenRole = (typeof givenRoles)[number]
+
+export const roles = [...givenRoles, 'owner'] as const
 export type Role = (typeof roles)[number]
 
 const own = ['own:read', 'profile:write'] as const
+const owner = [...own, 'owned:read'] as const
 const staff = [
   ...own,
   'portfolio:read',
@@ -40,9 +46,9 @@ const admin = [
 ] as const
 
 /** What a role may do, as `thing:verb`. */
-export type Permission = (typeof admin)[number]
+export type Permission = (typeof admin)[number] | (typeof owner)[number]
 
-const permissionsOf: Record<Role, readonly Permission[]> = { tenant: own, property_manager: staff, admin }
+const permissionsOf: Record<Role, readonly Permission[]> = { tenant: own, owner, property_manager: staff, admin }
 
 export function can(role: Role, permission: Permission): boolean {
   return permissionsOf[role].includes(permission)
@@ -57,4 +63,5 @@ export const roleNames: Record<Role, string> = {
   admin: 'Admin',
   property_manager: 'Property Manager',
   tenant: 'Tenant',
+  owner: 'Owner',
 }

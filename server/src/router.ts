@@ -2,6 +2,7 @@ import { attachmentsRouter } from './documents/attachments/attachments.router'
 import { billsRouter } from './documents/bills/bills.router'
 import { dashboardRouter } from './documents/dashboard/dashboard.router'
 import { firstStepsRouter } from './documents/first-steps/first-steps.router'
+import { ownerViewRouter } from './documents/owner-view/owner-view.router'
 import { papersRouter } from './documents/papers/papers.router'
 import { placesRouter, propertyListRouter, unitListRouter } from './documents/places/places.router'
 import { privacyRouter } from './documents/privacy/privacy.router'
@@ -101,6 +102,7 @@ export const router = {
   meters: metersRouter,
   privacy: privacyRouter,
   owners: ownersRouter,
+  ownerView: ownerViewRouter,
   dashboard: dashboardRouter,
   firstSteps: firstStepsRouter,
   notices: noticesRouter,

@@ -9,6 +9,7 @@ import { tenancies } from '../src/homes/tenancies/tenancies.table'
 import { units } from '../src/homes/units/units.table'
 import { charges } from '../src/money/charges/charges.table'
 import { meterReadings, meters } from '../src/money/meters/meters.table'
+import { ownerAccess } from '../src/money/owners/owner-access.table'
 import { profiles, sessions } from '../src/people/accounts/accounts.table'
 import { throttles } from '../src/platform/throttle/throttle.table'
 import { type Api, expectRefusal, type Identity, PASSWORD, startApi } from './api'
@@ -365,6 +366,25 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'owners.create': { input: () => ({ ...owner, name: nowhere() }), answer: null },
   'owners.update': { input: () => ({ ...owner, ownerId: nowhere() }), answer: 'NOT_FOUND' },
   'owners.archive': { input: () => ({ ownerId: nowhere() }), answer: 'NOT_FOUND' },
+  'owners.access': { input: () => ({ ownerId: nowhere() }), answer: 'NOT_FOUND' },
+  'owners.invite': { input: () => ({ ownerId: nowhere() }), answer: 'NOT_FOUND' },
+  'owners.withdraw': { input: () => ({ ownerId: nowhere() }), answer: 'NOT_FOUND' },
+  'owners.saveSight': {
+    input: () => ({
+      ownerId: nowhere(),
+      showsTenants: true,
+      showsArrears: true,
+      showsPapers: true,
+      expenseLimit: null,
+      currency: 'KES',
+    }),
+    answer: 'NOT_FOUND',
+  },
+  'ownerView.overview': { answer: null },
+  'ownerView.units': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
+  'ownerView.statement': { input: () => ({ from: '2026-10', to: '2026-11' }), answer: null },
+  'ownerView.handedOut': { answer: null },
+  'ownerView.news': { input: () => ({}), answer: null },
   'owners.agreements': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'owners.agree': { input: () => ({ ...agreement(), propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'owners.changeAgreement': {
@@ -644,6 +664,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
 }
 
 const everybodys: ProcedureMeta['permission'][] = ['own:read', 'profile:write']
+const ownersOnly: ProcedureMeta['permission'][] = ['owned:read']
 const adminOnly: ProcedureMeta['permission'][] = [
   'team:manage',
   'audit:read',
@@ -668,13 +689,25 @@ let api: Api
 let admin: Identity
 let manager: Identity
 let tenantOne: Identity
+let landlord: Identity
 
 beforeAll(async () => {
   api = startApi(db)
   admin = await api.signInWithPassword('admin')
   manager = await api.signInAs('property_manager')
   tenantOne = await api.signInAs('tenant')
+  landlord = await signInAsOwner()
 })
+
+/** An owner who can sign in. */
+async function signInAsOwner(): Promise<Identity> {
+  const identity = await api.signInAs('owner')
+  // With a session of its own, since some procedures end them all.
+  const { client } = await api.openSession(manager.id)
+  const { id: ownerId } = await client.owners.create({ ...owner, kind: 'individual', name: nowhere() })
+  await db.insert(ownerAccess).values({ ownerId, profileId: identity.id })
+  return identity
+}
 
 /** With a session of its own: some procedures end them all. */
 const as = async ({ id }: Identity, path: string) => call((await api.openSession(id)).client, path)
@@ -708,9 +741,14 @@ describe.each(procedures)('$path', ({ path, permission }) => {
   test('nobody signed in', () => expectAnswer(call(api.nobody, path), isPublic ? answer : 'UNAUTHORIZED'))
   test('a tenant', () =>
     expectAnswer(as(tenantOne, path), isPublic || everybodys.includes(permission) ? answer : 'FORBIDDEN'))
+  test('an owner', () =>
+    expectAnswer(
+      as(landlord, path),
+      isPublic || everybodys.includes(permission) || ownersOnly.includes(permission) ? answer : 'FORBIDDEN',
+    ))
   test('a property manager', () =>
-    expectAnswer(as(manager, path), adminOnly.includes(permission) ? 'FORBIDDEN' : answer))
-  test('an admin', () => expectAnswer(as(admin, path), answer))
+    expectAnswer(as(manager, path), [...adminOnly, ...ownersOnly].includes(permission) ? 'FORBIDDEN' : answer))
+  test('an admin', () => expectAnswer(as(admin, path), ownersOnly.includes(permission) ? 'FORBIDDEN' : answer))
 })
 
 /** Rows that exist and belong to somebody else: a neighbour's, or another manager's. */
@@ -748,6 +786,7 @@ beforeAll(async () => {
     readingId: lastReading?.id ?? '',
     chargeId: (await buildCharge({ tenancyId })).id ?? '',
     profileId: colleague.id,
+    ownerId: (await colleague.client.owners.create({ ...owner, kind: 'individual', name: nowhere() })).id,
     sessionId: session?.id ?? '',
     templateId: template.id,
   }
@@ -786,13 +825,18 @@ describe.each(rowProcedures)('$path, at a row of somebody else', ({ path, permis
     return { ...nowhereInput, ...Object.fromEntries(rows) }
   }
 
-  test('nobody and another tenant are refused, and nothing changes', async () => {
+  test('nobody, another tenant and an owner of other properties are refused, and nothing changes', async () => {
     const neighbour = await api.signInAs('tenant')
+    const stranger = await signInAsOwner()
     const before = await readGuarded()
     await expectRefusal(call(api.nobody, path, input()), 'UNAUTHORIZED')
     await expectRefusal(
       call(neighbour.client, path, input()),
       everybodys.includes(permission) ? 'NOT_FOUND' : 'FORBIDDEN',
+    )
+    await expectRefusal(
+      call(stranger.client, path, input()),
+      everybodys.includes(permission) || ownersOnly.includes(permission) ? 'NOT_FOUND' : 'FORBIDDEN',
     )
     expect(await readGuarded()).toBe(before)
   })

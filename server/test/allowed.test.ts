@@ -11,6 +11,7 @@ import { createLogger } from '../src/logger'
 import { outboxMessages } from '../src/messaging/outbox/outbox.table'
 import { approvalSettings } from '../src/money/approval-limits/approval-limits.table'
 import { meterReadings } from '../src/money/meters/meters.table'
+import { ownerAccess } from '../src/money/owners/owner-access.table'
 import { expenses, managementAgreements, remittances } from '../src/money/owners/owners.table'
 import { refunds } from '../src/money/payments/payments.table'
 import { statementImportLines, statementImports } from '../src/money/statements/statement-imports.table'
@@ -61,7 +62,7 @@ const codeOf = (call: Promise<unknown>) =>
  */
 function judges<Row extends { allowed: readonly string[] }>(name: string, judged: Judged<Row>): void {
   const { states, read, refusals = [] } = judged
-  const exceptFor = { tenant: 'all' as const, ...judged.exceptFor }
+  const exceptFor = { tenant: 'all' as const, owner: 'all' as const, ...judged.exceptFor }
   const actions = Object.entries(judged.actions) as [string, (client: Client, id: string) => Promise<unknown>][]
   describe(name, () => {
     for (const [state, { build, allowed }] of Object.entries(states)) {
@@ -178,10 +179,10 @@ const aNote = {
   },
   actions: { remove: (client: Client, id: string) => client.notes.remove(noteOf(id)) },
 }
-const isTenant = ({ id }: Identity) => id === people.tenant.id
+const isStaff = ({ id }: Identity) => id === people.admin.id || id === people.property_manager.id
 judges('a note on a tenant', {
   ...aNote,
-  states: { written: { build: (actor) => noted(isTenant(actor) ? office() : actor.client), allowed: ['remove'] } },
+  states: { written: { build: (actor) => noted(isStaff(actor) ? actor.client : office()), allowed: ['remove'] } },
 })
 judges('a note on a tenant by a colleague', {
   ...aNote,
@@ -260,6 +261,7 @@ test.each([
   ['admin', ['rename'], 'done'],
   ['property_manager', [], 'STAFF_NAME'],
   ['tenant', ['rename'], 'done'],
+  ['owner', ['rename'], 'done'],
 ] as const)(
   'the own name of the role %s: what comes with the profile is what the server does',
   async (role, allowed, outcome) => {
@@ -376,6 +378,58 @@ judges('an owner', {
     archive: (client, ownerId) => client.owners.archive({ ownerId }),
     remit: (client, ownerId) => client.owners.remit(remittance(ownerId)),
   },
+})
+
+/** One who was invited, and has a password where `hasPassword`. */
+async function buildOwnerWithAccess(hasPassword: boolean): Promise<string> {
+  const name = `Zawadi ${crypto.randomUUID()}`
+  const form = { name, kind: 'individual' as const, isResident: true, email: `${crypto.randomUUID()}@example.com` }
+  const { id: ownerId } = await office().owners.create(form)
+  await office().owners.invite({ ownerId })
+  const [access] = await db.select().from(ownerAccess).where(eq(ownerAccess.ownerId, ownerId))
+  const userId = access?.profileId ?? ''
+  if (hasPassword)
+    await db.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password: 'x' })
+  return ownerId
+}
+judges("an owner's own sign-in", {
+  states: {
+    none: { build: buildOwner, allowed: ['invite', 'saveSight'] },
+    invited: { build: () => buildOwnerWithAccess(false), allowed: ['invite', 'withdraw', 'saveSight'] },
+    active: { build: () => buildOwnerWithAccess(true), allowed: ['withdraw', 'saveSight'] },
+    withdrawn: {
+      build: async () => {
+        const ownerId = await buildOwnerWithAccess(true)
+        await office().owners.withdraw({ ownerId })
+        return ownerId
+      },
+      allowed: ['invite', 'saveSight'],
+    },
+    archived: {
+      build: async () => {
+        const ownerId = await buildOwnerWithAccess(true)
+        await office().owners.archive({ ownerId })
+        return ownerId
+      },
+      allowed: [],
+    },
+  },
+  read: (client, ownerId) => client.owners.access({ ownerId }),
+  actions: {
+    invite: (client, ownerId) => client.owners.invite({ ownerId }),
+    withdraw: (client, ownerId) => client.owners.withdraw({ ownerId }),
+    saveSight: (client, ownerId) =>
+      client.owners.saveSight({
+        ownerId,
+        showsTenants: true,
+        showsArrears: false,
+        showsPapers: false,
+        expenseLimit: null,
+        currency: 'KES',
+      }),
+  },
+  // Whom nothing reaches is given an address first.
+  refusals: ['OWNER_UNREACHABLE'],
 })
 
 judges('a remittance', {
@@ -1034,8 +1088,8 @@ judges('what waits for a second person', {
       allowed: ['approve', 'decline'],
     },
     'of one’s own': {
-      // No tenant asks for anything.
-      build: (actor) => buildApproval(actor === people.tenant ? people.admin : actor),
+      // Nobody but staff asks for anything.
+      build: (actor) => buildApproval(isStaff(actor) ? actor : people.admin),
       allowed: ['withdraw'],
     },
     decided: {

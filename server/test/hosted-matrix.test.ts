@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makaoCatalogue } from '../src/exchange/hosted/resources'
 import { serviceChargeTemplates } from '../src/homes/charge-templates/charge-templates.table'
 import { unitServiceCharges } from '../src/homes/units/units.table'
+import { ownerAccess } from '../src/money/owners/owner-access.table'
 import { profiles } from '../src/people/accounts/accounts.table'
 import { type Api, type Identity, PASSWORD, startApi } from './api'
 import { buildersOf } from './builders'
@@ -32,11 +33,22 @@ async function signedIn({ email }: Pick<Identity, 'email'>): Promise<Client> {
 }
 
 async function furnish() {
-  const [tenant, manager] = [await api.signUp(), await api.signUp()]
+  const [tenant, manager, owner] = [await api.signUp(), await api.signUp(), await api.signUp()]
+  await db.update(profiles).set({ role: 'owner' }).where(eq(profiles.id, owner.id))
   await db.update(profiles).set({ role: 'property_manager' }).where(eq(profiles.id, manager.id))
   const admin = await api.signInWithPassword('admin')
   const property = await buildProperty()
   const elsewhere = await buildProperty()
+  // All of it is the owner's, and none of its rows is within their reach here.
+  const owned = await admin.client.owners.create({ name: 'Wambui', kind: 'individual', isResident: true })
+  await admin.client.owners.agree({
+    propertyId: property.id,
+    fromMonth: '2026-11',
+    currency: 'KES',
+    commissionKind: 'none',
+    shares: [{ ownerId: owned.id, share: 10_000 }],
+  })
+  await db.insert(ownerAccess).values({ ownerId: owned.id, profileId: owner.id })
   const neighbours = await buildUnit({ propertyId: property.id })
   const unit = await buildUnit({ propertyId: property.id })
   const own = await buildTenancy({ tenantId: tenant.id, unitId: unit.id })
@@ -62,6 +74,7 @@ async function furnish() {
   return {
     admin,
     tenant,
+    owner,
     elsewhere,
     far,
     farTenancy,
@@ -80,6 +93,7 @@ async function furnish() {
     clients: {
       nobody: hostedClient(api),
       tenant: await signedIn(tenant),
+      owner: await signedIn(owner),
       manager: await signedIn(manager),
       admin: await signedIn(admin),
       key: await keyWith('property_manager'),
@@ -103,10 +117,11 @@ beforeEach(() => {
   api.setNow(new Date(START + asked * 10_000).toISOString())
 })
 
-type Reach = 'nobody' | 'tenant' | 'property' | 'all'
+type Reach = 'nobody' | 'tenant' | 'owner' | 'property' | 'all'
 const reachOf: Record<Who, Reach> = {
   nobody: 'nobody',
   tenant: 'tenant',
+  owner: 'owner',
   manager: 'all',
   admin: 'all',
   key: 'all',
@@ -120,8 +135,13 @@ const everybody = Object.keys(reachOf) as Who[]
 function reached(resource: string, reach: Exclude<Reach, 'all'>): string[] {
   const { property, unit, neighbours, own, others, ownCharge, othersCharge, tenant, neighbour, waters } = home
   const [nearWater = ''] = waters
-  const rows: Record<string, Partial<Record<'nobody' | 'tenant' | 'property', string[]>>> = {
-    profiles: { nobody: [home.admin.id], tenant: [tenant.id], property: [tenant.id, neighbour.id] },
+  const rows: Record<string, Partial<Record<'nobody' | 'tenant' | 'owner' | 'property', string[]>>> = {
+    profiles: {
+      nobody: [home.admin.id],
+      tenant: [tenant.id],
+      owner: [home.owner.id],
+      property: [tenant.id, neighbour.id],
+    },
     properties: { tenant: [property.id], property: [property.id] },
     units: { tenant: [unit.id], property: [unit.id, neighbours.id] },
     unit_service_charges: { tenant: [], property: [nearWater] },
@@ -207,7 +227,7 @@ describe.each(resources)('%s', (resource) => {
     },
   )
 
-  test.each(everybody.filter((who) => ['nobody', 'tenant'].includes(reachOf[who])))(
+  test.each(everybody.filter((who) => ['nobody', 'tenant', 'owner'].includes(reachOf[who])))(
     '%s changes nothing there',
     async (who) => {
       const client = home.clients[who].from(resource)
@@ -300,7 +320,7 @@ describe("a neighbour's row", () => {
 
 describe('whatever way leads to the rows of others', () => {
   const STEP_MS = 500
-  const thieves = ['tenant', 'key of one property'] as const
+  const thieves = ['tenant', 'owner', 'key of one property'] as const
   const stepsFrom = (name: string) =>
     makaoCatalogue.references.flatMap(({ from, to }) => [
       ...(from === name ? [to] : []),
@@ -321,7 +341,17 @@ describe('whatever way leads to the rows of others', () => {
     const [near = '', beyond = ''] = waters
     const farRows = [far.id, farTenancy.id, farTenancy.tenantId, farCharge.id, elsewhere.id, beyond, home.template]
     if (who === 'key of one property') return farRows
-    return [...farRows, neighbour.id, neighbours.id, others.id, othersCharge.id, near, 'NEIGHBOUR1', 'Nyambura']
+    const nearRows = [
+      ...farRows,
+      neighbour.id,
+      neighbours.id,
+      others.id,
+      othersCharge.id,
+      near,
+      'NEIGHBOUR1',
+      'Nyambura',
+    ]
+    return who === 'owner' ? [...nearRows, home.own.id, home.ownCharge.id, home.property.id, home.unit.id] : nearRows
   }
   const expectNoMark = (who: (typeof thieves)[number], answer: unknown, way: string) => {
     const text = JSON.stringify(answer)
@@ -396,7 +426,7 @@ describe('whatever way leads to the rows of others', () => {
   test.each(thieves)('%s learns nothing by addresses of files', async (who) => {
     const files = home.clients[who].storage.from('documents')
     const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
-    const other = reachOf[who] === 'tenant' ? home.neighbour.id : home.farTenancy.tenantId
+    const other = reachOf[who] === 'property' ? home.farTenancy.tenantId : home.neighbour.id
     const kept = `tenants/${other}/Passport.pdf`
     passTime()
     expect((await home.clients.admin.storage.from('documents').upload(kept, pdf, { upsert: true })).error).toBeNull()

@@ -27,6 +27,8 @@ import { Route as DashboardPaymentsRouteImport } from './routes/dashboard/paymen
 import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard/settings'
 import { Route as ReceiptTokenRouteImport } from './routes/receipt.$token'
+import { Route as DashboardOwnedMoneyRouteImport } from './routes/dashboard/owned/money'
+import { Route as DashboardOwnedNewsRouteImport } from './routes/dashboard/owned/news'
 import { Route as DashboardOwnersIndexRouteImport } from './routes/dashboard/owners/index'
 import { Route as DashboardOwnersOwnerIdRouteImport } from './routes/dashboard/owners/$ownerId'
 import { Route as DashboardPropertiesIndexRouteImport } from './routes/dashboard/properties/index'
@@ -132,6 +134,16 @@ const ReceiptTokenRoute = ReceiptTokenRouteImport.update({
   path: '/receipt/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DashboardOwnedMoneyRoute = DashboardOwnedMoneyRouteImport.update({
+  id: '/owned/money',
+  path: '/owned/money',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardOwnedNewsRoute = DashboardOwnedNewsRouteImport.update({
+  id: '/owned/news',
+  path: '/owned/news',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
 const DashboardOwnersIndexRoute = DashboardOwnersIndexRouteImport.update({
   id: '/owners/',
   path: '/owners/',
@@ -230,6 +242,8 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/dashboard/owned/money': typeof DashboardOwnedMoneyRoute
+  '/dashboard/owned/news': typeof DashboardOwnedNewsRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/receipts/$paymentId': typeof DashboardReceiptsPaymentIdRoute
@@ -263,6 +277,8 @@ export interface FileRoutesByTo {
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard': typeof DashboardIndexRoute
+  '/dashboard/owned/money': typeof DashboardOwnedMoneyRoute
+  '/dashboard/owned/news': typeof DashboardOwnedNewsRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/receipts/$paymentId': typeof DashboardReceiptsPaymentIdRoute
@@ -298,6 +314,8 @@ export interface FileRoutesById {
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/dashboard/owned/money': typeof DashboardOwnedMoneyRoute
+  '/dashboard/owned/news': typeof DashboardOwnedNewsRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/receipts/$paymentId': typeof DashboardReceiptsPaymentIdRoute
@@ -334,6 +352,8 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/receipt/$token'
     | '/dashboard/'
+    | '/dashboard/owned/money'
+    | '/dashboard/owned/news'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/receipts/$paymentId'
@@ -367,6 +387,8 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/receipt/$token'
     | '/dashboard'
+    | '/dashboard/owned/money'
+    | '/dashboard/owned/news'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/receipts/$paymentId'
@@ -401,6 +423,8 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/receipt/$token'
     | '/dashboard/'
+    | '/dashboard/owned/money'
+    | '/dashboard/owned/news'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/receipts/$paymentId'
@@ -559,6 +583,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReceiptTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dashboard/owned/money': {
+      id: '/dashboard/owned/money'
+      path: '/owned/money'
+      fullPath: '/dashboard/owned/money'
+      preLoaderRoute: typeof DashboardOwnedMoneyRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/owned/news': {
+      id: '/dashboard/owned/news'
+      path: '/owned/news'
+      fullPath: '/dashboard/owned/news'
+      preLoaderRoute: typeof DashboardOwnedNewsRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/owners/': {
       id: '/dashboard/owners/'
       path: '/owners'
@@ -668,6 +706,8 @@ interface DashboardRouteRouteChildren {
   DashboardReportsRoute: typeof DashboardReportsRoute
   DashboardSettingsRoute: typeof DashboardSettingsRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
+  DashboardOwnedMoneyRoute: typeof DashboardOwnedMoneyRoute
+  DashboardOwnedNewsRoute: typeof DashboardOwnedNewsRoute
   DashboardOwnersOwnerIdRoute: typeof DashboardOwnersOwnerIdRoute
   DashboardPropertiesNewRoute: typeof DashboardPropertiesNewRoute
   DashboardReceiptsPaymentIdRoute: typeof DashboardReceiptsPaymentIdRoute
@@ -692,6 +732,8 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardReportsRoute: DashboardReportsRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardOwnedMoneyRoute: DashboardOwnedMoneyRoute,
+  DashboardOwnedNewsRoute: DashboardOwnedNewsRoute,
   DashboardOwnersOwnerIdRoute: DashboardOwnersOwnerIdRoute,
   DashboardPropertiesNewRoute: DashboardPropertiesNewRoute,
   DashboardReceiptsPaymentIdRoute: DashboardReceiptsPaymentIdRoute,

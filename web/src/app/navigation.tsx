@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { failedMessages } from '../features/messaging/outbox/outbox.queries'
 import { useMay } from '../lib/session'
 import * as words from './app.words'
-import { pages } from './pages'
+import { pagesOf } from './pages'
 
 const groups = ['', words.collect, words.portfolio, words.office]
 
@@ -23,7 +23,7 @@ function FailedMessages() {
 export function Navigation() {
   const may = useMay()
   const isStaff = may('portfolio:read')
-  const open = pages.filter(({ permission }) => may(permission))
+  const open = pagesOf(may)
   // Three entries need no order of their own.
   const isShort = open.length < 6
   return (

@@ -5,6 +5,7 @@ import {
   ChartColumn,
   DoorOpen,
   Gauge,
+  HandCoins,
   Handshake,
   LayoutDashboard,
   type LucideIcon,
@@ -32,8 +33,8 @@ const collect = { ...below, group: words.collect } as const
 const portfolio = { ...below, group: words.portfolio, permission: 'portfolio:read' } as const
 const office = { ...below, group: words.office } as const
 
-/** The entries of the sidebar, and who has them. */
-export const pages = [
+/** The entries of the sidebar for staff and tenants, and who has them. */
+const pages = [
   { to: '/dashboard', text: words.dashboard, group: '', icon: LayoutDashboard, permission: 'own:read', exact: true },
   { to: '/dashboard/payments', text: common.payments, icon: Receipt, permission: 'own:read', ...collect },
   { to: '/dashboard/charges', text: words.charges, icon: CalendarClock, permission: 'portfolio:read', ...collect },
@@ -46,3 +47,20 @@ export const pages = [
   { to: '/dashboard/reports', text: common.reports, icon: ChartColumn, permission: 'report:read', ...office },
   { to: '/dashboard/settings', text: common.settings, icon: Settings, permission: 'own:read', ...office },
 ] as const satisfies Page[]
+
+const owned = { group: '', permission: 'owned:read', exact: false } as const
+
+/** Those of an owner, who has no other. */
+const ownerPages = [
+  { ...owned, to: '/dashboard', text: common.properties, icon: Building2, exact: true },
+  { ...owned, to: '/dashboard/owned/money', text: words.money, icon: HandCoins },
+  { ...owned, to: '/dashboard/owned/news', text: words.news, icon: MessageSquare },
+  { ...owned, to: '/dashboard/settings', text: common.settings, icon: Settings },
+] as const satisfies Page[]
+
+/** The entries that somebody has. */
+export function pagesOf(
+  may: (permission: Permission) => boolean,
+): readonly (typeof pages | typeof ownerPages)[number][] {
+  return may('owned:read') ? ownerPages : pages.filter(({ permission }) => may(permission))
+}

@@ -30,7 +30,7 @@ import { useMay, useUser } from '../lib/session'
 import * as common from '../ui/common.words'
 import * as words from './app.words'
 import { holds } from './holds'
-import { pages } from './pages'
+import { pagesOf } from './pages'
 import { noteRecent, readRecent } from './recent'
 import { settingsPermissions, settingsTabs, settingsTitles } from './settings-pages'
 
@@ -167,7 +167,7 @@ function startable(ways: Ways): Entry[] {
 }
 
 function places(ways: Ways): Entry[] {
-  return pages.flatMap(({ to, text, icon, permission }) =>
+  return pagesOf(ways.may).flatMap(({ to, text, icon, permission }) =>
     named(ways, words.pages, permission, icon, text, () => ways.navigate({ to })),
   )
 }

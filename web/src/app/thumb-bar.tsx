@@ -1,6 +1,19 @@
 import { roleNames } from '@makao/contract/permissions'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { House, LogOut, type LucideIcon, MenuIcon, Plus, Receipt, Search, Settings, Users, X } from 'lucide-react'
+import {
+  HandCoins,
+  House,
+  LogOut,
+  type LucideIcon,
+  MenuIcon,
+  MessageSquare,
+  Plus,
+  Receipt,
+  Search,
+  Settings,
+  Users,
+  X,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useMay, useUser } from '../lib/session'
 import { Button, IconButton } from '../ui/button'
@@ -15,7 +28,13 @@ const place =
   'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs font-medium text-soft'
 
 interface EntryProps {
-  to: '/dashboard' | '/dashboard/tenants' | '/dashboard/payments' | '/dashboard/settings'
+  to:
+    | '/dashboard'
+    | '/dashboard/tenants'
+    | '/dashboard/payments'
+    | '/dashboard/owned/money'
+    | '/dashboard/owned/news'
+    | '/dashboard/settings'
   text: string
   icon: LucideIcon
   search?: { view: 'collect' } | undefined
@@ -62,12 +81,19 @@ export function ThumbBar({ onReceive, onSearch }: BarProps) {
             <span className="text-accent">{words.receive}</span>
           </button>
         )}
-        <Entry
-          to="/dashboard/payments"
-          text={common.payments}
-          icon={Receipt}
-          search={isStaff ? { view: 'collect' } : undefined}
-        />
+        {may('owned:read') ? (
+          <>
+            <Entry to="/dashboard/owned/money" text={words.money} icon={HandCoins} />
+            <Entry to="/dashboard/owned/news" text={words.news} icon={MessageSquare} />
+          </>
+        ) : (
+          <Entry
+            to="/dashboard/payments"
+            text={common.payments}
+            icon={Receipt}
+            search={isStaff ? { view: 'collect' } : undefined}
+          />
+        )}
         {isStaff ? (
           <button type="button" onClick={() => setMore(true)} className={place}>
             <MenuIcon size={22} aria-hidden />

@@ -20,6 +20,7 @@ const money = [
   'firstSteps',
   'reports',
   'owners',
+  'ownerView',
   'reminders',
   'paymentLines',
   'tenantAccounts',
@@ -53,8 +54,8 @@ const staleByTopic = {
   units: ['units', 'places', 'tenants', 'meters', 'properties', 'dashboard', 'firstSteps', 'reports'],
   meters: ['meters', 'places', 'dashboard'],
   properties: ['properties', 'places', 'units', 'dashboard', 'firstSteps', 'reports', 'owners'],
-  owners: ['owners', 'places', 'reports', 'dashboard', 'approvals'],
-  documents: ['attachments'],
+  owners: ['owners', 'ownerView', 'places', 'reports', 'dashboard', 'approvals'],
+  documents: ['attachments', 'ownerView'],
   receipts: [
     'receiptLines',
     'statementImports',

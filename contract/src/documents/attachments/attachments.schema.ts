@@ -3,7 +3,7 @@ import { allowed } from '../../allowed.schema'
 import { documentKeepers, LONGEST_NAME } from '../../platform/files/files.terms'
 import { requiredLine } from '../../text'
 
-/** A file that is kept with a tenant, a tenancy, a unit, a property or an owner. `addedBy`: null once that account is gone. */
+/** A file that is kept with a tenant, a tenancy, a unit, a property, an owner or an expense. `addedBy`: null once that account is gone. */
 export const Attachment = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -1,4 +1,4 @@
-import { amount, choice, day, event, month, percent, text, yesNo } from '../../platform/audit/field-kinds.terms'
+import { amount, choice, day, event, maybe, month, percent, text, yesNo } from '../../platform/audit/field-kinds.terms'
 import { paymentMethodNames } from '../payments/payments.terms'
 import { expenseCategoryNames, ownerKindNames, rentBandNames } from './owners.terms'
 
@@ -42,6 +42,18 @@ export const ownerEvents = {
   created: event('owner.created', 'Owner created', { fields: owner }),
   changed: event('owner.changed', 'Owner changed', { fields: owner }),
   archived: event('owner.archived', 'Owner archived'),
+  invited: event('owner.invited', 'Owner invited', {
+    fields: { email: owner.email, phoneNumber: owner.phoneNumber, takenOver: maybe(yesNo('Taken over')) },
+  }),
+  accessWithdrawn: event('owner.access-withdrawn', "Owner's access withdrawn"),
+  sightSaved: event('owner.sight-saved', 'What an owner sees changed', {
+    fields: {
+      showsTenants: yesNo("Tenants' names and phones"),
+      showsArrears: yesNo('Arrears'),
+      showsPapers: yesNo("Expenses' papers"),
+      expenseLimit: amount('Expenses told from'),
+    },
+  }),
   agreed: event('owner.agreed', 'Owners and commission agreed', { fields: agreement }),
   agreementChanged: event('owner.agreement-changed', 'Owners and commission changed', { fields: agreement }),
   earlierGiven: event('owner.earlier-given', 'Money from before the agreement given to the owners', {

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { PropertyId } from '../../homes/properties/properties.schema'
+import { Invitation } from '../../people/invitations/invitations.schema'
 import { procedure } from '../../procedure'
 import { secondPersonForPayouts } from '../approvals/second-person.contract'
 import { openingAhead } from '../openings/openings.contract'
 import { moneyRefusals } from '../payments/payments.contract'
+import { emailUsed, requestWaits } from '../tenants/tenants.contract'
+import { OwnerAccess, OwnerSightInput } from './owner-access.schema'
 import {
   Agreement,
   AgreementChange,
@@ -78,7 +81,7 @@ export const owners = {
   update: procedure('owner:write', 'PUT /owners/{ownerId}')
     .input(OwnerInput.extend(OwnerId.shape))
     .output(Owner)
-    .errors({ ...taken, ...secondPersonForPayouts }),
+    .errors({ ...taken, ...emailUsed, ...secondPersonForPayouts }),
   saveOpening: procedure('owner:write', 'PUT /owners/{ownerId}/opening', 'What earlier books hold for an owner')
     .input(OwnerOpeningInput)
     .output(OwnerDetails)
@@ -95,6 +98,38 @@ export const owners = {
       },
       OWNER_ARCHIVED: taken.OWNER_ARCHIVED,
     }),
+  access: procedure(
+    'portfolio:read',
+    'GET /owners/{ownerId}/access',
+    'The account of an owner, and what they see by it',
+  )
+    .input(OwnerId)
+    .output(OwnerAccess),
+  /** Makes a one-time link to set a password; an earlier one stops working. Who was invited before comes back by it. */
+  invite: procedure('owner:write', 'POST /owners/{ownerId}/access/invitations')
+    .input(OwnerId)
+    .output(Invitation)
+    .errors({
+      ...emailUsed,
+      ...requestWaits,
+      OWNER_ARCHIVED: taken.OWNER_ARCHIVED,
+      OWNER_UNREACHABLE: {
+        status: 409,
+        message: 'Enter an email address or a phone number of {name} first: with one of the two they sign in.',
+        data: z.object({ name: z.string() }),
+      },
+      CAN_SIGN_IN: {
+        status: 409,
+        message: '{fullName} has set a password already. Whoever forgot it asks for a new one on the sign-in page.',
+        data: z.object({ fullName: z.string() }),
+      },
+    }),
+  /** Ends the owner's sessions and links at once, their password and second factor too. */
+  withdraw: procedure('owner:write', 'DELETE /owners/{ownerId}/access').input(OwnerId).output(OwnerAccess),
+  saveSight: procedure('owner:write', 'PUT /owners/{ownerId}/access', 'What an owner sees by their own sign-in')
+    .input(OwnerSightInput)
+    .output(OwnerAccess)
+    .errors({ OWNER_ARCHIVED: taken.OWNER_ARCHIVED }),
   /** Latest first. */
   agreements: procedure('portfolio:read', 'GET /properties/{propertyId}/agreements')
     .input(PropertyId)

@@ -7,19 +7,19 @@ interface SentLink {
 }
 const validity = ({ hours }: SentLink) => `The link works once and for ${hours === 1 ? 'one hour' : `${hours} hours`}.`
 
+/** For what somebody is given an account. */
+const uses = {
+  staff: 'an account has been made for you, with which you work on the rentals of your agency.',
+  tenant: 'an account has been made for you, where you see your rent, what you have paid and what is due.',
+  owner: 'an account has been made for you, where you see your properties, what came in for you and what is paid out.',
+} as const
+export type AccountUse = keyof typeof uses
+
 /** What mail about an account says. */
 export const accountMails = {
-  invitation: (to: { name: string | null; isStaff: boolean }, sent: SentLink): Words => ({
+  invitation: (to: { name: string | null; use: AccountUse }, sent: SentLink): Words => ({
     subject: 'Set your Makao password',
-    body: paragraphs(
-      hello(to.name),
-      to.isStaff
-        ? 'an account has been made for you, with which you work on the rentals of your agency.'
-        : 'an account has been made for you, where you see your rent, what you have paid and what is due.',
-      'Choose your password here:',
-      sent.link,
-      validity(sent),
-    ),
+    body: paragraphs(hello(to.name), uses[to.use], 'Choose your password here:', sent.link, validity(sent)),
   }),
   recovery: (name: string | null, sent: SentLink): Words => ({
     subject: 'Your new Makao password',
@@ -92,8 +92,10 @@ export const accountMails = {
 }
 
 export const accountSms = {
-  invitation: ({ link, hours }: SentLink): Words =>
-    sms(`Your Makao account: see your rent and payments. Choose a password within ${hours} hours: ${link}`),
+  invitation: (use: AccountUse, { link, hours }: SentLink): Words =>
+    sms(
+      `Your Makao account: see your ${use === 'owner' ? 'properties and payouts' : 'rent and payments'}. Choose a password within ${hours} hours: ${link}`,
+    ),
   signInCode: (code: string): Words =>
     sms(`${code} is your Makao code. It works once and for 10 minutes. Give it to nobody.`),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
-import { roles, staffRoles } from '../../permissions'
+import { givenRoles, staffRoles } from '../../permissions'
 import { Email, PhoneNumber } from '../../text'
 import { FullName } from '../accounts/accounts.schema'
 import { Invitation } from '../invitations/invitations.schema'
@@ -58,7 +58,7 @@ export type NewMember = z.infer<typeof NewMember>
 export const InvitedMember = z.object({ member: TeamMember, invitation: Invitation })
 export const NewName = MemberId.extend({ fullName: FullName })
 /** As 'tenant' the person leaves the staff. */
-export const RoleChange = MemberId.extend({ role: z.enum(roles) })
+export const RoleChange = MemberId.extend({ role: z.enum(givenRoles) })
 
 /** Whether people make accounts by themselves; else staff invite them. */
 export const SignUpSetting = z.object({ isOpen: z.boolean() })

@@ -8,6 +8,7 @@ export const documentFolders = {
   unit: 'units',
   property: 'properties',
   owner: 'owners',
+  expense: 'expense-papers',
 } as const
 export type DocumentKeeper = keyof typeof documentFolders
 export const documentKeepers = Object.keys(documentFolders) as [DocumentKeeper, ...DocumentKeeper[]]

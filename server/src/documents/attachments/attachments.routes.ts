@@ -10,6 +10,7 @@ import type { Actor, RequestContext } from '../../context'
 import { Refusal } from '../../errors'
 import { attachmentNamed, isSafePicture, type Keeper } from '../../platform/files/files.rules'
 import { refusalResponse, requireActor } from '../../rpc'
+import { openOwnedPaper } from '../owner-view/owner-view.service'
 import { addAttachment, openAttachment } from './attachments.service'
 
 const isOfFiles = (code: RefusalCode): code is keyof typeof fileRefusals => code in fileRefusals
@@ -69,13 +70,17 @@ export function attachmentRoutes(contextOf: (c: Context) => RequestContext): Hon
     }
   })
 
-  routes.get('/:attachmentId', async (c) => {
+  async function send(
+    c: Context,
+    requireWho: (context: RequestContext) => Promise<Actor>,
+    open: typeof openAttachment,
+  ): Promise<Response> {
     const context = contextOf(c)
     try {
-      const actor = await requireReader(context)
+      const actor = await requireWho(context)
       const id = z.uuid().safeParse(c.req.param('attachmentId'))
       if (!id.success) throw new Refusal('NOT_FOUND')
-      const { file, size, stream } = await openAttachment({ ...context, actor }, id.data)
+      const { file, size, stream } = await open({ ...context, actor }, id.data)
       const name = file.path.slice(file.path.lastIndexOf('/') + 1)
       // Shown in place only where whoever asked wants to see it, and nothing of it runs.
       const isShown =
@@ -90,6 +95,10 @@ export function attachmentRoutes(contextOf: (c: Context) => RequestContext): Hon
     } catch (error) {
       return answerTo(error)
     }
-  })
+  }
+
+  routes.get('/:attachmentId', (c) => send(c, requireReader, openAttachment))
+  // Papers of expenses, for the owner who paid them.
+  routes.get('/owned/:attachmentId', (c) => send(c, (context) => requireActor(context, 'owned:read'), openOwnedPaper))
   return routes
 }

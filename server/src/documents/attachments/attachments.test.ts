@@ -84,12 +84,22 @@ describe('documents', () => {
       })
       .returning({ id: owners.id })
     const unit = await admin.client.units.get({ unitId: tenancy.unitId })
+    const expense = await admin.client.owners.spend({
+      requestId: crypto.randomUUID(),
+      propertyId: unit.propertyId,
+      currency: 'KES',
+      amount: 100,
+      category: 'repairs',
+      description: 'A new lock',
+      spentOn: '2026-11-05',
+    })
     const places: [DocumentKeeper, string][] = [
       ['tenant', tenant.id],
       ['tenancy', tenancy.id],
       ['unit', tenancy.unitId],
       ['property', unit.propertyId],
       ['owner', owner?.id ?? ''],
+      ['expense', expense.id],
     ]
     for (const [of, id] of places) {
       expect((await put(manager, `${of}/${id}`, `Scan of the ${of}.pdf`)).status).toBe(204)

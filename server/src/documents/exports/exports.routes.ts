@@ -1,6 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { Day } from '@makao/contract/days.schema'
 import { BillToken } from '@makao/contract/documents/bills/bills.schema'
+import { HandedOutFilter } from '@makao/contract/documents/owner-view/owner-view.schema'
 import { reportKinds } from '@makao/contract/documents/reports/reports.kinds'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
 import { PropertyFilter } from '@makao/contract/homes/properties/properties.schema'
@@ -28,9 +29,11 @@ import { z } from 'zod'
 import type { RequestContext, SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
+import { requireOwnerOf } from '../../money/owners/owner-access.repository'
 import { readAgency } from '../../platform/agency/agency.service'
 import { refusalResponse, requireActor } from '../../rpc'
 import { makeBillReceipt, makeBillStatement } from '../bills/bills.service'
+import { openHandedOut } from '../owner-view/owner-view.service'
 import { makeDemandLetter } from '../papers/demand-letter.service'
 import type { Export } from '../papers/fill.service'
 import { makeOwnerStatement, makeOwnerStatements } from '../papers/owner-statement.service'
@@ -325,6 +328,20 @@ export function exportRoutes(contextOf: ContextOf): Hono {
       filter: OwnerStatementFilter.safeExtend(ofVersion),
       endings: ['xlsx'],
       make: exportOwnerStatement,
+    }),
+  )
+  // Of the owner who asks: what was handed out to them.
+  routes.get('/owned-statement/pdf', (c) => paper(c, 'owned:read', HandedOutFilter, openHandedOut))
+  routes.get('/owned-statement/:ending', (c) =>
+    answer(c, {
+      permission: 'owned:read',
+      filter: HandedOutFilter,
+      endings: ['xlsx'],
+      make: async (context, asked) =>
+        exportOwnerStatement(context, {
+          ...asked,
+          ownerId: (await requireOwnerOf(context.db, context.actor.id)).ownerId,
+        }),
     }),
   )
   return routes

@@ -33,9 +33,10 @@ export const streamFiles = (db: Db): AsyncGenerator<ArchivedFile> =>
   inBatches(async (after) => {
     const { rows } = await db.execute(sql`
       select file.id, file.bucket_id as bucket, file.path, file.version, file.updated_at as "updatedAt",
-        coalesce(file.tenant_id, file.tenancy_id, file.unit_id, file.property_id, file.owner_id) as "keptWith",
+        coalesce(file.tenant_id, file.tenancy_id, file.unit_id, file.property_id, file.owner_id,
+          file.expense_id) as "keptWith",
         coalesce(person.full_name, renter.full_name || ', ' || let.unit_number, home.name || ' ' || place.unit_number,
-          house.name, landlord.name) as keeper
+          house.name, landlord.name, spent.description) as keeper
       from storage_objects file
       left join profiles person on person.id = file.tenant_id
       left join tenancies held on held.id = file.tenancy_id
@@ -45,6 +46,7 @@ export const streamFiles = (db: Db): AsyncGenerator<ArchivedFile> =>
       left join properties home on home.id = place.property_id
       left join properties house on house.id = file.property_id
       left join owners landlord on landlord.id = file.owner_id
+      left join expenses spent on spent.id = file.expense_id
       where file.id > ${after} order by file.id limit ${BATCH}`)
     return (rows as unknown as (Omit<ArchivedFile, 'updatedAt'> & { updatedAt: string | Date })[]).map((row) => ({
       ...row,

@@ -2,7 +2,7 @@ import { tenantEvents } from '@makao/contract/money/tenants/tenants.audit'
 import { Password, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
 import { securityEvents } from '@makao/contract/people/security/security.audit'
 import { teamEvents } from '@makao/contract/people/team/team.audit'
-import { can, type Permission, type Role, roles, type StaffRole, staffRoles } from '@makao/contract/permissions'
+import { can, givenRoles, type Permission, type Role, type StaffRole, staffRoles } from '@makao/contract/permissions'
 import type { Actor, SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -59,10 +59,14 @@ function requireTeam(actor: Actor): void {
   if (!managesTeam(actor)) throw notAdmin()
 }
 
-/** Managers and keys look after tenants alone; staff are as absent as who does not exist. @throws AuthRefusal 404 */
+/**
+ * Managers and keys look after tenants alone; staff are as absent as who does not exist, and owners for everybody: their accounts
+ * are made and ended with the owner.
+ * @throws AuthRefusal 404
+ */
 async function requireReached({ db, actor }: SignedIn, id: string): Promise<StoredUser> {
   const user = await findUser(db, id)
-  if (!user || (isStaff(user) && !managesTeam(actor))) throw userNotFound()
+  if (!user || user.role === 'owner' || (isStaff(user) && !managesTeam(actor))) throw userNotFound()
   return user
 }
 
@@ -95,7 +99,7 @@ export interface UserChange {
 
 /** The role that somebody is given: in `app_metadata`, or as a sign-up has it. */
 const roleAsked = ({ app_metadata, user_metadata, role }: UserChange): Role | undefined =>
-  roles.find((known) => known === (app_metadata?.role ?? user_metadata?.role ?? role))
+  givenRoles.find((known) => known === (app_metadata?.role ?? user_metadata?.role ?? role))
 
 const metadataOf = ({ app_metadata, user_metadata }: UserChange) => {
   const { role: _role, provider: _provider, providers: _providers, ...ofApp } = app_metadata ?? {}
@@ -394,6 +398,6 @@ async function linked(
     return user
   }
   requireAdmin(actor, 'team:manage')
-  if (!found || (isStaff(found) && !managesTeam(actor))) throw userNotFound()
+  if (!found || found.role === 'owner' || (isStaff(found) && !managesTeam(actor))) throw userNotFound()
   return found
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { accountMetadata, profiles, secondFactors, sessions } from '../../people/accounts/accounts.table'
 import { oneTimeLinks } from '../../people/links/links.table'
@@ -51,12 +51,15 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Sto
   return user
 }
 
-/** A page of everybody, or of tenants alone, those who came last first. */
+/** A page of everybody but owners, or of tenants alone, those who came last first. */
 export async function listUsers(
   db: Queryable,
   { page, perPage, isTenantsAlone }: { page: number; perPage: number; isTenantsAlone: boolean },
 ) {
-  const isHere = and(isNull(profiles.archivedAt), isTenantsAlone ? eq(profiles.role, 'tenant') : undefined)
+  const isHere = and(
+    isNull(profiles.archivedAt),
+    isTenantsAlone ? eq(profiles.role, 'tenant') : ne(profiles.role, 'owner'),
+  )
   const [all] = await db.select({ total: count() }).from(profiles).where(isHere)
   const users = await read(db)
     .where(isHere)

@@ -509,6 +509,7 @@ describe('who may write what', () => {
   const matrix: Record<Role | 'nobody', Record<string, string>> = {
     nobody: {},
     tenant: { profiles: '-u-' },
+    owner: { profiles: '-u-' },
     property_manager: staff,
     admin: staff,
   }

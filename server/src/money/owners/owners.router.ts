@@ -3,10 +3,11 @@ import { rpc } from '../../rpc'
 import { agree, changeAgreement, readAgreements } from './agreements.service'
 import { listOwners, readPayouts } from './dues.service'
 import { readExpenses, readRemittances, recordExpense, remit, voidExpense, voidRemittance } from './outgoings.service'
+import { inviteOwner, readOwnerAccess, saveOwnerSight, withdrawOwnerAccess } from './owner-access.service'
 import { saveOwnerOpening } from './owner-openings.service'
 import { giveEarlier, readOwnerless } from './ownerless.service'
 import { listOwnerNames } from './owners.repository'
-import { agreementFor, expenseFor, ownerFor, ownerlessFor, remittanceFor } from './owners.rules'
+import { agreementFor, expenseFor, ownerAccessFor, ownerFor, ownerlessFor, remittanceFor } from './owners.rules'
 import { changeOwner, createOwner, readOwner, retireOwner } from './owners.service'
 import { readOwnerStatement } from './statements.service'
 
@@ -24,6 +25,16 @@ export const ownersRouter = {
   ),
   saveOpening: rpc.owners.saveOpening.handler(({ context, input }) =>
     saveOwnerOpening(context, input).then(ownerFor(context.actor)),
+  ),
+  access: rpc.owners.access.handler(({ context, input }) =>
+    readOwnerAccess(context, input.ownerId).then(ownerAccessFor(context.actor)),
+  ),
+  invite: rpc.owners.invite.handler(({ context, input }) => inviteOwner(context, input.ownerId)),
+  withdraw: rpc.owners.withdraw.handler(({ context, input }) =>
+    withdrawOwnerAccess(context, input.ownerId).then(ownerAccessFor(context.actor)),
+  ),
+  saveSight: rpc.owners.saveSight.handler(({ context, input }) =>
+    saveOwnerSight(context, input).then(ownerAccessFor(context.actor)),
   ),
   agreements: rpc.owners.agreements.handler(async ({ context, input }) =>
     (await readAgreements(context, input.propertyId)).map(agreementFor(context.actor)),

@@ -1,6 +1,7 @@
 import { addMonths, type Day } from '@makao/contract/days'
 import { type Currency, currencies, minorFactor } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import type { OwnerAccess } from '@makao/contract/money/owners/owner-access.schema'
 import { owners } from '@makao/contract/money/owners/owners.contract'
 import type { OwnerOrder } from '@makao/contract/money/owners/owners.kinds'
 import type { Income, Yield } from '@makao/contract/money/owners/owners.schema'
@@ -11,12 +12,33 @@ import {
   incomeKinds,
 } from '@makao/contract/money/owners/owners.terms'
 import { WHOLE } from '@makao/contract/percent'
-import { type Actions, allowing, always } from '../../allowed'
+import { type Actions, allowing, always, type Stored } from '../../allowed'
+import type { Actor } from '../../context'
 
 const unlessArchived = ({ isArchived }: { isArchived: boolean }) => (isArchived ? 'OWNER_ARCHIVED' : undefined)
 
 export const ownerActions = { update: unlessArchived, archive: unlessArchived, remit: unlessArchived }
 export const ownerFor = allowing(owners, ownerActions)
+
+interface Entered {
+  state: OwnerAccess['state']
+  isArchived: boolean
+}
+
+/** What staff may do about an owner's own sign-in. */
+export const ownerAccessActions = {
+  invite: ({ state, isArchived }) => (isArchived ? 'OWNER_ARCHIVED' : state === 'active' ? 'CAN_SIGN_IN' : undefined),
+  withdraw: ({ state }) => (state === 'none' || state === 'withdrawn' ? 'NO_ACCESS' : undefined),
+  saveSight: unlessArchived,
+} satisfies Actions<Entered>
+const judgeAccess = allowing<Stored<OwnerAccess> & Entered, keyof typeof ownerAccessActions>(owners, ownerAccessActions)
+
+export const ownerAccessFor =
+  (actor: Pick<Actor, 'role'>) =>
+  (access: Stored<OwnerAccess> & Entered): OwnerAccess => {
+    const { isArchived: _, ...shown } = judgeAccess(actor)(access)
+    return shown
+  }
 
 export const agreementFor = allowing(owners, { changeAgreement: always })
 

@@ -10,6 +10,7 @@ import { readApprovalSettings } from '../approval-limits/approval-limits.reposit
 import { isPaidElsewhere } from '../approval-limits/approval-limits.rules'
 import { readClosedThrough } from '../ledger/ledger.repository'
 import { firstOpenDay } from '../ledger/ledger.rules'
+import { closeOwnerAccess, followContact } from './owner-access.service'
 import { listOwnerOpenings } from './owner-openings.repository'
 import {
   archiveOwner,
@@ -60,7 +61,7 @@ export async function createOwner({ db, actor, now }: SignedIn, input: OwnerInpu
 }
 
 /**
- * @throws Refusal NOT_FOUND, OWNER_EXISTS, OWNER_ARCHIVED
+ * @throws Refusal NOT_FOUND, OWNER_EXISTS, OWNER_ARCHIVED, EMAIL_USED
  * @throws Refusal PAYOUT_NEEDS_APPROVAL: by a second person, unless `isApproved`
  */
 export async function changeOwner(
@@ -77,6 +78,7 @@ export async function changeOwner(
     }
     await updateOwner(tx, ownerId, input)
     if (former.rentBand !== input.rentBand) await noteRentBand(tx, ownerId, input.rentBand, now)
+    await followContact(tx, ownerId, former, input)
     const changed = await requireOwner(tx, ownerId)
     const audited = { entityId: ownerId, subject: changed.name, before: former, after: changed }
     await writeAudit(tx, actor, ownerEvents.changed, audited, now)
@@ -84,14 +86,16 @@ export async function changeOwner(
   })
 }
 
-/** Takes an owner out of the lists. @throws Refusal NOT_FOUND, OWNER_ARCHIVED, OWNS_PROPERTY */
-export async function retireOwner({ db, actor, now }: SignedIn, ownerId: string): Promise<Stored<Owner>> {
+/** Takes an owner out of the lists, and ends their own sign-in. @throws Refusal NOT_FOUND, OWNER_ARCHIVED, OWNS_PROPERTY */
+export async function retireOwner(context: SignedIn, ownerId: string): Promise<Stored<Owner>> {
+  const { db, actor, now } = context
   return db.transaction(async (tx) => {
     const owner = await lockOwner(tx, ownerId)
     const obstacle = ownerActions.archive(owner)
     if (obstacle) throw new Refusal(obstacle)
     const owned = await findOwned(tx, ownerId, dayInNairobi(now))
     if (owned) throw new Refusal('OWNS_PROPERTY', { propertyName: owned.propertyName })
+    await closeOwnerAccess(context, tx, ownerId)
     await archiveOwner(tx, ownerId, now)
     await writeAudit(tx, actor, ownerEvents.archived, { entityId: ownerId, subject: owner.name }, now)
     return { ...owner, isArchived: true }

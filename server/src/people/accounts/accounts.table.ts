@@ -24,7 +24,7 @@ export const profiles = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     fullName: text('full_name').notNull(),
-    /** Null of a tenant who has none: the phone is the way in then. */
+    /** Null of a tenant or an owner who has none: the phone is the way in then. */
     email: text(),
     emailVerified: boolean('email_verified').notNull().default(false),
     /** Made by signing up, and nobody has shown since that the address is theirs: it is given neither a tenancy nor a role. */
@@ -45,7 +45,7 @@ export const profiles = pgTable(
     nextOfKinPhone: text('next_of_kin_phone'),
     /** Since when the person wants no SMS. */
     smsOptedOutAt: at('sms_opted_out_at'),
-    role: text({ enum: ['admin', 'property_manager', 'tenant'] })
+    role: text({ enum: ['admin', 'property_manager', 'tenant', 'owner'] })
       .notNull()
       .default('tenant'),
     /** What the account asked to be at sign-up and an admin has not yet decided. */
@@ -79,13 +79,13 @@ export const profiles = pgTable(
     index('profiles_second_phone_search').using('gin', table.secondPhoneKey.op('gin_trgm_ops')),
     index('profiles_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('profiles_email_lower', sql`${table.email} = lower(${table.email})`),
-    // Staff sign in by their address; a tenant can be reached in one way at least.
+    // Staff sign in by their address; a tenant or an owner can be reached in one way at least.
     check(
       'profiles_reachable',
-      sql`${table.email} is not null or (${table.role} = 'tenant' and ${table.phoneNumber} is not null)`,
+      sql`${table.email} is not null or (${table.role} in ('tenant', 'owner') and ${table.phoneNumber} is not null)`,
     ),
     check('profiles_email_unproven', sql`not (${table.emailVerified} and ${table.emailUnproven})`),
-    check('profiles_role', sql`${table.role} in ('admin', 'property_manager', 'tenant')`),
+    check('profiles_role', sql`${table.role} in ('admin', 'property_manager', 'tenant', 'owner')`),
     check('profiles_requested_role', sql`${table.requestedRole} in ('admin', 'property_manager')`),
   ],
 )

@@ -1,6 +1,6 @@
-import { accountMails, accountSms } from '@makao/contract/people/accounts/accounts.messages'
+import { type AccountUse, accountMails, accountSms } from '@makao/contract/people/accounts/accounts.messages'
 import type { Invitation, Invited, Invitee } from '@makao/contract/people/invitations/invitations.schema'
-import { can, type Role } from '@makao/contract/permissions'
+import type { Role } from '@makao/contract/permissions'
 import type { RequestContext, SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
@@ -18,6 +18,8 @@ interface ToInvite extends Omit<Invitee, 'phoneNumber'> {
   isNameTheirs?: boolean
 }
 
+const accountUse = (role: Role): AccountUse => (role === 'tenant' || role === 'owner' ? role : 'staff')
+
 /**
  * Makes a one-time link with which a profile sets its password and queues it as mail, or as SMS to who has no address, in the
  * caller's transaction.
@@ -31,7 +33,8 @@ export async function invite(
   const { actor, config } = context
   const made = await makeLink(context, tx, { purpose: 'invitation', profileId: profile.id, createdBy: actor.id })
   const { link, expiresAt } = made
-  const to = { name: isNameTheirs ? null : profile.fullName, isStaff: can(profile.role, 'portfolio:read') }
+  const use = accountUse(profile.role)
+  const to = { name: isNameTheirs ? null : profile.fullName, use }
   const common = { profileId: profile.id, expiresAt, link: made }
   const invitation = { link, expiresAt: expiresAt.toISOString() }
   if (profile.email !== null) {
@@ -42,7 +45,7 @@ export async function invite(
   const number = mobileNumber(profile.phoneNumber ?? null, phoneCountryOf(country))
   // A number that takes no SMS: staff pass the link on.
   if (number === null) return { ...invitation, sentTo: null }
-  await queueMail(tx, { ...common, channel: 'sms', recipient: number, ...accountSms.invitation(made) }, context)
+  await queueMail(tx, { ...common, channel: 'sms', recipient: number, ...accountSms.invitation(use, made) }, context)
   return { ...invitation, sentTo: config.africasTalking ? number : null }
 }
 

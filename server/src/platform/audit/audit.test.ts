@@ -153,6 +153,11 @@ const readingWith = async (client: Client) => {
 }
 const owner = () => ({ name: `O ${crypto.randomUUID()}`, kind: 'individual' as const, isResident: true })
 const ownerWith = (client: Client) => client.owners.create(owner())
+const invitedOwner = async (client: Client) => {
+  const { id: ownerId } = await client.owners.create({ ...owner(), email: newEmail() })
+  await client.owners.invite({ ownerId })
+  return ownerId
+}
 const agreementWith = async (client: Client) =>
   client.owners.agree({
     propertyId: (await buildProperty()).id,
@@ -944,6 +949,19 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'owners.archive': {
     action: 'owner.archived',
     run: async (client) => client.owners.archive({ ownerId: (await ownerWith(client)).id }),
+  },
+  'owners.invite': { action: 'owner.invited', run: (client) => invitedOwner(client) },
+  'owners.withdraw': {
+    action: 'owner.access-withdrawn',
+    run: async (client) => client.owners.withdraw({ ownerId: await invitedOwner(client) }),
+  },
+  'owners.saveSight': {
+    action: 'owner.sight-saved',
+    run: async (client) => {
+      const { id: ownerId } = await ownerWith(client)
+      const hidden = { showsTenants: true, showsArrears: false, showsPapers: false }
+      return client.owners.saveSight({ ownerId, ...hidden, expenseLimit: 100, currency: 'KES' })
+    },
   },
   'openings.enter': { action: 'tenancy.opening-entered', run: (client) => openingWith(client) },
   'openings.withdraw': {

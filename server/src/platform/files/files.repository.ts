@@ -7,7 +7,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
-import { owners } from '../../money/owners/owners.table'
+import { expenses, owners } from '../../money/owners/owners.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { isRentedBy } from '../../renters'
 import { type Caller, isStaff, type Keeper, keeperOf, limitOf } from './files.rules'
@@ -93,17 +93,26 @@ const unitsIn = (ids: readonly string[]) =>
 const tenanciesIn = (ids: readonly string[]) =>
   sql`(select ${tenancies.id} from ${tenancies} where ${tenancies.unitId} in ${unitsIn(ids)})`
 
-/** What is kept with some properties, their units and tenancies; with a person or an owner it stands in none. */
-const keptWithin = (ids: readonly string[], of: Record<'property' | 'unit' | 'tenancy', SQL>) =>
-  sql`(${of.property} = any(${uuids(ids)}) or ${of.unit} in ${unitsIn(ids)} or ${of.tenancy} in ${tenanciesIn(ids)})`
+const expensesIn = (ids: readonly string[]) =>
+  sql`(select ${expenses.id} from ${expenses} where ${expenses.propertyId} = any(${uuids(ids)}))`
+
+/** What is kept with some properties, their units, tenancies and expenses; with a person or an owner it stands in none. */
+const keptWithin = (ids: readonly string[], of: Record<'property' | 'unit' | 'tenancy' | 'expense', SQL>) =>
+  sql`(${of.property} = any(${uuids(ids)}) or ${of.unit} in ${unitsIn(ids)} or ${of.tenancy} in ${tenanciesIn(ids)}
+    or ${of.expense} in ${expensesIn(ids)})`
 
 /** Which files somebody may see: staff all, a key with a limit those of its properties, a tenant their own, nobody none. */
 function visibleTo(caller: Caller): SQL | undefined {
   const limit = limitOf(caller)
-  const { propertyId, unitId, tenancyId } = storedObjects
+  const { propertyId, unitId, tenancyId, expenseId } = storedObjects
   if (isStaff(caller)) {
     return limit
-      ? keptWithin(limit, { property: sql`${propertyId}`, unit: sql`${unitId}`, tenancy: sql`${tenancyId}` })
+      ? keptWithin(limit, {
+          property: sql`${propertyId}`,
+          unit: sql`${unitId}`,
+          tenancy: sql`${tenancyId}`,
+          expense: sql`${expenseId}`,
+        })
       : undefined
   }
   return caller ? eq(storedObjects.tenantId, caller.id) : sql`false`
@@ -175,10 +184,11 @@ function keeperColumns(bucket: string, path: string) {
     unitId: idOf('unit'),
     propertyId: idOf('property'),
     ownerId: idOf('owner'),
+    expenseId: idOf('expense'),
   }
 }
 
-export type NewFile = Omit<StoredFile, 'tenantId' | 'tenancyId' | 'unitId' | 'propertyId' | 'ownerId'>
+export type NewFile = Omit<StoredFile, 'tenantId' | 'tenancyId' | 'unitId' | 'propertyId' | 'ownerId' | 'expenseId'>
 
 /** @returns false: there is a file under this path. @throws Refusal NOT_FOUND: what it would be kept with is not there */
 export async function insertFile(tx: Tx, file: NewFile): Promise<boolean> {
@@ -259,6 +269,7 @@ const keeperColumn = {
   unit: storedObjects.unitId,
   property: storedObjects.propertyId,
   owner: storedObjects.ownerId,
+  expense: storedObjects.expenseId,
 } as const
 
 export async function countKept(db: Queryable, { kind, id }: Keeper): Promise<number> {
@@ -274,6 +285,22 @@ export function listKept(db: Queryable, { kind, id }: Keeper) {
     .leftJoin(profiles, eq(profiles.id, storedObjects.createdBy))
     .where(eq(keeperColumn[kind], id))
     .orderBy(desc(storedObjects.createdAt), asc(storedObjects.id))
+}
+
+/** The papers of some expenses, newest first. */
+export function listPapersOf(db: Queryable, expenseIds: readonly string[]) {
+  return db
+    .select()
+    .from(storedObjects)
+    .where(inArray(storedObjects.expenseId, [...expenseIds]))
+    .orderBy(desc(storedObjects.createdAt), asc(storedObjects.id))
+}
+
+/** @throws Refusal NOT_FOUND: no such document, or none of an expense */
+export async function requirePaperOfExpense(db: Queryable, id: string): Promise<StoredFile & { expenseId: string }> {
+  const [found] = await db.select().from(storedObjects).where(eq(storedObjects.id, id))
+  if (!found?.expenseId) throw new Refusal('NOT_FOUND')
+  return { ...found, expenseId: found.expenseId }
 }
 
 /** With what documents are kept. `takesMore`: of a person who was anonymised, no. */
@@ -292,7 +319,7 @@ export async function findKeeper(db: Queryable, { kind, id }: Keeper): Promise<{
       )
     return found && { takesMore: found.anonymisedAt === null }
   }
-  const table = { unit: units, property: properties, owner: owners }[kind]
+  const table = { unit: units, property: properties, owner: owners, expense: expenses }[kind]
   const [found] = await db.select({ id: table.id }).from(table).where(eq(table.id, id))
   return found && { takesMore: true }
 }
@@ -302,17 +329,23 @@ export async function standsWithin(db: Queryable, caller: Caller, keeper: Keeper
   const limit = limitOf(caller)
   if (limit === null) return true
   if (keeper?.kind === 'property') return limit.includes(keeper.id)
-  if (keeper?.kind !== 'unit' && keeper?.kind !== 'tenancy') return false
-  const { rows } = await db.execute(
-    sql`select 1 where ${keeper.id}::uuid in ${keeper.kind === 'unit' ? unitsIn(limit) : tenanciesIn(limit)}`,
-  )
+  const within = { unit: unitsIn, tenancy: tenanciesIn, expense: expensesIn }
+  if (keeper?.kind !== 'unit' && keeper?.kind !== 'tenancy' && keeper?.kind !== 'expense') return false
+  const { rows } = await db.execute(sql`select 1 where ${keeper.id}::uuid in ${within[keeper.kind](limit)}`)
   return rows.length > 0
 }
 
 /** The same, so that it stays while a document is added, and others who add one wait. */
 export async function lockKeeper(tx: Tx, keeper: Keeper): Promise<{ takesMore: boolean } | undefined> {
   const { kind, id } = keeper
-  const table = { tenant: profiles, tenancy: tenancies, unit: units, property: properties, owner: owners }[kind]
+  const table = {
+    tenant: profiles,
+    tenancy: tenancies,
+    unit: units,
+    property: properties,
+    owner: owners,
+    expense: expenses,
+  }[kind]
   await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('no key update')
   return findKeeper(tx, keeper)
 }
@@ -358,7 +391,12 @@ function scopeOf(caller: Caller): SQL {
   if (!isStaff(caller)) return caller ? sql`o.tenant_id = ${caller.id}` : sql`false`
   const limit = limitOf(caller)
   if (limit === null) return sql`true`
-  return keptWithin(limit, { property: sql`o.property_id`, unit: sql`o.unit_id`, tenancy: sql`o.tenancy_id` })
+  return keptWithin(limit, {
+    property: sql`o.property_id`,
+    unit: sql`o.unit_id`,
+    tenancy: sql`o.tenancy_id`,
+    expense: sql`o.expense_id`,
+  })
 }
 
 const pattern = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -227,6 +227,7 @@ export async function keepFile(
     unitId: null,
     propertyId: null,
     ownerId: null,
+    expenseId: null,
   }
   if (sent.version && (await isUsedVersion(db, version))) throw new Refusal('FILE_EXISTS')
   if (!(await keepReceived(config.dataDir, received, placeOf(version)))) throw new Refusal('FILE_EXISTS')

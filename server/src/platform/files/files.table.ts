@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, jsonb, pgTable, text, timestamp, uniqueI
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { owners } from '../../money/owners/owners.table'
+import { expenses, owners } from '../../money/owners/owners.table'
 import { profiles } from '../../people/accounts/accounts.table'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -52,6 +52,7 @@ export const storedObjects = pgTable(
     unitId: uuid('unit_id').references(() => units.id, { onDelete: 'cascade' }),
     propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
     ownerId: uuid('owner_id').references(() => owners.id, { onDelete: 'cascade' }),
+    expenseId: uuid('expense_id').references(() => expenses.id, { onDelete: 'cascade' }),
   },
   (table) => [
     // By code point, whatever the collation: a folder is a range of paths.
@@ -62,6 +63,7 @@ export const storedObjects = pgTable(
     index('storage_objects_unit').on(table.unitId),
     index('storage_objects_property').on(table.propertyId),
     index('storage_objects_owner').on(table.ownerId),
+    index('storage_objects_expense').on(table.expenseId),
     index('storage_objects_created_by').on(table.createdBy),
     check('storage_objects_size', sql`${table.size} between 0 and 52428800`),
     check('storage_objects_path', sql`char_length(${table.path}) between 1 and 1024`),
@@ -72,8 +74,10 @@ export const storedObjects = pgTable(
         and (${table.unitId} is null or ${table.path} like 'units/' || ${table.unitId} || '/%')
         and (${table.propertyId} is null or ${table.path} like 'properties/' || ${table.propertyId} || '/%')
         and (${table.ownerId} is null or ${table.path} like 'owners/' || ${table.ownerId} || '/%')
-        and (${table.bucketId} <> 'documents' or ${table.path} !~ '^(tenants|tenancies|units|properties|owners)/'
-          or num_nonnulls(${table.tenantId}, ${table.tenancyId}, ${table.unitId}, ${table.propertyId}, ${table.ownerId}) = 1)`,
+        and (${table.expenseId} is null or ${table.path} like 'expense-papers/' || ${table.expenseId} || '/%')
+        and (${table.bucketId} <> 'documents' or ${table.path} !~ '^(tenants|tenancies|units|properties|owners|expense-papers)/'
+          or num_nonnulls(${table.tenantId}, ${table.tenancyId}, ${table.unitId}, ${table.propertyId}, ${table.ownerId},
+            ${table.expenseId}) = 1)`,
     ),
   ],
 )

@@ -6,21 +6,27 @@ import {
   portfolioDashboard,
 } from '../../features/documents/dashboard/dashboard.queries'
 import { firstSteps } from '../../features/documents/first-steps/first-steps.queries'
+import { ownedUnits, ownerOverview } from '../../features/documents/owner-view/owner-view.queries'
 import { ownReadings } from '../../features/money/meters/meters.queries'
 import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
-import { idParam } from '../../lib/search-params'
+import { idParam, pageParam } from '../../lib/search-params'
 import { may, useMay } from '../../lib/session'
-import { StaffHome, TenantHome } from './-homes'
+import { OwnerHome, StaffHome, TenantHome } from './-homes'
 
 interface DashboardSearch {
   propertyId?: string | undefined
+  /** Of the units of an owner's property. */
+  page?: number | undefined
 }
 
 export const Route = createFileRoute('/dashboard/')({
-  validateSearch: (search): DashboardSearch => ({ propertyId: idParam(search.propertyId) }),
+  validateSearch: (search): DashboardSearch => ({
+    propertyId: idParam(search.propertyId),
+    page: pageParam(search.page),
+  }),
   loaderDeps: ({ search }) => search,
-  loader: async ({ deps: { propertyId } }) => {
+  loader: async ({ deps: { propertyId, page = 1 } }) => {
     const user = await requireUser()
     // Begun, not awaited: the page stands at once and its figures follow.
     if (may(user, 'portfolio:read')) {
@@ -29,6 +35,11 @@ export const Route = createFileRoute('/dashboard/')({
       void queryClient.prefetchQuery(propertyNames())
       void queryClient.prefetchQuery(firstSteps())
       await StaffHome.preload?.()
+    } else if (may(user, 'owned:read')) {
+      void (propertyId
+        ? queryClient.prefetchQuery(ownedUnits(propertyId, page))
+        : queryClient.prefetchQuery(ownerOverview()))
+      await OwnerHome.preload?.()
     } else {
       void queryClient.prefetchQuery(ownDashboard())
       void queryClient.prefetchQuery(ownReadings(1))
@@ -40,5 +51,6 @@ export const Route = createFileRoute('/dashboard/')({
 
 function DashboardPage() {
   const may = useMay()
-  return may('portfolio:read') ? <StaffHome /> : <TenantHome />
+  if (may('portfolio:read')) return <StaffHome />
+  return may('owned:read') ? <OwnerHome /> : <TenantHome />
 }

@@ -5,7 +5,7 @@ import { paymentMethods, paymentStates } from '@makao/contract/money/payments/pa
 import { lineStates } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
 import type { RoundFilter } from '@makao/contract/money/reminders/reminders.schema'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { BellRing, HandCoins, ReceiptText, Rows3 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { requireUser } from '../../app/guards'
@@ -137,7 +137,10 @@ export const Route = createFileRoute('/dashboard/payments')({
   },
   loaderDeps: ({ search: { record: _, payment: __, remind: ___, ...deps } }) => deps,
   loader: async ({ deps: { view, tenancy: _, owing, lines, accountId, importId, month: __, ...filter } }) => {
-    if (!may(await requireUser(), 'portfolio:read')) {
+    const user = await requireUser()
+    // An owner has their money elsewhere: these are the payments of tenants.
+    if (may(user, 'owned:read')) throw redirect({ to: '/dashboard/owned/money' })
+    if (!may(user, 'portfolio:read')) {
       if (view === 'statement') void queryClient.prefetchQuery(ownTenancies())
       else if (view === 'received') void queryClient.prefetchQuery(ownPaymentList(filter))
       else void queryClient.prefetchQuery(ownChargeList(filter))

@@ -101,7 +101,7 @@ function SettingsPage() {
       {shown === 'general' && (
         <GeneralPanel>
           <SmsChoiceCard />
-          {!may('portfolio:read') && <OwnBillLinkCard />}
+          {!may('portfolio:read') && !may('owned:read') && <OwnBillLinkCard />}
           <OwnDataCard />
         </GeneralPanel>
       )}

@@ -29,3 +29,6 @@ export const documentWasNotDeleted = 'The document was not deleted'
 export const nameIsDeletedForEverybody = (name: string) =>
   `${name} is deleted for everyone. The audit log keeps its name and who deleted it.`
 export const openInNewTab = (name: string) => `${name}, opens in a new tab`
+export const papers = 'Papers'
+export const papersOf = (description: string) => `Papers of ${description}`
+export const ownersSeeThem = 'Owners who may see the papers of expenses see them too.'

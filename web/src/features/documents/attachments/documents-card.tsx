@@ -35,7 +35,7 @@ interface DocumentRow extends Omit<Attachment, 'allowed'> {
 
 type Opened = { dialog: 'show' | 'rename' | 'delete'; document: ShownDocument }
 
-/** What is kept with a tenant, a tenancy, a unit, a property or an owner. */
+/** What is kept with a tenant, a tenancy, a unit, a property, an owner or an expense. */
 export function DocumentsCard({ keeper, title = words.documents }: { keeper: AttachmentKeeper; title?: string }) {
   const query = useQuery(attachmentsOf(keeper))
   return <Documents query={query} title={title} keeper={keeper} none={words.noneYet} />

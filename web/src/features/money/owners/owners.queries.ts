@@ -25,6 +25,7 @@ export const ownerList = (filter: OwnerSearch) =>
   api.owners.list.queryOptions({ input: filter, placeholderData: keepPreviousData })
 export const ownerNames = () => api.owners.names.queryOptions()
 export const ownerDetails = (ownerId: string) => api.owners.get.queryOptions({ input: { ownerId } })
+export const ownerAccess = (ownerId: string) => api.owners.access.queryOptions({ input: { ownerId } })
 export const ownerPayouts = (month: string) =>
   api.owners.payouts.queryOptions({ input: { month }, placeholderData: keepPreviousData })
 export const ownerRemittances = (ownerId: string, { sort, page }: PartSearch) =>

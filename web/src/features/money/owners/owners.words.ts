@@ -223,3 +223,5 @@ export const openingBalanceSaved = 'Opening balance saved'
 export const openingBalanceWasNotSaved = 'The opening balance was not saved'
 export const openingInWords = (amount: string, day: string) => `${amount} (Makao from ${day})`
 export const currencyLabel = 'Currency'
+export const papers = 'Papers'
+export const papersOf = (description: string) => `Papers of ${description}`

@@ -5,7 +5,7 @@ import type { Expense } from '@makao/contract/money/owners/owners.schema'
 import { expenseSheet } from '@makao/contract/money/owners/owners.sheet'
 import { expenseCategoryNames, expenseOrders } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Ban, Plus } from 'lucide-react'
+import { Ban, Paperclip, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
@@ -60,10 +60,12 @@ interface PropertyExpensesProps {
   property: { id: string; name: string; currency: Currency }
   filter: PartSearch
   onFilter: (filter: PartSearch) => void
+  /** Shows what is kept with an expense, which another feature does. */
+  onPapers: (expense: Expense) => void
 }
 
 /** What was spent for a property out of what was collected. */
-export function PropertyExpenses({ property, filter, onFilter }: PropertyExpensesProps) {
+export function PropertyExpenses({ property, filter, onFilter, onPapers }: PropertyExpensesProps) {
   const query = useQuery(propertyExpenses(property.id, filter))
   const [isAdding, setAdding] = useState(false)
   const [voiding, setVoiding] = useState<Expense>()
@@ -100,8 +102,14 @@ export function PropertyExpenses({ property, filter, onFilter }: PropertyExpense
           <ListFiles path="expenses" query={{ propertyId: property.id, ...(ids && { ids: ids.join(',') }) }} />
         )}
         takesAll
-        actions={(expense) =>
-          expense.allowed.includes('voidExpense')
+        actions={(expense) => [
+          {
+            text: words.papers,
+            label: words.papersOf(expense.description),
+            icon: Paperclip,
+            onSelect: () => onPapers(expense),
+          },
+          ...(expense.allowed.includes('voidExpense')
             ? [
                 {
                   text: words.voidIt,
@@ -111,8 +119,8 @@ export function PropertyExpenses({ property, filter, onFilter }: PropertyExpense
                   onSelect: () => setVoiding(expense),
                 },
               ]
-            : []
-        }
+            : []),
+        ]}
         totals={({ totals }) =>
           totals.map(({ amount, currency }) => ({ amount: formatMoney(amount, currency, 'code') }))
         }

@@ -25,7 +25,7 @@ export function InvitationPanel() {
   return (
     <SignInFrame
       title={words.setYourPassword}
-      description={words.thenYouSeeYourRentWhat}
+      description={words.thenYouSeeWhatIsYours}
       {...(query.data && { head: <Inviter {...query.data.agency} /> })}
     >
       <Loaded query={query} failed={(error, onRetry) => <UnusableLink error={error} onRetry={onRetry} />}>

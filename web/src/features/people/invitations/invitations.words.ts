@@ -1,2 +1,2 @@
 export const setYourPassword = 'Set your password'
-export const thenYouSeeYourRentWhat = 'After that you can see your rent, what you have paid and what is due'
+export const thenYouSeeWhatIsYours = 'After that you sign in with it and see what is yours'

@@ -1,4 +1,4 @@
-import { roleNames, roles, staffRoles } from '@makao/contract/permissions'
+import { givenRoles, roleNames, staffRoles } from '@makao/contract/permissions'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
@@ -70,7 +70,7 @@ export function SignUpForm() {
           onChange={(event) => setRole(event.target.value)}
           hint={role === 'tenant' ? words.tenantIfYouRent : roleHint(isFirstAdmin)}
         >
-          {roles.toReversed().map((choice) => (
+          {givenRoles.toReversed().map((choice) => (
             <option key={choice} value={choice}>
               {roleNames[choice]}
             </option>

@@ -1,6 +1,6 @@
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import type { TeamMember } from '@makao/contract/people/team/team.schema'
-import { type Role, roleNames, roles } from '@makao/contract/permissions'
+import { type GivenRole, givenRoles, roleNames } from '@makao/contract/permissions'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
@@ -105,7 +105,7 @@ function NameChange({ member, onAsk }: MemberChangeProps) {
 }
 
 function RoleChange({ member, onAsk }: MemberChangeProps) {
-  const [role, setRole] = useState<Role>(member.role)
+  const [role, setRole] = useState<GivenRole>(member.role)
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 grow">
@@ -113,9 +113,9 @@ function RoleChange({ member, onAsk }: MemberChangeProps) {
           label={common.role}
           name="role"
           value={role}
-          onChange={(event) => setRole(roles.find((name) => name === event.target.value) ?? member.role)}
+          onChange={(event) => setRole(givenRoles.find((name) => name === event.target.value) ?? member.role)}
         >
-          {roles.map((name) => (
+          {givenRoles.map((name) => (
             <option key={name} value={name}>
               {name === 'tenant' ? words.tenantLeavesTheTeam : roleNames[name]}
             </option>

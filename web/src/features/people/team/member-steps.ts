@@ -1,5 +1,5 @@
 import type { TeamMember } from '@makao/contract/people/team/team.schema'
-import { type Role, roleNames } from '@makao/contract/permissions'
+import { type GivenRole, roleNames } from '@makao/contract/permissions'
 import { client } from '../../../lib/api'
 import * as common from '../../../ui/common.words'
 import * as words from './team.words'
@@ -13,7 +13,7 @@ export interface Step {
   run: () => Promise<unknown>
 }
 
-export const changeRole = ({ profileId, fullName }: TeamMember, role: Role): Step => ({
+export const changeRole = ({ profileId, fullName }: TeamMember, role: GivenRole): Step => ({
   title: words.changeRole,
   text:
     role === 'tenant'

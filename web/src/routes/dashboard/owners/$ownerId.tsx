@@ -27,6 +27,11 @@ const DocumentsCard = lazyRouteComponent(
   'DocumentsCard',
 )
 
+const OwnerAccessCard = lazyRouteComponent(
+  () => import('../../../features/money/owners/owner-access-card'),
+  'OwnerAccessCard',
+)
+
 const tabs = ['statement', 'details', 'remittances'] as const
 const tabNames = { statement: common.statement, details: words.details, remittances: words.remittances }
 
@@ -133,6 +138,9 @@ function OwnerPage() {
           {tab === 'details' && (
             <div className="space-y-4">
               <OwnerFacts owner={owner} onOpening={() => setDialog('opening')} />
+              <Suspense>
+                <OwnerAccessCard owner={owner} />
+              </Suspense>
               <Suspense>
                 <DocumentsCard keeper={{ of: 'owner', keptWith: ownerId }} />
               </Suspense>

@@ -17,12 +17,17 @@ import { useMay } from '../../../lib/session'
 import { BackLabel } from '../../../ui/back-label'
 import { Button, buttonClass } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
+import { laterDialog } from '../../../ui/later-dialog'
 import { PageHeader } from '../../../ui/page'
 import * as words from './-properties.words'
 
 const DocumentsCard = lazyRouteComponent(
   () => import('../../../features/documents/attachments/documents-card'),
   'DocumentsCard',
+)
+
+const ExpensePapersDialog = laterDialog(() =>
+  import('../../../features/documents/attachments/expense-papers-dialog').then((file) => file.ExpensePapersDialog),
 )
 
 interface PropertySearch {
@@ -53,6 +58,7 @@ function PropertyPage() {
   const navigate = Route.useNavigate()
   const may = useMay()
   const [task, setTask] = useState<'charge' | 'raise'>()
+  const [expense, setExpense] = useState<{ id: string; description: string }>()
   return (
     <WithProperty id={propertyId}>
       {(property) => (
@@ -105,6 +111,7 @@ function PropertyPage() {
             <PropertyExpenses
               property={property}
               filter={{ sort: expenseSort, page: expensePage }}
+              onPapers={setExpense}
               onFilter={({ sort, page: next }) =>
                 void navigate({
                   search: (now) => ({ ...now, expenseSort: sort, expensePage: next }),
@@ -118,6 +125,7 @@ function PropertyPage() {
             </Suspense>
             <PropertyDetails property={property} />
           </div>
+          {expense && <ExpensePapersDialog expense={expense} onClose={() => setExpense(undefined)} />}
           {task && <ManyAtOnceDialog task={task} propertyId={propertyId} onClose={() => setTask(undefined)} />}
         </>
       )}
