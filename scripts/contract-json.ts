@@ -1,11 +1,28 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contract } from '@makao/contract'
 import { minifyContractRouter } from '@orpc/contract'
 
 // The browser needs the method and path of each procedure alone: schemas would bring zod into the first screen, which
-// loads each letter of it.
-const file = fileURLToPath(new URL('../web/src/contract.gen.json', import.meta.url))
+// loads each letter of it. Of parts that no first screen asks it loads them later.
+const folder = fileURLToPath(new URL('../web/src/contract.gen', import.meta.url))
+
+/** What is asked before anybody has gone anywhere. A part that is missing here costs one more request, nothing else. */
+const firstParts = new Set([
+  'setup',
+  'accounts',
+  'agency',
+  'security',
+  'team',
+  'invitations',
+  'recovery',
+  'dashboard',
+  'ownerView',
+  'firstSteps',
+  'notices',
+  'approvals',
+])
 
 interface Minified {
   '~orpc': { route: { method?: string; path?: string } }
@@ -27,7 +44,14 @@ const minified = minifyContractRouter(contract) as unknown as Record<string, Rec
 const parts = Object.entries(minified).map(([part, members]) =>
   [part, ...Object.entries(members).map(([name, procedure]) => routeOf(part, name, procedure))].join(','),
 )
-const text = `${JSON.stringify(parts.join(';'))}\n`
 
-// Left alone when nothing changed, so that the development server does not reload.
-if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+function write(name: string, isHere: (part: string) => boolean): void {
+  const file = join(folder, name)
+  const text = `${JSON.stringify(parts.filter((part) => isHere(part.split(',')[0] ?? '')).join(';'))}\n`
+  // Left alone when nothing changed, so that the development server does not reload.
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+}
+
+mkdirSync(folder, { recursive: true })
+write('first.json', (part) => firstParts.has(part))
+write('later.json', (part) => !firstParts.has(part))

@@ -23,7 +23,7 @@ const installationStamp = 'node_modules/.makao-installed'
 const contractRoutes = {
   title: 'contract',
   sources: ['contract/src', 'scripts/contract-json.ts', 'package-lock.json'],
-  output: 'web/src/contract.gen.json',
+  output: 'web/src/contract.gen',
   stamp: '.makao/contract.sources',
   command: ['node_modules/tsx/dist/cli.mjs', 'scripts/contract-json.ts'],
 }

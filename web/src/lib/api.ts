@@ -2,7 +2,7 @@ import type { Contract } from '@makao/contract'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { RouterUtils } from '@orpc/tanstack-query'
-import contract from '../contract.gen.json'
+import firstParts from '../contract.gen/first.json'
 import { call } from './api-call'
 import { isRefusal } from './refusal'
 import { sessionLost } from './session'
@@ -41,30 +41,80 @@ async function ask(route: string, input?: Record<string, unknown>, signal?: Abor
 /** A name as paths have it: 'paymentClaims' is 'payment-claims'. */
 const inPath = (name: string) => name.replace(/[A-Z]/g, '-$&').toLowerCase()
 
-/** The methods and paths of the contract, part by part: 'setup,status GET /~;…', ~ being the part and * the procedure. */
-function mapRoutes(leaf: (route: string, path: string[]) => unknown): unknown {
-  const parts = contract.split(';').map((each) => {
+/** The method and path of each procedure, by 'part.name'. */
+const routes = new Map<string, string>()
+
+/** Reads methods and paths part by part: 'setup,status GET /~;…', ~ being the part and * the procedure. */
+function readParts(text: string): void {
+  for (const each of text.split(';')) {
     const [part = '', ...members] = each.split(',')
-    const made = members.map((member) => {
+    for (const member of members) {
       const [name = '', ...route] = member.split(' ')
-      return [name, leaf(route.join(' ').replace('~', inPath(part)).replace('*', inPath(name)), [part, name])]
-    })
-    return [part, { ...Object.fromEntries(made), key: () => [[part], {}] }]
-  })
-  return { ...Object.fromEntries(parts), key: () => [[], {}] }
+      routes.set(`${part}.${name}`, route.join(' ').replace('~', inPath(part)).replace('*', inPath(name)))
+    }
+  }
+}
+readParts(firstParts)
+
+/** The parts that no first screen asks, loaded once something was answered: a slow phone shows its first screen before. */
+let later: Promise<void> | undefined
+const readLater = () => {
+  later ??= import('../contract.gen/later.json').then(
+    ({ default: parts }) => readParts(parts),
+    (error: unknown) => {
+      // Asked anew with the next procedure: the network may be back.
+      later = undefined
+      throw error
+    },
+  )
+  return later
 }
 
+async function askNamed([part, name]: Path, ...given: [input?: Record<string, unknown>, signal?: AbortSignal]) {
+  const key = `${part}.${name}`
+  if (!routes.has(key)) await readLater()
+  const answer = await ask(routes.get(key) ?? '', ...given)
+  // Without it the next procedure asks again, and says so where it matters.
+  readLater().catch(() => undefined)
+  return answer
+}
+
+type Path = readonly [part: string, name: string]
 type Asked = Parameters<typeof ask>[1]
 
+/** Something for each procedure by the name of its part and its own, made when it is first asked for. */
+function byName<Leaf>(leafOf: (path: Path) => Leaf, ofAll: object, ofPart: (part: string) => object): unknown {
+  const within = <Made>(fixed: object, make: (name: string) => Made) =>
+    new Proxy<Record<string, unknown>>(
+      { ...fixed },
+      {
+        get(made, name) {
+          if (typeof name !== 'string') return undefined
+          made[name] ??= make(name)
+          return made[name]
+        },
+      },
+    )
+  return within(ofAll, (part) => within(ofPart(part), (name) => leafOf([part, name])))
+}
+
 /** Asks the server: every procedure of the contract by its name. */
-export const client = mapRoutes((route) => (input?: Asked) => ask(route, input)) as Client
+export const client = byName(
+  (path) => (input?: Asked) => askNamed(path, input),
+  {},
+  () => ({}),
+) as Client
 
 /** What reads each procedure (`queryOptions`), and the key of all that was read of a part. */
-export const api = mapRoutes((route, path) => ({
-  key: () => [path, {}],
-  queryOptions: ({ input, ...others }: { input?: Asked } = {}) => ({
-    queryFn: ({ signal }: { signal: AbortSignal }) => ask(route, input, signal),
-    ...others,
-    queryKey: [path, { ...(input ? { input } : {}), type: 'query' }],
+export const api = byName(
+  (path) => ({
+    key: () => [path, {}],
+    queryOptions: ({ input, ...others }: { input?: Asked } = {}) => ({
+      queryFn: ({ signal }: { signal: AbortSignal }) => askNamed(path, input, signal),
+      ...others,
+      queryKey: [path, { ...(input ? { input } : {}), type: 'query' }],
+    }),
   }),
-})) as Reading<RouterUtils<Client>>
+  { key: () => [[], {}] },
+  (part) => ({ key: () => [[part], {}] }),
+) as Reading<RouterUtils<Client>>

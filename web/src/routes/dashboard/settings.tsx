@@ -1,5 +1,5 @@
 import { isDay } from '@makao/contract/day-shape'
-import { type AuditThing, auditThingNames } from '@makao/contract/platform/audit/audit-things.kinds'
+import type { AuditThing } from '@makao/contract/platform/audit/audit-things.kinds'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { requireUser } from '../../app/guards'
@@ -25,7 +25,7 @@ import { AgencyPanel } from '../../features/platform/agency/agency-panel'
 import { AuditPanel } from '../../features/platform/audit/audit-panel'
 import { BackupsPanel } from '../../features/platform/backups/backups-panel'
 import { JobsPanel } from '../../features/platform/jobs/jobs-panel'
-import { choiceParam, dayParam, pageParam, textParam } from '../../lib/search-params'
+import { dayParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
 import { BackLabel } from '../../ui/back-label'
 import { classNames } from '../../ui/class-names'
@@ -52,10 +52,11 @@ interface SettingsSearch {
 
 export const Route = createFileRoute('/dashboard/settings')({
   validateSearch: (search): SettingsSearch => ({
-    tab: choiceParam(search.tab, settingsTabs),
+    // Which of these there are the page knows, which comes later: their names would weigh on every first screen.
+    tab: textParam(search.tab) as SettingsTab | undefined,
     page: pageParam(search.page),
     search: textParam(search.search),
-    thing: choiceParam(search.thing, auditThingNames),
+    thing: textParam(search.thing) as AuditThing | undefined,
     from: dayParam(search.from, isDay),
     to: dayParam(search.to, isDay),
     sort: textParam(search.sort),

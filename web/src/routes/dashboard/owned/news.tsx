@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../../app/guards'
 import { OwnerNewsList } from '../../../features/documents/owner-view/owner-news'
-import { ownerNews } from '../../../features/documents/owner-view/owner-view.queries'
-import { queryClient } from '../../../lib/query-client'
 import { pageParam } from '../../../lib/search-params'
 
 interface NewsSearch {
@@ -12,10 +10,6 @@ interface NewsSearch {
 export const Route = createFileRoute('/dashboard/owned/news')({
   validateSearch: (search): NewsSearch => ({ page: pageParam(search.page) }),
   beforeLoad: requirePermission('owned:read'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps: { page = 1 } }) => {
-    void queryClient.prefetchQuery(ownerNews(page))
-  },
   component: OwnerNewsPage,
 })
 
