@@ -765,8 +765,12 @@ export class PlainAccount {
     this.refunds.push(refund)
   }
 
-  /** Credit, of one payment or the oldest first, and deposit go to another tenancy. @returns the parts of the credit */
-  gave(id: string, credit: bigint, fromDeposit: bigint, only?: Payment): bigint[] {
+  /**
+   * Credit, of one payment or the oldest first, and deposit go to another tenancy.
+   * @param isLast what is left pays what is open here; not while the rest of one payment is still to go elsewhere
+   * @returns the parts of the credit
+   */
+  gave(id: string, credit: bigint, fromDeposit: bigint, only?: Payment, isLast = true): bigint[] {
     this.facts.push(`${id}: ${credit} of credit and ${fromDeposit} of the deposit go to another unit`)
     const fromPayments = new Map<Payment, bigint>()
     let left = credit
@@ -778,7 +782,7 @@ export class PlainAccount {
       left -= part
     }
     this.refunds.push({ id, method: 'transfer', fromDeposit, fromPayments, isReversed: false })
-    this.#bringInOrder()
+    if (isLast) this.#bringInOrder()
     return [...fromPayments.values()]
   }
 
