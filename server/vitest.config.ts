@@ -33,7 +33,7 @@ const isOnce = (file: string) =>
     /^src\/money\/(arrears|charge-entry|final-accounts|leases|meters|openings|owners|payment-claims|payment-lines)\//,
     /^src\/money\/(promises|reminders|reminder-settings|rent-increases|shared-charges|tenant-accounts|tenants)\//,
     /^src\/money\/(approvals|cash-ups|co-tenants|lease-defaults|matching|mobile-money|reconciliation|statements|unit-moves)\//,
-    /^src\/money\/receipt-lines\/random-lines/,
+    /^src\/money\/receipt-lines\/(random-lines|settled-together)/,
     /^src\/money\/payments\/(corrections|repeated-references|reversal-days|sums)/,
     /^src\/documents\//,
     /^src\/exchange\/(auth|functions|import|keys|storage|webhooks)\//,

@@ -106,6 +106,13 @@ export interface Charge {
   penaltyFor: { rent: Charge; late: bigint } | null
   /** In the order in which they first came here; null is the deposit. */
   paidBy: Map<Payment | null, bigint>
+  /** The same in the parts in which it came. */
+  lots: Lot[]
+}
+
+interface Lot {
+  payer: Payment | null
+  amount: bigint
 }
 
 export interface Payment {
@@ -279,6 +286,7 @@ export class PlainAccount {
       whole: null,
       penaltyFor: null,
       paidBy: new Map(),
+      lots: [],
       ...charge,
     }
     if (made.asked > 0n) this.charges.push(made)
@@ -394,7 +402,7 @@ export class PlainAccount {
     let excess = sum(charge.paidBy.values()) - asked
     for (const [payer, part] of [...charge.paidBy].reverse()) {
       const back = excess > 0n ? least(excess, part) : 0n
-      charge.paidBy.set(payer, part - back)
+      this.#stand(charge, payer, part - back)
       excess -= back
     }
     charge.isVoid = asked === 0n
@@ -494,13 +502,27 @@ export class PlainAccount {
 
   // What is paid.
 
+  /** So much of a payer stands on a charge now: more is a part of its own, less is taken of what came last. */
+  #stand(charge: Charge, payer: Payment | null, amount: bigint): void {
+    let less = (charge.paidBy.get(payer) ?? 0n) - amount
+    charge.paidBy.set(payer, amount)
+    if (less < 0n) charge.lots.push({ payer, amount: -less })
+    for (const lot of charge.lots.toReversed()) {
+      if (less <= 0n || lot.payer !== payer) continue
+      const part = least(less, lot.amount)
+      lot.amount -= part
+      less -= part
+    }
+    charge.lots = charge.lots.filter((lot) => lot.amount > 0n)
+  }
+
   /** Puts as much as there is on charges, one after the other. @returns how much found a place */
   #pour(from: Payment | null, amount: bigint, onto: readonly Charge[]): bigint {
     let left = amount
     for (const charge of onto) {
       const part = least(left, restOf(charge))
       if (part <= 0n) continue
-      charge.paidBy.set(from, (charge.paidBy.get(from) ?? 0n) + part)
+      this.#stand(charge, from, (charge.paidBy.get(from) ?? 0n) + part)
       if (from === null) this.#depositWentTo.add(charge)
       else from.wentTo.add(charge)
       left -= part
@@ -558,7 +580,7 @@ export class PlainAccount {
     for (const charge of [...this.#depositWentTo].reverse()) {
       const part = least(charge.paidBy.get(null) ?? 0n, -this.depositHeld)
       if (part <= 0n) continue
-      charge.paidBy.set(null, (charge.paidBy.get(null) ?? 0n) - part)
+      this.#stand(charge, null, (charge.paidBy.get(null) ?? 0n) - part)
       let left = part
       for (const put of this.#depositPuts.filter((made) => made.charge === charge).reverse()) {
         const back = least(left, put.amount)
@@ -589,7 +611,7 @@ export class PlainAccount {
     for (const charge of payment.wentTo) {
       const part = charge.paidBy.get(payment) ?? 0n
       if (part > 0n) stood.set(charge, part)
-      charge.paidBy.set(payment, 0n)
+      this.#stand(charge, payment, 0n)
     }
     payment.isReversed = true
     return stood
@@ -617,7 +639,7 @@ export class PlainAccount {
     this.facts.push(`${payment.id}: moved to ${[...parts].map(([{ what }, part]) => `${what} ${part}`).join(', ')}`)
     for (const charge of payment.wentTo) {
       const stays = least(charge.paidBy.get(payment) ?? 0n, parts.get(charge) ?? 0n)
-      charge.paidBy.set(payment, stays)
+      this.#stand(charge, payment, stays)
     }
     for (const [charge, part] of parts) {
       this.#pour(payment, part - (charge.paidBy.get(payment) ?? 0n), [charge])
@@ -650,19 +672,19 @@ export class PlainAccount {
     this.#bringInOrder()
   }
 
-  #empty(charge: Charge): Map<Payment | null, bigint> {
-    const stood = new Map(charge.paidBy)
-    for (const payment of stood.keys()) charge.paidBy.set(payment, 0n)
+  #empty(charge: Charge): Lot[] {
+    const stood = charge.lots.map((lot) => ({ ...lot }))
+    for (const payment of [...charge.paidBy.keys()]) this.#stand(charge, payment, 0n)
     charge.writtenOff = 0n
     return stood
   }
 
-  /** Asked for anew; the money that was on it stays as far as it fits. */
+  /** Asked for anew; the money that was on it stays as far as it fits, what came first before what came later. */
   #askAnew(charge: Charge, asked: bigint, due: Day): void {
     const stood = this.#empty(charge)
     charge.asked = asked
     charge.due = due
-    for (const [payment, part] of stood) this.#pour(payment, part, [charge])
+    for (const { payer, amount } of stood) this.#pour(payer, amount, [charge])
   }
 
   mended(charge: Charge, asked: bigint, due: Day): void {
