@@ -1,5 +1,5 @@
 import { isDay } from '@makao/contract/day-shape'
-import type { AuditThing } from '@makao/contract/platform/audit/audit-things.kinds'
+import { type AuditThing, auditThingNames } from '@makao/contract/platform/audit/audit-things.kinds'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { requireUser } from '../../app/guards'
@@ -25,7 +25,7 @@ import { AgencyPanel } from '../../features/platform/agency/agency-panel'
 import { AuditPanel } from '../../features/platform/audit/audit-panel'
 import { BackupsPanel } from '../../features/platform/backups/backups-panel'
 import { JobsPanel } from '../../features/platform/jobs/jobs-panel'
-import { dayParam, pageParam, textParam } from '../../lib/search-params'
+import { choiceParam, dayParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
 import { BackLabel } from '../../ui/back-label'
 import { classNames } from '../../ui/class-names'
@@ -69,7 +69,8 @@ export const Route = createFileRoute('/dashboard/settings')({
 
 function SettingsPage() {
   const may = useMay()
-  const { tab, ...search } = Route.useSearch()
+  const { tab, ...said } = Route.useSearch()
+  const search = { ...said, thing: choiceParam(said.thing, auditThingNames) }
   const navigate = Route.useNavigate()
   const open = settingsTabs.filter((name) => may(settingsPermissions[name]))
   const chosen = open.find((name) => name === tab)

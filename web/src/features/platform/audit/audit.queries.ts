@@ -1,5 +1,5 @@
 import { auditOrders } from '@makao/contract/platform/audit/audit.terms'
-import { type AuditThing, auditThingNames } from '@makao/contract/platform/audit/audit-things.kinds'
+import type { AuditThing } from '@makao/contract/platform/audit/audit-things.kinds'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { choiceParam } from '../../../lib/search-params'
@@ -16,6 +16,6 @@ export interface AuditSearch {
 
 export const auditLog = ({ search, thing, from, to, sort, page }: AuditSearch) =>
   api.audit.list.queryOptions({
-    input: { search, thing: choiceParam(thing, auditThingNames), from, to, sort: choiceParam(sort, auditOrders), page },
+    input: { search, thing, from, to, sort: choiceParam(sort, auditOrders), page },
     placeholderData: keepPreviousData,
   })
