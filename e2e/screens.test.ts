@@ -532,7 +532,7 @@ test.describe('a month whose accounts are not agreed', () => {
     await expect(dialog.getByLabel('Why is it closed all the same?')).toBeVisible()
     await shoot(page, 'dialog-close-not-agreed')
     await dialog.getByRole('link', { name: 'Go to Reconcile' }).click()
-    await expect(page.getByText('Days open')).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Days open' })).toBeVisible()
   })
 })
 
