@@ -6,12 +6,8 @@ import type { MoneyEvent } from '../server/src/demo/money-simulator/world'
 import { postCharges } from '../server/src/money/charges/charging.service'
 import { findDifferences } from '../server/src/money/closed-months/ledger-check.service'
 import { checkStatement } from '../server/src/money/statements/checking.service'
-import {
-  readStatementImport,
-  takeStatement,
-  undoStatement,
-} from '../server/src/money/statements/statement-imports.service'
 import { statementsJob } from '../server/src/money/statements/statement-job.service'
+import { readStatementImport, takeStatement, undoStatement } from '../server/src/money/statements/statements.service'
 import { onBoth } from './on-both'
 
 // Statements of 20,000 lines for 2,000 tenancies that owe ten months each, to be checked and imported in less than 20 s.

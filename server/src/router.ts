@@ -45,7 +45,7 @@ import { reminderSettingsRouter } from './money/reminder-settings/reminder-setti
 import { remindersRouter } from './money/reminders/reminders.router'
 import { rentIncreasesRouter } from './money/rent-increases/rent-increases.router'
 import { sharedChargesRouter } from './money/shared-charges/shared-charges.router'
-import { statementImportsRouter } from './money/statements/statement-imports.router'
+import { statementImportsRouter } from './money/statements/statements.router'
 import { tenantAccountsRouter } from './money/tenant-accounts/tenant-accounts.router'
 import { tenantsRouter } from './money/tenants/tenants.router'
 import { unitMovesRouter } from './money/unit-moves/unit-moves.router'

@@ -26,7 +26,7 @@ import { eraseTransferReasons, listTransfersOf } from '../../money/payments/tran
 import { erasePromiseNotes } from '../../money/promises/promises.repository'
 import { promises } from '../../money/promises/promises.table'
 import { eraseLineTexts } from '../../money/receipt-lines/receipt-lines.repository'
-import { eraseStatementTexts } from '../../money/statements/statement-imports.repository'
+import { eraseStatementTexts } from '../../money/statements/statements.repository'
 import { knownColumns } from '../../people/accounts/accounts.repository'
 import { accountMetadata, profiles, sessions } from '../../people/accounts/accounts.table'
 import { eraseNotes, listOwnNotes } from '../../people/notes/notes.repository'

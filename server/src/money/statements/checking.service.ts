@@ -18,6 +18,8 @@ import { requireReceivingAccount } from '../receiving-accounts/receiving-account
 import { readInThread } from './reading.service'
 import type { StatementLines } from './sent-statement'
 import { chooseBankCodes, codesOfBank, isReferenceShared } from './statement-codes.rules'
+import type { StatementRow } from './statement-rows.rules'
+import { verdictOf } from './statement-verdicts.rules'
 import {
   findColumns,
   insertStatement,
@@ -29,9 +31,7 @@ import {
   replaceLines,
   sumStandings,
   updateStatement,
-} from './statement-imports.repository'
-import type { StatementRow } from './statement-rows.rules'
-import { verdictOf } from './statement-verdicts.rules'
+} from './statements.repository'
 
 /** So many lines are judged before others have their turn. */
 const AT_A_TIME = 200

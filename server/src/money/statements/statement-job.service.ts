@@ -13,6 +13,7 @@ import { RunJudge } from '../receipt-lines/judging.service'
 import { settleLines } from '../receipt-lines/settling.service'
 import { type LineToTake, takeLinesIn } from '../receipt-lines/taking.service'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
+import { sayBlocking } from './statement-verdicts.rules'
 import {
   countTaken,
   findWorking,
@@ -28,8 +29,7 @@ import {
   type StoredStatement,
   sumStandings,
   updateStatement,
-} from './statement-imports.repository'
-import { sayBlocking } from './statement-verdicts.rules'
+} from './statements.repository'
 
 /** So many lines are stored by one transaction, and so many are looked at before the progress is told. */
 const STORED_AT_ONCE = 500

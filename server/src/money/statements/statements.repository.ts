@@ -18,7 +18,7 @@ import { profiles } from '../../people/accounts/accounts.table'
 import { allocations, payments } from '../payments/payments.table'
 import { receiptLinePayments, receiptLineSightings, receiptLines } from '../receipt-lines/receipt-lines.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
-import { statementColumns, statementImportLines, statementImports } from './statement-imports.table'
+import { statementColumns, statementImportLines, statementImports } from './statements.table'
 
 export type StoredStatement = typeof statementImports.$inferSelect
 export type StoredLine = typeof statementImportLines.$inferSelect

@@ -6,7 +6,7 @@ import {
   readStatements,
   takeStatement,
   undoStatement,
-} from './statement-imports.service'
+} from './statements.service'
 
 export const statementImportsRouter = {
   list: rpc.statementImports.list.handler(({ context }) => readStatements(context)),

@@ -16,6 +16,7 @@ import { readClosedThrough } from '../ledger/ledger.repository'
 import { firstOpenDay } from '../ledger/ledger.rules'
 import { listLineParts } from '../receipt-lines/receipt-lines.repository'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
+import { sayBlocking, statementActions, statementFor } from './statement-verdicts.rules'
 import {
   countLeft,
   deleteStatement,
@@ -30,8 +31,7 @@ import {
   sumStandings,
   updateStatement,
   wantLines,
-} from './statement-imports.repository'
-import { sayBlocking, statementActions, statementFor } from './statement-verdicts.rules'
+} from './statements.repository'
 
 const JOB = jobList.takeStatements.name
 
