@@ -125,17 +125,19 @@ export function formatCell(cell: Cell, kind: Kind, today?: Day): string {
   return kind === 'month' ? monthOrText(cell) : cell
 }
 
-/** What a filter says, in words; what narrows nothing says nothing. */
-export type FilterWords<Filter> = { readonly [Key in keyof Filter]?: (value: NonNullable<Filter[Key]>) => string }
+/** What each part of a filter says, in words. */
+export type FilterWords<Filter> = { readonly [Key in keyof Filter]-?: (value: NonNullable<Filter[Key]>) => string }
+
+/** Rows that were ticked, as every filter says them. */
+export const chosenInWords = (ids: readonly string[]): string => `Chosen: ${ids.length}`
 
 /** One line for each filter that narrows. @param all what stands there when none does */
 export function filterLines<Filter extends object>(words: FilterWords<Filter>, filter: Filter, all: string): string[] {
   const lines = keysOf(words as Record<string & keyof Filter, unknown>).flatMap((key) => {
     const value = filter[key]
-    const say = words[key]
-    return value === undefined || value === null || value === '' || value === false || !say
+    return value === undefined || value === null || value === '' || value === false
       ? []
-      : [say(value as NonNullable<typeof value>)]
+      : [words[key](value as NonNullable<typeof value>)]
   })
   return lines.length > 0 ? lines : [all]
 }

@@ -46,7 +46,7 @@ interface ListCardProps<Page extends ListPage<unknown>, Filter extends ListFilte
   /** What the search box says; without it nothing is searched. */
   searchFor?: string
   /** What is set, in words, as files say it. @param said the filter with names in the place of ids */
-  words?: FilterWords<NoInfer<Filter>>
+  words?: Partial<FilterWords<NoInfer<Filter>>>
   said?: Partial<NoInfer<Filter>>
   /** The filters of the panel. */
   filters?: ReactNode
@@ -78,7 +78,7 @@ interface ListCardProps<Page extends ListPage<unknown>, Filter extends ListFilte
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false
 
 function chipsOf<Filter extends ListFilter>(
-  filterWords: FilterWords<Filter>,
+  filterWords: Partial<FilterWords<Filter>>,
   filter: Filter,
   said: Partial<Filter>,
   narrow: (change: Partial<Filter>) => void,

@@ -1,4 +1,4 @@
-import { amountOf, type FilterWords, type Sheet } from '../../sheets'
+import { amountOf, chosenInWords, type FilterWords, type Sheet } from '../../sheets'
 import type { ListedProperty, PropertyFilter } from './properties.schema'
 import { propertyTypeNames } from './properties.terms'
 
@@ -29,4 +29,5 @@ export const propertyFilterWords: FilterWords<Omit<PropertyFilter, 'page' | 'sor
   search: (search) => `Search: ${search}`,
   country: (country) => `Country: ${country}`,
   city: (city) => `City: ${city}`,
+  ids: chosenInWords,
 }

@@ -1,4 +1,4 @@
-import { amountOf, type FilterWords, type Sheet } from '../../sheets'
+import { amountOf, chosenInWords, type FilterWords, type Sheet } from '../../sheets'
 import type { ListedUnit, UnitFilter } from './units.schema'
 import {
   floorName,
@@ -83,7 +83,7 @@ export const unitSheet = {
 export const unitFilterWords: FilterWords<Omit<UnitFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,
   propertyId: (name) => `Property: ${name}`,
-  ids: (ids) => `Chosen: ${ids.length}`,
+  ids: chosenInWords,
   unitType: (type) => `Type: ${unitTypeNames[type]}`,
   use: (use) => `Let as: ${unitUseNames[use]}`,
   block: (block) => `Block: ${block}`,

@@ -1,4 +1,4 @@
-import type { FilterWords, Sheet } from '../../sheets'
+import { chosenInWords, type FilterWords, type Sheet } from '../../sheets'
 import type { OutboxFilter, OutboxMessage } from './outbox.schema'
 import { channelNames, messageKindNames, messageStateNames } from './outbox.terms'
 
@@ -62,10 +62,11 @@ export const messageSheet = {
   >
 >
 
-export const messageFilterWords: FilterWords<Omit<OutboxFilter, 'page' | 'sort'>> = {
+export const messageFilterWords: FilterWords<Omit<OutboxFilter, 'page' | 'sort' | 'profileId'>> = {
   search: (search) => `Search: ${search}`,
   kind: (kind) => `About: ${messageKindNames[kind]}`,
   channel: (channel) => `Channel: ${channelNames[channel]}`,
   state: (state) => `Status: ${messageStateNames[state]}`,
   propertyId: (name) => `Property: ${name}`,
+  ids: chosenInWords,
 }

@@ -1,6 +1,6 @@
 import { dayInNairobi, formatWholeDay } from '../../days'
 import { plainMoney } from '../../money'
-import { amountOf, type FilterWords, type Sheet } from '../../sheets'
+import { amountOf, chosenInWords, type FilterWords, type Sheet } from '../../sheets'
 import { promiseStateNames } from '../promises/promises.terms'
 import { nextStepName } from '../reminders/reminders.terms'
 import type { ArrearsChoice, ArrearsRow } from './arrears.schema'
@@ -47,6 +47,6 @@ export const arrearsFilterWords: FilterWords<ArrearsChoice> = {
   view: (view) => arrearsViewNames[view],
   search: (search) => `Search: ${search}`,
   propertyId: (name) => `Property: ${name}`,
-  ids: (ids) => `Chosen: ${ids.length}`,
+  ids: chosenInWords,
   currency: (currency) => `Currency: ${currency}`,
 }

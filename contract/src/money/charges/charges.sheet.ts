@@ -1,5 +1,5 @@
 import { formatWholeDay } from '../../days'
-import { type FilterWords, inCurrency, type Sheet } from '../../sheets'
+import { chosenInWords, type FilterWords, inCurrency, type Sheet } from '../../sheets'
 import type { ChargeFilter, ChargeRow } from './charges.schema'
 import { chargeStandingNames, chargeTitle, paymentStatusNames, paymentTypeNames } from './charges.terms'
 
@@ -42,7 +42,7 @@ export const chargeFilterWords: FilterWords<Omit<ChargeFilter, 'page' | 'sort'>>
   tenantId: (name) => `Tenant: ${name}`,
   paymentType: (type) => `Type: ${paymentTypeNames[type]}`,
   paymentStatus: (status) => `Status: ${chargeStandingNames[status]}`,
-  ids: (ids) => `Chosen: ${ids.length}`,
+  ids: chosenInWords,
   from: (day) => `Due from ${formatWholeDay(day)}`,
   to: (day) => `Due to ${formatWholeDay(day)}`,
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../../days'
-import { amountOf, type FilterWords, inCurrency, type Sheet } from '../../sheets'
+import { amountOf, chosenInWords, type FilterWords, inCurrency, type Sheet } from '../../sheets'
 import type { MeterFilter, MeterRow, ReadingRow } from './meters.schema'
 import { expectedUsage, isReadInMonth, MONTH, meterKindNames, readingKindNames, roundedUsage } from './meters.terms'
 import { MILLI, unitOf } from './quantity.terms'
@@ -65,12 +65,13 @@ export const meterSheet = {
 } satisfies Sheet<ListedMeter>
 
 /** With names in the place of ids. */
-export const meterFilterWords: FilterWords<Omit<MeterFilter, 'page' | 'sort' | 'ids'>> = {
+export const meterFilterWords: FilterWords<Omit<MeterFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,
   propertyId: (name) => `Property: ${name}`,
   kind: (kind) => `Kind: ${meterKindNames[kind]}`,
   state: (state) => (state === 'removed' ? 'Removed' : 'In use'),
   unread: () => 'Not read this month',
+  ids: chosenInWords,
 }
 
 /** A reading with the meter that shows it. */

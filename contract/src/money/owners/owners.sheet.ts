@@ -1,6 +1,6 @@
 import { plainMoney } from '../../money'
-import { amountOf, type FilterWords, type Sheet } from '../../sheets'
-import type { Expense, OwnerFilter, OwnerRow } from './owners.schema'
+import { amountOf, chosenInWords, type FilterWords, type Sheet } from '../../sheets'
+import type { Expense, ExpenseFilter, OwnerFilter, OwnerRow } from './owners.schema'
 import { expenseCategoryNames, ownerKindNames } from './owners.terms'
 
 export const ownerSheet = {
@@ -26,8 +26,9 @@ export const ownerSheet = {
   },
 } satisfies Sheet<OwnerRow>
 
-export const ownerFilterWords: FilterWords<Omit<OwnerFilter, 'page' | 'sort' | 'ids'>> = {
+export const ownerFilterWords: FilterWords<Omit<OwnerFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,
+  ids: chosenInWords,
 }
 
 /** What was spent for a property. A void expense stands there with its amount. */
@@ -49,3 +50,9 @@ export const expenseSheet = {
     reason: { heading: 'Reason', kind: 'text', width: 30, only: 'files', value: ({ voidReason }) => voidReason },
   },
 } satisfies Sheet<Omit<Expense, 'allowed'>>
+
+/** With a name in the place of the property's id. */
+export const expenseFilterWords: FilterWords<Omit<ExpenseFilter, 'page' | 'sort'>> = {
+  propertyId: (name) => `Property: ${name}`,
+  ids: chosenInWords,
+}

@@ -1,5 +1,5 @@
 import { formatWholeDay } from '../../days'
-import { amountOf, type FilterWords, type Sheet } from '../../sheets'
+import { amountOf, chosenInWords, type FilterWords, type Sheet } from '../../sheets'
 import type { PaymentState } from './payments.kinds'
 import type { PaymentFilter, PaymentRow } from './payments.schema'
 import { paymentMethodNames } from './payments.terms'
@@ -57,7 +57,7 @@ export const paymentFilterWords: FilterWords<Omit<PaymentFilter, 'page' | 'sort'
   tenantId: (name) => `Tenant: ${name}`,
   method: (method) => `Method: ${paymentMethodNames[method]}`,
   state: (state) => `Status: ${stateNames[state]}`,
-  ids: (ids) => `Chosen: ${ids.length}`,
+  ids: chosenInWords,
   from: (day) => `Received from ${formatWholeDay(day)}`,
   to: (day) => `Received to ${formatWholeDay(day)}`,
 }

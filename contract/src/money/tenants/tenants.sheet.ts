@@ -1,5 +1,5 @@
 import { formatTotals, plainMoney } from '../../money'
-import type { Cell, FilterWords, Sheet } from '../../sheets'
+import { type Cell, chosenInWords, type FilterWords, type Sheet } from '../../sheets'
 import { paymentStatusNames } from '../charges/charges.terms'
 import type { CurrentTenancy, Tenant, TenantFilter } from './tenants.schema'
 import { tenantStandingNames } from './tenants.terms'
@@ -82,5 +82,5 @@ export const tenantFilterWords: FilterWords<Omit<TenantFilter, 'page' | 'sort'>>
   search: (search) => `Search: ${search}`,
   lease: (lease) => tenantStandingNames[lease],
   propertyId: (name) => `Property: ${name}`,
-  ids: (ids) => `Chosen: ${ids.length}`,
+  ids: chosenInWords,
 }

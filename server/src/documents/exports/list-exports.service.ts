@@ -12,7 +12,12 @@ import { chargeFilterWords, chargeSheet } from '@makao/contract/money/charges/ch
 import type { MeterFilter } from '@makao/contract/money/meters/meters.schema'
 import { meterFilterWords, meterSheet, readingSheet } from '@makao/contract/money/meters/meters.sheet'
 import type { ExpenseFilter, OwnerFilter } from '@makao/contract/money/owners/owners.schema'
-import { expenseSheet, ownerFilterWords, ownerSheet } from '@makao/contract/money/owners/owners.sheet'
+import {
+  expenseFilterWords,
+  expenseSheet,
+  ownerFilterWords,
+  ownerSheet,
+} from '@makao/contract/money/owners/owners.sheet'
 import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
 import { paymentFilterWords, paymentSheet } from '@makao/contract/money/payments/payments.sheet'
 import type { TenantFilter } from '@makao/contract/money/tenants/tenants.schema'
@@ -115,15 +120,11 @@ export async function exportOwners({ db, now }: SignedIn, filter: Unpaged<OwnerF
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function exportExpenses({ db, now }: SignedIn, filter: Unpaged<ExpenseFilter>): Promise<Export> {
-  const today = dayInNairobi(now)
-  const { name } = await requireProperty(db, filter.propertyId)
-  const { total, rows } = await readAllExpenses(db, filter)
-  return {
-    name: `expenses-${today}`,
-    total,
-    sheet: fill(expenseSheet, { about: [`Property: ${name}`, madeOn(today)], rows }),
-  }
+export async function exportExpenses(context: SignedIn, filter: Unpaged<ExpenseFilter>): Promise<Export> {
+  const today = dayInNairobi(context.now)
+  const about = [...filterLines(expenseFilterWords, await named(context, filter), 'All expenses'), madeOn(today)]
+  const { total, rows } = await readAllExpenses(context.db, filter)
+  return { name: `expenses-${today}`, total, sheet: fill(expenseSheet, { about, rows }) }
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -146,7 +147,10 @@ export async function exportReadings(context: SignedIn, filter: Unpaged<MeterFil
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function exportMessages(context: SignedIn, filter: Unpaged<OutboxFilter>): Promise<Export> {
+export async function exportMessages(
+  context: SignedIn,
+  filter: Omit<Unpaged<OutboxFilter>, 'profileId'>,
+): Promise<Export> {
   const today = dayInNairobi(context.now)
   const about = [...filterLines(messageFilterWords, await named(context, filter), 'All messages'), madeOn(today)]
   const { total, rows } = await readAllOfOutbox(context, filter)

@@ -124,6 +124,12 @@ describe.each(lists)('$path', ({ path, sheet, filter, said, rows: [all, found] }
     expect(await linesOf(`${path}/csv?${filter}`, manager)).toHaveLength(found + 1)
   })
 
+  test('the rows that were ticked alone, and how many those were', async () => {
+    const { rows, total } = await rowsOf(`${path}/xlsx?ids=${crypto.randomUUID()},${crypto.randomUUID()}`, manager)
+    expect(total).toBe('0')
+    expect(rows.map(([first]) => first)).toContain('Chosen: 2')
+  })
+
   test('to nobody else', async () => {
     expect(await statusOf(`${path}/xlsx`, tenant)).toBe(403)
     expect(await statusOf(`${path}/csv`, {})).toBe(401)

@@ -121,7 +121,8 @@ function MetersPage() {
           bulk={({ ids }) => (
             <ListFiles
               path="meters"
-              query={ids ? { ids: ids.join(',') } : narrowing}
+              // Without a state it would be those in use.
+              query={ids ? { ids: ids.join(','), state } : narrowing}
               more={[
                 { file: 'meter-readings/xlsx', text: words.readingsExcel },
                 { file: 'meter-readings/csv', text: words.readingsCSV },
