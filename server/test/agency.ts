@@ -182,6 +182,17 @@ const paymentOf = ({ requestId, tenancyId, amount, notes }: PaymentBody) => ({
   notes: notes ?? 'Brought to the office. '.repeat(40),
 })
 
+/** The same as the tables of the hosted protocol take it. */
+const rowOf = ({ body: { tenancyId, amount, notes } }: Payment) => ({
+  tenancy_id: tenancyId,
+  amount: `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`,
+  payment_type: 'rent',
+  payment_status: 'paid',
+  due_date: '2026-11-05',
+  method: 'mpesa',
+  notes,
+})
+
 interface Office {
   book: Book
   cookie: string
@@ -234,16 +245,7 @@ function writersOf({ book, cookie, secret, propertyId }: Office) {
       return payment
     })
     unverified.pairs.add({ key })
-    const rows = pair.map(({ body }) => ({
-      tenancy_id: body.tenancyId,
-      amount: `${Math.floor(body.amount / 100)}.${String(body.amount % 100).padStart(2, '0')}`,
-      payment_type: 'rent',
-      payment_status: 'paid',
-      due_date: '2026-11-05',
-      method: 'mpesa',
-      notes: key,
-    }))
-    const told = await askTables(at, secret, 'payment_records?select=id', rows, key).catch(() => undefined)
+    const told = await askTables(at, secret, 'payment_records?select=id', pair.map(rowOf), key).catch(() => undefined)
     if (told?.status === 201) {
       book.acknowledged += pair.length
       for (const [place, payment] of pair.entries()) payment.id = told.body[place].id

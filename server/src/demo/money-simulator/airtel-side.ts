@@ -39,6 +39,18 @@ const said = (responseCode: string, message: string, success: boolean) => ({
   message,
 })
 
+/** What Airtel tells of a payment, signed where a key for that is agreed. */
+function noticeOf({ merchant: { hashKey }, ...payment }: Payment) {
+  const transaction = {
+    id: payment.id,
+    message: payment.message,
+    status_code: payment.status,
+    ...(payment.airtelId && { airtel_money_id: payment.airtelId }),
+  }
+  const hash = hashKey && createHmac('sha256', hashKey).update(JSON.stringify(transaction)).digest('base64')
+  return { transaction, ...(hash && { hash }) }
+}
+
 export function airtelSide(
   world: World,
   merchants: AirtelMerchant[],
@@ -74,18 +86,10 @@ export function airtelSide(
     }
     const url = callbackOf(merchant)
     if (!url) return
-    const transaction = {
-      id: payment.id,
-      message: payment.message,
-      status_code: payment.status,
-      ...(payment.airtelId && { airtel_money_id: payment.airtelId }),
-    }
-    const hash =
-      merchant.hashKey && createHmac('sha256', merchant.hashKey).update(JSON.stringify(transaction)).digest('base64')
+    const body = noticeOf(payment)
     const { times, late } = world.behaviourOf(phone)
     world.later(late, async () => {
-      for (let time = 0; time < times; time += 1)
-        await world.tell({ url, body: { transaction, ...(hash && { hash }) } })
+      for (let time = 0; time < times; time += 1) await world.tell({ url, body })
     })
   }
 

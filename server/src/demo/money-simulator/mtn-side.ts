@@ -35,22 +35,22 @@ interface Request {
 
 const refused = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } })
 
+function statusOf(request: Request) {
+  const { status, reason, transaction, asked } = request
+  return {
+    ...asked,
+    ...(transaction && { financialTransactionId: transaction }),
+    status,
+    // It is seen as a text and as a code with a message.
+    ...(reason && {
+      reason: reason.length % 2 === 0 ? reason : { code: reason, message: reason.toLowerCase().replaceAll('_', ' ') },
+    }),
+  }
+}
+
 export function mtnSide(world: World, merchants: MtnMerchant[]) {
   const tokens = new Map<string, MtnMerchant>()
   const requests = new Map<string, Request>()
-
-  function statusOf(request: Request) {
-    const { status, reason, transaction, asked } = request
-    return {
-      ...asked,
-      ...(transaction && { financialTransactionId: transaction }),
-      status,
-      // It is seen as a text and as a code with a message.
-      ...(reason && {
-        reason: reason.length % 2 === 0 ? reason : { code: reason, message: reason.toLowerCase().replaceAll('_', ' ') },
-      }),
-    }
-  }
 
   async function answerPrompt(id: string, does: Exclude<PayerDoes, 'wait'>): Promise<void> {
     const request = requests.get(id)

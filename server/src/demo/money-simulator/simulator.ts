@@ -52,29 +52,14 @@ function jsonOf(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** One HTTP server that does what Daraja, MTN, Airtel and a bank do, and moves no money. */
-export async function startMoneySimulator(options: SimulatorOptions = {}) {
-  const {
-    clock = () => new Date(),
-    daraja = [],
-    mtn = [],
-    airtel = [],
-    bank = [],
-    airtelCallbacks = {},
-    reach = (url) => url,
-  } = options
+/** What all of them share: money that came, who was told of it, and how those behave who pay. */
+function makeWorld(clock: () => Date, reach: (url: string) => string) {
   const events: MoneyEvent[] = []
   const told: Told[] = []
   const balances = new Map<string, number>()
   const behaviours = new Map<string, Partial<Behaviour>>()
   const underWay = new Set<Promise<unknown>>()
   let usual: Behaviour = PROMPT_BEHAVIOUR
-  const keys = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-
   const world: World = {
     clock,
     events,
@@ -110,26 +95,8 @@ export async function startMoneySimulator(options: SimulatorOptions = {}) {
       underWay.add(kept)
     },
   }
-
-  const mpesa = darajaSide(world, daraja, keys.privateKey)
-  const momo = mtnSide(world, mtn)
-  const airtelMoney = airtelSide(world, airtel, ({ merchant }) => airtelCallbacks[merchant])
-  const theBank = bankSide(world, bank)
-  const simulator = {
-    url: '',
-    /** With which who asks for the status of a transaction encrypts a password, in PEM. */
-    certificate: keys.publicKey,
-    events,
-    told,
-    mpesa,
-    momo,
-    airtelMoney,
-    bank: theBank,
-    daraja,
-    airtel,
-    mtn,
-    bankCustomers: bank,
-    airtelCallbacks,
+  return {
+    world,
     /** How payers behave, one or all. */
     behave: (how: Partial<Behaviour>, phone?: string) => {
       if (phone === undefined) usual = { ...PROMPT_BEHAVIOUR, ...how }
@@ -139,6 +106,48 @@ export async function startMoneySimulator(options: SimulatorOptions = {}) {
     settled: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },
+  }
+}
+
+/** One HTTP server that does what Daraja, MTN, Airtel and a bank do, and moves no money. */
+export async function startMoneySimulator(options: SimulatorOptions = {}) {
+  const {
+    clock = () => new Date(),
+    daraja = [],
+    mtn = [],
+    airtel = [],
+    bank = [],
+    airtelCallbacks = {},
+    reach = (url) => url,
+  } = options
+  const keys = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+
+  const { world, behave, settled } = makeWorld(clock, reach)
+  const mpesa = darajaSide(world, daraja, keys.privateKey)
+  const momo = mtnSide(world, mtn)
+  const airtelMoney = airtelSide(world, airtel, ({ merchant }) => airtelCallbacks[merchant])
+  const theBank = bankSide(world, bank)
+  const simulator = {
+    url: '',
+    /** With which who asks for the status of a transaction encrypts a password, in PEM. */
+    certificate: keys.publicKey,
+    events: world.events,
+    told: world.told,
+    mpesa,
+    momo,
+    airtelMoney,
+    bank: theBank,
+    daraja,
+    airtel,
+    mtn,
+    bankCustomers: bank,
+    airtelCallbacks,
+    behave,
+    settled,
     /** The provider is away: it answers nothing. */
     away: false,
     close: async () => {},
