@@ -38,8 +38,8 @@ const AUTH_SECRET = 'only-for-these-stories-0123456789-abcdef'
 const databaseVariable = (template: Template) => `E2E_DATABASE_OF_${template.toUpperCase()}`
 
 /**
- * Where installations keep their rows: on the server that E2E_DATABASE_URL administers, which takes a fraction of the
- * processor time; without it in their data folders.
+ * Where installations keep their rows: on the server that E2E_DATABASE_URL administers, else in their data folders. The server
+ * takes a fraction of the processor time.
  * @param copied the database to begin with
  */
 async function serverDatabase(copied?: string) {

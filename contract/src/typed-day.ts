@@ -10,8 +10,8 @@ const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const worded = /^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[ /.-]([a-z]{3,9}|\d{1,2})\.?(?:,?[ /.-](\d{4}|\d{2}))?$/
 
 /**
- * Reads a day as people in Kenya and Uganda write it, the day before the month: '5 Nov 2026', 'Thu 5 Nov', '05/11/2026', '5/11';
- * without a year it is of the present one. Undefined where it is none.
+ * Reads a day as people in Kenya and Uganda write it, the day before the month: '5 Nov 2026', 'Thu 5 Nov', '05/11/2026', '5/11'.
+ * Without a year it is of the present one. Undefined where it is none.
  */
 export function readTypedDay(text: string, today: Day): Day | undefined {
   const value = text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -40,8 +40,8 @@ describe('what a change makes stale', () => {
   test('each part of the API is named by a change, but those that no open page goes on showing or one hook refreshes', async () => {
     const named = await staleAfter(...changes.filter((change) => change !== 'everything'))
     const readOnce = ['setup', 'invitations', 'recovery', 'search', 'audit', 'delivery']
-    // The page that has it reads it again itself, as it goes on, or shows at once what it became.
-    const refreshedByItsHook = ['views', 'imports']
+    // It shows at once what it became.
+    const refreshedByItsHook = ['views']
     // What they write is read elsewhere.
     const onlyWritten = ['unitMoves']
     const others = [...readOnce, ...refreshedByItsHook, ...onlyWritten]

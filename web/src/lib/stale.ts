@@ -93,6 +93,7 @@ const staleBy = {
   chargeSettings: ['chargeRuns'],
   chargeTemplates: ['chargeTemplates'],
   firstSteps: ['firstSteps'],
+  imports: ['imports'],
   cashUps: ['cashUps'],
   jobs: ['jobs'],
   matching: ['matching', 'receiptLines'],

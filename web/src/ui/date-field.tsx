@@ -23,7 +23,7 @@ type DayInputProps = ComponentProps<'input'> & {
 
 /**
  * The control of a day: typed as people here write it, or picked. Browsers write days in the order of their own language, so
- * what is theirs stands unseen behind the sign, or behind all of it for a thumb; it holds the value that forms read.
+ * what is theirs stands unseen behind the sign, or behind all of it for a thumb. It holds the value that forms read.
  */
 export function DayInput({ shown, onWrong, className, ref, name, disabled, readOnly, ...props }: DayInputProps) {
   const { value, defaultValue, min = '1970-01-01', max = '2200-12-31', onChange, onKeyDown, ...input } = props

@@ -19,9 +19,9 @@ export const OwnedMonth = Yield.extend({ month: z.string(), paidOut: MinorSum })
 export type OwnedMonth = z.infer<typeof OwnedMonth>
 
 /**
- * An owner's money in one currency, their part alone. `expected`, `received`: what
- * is due from tenants this month, and what came in of it, as on the page of a property; `due`: what is to be paid out to
- * them today; `arrears`: null where it is not theirs to see. `months`: the last twelve, oldest first; the last one is this month.
+ * An owner's money in one currency, their part alone. `expected` is what is due from tenants this month, `received` what came in
+ * of it, as on the page of a property. `due` is what is to be paid out to them today. `arrears` is null where it is not
+ * theirs to see. `months` are the last twelve, oldest first, with this month as the last.
  */
 export const OwnedMoney = z.object({
   currency: Currency,

@@ -4,8 +4,8 @@ import { Currency, Minor } from '../../money.schema'
 import { withinLimit } from '../../within-limit'
 
 /**
- * What an owner sees by their own sign-in, besides what is theirs. `expenseLimit`: of expenses from this amount on they are told
- * as of something that happened, in minor units of `currency`, and of all in another currency; null: of every one.
+ * What an owner sees by their own sign-in, besides what is theirs. They are told of expenses from `expenseLimit` on, in minor
+ * units of `currency`, and of each in another currency; without a limit of every one.
  */
 export const OwnerSight = z.object({
   showsTenants: z.boolean(),

@@ -89,7 +89,7 @@ export async function addAttachment(context: SignedIn, { keeper, name, type, byt
   })
 }
 
-function keeperOfDocument({ bucketId, path }: StoredFile): Keeper {
+function requireKeeperOf({ bucketId, path }: StoredFile): Keeper {
   const keeper = keeperOf(bucketId, path)
   if (typeof keeper !== 'object') throw new Refusal('NOT_FOUND')
   return keeper
@@ -101,7 +101,7 @@ export async function renameAttachment(
   { attachmentId, name }: RenamedAttachment,
 ): Promise<Record<string, never>> {
   const file = await requireDocument(context.db, context.actor, attachmentId)
-  const folder = folderOf(keeperOfDocument(file))
+  const folder = folderOf(requireKeeperOf(file))
   // What it is opened with hangs on it.
   const ending = /\.\w{1,5}$/.exec(file.path)?.[0] ?? ''
   const kept = keptName(name)

@@ -60,8 +60,8 @@ function requireTeam(actor: Actor): void {
 }
 
 /**
- * Managers and keys look after tenants alone; staff are as absent as who does not exist, and owners for everybody: their accounts
- * are made and ended with the owner.
+ * Managers and keys look after tenants alone; for them staff are as absent as who does not exist. Owners are so for everybody,
+ * since their accounts are made and ended with the owner.
  * @throws AuthRefusal 404
  */
 async function requireReached({ db, actor }: SignedIn, id: string): Promise<StoredUser> {

@@ -410,8 +410,7 @@ export async function holdRestored(db: Queryable): Promise<number> {
 }
 
 /**
- * SMS of which the provider has reported nothing although it reported on another after it may have had them: it never had
- * them, so they are sent again.
+ * Sends SMS again of which the provider has reported nothing, although it reported on a later one: it never had them.
  * @param quiet how long a report is waited for, in ms
  */
 export async function resendUnreported(db: Queryable, now: Date, quiet: number): Promise<void> {

@@ -144,7 +144,7 @@ export async function askForApproval(context: SignedIn, request: ApprovalAsked):
   const { db, actor, now } = context
   const { approvalId: id, action, asked } = request
   const earlier = await findApproval(db, id)
-  if (earlier) return ofAsker(earlier, actor)
+  if (earlier) return requireOfAsker(earlier, actor)
   const { currency, amount } = await findAmount(context, request)
   try {
     const made = await db.transaction(async (tx) => {
@@ -159,13 +159,13 @@ export async function askForApproval(context: SignedIn, request: ApprovalAsked):
   } catch (error) {
     if (takenKey(error) === 'approvals_waiting_once') throw new Refusal('ASKED_ALREADY', undefined, error)
     const same = takenKey(error) === undefined ? undefined : await findApproval(db, id)
-    if (same) return ofAsker(same, actor)
+    if (same) return requireOfAsker(same, actor)
     throw error
   }
 }
 
 /** @throws Refusal NOT_FOUND: somebody else's request has this id */
-function ofAsker(row: StoredApproval, actor: SignedIn['actor']): Approval {
+function requireOfAsker(row: StoredApproval, actor: SignedIn['actor']): Approval {
   if (row.askedById !== actor.id) throw new Refusal('NOT_FOUND')
   return toApproval(row, actor)
 }

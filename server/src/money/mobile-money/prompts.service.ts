@@ -14,7 +14,7 @@ import { readTenancyAccount } from '../payments/payments.service'
 import { type Settling, settleLines } from '../receipt-lines/settling.service'
 import { type LineToTake, takeLinesIn } from '../receipt-lines/taking.service'
 import { listReceivingAccounts } from '../receiving-accounts/receiving-accounts.repository'
-import { accountFor } from '../receiving-accounts/receiving-accounts.service'
+import { requireWhereToPay } from '../receiving-accounts/receiving-accounts.service'
 import {
   findOpenPrompt,
   findPhoneOf,
@@ -38,7 +38,7 @@ async function readPayNow(context: SignedIn, tenancyId: string): Promise<PayNow>
   const { db, now } = context
   const { tenantId, tenantName, currency } = await requireTenancyPlace(db, tenancyId)
   const named = new Map((await listReceivingAccounts(db)).map((account) => [account.id, account]))
-  const accounts = (await accountFor(db, tenancyId, now)).flatMap(({ accountId, kind, name }) => {
+  const accounts = (await requireWhereToPay(db, tenancyId, now)).flatMap(({ accountId, kind, name }) => {
     const account = accountId === null ? undefined : named.get(accountId)
     return account && canAsk(kind, account.credentials) && account.hasCallback
       ? [{ accountId: account.id, kind, name }]
@@ -155,7 +155,7 @@ async function sendPrompt(context: SignedIn, promptId: string): Promise<void> {
   if (!prompt) return
   const provider = await reachProvider(context, prompt.accountId)
   const address = await addressOf(context, prompt.accountId)
-  const [whereTo] = (await accountFor(db, prompt.tenancyId, now)).filter(
+  const [whereTo] = (await requireWhereToPay(db, prompt.tenancyId, now)).filter(
     ({ accountId }) => accountId === prompt.accountId,
   )
   const toSend: PromptToSend = {

@@ -1,12 +1,12 @@
 import { rpc } from '../../rpc'
 import {
-  accountFor,
   archiveReceivingAccount,
   changeReceivingAccount,
   createReceivingAccount,
-  ownAccountFor,
   readCallback,
+  readOwnWhereToPay,
   readReceivingAccounts,
+  requireWhereToPay,
   restoreReceivingAccount,
   rotateCallback,
   setCredentials,
@@ -28,9 +28,9 @@ export const receivingAccountsRouter = {
     restoreReceivingAccount(context, input.accountId),
   ),
   whereToPay: rpc.receivingAccounts.whereToPay.handler(({ context, input }) =>
-    accountFor(context.db, input.tenancyId, context.now),
+    requireWhereToPay(context.db, input.tenancyId, context.now),
   ),
   ownWhereToPay: rpc.receivingAccounts.ownWhereToPay.handler(({ context, input }) =>
-    ownAccountFor(context, input.tenancyId),
+    readOwnWhereToPay(context, input.tenancyId),
   ),
 }

@@ -249,15 +249,15 @@ export async function accountsFor(
 }
 
 /** The same of one tenancy. @throws Refusal NOT_FOUND */
-export async function accountFor(db: Queryable, tenancyId: string, now: Date): Promise<WhereToPay[]> {
+export async function requireWhereToPay(db: Queryable, tenancyId: string, now: Date): Promise<WhereToPay[]> {
   const found = (await accountsFor(db, [tenancyId], now)).get(tenancyId)
   if (!found) throw new Refusal('NOT_FOUND')
   return found
 }
 
 /** @throws Refusal NOT_FOUND: not a tenancy of the person who asks */
-export async function ownAccountFor({ db, actor, now }: SignedIn, tenancyId: string): Promise<WhereToPay[]> {
+export async function readOwnWhereToPay({ db, actor, now }: SignedIn, tenancyId: string): Promise<WhereToPay[]> {
   const [place] = await listPlaces(db, [tenancyId], dayInNairobi(now))
   if (place?.tenantId !== actor.id) throw new Refusal('NOT_FOUND')
-  return accountFor(db, tenancyId, now)
+  return requireWhereToPay(db, tenancyId, now)
 }

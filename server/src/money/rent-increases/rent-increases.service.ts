@@ -136,7 +136,7 @@ async function messagesOf(
       kind: 'notice' as const,
       paperId: letter.paperId,
       profileId: tenant.tenantId,
-      isDaytimeOnly: whatIsSent.notice.onlyByDay,
+      isDaytimeOnly: whatIsSent.rentIncrease.onlyByDay,
       expiresAt: startOfDay(fromDay > dayInNairobi(now) ? fromDay : addDays(fromDay, 1)),
     }
     const written: NewMessage[] = []
@@ -247,7 +247,7 @@ async function tellWithdrawn(
           profileId: first.profileId,
           channel: first.channel,
           recipient: first.recipient,
-          isDaytimeOnly: whatIsSent.notice.onlyByDay,
+          isDaytimeOnly: whatIsSent.rentIncrease.onlyByDay,
           expiresAt: null,
           ...words({ tenantName, unitNumbers, fromDay: formatWholeDay(fromDay), agency }),
         },

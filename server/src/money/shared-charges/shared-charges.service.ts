@@ -144,7 +144,7 @@ async function messagesOf(
       kind: 'notice' as const,
       noticeId: requestId,
       profileId,
-      isDaytimeOnly: whatIsSent.notice.onlyByDay,
+      isDaytimeOnly: whatIsSent.sharedCharge.onlyByDay,
       expiresAt: startOfDay(addDays(dueDate < today ? today : dueDate, 1)),
     }
     const written: NewMessage[] = []

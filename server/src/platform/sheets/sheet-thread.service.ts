@@ -59,8 +59,8 @@ function ask(thread: Worker, asked: unknown): Promise<Answer> {
 }
 
 /**
- * Has a file read in a thread that reads no other meanwhile, so that nobody waits for it, and whatever goes wrong there is the
- * matter of that file alone: a thread that failed or gave no answer is not asked again.
+ * Has a file read in a thread that reads no other meanwhile, so that nobody waits for it. Whatever goes wrong there is the
+ * matter of that file alone, as a thread that failed or gave no answer is not asked again.
  * @param file what runs there: it answers by `answerFrom`
  * @throws UnreadableFile
  */

@@ -3,6 +3,7 @@ import type { ImportField } from '@makao/contract/exchange/import/import.terms'
 import { useState } from 'react'
 import { api } from '../../../lib/api'
 import { queryClient } from '../../../lib/query-client'
+import { refresh } from '../../../lib/stale'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { useOnce } from '../../../lib/use-once'
 import { Button } from '../../../ui/button'
@@ -67,7 +68,7 @@ export function ImportSteps() {
   const take = () =>
     telling(async () => {
       await takeOverSheet(sheet, reading)
-      await queryClient.invalidateQueries({ queryKey: api.imports.key() })
+      await refresh(['imports'])
       setChecked(undefined)
     }, words.notTakenOver)
 
