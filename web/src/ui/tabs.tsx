@@ -26,7 +26,7 @@ export function Tabs({ label, tabs }: TabsProps) {
     <nav
       ref={nav}
       aria-label={label}
-      className="fades mb-2 flex gap-1 overflow-x-auto border-b border-line max-sm:gap-0"
+      className="fades mb-2 flex scroll-px-12 gap-1 overflow-x-auto border-b border-line max-sm:gap-0"
     >
       {tabs.map(({ text, short, search, isOpen }) => (
         <Link
