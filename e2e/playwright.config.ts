@@ -7,6 +7,9 @@ import { HANG } from './server'
 /** They change what others rely on: whose papers they are, what is set. They have an installation of their own. */
 const apart = ['demand-letter.test.ts', 'messages.test.ts', 'statements.test.ts']
 
+/** Long, and about the whole installation: every screen in three widths, begun and ended, many at once, backups. */
+const trials = '*.trial.test.ts'
+
 export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
   testMatch: '*.test.ts',
@@ -15,10 +18,11 @@ export default defineConfig<object, WorkerFixtures>({
   workers: 2,
   // Each test is on its own: a worker takes the next one whatever file it stands in, and none waits for a long file.
   fullyParallel: true,
-  // One after the other: a worker that changes between the two begins anew, with its browser and its installation.
+  // One after the other: a worker that changes between them begins anew, with its browser and its installation.
   projects: [
     { name: 'apart', testMatch: apart, use: { apart: true } },
-    { name: 'together', testIgnore: apart },
+    { name: 'together', testIgnore: [...apart, trials] },
+    { name: 'trials', testMatch: trials },
   ],
   // Limits end what hangs; they do not judge how fast the machine is.
   timeout: 10 * HANG,

@@ -95,8 +95,11 @@ async function vitest(
   return judge(ended, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })
 }
 
-/** @param databaseUrl of the server where the stories' agency keeps its rows; without it they are embedded */
-async function playwright(chromium: string, databaseUrl: string | undefined): Promise<Outcome> {
+/**
+ * @param projects of playwright.config.ts
+ * @param databaseUrl of the server where the stories' agency keeps its rows; without it they are embedded
+ */
+async function playwright(projects: string[], chromium: string, databaseUrl: string | undefined): Promise<Outcome> {
   const report = join(scratch, 'browser.json')
   const env = {
     TMPDIR: scratch,
@@ -104,7 +107,7 @@ async function playwright(chromium: string, databaseUrl: string | undefined): Pr
     E2E_DATABASE_URL: databaseUrl,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   }
-  const args = ['test', '--reporter=list,json']
+  const args = ['test', '--reporter=list,json', ...projects.map((project) => `--project=${project}`)]
   const ended = await run({ program: bin('playwright'), args, cwd: join(root, 'e2e'), env })
   if (!existsSync(report)) return { ...ended, ok: false }
   const { expected, flaky, unexpected, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
@@ -140,9 +143,11 @@ async function testOnPostgres(name: string, lanes: string[], places?: number): P
   return vitest('server', name, { env: { TEST_DATABASE_URL: url }, lanes, places })
 }
 
-async function testInBrowser(): Promise<Outcome> {
+async function testInBrowser(projects: string[]): Promise<Outcome> {
   const chromium = (await machine)?.chromium
-  return chromium ? playwright(chromium, await serverUrl()) : leftOut('Chromium, which is not on this machine,')
+  return chromium
+    ? playwright(projects, chromium, await serverUrl())
+    : leftOut('Chromium, which is not on this machine,')
 }
 
 const embedded = { TEST_DATABASE_URL: undefined }
@@ -162,6 +167,9 @@ const lanesWithoutDatabase: Stage[] = [
   { title: 'web', run: () => vitest('web', 'web') },
 ]
 
+const stories = ['apart', 'together']
+const browserTrials = ['trials']
+
 /** What may happen to an installation, at random and at length. */
 const trials: Stage[] = [
   { title: 'trials, PostgreSQL', run: () => testOnPostgres('trials-postgres', ['trials-server']) },
@@ -173,7 +181,12 @@ const trials: Stage[] = [
 
 // The longest first and two of its tests at a time, so that none of them is left to run alone in the end.
 const lanes: Stage[] = [
-  { title: 'browser', places: 2, run: testInBrowser },
+  {
+    title: 'browser',
+    places: 2,
+    // One run with the trials, since its servers and its portfolio are made for either.
+    run: () => testInBrowser([...stories, ...(withTrials ? browserTrials : [])]),
+  },
   { title: 'server, PostgreSQL', places: 2, run: () => testOnPostgres('server-postgres', ['database'], 2) },
   {
     title: 'server, embedded database',
@@ -185,7 +198,8 @@ const lanes: Stage[] = [
 ]
 
 const change: Stage = { title: 'server, beside what was changed', run: testChange }
-const stages: Stage[] = quick ? [...lanesWithoutDatabase, change] : onlyTrials ? trials : lanes
+const inBrowser: Stage = { title: 'trials, browser', places: 2, run: () => testInBrowser(browserTrials) }
+const stages: Stage[] = quick ? [...lanesWithoutDatabase, change] : onlyTrials ? [inBrowser, ...trials] : lanes
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 

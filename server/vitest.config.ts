@@ -44,6 +44,9 @@ const isOnce = (file: string) =>
 const isOfServer = (file: string) =>
   /(closed-months|fuzz|jobs|killed|money-in|outage|round-trip|two-years)\.trial/.test(file)
 
+/** What comes back of a backup is asked of either kind. */
+const isOfBoth = (file: string) => /restore\.trial/.test(file)
+
 const files = ['src', 'test'].flatMap((folder) =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
@@ -93,10 +96,14 @@ export default defineConfig({
       ),
       lane(
         'trials-embedded',
-        trials.filter((file) => !isOfServer(file)),
+        trials.filter((file) => isOfBoth(file) || !isOfServer(file)),
         TRIAL_HANG,
       ),
-      lane('trials-server', trials.filter(isOfServer), TRIAL_HANG),
+      lane(
+        'trials-server',
+        trials.filter((file) => isOfBoth(file) || isOfServer(file)),
+        TRIAL_HANG,
+      ),
     ],
   },
 })
