@@ -17,11 +17,10 @@ import {
 import * as common from '../ui/common.words'
 import * as words from './app.words'
 
-/** What the entries of the sidebar stand under; the first of them under none. */
-
 interface Page {
   to: string
   text: string
+  /** What it stands under; the first of them under nothing. */
   group: string
   icon: LucideIcon
   permission: Permission
