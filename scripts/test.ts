@@ -5,10 +5,10 @@ import { judgeAudit } from './advisories'
 import { prepareMachine } from './machine'
 import { type Cluster, startPostgres } from './postgres'
 import { type Command, type Ended, endAll, run, runInTurn } from './processes'
-import { testsBeside } from './tests-beside'
+import { changeBegan, testsBeside } from './tests-beside'
 
-// All tests and checks, in lanes that fail each for itself. `--quick` asks about one's own change: all that needs no
-// database, and the server's tests beside what was changed. Trials are long: `--only-trials` runs them alone,
+// All tests and checks, in lanes that fail each for itself. `--quick` asks about one's own change: types and the like, what
+// needs no database and reads a file that was changed, and the server's tests beside what was changed. Trials are long: `--only-trials` runs them alone,
 // `--trials` beside the others, as CI does.
 
 const root = join(import.meta.dirname, '..')
@@ -75,23 +75,33 @@ async function checkAdvisories(): Promise<Outcome> {
   return verdict.kind === 'clean' ? { ok: true, output: '' } : { ok: false, output: verdict.findings.join('\n') }
 }
 
-/** The tests of one folder, or of lanes and files of it. A run in which nothing was tested has failed. */
+interface Chosen {
+  env?: Command['env']
+  lanes?: string[]
+  files?: string[]
+  places?: number | undefined
+  /** Only tests that read what has changed since this commit. */
+  since?: string | undefined
+}
+
+/** The tests of one folder, or of lanes and files of it. A run in which nothing was tested has failed, unless it asks for a change. */
 async function vitest(
   folder: string,
   name: string,
-  {
-    env = {},
-    lanes = [],
-    files = [],
-    places,
-  }: { env?: Command['env']; lanes?: string[]; files?: string[]; places?: number | undefined } = {},
+  { env = {}, lanes = [], files = [], places, since }: Chosen = {},
 ): Promise<Outcome> {
   const report = join(scratch, `${name}.json`)
-  const chosen = [...lanes.map((lane) => `--project=${lane}`), ...(places ? [`--maxWorkers=${places}`] : []), ...files]
+  const chosen = [
+    ...lanes.map((lane) => `--project=${lane}`),
+    ...(places ? [`--maxWorkers=${places}`] : []),
+    ...(since ? [`--changed=${since}`] : []),
+    ...files,
+  ]
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen]
   const ended = await run({ program: bin('vitest'), args, cwd: join(root, folder), env: { TMPDIR: scratch, ...env } })
   if (!existsSync(report)) return { ...ended, ok: false }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'))
+  if (since && ended.ok && numPassedTests === 0) return { ...ended, skipped: 'nothing that it reads was changed' }
   return judge(ended, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })
 }
 
@@ -159,12 +169,14 @@ async function testChange(): Promise<Outcome> {
   return vitest('server', 'server-change', { env: embedded, lanes: ['once', 'database'], files })
 }
 
+const since = quick ? changeBegan(root) : undefined
+
 const lanesWithoutDatabase: Stage[] = [
   { title: 'types, lint, unused code, imports', run: checkSources },
   { title: 'advisories on dependencies', run: checkAdvisories },
-  { title: 'contract', run: () => vitest('contract', 'contract') },
-  { title: 'server, rules', run: () => vitest('server', 'server-rules', { lanes: ['rules'] }) },
-  { title: 'web', run: () => vitest('web', 'web') },
+  { title: 'contract', run: () => vitest('contract', 'contract', { since }) },
+  { title: 'server, rules', run: () => vitest('server', 'server-rules', { lanes: ['rules'], since }) },
+  { title: 'web', run: () => vitest('web', 'web', { since }) },
 ]
 
 const stories = ['apart', 'together']

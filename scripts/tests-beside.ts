@@ -2,14 +2,35 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The files of the server that differ from the last commit; where none do, those that the last commit changed. */
+const git = (root: string, ...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    .split('\n')
+    .filter((line) => line !== '')
+
+/** What differs from the last commit, new files too. */
+const notCommitted = (root: string) => [
+  ...git(root, 'diff', '--name-only', 'HEAD'),
+  ...git(root, 'ls-files', '--others', '--exclude-standard'),
+]
+
+/** The files that differ from the last commit; where none do, those that the last commit changed. */
 function changedFiles(root: string): string[] {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-      .split('\n')
-      .filter((line) => line !== '')
-  const here = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
-  return here.length > 0 ? here : git('diff', '--name-only', 'HEAD~1', 'HEAD')
+  const here = notCommitted(root)
+  return here.length > 0 ? here : git(root, 'diff', '--name-only', 'HEAD~1', 'HEAD')
+}
+
+/**
+ * The commit since which one's own change began: the last one where something differs from it, else the one before. Undefined
+ * where it is no checkout of git, or has one commit only.
+ */
+export function changeBegan(root: string): string | undefined {
+  try {
+    const commit = notCommitted(root).length > 0 ? 'HEAD' : 'HEAD~1'
+    git(root, 'rev-parse', '--verify', commit)
+    return commit
+  } catch {
+    return undefined
+  }
 }
 
 /**
