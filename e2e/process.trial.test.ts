@@ -1,36 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from './fixtures'
-import { type Installation, install, SHORT_LIVED } from './server'
+import { type Installation, install, runToEnd } from './server'
 import { hireStaff, installEmbedded, PASSWORD } from './templates'
 
 // The built server as a process: how it starts, refuses and stops. What it keeps when it is killed: server/test.
-
-const built = join(import.meta.dirname, '../server/dist')
-
-/** Runs Makao, or one of its commands, until it ends by itself. */
-async function runToEnd(
-  env: Record<string, string>,
-  program = 'main.js',
-  ...args: string[]
-): Promise<{ code: number | null; printed: string }> {
-  const child = spawn(process.execPath, [...SHORT_LIVED, join(built, program), ...args], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      printed += chunk
-    })
-  }
-  const [code] = await once(child, 'exit')
-  return { code, printed }
-}
 
 let makao: Installation
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,9 +26,31 @@ export interface Installation {
   kill: () => Promise<void>
   /** Starts it again on the same data and the same address. */
   start: () => Promise<void>
+  /** Runs one of Makao's commands on its data to the end; beside an embedded database only once it stopped. */
+  command: (program: string) => Promise<{ code: number | null; printed: string }>
   dataDir: string
   /** Of the running process. */
   pid: () => number
+}
+
+/** Runs Makao, or one of its commands, until it ends by itself. */
+export async function runToEnd(
+  env: Record<string, string>,
+  program = 'main.js',
+  ...args: string[]
+): Promise<{ code: number | null; printed: string }> {
+  const child = spawn(process.execPath, [...SHORT_LIVED, join(built, program), ...args], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk
+    })
+  }
+  const [code] = await once(child, 'exit')
+  return { code, printed }
 }
 
 /**
@@ -86,6 +109,7 @@ export async function install(
     url: `http://localhost:${port}`,
     printed: () => output,
     setupCode: () => /\/setup#code=(\S+)/.exec(output)?.[1] ?? '',
+    command: (program) => runToEnd({ ...env, DATA_DIR: dataDir }, program),
     dataDir,
     pid: () => child?.pid ?? 0,
     start,

@@ -35,7 +35,11 @@ export function ImportSteps() {
     void once(() => work().catch((error: unknown) => toastError(failed, reasonOf(error))))
 
   const check = (sheet: Sheet, reading: ImportReading) =>
-    telling(async () => setChecked({ sheet, reading, report: await checkSheet(sheet, reading) }))
+    telling(async () => {
+      const report = await checkSheet(sheet, reading)
+      // What was said of rows with errors meanwhile stays said.
+      setChecked((now) => ({ sheet, report, reading: { ...reading, leaveOut: now?.reading.leaveOut ?? false } }))
+    })
 
   const begin = (sheet: Sheet) =>
     telling(async () => {
