@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../server/src/db/open'
 export async function onBoth(measure: (kind: string, database: Database) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'makao-bench-'))
   try {
-    const embedded = await openDatabase({ dataDir, connectionTimeoutMillis: 120_000 })
+    const embedded = await openDatabase({ dataDir, connectionTimeoutMillis: 900_000 })
     await measure('embedded', embedded)
     await embedded.close()
   } finally {

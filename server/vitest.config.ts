@@ -44,8 +44,8 @@ const isOnce = (file: string) =>
 const isOfServer = (file: string) =>
   /(closed-months|fuzz|jobs|killed|money-in|outage|round-trip|two-years)\.trial/.test(file)
 
-/** What comes back of a backup is asked of either kind. */
-const isOfBoth = (file: string) => /restore\.trial/.test(file)
+/** What comes back of a backup, or stays of a process that was killed, is asked of either kind. */
+const isOfBoth = (file: string) => /(restore|take-over)\.trial/.test(file)
 
 const files = ['src', 'test'].flatMap((folder) =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })

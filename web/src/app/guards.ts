@@ -1,5 +1,5 @@
 import type { Permission } from '@makao/contract/permissions'
-import { redirect } from '@tanstack/react-router'
+import { notFound, redirect } from '@tanstack/react-router'
 import { ensureSession, may, type User } from '../lib/session'
 
 /** Leads who is not signed in to the sign-in page. */
@@ -9,9 +9,18 @@ export async function requireUser(): Promise<User> {
   return session.user
 }
 
-/** Leads whose role may not do this to the dashboard. The server judges by itself; this spares a page of refusals. */
+/** As every row has one. */
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * Leads whose role may not do this to the dashboard. The server judges by itself; this spares a page of refusals, and so it does
+ * where the address says a word in place of an id.
+ */
 export function requirePermission(permission: Permission) {
-  return async (): Promise<void> => {
+  return async <Params extends object>({ params }: { params: Params }): Promise<void> => {
     if (!may(await requireUser(), permission)) throw redirect({ to: '/dashboard' })
+    const ids: string[] = Object.values(params)
+    if (ids.includes('import')) throw redirect({ to: '/dashboard/properties', search: { sheet: true } })
+    if (!ids.every((id) => isId.test(id))) throw notFound()
   }
 }

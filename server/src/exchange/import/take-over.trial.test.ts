@@ -1,8 +1,12 @@
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { startChild } from '../../../test/child'
 import { embeddedDataDir } from '../../../test/database'
 import { openPatiently } from '../../../test/open-patiently'
+import { createServerDatabase, dropServerDatabase } from '../../../test/server-database'
 import { findDifferences } from '../../money/closed-months/ledger-check.service'
 import { STEPS } from './take-over.repository'
 
@@ -10,10 +14,23 @@ const KILLS = 10
 const nothing = { units: 0, state: 'waiting' }
 const all = { units: 300, state: 'done' }
 
+/** A database of the kind that is tested, and the folder of whoever works on it. */
+async function place(): Promise<{ dataDir: string; databaseUrl: string | undefined }> {
+  const template = inject('databaseTemplate')
+  if (template.kind === 'embedded') return { dataDir: await embeddedDataDir(), databaseUrl: undefined }
+  const { name, url: databaseUrl } = await createServerDatabase(template.administrationUrl, template.name)
+  const dataDir = await mkdtemp(join(tmpdir(), 'makao-taking-over-'))
+  onTestFinished(async () => {
+    await rm(dataDir, { recursive: true })
+    await dropServerDatabase(template.administrationUrl, name)
+  })
+  return { dataDir, databaseUrl }
+}
+
 test('killed ten times while it takes a sheet over, Makao has nothing of it each time, and all of it in the end', async () => {
-  const dataDir = await embeddedDataDir()
+  const { dataDir, databaseUrl } = await place()
   const begin = async () => {
-    const child = startChild('take-over-until-killed.ts', dataDir)
+    const child = startChild('take-over-until-killed.ts', dataDir, ...(databaseUrl ? [databaseUrl] : []))
     const [first] = (await once(child.lines, 'line')) as [string]
     return { child, held: JSON.parse(first) as typeof all }
   }
@@ -34,7 +51,7 @@ test('killed ten times while it takes a sheet over, Makao has nothing of it each
   }
   expect(JSON.parse(last)).toEqual(all)
   await child.kill()
-  const database = await openPatiently({ dataDir })
+  const database = await openPatiently({ dataDir, databaseUrl })
   expect(await findDifferences(database.db)).toEqual([])
   await database.close()
 })
