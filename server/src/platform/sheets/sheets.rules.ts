@@ -60,7 +60,8 @@ function plain(cell: CellValue | undefined, withTimes: boolean): RawCell {
   if (cell === undefined || cell === null || cell === '') return null
   // Days of a sheet have no zone: the library gives midnight UTC.
   if (!(cell instanceof Date)) return cell
-  if (Number.isNaN(cell.getTime())) return null
+  // A number that no calendar has: whoever judges the cell says so.
+  if (Number.isNaN(cell.getTime())) return String(cell)
   // A fraction of a day is no whole second.
   const text = new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString()
   return withTimes ? text.slice(0, 19).replace('T', ' ') : text.slice(0, 10)
@@ -76,7 +77,9 @@ function withinRows(sheets: RawSheet[]): RawSheet[] {
       `The file has ${rows} rows; at most ${MOST_IMPORT_ROWS} are read at once. Send it in parts.`,
     )
   }
-  return sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== null)))
+  return sheets.filter(({ rows }) =>
+    rows.some((row) => row.some((cell) => cell !== null && String(cell).trim() !== '')),
+  )
 }
 
 async function readWorkbook(bytes: Uint8Array, withTimes: boolean): Promise<RawSheet[]> {
@@ -119,6 +122,10 @@ function decode(bytes: Uint8Array): string {
 
 function readText(text: string, name: string): RawSheet[] {
   if (text.includes('\0')) throw new UnreadableFile('This is no sheet. Send a file ending in .xlsx or .csv.')
+  // Banks and meters give out tables of the web as '.xls', which Excel opens without a word.
+  if (/^\ufeff?\s*</.test(text)) {
+    throw new UnreadableFile('This is a web page with the name of a sheet. Open it in Excel and save it as .xlsx.')
+  }
   const rows: RawCell[][] = []
   // Excel says the separator itself in the first line of some files.
   const said = /^\ufeff?sep=(.)\r?\n/i.exec(text)
