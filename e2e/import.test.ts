@@ -121,3 +121,22 @@ test('ten rows are pasted on a phone, one of them is mended there, and all come 
   await page.goto('/dashboard/tenants?search=Tenant%20D%20Pasted')
   await expect(page.getByText('Tenant D Pasted').first()).toBeVisible()
 })
+
+test('an address with a word where an id belongs leads to the import, or says that there is no such page', async ({
+  page,
+  agency,
+  signIn,
+  allowed,
+}) => {
+  await signIn(agency.manager)
+  const asked: string[] = []
+  page.on('response', (answer) => asked.push(`${answer.status()} ${answer.url()}`))
+  await page.goto('/dashboard/properties/import')
+  await expect(page.getByRole('heading', { name: 'Import a sheet' })).toBeVisible()
+  allowed.complaints.push(/404/)
+  for (const list of ['properties', 'units', 'tenants', 'owners', 'tenancies', 'receipts']) {
+    await page.goto(`/dashboard/${list}/latest`)
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  }
+  expect(asked.filter((answer) => /^[45]/.test(answer))).toEqual([])
+})
