@@ -3,13 +3,13 @@ import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Config, readConfig } from '../config'
+import type { Config } from '../config'
 import { DataDirInUse } from '../db/data-dir-lock'
 import { backupTicket } from '../platform/backups/backup-ticket'
 import { backupName } from '../platform/backups/backups.rules'
 import { writeBackup } from '../platform/backups/backups.service'
 import { fail } from '../start'
-import { openExisting } from './open-existing'
+import { openExisting, readExistingConfig } from './open-existing'
 
 /** The embedded database belongs to the running server, which writes the backup for us. */
 async function askServer({ host, port, authSecret }: Config, file: string): Promise<void> {
@@ -33,7 +33,7 @@ async function askServer({ host, port, authSecret }: Config, file: string): Prom
 
 /** Writes one consistent file of everything, while the server runs or while it does not. */
 async function run(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readExistingConfig(process.env)
   const file = resolve(process.argv[2] ?? backupName(new Date()))
   try {
     const { pool, close } = await openExisting(config)

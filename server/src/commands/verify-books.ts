@@ -1,13 +1,13 @@
-import { ConfigError, readConfig } from '../config'
+import { ConfigError } from '../config'
 import { DataDirInUse } from '../db/data-dir-lock'
 import type { Database } from '../db/open'
 import { checkLedger } from '../money/closed-months/ledger-check.service'
 import { fail } from '../start'
-import { openExisting } from './open-existing'
+import { openExisting, readExistingConfig } from './open-existing'
 
 async function open(): Promise<Database> {
   try {
-    return await openExisting(readConfig(process.env))
+    return await openExisting(readExistingConfig(process.env))
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error
     throw new ConfigError(`${error.message} While it runs, the books are checked under Settings, Books.`)
