@@ -85,16 +85,15 @@ type CellOf = Pick<ImportProblem, 'sheet' | 'row' | 'column'>
 
 const keyOfCell = ({ sheet, row, column }: CellOf) => `${column} ${row} ${sheet}`
 
+/** Cards on a phone: where it is and what is expected are read whole there, since nobody can point at what is cut off. */
 const problemColumns = (onMend: (problem: Problem, text: string) => void, busy: boolean): Column<Problem>[] => [
   {
     header: words.place,
     primary: true,
-    phone: 'name',
     cell: ({ sheet, row, column }) => words.placeOf(sheet, row, column),
   },
   {
     header: words.stands,
-    phone: 'figure',
     share: 24,
     cell: (problem) => {
       const { sheet, row, column, found } = problem
@@ -115,16 +114,14 @@ const problemColumns = (onMend: (problem: Problem, text: string) => void, busy: 
   },
   {
     header: words.expected,
-    phone: 'under',
     share: 40,
     cell: ({ heading, expected }) => {
       const text = heading ? `${heading}: ${expected}` : expected
-      return <span title={text}>{text}</span>
+      return <span className="block py-1 wrap-anywhere whitespace-normal">{text}</span>
     },
   },
   {
     header: words.toMend,
-    phone: 'word',
     cell: ({ isWrong }) => <Badge tone={isWrong ? 'bad' : 'plain'}>{isWrong ? words.wrong : words.look}</Badge>,
   },
 ]

@@ -20,7 +20,8 @@ import * as words from './import.words'
 const tones = { waiting: 'plain', done: 'good', failed: 'bad', undone: 'plain' } as const
 
 function said({ adds, sums, leftOut }: ImportRun): string {
-  const parts = importAddedKeys.filter((kind) => adds[kind] > 0).map((kind) => `${importAdded[kind]}: ${adds[kind]}`)
+  const counted = (kind: keyof typeof adds) => `${importAdded[kind]}: ${adds[kind].toLocaleString('en-KE')}`
+  const parts = importAddedKeys.filter((kind) => adds[kind] > 0).map(counted)
   const total = (of: 'rent' | 'arrears' | 'credit' | 'deposit') =>
     formatTotals(sums.map((sum) => ({ amount: sum[of], currency: sum.currency })))
   return [
