@@ -355,7 +355,7 @@ async function furnishOwners(api: Api, propertyId: string): Promise<string> {
 test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
   const { propertyId } = await furnish(api)
-  const ownerId = await furnishOwners(api, propertyId)
+  const ownerId = await furnishOwners(await apiAs(agency.admin), propertyId)
   await furnishUgandanOwner(api)
   const places = (await api.get(`/properties/${propertyId}/places`)) as unknown as { rows: { unitId: string }[] }
   const unitId = places.rows[0]?.unitId ?? ''

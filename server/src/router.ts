@@ -37,6 +37,7 @@ import { ownersRouter } from './money/owners/owners.router'
 import { paymentClaimsRouter } from './money/payment-claims/payment-claims.router'
 import { paymentLinesRouter } from './money/payment-lines/payment-lines.router'
 import { paymentsRouter } from './money/payments/payments.router'
+import { payoutsRouter } from './money/payouts/payouts.router'
 import { promisesRouter } from './money/promises/promises.router'
 import { receiptLinesRouter } from './money/receipt-lines/receipt-lines.router'
 import { receivingAccountsRouter } from './money/receiving-accounts/receiving-accounts.router'
@@ -101,7 +102,7 @@ export const router = {
   rentIncreases: rentIncreasesRouter,
   meters: metersRouter,
   privacy: privacyRouter,
-  owners: ownersRouter,
+  owners: { ...ownersRouter, ...payoutsRouter },
   ownerView: ownerViewRouter,
   dashboard: dashboardRouter,
   firstSteps: firstStepsRouter,

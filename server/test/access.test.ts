@@ -326,6 +326,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     input: () => ({ ownerId: nowhere(), currency: 'KES', startsOn: '2026-11-01', amount: 1 }),
     answer: 'NOT_FOUND',
   },
+  'owners.saveHold': { input: () => ({ ownerId: nowhere(), currency: 'KES', float: 1 }), answer: 'NOT_FOUND' },
   'ledger.check': { answer: null },
   'ledger.entries': { input: () => ({ chargeId: nowhere() }), answer: null },
   'ledger.trialBalance': { input: () => ({ to: '2026-11-21' }), answer: null },

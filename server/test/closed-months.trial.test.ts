@@ -100,7 +100,7 @@ function letting(client: Client) {
 
 /** What is written every month, with what is chosen at random in it. */
 function live(agency: Agency) {
-  const { client, below, pick, chance, homes, houses, owners } = agency
+  const { client, admin, below, pick, chance, homes, houses, owners } = agency
   const anyHome = () => pick(homes)
   const anyDay = (month: string, last = 27) => `${month}-${String(1 + below(last)).padStart(2, '0')}`
   const charge = (paymentType: PaymentType, dueDate: string, home = anyHome()) =>
@@ -135,7 +135,7 @@ function live(agency: Agency) {
       spentOn,
     })
   const remit = (paidOn: string) =>
-    client.owners.remit({
+    admin.owners.remit({
       requestId: crypto.randomUUID(),
       ownerId: pick(owners),
       currency: pick(['KES', 'UGX']),

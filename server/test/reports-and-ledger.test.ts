@@ -148,7 +148,7 @@ async function liveAMonth(month: string): Promise<void> {
     if (dice(4) === 0) await client.owners.voidExpense({ expenseId: made.id, reason: 'Another house' })
   }
   if (dice(2) === 0) {
-    await client.owners.remit({
+    await admin.owners.remit({
       requestId: crypto.randomUUID(),
       ownerId: owners[dice(3)] ?? '',
       currency: dice(2) === 0 ? 'KES' : 'UGX',

@@ -58,6 +58,7 @@ export const archivedTables: Readonly<Record<string, string>> = {
   management_agreements: 'Agreements with landlords, with commission',
   agreement_shares: 'The share of each landlord',
   owner_access: 'Which landlords sign in, and what they see',
+  owner_holds: 'What is kept back of payouts to landlords',
   owner_opening_balances: 'What was held for landlords before Makao',
   earlier_money_given: 'Money of before the first agreement, given to landlords',
   expenses: 'Expenses of properties',

@@ -15,6 +15,7 @@ const askedFor = {
   ...payments.reverse['~orpc'].errorMap,
   ...payments.correct['~orpc'].errorMap,
   ...owners.update['~orpc'].errorMap,
+  ...owners.remit['~orpc'].errorMap,
 }
 
 const decided = {

@@ -4,7 +4,7 @@ import { Currency, Minor } from '../../money.schema'
 import { requiredText } from '../../text'
 import { ChargeCorrection, ChargeVoid, ChargeWriteOff } from '../charges/charges.schema'
 import { NewRefund } from '../final-accounts/final-accounts.schema'
-import { OwnerId, OwnerInput } from '../owners/owners.schema'
+import { NewRemittance, OwnerId, OwnerInput } from '../owners/owners.schema'
 import { PaymentCorrection, PaymentReversal } from '../payments/payments.schema'
 import { approvalStates, askedActions } from './approvals.terms'
 
@@ -36,6 +36,7 @@ export const ApprovalAsked = z.discriminatedUnion('action', [
   z.object({ ...id, action: z.literal('reversePayment'), asked: PaymentReversal }),
   z.object({ ...id, action: z.literal('correctPayment'), asked: PaymentCorrection }),
   z.object({ ...id, action: z.literal('payoutDetails'), asked: OwnerInput.extend(OwnerId.shape) }),
+  z.object({ ...id, action: z.literal('advance'), asked: NewRemittance }),
 ])
 export type ApprovalAsked = z.infer<typeof ApprovalAsked>
 

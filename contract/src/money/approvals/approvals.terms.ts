@@ -18,6 +18,7 @@ export const askedActions = [
   'reversePayment',
   'correctPayment',
   'payoutDetails',
+  'advance',
 ] as const
 export type AskedAction = (typeof askedActions)[number]
 
@@ -29,6 +30,7 @@ export const askedActionNames: Record<AskedAction, string> = {
   reversePayment: 'Reverse payment',
   correctPayment: 'Make payment less',
   payoutDetails: 'Change payout details',
+  advance: 'Pay out in advance',
 }
 
 export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn'] as const

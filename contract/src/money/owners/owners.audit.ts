@@ -39,6 +39,9 @@ export const ownerEvents = {
   openingSaved: event('owner.opening-saved', 'Opening balance of an owner saved', {
     fields: { startsOn: day('Kept here from'), amount: amount('Amount') },
   }),
+  holdSaved: event('owner.hold-saved', 'What is kept back of an owner saved', {
+    fields: { float: amount('Float'), held: amount('Held back') },
+  }),
   created: event('owner.created', 'Owner created', { fields: owner }),
   changed: event('owner.changed', 'Owner changed', { fields: owner }),
   archived: event('owner.archived', 'Owner archived'),

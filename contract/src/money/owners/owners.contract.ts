@@ -3,7 +3,7 @@ import { Day } from '../../days.schema'
 import { PropertyId } from '../../homes/properties/properties.schema'
 import { Invitation } from '../../people/invitations/invitations.schema'
 import { procedure } from '../../procedure'
-import { secondPersonForPayouts } from '../approvals/second-person.contract'
+import { secondPerson, secondPersonForPayouts } from '../approvals/second-person.contract'
 import { openingAhead } from '../openings/openings.contract'
 import { moneyRefusals } from '../payments/payments.contract'
 import { emailUsed, requestWaits } from '../tenants/tenants.contract'
@@ -21,6 +21,7 @@ import {
   Owner,
   OwnerDetails,
   OwnerFilter,
+  OwnerHoldInput,
   OwnerId,
   OwnerInput,
   OwnerlessMoney,
@@ -86,6 +87,10 @@ export const owners = {
     .input(OwnerOpeningInput)
     .output(OwnerDetails)
     .errors({ ...openingAhead, MONTH_CLOSED, OWNER_ARCHIVED: taken.OWNER_ARCHIVED }),
+  saveHold: procedure('owner:write', 'PUT /owners/{ownerId}/hold', 'What is kept back of what is due to an owner')
+    .input(OwnerHoldInput)
+    .output(OwnerDetails)
+    .errors({ OWNER_ARCHIVED: taken.OWNER_ARCHIVED }),
   /** The owner leaves the lists; statements of the past stay. */
   archive: procedure('owner:write', 'DELETE /owners/{ownerId}')
     .input(OwnerId)
@@ -191,6 +196,13 @@ export const owners = {
         status: 409,
         message: 'Only {due} is due to {ownerName}. Someone may have just recorded a payout.',
         data: z.object({ ownerName: z.string(), due: z.string() }),
+      },
+      ...secondPerson,
+      BEYOND_HELD: {
+        status: 409,
+        message:
+          'Only {payable} can be paid to {ownerName} now. {heldBack} is held back or not tied out with the bank.',
+        data: z.object({ ownerName: z.string(), payable: z.string(), heldBack: z.string() }),
       },
       REFERENCE_USED: {
         status: 409,

@@ -109,7 +109,15 @@ export type OwnerName = z.infer<typeof OwnerName>
 export const OwnerOpening = z.object({ currency: Currency, startsOn: Day, amount: MinorSum })
 export type OwnerOpening = z.infer<typeof OwnerOpening>
 
-export const OwnerDetails = Owner.extend({ properties: z.array(OwnedProperty), openings: z.array(OwnerOpening) })
+/** What is kept back of what is due: a float that always stays, and an amount that is held for a reason. */
+export const OwnerHold = z.object({ currency: Currency, float: Minor, held: Minor, reason: z.string().nullable() })
+export type OwnerHold = z.infer<typeof OwnerHold>
+
+export const OwnerDetails = Owner.extend({
+  properties: z.array(OwnedProperty),
+  openings: z.array(OwnerOpening),
+  holds: z.array(OwnerHold),
+})
 export type OwnerDetails = z.infer<typeof OwnerDetails>
 
 /** Who owns a property and what the agency earns, from a month on until the next agreement. */
@@ -289,6 +297,19 @@ export type NewRemittance = z.infer<typeof NewRemittance>
 export const RemittanceVoid = z.object({ remittanceId: z.uuid(), reason: requiredText('Say why it is void', 500) })
 export type RemittanceVoid = z.infer<typeof RemittanceVoid>
 
+const kept = Minor.min(0, 'Amount must not be negative').default(0)
+
+/** It takes the place of what was kept back in this currency; both 0: nothing is. */
+export const OwnerHoldInput = withinLimit(
+  z.object({ ownerId: z.uuid(), currency: Currency, float: kept, held: kept, reason: optionalText(300) }),
+  ['float', 'held'],
+).check(({ value, issues }) => {
+  if (value.held > 0 === (value.reason !== null)) return
+  const message = value.reason === null ? 'Say why it is held back' : 'Enter the amount that is held back'
+  issues.push({ code: 'custom', path: [value.reason === null ? 'reason' : 'held'], message, input: value })
+})
+export type OwnerHoldInput = z.infer<typeof OwnerHoldInput>
+
 /** What came in, by what it was for, in minor units. */
 export const Income = z.object(
   Object.fromEntries(incomeKinds.map((kind) => [kind, MinorSum])) as Record<
@@ -404,6 +425,22 @@ export type DuePayout = z.infer<typeof DuePayout>
 
 export const PayoutFilter = z.object({ month: Month })
 
+/**
+ * What of what is due is not paid out yet, in minor units. `unbanked`: came in on days of a receiving account that do not agree with
+ * its statement; `float` always stays; `held` is kept back for `holdReason`.
+ */
+export const HeldBack = z.object({
+  unbanked: MinorSum,
+  float: MinorSum,
+  held: MinorSum,
+  holdReason: z.string().nullable(),
+})
+export type HeldBack = z.infer<typeof HeldBack>
+
+/** An owner's part of a property in the month, and what of all months is not tied out yet. */
+export const PayoutProperty = Yield.extend({ propertyId: z.uuid(), propertyName: z.string(), unbanked: MinorSum })
+export type PayoutProperty = z.infer<typeof PayoutProperty>
+
 /** What is due to an owner in one currency. */
 export const Payout = Owner.pick({
   name: true,
@@ -417,7 +454,13 @@ export const Payout = Owner.pick({
   /** Of all months up to the one asked for, less all that was paid out until today. */
   due: MinorSum,
   /** Of that month alone. */
-  net: MinorSum,
+  ...Yield.shape,
+  /** Of the months before it, less all that was paid out until today: `before` and `net` are what is due. */
+  before: MinorSum,
+  ...HeldBack.shape,
+  /** What may be paid out: what is due less what is held back, never below zero. */
+  payable: MinorSum,
+  properties: z.array(PayoutProperty),
   lastPaidOn: Day.nullable(),
   /** When the statement of the month was mailed last. */
   sentOn: Day.nullable(),
@@ -425,6 +468,6 @@ export const Payout = Owner.pick({
 })
 export type Payout = z.infer<typeof Payout>
 
-/** Who is owed most first; who is owed nothing and had nothing in the month is left out. `totals`: of what is due. */
+/** Who is owed most first; who is owed nothing and had nothing in the month is left out. `totals`: of what may be paid out. */
 export const Payouts = z.object({ month: z.string(), totals: z.array(Money), rows: z.array(Payout) })
 export type Payouts = z.infer<typeof Payouts>

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../context'
 import { readStuck } from '../../messaging/outbox/outbox.service'
 import { sumComing } from '../../money/arrears/arrears.repository'
 import { listUnread } from '../../money/meters/meters.repository'
-import { listPayoutsDue } from '../../money/owners/payouts.service'
+import { listPayoutsDue } from '../../money/owners/payouts-of-month.service'
 import { countOpenClaims } from '../../money/payment-claims/payment-claims.repository'
 import {
   MOST_SHOWN,

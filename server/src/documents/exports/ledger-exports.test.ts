@@ -61,7 +61,8 @@ beforeAll(async () => {
     })
   }
   const paid = { requestId: crypto.randomUUID(), ownerId, currency: 'KES' as const, amount: 400_000 }
-  await client.owners.remit({ ...paid, method: 'bank', reference: 'FT1', paidOn: '2026-10-20', evenBeyondDue: true })
+  const { client: admin } = await api.signInAs('admin')
+  await admin.owners.remit({ ...paid, method: 'bank', reference: 'FT1', paidOn: '2026-10-20', evenBeyondDue: true })
 })
 
 async function fetchFile(path: string) {

@@ -11,6 +11,7 @@ import { changeOwner } from '../owners/owners.service'
 import { requireTenancyOf } from '../payments/payments.repository'
 import { correctPayment } from '../payments/payments.service'
 import { reversePayment } from '../payments/reversals.service'
+import { payOut } from '../payouts/payouts.service'
 import {
   decide,
   findApproval,
@@ -47,6 +48,9 @@ async function carryOut(context: SignedIn, request: ApprovalAsked, isApproved: b
     case 'payoutDetails':
       await changeOwner(context, request.asked, isApproved)
       return
+    case 'advance':
+      await payOut(context, request.asked, isApproved)
+      return
   }
 }
 
@@ -68,7 +72,8 @@ async function placeOf(tx: Tx, request: ApprovalAsked) {
       const { paymentId } = request.asked
       return { subjectId: paymentId, tenancyId: await requireTenancyOf(tx, paymentId), ownerId: null }
     }
-    case 'payoutDetails': {
+    case 'payoutDetails':
+    case 'advance': {
       const { ownerId } = request.asked
       return { subjectId: ownerId, tenancyId: null, ownerId }
     }

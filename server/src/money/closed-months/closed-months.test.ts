@@ -40,7 +40,7 @@ beforeAll(async () => {
   const paid = { paymentStatus: 'paid' as const, paidDate: '2026-09-06', dueDate: '2026-09-05' }
   await manager.client.charges.record({ requestId: crypto.randomUUID(), ...due, ...paid })
   const out = { ownerId, currency: 'KES' as const, amount: 500_000, method: 'bank' as const, reference: null }
-  await manager.client.owners.remit({
+  await admin.client.owners.remit({
     requestId: crypto.randomUUID(),
     ...out,
     paidOn: '2026-09-06',

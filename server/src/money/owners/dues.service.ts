@@ -1,7 +1,15 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
 import { currencies } from '@makao/contract/money'
-import type { OwnerFilter, OwnerPage, OwnerRow, Payout, Payouts } from '@makao/contract/money/owners/owners.schema'
+import type {
+  HeldBack,
+  OwnerFilter,
+  OwnerPage,
+  OwnerRow,
+  Payout,
+  Payouts,
+  Yield,
+} from '@makao/contract/money/owners/owners.schema'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
@@ -11,17 +19,21 @@ import { listManaged } from './agreements.repository'
 import { sumRemittedByOwner } from './outgoings.repository'
 import { listOwnerOpenings } from './owner-openings.repository'
 import { listStanding, listStatementsSent, OWNERS_PAGE, readOwnerRows } from './owners.repository'
-import { type DueOf, duesOf, orderOwners } from './owners.rules'
+import { type DueOf, duesOf, orderOwners, type PropertyMonth } from './owners.rules'
 import { lastDayOf, readPropertyMonths } from './statements.service'
 
 type Reading = Pick<SignedIn, 'db' | 'now'>
 
-/**
- * What is due to owners for all months up to one: what the statement to that month says is still to be paid out, less
- * what was paid out since.
- * @param month 'YYYY-MM'; what lies ahead is left out @param ownerId only this one
- */
-export async function readDues({ db, now }: Reading, month: string, ownerId?: string): Promise<Map<string, DueOf[]>> {
+/** What every due is reckoned from: all months up to `to`, and what was paid out, below zero what was brought forward. */
+export interface DueMonths {
+  /** 'YYYY-MM' */
+  to: string
+  months: PropertyMonth[]
+  paid: { ownerId: string; currency: Currency; amount: number }[]
+}
+
+/** @param month 'YYYY-MM'; what lies ahead is left out @param ownerId only this one */
+export async function readDueMonths({ db, now }: Reading, month: string, ownerId?: string): Promise<DueMonths> {
   const thisMonth = dayInNairobi(now).slice(0, 7)
   const to = month < thisMonth ? month : thisMonth
   const managed = await listManaged(db, { ...(ownerId && { ownerId }), known: await readKnown(db, to) })
@@ -32,7 +44,17 @@ export async function readDues({ db, now }: Reading, month: string, ownerId?: st
   const brought = (await listOwnerOpenings(db, { ...(ownerId && { ownerId }), to: lastDayOf(to) })).map(
     ({ amount, ...opening }) => ({ ...opening, amount: -amount }),
   )
-  return duesOf(months, [...(await sumRemittedByOwner(db, ownerId)), ...brought], to)
+  return { to, months, paid: [...(await sumRemittedByOwner(db, ownerId)), ...brought] }
+}
+
+/**
+ * What is due to owners for all months up to one: what the statement to that month says is still to be paid out, less
+ * what was paid out since.
+ * @param month 'YYYY-MM'; what lies ahead is left out @param ownerId only this one
+ */
+export async function readDues(context: Reading, month: string, ownerId?: string): Promise<Map<string, DueOf[]>> {
+  const { months, paid, to } = await readDueMonths(context, month, ownerId)
+  return duesOf(months, paid, to)
 }
 
 /** What is due to an owner in a currency, in minor units. @param month null: today */
@@ -92,13 +114,15 @@ export async function readAllOwners(
   return { total: ids.length, rows: rows() }
 }
 
-/** What is due to all owners at the end of a month, who is owed most first. */
+/** What is due to all owners at the end of a month, who is owed most first. @param of what it is reckoned from, where it was read */
 export async function readPayouts(
   context: Reading,
   month: string,
-): Promise<Omit<Payouts, 'rows'> & { rows: PayoutRow[] }> {
+  of?: DueMonths,
+): Promise<Omit<Payouts, 'rows'> & { rows: DueRow[] }> {
   const { db } = context
-  const dues = await readDues(context, month)
+  const { months, paid, to } = of ?? (await readDueMonths(context, month))
+  const dues = duesOf(months, paid, to)
   const sent = await listStatementsSent(db, month)
   const standing = await listStanding(db, {})
   const rows = standing.flatMap(({ id: ownerId, ...owner }) =>
@@ -117,4 +141,6 @@ export async function readPayouts(
   }
 }
 
-type PayoutRow = Stored<Payout> & { isArchived: boolean }
+/** An owner and what is due to them in a currency, before what is held back of it. */
+export type DueRow = Omit<Stored<Payout>, keyof HeldBack | 'before' | 'properties' | 'payable' | keyof Yield> &
+  DueOf & { isArchived: boolean }

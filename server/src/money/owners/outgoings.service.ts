@@ -1,5 +1,5 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
-import { plainMoney } from '@makao/contract/money'
+import { type Currency, plainMoney } from '@makao/contract/money'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type {
   Expense,
@@ -132,24 +132,51 @@ async function referenceRefusal(db: Queryable, error: unknown, { reference }: Pa
   return holder ? new Refusal('REFERENCE_USED', { reference, ...holder }, error) : error
 }
 
-/** @throws Refusal BEYOND_DUE: less is due, for instance since somebody has paid it out at this moment */
-async function requireDue(
-  context: { db: Queryable; now: Date },
-  { ownerId, currency, amount, ownerName, month }: PaidOut & { ownerName: string; month: string | null },
-): Promise<void> {
-  const due = await readDue(context, { ownerId, currency, month })
-  if (amount > due) throw new Refusal('BEYOND_DUE', { ownerName, due: plainMoney(Math.max(0, due), currency, 'code') })
+/** How much of what is due is not paid out yet; `readHeld` is asked while the owner is locked. */
+export interface PayoutRules {
+  readHeld: (
+    context: { db: Queryable; now: Date },
+    of: { ownerId: string; currency: Currency; month: string | null },
+  ) => Promise<number>
+  /** The person may pay in advance, or somebody who may has approved it. */
+  mayAdvance: boolean
 }
 
 /**
- * Records what was paid out to an owner, never more than is due unless somebody wants it so.
+ * @throws Refusal BEYOND_DUE: less is due, for instance since somebody has paid it out at this moment
+ * @throws Refusal BEYOND_HELD: so much is due, but part of it is held back
+ * @throws Refusal NEEDS_APPROVAL: the person was told, and may not pay in advance alone
+ */
+async function requireDue(
+  context: { db: Queryable; now: Date },
+  input: PaidOut & { ownerName: string; month: string | null; evenBeyondDue: boolean },
+  { readHeld, mayAdvance }: PayoutRules,
+): Promise<void> {
+  const { currency, amount, ownerName, evenBeyondDue } = input
+  if (evenBeyondDue && mayAdvance) return
+  const due = Math.max(0, await readDue(context, input))
+  const payable = Math.max(0, due - (await readHeld(context, input)))
+  if (amount <= payable) return
+  const say = (minor: number) => plainMoney(minor, currency, 'code')
+  if (evenBeyondDue) {
+    const what = `payouts to ${ownerName}`
+    throw new Refusal('NEEDS_APPROVAL', { what, limit: say(payable), currency, amount })
+  }
+  if (amount > due) throw new Refusal('BEYOND_DUE', { ownerName, due: say(due) })
+  throw new Refusal('BEYOND_HELD', { ownerName, payable: say(payable), heldBack: say(due - payable) })
+}
+
+/**
+ * Records what was paid out to an owner, never more than is due and not held back unless it is an advance.
  * @returns the stored remittance, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE, BEYOND_DUE
+ * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE, BEYOND_DUE,
+ * BEYOND_HELD, NEEDS_APPROVAL
  * @throws Refusal REFERENCE_USED: naming who was paid with it
  */
 export async function remit(
   { db, actor, now }: SignedIn,
   { dueBy: month, evenBeyondDue, ...input }: NewRemittance,
+  rules: PayoutRules,
 ): Promise<Stored<Remittance>> {
   try {
     return await db.transaction(async (tx) => {
@@ -160,7 +187,7 @@ export async function remit(
       const obstacle = ownerActions.remit(owner)
       if (obstacle) throw new Refusal(obstacle)
       await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
-      if (!evenBeyondDue) await requireDue({ db: tx, now }, { ...input, ownerName: owner.name, month })
+      await requireDue({ db: tx, now }, { ...input, ownerName: owner.name, month, evenBeyondDue }, rules)
       const id = await insertRemittance(tx, actor, input, now)
       requireRoom('the payouts to this owner', await sumRemitted(tx, input), input.currency)
       const remittance = await requireRemittance(tx, id)

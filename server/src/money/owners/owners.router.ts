@@ -1,9 +1,10 @@
 import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
 import { agree, changeAgreement, readAgreements } from './agreements.service'
-import { listOwners, readPayouts } from './dues.service'
-import { readExpenses, readRemittances, recordExpense, remit, voidExpense, voidRemittance } from './outgoings.service'
+import { listOwners } from './dues.service'
+import { readExpenses, readRemittances, recordExpense, voidExpense, voidRemittance } from './outgoings.service'
 import { inviteOwner, readOwnerAccess, saveOwnerSight, withdrawOwnerAccess } from './owner-access.service'
+import { saveOwnerHold } from './owner-holds.service'
 import { saveOwnerOpening } from './owner-openings.service'
 import { giveEarlier, readOwnerless } from './ownerless.service'
 import { listOwnerNames } from './owners.repository'
@@ -13,9 +14,6 @@ import { readOwnerStatement } from './statements.service'
 
 export const ownersRouter = {
   list: rpc.owners.list.handler(({ context, input }) => listOwners(context, input)),
-  payouts: rpc.owners.payouts.handler(async ({ context, input }) =>
-    mapRows(await readPayouts(context, input.month), ownerFor(context.actor)),
-  ),
   names: rpc.owners.names.handler(({ context }) => listOwnerNames(context.db)),
   get: rpc.owners.get.handler(({ context, input }) => readOwner(context, input.ownerId).then(ownerFor(context.actor))),
   create: rpc.owners.create.handler(({ context, input }) => createOwner(context, input).then(ownerFor(context.actor))),
@@ -25,6 +23,9 @@ export const ownersRouter = {
   ),
   saveOpening: rpc.owners.saveOpening.handler(({ context, input }) =>
     saveOwnerOpening(context, input).then(ownerFor(context.actor)),
+  ),
+  saveHold: rpc.owners.saveHold.handler(({ context, input }) =>
+    saveOwnerHold(context, input).then(ownerFor(context.actor)),
   ),
   access: rpc.owners.access.handler(({ context, input }) =>
     readOwnerAccess(context, input.ownerId).then(ownerAccessFor(context.actor)),
@@ -61,7 +62,6 @@ export const ownersRouter = {
   remittances: rpc.owners.remittances.handler(async ({ context: { db, actor }, input }) =>
     mapRows(await readRemittances(db, input), remittanceFor(actor)),
   ),
-  remit: rpc.owners.remit.handler(({ context, input }) => remit(context, input).then(remittanceFor(context.actor))),
   voidRemittance: rpc.owners.voidRemittance.handler(({ context, input }) =>
     voidRemittance(context, input).then(remittanceFor(context.actor)),
   ),

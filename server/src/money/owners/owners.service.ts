@@ -11,6 +11,7 @@ import { isPaidElsewhere } from '../approval-limits/approval-limits.rules'
 import { readClosedThrough } from '../ledger/ledger.repository'
 import { firstOpenDay } from '../ledger/ledger.rules'
 import { closeOwnerAccess, followContact } from './owner-access.service'
+import { listOwnerHolds } from './owner-holds.repository'
 import { listOwnerOpenings } from './owner-openings.repository'
 import {
   archiveOwner,
@@ -34,6 +35,7 @@ export async function readOwner(
   return {
     ...owner,
     properties: await listOwned(db, ownerId, dayInNairobi(now)),
+    holds: await listOwnerHolds(db, ownerId),
     openings: openings.map(({ currency, startsOn, amount }) => ({ currency, startsOn, amount })),
   }
 }

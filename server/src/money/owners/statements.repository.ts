@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import { and, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
@@ -17,10 +17,11 @@ const month = sql<string>`to_char(${allocations.day}, 'YYYY-MM')`
 /**
  * What came in for owners by month, by the day on which it was put on a charge, each step for what the charge was then.
  * Deposits are left out until they are kept.
+ * @param paymentIds only what of these payments
  */
 export async function sumIncome(
   db: Queryable,
-  { from, to, propertyIds }: { from: Day; to: Day; propertyIds?: readonly string[] },
+  { from, to, propertyIds, paymentIds }: { from: Day; to: Day; propertyIds?: readonly string[]; paymentIds?: SQL },
 ): Promise<IncomeRow[]> {
   if (propertyIds?.length === 0) return []
   const rows = await db
@@ -42,6 +43,7 @@ export async function sumIncome(
         lte(allocations.day, to),
         ne(said.paymentType, 'deposit'),
         propertyIds && inArray(units.propertyId, [...propertyIds]),
+        paymentIds && sql`${allocations.paymentId} in (${paymentIds})`,
       ),
     )
     .groupBy(units.propertyId, month, said.paymentType, charges.isOpening)

@@ -173,6 +173,50 @@ export async function findAgreed(db: Queryable, accountId: string, month: string
   return found
 }
 
+/** What each agreed month of an account came to when it was agreed. */
+export async function listAgreed(db: Queryable, accountId: string) {
+  const { month, cameIn, stated } = agreedMonths
+  const rows = await db
+    .select({ month, cameIn, stated })
+    .from(agreedMonths)
+    .where(eq(agreedMonths.receivingAccountId, accountId))
+  return new Map(rows.map((row) => [row.month, row]))
+}
+
+/** By account: the first of the month in which a statement first said anything, or which was agreed first. */
+export async function listFirstStated(db: Queryable): Promise<Map<string, Day>> {
+  const { rows } = await db.execute<{ account_id: string; day: Day }>(sql`
+    select account_id, to_char(min(day), 'YYYY-MM-01') as day from (
+      select receiving_account_id as account_id, day from ${statementDays} where ${isStated}
+      union all select receiving_account_id, (month || '-01')::date from ${agreedMonths}
+      union all select line.receiving_account_id, line.day from ${receiptLines} line
+        where line.source = 'statement' and line.state <> 'withdrawn'
+      union all select line.receiving_account_id, line.day from ${receiptLineSightings} said
+        join ${receiptLines} line on line.id = said.line_id where said.source = 'statement' and line.state <> 'withdrawn'
+    ) stated where account_id is not null group by account_id`)
+  return new Map(rows.map(({ account_id, day }) => [account_id, day]))
+}
+
+/** Payments that came in on days of accounts: as lines tell of them, or somebody typed them. */
+export function paymentsOfDays(days: readonly { account: AccountOf; day: Day }[]): SQL {
+  const asked = days.map(({ account: { id, provider, currency, isOnly }, day }) => ({
+    ...{ id, provider, currency, day },
+    is_only: isOnly,
+  }))
+  const open = sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+    as open(id uuid, provider text, currency text, is_only boolean, day date)`
+  return sql`
+    select part.payment_id from ${open}
+    join ${receiptLines} line on line.day = open.day and (line.receiving_account_id = open.id
+      or open.is_only and line.receiving_account_id is null and line.provider = open.provider and line.currency = open.currency)
+    join ${receiptLinePayments} part on part.line_id = line.id and part.taken_back_at is null
+    where line.direction = 'in' and line.state <> 'withdrawn'
+    union select paid.id from ${open}
+    join ${payments} paid on open.is_only and paid.method = open.provider and paid.currency = open.currency
+      and paid.received_on = open.day and paid.reversed_at is null
+    where not exists (select from ${receiptLinePayments} part where part.payment_id = paid.id and part.taken_back_at is null)`
+}
+
 /** The account is locked by the caller. One that came to something else since takes the place of what was agreed. */
 export async function writeAgreed(
   tx: Tx,

@@ -64,6 +64,30 @@ export function reconcile(days: readonly DayFigures[], opening: number | undefin
 export const openDays = (days: readonly Pick<ReconciledDay, 'day' | 'state'>[]): Day[] =>
   days.filter(({ state }) => state !== 'agrees').map(({ day }) => day)
 
+/**
+ * The days that no statement bears out, of months that nobody has agreed as they stand now.
+ * @param days in order @param opening the balance before them, as of `reconcile` @param agreed what each agreed month came to then
+ */
+export function openDaysOf(
+  days: readonly DayFigures[],
+  opening: number | undefined,
+  agreed: ReadonlyMap<string, { cameIn: number; stated: number | null }>,
+): Day[] {
+  const months = [...new Set(days.map(({ day }) => day.slice(0, 7)))]
+  let balance = opening
+  return months.flatMap((month) => {
+    const reconciled = reconcile(
+      days.filter(({ day }) => day.startsWith(month)),
+      balance,
+    )
+    const last = reconciled.at(-1)
+    balance = last?.stated.closing ?? last?.expectedClosing ?? balance
+    const kept = agreed.get(month)
+    const { cameIn, stated } = sumOfDays(reconciled)
+    return kept && kept.cameIn === cameIn && kept.stated === stated ? [] : openDays(reconciled)
+  })
+}
+
 const MOST_NAMED = 5
 
 /** '3 Nov 2026, 4 Nov 2026 and 7 more days' */

@@ -16,7 +16,8 @@ import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { requireOpenDay } from '../ledger/ledger.repository'
+import { findLastClosed, requireOpenDay } from '../ledger/ledger.repository'
+import { firstOpenDay } from '../ledger/ledger.rules'
 import { listReceivingAccounts, lockSealed } from '../receiving-accounts/receiving-accounts.repository'
 import {
   type AccountOf,
@@ -24,7 +25,9 @@ import {
   findAgreed,
   findBalanceBefore,
   findEnteredDay,
+  listAgreed,
   listEnteredDays,
+  listFirstStated,
   listLineDays,
   listMonthsWithMoney,
   listOddPayments,
@@ -40,6 +43,7 @@ import {
   monthActions,
   monthFor,
   openDays,
+  openDaysOf,
   reconcile,
   sumOfDays,
 } from './reconciliation.rules'
@@ -220,6 +224,28 @@ export async function takeBackMonth(
     await writeAudit(tx, actor, reconciliationEvents.takenBack, about, now)
   })
   return readShown(context, accountId, month)
+}
+
+/**
+ * Days on which money came in that no statement bears out, of accounts of which a statement ever said anything, from its first
+ * month on. What is closed was agreed, or an admin said why it was not.
+ */
+export async function listOpenDays(db: Queryable, through: Day): Promise<{ account: AccountOf; day: Day }[]> {
+  const all = await listReceivingAccounts(db)
+  const starts = await listFirstStated(db)
+  const firstOpen = firstOpenDay((await findLastClosed(db))?.month ?? null)
+  const found: { account: AccountOf; day: Day }[] = []
+  for (const each of all.filter(hasStatement)) {
+    const start = starts.get(each.id)
+    if (start === undefined) continue
+    const from = firstOpen !== null && firstOpen > start ? firstOpen : start
+    const account = accountOf(each, all)
+    const days = await readDays(db, account, { from, to: through })
+    const agreed = await listAgreed(db, each.id)
+    const open = openDaysOf(days, await readOpening(db, account, from), agreed)
+    found.push(...open.map((day) => ({ account, day })))
+  }
+  return found
 }
 
 /** A month of an account that nobody has agreed, with the days that keep it from being so. */

@@ -1006,6 +1006,13 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       return client.owners.saveOpening({ ownerId, currency: 'KES', startsOn: '2026-11-01', amount: 100 })
     },
   },
+  'owners.saveHold': {
+    action: 'owner.hold-saved',
+    run: async (client) => {
+      const { id: ownerId } = await ownerWith(client)
+      return client.owners.saveHold({ ownerId, currency: 'KES', float: 100, held: 200, reason: 'Roof' })
+    },
+  },
   'owners.spend': { action: 'owner.expense-recorded', run: (client) => expenseWith(client) },
   'owners.voidExpense': {
     action: 'owner.expense-voided',

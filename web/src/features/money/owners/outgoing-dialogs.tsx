@@ -18,6 +18,7 @@ import type { PaymentMethod } from '@makao/contract/money/payments/payments.kind
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { switchedOn, withAmount } from '../../../lib/readers'
+import { isRefusal } from '../../../lib/refusal'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
@@ -28,6 +29,7 @@ import { FieldPair } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { ReasonDialog } from '../../../ui/reason-dialog'
 import { SwitchField } from '../../../ui/switch'
+import { useApproval } from '../approvals/use-approval'
 import { PaidOutFields } from '../payments/paid-out-fields'
 import * as words from './owners.words'
 
@@ -100,6 +102,19 @@ interface RemitDialogProps {
 
 export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps) {
   const requestId = useRequestId()
+  const [isHeldBack, setHeldBack] = useState(false)
+  const approval = useApproval({
+    send: async (input: NewRemittance) => {
+      try {
+        await client.owners.remit(input)
+      } catch (error) {
+        if (isRefusal(error, 'BEYOND_HELD')) setHeldBack(true)
+        throw error
+      }
+    },
+    request: (input) => ({ action: 'advance', asked: input }),
+    unchanged: async () => {},
+  })
   const [amount, setAmount] = useState(due > 0 ? editableMoney(due, currency) : '')
   const { field, ...form } = useSaveForm({
     schema: NewRemittance,
@@ -107,9 +122,9 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       ...withAmount({ requestId, ownerId: owner.id, currency })(typed, reading),
       evenBeyondDue: reading.read('evenBeyondDue', switchedOn),
     }),
-    send: (input) => client.owners.remit(input),
+    send: approval.send,
     changes: ['owners'],
-    done: (_, input) => words.paidOutTo(formatMoney(input.amount, currency), owner.name),
+    done: (_, input) => approval.done(words.paidOutTo(formatMoney(input.amount, currency), owner.name)),
     onSaved: onClose,
     fieldOf: {
       PAID_DATE_AHEAD: 'paidOn',
@@ -117,6 +132,8 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       REFERENCE_USED: 'reference',
       SUM_TOO_LARGE: 'amount',
       BEYOND_DUE: 'amount',
+      BEYOND_HELD: 'amount',
+      NEEDS_APPROVAL: 'amount',
     },
     failed: words.remittanceWasNotRecorded,
   })
@@ -132,7 +149,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       title={words.payOutTo(owner.name)}
       description={payTo ? words.sendToThenRecordIt(payTo) : words.sendTheMoneyThenRecordIt}
       form={form}
-      label={words.recordRemittance}
+      label={approval.label(words.recordRemittance)}
       onClose={onClose}
     >
       <MoneyField
@@ -143,10 +160,10 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
         onChange={(event) => setAmount(event.target.value)}
         hint={beyond > 0 && due >= 0 ? words.moreThanWhatIsToBe(formatMoney(beyond, currency)) : isDue}
       />
-      {beyond > 0 && (
+      {(beyond > 0 || isHeldBack) && (
         <SwitchField
-          label={words.payMoreThanIsDue(formatMoney(beyond, currency))}
-          note={words.itIsTakenOffWhatIs}
+          label={beyond > 0 ? words.payMoreThanIsDue(formatMoney(beyond, currency)) : words.payInAdvance}
+          note={beyond > 0 ? words.itIsTakenOffWhatIs : words.paysWhatIsHeldBack}
           name="evenBeyondDue"
           isOn={false}
         />

@@ -50,7 +50,7 @@ export const sendTheMoneyThenRecordIt = 'Send the money, then record it.'
 export const recordRemittance = 'Record payout'
 export const moreThanWhatIsToBe = (beyond: string) => `${beyond} more than is due`
 export const payMoreThanIsDue = (beyond: string) => `Pay ${beyond} more than is due`
-export const itIsTakenOffWhatIs = 'It is deducted from the next payout.'
+export const itIsTakenOffWhatIs = 'It is deducted from the next payout. An admin approves it.'
 export const expenseVoided = 'Expense voided'
 export const expenseWasNotVoided = 'The expense was not voided'
 /** Of a closed month: what was said of it stands, and the correction counts on this day. */
@@ -167,7 +167,30 @@ export const sentBeforeAndUnchanged = (before: number) => `${before} sent before
 export const withoutAnEmailAddress = (nowhere: number) => `${nowhere} without an email address`
 export const notAllStatementsWereSent = 'Not all statements were sent'
 export const owner = 'Owner'
-export const netOfTheMonth = 'Net for the month'
+export const fromBefore = 'From before'
+export const received = 'Received'
+export const dueLabel = 'Due'
+export const heldBack = 'Held back'
+export const howItIsReckoned = 'Show the sum'
+export const howItIsReckonedFor = (name: string) => `Show the sum for ${name}`
+export const keepBack = 'Hold back money'
+export const keepBackOf = (name: string) => `Hold back money of ${name}`
+export const sumOf = (name: string) => `What is due to ${name}`
+export const sumUntil = (month: string) => `Until the end of ${month}, less everything paid out since`
+export const stillDueFromBefore = 'Still due from before'
+export const notYetBanked = 'Not yet on an agreed statement day'
+export const floatLabel = 'Float'
+export const heldFor = (reason: string) => `Held back: ${reason}`
+export const ofThisProperty = (month: string) => `By property, ${month}`
+export const payInAdvance = 'Pay what is held back'
+export const paysWhatIsHeldBack = 'An admin approves it as an advance.'
+export const floatAndHold = 'It stays due, and is not paid out until you lower it.'
+export const floatAlwaysStays = 'Always stays with you, for example for small repairs.'
+export const amountHeldBack = 'Amount held back'
+export const whyHeldBack = 'Reason'
+export const forExampleRoofRepair = 'For example: roof repair in December'
+export const holdSaved = 'Held back money saved'
+export const holdWasNotSaved = 'What is held back was not saved'
 export const lastPayout = 'Last payout'
 export const sent = (sentOn: string) => `Sent ${sentOn}`
 export const noEmail = 'No email'

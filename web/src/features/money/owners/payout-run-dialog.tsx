@@ -126,7 +126,7 @@ function PayoutLine({ line }: { line: Line }) {
               <Check size={16} aria-hidden /> {words.recordedLabel}
             </span>
           ) : (
-            words.due(payoutInWords(line) ?? words.noPayoutAccount, formatMoney(line.due, line.currency))
+            words.due(payoutInWords(line) ?? words.noPayoutAccount, formatMoney(line.payable, line.currency))
           )}
         </p>
       </div>
@@ -138,7 +138,7 @@ function PayoutLine({ line }: { line: Line }) {
             name={nameOf(line, 'amount')}
             error={line.refusal}
             currency={line.currency}
-            defaultValue={editableMoney(line.due, line.currency)}
+            defaultValue={editableMoney(line.payable, line.currency)}
           />
           <SelectField
             label={words.methodFor(line.name)}

@@ -4,7 +4,7 @@ import type { Payout } from '@makao/contract/money/owners/owners.schema'
 import { payoutInWords } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, Mail, MessageCircle, Send, Wallet } from 'lucide-react'
+import { Download, ListTree, Lock, Mail, MessageCircle, Send, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { queryClient } from '../../../lib/query-client'
@@ -30,11 +30,13 @@ import { ownerPayouts, statementMessage } from './owners.queries'
 import * as words from './owners.words'
 
 const PayoutRunDialog = laterDialog(() => import('./payout-run-dialog').then((file) => file.PayoutRunDialog))
+const PayoutSumDialog = laterDialog(() => import('./payout-sum-dialog').then((file) => file.PayoutSumDialog))
+const OwnerHoldDialog = laterDialog(() => import('./owner-hold-dialog').then((file) => file.OwnerHoldDialog))
 
 const keyOf = ({ ownerId, currency }: Payout) => `${ownerId} ${currency}`
 const money = (amount: number, { currency }: Payout) => formatMoney(amount, currency)
 /** Something can be paid out on it. */
-const isOpen = (row: Payout) => row.due > 0 && row.allowed.includes('remit')
+const isOpen = (row: Payout) => row.payable > 0 && row.allowed.includes('remit')
 
 interface PayoutsDueProps {
   /** 'YYYY-MM' */
@@ -78,6 +80,7 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
   const choice = useRowChoice(month)
   const { keys } = choice.chosen
   const [paying, setPaying] = useState<readonly Payout[]>()
+  const [shown, setShown] = useState<{ row: Payout; what: 'sum' | 'hold' }>()
   const picked = rows.filter((row) => keys.has(keyOf(row)))
   const all = rows.filter(isOpen)
   const send = useSave({
@@ -117,8 +120,30 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
         keyOf={keyOf}
         nameOf={({ name, currency }) => `${name}, ${currency}`}
         choice={choice}
+        actions={(row) => [
+          {
+            text: words.howItIsReckoned,
+            label: words.howItIsReckonedFor(row.name),
+            icon: ListTree,
+            onSelect: () => setShown({ row, what: 'sum' }),
+          },
+          ...(row.allowed.includes('update')
+            ? [
+                {
+                  text: words.keepBack,
+                  label: words.keepBackOf(row.name),
+                  icon: Lock,
+                  onSelect: () => setShown({ row, what: 'hold' }),
+                },
+              ]
+            : []),
+        ]}
         hasKeys
       />
+      {shown?.what === 'sum' && (
+        <PayoutSumDialog payout={shown.row} month={month} onClose={() => setShown(undefined)} />
+      )}
+      {shown?.what === 'hold' && <OwnerHoldDialog payout={shown.row} onClose={() => setShown(undefined)} />}
       {paying && (
         <PayoutRunDialog
           payouts={paying}
@@ -164,13 +189,28 @@ function columnsOf({ month, mayMail, isSending, onSend, onPay }: OfRows): Column
         />
       ),
     },
-    { header: words.netOfTheMonth, numeric: true, from: 'wide', cell: (row) => money(row.net, row) },
+    { header: words.fromBefore, numeric: true, from: 'widest', cell: (row) => money(row.before, row) },
+    { header: words.received, numeric: true, from: 'wide', cell: (row) => money(row.collected, row) },
+    { header: words.commission, numeric: true, from: 'widest', cell: (row) => money(-row.commission, row) },
+    { header: common.expenses, numeric: true, from: 'widest', cell: (row) => money(-row.expenses, row) },
+    { header: words.dueLabel, numeric: true, from: 'wide', cell: (row) => money(row.due, row) },
+    {
+      header: words.heldBack,
+      numeric: true,
+      from: 'wide',
+      cell: (row) => {
+        const heldBack = Math.max(0, row.due) - row.payable
+        return heldBack === 0 ? '-' : money(heldBack, row)
+      },
+    },
     {
       header: words.toPayLabel,
       numeric: true,
       phone: 'figure',
       cell: (row) => (
-        <span className={row.due < 0 ? 'font-semibold text-bad' : 'font-semibold'}>{money(row.due, row)}</span>
+        <span className={row.due < 0 ? 'font-semibold text-bad' : 'font-semibold'}>
+          {money(row.due < 0 ? row.due : row.payable, row)}
+        </span>
       ),
     },
     {

@@ -162,7 +162,7 @@ describe('paying out', () => {
   test('more than is due goes out when somebody was told and wants it so', async () => {
     const { ownerId } = await buildOwner()
     await expectRefusal(manager.client.owners.remit(payout(ownerId, 2_700_001)), 'BEYOND_DUE')
-    await manager.client.owners.remit(payout(ownerId, 3_000_000, { evenBeyondDue: true }))
+    await other.client.owners.remit(payout(ownerId, 3_000_000, { evenBeyondDue: true }))
     expect(await rowsOf(ownerId)).toMatchObject([{ due: -300_000 }])
   })
 
@@ -170,6 +170,85 @@ describe('paying out', () => {
     const [one, two] = [await buildOwner(), await buildOwner()]
     await manager.client.owners.remit(payout(one.ownerId, 2_700_000))
     expect(await rowsOf(two.ownerId)).toMatchObject([{ due: 2_700_000 }])
+  })
+})
+
+describe('what is held back of what is due', () => {
+  const held = (ownerId: string, more: object) =>
+    manager.client.owners.saveHold({ ownerId, currency: 'KES', float: 0, held: 0, reason: null, ...more })
+
+  test('a float and a hold stay due and are not paid out, until they are lowered', async () => {
+    const { ownerId, name } = await buildOwner()
+    await held(ownerId, { float: 200_000, held: 500_000, reason: 'Roof' })
+    const [row] = await rowsOf(ownerId)
+    expect(row).toMatchObject({ due: 2_700_000, float: 200_000, held: 500_000, holdReason: 'Roof', payable: 2_000_000 })
+    expect(row).toMatchObject({ before: 900_000, collected: 2_000_000, commission: 200_000, net: 1_800_000 })
+    await expectRefusal(
+      manager.client.owners.remit(payout(ownerId, 2_000_001)),
+      'BEYOND_HELD',
+      `Only KES 20,000 can be paid to ${name} now. KES 7,000 is held back or not tied out with the bank.`,
+    )
+    const paid = await outcomes(
+      manager.client.owners.remit(payout(ownerId, 2_000_000)),
+      other.client.owners.remit(payout(ownerId, 2_000_000)),
+    )
+    expect(paid).toEqual(['BEYOND_DUE', 'done'])
+    await held(ownerId, {})
+    await manager.client.owners.remit(payout(ownerId, 700_000))
+    expect(await rowsOf(ownerId)).toMatchObject([{ due: 0, float: 0, held: 0, payable: 0 }])
+    await expectRefusal(held(ownerId, { held: 100 }), 'BAD_REQUEST', 'reason: Say why it is held back')
+  })
+
+  test('a manager asks for an advance, and an admin approves it once', async () => {
+    const { ownerId } = await buildOwner()
+    const asked = payout(ownerId, 3_000_000, { evenBeyondDue: true })
+    await expectRefusal(manager.client.owners.remit(asked), 'NEEDS_APPROVAL')
+    const { id, amount } = await manager.client.approvals.ask({
+      approvalId: crypto.randomUUID(),
+      action: 'advance',
+      asked,
+    })
+    expect(amount).toBe(3_000_000)
+    expect(await rowsOf(ownerId)).toMatchObject([{ due: 2_700_000 }])
+    const approved = await outcomes(
+      other.client.approvals.approve({ approvalId: id }),
+      other.client.approvals.approve({ approvalId: id }),
+    )
+    expect(approved).toEqual(['APPROVAL_DECIDED', 'done'])
+    expect(await rowsOf(ownerId)).toMatchObject([{ due: -300_000, payable: 0 }])
+  })
+
+  test('money of a day that the statement does not bear out waits, less the commission on it', async () => {
+    const { ownerId, propertyId } = await buildOwner({ september: 0, november: 0 })
+    const unit = await buildUnit({ propertyId })
+    const { id: tenancyId } = await buildTenancy({ unitId: unit.id })
+    await buildCharge({ tenancyId, amount: 5_000_000, dueDate: '2026-11-05' })
+    const receive = (amount: number, receivedOn: string) =>
+      manager.client.payments.receive({
+        ...{ requestId: crypto.randomUUID(), tenancyId, amount, receivedOn, currency: 'KES', method: 'mtn_momo' },
+      })
+    await receive(1_000_000, '2026-11-06')
+    await receive(3_000_000, '2026-11-09')
+    // Nothing waits for an account of which no statement ever said anything.
+    const asked = { requestId: crypto.randomUUID(), kind: 'mtn_momo' as const, name: 'Our merchant code' }
+    const { id: accountId } = await other.client.receivingAccounts.create({
+      ...asked,
+      number: '554433',
+      currency: 'KES',
+    })
+    expect(await rowsOf(ownerId)).toMatchObject([{ due: 3_600_000, unbanked: 0, payable: 3_600_000 }])
+    const enter = (day: string, cameIn: number, revision = 0) =>
+      manager.client.reconciliation.enterDay({ accountId, currency: 'KES', day, revision, cameIn })
+    await enter('2026-11-06', 1_000_000)
+    expect(await rowsOf(ownerId)).toMatchObject([
+      { due: 3_600_000, unbanked: 2_700_000, payable: 900_000, properties: [{ propertyId, unbanked: 2_700_000 }] },
+    ])
+    await expectRefusal(manager.client.owners.remit(payout(ownerId, 900_001)), 'BEYOND_HELD')
+    await enter('2026-11-09', 2_500_000)
+    expect(await rowsOf(ownerId)).toMatchObject([{ unbanked: 2_700_000 }])
+    await enter('2026-11-09', 3_000_000, 1)
+    expect(await rowsOf(ownerId)).toMatchObject([{ unbanked: 0, payable: 3_600_000 }])
+    await manager.client.owners.remit(payout(ownerId, 3_600_000))
   })
 })
 
