@@ -27,6 +27,7 @@ import { openingEvents } from './money/openings/openings.audit'
 import { ownerEvents } from './money/owners/owners.audit'
 import { claimEvents } from './money/payment-claims/payment-claims.audit'
 import { paymentEvents } from './money/payments/payments.audit'
+import { payoutRunEvents } from './money/payouts/payout-runs.audit'
 import { promiseEvents } from './money/promises/promises.audit'
 import { receiptLineEvents } from './money/receipt-lines/receipt-lines.audit'
 import { receivingAccountEvents } from './money/receiving-accounts/receiving-accounts.audit'
@@ -76,6 +77,7 @@ export const auditEvents: readonly AuditEvent[] = [
   bookEvents,
   meterEvents,
   ownerEvents,
+  payoutRunEvents,
   openingEvents,
   transferEvents,
   paymentEvents,

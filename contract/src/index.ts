@@ -36,6 +36,7 @@ import { owners } from './money/owners/owners.contract'
 import { paymentClaims } from './money/payment-claims/payment-claims.contract'
 import { paymentLines } from './money/payment-lines/payment-lines.contract'
 import { payments } from './money/payments/payments.contract'
+import { payoutRuns } from './money/payouts/payout-runs.contract'
 import { promises } from './money/promises/promises.contract'
 import { receiptLines } from './money/receipt-lines/receipt-lines.contract'
 import { receivingAccounts } from './money/receiving-accounts/receiving-accounts.contract'
@@ -100,6 +101,7 @@ export const contract = {
   finalAccounts,
   privacy,
   owners,
+  payoutRuns,
   ownerView,
   dashboard,
   firstSteps,

@@ -37,6 +37,7 @@ import { ownersRouter } from './money/owners/owners.router'
 import { paymentClaimsRouter } from './money/payment-claims/payment-claims.router'
 import { paymentLinesRouter } from './money/payment-lines/payment-lines.router'
 import { paymentsRouter } from './money/payments/payments.router'
+import { payoutRunsRouter } from './money/payouts/payout-runs.router'
 import { payoutsRouter } from './money/payouts/payouts.router'
 import { promisesRouter } from './money/promises/promises.router'
 import { receiptLinesRouter } from './money/receipt-lines/receipt-lines.router'
@@ -103,6 +104,7 @@ export const router = {
   meters: metersRouter,
   privacy: privacyRouter,
   owners: { ...ownersRouter, ...payoutsRouter },
+  payoutRuns: payoutRunsRouter,
   ownerView: ownerViewRouter,
   dashboard: dashboardRouter,
   firstSteps: firstStepsRouter,

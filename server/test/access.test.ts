@@ -441,6 +441,17 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     answer: 'NOT_FOUND',
   },
   'owners.payouts': { input: () => ({ month: '2026-11' }), answer: null },
+  'payoutRuns.list': { answer: null },
+  'payoutRuns.make': {
+    input: () => ({ runId: nowhere(), month: '2026-11', lines: [{ ownerId: nowhere(), currency: 'KES', amount: 1 }] }),
+    answer: 'NOT_FOUND',
+  },
+  'payoutRuns.approve': { input: () => ({ runId: nowhere() }), answer: 'NOT_FOUND' },
+  'payoutRuns.pay': {
+    input: () => ({ runId: nowhere(), paidOn: '2026-11-05', lines: [{ lineId: nowhere(), method: 'cash' }] }),
+    answer: 'NOT_FOUND',
+  },
+  'payoutRuns.withdraw': { input: () => ({ runId: nowhere(), reason: 'Wrong month' }), answer: 'NOT_FOUND' },
   'papers.ownerStatementMessage': {
     input: () => ({ ownerId: nowhere(), from: '2026-11', to: '2026-11' }),
     answer: 'NOT_FOUND',

@@ -382,6 +382,45 @@ judges('an owner', {
   },
 })
 
+const madeRun = async () =>
+  office().payoutRuns.make({
+    runId: crypto.randomUUID(),
+    month: '2026-12',
+    lines: [{ ownerId: await buildOwner(), currency: 'KES', amount: 100 }],
+  })
+const approvedRun = async () => office().payoutRuns.approve({ runId: (await madeRun()).id })
+judges('a payment run', {
+  states: {
+    draft: { build: async () => (await madeRun()).id, allowed: ['approve', 'withdraw'] },
+    approved: { build: async () => (await approvedRun()).id, allowed: ['pay', 'withdraw'] },
+    paid: {
+      build: async () => {
+        const { id: runId, lines } = await approvedRun()
+        const paid = lines.map(({ id: lineId }) => ({ lineId, method: 'cash' as const, reference: null }))
+        return (await office().payoutRuns.pay({ runId, paidOn: '2026-01-05', lines: paid })).id
+      },
+      allowed: ['pay'],
+    },
+    withdrawn: {
+      build: async () => {
+        const { id: runId } = await madeRun()
+        return (await office().payoutRuns.withdraw({ runId, reason: 'Wrong month' })).id
+      },
+      allowed: [],
+    },
+  },
+  read: async (client, id) => (await client.payoutRuns.list()).find((run) => run.id === id) ?? { allowed: [] },
+  actions: {
+    approve: (client, runId) => client.payoutRuns.approve({ runId }),
+    pay: async (client, runId) => {
+      const run = (await office().payoutRuns.list()).find(({ id }) => id === runId)
+      const lines = (run?.lines ?? []).map(({ id: lineId }) => ({ lineId, method: 'cash' as const, reference: null }))
+      return client.payoutRuns.pay({ runId, paidOn: '2026-01-05', lines })
+    },
+    withdraw: (client, runId) => client.payoutRuns.withdraw({ runId, reason: 'Wrong month' }),
+  },
+})
+
 /** One who was invited, and has a password where `hasPassword`. */
 async function buildOwnerWithAccess(hasPassword: boolean): Promise<string> {
   const name = `Zawadi ${crypto.randomUUID()}`

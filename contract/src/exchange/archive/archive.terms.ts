@@ -63,6 +63,8 @@ export const archivedTables: Readonly<Record<string, string>> = {
   earlier_money_given: 'Money of before the first agreement, given to landlords',
   expenses: 'Expenses of properties',
   remittances: 'Payouts to landlords',
+  payout_runs: 'Payment runs',
+  payout_run_lines: 'Whom each payment run pays',
   ledger_entries: 'The books: entries',
   ledger_postings: 'The books: amounts by account',
   approval_settings: 'Above which amounts a second person approves',

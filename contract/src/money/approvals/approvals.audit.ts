@@ -17,6 +17,8 @@ export const approvalEvents = {
       writeOffUgx: text('Write-offs above, UGX'),
       reversalKes: text('Reversals above, KES'),
       reversalUgx: text('Reversals above, UGX'),
+      payoutKes: text('Payment runs above, KES'),
+      payoutUgx: text('Payment runs above, UGX'),
       payoutDetails: yesNo('Payout details'),
     },
   }),

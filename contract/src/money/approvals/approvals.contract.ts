@@ -4,6 +4,7 @@ import { charges } from '../charges/charges.contract'
 import { finalAccounts } from '../final-accounts/final-accounts.contract'
 import { owners } from '../owners/owners.contract'
 import { payments } from '../payments/payments.contract'
+import { payoutRuns } from '../payouts/payout-runs.contract'
 import { Approval, ApprovalAsked, ApprovalDecline, ApprovalId, ApprovalSettings } from './approvals.schema'
 
 /** What the procedures that are asked for may refuse, when they are asked for and when they are approved. */
@@ -16,6 +17,7 @@ const askedFor = {
   ...payments.correct['~orpc'].errorMap,
   ...owners.update['~orpc'].errorMap,
   ...owners.remit['~orpc'].errorMap,
+  ...payoutRuns.approve['~orpc'].errorMap,
 }
 
 const decided = {

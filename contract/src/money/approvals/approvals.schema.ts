@@ -6,6 +6,7 @@ import { ChargeCorrection, ChargeVoid, ChargeWriteOff } from '../charges/charges
 import { NewRefund } from '../final-accounts/final-accounts.schema'
 import { NewRemittance, OwnerId, OwnerInput } from '../owners/owners.schema'
 import { PaymentCorrection, PaymentReversal } from '../payments/payments.schema'
+import { PayoutRunId } from '../payouts/payout-runs.schema'
 import { approvalStates, askedActions } from './approvals.terms'
 
 const above = Minor.min(0, 'Enter 0 or more').nullable().default(null)
@@ -21,6 +22,8 @@ export const ApprovalSettings = z.object({
   writeOffUgx: above,
   reversalKes: above,
   reversalUgx: above,
+  payoutKes: above,
+  payoutUgx: above,
   payoutDetails: z.boolean().default(false),
 })
 export type ApprovalSettings = z.infer<typeof ApprovalSettings>
@@ -37,11 +40,12 @@ export const ApprovalAsked = z.discriminatedUnion('action', [
   z.object({ ...id, action: z.literal('correctPayment'), asked: PaymentCorrection }),
   z.object({ ...id, action: z.literal('payoutDetails'), asked: OwnerInput.extend(OwnerId.shape) }),
   z.object({ ...id, action: z.literal('advance'), asked: NewRemittance }),
+  z.object({ ...id, action: z.literal('payoutRun'), asked: PayoutRunId }),
 ])
 export type ApprovalAsked = z.infer<typeof ApprovalAsked>
 
 /**
- * What somebody asked for. `subject`: the tenant with the unit, or the owner. `details`: what is asked for in words. `amount` null:
+ * What somebody asked for. `subject`: the tenant with the unit, the owner, or whom a run pays. `details`: what is asked for in words. `amount` null:
  * payout details, which have none.
  */
 export const Approval = z.object({

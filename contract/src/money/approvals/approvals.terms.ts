@@ -1,5 +1,5 @@
 /** What a second person approves above an amount that the agency sets. */
-export const limitKinds = ['refund', 'writeOff', 'reversal'] as const
+export const limitKinds = ['refund', 'writeOff', 'reversal', 'payout'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
 /** Within a sentence: 'A second person has to approve refunds above …'. */
@@ -7,6 +7,7 @@ export const limitNames: Record<LimitKind, string> = {
   refund: 'refunds',
   writeOff: 'write-offs and charges made less or void',
   reversal: 'payments that are reversed or made less',
+  payout: 'payment runs',
 }
 
 /** What can be asked for. */
@@ -19,6 +20,7 @@ export const askedActions = [
   'correctPayment',
   'payoutDetails',
   'advance',
+  'payoutRun',
 ] as const
 export type AskedAction = (typeof askedActions)[number]
 
@@ -31,6 +33,7 @@ export const askedActionNames: Record<AskedAction, string> = {
   correctPayment: 'Make payment less',
   payoutDetails: 'Change payout details',
   advance: 'Pay out in advance',
+  payoutRun: 'Payment run',
 }
 
 export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn'] as const

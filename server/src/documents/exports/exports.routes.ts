@@ -18,6 +18,7 @@ import {
 } from '@makao/contract/money/owners/owners.schema'
 import { PaymentFilter, PaymentId, TenancyId } from '@makao/contract/money/payments/payments.schema'
 import { StatementFilter, StatementsFilter } from '@makao/contract/money/payments/statement.schema'
+import { PayoutRunId } from '@makao/contract/money/payouts/payout-runs.schema'
 import { RentIncreaseId } from '@makao/contract/money/rent-increases/rent-increases.schema'
 import { TenantStatementFilter } from '@makao/contract/money/tenant-accounts/tenant-accounts.schema'
 import { TenantFilter } from '@makao/contract/money/tenants/tenants.schema'
@@ -60,6 +61,7 @@ import {
   exportMeters,
   exportOwners,
   exportPayments,
+  exportPayoutRun,
   exportProperties,
   exportReadings,
   exportTenants,
@@ -222,6 +224,7 @@ function addLists(routes: Hono, contextOf: ContextOf): void {
   list('payments', 'portfolio:read', ChargeFilter.omit(ordering), exportCharges)
   list('arrears', 'portfolio:read', ArrearsChoice, exportArrears)
   list('payments-received', 'portfolio:read', PaymentFilter.omit(ordering), exportPayments)
+  list('payout-runs/:runId', 'portfolio:read', PayoutRunId, exportPayoutRun)
   list('owners', 'portfolio:read', OwnerFilter.omit(ordering), exportOwners)
   list('expenses', 'portfolio:read', ExpenseFilter.omit(ordering), exportExpenses)
   list('meters', 'portfolio:read', MeterFilter.omit(ordering), exportMeters)

@@ -20,6 +20,7 @@ import {
 } from '@makao/contract/money/owners/owners.sheet'
 import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
 import { paymentFilterWords, paymentSheet } from '@makao/contract/money/payments/payments.sheet'
+import { payoutRunSheet } from '@makao/contract/money/payouts/payout-runs.sheet'
 import type { TenantFilter } from '@makao/contract/money/tenants/tenants.schema'
 import { tenantFilterWords, tenantSheet } from '@makao/contract/money/tenants/tenants.sheet'
 import type { AuditFilter } from '@makao/contract/platform/audit/audit.schema'
@@ -35,6 +36,7 @@ import { readAllMeters, readAllReadings } from '../../money/meters/meters.reposi
 import { readAllOwners } from '../../money/owners/dues.service'
 import { readAllExpenses } from '../../money/owners/outgoings.repository'
 import { readAllPayments } from '../../money/payments/payments.repository'
+import { readRun } from '../../money/payouts/payout-runs.service'
 import { readAllTenants, requireTenant } from '../../money/tenants/tenants.repository'
 import { countAudit, streamAudit } from '../../platform/audit/audit.repository'
 import { type Export, fill, madeOn } from '../papers/fill.service'
@@ -117,6 +119,14 @@ export async function exportOwners({ db, now }: SignedIn, filter: Unpaged<OwnerF
   const { total, rows } = await readAllOwners({ db, now }, filter)
   const about = [...filterLines(ownerFilterWords, filter, 'All owners'), madeOn(today)]
   return { name: `owners-${today}`, total, sheet: fill(ownerSheet, { about, rows }) }
+}
+
+/** Who of a run is still to be paid, or all once nobody is. @throws Refusal NOT_FOUND */
+export async function exportPayoutRun({ db }: SignedIn, { runId }: { runId: string }): Promise<Export> {
+  const { month, lines } = await readRun(db, runId)
+  const unpaid = lines.filter(({ remittanceId }) => remittanceId === null)
+  const rows = (unpaid.length > 0 ? unpaid : lines).map((line) => ({ ...line, month }))
+  return { name: `payment-run-${month}`, total: rows.length, sheet: fill(payoutRunSheet, { about: [], rows }) }
 }
 
 /** @throws Refusal NOT_FOUND */

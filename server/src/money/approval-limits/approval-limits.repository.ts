@@ -14,6 +14,8 @@ const nobody: ApprovalSettings = {
   writeOffUgx: null,
   reversalKes: null,
   reversalUgx: null,
+  payoutKes: null,
+  payoutUgx: null,
   payoutDetails: false,
 }
 

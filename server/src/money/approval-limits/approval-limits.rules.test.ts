@@ -8,6 +8,8 @@ const settings = {
   writeOffUgx: null,
   reversalKes: null,
   reversalUgx: 3000,
+  payoutKes: null,
+  payoutUgx: null,
   payoutDetails: true,
 }
 

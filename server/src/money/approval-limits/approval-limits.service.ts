@@ -13,7 +13,7 @@ import { readApprovalSettings, sumDoneSince, writeApprovalSettings } from './app
 import { limitOf } from './approval-limits.rules'
 
 interface Wanted {
-  kind: LimitKind
+  kind: Exclude<LimitKind, 'payout'>
   tenancyId: string
   currency: Currency
   amount: number

@@ -14,6 +14,8 @@ export const approvalSettings = pgTable(
     writeOffUgx: above('write_off_ugx_minor'),
     reversalKes: above('reversal_kes_minor'),
     reversalUgx: above('reversal_ugx_minor'),
+    payoutKes: above('payout_kes_minor'),
+    payoutUgx: above('payout_ugx_minor'),
     payoutDetails: boolean('payout_details').notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
@@ -21,7 +23,7 @@ export const approvalSettings = pgTable(
     check('approval_settings_only', sql`${table.only}`),
     check(
       'approval_settings_amounts',
-      sql`least(${table.refundKes}, ${table.refundUgx}, ${table.writeOffKes}, ${table.writeOffUgx}, ${table.reversalKes}, ${table.reversalUgx}) >= 0`,
+      sql`least(${table.refundKes}, ${table.refundUgx}, ${table.writeOffKes}, ${table.writeOffUgx}, ${table.reversalKes}, ${table.reversalUgx}, ${table.payoutKes}, ${table.payoutUgx}) >= 0`,
     ),
   ],
 )

@@ -6,6 +6,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { owners } from '../owners/owners.table'
+import { payoutRunLines } from '../payouts/payout-runs.table'
 import { approvals } from './approvals.table'
 
 const MOST_SHOWN = 100
@@ -24,6 +25,9 @@ const select = (db: Queryable, where: SQL | undefined) =>
       propertyName: properties.name,
       ownerId: approvals.ownerId,
       ownerName: owners.name,
+      /** Whom a payment run pays. */
+      runOwners: sql<string | null>`(select string_agg(distinct paid.name, ', ') from ${payoutRunLines} line
+        join ${owners} paid on paid.id = line.owner_id where line.run_id = ${approvals.subjectId})`,
       currency: approvals.currency,
       amount: approvals.amount,
       asked: approvals.asked,

@@ -11,6 +11,7 @@ import { changeOwner } from '../owners/owners.service'
 import { requireTenancyOf } from '../payments/payments.repository'
 import { correctPayment } from '../payments/payments.service'
 import { reversePayment } from '../payments/reversals.service'
+import { approveRun } from '../payouts/payout-runs.service'
 import { payOut } from '../payouts/payouts.service'
 import {
   decide,
@@ -51,6 +52,9 @@ async function carryOut(context: SignedIn, request: ApprovalAsked, isApproved: b
     case 'advance':
       await payOut(context, request.asked, isApproved)
       return
+    case 'payoutRun':
+      await approveRun(context, request.asked, isApproved)
+      return
   }
 }
 
@@ -72,6 +76,10 @@ async function placeOf(tx: Tx, request: ApprovalAsked) {
       const { paymentId } = request.asked
       return { subjectId: paymentId, tenancyId: await requireTenancyOf(tx, paymentId), ownerId: null }
     }
+    case 'payoutRun': {
+      const { runId } = request.asked
+      return { subjectId: runId, tenancyId: null, ownerId: null }
+    }
     case 'payoutDetails':
     case 'advance': {
       const { ownerId } = request.asked
@@ -86,7 +94,10 @@ const inside = (context: SignedIn, tx: Tx) => ({ ...context, db: tx, mailWritten
 const tenantOf = ({ tenantName, unitNumber, propertyName }: StoredApproval) =>
   `${tenantName}, ${unitNumber}, ${propertyName}`
 
-const subjectOf = (row: StoredApproval) => (row.ownerId === null ? tenantOf(row) : (row.ownerName ?? ''))
+function subjectOf(row: StoredApproval): string {
+  if (row.ownerId !== null) return row.ownerName ?? ''
+  return row.tenancyId === null ? (row.runOwners ?? '') : tenantOf(row)
+}
 
 const wordsOf = ({ asked }: Pick<StoredApproval, 'asked'>) => {
   const given = asked as Readonly<Record<string, unknown>>

@@ -12,7 +12,7 @@ export const approvals = pgTable(
     /** Chosen by the browser: the same one sent twice asks once. */
     id: uuid().primaryKey(),
     action: text({ enum: askedActions }).notNull(),
-    /** The tenancy, charge, payment or owner that it is about. */
+    /** The tenancy, charge, payment, owner or payment run that it is about. */
     subjectId: uuid('subject_id').notNull(),
     tenancyId: uuid('tenancy_id').references(() => tenancies.id),
     ownerId: uuid('owner_id').references(() => owners.id, { onDelete: 'cascade' }),
@@ -36,7 +36,10 @@ export const approvals = pgTable(
     index('approvals_owner').on(table.ownerId),
     index('approvals_asked_by').on(table.askedBy),
     index('approvals_decided_by').on(table.decidedBy),
-    check('approvals_about', sql`num_nonnulls(${table.tenancyId}, ${table.ownerId}) = 1`),
+    check(
+      'approvals_about',
+      sql`num_nonnulls(${table.tenancyId}, ${table.ownerId}) = case ${table.action} when 'payoutRun' then 0 else 1 end`,
+    ),
     check('approvals_amount', sql`(${table.amount} is null) = (${table.currency} is null)`),
     check(
       'approvals_decided',

@@ -181,6 +181,8 @@ async function approvalAsked(asker?: Client) {
 const noLimits = {
   refundKes: null,
   refundUgx: null,
+  payoutKes: null,
+  payoutUgx: null,
   writeOffKes: null,
   writeOffUgx: null,
   reversalKes: null,
@@ -234,6 +236,12 @@ const remittanceWith = async (client: Client) =>
     paidOn: '2026-11-05',
     evenBeyondDue: true,
   })
+async function runWith(client: Client) {
+  const { id: ownerId } = await ownerWith(client)
+  await client.owners.saveOpening({ ownerId, currency: 'KES', startsOn: '2026-11-01', amount: 500 })
+  const lines = [{ ownerId, currency: 'KES' as const, amount: 500 }]
+  return client.payoutRuns.make({ runId: crypto.randomUUID(), month: '2026-11', lines })
+}
 const liftRepair = {
   paymentType: 'other',
   name: 'Lift repair',
@@ -1005,6 +1013,24 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       const { id: ownerId } = await ownerWith(client)
       return client.owners.saveOpening({ ownerId, currency: 'KES', startsOn: '2026-11-01', amount: 100 })
     },
+  },
+  'payoutRuns.make': { action: 'owner.run-made', run: (client) => runWith(client) },
+  'payoutRuns.approve': {
+    action: 'owner.run-approved',
+    run: async (client) => client.payoutRuns.approve({ runId: (await runWith(client)).id }),
+  },
+  'payoutRuns.pay': {
+    action: 'owner.run-paid',
+    run: async (client) => {
+      const { id: runId, lines } = await runWith(client)
+      await client.payoutRuns.approve({ runId })
+      const paid = lines.map(({ id: lineId }) => ({ lineId, method: 'cash' as const, reference: null }))
+      return client.payoutRuns.pay({ runId, paidOn: '2026-11-20', lines: paid })
+    },
+  },
+  'payoutRuns.withdraw': {
+    action: 'owner.run-withdrawn',
+    run: async (client) => client.payoutRuns.withdraw({ runId: (await runWith(client)).id, reason: 'Wrong month' }),
   },
   'owners.saveHold': {
     action: 'owner.hold-saved',

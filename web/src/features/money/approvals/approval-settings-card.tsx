@@ -15,12 +15,22 @@ import { Switch } from '../../../ui/switch'
 import { approvalSettings } from './approvals.queries'
 import * as words from './approvals.words'
 
-const kinds = ['refund', 'writeOff', 'reversal'] as const
+const kinds = ['refund', 'writeOff', 'reversal', 'payout'] as const
 type Kind = (typeof kinds)[number]
 const keyOf = (kind: Kind, currency: Currency) =>
   currency === 'KES' ? (`${kind}Kes` as const) : (`${kind}Ugx` as const)
-const sentences = { refund: words.refundsAbove, writeOff: words.writeOffsAbove, reversal: words.reversalsAbove }
-const labels = { refund: words.refundsIn, writeOff: words.writeOffsIn, reversal: words.reversalsIn }
+const sentences = {
+  refund: words.refundsAbove,
+  writeOff: words.writeOffsAbove,
+  reversal: words.reversalsAbove,
+  payout: words.runsAbove,
+}
+const labels = {
+  refund: words.refundsIn,
+  writeOff: words.writeOffsIn,
+  reversal: words.reversalsIn,
+  payout: words.runsIn,
+}
 
 /** What a second person approves, a line each. */
 function linesOf(settings: ApprovalSettings): string[] {
@@ -84,6 +94,8 @@ function SettingsDialog({ settings, onClose }: { settings: ApprovalSettings; onC
       writeOffUgx: read('writeOffUgx', ugx),
       reversalKes: read('reversalKes', kes),
       reversalUgx: read('reversalUgx', ugx),
+      payoutKes: read('payoutKes', kes),
+      payoutUgx: read('payoutUgx', ugx),
       payoutDetails,
     }),
     send: (input) => client.approvals.saveSettings(input),

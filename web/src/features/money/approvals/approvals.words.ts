@@ -27,6 +27,7 @@ export const aSecondPersonApproves = 'An admin other than the one who asks appro
 export const refundsAbove = (limits: string) => `refunds above ${limits}`
 export const writeOffsAbove = (limits: string) => `write-offs, and charges made less or void, above ${limits}`
 export const reversalsAbove = (limits: string) => `payments reversed or made less by more than ${limits}`
+export const runsAbove = (limits: string) => `payment runs to owners above ${limits}`
 export const or = ' or '
 export const payoutAccounts = 'how and where owners are paid'
 export const change = 'Change'
@@ -36,6 +37,7 @@ export const leaveEmpty =
 export const refundsIn = (currency: string) => `Refunds above, ${currency}`
 export const writeOffsIn = (currency: string) => `Write-offs above, ${currency}`
 export const reversalsIn = (currency: string) => `Reversals above, ${currency}`
+export const runsIn = (currency: string) => `Payment runs above, ${currency}`
 export const payoutDetails = 'Payout details of owners'
 export const payoutDetailsNote = 'Another method or account is used only once an admin has approved it'
 export const saveChanges = 'Save changes'

@@ -4,8 +4,8 @@ import type { Payout } from '@makao/contract/money/owners/owners.schema'
 import { payoutInWords } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, ListTree, Lock, Mail, MessageCircle, Send, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { Download, ListChecks, ListTree, Lock, Mail, MessageCircle, Send, Wallet } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { client } from '../../../lib/api'
 import { queryClient } from '../../../lib/query-client'
 import { isRefusal } from '../../../lib/refusal'
@@ -28,10 +28,13 @@ import { textLinkClass } from '../../../ui/text-link'
 import { notOver } from './month-not-over'
 import { ownerPayouts, statementMessage } from './owners.queries'
 import * as words from './owners.words'
+import * as runWords from './payout-runs.words'
 
 const PayoutRunDialog = laterDialog(() => import('./payout-run-dialog').then((file) => file.PayoutRunDialog))
 const PayoutSumDialog = laterDialog(() => import('./payout-sum-dialog').then((file) => file.PayoutSumDialog))
 const OwnerHoldDialog = laterDialog(() => import('./owner-hold-dialog').then((file) => file.OwnerHoldDialog))
+const MakeRunDialog = laterDialog(() => import('./make-run-dialog').then((file) => file.MakeRunDialog))
+const PayoutRuns = lazy(() => import('./payout-runs').then((file) => ({ default: file.PayoutRuns })))
 
 const keyOf = ({ ownerId, currency }: Payout) => `${ownerId} ${currency}`
 const money = (amount: number, { currency }: Payout) => formatMoney(amount, currency)
@@ -59,6 +62,9 @@ export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
           {notOver(month)}
         </p>
       )}
+      <Suspense>
+        <PayoutRuns />
+      </Suspense>
       <Card>
         <Loaded
           query={query}
@@ -80,6 +86,7 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
   const choice = useRowChoice(month)
   const { keys } = choice.chosen
   const [paying, setPaying] = useState<readonly Payout[]>()
+  const [running, setRunning] = useState<readonly Payout[]>()
   const [shown, setShown] = useState<{ row: Payout; what: 'sum' | 'hold' }>()
   const picked = rows.filter((row) => keys.has(keyOf(row)))
   const all = rows.filter(isOpen)
@@ -106,6 +113,7 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
         onChoose={(chosen) => choice.setChosen({ ...noneChosen, keys: new Set(chosen.map(keyOf)) })}
         onSend={() => send.save(picked)}
         onPay={setPaying}
+        onRun={setRunning}
       />
       <DataTable
         caption={words.payoutsDue}
@@ -144,6 +152,16 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
         <PayoutSumDialog payout={shown.row} month={month} onClose={() => setShown(undefined)} />
       )}
       {shown?.what === 'hold' && <OwnerHoldDialog payout={shown.row} onClose={() => setShown(undefined)} />}
+      {running && (
+        <MakeRunDialog
+          payouts={running}
+          month={month}
+          onClose={() => {
+            setRunning(undefined)
+            choice.setChosen(noneChosen)
+          }}
+        />
+      )}
       {paying && (
         <PayoutRunDialog
           payouts={paying}
@@ -272,9 +290,10 @@ interface RunBarProps {
   onChoose: (rows: readonly Payout[]) => void
   onSend: () => void
   onPay: (rows: readonly Payout[]) => void
+  onRun: (rows: readonly Payout[]) => void
 }
 
-function RunBar({ all, picked, month, isSending, onChoose, onSend, onPay }: RunBarProps) {
+function RunBar({ all, picked, month, isSending, onChoose, onSend, onPay, onRun }: RunBarProps) {
   const may = useMay()
   const file = useDownload()
   const payable = picked.filter(isOpen)
@@ -306,10 +325,16 @@ function RunBar({ all, picked, month, isSending, onChoose, onSend, onPay }: RunB
           </Button>
         )}
         {may('owner:write') && (
-          <Button disabled={payable.length === 0} onClick={() => onPay(payable)}>
-            <Wallet size={18} aria-hidden />
-            {words.recordPayoutsLabel}
-          </Button>
+          <>
+            <Button variant="secondary" disabled={payable.length === 0} onClick={() => onPay(payable)}>
+              <Wallet size={18} aria-hidden />
+              {words.recordPayoutsLabel}
+            </Button>
+            <Button disabled={payable.length === 0} onClick={() => onRun(payable)}>
+              <ListChecks size={18} aria-hidden />
+              {runWords.makePaymentRun}
+            </Button>
+          </>
         )}
       </span>
     </div>

@@ -79,10 +79,13 @@ function OwnersPage() {
         ]}
       />
       {view === 'payouts' ? (
-        <PayoutsDue
-          month={month}
-          onMonth={(next) => void navigate({ search: { view, month: next }, replace: true, resetScroll: false })}
-        />
+        <>
+          <WaitingApprovals />
+          <PayoutsDue
+            month={month}
+            onMonth={(next) => void navigate({ search: { view, month: next }, replace: true, resetScroll: false })}
+          />
+        </>
       ) : (
         <>
           <WaitingApprovals />

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { procedure } from '../../procedure'
+import { secondPerson } from '../approvals/second-person.contract'
+import { owners } from '../owners/owners.contract'
+import { NewPayoutRun, PayoutRun, PayoutRunId, PayoutRunPaid, PayoutRunWithdrawal } from './payout-runs.schema'
+
+const ofRemit = owners.remit['~orpc'].errorMap
+const RUN_OVER = { status: 409, message: 'This run is paid or withdrawn already.' } as const
+
+/** Many owners paid in one go: made, approved, sent through the bank, and marked as paid. */
+export const payoutRuns = {
+  /** Those that are not over, and the last twenty that are; the latest first. */
+  list: procedure('portfolio:read', 'GET /payout-runs').output(z.array(PayoutRun)),
+  make: procedure('owner:write', 'POST /payout-runs', 'Makes a run; nothing is paid yet')
+    .input(NewPayoutRun)
+    .output(PayoutRun)
+    .errors({
+      OWNER_ARCHIVED: ofRemit.OWNER_ARCHIVED,
+      BEYOND_DUE: ofRemit.BEYOND_DUE,
+      BEYOND_HELD: ofRemit.BEYOND_HELD,
+      REQUEST_REUSED: ofRemit.REQUEST_REUSED,
+      IN_RUN: {
+        status: 409,
+        message: '{ownerName} is in a run that is not paid yet. Pay or withdraw that one first.',
+        data: z.object({ ownerName: z.string() }),
+      },
+    }),
+  approve: procedure('owner:write', 'POST /payout-runs/{runId}/approve')
+    .input(PayoutRunId)
+    .output(PayoutRun)
+    .errors({ ...secondPerson, RUN_OVER, RUN_APPROVED: { status: 409, message: 'This run is approved already.' } }),
+  /** Records the payouts of the chosen lines, all or none; what is paid already stays as it is. */
+  pay: procedure('owner:write', 'POST /payout-runs/{runId}/paid')
+    .input(PayoutRunPaid)
+    .output(PayoutRun)
+    .errors({
+      ...ofRemit,
+      RUN_NOT_APPROVED: { status: 409, message: 'This run has to be approved first.' },
+      RUN_WITHDRAWN: { status: 409, message: 'This run was withdrawn.' },
+    }),
+  /** What is not paid yet is not paid by this run; what is paid stays. */
+  withdraw: procedure('owner:write', 'POST /payout-runs/{runId}/withdraw')
+    .input(PayoutRunWithdrawal)
+    .output(PayoutRun)
+    .errors({ RUN_OVER }),
+}

@@ -1,0 +1,15 @@
+import { rpc } from '../../rpc'
+import { payoutRunFor } from './payout-runs.rules'
+import { approveRun, makeRun, payRun, readRuns, withdrawRun } from './payout-runs.service'
+
+export const payoutRunsRouter = {
+  list: rpc.payoutRuns.list.handler(async ({ context }) => (await readRuns(context)).map(payoutRunFor(context.actor))),
+  make: rpc.payoutRuns.make.handler(({ context, input }) => makeRun(context, input).then(payoutRunFor(context.actor))),
+  approve: rpc.payoutRuns.approve.handler(({ context, input }) =>
+    approveRun(context, input).then(payoutRunFor(context.actor)),
+  ),
+  pay: rpc.payoutRuns.pay.handler(({ context, input }) => payRun(context, input).then(payoutRunFor(context.actor))),
+  withdraw: rpc.payoutRuns.withdraw.handler(({ context, input }) =>
+    withdrawRun(context, input).then(payoutRunFor(context.actor)),
+  ),
+}

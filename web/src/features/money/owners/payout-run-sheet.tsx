@@ -1,0 +1,229 @@
+import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
+import { formatMoney, formatTotals } from '@makao/contract/money'
+import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import {
+  type PayoutRun,
+  type PayoutRunLine,
+  PayoutRunPaid,
+  PayoutRunWithdrawal,
+} from '@makao/contract/money/payouts/payout-runs.schema'
+import { payoutRunStateNames } from '@makao/contract/money/payouts/payout-runs.terms'
+import { Download } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { client } from '../../../lib/api'
+import { useSave } from '../../../lib/save'
+import { useSaveForm } from '../../../lib/save-form'
+import { useDownload } from '../../../lib/use-download'
+import { Button } from '../../../ui/button'
+import { DateField } from '../../../ui/date-field'
+import { Dialog, FormActions } from '../../../ui/dialog'
+import { SelectField, TextField } from '../../../ui/field'
+import { ReasonDialog } from '../../../ui/reason-dialog'
+import { useApproval } from '../approvals/use-approval'
+import * as owners from './owners.words'
+import * as words from './payout-runs.words'
+
+interface OfRun {
+  run: PayoutRun
+  onClose: () => void
+}
+
+const isUnpaid = ({ remittanceId }: PayoutRunLine) => remittanceId === null
+
+/** A run with who is paid what, and what is to be done with it next. */
+export function PayoutRunSheet({ run, onClose }: OfRun) {
+  const { id: runId, month, lines, allowed } = run
+  const [isPaying, setPaying] = useState(false)
+  const file = useDownload()
+  const approval = useApproval({
+    send: () => client.payoutRuns.approve({ runId }),
+    request: () => ({ action: 'payoutRun' as const, asked: { runId } }),
+    unchanged: async () => run,
+  })
+  const approving = useSave({
+    send: () => approval.send(undefined),
+    changes: ['owners'],
+    done: () => approval.done(words.runApproved),
+    onSaved: () => approval.isNeeded && onClose(),
+    failed: words.runWasNotApproved,
+  })
+  const unpaid = lines.filter(isUnpaid)
+  if (isPaying) return <PaidDialog run={run} lines={unpaid} onClose={onClose} />
+  return (
+    <Dialog
+      title={words.runOf(formatMonth(month))}
+      description={`${payoutRunStateNames[run.state]} · ${words.payoutsOf(lines.length, formatTotals(run.totals))}`}
+      width={640}
+      busy={approving.busy}
+      onClose={onClose}
+    >
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+            <div className="min-w-0 grow basis-48">
+              <p className="font-medium wrap-anywhere">{line.ownerName}</p>
+              <p className="text-sm wrap-anywhere text-soft">{stateOf(line, run)}</p>
+            </div>
+            <p className="shrink-0 figures">{formatMoney(line.amount, line.currency)}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        {run.state === 'approved' && (
+          <Button
+            variant="secondary"
+            disabled={file.active !== undefined}
+            onClick={() => void file.start(`payout-runs/${runId}/csv`)}
+          >
+            <Download size={18} aria-hidden />
+            {file.active ? words.downloading : words.downloadFile}
+          </Button>
+        )}
+        {allowed.includes('approve') && (
+          <Button disabled={approving.busy} onClick={() => approving.save()}>
+            {approval.label(words.approveRun)}
+          </Button>
+        )}
+        {allowed.includes('pay') && unpaid.length > 0 && run.state === 'approved' && (
+          <Button onClick={() => setPaying(true)}>{words.markAsPaid}</Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function stateOf({ isReturned, paidOn, reference, payTo }: PayoutRunLine, { state }: PayoutRun): string {
+  if (isReturned) return words.cameBack
+  if (paidOn !== null) return words.paid(formatDay(paidOn), reference)
+  if (state === 'paid' || state === 'withdrawn') return words.notPaid
+  return payTo ?? owners.noPayoutAccount
+}
+
+/** Marks those whom the bank paid, each with the reference of the transfer. */
+function PaidDialog({ run, lines, onClose }: OfRun & { lines: readonly PayoutRunLine[] }) {
+  const today = dayInNairobi(new Date())
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [refusal, setRefusal] = useState<{ lineId: string; message: string }>()
+  const paid = lines.filter(({ id }) => !left.has(id))
+  const saving = useSave({
+    send: (input: PayoutRunPaid) => client.payoutRuns.pay(input),
+    changes: ['owners'],
+    done: () => words.paidCount(paid.length),
+    onSaved: onClose,
+    failed: words.wasNotMarked,
+  })
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const text = (name: string) => String(typed.get(name) ?? '')
+    const given = paid.map(({ id }) => ({
+      lineId: id,
+      method: text(`${id}.method`),
+      reference: text(`${id}.reference`),
+    }))
+    const parsed = PayoutRunPaid.safeParse({ runId: run.id, paidOn: text('paidOn'), lines: given })
+    if (parsed.success) {
+      setRefusal(undefined)
+      saving.save(parsed.data)
+      return
+    }
+    const [issue] = parsed.error.issues
+    const place = issue?.path[0] === 'lines' ? Number(issue.path[1]) : -1
+    setRefusal({ lineId: given[place]?.lineId ?? '', message: issue?.message ?? '' })
+  }
+  return (
+    <Dialog
+      title={words.markAsPaid}
+      description={words.chooseWhoWasPaid}
+      width={640}
+      busy={saving.busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <li key={line.id} className="py-3 first:pt-0">
+              <label className="mb-2 flex items-baseline justify-between gap-3">
+                <span className="flex min-w-0 items-center gap-2 font-medium wrap-anywhere">
+                  <input
+                    type="checkbox"
+                    aria-label={words.wasPaid(line.ownerName)}
+                    checked={!left.has(line.id)}
+                    onChange={() =>
+                      setLeft((all) =>
+                        all.has(line.id)
+                          ? new Set([...all].filter((id) => id !== line.id))
+                          : new Set([...all, line.id]),
+                      )
+                    }
+                  />
+                  {line.ownerName}
+                </span>
+                <span className="shrink-0 figures">{formatMoney(line.amount, line.currency)}</span>
+              </label>
+              {!left.has(line.id) && (
+                <div className="grid items-start gap-3 sm:grid-cols-2">
+                  <SelectField
+                    label={owners.methodFor(line.ownerName)}
+                    hideLabel
+                    name={`${line.id}.method`}
+                    error={undefined}
+                    defaultValue={line.method}
+                  >
+                    {paymentMethods.map((method) => (
+                      <option key={method} value={method}>
+                        {paymentMethodNames[method]}
+                      </option>
+                    ))}
+                  </SelectField>
+                  <TextField
+                    label={owners.referenceFor(line.ownerName)}
+                    hideLabel
+                    name={`${line.id}.reference`}
+                    error={refusal?.lineId === line.id ? refusal.message : undefined}
+                    placeholder={owners.referenceOptional}
+                    autoCapitalize="characters"
+                    autoComplete="off"
+                    spellCheck={false}
+                    maxLength={40}
+                    className="uppercase placeholder:normal-case"
+                  />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+        <DateField
+          label={owners.paidOn}
+          name="paidOn"
+          error={refusal?.lineId === '' ? refusal.message : undefined}
+          max={today}
+          defaultValue={today}
+        />
+        <FormActions busy={saving.busy} label={words.markCountAsPaid(paid.length)} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+export function WithdrawRunDialog({ run, onClose }: OfRun) {
+  const { field, ...form } = useSaveForm({
+    schema: PayoutRunWithdrawal,
+    read: (typed) => ({ ...typed, runId: run.id }),
+    send: (input) => client.payoutRuns.withdraw(input),
+    changes: ['owners'],
+    done: words.runWithdrawn,
+    onSaved: onClose,
+    failed: words.runWasNotWithdrawn,
+  })
+  return (
+    <ReasonDialog
+      title={words.withdrawRunOf(formatMonth(run.month))}
+      description={words.whatIsNotPaid}
+      form={form}
+      field={field}
+      onClose={onClose}
+    />
+  )
+}

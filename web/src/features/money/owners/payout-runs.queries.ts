@@ -1,0 +1,3 @@
+import { api } from '../../../lib/api'
+
+export const payoutRuns = () => api.payoutRuns.list.queryOptions()

@@ -1,0 +1,35 @@
+import { counted } from '../../../lib/plural'
+
+export const paymentRuns = 'Payment runs'
+export const makePaymentRun = 'Make payment run'
+export const makeRunOf = (count: number, totals: string, month: string) =>
+  `${counted(count, 'payout', 'payouts')}, ${totals}, of what is due at the end of ${month}. Nothing is paid yet: you see the run, approve it, send it through the bank and then mark it as paid.`
+export const making = 'Making the run...'
+export const runMade = 'Payment run made'
+export const runWasNotMade = 'The payment run was not made'
+export const runOf = (month: string) => `Run of ${month}`
+export const payoutsOf = (count: number, totals: string) => `${counted(count, 'payout', 'payouts')} · ${totals}`
+export const madeBy = (name: string, when: string) => `Made by ${name}, ${when}`
+export const approvedBy = (name: string) => `Approved by ${name}`
+export const openRun = 'Open'
+export const openRunOf = (month: string) => `Open the run of ${month}`
+export const runsCouldNotBeLoaded = 'The payment runs could not be loaded'
+export const approveRun = 'Approve run'
+export const runApproved = 'Payment run approved'
+export const runWasNotApproved = 'The payment run was not approved'
+export const downloadFile = 'CSV for the bank'
+export const downloading = 'Downloading...'
+export const markAsPaid = 'Mark as paid'
+export const markCountAsPaid = (count: number) => `Mark ${counted(count, 'payout', 'payouts')} as paid`
+export const paidCount = (count: number) => `${counted(count, 'payout', 'payouts')} marked as paid`
+export const wasNotMarked = 'Nothing was marked as paid'
+export const chooseWhoWasPaid = 'Leave out whom the bank did not pay; they stay in the run.'
+export const wasPaid = (name: string) => `${name} was paid`
+export const paid = (day: string, reference: string | null) => `Paid ${day}${reference ? `, ${reference}` : ''}`
+export const cameBack = 'Came back: due again'
+export const notPaid = 'Not paid by this run'
+export const withdrawRun = 'Withdraw'
+export const withdrawRunOf = (month: string) => `Withdraw the run of ${month}`
+export const whatIsNotPaid = 'What is not paid yet is not paid by this run. What is paid stays.'
+export const runWithdrawn = 'Payment run withdrawn'
+export const runWasNotWithdrawn = 'The payment run was not withdrawn'
