@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { dayInNairobi } from '@makao/contract/days'
+import { expect, test, unique } from './fixtures'
+
+test('owners are paid in one run', async ({ page, agency, signIn, apiAs }) => {
+  const api = await apiAs(agency.manager)
+  const month = dayInNairobi(new Date()).slice(0, 7)
+  const names = [unique('Achieng'), unique('Kiprono')]
+  for (const name of names) {
+    const person = { name, kind: 'individual', isResident: true, email: `${crypto.randomUUID()}@example.com` }
+    const owner = await api.post('/owners', { ...person, payoutMethod: 'bank', payoutDetails: 'Equity 0180 2719 4451' })
+    await api.put(`/owners/${owner.id}/opening`, { currency: 'KES', startsOn: `${month}-01`, amount: 2_500_000 })
+  }
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await signIn(agency.manager)
+  await page.goto(`/dashboard/owners?view=payouts&month=${month}`)
+
+  // Something is kept back of the one.
+  await rowOf(names[0] ?? '')
+    .getByRole('button', { name: 'More' })
+    .click()
+  await page.getByRole('menuitem', { name: `Hold back money of ${names[0]}` }).click()
+  const hold = page.getByRole('dialog', { name: `Hold back money of ${names[0]}` })
+  await hold.getByLabel('Amount held back').fill('5000')
+  await hold.getByRole('button', { name: 'Save' }).click()
+  await expect(hold.getByText('Say why it is held back')).toBeVisible()
+  await hold.getByLabel('Reason').fill('Roof repair')
+  await hold.getByRole('button', { name: 'Save' }).click()
+  await expect(hold).toBeHidden()
+  await expect(rowOf(names[0] ?? '')).toContainText('KES 20,000')
+
+  for (const name of names) await rowOf(name).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Make payment run' }).click()
+  const making = page.getByRole('dialog', { name: 'Make payment run' })
+  await expect(making).toContainText('2 payouts, KES 45,000')
+  await making.getByRole('button', { name: 'Make payment run' }).click()
+  const run = page.getByRole('listitem').filter({ hasText: 'KES 45,000' })
+  await expect(run).toContainText('Draft')
+  await run.getByRole('button', { name: /^Open the run of/ }).click()
+  const sheet = page.getByRole('dialog', { name: /^Run of/ })
+  await expect(sheet.getByText('Equity 0180 2719 4451')).toHaveCount(2)
+  await sheet.getByRole('button', { name: 'Approve run' }).click()
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'CSV for the bank' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  for (const name of names) expect(file).toContain(name)
+
+  await sheet.getByRole('button', { name: 'Mark as paid' }).click()
+  const paying = page.getByRole('dialog', { name: 'Mark as paid' })
+  const reference = () => crypto.randomUUID().replaceAll('-', '').slice(0, 10)
+  for (const name of names) await paying.getByLabel(`Reference for ${name}`).fill(reference())
+  await paying.getByRole('button', { name: 'Mark 2 payouts as paid' }).click()
+  await expect(paying).toBeHidden()
+  await expect(run).toContainText('Paid')
+  // Who is due nothing more leaves the list; what is held back stays in it.
+  await expect(rowOf(names[1] ?? '')).toBeHidden()
+  await expect(rowOf(names[0] ?? '')).toContainText('KES 5,000')
+
+  // A phone shows the same without a line that is wider than it.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await run.getByRole('button', { name: /^Open the run of/ }).click()
+  await expect(sheet).toContainText('Paid')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
