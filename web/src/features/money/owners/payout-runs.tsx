@@ -58,7 +58,7 @@ function Run({ run, onOpen, onWithdraw }: { run: PayoutRun; onOpen: () => void; 
       </div>
       <div className="flex gap-2">
         <Button
-          variant={allowed.length > 0 ? 'primary' : 'secondary'}
+          variant={state === 'draft' || state === 'approved' ? 'primary' : 'secondary'}
           aria-label={words.openRunOf(name)}
           onClick={onOpen}
         >

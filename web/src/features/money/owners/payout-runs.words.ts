@@ -13,7 +13,6 @@ export const madeBy = (name: string, when: string) => `Made by ${name}, ${when}`
 export const approvedBy = (name: string) => `Approved by ${name}`
 export const openRun = 'Open'
 export const openRunOf = (month: string) => `Open the run of ${month}`
-export const runsCouldNotBeLoaded = 'The payment runs could not be loaded'
 export const approveRun = 'Approve run'
 export const runApproved = 'Payment run approved'
 export const runWasNotApproved = 'The payment run was not approved'
