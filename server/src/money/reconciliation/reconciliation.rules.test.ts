@@ -5,6 +5,7 @@ import {
   daysInWords,
   daysOf,
   openDays,
+  openDaysOf,
   reconcile,
   sumOfDays,
 } from './reconciliation.rules'
@@ -93,4 +94,17 @@ test('a month is agreed once it is over, and anew only when it came to something
   expect(agreeingObstacle({ ...month, month: '2026-11', agreed: null })).toBe('MONTH_NOT_OVER')
   expect(agreeingObstacle({ ...month, agreed: { hasChanged: false } })).toBe('MONTH_AGREED')
   expect(agreeingObstacle({ ...month, agreed: { hasChanged: true } })).toBeUndefined()
+})
+
+test('an agreed month has no open days until it comes to something else, and a balance goes on into the next month', () => {
+  const lines = { payments: 1, unmatched: 0, wentOut: 0, byLines: { cameIn: null, wentOut: null } }
+  const of = (day: string, cameIn: number, closing: number | null = null) => ({
+    ...{ ...lines, day, cameIn },
+    entered: closing === null ? null : { cameIn: null, wentOut: null, closing },
+  })
+  const days = [of('2026-10-05', 300), of('2026-11-02', 200), of('2026-11-03', 100, 1_600)]
+  expect(openDaysOf(days, 1_000, new Map())).toEqual(['2026-10-05'])
+  expect(openDaysOf(days, 1_000, new Map([['2026-10', { cameIn: 300, stated: null }]]))).toEqual([])
+  expect(openDaysOf(days, 1_000, new Map([['2026-10', { cameIn: 200, stated: null }]]))).toEqual(['2026-10-05'])
+  expect(openDaysOf(days, 900, new Map())).toEqual(['2026-10-05', '2026-11-02', '2026-11-03'])
 })
