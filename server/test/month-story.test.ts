@@ -127,7 +127,7 @@ test('a month, from the charge to the reminder to the payment to the receipt', a
     expect(pdfText(paper)).toMatch(/RCT-2026-00001[\s\S]*KES 10,000|KES 10,000[\s\S]*RCT-2026-00001/)
   }
 
-  // Anybody who holds the paper can check it, and learns nothing of her.
+  // Anybody who holds the paper can check it, and learns nothing of them.
   const [, token = ''] = /\/receipt\/([0-9a-f]+)/.exec(mail.replaceAll('=\r\n', '')) ?? []
   const shown = await api.nobody.papers.confirmReceipt({ token })
   expect(JSON.stringify(shown)).toContain('RCT-2026-00001')

@@ -34,7 +34,7 @@ const readUnits = (db: Queryable) =>
       tenantId: tenancies.tenantId,
       tenantName: profiles.fullName,
       startDate: tenancies.startDate,
-      // Who left on his first day had it on none.
+      // Who left on the first day had it on none.
       letUntil: subselect(
         sql<Day | null>`(select max(former.end_date)::text from ${tenancies} former
           where former.unit_id = ${units.id} and not former.is_active and former.end_date > former.start_date)`,

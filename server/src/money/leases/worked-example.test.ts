@@ -32,7 +32,7 @@ test('the worked example of docs/money.md', async () => {
     })
   await receive(3_000_000, '2026-12-11')
   await makeCharges(db, { now: new Date('2026-12-31T00:00:00Z'), until: '2027-01-05' })
-  // The rent of January is paid in part before it is due: at the year's end that is owed to her, and nobody owes less than nothing.
+  // The rent of January is paid in part before it is due: at the year's end that is owed to the tenant, and nobody owes less than nothing.
   const atYearsEnd = await client.ledger.trialBalance({ to: '2026-12-31' })
   expect(atYearsEnd.map(({ account, detail, debit, credit }) => [account, detail, debit - credit])).toEqual([
     ['cash', 'mpesa', 3_000_000],

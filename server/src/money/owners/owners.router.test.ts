@@ -432,7 +432,7 @@ describe('the story of an owner’s quarter', () => {
       return accounts[0] ?? expect.fail()
     }
     const hers = await of(wambui.id)
-    // June: 20,000 less 10%, of which 60% are hers.
+    // June: 20,000 less 10%, of which 60% are of this owner.
     expect(hers.opening).toBe(1_080_000)
     expect(
       hers.lines.map(({ month, collected, commission, expenses, net }) => [

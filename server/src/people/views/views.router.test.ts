@@ -31,7 +31,7 @@ test('a view is kept for its person alone, once, and by one name', async () => {
   expect(anew.views).toEqual([{ ...first, name: 'overdue in kisumu', search: 'sort=-amount' }])
   expect(await colleague.client.views.list()).toEqual({ views: [], hidden: [] })
   await expectRefusal(colleague.client.views.remove({ viewId: first.id }), 'NOT_FOUND')
-  // An id that a colleague uses takes nothing of hers away.
+  // An id that a colleague uses takes nothing of theirs away.
   await colleague.client.views.save(view({ id: first.id, name: 'Mine' }))
   expect(namesOf(await manager.client.views.list())).toEqual(['overdue in kisumu'])
   expect(namesOf(await manager.client.views.remove({ viewId: first.id }))).toEqual([])
