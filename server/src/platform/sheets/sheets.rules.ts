@@ -21,6 +21,10 @@ export class UnreadableFile extends Error {}
 /** Most bytes that the parts of a workbook may come to. */
 const MOST_UNPACKED = 120 * 1024 * 1024
 const MOST_PARTS = 1000
+/** Most letters of one line of a text: far more than a sheet's widest row. */
+const MOST_LINE = 1_000_000
+/** How many letters tell by what a text separates its cells. */
+const TELLING = 100_000
 /** The parts that hold cells. Macros, pictures, links and what else a workbook may carry are not even unpacked. */
 const wanted =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/workbook\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/sharedStrings\.xml|xl\/styles\.xml|xl\/worksheets\/[^/]+\.xml)$/i
@@ -120,17 +124,32 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+function refuseEndlessLine(text: string): void {
+  const lineEnd = text.includes('\n') ? '\n' : '\r'
+  for (let start = 0, line = 1; start < text.length; line += 1) {
+    const found = text.indexOf(lineEnd, start)
+    const end = found === -1 ? text.length : found
+    if (end - start > MOST_LINE) {
+      throw new UnreadableFile(
+        `Line ${line} of this file is longer than any row of a sheet. Save the sheet anew as .xlsx.`,
+      )
+    }
+    start = end + 1
+  }
+}
+
 function readText(text: string, name: string): RawSheet[] {
   if (text.includes('\0')) throw new UnreadableFile('This is no sheet. Send a file ending in .xlsx or .csv.')
   // Banks and meters give out tables of the web as '.xls', which Excel opens without a word.
   if (/^\ufeff?\s*</.test(text)) {
     throw new UnreadableFile('This is a web page with the name of a sheet. Open it in Excel and save it as .xlsx.')
   }
+  refuseEndlessLine(text)
   const rows: RawCell[][] = []
   // Excel says the separator itself in the first line of some files.
   const said = /^\ufeff?sep=(.)\r?\n/i.exec(text)
   const body = said ? text.slice(said[0].length) : text
-  const delimiter = said?.[1] ?? (body.includes('\t') ? '\t' : detectDelimiter(body))
+  const delimiter = said?.[1] ?? (body.includes('\t') ? '\t' : detectDelimiter(body.slice(0, TELLING)))
   for (const row of streamCsvRows(body, { delimiter })) {
     rows.push(shaped(row, false))
     if (rows.length > MOST_IMPORT_ROWS) break
