@@ -1,6 +1,5 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
-import { currencies } from '@makao/contract/money'
 import type {
   HeldBack,
   OwnerFilter,
@@ -10,6 +9,7 @@ import type {
   Payouts,
   Yield,
 } from '@makao/contract/money/owners/owners.schema'
+import { sumByCurrency } from '@makao/contract/money-sums'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
@@ -80,10 +80,7 @@ export async function listOwners(context: Reading, { page, sort, ...filter }: Ow
   const ids = orderOwners(owing, sort ?? '-owed').map(({ id }) => id)
   const shown = ids.slice((page - 1) * OWNERS_PAGE, page * OWNERS_PAGE)
   const rows = await withOwed(db, shown, dayInNairobi(now), dues)
-  const totals = currencies.flatMap((currency) => {
-    const owed = owing.flatMap((owner) => owner.owed.filter((money) => money.currency === currency))
-    return owed.length === 0 ? [] : { currency, amount: owed.reduce((sum, { amount }) => sum + amount, 0) }
-  })
+  const totals = sumByCurrency(owing.flatMap(({ owed }) => owed))
   return { rows, totals, total: ids.length, page, pageSize: OWNERS_PAGE }
 }
 
@@ -130,10 +127,8 @@ export async function readPayouts(
       .filter(({ due, net }) => due !== 0 || net !== 0)
       .map((due) => ({ ...owner, ownerId, ...due, sentOn: sent.get(ownerId) ?? null })),
   )
-  const totals = currencies.flatMap((currency) => {
-    const open = rows.filter((row) => row.currency === currency && row.due > 0)
-    return open.length === 0 ? [] : { currency, amount: open.reduce((sum, { due }) => sum + due, 0) }
-  })
+  const open = rows.filter(({ due }) => due > 0)
+  const totals = sumByCurrency(open.map(({ currency, due }) => ({ currency, amount: due })))
   return {
     month,
     totals,

@@ -1,4 +1,3 @@
-import { currencies, type Money } from '@makao/contract/money'
 import { payoutRuns } from '@makao/contract/money/payouts/payout-runs.contract'
 import type { PayoutRunState } from '@makao/contract/money/payouts/payout-runs.terms'
 import { type Actions, allowing } from '../../allowed'
@@ -13,10 +12,3 @@ export const payoutRunActions = {
 } satisfies Actions<{ state: PayoutRunState }>
 
 export const payoutRunFor = allowing(payoutRuns, payoutRunActions)
-
-/** What lines come to, by currency. */
-export const totalsOf = (lines: readonly Money[]): Money[] =>
-  currencies.flatMap((currency) => {
-    const own = lines.filter((line) => line.currency === currency)
-    return own.length === 0 ? [] : [{ currency, amount: own.reduce((sum, { amount }) => sum + amount, 0) }]
-  })

@@ -8,6 +8,7 @@ import type {
   PayoutRunPaid,
   PayoutRunWithdrawal,
 } from '@makao/contract/money/payouts/payout-runs.schema'
+import { sumByCurrency } from '@makao/contract/money-sums'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -28,12 +29,12 @@ import {
   markLinePaid,
   type StoredRun,
 } from './payout-runs.repository'
-import { payoutRunActions, totalsOf } from './payout-runs.rules'
+import { payoutRunActions } from './payout-runs.rules'
 import { payOut, readPayoutsDue } from './payouts.service'
 
 function toRun({ id, month, state, madeByName, madeAt, approvedByName, lines }: StoredRun): Stored<PayoutRun> {
   return {
-    ...{ id, month, state, totals: totalsOf(lines), madeBy: madeByName, approvedBy: approvedByName },
+    ...{ id, month, state, totals: sumByCurrency(lines), madeBy: madeByName, approvedBy: approvedByName },
     madeAt: madeAt.toISOString(),
     lines: lines.map(({ runId: _, isOpen: __, paidBy, isReturned, ...line }) => ({
       ...line,
@@ -59,7 +60,7 @@ async function note(
   run: StoredRun,
   { lines = run.lines, reason = null }: { lines?: StoredRun['lines']; reason?: string | null } = {},
 ): Promise<void> {
-  const totals = totalsOf(lines)
+  const totals = sumByCurrency(lines)
     .map(({ amount, currency }) => plainMoney(amount, currency, 'code'))
     .join(' · ')
   const names = [...new Set(lines.map(({ ownerName }) => ownerName))].join(', ')
@@ -139,7 +140,7 @@ export async function approveRun(
 /** @throws Refusal NEEDS_APPROVAL: the run comes to more than one person may pay out */
 async function requireSecond(tx: Tx, run: StoredRun): Promise<void> {
   const settings = await readApprovalSettings(tx)
-  for (const { currency, amount } of totalsOf(run.lines)) {
+  for (const { currency, amount } of sumByCurrency(run.lines)) {
     const above = limitOf(settings, 'payout', currency)
     if (above === null || amount <= above) continue
     const limit = plainMoney(above, currency, 'code')

@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
-import { currencies } from '@makao/contract/money'
 import type { NewRemittance, Payout, Payouts, Remittance } from '@makao/contract/money/owners/owners.schema'
+import { sumByCurrency } from '@makao/contract/money-sums'
 import { can } from '@makao/contract/permissions'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
@@ -63,9 +63,6 @@ export async function readPayoutsDue(
       payable: payableOf(row.due, heldBack),
     }
   })
-  const totals = currencies.flatMap((currency) => {
-    const open = rows.filter((row) => row.currency === currency && row.payable > 0)
-    return open.length === 0 ? [] : { currency, amount: open.reduce((sum, { payable }) => sum + payable, 0) }
-  })
-  return { month, rows, totals }
+  const open = rows.filter(({ payable }) => payable > 0)
+  return { month, rows, totals: sumByCurrency(open.map(({ currency, payable }) => ({ currency, amount: payable }))) }
 }

@@ -1,6 +1,7 @@
 import { formatMonth } from '@makao/contract/days'
-import { currencies, formatTotals } from '@makao/contract/money'
+import { formatTotals } from '@makao/contract/money'
 import type { Payout } from '@makao/contract/money/owners/owners.schema'
+import { sumByCurrency } from '@makao/contract/money-sums'
 import { client } from '../../../lib/api'
 import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
@@ -18,10 +19,6 @@ interface MakeRunDialogProps {
 export function MakeRunDialog({ payouts, month, onClose }: MakeRunDialogProps) {
   const runId = useRequestId()
   const lines = payouts.map(({ ownerId, currency, payable }) => ({ ownerId, currency, amount: payable }))
-  const totals = currencies.flatMap((currency) => {
-    const own = lines.filter((line) => line.currency === currency)
-    return own.length === 0 ? [] : [{ currency, amount: own.reduce((sum, { amount }) => sum + amount, 0) }]
-  })
   const saving = useSave({
     send: () => client.payoutRuns.make({ runId, month, lines }),
     changes: ['owners'],
@@ -32,7 +29,7 @@ export function MakeRunDialog({ payouts, month, onClose }: MakeRunDialogProps) {
   return (
     <ConfirmDialog
       title={words.makePaymentRun}
-      text={words.makeRunOf(lines.length, formatTotals(totals), formatMonth(month))}
+      text={words.makeRunOf(lines.length, formatTotals(sumByCurrency(lines)), formatMonth(month))}
       confirmLabel={words.makePaymentRun}
       busyLabel={words.making}
       variant="primary"
