@@ -154,6 +154,44 @@ test.describe('signed out in another tab', () => {
   })
 })
 
+test('who signs out asks nothing more, however long the answer takes', async ({ page, agency }) => {
+  const data = { name: 'Zawadi Mwangi', email: newEmail(), password: PASSWORD }
+  await page.request.post(`${agency.url}/api/auth/sign-up`, { data })
+  await page.clock.install()
+  const listening = page.waitForRequest('**/api/live')
+  await page.goto('/dashboard')
+  await listening
+  await expect(page.getByRole('heading', { name: 'Tenant Portal' })).toBeVisible()
+  let answered = () => {}
+  const ended = new Promise<void>((resolve) => {
+    answered = resolve
+  })
+  let letGo = () => {}
+  const over = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/auth/sign-out', async (route) => {
+    const answer = await route.fetch()
+    answered()
+    await over
+    await route.fulfill({ response: answer })
+  })
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await ended
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  // Long enough for every waiting of the live updates, and the page is looked at again.
+  await page.clock.fastForward(10_000)
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  letGo()
+  await expect(page).toHaveURL(/\/auth$/)
+  expect(asked.filter((url) => url.includes('/api/') && !url.includes('/api/auth/'))).toEqual([])
+})
+
 test.describe('a path that does not exist', () => {
   test.use({ allowed: { complaints: [/404: there is no page at \/no\/such\/page/] } })
 

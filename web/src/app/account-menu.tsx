@@ -1,7 +1,7 @@
 import { roleNames } from '@makao/contract/permissions'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { queryClient } from '../lib/query-client'
+import { askAgain, queryClient, stopAsking } from '../lib/query-client'
 import { signOut, useUser } from '../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../lib/toast'
 import { Menu, MenuItem } from '../ui/menu'
@@ -10,11 +10,11 @@ import * as words from './app.words'
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
-    // What was still asked for would be answered as to somebody whose session was taken away.
-    await queryClient.cancelQueries()
+    await stopAsking()
     try {
       await signOut()
     } catch (error) {
+      askAgain()
       void queryClient.refetchQueries({ type: 'active' })
       toastError(words.youCouldNotBeLoggedOut, reasonOf(error))
       return

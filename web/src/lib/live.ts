@@ -1,4 +1,5 @@
 import { HEARTBEAT, RECONNECT_AFTER, topics } from '@makao/contract/platform/live/live.terms'
+import { onlineManager } from '@tanstack/react-query'
 import { type Change, refresh } from './stale'
 
 /** Changes that come close together are read once. */
@@ -71,8 +72,10 @@ export function followChanges(): () => void {
     })
   }
 
-  function handleVisibility(): void {
-    if (document.visibilityState === 'visible') connect()
+  const mayListen = () => document.visibilityState === 'visible' && onlineManager.isOnline()
+
+  function listenIfSeen(): void {
+    if (mayListen()) connect()
     else {
       disconnect()
       changed.add('everything')
@@ -80,14 +83,17 @@ export function followChanges(): () => void {
   }
 
   function handleFocus(): void {
-    if (!source && document.visibilityState === 'visible') connect()
+    if (!source && mayListen()) connect()
   }
 
-  document.addEventListener('visibilitychange', handleVisibility)
+  document.addEventListener('visibilitychange', listenIfSeen)
   window.addEventListener('focus', handleFocus)
-  if (document.visibilityState === 'visible') connect()
+  // Offline, or while somebody signs out, nothing is to be heard.
+  const unsubscribe = onlineManager.subscribe(listenIfSeen)
+  if (mayListen()) connect()
   return () => {
-    document.removeEventListener('visibilitychange', handleVisibility)
+    unsubscribe()
+    document.removeEventListener('visibilitychange', listenIfSeen)
     window.removeEventListener('focus', handleFocus)
     clearTimeout(gather)
     disconnect()

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 
 /** What was read from the server. Imported where queries are made, not by the first screen, which makes none. */
 export const queryClient = new QueryClient({
@@ -11,3 +11,13 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+/** Nothing more is asked, what is asked is given up: it would be answered as to somebody whose session was taken away. */
+export async function stopAsking(): Promise<void> {
+  onlineManager.setOnline(false)
+  await queryClient.cancelQueries()
+}
+
+export function askAgain(): void {
+  onlineManager.setOnline(true)
+}

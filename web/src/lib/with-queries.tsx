@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { queryClient } from './query-client'
+import { askAgain, queryClient } from './query-client'
 import { useSession } from './session'
 
 /** Gives the pages below it what was read from the server; nothing of it outlives them. */
@@ -10,7 +10,11 @@ export function WithQueries({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     // Leaving means signing out: the next person finds nothing of the last one.
-    return () => queryClient.clear()
+    return () => {
+      queryClient.clear()
+      // What ends with this page must not ask once more on its way out.
+      queueMicrotask(askAgain)
+    }
   }, [])
 
   const last = useRef(person)
