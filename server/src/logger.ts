@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { loggedPath } from './logged-path.rules'
 
 interface LoggedError {
   type: string
@@ -32,13 +33,6 @@ function errorForLog(error: unknown): LoggedError {
   }
 }
 
-/** The address that the SMS provider calls holds a secret, and whoever has that of a receipt or a bill may read it. */
-const pathForLog = (path: unknown) =>
-  String(path).replace(
-    /^(\/api\/sms\/|\/api\/receipts\/|\/receipt\/|\/api\/(?:exports\/)?bills\/|\/bill\/)[^/]+/i,
-    '$1-',
-  )
-
 /**
  * One JSON line an event. Passwords, tokens, cookies and codes never enter it: nothing logs a body, a header, a query
  * string or the values of a database query.
@@ -48,7 +42,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: errorForLog, path: pathForLog },
+    serializers: { err: errorForLog, path: (path: unknown) => loggedPath(String(path)) },
   }
   return destination ? pino(options, destination) : pino(options)
 }

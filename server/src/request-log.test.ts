@@ -47,7 +47,7 @@ describe('one line an answer', () => {
         msg: 'request',
         requestId: answer.headers.get('x-request-id'),
         method,
-        path: target.split('?')[0],
+        path: target.split('?')[0]?.replace('%zz', '-'),
         status,
         ms: expect.any(Number),
         ...(requestLines()[0]?.procedure !== undefined && { procedure: expect.stringMatching(/^\w+\.\w+$/) }),
@@ -71,6 +71,42 @@ describe('one line an answer', () => {
       expect(written.join('')).not.toContain(token)
     },
   )
+
+  test.each([
+    ['POST', '/api/inbound/{secret}', '/api/inbound/-'],
+    ['POST', '/hooks/{secret}/confirm', '/hooks/-/confirm'],
+    ['POST', '/hooks/{secret}/nowhere', '/hooks/-/nowhere'],
+    ['GET', '/hook/{secret}', '/hook/-'],
+    ['GET', '/storage/v1/object/sign/documents/{secret}/{secret}?token={secret}', '/storage/v1/object/sign/-/-/-'],
+    ['GET', '/auth/v1/verify?type=recovery&token={secret}', '/auth/v1/verify'],
+    ['GET', '/auth/v1/{secret}', '/auth/v1/-'],
+    ['GET', '/functions/v1/{secret}', '/functions/v1/-'],
+    ['GET', '/rest/v1/{secret}?apikey={secret}', '/rest/v1/-'],
+    ['GET', '/invitation/{secret}', '/invitation/-'],
+    ['GET', '/api/{secret}?token={secret}', '/api/-'],
+  ])('without what opens something: %s %s', async (method, target, path) => {
+    const secret = '4f1c9a52d87e4b0e9c3a6d5b8e7f2a1000aaff5518181818'
+    await api.request(target.replaceAll('{secret}', secret), { method, body: method === 'POST' ? '{}' : null })
+    expect(requestLines()).toMatchObject([{ path }])
+    const metrics = await api.request('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
+    expect(written.join('') + (await metrics.text())).not.toContain(secret)
+  })
+
+  test('nor when the database fails while it is looked at', async () => {
+    const secret = '4f1c9a52d87e4b0e9c3a6d5b8e7f2a1000aaff5518181818'
+    await db.execute(sql`alter table receiving_accounts rename to elsewhere`)
+    try {
+      await api.post(`/hooks/${secret}/confirm`, {})
+      await api.post(`/api/inbound/${secret}`, {})
+    } finally {
+      await db.execute(sql`alter table elsewhere rename to receiving_accounts`)
+    }
+    expect(lines().filter(({ level }) => level === 50)).toMatchObject([
+      { path: '/hooks/-/confirm', msg: 'unexpected error' },
+      { path: '/api/inbound/-', msg: 'unexpected error' },
+    ])
+    expect(written.join('')).not.toContain(secret)
+  })
 
   test('files, sign-in and refusals name their request and are not kept', async () => {
     const { cookie } = await api.signInAs('admin')

@@ -20,7 +20,7 @@ import {
   setOff,
   WEBHOOK_CHANNEL,
 } from './webhooks.repository'
-import { isAbandoned, payloadOf, signatureOf, waitAfter } from './webhooks.rules'
+import { isAbandoned, notedUrl, payloadOf, signatureOf, waitAfter } from './webhooks.rules'
 
 /** How many addresses are called at the same moment; each by one call at a time. */
 const WORKERS = 4
@@ -82,7 +82,7 @@ export async function startWebhookSender(options: SenderOptions): Promise<Webhoo
   async function turnOff(tx: Tx, { webhookId, url }: ClaimedDelivery, why: 'failing' | 'gone'): Promise<boolean> {
     const now = clock()
     if (!(await setOff(tx, webhookId, why, now))) return false
-    await writeAudit(tx, ITSELF, webhookEvents.turnedOff, { entityId: webhookId, subject: url }, now)
+    await writeAudit(tx, ITSELF, webhookEvents.turnedOff, { entityId: webhookId, subject: notedUrl(url) }, now)
     for (const to of await listAdminAddresses(tx)) {
       await queueMail(tx, { ...to, ...webhookOff(url), expiresAt: null }, { config, now })
     }

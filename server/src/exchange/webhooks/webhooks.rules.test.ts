@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { isAbandoned, isOutside, isPlainlyInside, payloadOf, signatureOf, waitAfter } from './webhooks.rules'
+import { isAbandoned, isOutside, isPlainlyInside, notedUrl, payloadOf, signatureOf, waitAfter } from './webhooks.rules'
 
 test.each([
   '127.0.0.1',
@@ -44,6 +44,12 @@ test.each([
 
 test('a name may lead anywhere, and is judged when it is looked up', () => {
   expect(isPlainlyInside(new URL('https://example.com/'))).toBe(false)
+})
+
+test('what opens an address is not noted with it', () => {
+  const slack = 'https://hooks.example.com/services/T024BE7LD/B8JK2/9fXq0c?token=kept-1&user=2'
+  expect(notedUrl(slack)).toBe('https://hooks.example.com/services/-/-/-')
+  expect(notedUrl('https://books.example.com:8443/makao/events')).toBe('https://books.example.com:8443/makao/events')
 })
 
 test('waits grow, and the last attempt is the ninth', () => {

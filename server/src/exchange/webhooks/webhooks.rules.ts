@@ -4,6 +4,7 @@ import { auditEventOf } from '@makao/contract/audit-events'
 import { currencies, minorFactor } from '@makao/contract/money'
 import type { Fields } from '@makao/contract/platform/audit/field-kinds.terms'
 import ipaddr from 'ipaddr.js'
+import { loggedPath } from '../../logged-path.rules'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -28,6 +29,12 @@ export const isAbandoned = (failingSince: Date, failures: number, now: Date) =>
 
 const SECRET_PREFIX = 'whsec_'
 export const newWebhookSecret = () => `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`
+
+/** As the audit log, which keeps it for ever, has it: the addresses that others give out often hold what opens them. */
+export function notedUrl(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${loggedPath(pathname)}`
+}
 
 interface Signed {
   id: string

@@ -20,7 +20,7 @@ import {
   setOn,
   wakeSenders,
 } from './webhooks.repository'
-import { isPlainlyInside, MOST_WEBHOOKS, newWebhookSecret } from './webhooks.rules'
+import { isPlainlyInside, MOST_WEBHOOKS, newWebhookSecret, notedUrl } from './webhooks.rules'
 
 type Done = Record<string, never>
 
@@ -39,7 +39,7 @@ export async function makeWebhook({ db, actor, config, now }: SignedIn, input: N
     await lockWebhooks(tx)
     if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) throw new Refusal('TOO_MANY_WEBHOOKS', { most: MOST_WEBHOOKS })
     const entityId = await insertWebhook(tx, { ...input, sealedSecret, createdAt: now })
-    const about = { entityId, subject: input.url, after: audited(input) }
+    const about = { entityId, subject: notedUrl(input.url), after: audited(input) }
     await writeAudit(tx, actor, webhookEvents.made, about, now)
     return requireWebhook(tx, entityId)
   })
@@ -52,7 +52,7 @@ export async function removeWebhook({ db, actor, now }: SignedIn, webhookId: str
     await lockWebhooks(tx)
     const webhook = await requireWebhook(tx, webhookId)
     await deleteWebhook(tx, webhookId)
-    const about = { entityId: webhookId, subject: webhook.url, before: audited(webhook) }
+    const about = { entityId: webhookId, subject: notedUrl(webhook.url), before: audited(webhook) }
     await writeAudit(tx, actor, webhookEvents.removed, about, now)
   })
   return {}
@@ -65,7 +65,7 @@ export async function turnWebhookOn({ db, actor, now }: SignedIn, webhookId: str
     const { url, offSince } = await requireWebhook(tx, webhookId)
     if (offSince === null) return
     await setOn(tx, webhookId)
-    await writeAudit(tx, actor, webhookEvents.turnedOn, { entityId: webhookId, subject: url }, now)
+    await writeAudit(tx, actor, webhookEvents.turnedOn, { entityId: webhookId, subject: notedUrl(url) }, now)
     await wakeSenders(tx)
   })
   return {}
@@ -78,7 +78,7 @@ export async function sendAgain({ db, actor, now }: SignedIn, deliveryId: string
     const { url, offSince } = await requireWebhook(tx, webhookId)
     if (offSince !== null) throw new Refusal('WEBHOOK_OFF')
     await queueAgain(tx, deliveryId, now)
-    const about = { entityId: webhookId, subject: `${auditEventOf(event).says}, ${url}` }
+    const about = { entityId: webhookId, subject: `${auditEventOf(event).says}, ${notedUrl(url)}` }
     await writeAudit(tx, actor, webhookEvents.sentAgain, about, now)
     await wakeSenders(tx)
     return requireDelivery(tx, deliveryId)
