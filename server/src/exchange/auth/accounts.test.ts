@@ -622,6 +622,125 @@ describe('other people’s accounts', () => {
     expect(data.users.every(({ app_metadata }) => app_metadata.role === 'tenant')).toBe(true)
   })
 
+  describe('of who asks to be staff, or showed no address, are entered by nobody', () => {
+    const keyOf = async () => {
+      const { client } = await api.signInWithPassword('admin')
+      const { secret } = await client.apiKeys.make({ name: crypto.randomUUID(), role: 'admin', password: PASSWORD })
+      return hostedClient(api, secret).auth.admin
+    }
+    /** Somebody who signed up alone, and what of them opens the account. */
+    async function alone(requestedRole: 'admin' | null) {
+      const { id, email } = await api.signInWithPassword('tenant')
+      const phoneNumber = '0712345678'
+      await db.update(profiles).set({ requestedRole, emailUnproven: true, phoneNumber }).where(eq(profiles.id, id))
+      return { id, email }
+    }
+    const storedOf = async (id: string) => {
+      const [stored] = await db.select().from(profiles).where(eq(profiles.id, id))
+      return stored
+    }
+    const signsIn = async (email: string, password: string) =>
+      (await anybody().auth.signInWithPassword({ email, password })).error === null
+
+    test.each([
+      ['a key', keyOf],
+      ['an admin', async () => admin],
+    ])('by %s while the request waits', async (_, by) => {
+      const door = await by()
+      const { id, email } = await alone('admin')
+      const before = await storedOf(id)
+      const refused = { status: 409, code: 'request_waits' }
+      expect((await door.updateUserById(id, { email_confirm: true })).error).toMatchObject(refused)
+      expect((await door.updateUserById(id, { password: NEXT_PASSWORD })).error).toMatchObject(refused)
+      expect((await door.updateUserById(id, { email: emailOfNobody() })).error).toMatchObject(refused)
+      expect((await door.updateUserById(id, { ban_duration: '24h' })).error).toMatchObject(refused)
+      expect((await door.createUser({ email, password: NEXT_PASSWORD })).error).toMatchObject(refused)
+      for (const type of ['recovery', 'magiclink'] as const) {
+        expect((await door.generateLink({ type, email })).error).toMatchObject(refused)
+      }
+      const moving = door.generateLink({ type: 'email_change_new', email, newEmail: emailOfNobody() })
+      expect((await moving).error).toMatchObject(refused)
+      expect(await storedOf(id)).toEqual(before)
+      expect(await db.$count(oneTimeCodes, eq(oneTimeCodes.profileId, id))).toBe(0)
+      expect([await signsIn(email, PASSWORD), await signsIn(email, NEXT_PASSWORD)]).toEqual([true, false])
+    })
+
+    test('by a key, which neither renames nor removes who asks, also at the door of the API', async () => {
+      const { client } = await api.signInWithPassword('admin')
+      const { secret } = await client.apiKeys.make({ name: crypto.randomUUID(), role: 'admin', password: PASSWORD })
+      const door = hostedClient(api, secret).auth.admin
+      const { id } = await alone('admin')
+      const before = await storedOf(id)
+      const user_metadata = { full_name: 'Somebody Else' }
+      expect((await door.updateUserById(id, { user_metadata })).error).toMatchObject({ code: 'request_waits' })
+      expect((await door.deleteUser(id)).error).toMatchObject({ code: 'request_waits' })
+      const removed = await api.request(`/api/tenants/${id}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${secret}` },
+      })
+      expect([removed.status, await removed.json()]).toMatchObject([409, { code: 'REQUEST_WAITS' }])
+      expect(await storedOf(id)).toEqual(before)
+    })
+
+    test('with the password of a stranger, once somebody vouches for the address', async () => {
+      const { id, email } = await alone(null)
+      const stranger = anybody()
+      await stranger.auth.signInWithPassword({ email, password: PASSWORD })
+      expect((await admin.updateUserById(id, { email_confirm: true })).data.user?.email_confirmed_at).toBeDefined()
+      expect(await storedOf(id)).toMatchObject({ emailUnproven: false, phoneNumber: null })
+      expect(await signsIn(email, PASSWORD)).toBe(false)
+      expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+    })
+
+    test('with the password of a stranger, once the address is another', async () => {
+      const { id } = await alone(null)
+      const email = emailOfNobody()
+      expect((await admin.updateUserById(id, { email })).error).toBeNull()
+      expect(await storedOf(id)).toMatchObject({ email, emailUnproven: false })
+      expect(await signsIn(email, PASSWORD)).toBe(false)
+    })
+
+    test('by a link that skips the proof of the address', async () => {
+      const { email } = await alone(null)
+      const refused = { status: 409, code: 'email_not_confirmed' }
+      expect((await admin.generateLink({ type: 'magiclink', email })).error).toMatchObject(refused)
+      const moving = admin.generateLink({ type: 'email_change_new', email, newEmail: emailOfNobody() })
+      expect((await moving).error).toMatchObject(refused)
+      expect((await admin.generateLink({ type: 'recovery', email })).error).toBeNull()
+    })
+
+    test('by a link while the account is deactivated, or one that was made before', async () => {
+      const { id, email } = await api.signInWithPassword('tenant')
+      const { data } = await admin.generateLink({ type: 'magiclink', email })
+      await admin.updateUserById(id, { ban_duration: '24h' })
+      const token_hash = data.properties?.hashed_token ?? ''
+      expect((await anybody().auth.verifyOtp({ token_hash, type: 'magiclink' })).error).toMatchObject({ status: 403 })
+      expect((await admin.generateLink({ type: 'magiclink', email })).error?.code).toBe('user_banned')
+      expect((await admin.generateLink({ type: 'recovery', email })).error?.code).toBe('user_banned')
+    })
+
+    test('by a link that was made before the request', async () => {
+      const { id, email } = await api.signInWithPassword('tenant')
+      const { data } = await admin.generateLink({ type: 'magiclink', email })
+      await db.update(profiles).set({ requestedRole: 'admin' }).where(eq(profiles.id, id))
+      const token_hash = data.properties?.hashed_token ?? ''
+      expect((await anybody().auth.verifyOtp({ token_hash, type: 'magiclink' })).error?.code).toBe('otp_expired')
+    })
+  })
+
+  test('keep their second factor from keys and managers, as on the page', async () => {
+    const { client } = await api.signInWithPassword('admin')
+    const { secret } = await client.apiKeys.make({ name: crypto.randomUUID(), role: 'admin', password: PASSWORD })
+    const { id, email, factorId } = await guarded()
+    for (const door of [hostedClient(api, secret).auth.admin, manager]) {
+      expect((await door.mfa.deleteFactor({ userId: id, id: factorId })).error?.code).toBe('not_admin')
+    }
+    const link = await admin.generateLink({ type: 'magiclink', email })
+    const person = anybody()
+    await person.auth.verifyOtp({ token_hash: link.data.properties?.hashed_token ?? '', type: 'magiclink' })
+    expect((await person.from('profiles').select('id')).data ?? []).toEqual([])
+  })
+
   test('who are anonymised leave nothing that clients kept with them', async () => {
     const { data } = await admin.createUser({ email: emailOfNobody(), user_metadata: { nickname: 'Shiro' } })
     const id = data.user?.id ?? ''

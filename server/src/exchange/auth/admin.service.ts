@@ -2,25 +2,34 @@ import { tenantEvents } from '@makao/contract/money/tenants/tenants.audit'
 import { Password, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
 import { securityEvents } from '@makao/contract/people/security/security.audit'
 import { teamEvents } from '@makao/contract/people/team/team.audit'
-import { can, givenRoles, type Permission, type Role, type StaffRole, staffRoles } from '@makao/contract/permissions'
+import {
+  can,
+  givenRoles,
+  type Permission,
+  type Role,
+  roleOf,
+  type StaffRole,
+  staffRoles,
+} from '@makao/contract/permissions'
 import type { Actor, SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { changeTenant, createTenant, removeTenant, removeTenantSecondFactor } from '../../money/tenants/tenants.service'
 import {
+  correctEmail,
   lockAdmins,
   lockProfile,
-  markEmailProven,
+  lockUnproven,
   refuseStaffName,
   restoreTenant,
-  setEmail,
   setPassword,
 } from '../../people/accounts/accounts.repository'
 import { refuseWeakPassword } from '../../people/accounts/password-strength.service'
 import { hashPassword } from '../../people/accounts/passwords.service'
 import { deleteSecondFactor } from '../../people/accounts/second-factor.repository'
-import { claimProfile } from '../../people/links/claims.service'
+import { claimProfile, takeOverUnproven } from '../../people/links/claims.service'
 import { setDeactivated } from '../../people/team/team.repository'
+import { managesTeam, refuseWaiting } from '../../people/team/team.rules'
 import {
   changeRole,
   deactivateMember,
@@ -43,6 +52,13 @@ const notAdmin = () => new AuthRefusal(403, 'not_admin', 'User not allowed')
 const emailExists = () =>
   new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')
 
+const emailNotConfirmed = () =>
+  new AuthRefusal(
+    409,
+    'email_not_confirmed',
+    'Nobody showed yet that the address is theirs: confirm it (email_confirm), which ends what was signed up, or make a recovery link',
+  )
+
 /** A key that is limited to properties looks after no accounts: they stand in none. @throws AuthRefusal 403 */
 export function requireAdmin(actor: Actor, permission: Permission = 'tenant:write'): void {
   const isLimited = actor.key !== undefined && actor.key.propertyIds !== null
@@ -50,9 +66,6 @@ export function requireAdmin(actor: Actor, permission: Permission = 'tenant:writ
 }
 
 const isStaff = ({ role }: { role: Role }) => staffRoles.some((staffRole) => staffRole === role)
-
-/** Whoever has somebody else's key must not become staff by it. */
-const managesTeam = ({ role, key }: Actor) => can(role, 'team:manage') && key === undefined
 
 /** @throws AuthRefusal 403 */
 function requireTeam(actor: Actor): void {
@@ -66,8 +79,23 @@ function requireTeam(actor: Actor): void {
  */
 async function requireReached({ db, actor }: SignedIn, id: string): Promise<StoredUser> {
   const user = await findUser(db, id)
-  if (!user || user.role === 'owner' || (isStaff(user) && !managesTeam(actor))) throw userNotFound()
+  if (!user || !isReached(actor, user)) throw userNotFound()
   return user
+}
+
+const isReached = (actor: Actor, user: Pick<StoredUser, 'role'>) =>
+  user.role !== 'owner' && (!isStaff(user) || managesTeam(actor))
+
+/**
+ * Keeps somebody from being changed until the transaction ends, of whom something is given away that opens the account: who
+ * asks to be staff is answered first.
+ * @throws AuthRefusal 404: they came to the staff meanwhile, Refusal REQUEST_WAITS
+ */
+async function lockToEnter(tx: Tx, actor: Actor, id: string) {
+  const locked = await lockProfile(tx, id)
+  if (locked.archivedAt || !isReached(actor, { role: roleOf(locked.role) })) throw userNotFound()
+  refuseWaiting(locked)
+  return locked
 }
 
 export async function readUsers(context: SignedIn, page: number, perPage: number) {
@@ -141,7 +169,6 @@ export async function createUser(context: SignedIn, input: UserChange): Promise<
   const id = await db.transaction(async (tx) => {
     const made = await claim(context, tx, { ...person, email, role })
     if (passwordHash) await setPassword(tx, made, passwordHash)
-    if (input.email_confirm) await markEmailProven(tx, made)
     await mergeMetadata(tx, made, metadata)
     return made
   })
@@ -155,7 +182,8 @@ async function claim(
   person: { fullName: string; phoneNumber: string | null; email: string; role: Role },
 ): Promise<string> {
   const { fullName, email, role } = person
-  if (role !== 'tenant') {
+  if (role === 'tenant') refuseWaiting(await lockUnproven(tx, email))
+  else {
     await lockAdmins(tx)
     await refuseStaffName(tx, null, fullName)
   }
@@ -163,9 +191,7 @@ async function claim(
   const restored = role === 'tenant' ? await restoreTenant(tx, profile) : undefined
   const { id, isTakenOver } = restored
     ? { id: restored, isTakenOver: false }
-    : await claimProfile(tx, profile).catch((error: unknown) => {
-        throw error instanceof Refusal ? emailExists() : error
-      })
+    : await claimProfile(tx, profile).catch(toldAsTaken)
   const about = { entityId: id, subject: fullName }
   if (role === 'tenant') {
     const event = restored ? tenantEvents.restored : isTakenOver ? tenantEvents.takenOver : tenantEvents.created
@@ -179,7 +205,7 @@ async function claim(
 
 /**
  * Changes somebody's account. Address, password and role are an admin's to give: with them somebody else's account is entered.
- * @throws AuthRefusal, Refusal
+ * @throws AuthRefusal, Refusal REQUEST_WAITS
  */
 export async function updateUser(context: SignedIn, id: string, input: UserChange): Promise<HostedUser> {
   const { db, actor, now } = context
@@ -189,28 +215,20 @@ export async function updateUser(context: SignedIn, id: string, input: UserChang
   const email = input.email ? validEmail(input.email) : user.email
   if (email === null && role !== undefined && role !== 'tenant') throw invalid('Staff need an email')
   const isChanged = { email: email !== user.email, role: role !== undefined && role !== user.role }
-  if (isChanged.email || isChanged.role || input.password) requireAdmin(actor, 'team:manage')
+  const confirms = input.email_confirm === true && user.emailUnproven
+  const enters = isChanged.email || confirms || Boolean(input.password)
+  if (enters || isChanged.role) requireAdmin(actor, 'team:manage')
   const person = personOf(input, user)
   const metadata = metadataOf(input)
   const passwordHash = input.password && (await hashOf(context, input.password, [person.fullName, email]))
-  await rename(context, user, person)
+  if (enters) await db.transaction((tx) => lockToEnter(tx, actor, id))
+  await correct(context, user, { ...person, email })
   await db.transaction(async (tx) => {
-    await lockProfile(tx, id)
-    const about = { entityId: id, subject: person.fullName }
-    if (isChanged.email && email !== null) {
-      await setEmail(tx, id, email).catch((error: unknown) => {
-        throw error instanceof Refusal ? emailExists() : error
-      })
-      const states = { before: { email: user.email }, after: { email } }
-      await writeAudit(tx, actor, securityEvents.emailChanged, { ...about, ...states }, now)
-    }
-    if (input.email_confirm && user.emailUnproven) {
-      await markEmailProven(tx, id)
-      await writeAudit(tx, actor, securityEvents.emailConfirmed, { ...about, after: { email } }, now)
-    }
+    const { emailUnproven } = enters ? await lockToEnter(tx, actor, id) : await lockProfile(tx, id)
+    if (confirms && emailUnproven) await vouch(context, tx, { ...user, ...person, isNumberGiven: isNumberIn(input) })
     if (passwordHash) {
       await setPassword(tx, id, passwordHash)
-      await writeAudit(tx, actor, securityEvents.passwordSetFor, about, now)
+      await writeAudit(tx, actor, securityEvents.passwordSetFor, { entityId: id, subject: person.fullName }, now)
     }
     await mergeMetadata(tx, id, metadata)
   })
@@ -219,19 +237,60 @@ export async function updateUser(context: SignedIn, id: string, input: UserChang
   return requireUser(db, id, now)
 }
 
-async function rename(
+const isNumberIn = ({ phone, user_metadata }: UserChange) =>
+  Boolean(phone) || textOf(user_metadata?.phone_number) !== undefined
+
+/**
+ * The address counts from now on, and whoever signed up with it has the account no more: their password, second factor, sessions
+ * and links end, and their number where none is given.
+ */
+async function vouch(
+  { actor, now }: SignedIn,
+  tx: Tx,
+  { id, email, fullName, phoneNumber, isNumberGiven }: StoredUser & { isNumberGiven: boolean },
+): Promise<void> {
+  const { taxPin } = await lockProfile(tx, id)
+  const number = isNumberGiven ? phoneNumber : null
+  await takeOverUnproven(tx, id, {
+    fullName,
+    phoneNumber: number,
+    phoneFromStaff: isNumberGiven,
+    taxPin,
+    role: 'tenant',
+  })
+  const about = { entityId: id, subject: fullName, after: { email } }
+  await writeAudit(tx, actor, securityEvents.emailConfirmed, about, now)
+}
+
+/** Name, number and address, by the one way in which each kind of person's are corrected. @throws AuthRefusal 422, Refusal */
+async function correct(
   context: SignedIn,
-  { id, fullName, phoneNumber, role }: StoredUser,
-  person: { fullName: string; phoneNumber: string | null },
+  { id, fullName, phoneNumber, email, role }: StoredUser,
+  person: { fullName: string; phoneNumber: string | null; email: string | null },
 ): Promise<void> {
   const isRenamed = person.fullName !== fullName
-  if (!isRenamed && person.phoneNumber === phoneNumber) return
+  const isMoved = person.email !== email
   if (role !== 'tenant') {
     if (isRenamed) await renameMember(context, id, person.fullName)
+    if (isMoved && person.email !== null) await moveMember(context, id, person.email)
     return
   }
+  if (!isRenamed && !isMoved && person.phoneNumber === phoneNumber) return
   const taxPin = await readTaxPin(context, id)
-  await changeTenant(context, { tenantId: id, ...person, taxPin })
+  await changeTenant(context, { tenantId: id, ...person, taxPin }).catch(toldAsTaken)
+}
+
+async function moveMember({ db, actor, now }: SignedIn, id: string, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { email: former, fullName } = await lockToEnter(tx, actor, id)
+    await correctEmail(tx, id, email).catch(toldAsTaken)
+    const states = { before: { email: former }, after: { email } }
+    await writeAudit(tx, actor, securityEvents.emailChanged, { entityId: id, subject: fullName, ...states }, now)
+  })
+}
+
+function toldAsTaken(error: unknown): never {
+  throw error instanceof Refusal && error.code === 'EMAIL_USED' ? emailExists() : error
 }
 
 const readTaxPin = ({ db }: SignedIn, id: string) => db.transaction(async (tx) => (await lockProfile(tx, id)).taxPin)
@@ -262,7 +321,7 @@ async function ban(context: SignedIn, id: string, duration: string): Promise<voi
     return
   }
   await db.transaction(async (tx) => {
-    const { deactivatedAt, fullName } = await lockProfile(tx, id)
+    const { deactivatedAt, fullName } = await lockToEnter(tx, actor, id)
     if ((deactivatedAt !== null) === isBanned) return
     await setDeactivated(tx, id, isBanned ? now : null)
     const event = isBanned ? teamEvents.deactivated : teamEvents.reactivated
@@ -287,9 +346,10 @@ export async function listFactors(context: SignedIn, id: string) {
   return factor ? [hostedFactor(factor)] : []
 }
 
-/** For somebody who lost their phone. @throws AuthRefusal, Refusal */
+/** For somebody who lost their phone; as on the page by an admin alone, and by no key. @throws AuthRefusal, Refusal */
 export async function removeFactor(context: SignedIn, id: string, factorId: string) {
   requireAdmin(context.actor)
+  requireTeam(context.actor)
   const user = await requireReached(context, id)
   if (user.factor?.id !== factorId) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found')
   // One that was only begun guards nothing.
@@ -357,6 +417,9 @@ export async function generateLink(context: SignedIn, asked: LinkAsked) {
   const newEmail = linkPurposes[type] === 'email_change' ? validEmail(new_email ?? '') : undefined
   const purpose = linkPurposes[type]
   const { code, token } = await db.transaction(async (tx) => {
+    const { emailUnproven, deactivatedAt } = await lockToEnter(tx, actor, user.id)
+    if (deactivatedAt) throw new Refusal('ACCOUNT_DEACTIVATED')
+    if (emailUnproven && purpose !== 'recovery') throw emailNotConfirmed()
     const life = purpose === 'invitation' ? HANDED_OUT.invitation : HANDED_OUT.others
     const made = await makeCode(context, tx, {
       profileId: user.id,

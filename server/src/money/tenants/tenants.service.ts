@@ -8,7 +8,6 @@ import {
 } from '@makao/contract/money/tenants/tenants.schema'
 import type { KnownOfPerson } from '@makao/contract/people/accounts/accounts.schema'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
-import { can, roleNames, type StaffRole } from '@makao/contract/permissions'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
@@ -28,16 +27,11 @@ import { invite } from '../../people/invitations/invitations.service'
 import { claimProfile, takeOverUnproven } from '../../people/links/claims.service'
 import { closeLinks } from '../../people/links/links.repository'
 import { queueEmailProof } from '../../people/security/email-proof.service'
+import { managesTeam, refuseWaiting } from '../../people/team/team.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { takeUnprovenMailTurn } from '../../platform/throttle/throttle.repository'
 import { archiveTenant, deleteTenant, requireTenant, updateTenant } from './tenants.repository'
 import { tenantActions } from './tenants.rules'
-
-/** @throws Refusal REQUEST_WAITS */
-function refuseWaiting(person: { fullName: string; requestedRole: StaffRole | null } | undefined): void {
-  if (!person?.requestedRole) return
-  throw new Refusal('REQUEST_WAITS', { fullName: person.fullName, role: roleNames[person.requestedRole] })
-}
 
 /**
  * Creates a tenant's profile with an invitation to set a password. An archived tenant with the same address comes back;
@@ -109,7 +103,7 @@ export async function sendTenantEmailProof(context: SignedIn, tenantId: string):
   const { link, expiresAt, email } = await db.transaction(async (tx) => {
     const tenant = await lockTenant(tx, tenantId)
     // The link is shown to whoever asks for it: of who asks to be staff it is an admin's.
-    if (!can(actor.role, 'team:manage')) refuseWaiting(tenant)
+    if (!managesTeam(actor)) refuseWaiting(tenant)
     const { email } = tenant
     const obstacle = tenantActions.sendEmailProof(tenant)
     if (obstacle || email === null) throw new Refusal(obstacle ?? 'EMAIL_PROVEN', { email: email ?? '' })
@@ -149,7 +143,7 @@ export async function changeTenant(
 ): Promise<Stored<Tenant>> {
   return db.transaction(async (tx) => {
     const tenant = await lockTenant(tx, tenantId)
-    if (input.fullName !== tenant.fullName && !can(actor.role, 'team:manage')) refuseWaiting(tenant)
+    if (input.fullName !== tenant.fullName && !managesTeam(actor)) refuseWaiting(tenant)
     const email = corrected === undefined ? tenant.email : corrected
     if (!isReachable({ email, phoneNumber: input.phoneNumber })) throw new Refusal('NOT_REACHABLE')
     // One way to reach the person is there at every moment.
@@ -187,7 +181,7 @@ export async function removeTenant({ db, actor, now }: SignedIn, tenantId: strin
     const tenant = await lockTenant(tx, tenantId)
     const { fullName } = tenant
     // The request would be gone without an answer.
-    if (!can(actor.role, 'team:manage')) refuseWaiting(tenant)
+    if (!managesTeam(actor)) refuseWaiting(tenant)
     const { hasTenancies, activeUnits } = await readTenantHistory(tx, tenantId)
     if (activeUnits !== null) throw new Refusal('ACTIVE_TENANCY', { fullName, unitNumber: activeUnits })
     const event = hasTenancies ? tenantEvents.archived : tenantEvents.deleted

@@ -1,6 +1,21 @@
 import { team } from '@makao/contract/people/team/team.contract'
 import type { StaffRequest, TeamMember } from '@makao/contract/people/team/team.schema'
+import { can, roleNames, type StaffRole } from '@makao/contract/permissions'
 import { type Actions, allowing, always } from '../../allowed'
+import type { Actor } from '../../context'
+import { Refusal } from '../../errors'
+
+/** Whoever has somebody else's key must not become staff by it. */
+export const managesTeam = ({ role, key }: Pick<Actor, 'role' | 'key'>) => can(role, 'team:manage') && key === undefined
+
+/**
+ * Who asks to be staff is answered first: whoever entered the account before, or proved its address for it, would be staff then.
+ * @throws Refusal REQUEST_WAITS
+ */
+export function refuseWaiting(person: { fullName: string; requestedRole: StaffRole | null } | undefined): void {
+  if (!person?.requestedRole) return
+  throw new Refusal('REQUEST_WAITS', { fullName: person.fullName, role: roleNames[person.requestedRole] })
+}
 
 /** What may be done about somebody of the staff. That one is the last admin is said only when it is tried. */
 export const memberActions = {
