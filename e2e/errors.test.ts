@@ -171,6 +171,33 @@ test('lists that cannot be loaded say so and can be tried again', async ({ page,
   }
 })
 
+test.describe('a database that is away', () => {
+  // The page names what it could not be shown for in the console as well.
+  test.use({ allowed: { complaints: [/Failed to load resource|The database cannot be used/] } })
+
+  test('is found again without a touch, by the page and by its lists', async ({ page, agency, signIn }) => {
+    await signIn(agency.manager)
+    await page.clock.install()
+    const message = 'The database cannot be used at the moment.'
+    const lists = /\/api\/properties(\?|$)/
+    const away = (address: string | RegExp) =>
+      page.route(address, (route) => route.fulfill({ status: 503, json: { code: 'DATABASE_UNAVAILABLE', message } }))
+    await away('**/api/auth/get-session')
+    await away(lists)
+    await page.goto('/dashboard/properties')
+    await expect(page.getByText('This page could not be shown')).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
+    await page.unroute('**/api/auth/get-session')
+    await page.clock.fastForward(6000)
+    await expect(page.getByText('Failed to load properties')).toBeVisible()
+    await page.unroute(lists)
+    const answered = page.waitForResponse((response) => lists.test(response.url()) && response.ok())
+    await page.clock.fastForward(6000)
+    await answered
+    await expect(page.getByText('Failed to load properties')).toBeHidden()
+  })
+})
+
 test('an export that breaks off is not saved, and says so', async ({ page, agency, signIn }) => {
   await signIn(agency.manager)
   await page.goto('/dashboard/payments')

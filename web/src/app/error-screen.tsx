@@ -1,4 +1,6 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { askedAgainAfter } from '../lib/come-back'
 import { reasonOf } from '../lib/toast'
 import { Button } from '../ui/button'
 import * as words from './app.words'
@@ -6,6 +8,14 @@ import { LoneScreen } from './lone-screen'
 
 /** A page that could not be shown: after an update a reload brings the new version, otherwise the reason helps. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  const wait = askedAgainAfter(error)
+  useEffect(() => {
+    if (!wait) return
+    const timer = setInterval(() => void router.invalidate(), wait)
+    return () => clearInterval(timer)
+  }, [router, wait])
+
   return (
     <LoneScreen>
       <h1 className="text-2xl font-semibold">{words.thisPageCouldNotBeShown}</h1>
