@@ -536,6 +536,80 @@ test.describe('a month whose accounts are not agreed', () => {
   })
 })
 
+test('who rents together, moves between units, approvals, and what is taken out or over', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const api = await apiAs(agency.manager)
+  const { tenant, tenancy, unit } = await letUnit(api)
+  await letUnit(api, { assigned: false })
+  await api.post(`/tenancies/${tenancy?.id}/people/new`, {
+    fullName: longName,
+    phoneNumber: '',
+    email: `${unique('co')}@example.com`.replaceAll(' ', ''),
+  })
+  const charge = {
+    tenancyId: tenancy?.id,
+    currency: 'KES',
+    amount: 98_765_400,
+    paymentType: 'rent',
+    dueDate: '2026-11-05',
+  }
+  const { id: chargeId } = await api.post('/payment-records', {
+    ...charge,
+    paymentStatus: 'pending',
+    requestId: crypto.randomUUID(),
+  })
+  const { revision } = await api.get(`/payment-records/${chargeId}`)
+  const asked = { chargeId, revision, reason: 'The tenant left the country and nobody knows where to' }
+  const admin = await apiAs(agency.admin)
+  const second = {
+    fullName: 'Wambui Njeri',
+    email: `${unique('second')}@example.com`.replaceAll(' ', ''),
+    role: 'admin',
+  }
+  const invited = (await admin.post('/team', second)) as unknown as { invitation: { link: string } }
+  const token = invited.invitation.link.split('#token=')[1]
+  await admin.post('/invitations/accept', { token, password: PASSWORD })
+  await admin.put('/approvals/settings', { writeOffKes: 90_000_000 })
+  await api.post('/approvals', { approvalId: crypto.randomUUID(), action: 'writeOff', asked })
+  await signIn(agency.admin)
+  const dialog = page.getByRole('dialog')
+  await page.goto(`/dashboard/tenants/${tenant.id}?tab=lease`)
+  await expect(page.getByText(longName).first()).toBeVisible()
+  await shoot(page, 'tenant-co-tenants')
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await shoot(page, 'dialog-co-tenant')
+  await dialog.getByRole('button', { name: 'Choose someone who is a tenant already' }).click()
+  await shoot(page, 'dialog-co-tenant-known')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto(`/dashboard/units/${unit.id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move to another unit' }).click()
+  await expect(dialog.getByLabel('Lives there from')).toBeVisible()
+  await shoot(page, 'dialog-move-unit')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await visit(page, '/dashboard/payments', '1 request waits for approval')
+  await shoot(page, 'approvals-waiting')
+  await page.getByRole('button', { name: /^Approve: / }).click()
+  await expect(dialog).toBeVisible()
+  await shoot(page, 'dialog-approve')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await visit(page, '/dashboard/settings?tab=books', 'Debits equal credits')
+  await page.getByRole('button', { name: 'Change what a second person approves' }).click()
+  await expect(dialog.getByLabel('Refunds above, KES')).toBeVisible()
+  await shoot(page, 'dialog-second-person')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await visit(page, '/dashboard/properties?sheet=true', 'Or paste rows here')
+  await shoot(page, 'import')
+  await page.getByLabel('Or paste rows here').fill(`House No\tTenant Name\tTel\tRent\nZ1\t${longName}\t12\tfifteen\n`)
+  await page.getByRole('button', { name: 'Check these rows' }).click()
+  await expect(page.getByText('Pasted rows checked')).toBeVisible()
+  await shoot(page, 'import-checked')
+})
+
 test('messages and notices', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
   const { property, tenancy, tenant } = await letUnit(api)

@@ -4,7 +4,7 @@ import { classNames } from './class-names'
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'ghost'
 
 const base =
-  'inline-flex min-h-10 items-center justify-center gap-2 rounded-lg px-4 font-medium whitespace-nowrap transition-colors select-none disabled:opacity-55 pointer-coarse:min-h-11'
+  'inline-flex min-h-10 items-center justify-center gap-2 rounded-lg px-4 font-medium whitespace-nowrap transition-colors select-none disabled:opacity-55 max-[359px]:whitespace-normal pointer-coarse:min-h-11'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:hover:bg-accent',
