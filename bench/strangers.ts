@@ -105,7 +105,37 @@ const heads: Record<string, { headers?: Record<string, string>; query?: string }
   'parameters without end': { query: Array.from({ length: 3000 }, (_, n) => `a=${n % 10}`).join('&') },
   'parameters in parameters': { query: `a${'[b]'.repeat(4500)}=1` },
   'a list of parameters': { query: Array.from({ length: 1300 }, (_, n) => `a[${n}]=1`).join('&') },
+  'an address without end': { query: `id=in.(${'0b7f0c0e-5f0e-4b43-9a43-6f0a3a7d1c55,'.repeat(5000)}x)` },
+  'headers without end': { headers: Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x-${n}`, '1'])) },
+  'leave for many headers': {
+    headers: {
+      origin: 'https://a.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': `a${' '.repeat(15_000)}b`,
+    },
+  },
+  'preferences without end': { headers: { prefer: `handling=strict,${'a=b,'.repeat(3500)}` } },
+  'types without end': { headers: { accept: 'a/b,'.repeat(3500) } },
+  'a range without end': { headers: { range: `${'9'.repeat(15_000)}-` } },
+  'a bearer without end': {
+    headers: { authorization: `Bearer ${'a'.repeat(5000)}.${'b'.repeat(5000)}.${'c'.repeat(5000)}` },
+  },
   'percent signs': { query: `search=${'%F0%9F%8F%A0'.repeat(1100)}` },
+}
+
+/** What the tables of the hosted protocol are asked in one address; each as long as a stranger's may be. */
+const queries: Record<string, string> = {
+  'ids without end': `id=in.(${'0b7f0c0e-5f0e-4b43-9a43-6f0a3a7d1c55,'.repeat(210)}x)`,
+  'a hundred filters': 'id=eq.1&'.repeat(100),
+  'filters without end': 'id=eq.1&'.repeat(990),
+  'conditions in conditions': `or=(${'and('.repeat(1900)}`,
+  'a condition with a thousand': `or=(${'role.eq.admin,'.repeat(560)}role.eq.admin)`,
+  'columns without end': `select=${'role,'.repeat(1500)}role`,
+  'brackets in brackets': `select=${'a('.repeat(3900)}`,
+  'steps into JSON': `select=role${'->a'.repeat(1500)}`,
+  'quotes that do not close': `role=in.(${'"x,'.repeat(2500)}x)`,
+  'an order without end': `order=${'role,'.repeat(1500)}role`,
+  'a path of names': `${'a.'.repeat(3900)}b=eq.1`,
 }
 
 function inputsOf(way: string): Sent[] {
@@ -126,7 +156,10 @@ function inputsOf(way: string): Sent[] {
     ...(method === 'POST' && { body: '{}' }),
   }))
   const ofBody = method === 'POST' ? Object.entries(bodies).map(([what, body]) => ({ what, method, path, body })) : []
-  return [...ofHead, ...inPath, ...ofBody]
+  const ofQuery = pattern.startsWith('/rest/v1/{')
+    ? Object.entries(queries).map(([what, query]) => ({ what, method, path: `/rest/v1/profiles?${query}` }))
+    : []
+  return [...ofHead, ...inPath, ...ofQuery, ...ofBody]
 }
 
 const server = listen(app, { ...config, host: '127.0.0.1' })
@@ -183,7 +216,10 @@ async function measure(way: string, sent: Sent): Promise<Measured> {
   return { ...sent, way, busy, first, status }
 }
 
-const ways = await waysForStrangers({ request: async (path, init) => app.request(path, init), routes: app.routes })
+/** Those alone whose names hold what was typed after the command. */
+const [, , named = ''] = process.argv
+const all = await waysForStrangers({ request: async (path, init) => app.request(path, init), routes: app.routes })
+const ways = all.filter((way) => way.includes(named))
 await measure('GET /healthz', { what: 'warm', method: 'GET', path: '/healthz' })
 const plain = await measure('GET /healthz', { what: 'plain', method: 'GET', path: '/healthz' })
 const line = (cells: readonly string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)

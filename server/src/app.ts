@@ -21,6 +21,7 @@ import { bearerOf } from './exchange/keys/keys.rules'
 import { actorByKey } from './exchange/keys/keys.service'
 import type { RealtimeHub } from './exchange/realtime/realtime.hub'
 import { apiFence, securityHeaders } from './fence'
+import { nobodysAddresses, shortAddresses, shortHeads } from './heads'
 import { serveHealth } from './health'
 import { listKnownNames } from './homes/properties/properties.repository'
 import { hostedBy } from './hosted'
@@ -145,6 +146,8 @@ async function actorOfApi(context: RequestContext): Promise<Actor | undefined> {
   return bearer === undefined ? actorByCookie(context) : actorByKey(context, bearer)
 }
 
+const WHERE_STAFF_ASK = new RegExp(`^/api/|${HOSTED_PATH.source}`)
+
 /** From where a request comes, and what browsers may do with its answer. */
 function meet(app: Hono<AppEnv>, config: Config): void {
   const clientAddress = clientAddressReader(config.trustedProxies)
@@ -153,6 +156,9 @@ function meet(app: Hono<AppEnv>, config: Config): void {
     c.set('headers', c.req.raw.headers)
     await next()
   })
+  // The hosted protocol refuses them in its own words; what staff may ask is known later.
+  app.use((c, next) => (HOSTED_PATH.test(c.req.path) ? next() : shortHeads(c, next)))
+  app.use((c, next) => (WHERE_STAFF_ASK.test(c.req.path) ? next() : nobodysAddresses(c, next)))
   const [own, hosted] = [securityHeaders(config), securityHeaders(config, 'cross-origin')]
   app.use((c, next) => (HOSTED_PATH.test(c.req.path) ? hosted(c, next) : own(c, next)))
 }
@@ -170,6 +176,10 @@ function guardApi(
   app.use('/api/*', tellWhenToReturn)
   if (formerSecret) app.use('/api/*', resigning(config, formerSecret, clock))
   app.use('/api/*', calls.keys)
+  app.use(
+    '/api/*',
+    shortAddresses(async (c) => actorOfApi(contextOf(c))),
+  )
   app.use('/api/*', wholeBodies({ patience, gate, senderOf: senderToProcedures(contextOf) }))
   // From here on a request costs something: all of it is here.
   app.use('/api/*', gate.pass)

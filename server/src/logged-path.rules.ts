@@ -7,6 +7,9 @@ const BEFORE_NAMES = new Set(['object', 'bucket', 'broadcast'])
 /** Among such names these are ours. */
 const OWN_WORDS = /^(sign|list|list-v2|upload|info|public|authenticated|move|copy|empty|events)$/
 
+/** None of ours is longer; what follows is cut off. */
+const LONGEST = 500
+
 /** A word of our routes, of which the longest part has this many letters; no token is of lower-case letters alone. */
 const WORD = /^\.?[a-z]{1,20}([-_.][a-z]{1,20})*$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -19,13 +22,16 @@ const VERSION_OR_DAY = /^(v\d|\d{4}(-\d\d){0,2})$/
 export function loggedPath(path: string): string {
   let isSecretNext = false
   let isNamed = false
-  const shape = path.split('/').map((part) => {
-    if (part === '') return part
-    const isWord = isNamed ? OWN_WORDS.test(part) : WORD.test(part) || VERSION_OR_DAY.test(part)
-    const isKept = !isSecretNext && (isWord || ID.test(part))
-    isSecretNext = !isSecretNext && BEFORE_SECRETS.has(part.toLowerCase())
-    isNamed ||= BEFORE_NAMES.has(part)
-    return isKept ? part : '-'
-  })
+  const shape = path
+    .slice(0, LONGEST)
+    .split('/')
+    .map((part) => {
+      if (part === '') return part
+      const isWord = isNamed ? OWN_WORDS.test(part) : WORD.test(part) || VERSION_OR_DAY.test(part)
+      const isKept = !isSecretNext && (isWord || ID.test(part))
+      isSecretNext = !isSecretNext && BEFORE_SECRETS.has(part.toLowerCase())
+      isNamed ||= BEFORE_NAMES.has(part)
+      return isKept ? part : '-'
+    })
   return shape.join('/')
 }

@@ -29,7 +29,7 @@ export const REQUESTS_OF_ONE_ADDRESS = 64
 /** What was refused before any procedure was asked. */
 export interface EarlyRefusal {
   code: RefusalCode
-  status: 408 | 413 | 429 | 503
+  status: 408 | 413 | 414 | 429 | 431 | 503
   message: string
 }
 

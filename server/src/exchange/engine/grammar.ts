@@ -81,6 +81,8 @@ export interface Query {
 
 /** How deep a select, and how deep conditions, may be nested. */
 export const MOST_DEPTH = 8
+/** How many steps lead into JSON: each is a bracket in the statement, and some thousands end the built-in database. */
+const MOST_STEPS = 50
 /** Brackets that a client can open in one parameter; each costs a way back. */
 const LONGEST = 200_000
 
@@ -206,6 +208,8 @@ function fieldOf(reader: Reader): Field {
     if (!arrow) break
     const index = reader.match(/-?\d+(?=$|->|::|[.,)])/y)
     const key = index ? Number(index[0]) : (quoted(reader) ?? reader.match(JSON_KEY)?.[0].trim())
+    if (field.path.length >= MOST_STEPS)
+      throw new RestRefusal(400, 'PGRST100', `A path has at most ${MOST_STEPS} steps`)
     field.path.push({ arrow, key: key ?? failAtKey(reader) })
   }
   reader.blanks()

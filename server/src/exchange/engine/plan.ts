@@ -18,6 +18,8 @@ export interface Limits {
   mostKept?: number
   /** Whether rows without an order come by their key, so that pages neither repeat nor leave out any. */
   ordersByKey?: boolean
+  /** How many conditions are looked at, those within others too. */
+  mostConditions?: number
   /** Letters of what is searched for. */
   longestPattern?: number
   /** Whether `count=planned` asks the planner; else it counts, like `exact`. */
@@ -226,11 +228,21 @@ export const typeOf = ({ columns, computed = {} }: Resource, { name }: Field): s
   (Object.hasOwn(columns, name) ? columns[name] : Object.hasOwn(computed, name) ? computed[name] : undefined)?.type ??
   'text'
 
+const testsIn = (condition: Condition): number =>
+  condition.kind === 'test' ? 1 : condition.parts.reduce((total, part) => total + testsIn(part), 0)
+
+/** @throws RestRefusal 54000 */
+function requireFewConditions({ conditions }: Query, { mostConditions = Number.POSITIVE_INFINITY }: Limits): void {
+  const asked = conditions.reduce((total, { condition }) => total + testsIn(condition), 0)
+  if (asked > mostConditions) throw new RestRefusal(400, '54000', `A query has at most ${mostConditions} conditions`)
+}
+
 /**
  * Gives each part of a query its place, and refuses what the catalogue does not have.
  * @throws RestRefusal
  */
 export function planRead(catalogue: Catalogue, name: string, query: Query, limits: Limits): Node {
+  requireFewConditions(query, limits)
   const root = new Planner(catalogue, limits).nodeOf(findResource(catalogue, name), query.select, 0)
   for (const { path, condition } of query.conditions) {
     const node = nodeAt(root, path)

@@ -7,6 +7,7 @@ import type { Config } from '../../config'
 import type { RequestContext } from '../../context'
 import { isDatabaseUnavailable, reasonOf } from '../../db/unavailable'
 import { isHangUp } from '../../errors'
+import { shortAddresses, shortHeads } from '../../heads'
 import { earlyRefusalOf, type Gate } from '../../overload'
 import { RestRefusal } from '../engine/rest-refusal'
 import { actorByBearer } from '../identity/identity.service'
@@ -61,10 +62,15 @@ export function hostedRoutes(options: HostedOptions): Hono {
   const app = new Hono()
   for (const service of SERVICES) {
     const path = `/${service}/v1/*`
-    app.use(path, cors({ origin: origins, exposeHeaders: EXPOSED, maxAge: PREFLIGHT_AGE }))
     app.use(path, restateRefusals)
+    app.use(path, shortHeads)
+    app.use(path, cors({ origin: origins, exposeHeaders: EXPOSED, maxAge: PREFLIGHT_AGE }))
     app.use(path, turnstile)
     app.use(path, callLimit)
+    app.use(
+      path,
+      shortAddresses(async (c) => actorByBearer(contextOf(c))),
+    )
     app.use(path, compress())
     app.use(path, bodies)
     app.use(path, gate.pass)

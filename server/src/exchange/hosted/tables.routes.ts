@@ -23,6 +23,9 @@ const LIMITS: Limits = {
   ordersByKey: true,
 }
 
+/** Of who is not staff. */
+const CONDITIONS_OF_OTHERS = 100
+
 /** In the planner's units: about ten milliseconds of the built-in database. */
 const SLICE_COST = 700
 
@@ -37,7 +40,10 @@ export function tablesOf(read: HostedReads): Omit<Engine<HostedCaller>, 'transac
   const limits = read.hasOneSession ? { ...LIMITS, sliceCost: SLICE_COST, recentlyCheap: new RecentlyCheap() } : LIMITS
   return {
     catalogue: makaoCatalogue,
-    limitsOf: ({ actor }) => ({ ...limits, mayMatch: actor !== undefined && can(actor.role, 'portfolio:read') }),
+    limitsOf: ({ actor }) =>
+      actor !== undefined && can(actor.role, 'portfolio:read')
+        ? { ...limits, mayMatch: true }
+        : { ...limits, mayMatch: false, mostConditions: CONDITIONS_OF_OTHERS },
     read,
     refusalOf: databaseRefusal,
   }
