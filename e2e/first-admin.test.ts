@@ -59,7 +59,7 @@ async function firstRent(page: Page): Promise<void> {
   await page.goto('/dashboard')
   await expect(page.getByText('5 of 10 done')).toBeVisible()
   await page.getByRole('button', { name: 'Leave out: SMS' }).click()
-  await expect(page.getByRole('button', { name: 'Take up again: SMS' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Put back: SMS' })).toBeVisible()
   expect(await fitsTheScreen(page)).toBe(true)
   await page.getByRole('button', { name: 'Hide first steps' }).click()
   await expect(page.getByText('5 of 10 done')).toBeHidden()

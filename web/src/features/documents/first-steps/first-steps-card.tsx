@@ -141,11 +141,11 @@ function StepRow({ step, test, onSkip }: StepRowProps) {
       {isSkipped && (
         <button
           type="button"
-          aria-label={words.takeUpStepAgain(text)}
+          aria-label={words.putStepBack(text)}
           onClick={() => onSkip(false)}
           className={quietClass}
         >
-          {words.takeUpAgain}
+          {words.putBack}
         </button>
       )}
     </li>

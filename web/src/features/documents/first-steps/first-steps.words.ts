@@ -7,8 +7,8 @@ export const hide = 'Hide'
 export const hideFirstSteps = 'Hide first steps'
 export const leaveOut = 'Leave out'
 export const leaveOutStep = (step: string) => `Leave out: ${step}`
-export const takeUpAgain = 'Take up again'
-export const takeUpStepAgain = (step: string) => `Take up again: ${step}`
+export const putBack = 'Put back'
+export const putStepBack = (step: string) => `Put back: ${step}`
 export const leftOut = 'left out'
 export const firstSteps = 'First steps'
 export const ofDone = (done: number, count: number) => `${done} of ${count} done`
