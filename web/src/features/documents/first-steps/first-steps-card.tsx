@@ -139,12 +139,7 @@ function StepRow({ step, test, onSkip }: StepRowProps) {
         </>
       )}
       {isSkipped && (
-        <button
-          type="button"
-          aria-label={words.putStepBack(text)}
-          onClick={() => onSkip(false)}
-          className={quietClass}
-        >
+        <button type="button" aria-label={words.putStepBack(text)} onClick={() => onSkip(false)} className={quietClass}>
           {words.putBack}
         </button>
       )}
