@@ -1,3 +1,4 @@
+import { can } from '@makao/contract/permissions'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type pg from 'pg'
@@ -77,6 +78,8 @@ export interface AppOptions {
   /** How many of them one network address may have. */
   requestsOfOneAddress?: number | undefined
   patience?: Patience | undefined
+  /** How long a file may take that is sent to who is no staff, in ms. */
+  othersPatience?: number | undefined
 }
 
 /** Seconds after which it is worth while to ask again: PostgreSQL and the embedded database start in less. */
@@ -195,9 +198,10 @@ const tellWhenToReturn: MiddlewareHandler = async (c, next) => {
 function serveFeatures(
   app: Hono<AppEnv>,
   { live, moneyArrived }: AppOptions,
-  { fileGate, callerOf }: Limits,
+  { fileGate, othersFileGate, callerOf }: Limits,
   contextOf: ContextOf,
 ): void {
+  app.use('/api/exports/*', unlessStaff(contextOf, othersFileGate.pass))
   app.use('/api/exports/*', fileGate.pass)
   app.route('/api/exports/own-data', privacyRoutes(contextOf))
   app.route('/api/exports', exportRoutes(contextOf))
@@ -212,6 +216,14 @@ function serveFeatures(
   app.route('/api/inbound', inboundRoutes({ contextOf, arrived: moneyArrived ?? nobodyHears }))
   if (live) app.route('/api/live', liveRoutes(contextOf, live, callerOf))
 }
+
+/** Who is no staff passes another gate first, so that all of them together leave some room. */
+const unlessStaff =
+  (contextOf: ContextOf, pass: MiddlewareHandler): MiddlewareHandler =>
+  async (c, next) => {
+    const actor = await actorOfApi(contextOf(c))
+    return actor && can(actor.role, 'portfolio:read') ? next() : pass(c, next)
+  }
 
 const nobodyHears = () => undefined
 /** Who sends a provider's notice holds its address and is nobody: it is as short as what strangers send. */

@@ -10,7 +10,13 @@ import { actorByBearer } from './exchange/identity/identity.service'
 import { realtimeRoutes } from './exchange/realtime/realtime.routes'
 import { storageRoutes } from './exchange/storage/storage.routes'
 import type { Limits } from './limits'
+import type { LiveHub } from './platform/live/live.hub'
 import { router } from './router'
+import { takeBoth } from './slots'
+
+/** Who speaks over a socket is known later, and may be anybody. */
+const socketsOf = (live: LiveHub) => (address: string | undefined) =>
+  takeBoth(live.enterAsOther, () => live.enter(address))
 
 /** The door for other programs: the same procedures, asked by a bearer. */
 export function hostedBy(options: AppOptions, { turn, gate, calls, callerOf }: Limits, ownContextOf: ContextOf): Hono {
@@ -31,7 +37,7 @@ export function hostedBy(options: AppOptions, { turn, gate, calls, callerOf }: L
       functions: functionRoutes({ contextOf, procedures: router }),
       ...(realtime &&
         live && {
-          realtime: realtimeRoutes({ contextOf, clock, callerOf, hub: realtime, enter: live.enter }),
+          realtime: realtimeRoutes({ contextOf, clock, callerOf, hub: realtime, enter: socketsOf(live) }),
         }),
     },
   })

@@ -2,7 +2,15 @@ import type { Context } from 'hono'
 import type { AppOptions } from './app'
 import { proxyReader } from './client-address'
 import { createCallLimits } from './exchange/keys/call-limits'
-import { createGate, FILE_LIMIT, FILES_OF_ONE_ADDRESS, REQUEST_LIMIT, turnstile } from './overload'
+import {
+  createGate,
+  FILE_LIMIT,
+  FILES_OF_ONE_ADDRESS,
+  FILES_OF_OTHERS,
+  OTHERS_PATIENCE,
+  REQUEST_LIMIT,
+  turnstile,
+} from './overload'
 
 /** A provider confirms a month's rents of everybody from a handful of addresses. */
 const HOOKS_OF_ONE_ADDRESS = 192
@@ -16,7 +24,8 @@ export function limitsOf({
   clock,
   requestLimit = REQUEST_LIMIT,
   requestsOfOneAddress,
-}: Pick<AppOptions, 'config' | 'clock' | 'requestLimit' | 'requestsOfOneAddress'>) {
+  othersPatience = OTHERS_PATIENCE,
+}: Pick<AppOptions, 'config' | 'clock' | 'requestLimit' | 'requestsOfOneAddress' | 'othersPatience'>) {
   const isProxy = proxyReader(config.trustedProxies)
   /** Undefined for what a proxy asks without saying for whom. */
   const callerOf = (c: Context) => {
@@ -27,6 +36,8 @@ export function limitsOf({
     callerOf,
     gate: createGate(requestLimit, { uncounted: UNCOUNTED }),
     fileGate: createGate(FILE_LIMIT, { untilSent: true, each: { most: FILES_OF_ONE_ADDRESS, callerOf } }),
+    /** Of the same files, those of who is no staff. */
+    othersFileGate: createGate(FILES_OF_OTHERS, { untilSent: true, sentWithin: othersPatience }),
     turn: turnstile({ each: requestsOfOneAddress, callerOf, uncounted: UNCOUNTED }),
     /** Providers call from few addresses, and much at once. */
     hookTurn: turnstile({ each: HOOKS_OF_ONE_ADDRESS, callerOf, uncounted: [] }),

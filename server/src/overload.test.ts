@@ -156,3 +156,31 @@ test('what is refused has done nothing, and the server still says that it is wel
     message: 'Makao is busy. Try again in a moment.',
   })
 })
+
+test('tenants and strangers together leave places for the files of staff, and theirs end when they are taken in slowly', async () => {
+  const api = startApi(db, { othersPatience: 300 })
+  const ask = async (cookie: string, line: number) =>
+    (await api.request('/api/exports/own-data', { headers: { cookie, 'x-forwarded-for': `41.90.1.${line}` } })).status
+  const slow = []
+  // None of them is read.
+  for (let line = 1; line <= 5; line += 1) slow.push(await ask((await api.signInAs('tenant')).cookie, line))
+  expect(slow).toEqual([200, 200, 200, 200, 503])
+  const { cookie } = await api.signInAs('property_manager')
+  const staff = []
+  for (let line = 6; line <= 9; line += 1) staff.push(await ask(cookie, line))
+  expect(staff).toEqual([200, 200, 200, 200])
+  const next = (await api.signInAs('tenant')).cookie
+  const late = startApi(db)
+  expect((await late.request('/api/exports/own-data', { headers: { cookie: next } })).status).toBe(200)
+})
+
+test('a file that is taken in too slowly breaks off, and gives its place back', async () => {
+  const gate = createGate(1, { untilSent: true, sentWithin: 50 })
+  const app = new Hono()
+  app.use(gate.pass)
+  app.get('/endless', () => new Response(new ReadableStream({ pull: (out) => out.enqueue(randomBytes(100)) })))
+  const answer = await app.request('/endless')
+  expect(gate.active()).toBe(1)
+  await expect.poll(gate.active).toBe(0)
+  await expect(answer.text()).rejects.toThrow('taken in too slowly')
+})

@@ -17,6 +17,12 @@ export const REQUEST_LIMIT = 256
  */
 export const FILE_LIMIT = 8
 
+/** Most of them that strangers, tenants and owners have together. */
+export const FILES_OF_OTHERS = 4
+
+/** How long all of a file may take that is sent to them, in ms: 5 MB at 30 kB a second. */
+export const OTHERS_PATIENCE = 180_000
+
 /** Most of them that one network has, so that nobody who reads slowly keeps all of them. */
 export const FILES_OF_ONE_ADDRESS = 4
 
@@ -63,10 +69,31 @@ export interface Gate {
   active: () => number
 }
 
-/** @returns the same bytes. `onEnd` is told, once or more, when all were taken, or nobody wants the rest. */
-function followed(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
+/**
+ * @returns the same bytes. `onEnd` is told, once or more, when all were taken, or nobody wants the rest.
+ * @param within ms after which it breaks off for who takes it in too slowly
+ */
+function followed(
+  body: ReadableStream<Uint8Array>,
+  end: () => void,
+  within = Number.POSITIVE_INFINITY,
+): ReadableStream<Uint8Array> {
   const reader = body.getReader()
+  let timer: NodeJS.Timeout | undefined
+  const onEnd = () => {
+    clearTimeout(timer)
+    end()
+  }
   return new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (!Number.isFinite(within)) return
+      timer = setTimeout(() => {
+        onEnd()
+        const late = new Error('The file was taken in too slowly.')
+        controller.error(late)
+        reader.cancel(late).catch(() => undefined)
+      }, within)
+    },
     async pull(controller) {
       try {
         const { done, value } = await reader.read()
@@ -90,11 +117,13 @@ interface GateOptions {
   uncounted?: readonly string[]
   /** A request counts until all of its answer is sent; else until its answer begins. */
   untilSent?: true
+  /** With `untilSent`: how long that may take, in ms. */
+  sentWithin?: number
   /** How many of them one network may have. `callerOf`: the address that asks, where that is known. */
   each?: { most: number; callerOf: (c: Context) => string | undefined }
 }
 
-export function createGate(limit: number, { uncounted = [], untilSent, each }: GateOptions = {}): Gate {
+export function createGate(limit: number, { uncounted = [], untilSent, sentWithin, each }: GateOptions = {}): Gate {
   const slots = each ? createNetworkSlots({ all: limit, each: each.most }) : createSlots({ all: limit })
   return {
     active: slots.taken,
@@ -108,7 +137,7 @@ export function createGate(limit: number, { uncounted = [], untilSent, each }: G
         // Nobody takes the body of an answer to HEAD, nor hangs up on it.
         if (untilSent && c.req.method === 'HEAD') await c.res.body?.cancel()
         else if (untilSent && c.res.body) {
-          c.res = new Response(followed(c.res.body, leave), c.res)
+          c.res = new Response(followed(c.res.body, leave, sentWithin), c.res)
           return
         }
         leave()

@@ -34,3 +34,36 @@ export function createSlots({ all = Infinity, each = Infinity }: { all?: number;
     },
   }
 }
+
+/** Takes from both, or from neither. */
+export function takeBoth(
+  first: () => (() => void) | undefined,
+  second: () => (() => void) | undefined,
+): (() => void) | undefined {
+  const leaveFirst = first()
+  if (!leaveFirst) return undefined
+  const leaveSecond = second()
+  if (!leaveSecond) {
+    leaveFirst()
+    return undefined
+  }
+  return () => {
+    leaveFirst()
+    leaveSecond()
+  }
+}
+
+/**
+ * Slots of which those have a part alone whom anybody can become by signing up, so that some are left for staff whatever the
+ * others do.
+ * @param ofOthers how many all of them together may have
+ */
+export function createSharedSlots({ all, each, ofOthers }: { all: number; each?: number; ofOthers: number }) {
+  const everybodys = createSlots({ all, ...(each !== undefined && { each }) })
+  const others = createSlots({ all: ofOthers })
+  return {
+    taken: everybodys.taken,
+    take: (of: string | undefined, isStaff: boolean) =>
+      isStaff ? everybodys.take(of) : takeBoth(others.take, () => everybodys.take(of)),
+  }
+}

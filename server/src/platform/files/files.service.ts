@@ -4,7 +4,7 @@ import { MOST_FILE_BYTES, MOST_OWN_FILE_BYTES } from '@makao/contract/platform/f
 import type { Actor, SignedIn } from '../../context'
 import type { Db, Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { createSlots } from '../../slots'
+import { createSharedSlots } from '../../slots'
 import {
   copyStored,
   dropReceived,
@@ -52,12 +52,21 @@ import {
   mayUse,
 } from './files.rules'
 
-/** Most files that come in at the same moment, and of them those of one person. */
-const UPLOADS = { all: 8, each: 2 }
-const uploads = createSlots(UPLOADS)
+/** Most files that come in at the same moment, and of them those of one person and of all who are no staff. */
+const UPLOADS = { all: 8, each: 2, ofOthers: 4 }
+const uploads = createSharedSlots(UPLOADS)
 
-/** How long a sender may be silent, in ms. */
-const SILENCE = 20_000
+/** How a file may come in: in ms, and in bytes a second. */
+export interface Pace {
+  /** For how long a sender may be silent. */
+  silence: number
+  /** From when on the speed counts, of all that came. */
+  grace: number
+  /** A phone at the edge of the network sends three times as fast. */
+  slowest: number
+}
+
+const PACE: Pace = { silence: 20_000, grace: 20_000, slowest: 10_000 }
 const DAY = 86_400_000
 
 /** What somebody who is no staff may add in all. Anybody becomes a tenant by signing up: without a tenancy there is less. */
@@ -67,9 +76,14 @@ const placeOf = (version: string) => ['objects', version] as const
 
 type Keeping = Pick<SignedIn, 'db' | 'actor' | 'now' | 'config'>
 
-/** Gives up on who sends nothing more. @throws Refusal TOO_SLOW, FILE_CUT_OFF */
-async function* inTime(source: AsyncIterable<Uint8Array>, silence: number): AsyncGenerator<Uint8Array> {
+/** Gives up on who sends nothing more, or next to nothing. @throws Refusal TOO_SLOW, FILE_CUT_OFF */
+async function* inTime(
+  source: AsyncIterable<Uint8Array>,
+  { silence, grace, slowest }: Pace,
+): AsyncGenerator<Uint8Array> {
   const pieces = source[Symbol.asyncIterator]()
+  const began = performance.now()
+  let size = 0
   try {
     for (;;) {
       let timer: NodeJS.Timeout | undefined
@@ -82,6 +96,9 @@ async function* inTime(source: AsyncIterable<Uint8Array>, silence: number): Asyn
       try {
         const { done, value } = await Promise.race([next, late])
         if (done) return
+        size += value.length
+        const passed = performance.now() - began
+        if (passed > grace && size < (slowest * passed) / 1000) throw new Refusal('TOO_SLOW')
         yield value
       } finally {
         clearTimeout(timer)
@@ -104,11 +121,12 @@ export async function takeIn<Answer>(
   source: AsyncIterable<Uint8Array>,
   most: number,
   keep: (received: ReceivedFile) => Promise<Answer>,
+  pace = PACE,
 ): Promise<Answer> {
-  const leave = uploads.take(actor.id)
+  const leave = uploads.take(actor.id, isStaff(actor))
   if (!leave) throw new Refusal('OVERLOADED')
   try {
-    const received = await receiveFile(config.dataDir, inTime(source, SILENCE), { most, headLength: HEAD_BYTES }).catch(
+    const received = await receiveFile(config.dataDir, inTime(source, pace), { most, headLength: HEAD_BYTES }).catch(
       refuseReceived,
     )
     try {

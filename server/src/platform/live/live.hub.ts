@@ -4,6 +4,7 @@ import type { Actor } from '../../context'
 import { listen } from '../../db/listen'
 import type { DatabaseLog } from '../../db/types'
 import { createNetworkSlots } from '../../network-slots'
+import { createSlots } from '../../slots'
 import { type Change, type EndedSession, mayHear } from './live.rules'
 
 /** The channel that the triggers of the tables tell changes on. */
@@ -23,6 +24,8 @@ interface Listener {
 const STREAM_LIMIT = 1000
 /** Of one network: an office with every page open twice. */
 const STREAMS_OF_ONE_ADDRESS = 200
+/** Part of all that who is no staff may have together: anybody can open an account, and then ten of them. */
+const SHARE_OF_OTHERS = 0.75
 /**
  * Of one person, who looks at no more pages: a hidden one hears nothing. The oldest gives way, most often that of a
  * phone which has changed its network.
@@ -38,6 +41,8 @@ export interface LiveHub {
    * @returns what gives the slot back; undefined when all are taken, or all of this network
    */
   enter: (address: string | undefined) => (() => void) | undefined
+  /** The same for who is no staff, besides. */
+  enterAsOther: () => (() => void) | undefined
   /** How many slots are taken. */
   streams: () => number
   /** Ends the person's oldest stream when there are too many. @returns what takes the listener away */
@@ -57,6 +62,7 @@ export async function startLive(options: {
   const { limit = STREAM_LIMIT, ofOneAddress = STREAMS_OF_ONE_ADDRESS } = options
   const listeners = new Set<Listener>()
   const slots = createNetworkSlots({ all: limit, each: ofOneAddress })
+  const others = createSlots({ all: Math.ceil(SHARE_OF_OTHERS * limit) })
   const stopListening = await listen({
     ...options,
     channels: [CHANNEL],
@@ -75,6 +81,7 @@ export async function startLive(options: {
   return {
     heartbeat: options.heartbeat ?? HEARTBEAT,
     enter: slots.take,
+    enterAsOther: others.take,
     streams: slots.taken,
     add: (listener) => {
       // The oldest first, as they came.

@@ -1,3 +1,4 @@
+import { can } from '@makao/contract/permissions'
 import { type Context, Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { Actor, RequestContext } from '../../context'
@@ -17,18 +18,20 @@ export function liveRoutes(
   routes.get('/', async (c) => {
     // Hono answers HEAD as GET without its body: nobody would ever end that stream.
     if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET' })
-    const leave = hub.enter(callerOf(c))
-    if (!leave) {
-      return answerOverloaded(
-        c,
-        'Too many pages are open at once. This one shows what changes once it is opened again.',
-      )
+    const leaves = [hub.enter(callerOf(c))]
+    const leave = () => {
+      for (const one of leaves) one?.()
     }
+    if (!leaves[0]) return answerFull(c)
     const context = contextOf(c)
     let isStreaming = false
     try {
       const actor = await findActor(context)
       if (!actor) return refusalResponse(new Refusal('UNAUTHORIZED'))
+      if (!can(actor.role, 'portfolio:read')) {
+        leaves.push(hub.enterAsOther())
+        if (!leaves[1]) return answerFull(c)
+      }
       isStreaming = true
       // Proxies that collect an answer before they pass it on would keep every event back.
       c.header('X-Accel-Buffering', 'no')
@@ -83,6 +86,9 @@ export function liveRoutes(
 
   return routes
 }
+
+const answerFull = (c: Context) =>
+  answerOverloaded(c, 'Too many pages are open at once. This one shows what changes once it is opened again.')
 
 /** Whether the stream may go on. While the database is away nothing is told anyway, so that nobody is sent away either. */
 async function isStillThere(context: RequestContext, actor: Actor): Promise<boolean> {

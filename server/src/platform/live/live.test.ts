@@ -227,6 +227,19 @@ describe('places', () => {
     expect([statuses, own.streams()]).toEqual([[200, 200, 503, 200], 3])
   })
 
+  test('tenants together leave some to staff, with however many accounts and networks', async () => {
+    const own = await startWith({ limit: 4 })
+    const open = async ({ cookie }: Identity, from: string) => {
+      const abort = new AbortController()
+      onTestFinished(() => abort.abort())
+      return (await api.request('/api/live', { headers: { cookie }, signal: abort.signal }, from)).status
+    }
+    const statuses = []
+    for (let line = 1; line <= 5; line += 1) statuses.push(await open(await api.signInAs('tenant'), `41.90.1.${line}`))
+    expect(statuses).toEqual([200, 200, 200, 503, 503])
+    expect([await open(manager, '41.90.1.9'), own.streams()]).toEqual([200, 4])
+  })
+
   test('nobody without a session takes one', async () => {
     const own = await startWith({ limit: 1 })
     for (let asked = 0; asked < 3; asked += 1) expect((await api.request('/api/live')).status).toBe(401)
