@@ -413,7 +413,7 @@ test('records and payments', async ({ page, agency, signIn, apiAs }) => {
     .getByRole('button')
     .click()
   await dialog.getByText('In the books').click()
-  await expect(dialog.getByText('Income: Rent').first()).toBeVisible()
+  await expect(dialog.getByText('Charged for owners: Rent').first()).toBeVisible()
   await shoot(page, 'dialog-record')
   for (const [name, button] of [
     ['dialog-record-paid', 'Mark as paid'],

@@ -857,7 +857,12 @@ function reckonedTrialBalance(): Record<string, number> {
       if (charge.type === 'deposit') add('deposit_due ', -restOf(charge))
       else if (charge.type === 'opening_balance') add('opening_balance ', -charge.asked)
       else add(`income ${charge.type}`, -charge.asked)
-      if (charge.type !== 'deposit') add('write_off ', charge.writtenOff)
+      if (charge.type === 'deposit') continue
+      add('write_off ', charge.writtenOff)
+      // No owner is agreed for any of them.
+      const collected = charge.asked - charge.writtenOff - restOf(charge)
+      add('passed_on ', collected)
+      add('ownerless collected', -collected)
     }
     for (const { method, amount, isReversed } of account.payments) if (!isReversed) add(`cash ${method}`, amount)
     for (const { method, fromDeposit, fromPayments, isReversed } of account.refunds) {

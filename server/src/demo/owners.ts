@@ -3,6 +3,8 @@ import { type Currency, minorFactor } from '@makao/contract/money'
 import { WHOLE } from '@makao/contract/percent'
 import { insertRows } from '../db/insert-rows'
 import type { Tx } from '../db/types'
+import { beginMonth, postEntries } from '../money/ledger/ledger.repository'
+import { expensePostings, type NewEntry, payoutPostings } from '../money/ledger/ledger.rules'
 import { insertEarlierMoney } from '../money/owners/agreements.repository'
 import { readOwnerless } from '../money/owners/ownerless.service'
 import { agreementShares, expenses, managementAgreements, owners, remittances } from '../money/owners/owners.table'
@@ -96,7 +98,7 @@ interface Property {
 /** Owners with their shares, what was spent, and what was paid out to them month by month; the last is still to be paid. */
 export async function fillOwners(
   tx: Tx,
-  author: { id: string },
+  author: { id: string; name: string },
   { properties, firstMonth, today }: { properties: readonly Property[]; firstMonth: string; today: Day },
 ): Promise<void> {
   const createdAt = new Date(`${firstMonth}-01T09:00:00Z`)
@@ -177,4 +179,16 @@ export async function fillOwners(
     }
   }
   await insertRows(tx, remittances, paid)
+  const entered: NewEntry[] = [
+    ...spent.map(({ id, propertyId, currency, amount, spentOn }) => ({
+      ...{ tenancyId: null, propertyId, expenseId: id, currency, day: spentOn, kind: 'expense' as const },
+      postings: expensePostings(amount),
+    })),
+    ...paid.map(({ id, ownerId, currency, amount, method, paidOn }) => ({
+      ...{ tenancyId: null, ownerId, remittanceId: id, currency, day: paidOn, kind: 'payout' as const },
+      postings: payoutPostings(ownerId, method, amount),
+    })),
+  ]
+  await postEntries(tx, author, entered, createdAt)
+  await beginMonth(tx, thisMonth)
 }

@@ -69,6 +69,7 @@ export const archivedTables: Readonly<Record<string, string>> = {
   ledger_postings: 'The books: amounts by account',
   approval_settings: 'Above which amounts a second person approves',
   approvals: 'What somebody asked a second person to approve, and who did',
+  begun_months: 'Months of which fixed commission is in the books',
   closed_months: 'Closed months',
   closed_figures: 'Figures of closed months',
   earlier_rows: 'Rows of before the books',

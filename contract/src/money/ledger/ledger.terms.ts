@@ -4,47 +4,93 @@ import type { PaymentSource } from '../payments/payments.kinds'
 import { paymentMethodNames } from '../payments/payments.terms'
 
 /**
- * Receivable is what tenants owe, credit what they paid beyond it. A deposit is due until it is held, and then belongs
- * to the tenant. Suspense is money that came in and is nobody's yet.
+ * The chart of accounts, in the order in which a trial balance shows them. Client money belongs to tenants and owners; the agency's
+ * own is what it has earned of it. Each of the two balances by itself, in every entry.
+ *
+ * Receivable is what tenants owe, credit what they paid beyond it. A deposit is due until it is held, and then belongs to the tenant.
+ * Suspense is money that came in and is nobody's yet. What tenants are charged is no income of the agency: once it is collected it
+ * is passed on to the owners, less commission and expenses.
  */
-export const ledgerAccounts = [
-  'cash',
-  'suspense',
-  'receivable',
-  'credit',
-  'deposit_due',
-  'deposits_held',
-  'income',
-  'opening_balance',
-  'write_off',
-] as const
-export type LedgerAccount = (typeof ledgerAccounts)[number]
+export const chartOfAccounts = {
+  cash: { book: 'clients', name: 'Cash', says: 'Money that came in, less what was paid back, spent and paid out' },
+  suspense: { book: 'clients', name: 'Unmatched money', says: 'Came in, and nobody knows yet for whom' },
+  receivable: { book: 'clients', name: 'Receivable from tenants', says: 'Charged and not paid yet' },
+  credit: { book: 'clients', name: 'Credit of tenants', says: 'Paid by tenants beyond what is due' },
+  deposit_due: { book: 'clients', name: 'Deposits charged', says: 'Deposits that were asked for and have not come in' },
+  deposits_held: { book: 'clients', name: 'Deposits held', says: 'Belong to tenants' },
+  income: { book: 'clients', name: 'Charged for owners', says: 'Rent and other charges, until they are collected' },
+  opening_balance: { book: 'clients', name: 'Opening balances', says: 'Brought forward from earlier books' },
+  write_off: { book: 'clients', name: 'Written off', says: 'Charged, and not asked for any more' },
+  passed_on: {
+    book: 'clients',
+    name: 'Collected for owners',
+    says: 'What was collected of charges, passed on to owners',
+  },
+  property_expenses: {
+    book: 'clients',
+    name: 'Expenses of properties',
+    says: 'Spent, and borne by owners the same day',
+  },
+  owners: {
+    book: 'clients',
+    name: 'Due to owners',
+    says: 'Collected less commission, expenses and payouts, by owner and property',
+  },
+  ownerless: { book: 'clients', name: 'Without an owner', says: 'Collected less expenses where no owner is agreed' },
+  agency_due: { book: 'clients', name: 'Due to the agency', says: 'Commission that stands on the accounts of clients' },
+  client_money: {
+    book: 'agency',
+    name: 'Held with client money',
+    says: 'Commission that stands on the accounts of clients',
+  },
+  commission: { book: 'agency', name: 'Commission earned', says: 'Income of the agency' },
+} as const satisfies Record<string, { book: 'clients' | 'agency'; name: string; says: string }>
+export type LedgerAccount = keyof typeof chartOfAccounts
+export const ledgerAccounts = Object.keys(chartOfAccounts) as [LedgerAccount, ...LedgerAccount[]]
+
+/** Whose money an account is about. */
+export type Book = (typeof chartOfAccounts)[LedgerAccount]['book']
+export const bookNames: Record<Book, string> = { clients: 'Client money', agency: "The agency's own money" }
 
 /**
- * The lines of a trial balance: what was paid by a day on charges that fall due after it is owed to tenants, and no debt of theirs
- * below zero.
+ * Lines of a trial balance that are the other side of an account: what was paid by a day on charges that fall due after it is owed to
+ * tenants, and no debt of theirs below zero; what an owner was paid beyond what was due is owed by the owner.
  */
-export const balanceAccounts = [...ledgerAccounts, 'paid_ahead'] as const
-export type BalanceAccount = (typeof balanceAccounts)[number]
+const otherSides = {
+  paid_ahead: { of: 'receivable', name: 'Paid ahead by tenants' },
+  owner_advances: { of: 'owners', name: 'Advanced to owners' },
+} as const satisfies Record<string, { of: LedgerAccount; name: string }>
+export type BalanceAccount = LedgerAccount | keyof typeof otherSides
+export const balanceAccounts = [...ledgerAccounts, ...Object.keys(otherSides)] as [BalanceAccount, ...BalanceAccount[]]
 
-const accountNames: Record<BalanceAccount, string> = {
-  cash: 'Cash',
-  suspense: 'Unmatched money',
-  receivable: 'Receivable from tenants',
-  credit: 'Credit of tenants',
-  deposit_due: 'Deposits charged',
-  deposits_held: 'Deposits held',
-  income: 'Income',
-  opening_balance: 'Opening balances',
-  write_off: 'Written off',
-  paid_ahead: 'Paid ahead by tenants',
+const isOtherSide = (account: BalanceAccount): account is keyof typeof otherSides => account in otherSides
+
+export const bookOf = (account: BalanceAccount): Book =>
+  chartOfAccounts[isOtherSide(account) ? otherSides[account].of : account].book
+
+/** What a posting on the account of an owner, or of money without one, is about. */
+export const ownerDetails = ['collected', 'commission', 'expense', 'payout', 'opening'] as const
+export type OwnerDetail = (typeof ownerDetails)[number]
+const ownerDetailNames: Record<OwnerDetail, string> = {
+  collected: 'Collected',
+  commission: 'Commission',
+  expense: 'Expenses',
+  payout: 'Paid out',
+  opening: 'Opening balance',
 }
 
-/** 'Cash: M-Pesa', 'Income: Rent', 'Deposits held'. `detail`: a payment method or a type of charge, or ''. */
+/** What an expense was paid out of: nobody is asked for its method. */
+export const EXPENSE_CASH = 'expense'
+
+/** 'Cash: M-Pesa', 'Charged for owners: Rent', 'Deposits held'. `detail`: a payment method, a type of charge, one of an owner, or ''. */
 export function ledgerAccountName(account: BalanceAccount, detail: string): string {
-  if (account === 'cash') return `${accountNames.cash}: ${paymentMethodNames[detail as PaymentSource]}`
-  if (account === 'income') return `${accountNames.income}: ${paymentTypeNames[detail as PaymentType]}`
-  return accountNames[account]
+  if (isOtherSide(account)) return otherSides[account].name
+  const { name } = chartOfAccounts[account]
+  if (detail === '') return name
+  if (account === 'cash' && detail === EXPENSE_CASH) return `${name}: Expenses of properties`
+  if (account === 'cash') return `${name}: ${paymentMethodNames[detail as PaymentSource]}`
+  if (account === 'income') return `${name}: ${paymentTypeNames[detail as PaymentType]}`
+  return `${name}: ${ownerDetailNames[detail as OwnerDetail]}`
 }
 
 /** What an entry of the journal was made for. */
@@ -64,6 +110,13 @@ export const entryKinds = [
   'line_assigned',
   'line_not_rent',
   'line_returned',
+  'expense',
+  'expense_void',
+  'payout',
+  'payout_void',
+  'owner_opening',
+  'owner_share',
+  'owner_share_earlier',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -83,4 +136,11 @@ export const entryKindNames: Record<EntryKind, string> = {
   line_assigned: 'Unmatched money assigned',
   line_not_rent: 'Marked as not rent',
   line_returned: 'Sent back',
+  expense: 'Expense',
+  expense_void: 'Expense taken back',
+  payout: 'Payout',
+  payout_void: 'Payout taken back',
+  owner_opening: 'Opening balance of an owner',
+  owner_share: 'Passed on to owners',
+  owner_share_earlier: 'Before the agreement, given to owners',
 }

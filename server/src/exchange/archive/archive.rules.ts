@@ -7,6 +7,7 @@ export const leftOutTables: readonly string[] = [
   'auth_secrets',
   'bill_links',
   'one_time_links',
+  'owner_book_marks',
   'provider_tokens',
   'recovery_codes',
   'second_factors',

@@ -17,11 +17,13 @@ import {
   setTerms,
 } from '../../money/lease-defaults/lease-defaults.repository'
 import { penaltyFor } from '../../money/lease-defaults/lease-defaults.rules'
+import { postEntries } from '../../money/ledger/ledger.repository'
 import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { meterPrices, meterReadings, meters } from '../../money/meters/meters.table'
 import { earlierPayments } from '../../money/openings/earlier-payments.table'
 import { openingDay } from '../../money/openings/openings.rules'
 import { bringOpenings } from '../../money/openings/openings.service'
+import { openingEntries } from '../../money/owners/owner-openings.service'
 import { ownerOpenings } from '../../money/owners/owner-openings.table'
 import { agreementShares, managementAgreements, owners } from '../../money/owners/owners.table'
 import { allocations, payments } from '../../money/payments/payments.table'
@@ -116,6 +118,12 @@ async function writeMoney({ tx, author, startsOn, now, step, importId }: Writing
   }
   step()
   await insertMany(tx, ownerOpenings, plan.ownerOpenings, (opening) => ({ ...opening, ...by }))
+  await postEntries(
+    tx,
+    author,
+    plan.ownerOpenings.flatMap((opening) => openingEntries(opening)),
+    now,
+  )
   await insertMany(tx, managementAgreements, plan.agreements, ({ id, propertyId, fromMonth, ...terms }) => {
     const { commissionKind, commissionBasis, commissionRate, commissionAmount } = terms
     const commission = { commissionKind, commissionBasis, commissionRate, commissionAmount }

@@ -55,7 +55,8 @@ async function listReferences(tx: Tx): Promise<Hanging[]> {
     cross join lateral unnest(made.conkey, made.confkey) as key (own, theirs)
     join pg_attribute held on held.attrelid = made.conrelid and held.attnum = key.own
     join pg_attribute there on there.attrelid = made.confrelid and there.attnum = key.theirs and there.attname = 'id'
-    where made.contype = 'f' and made.connamespace = 'public'::regnamespace
+    where not (child.relname in ('ledger_entries', 'ledger_postings') and parent.relname in ('properties', 'owners'))
+      and made.contype = 'f' and made.connamespace = 'public'::regnamespace
       and parent.relname = any (${sql.param(tables)}::text[]) and child.relname <> all (${sql.param(parts)}::text[])
     order by child.relname, held.attname`)
   return rows as unknown as Hanging[]
@@ -141,6 +142,18 @@ export async function listBlockers(tx: Tx, importId: string): Promise<string[]> 
   })
 }
 
+/**
+ * Entries of the books of owners and properties that go with what an import made. What is left of a property's is posted again when
+ * the transaction ends.
+ */
+const entriesOfOwners = (importId: string) => sql`
+  select id from ledger_entries where day >= coalesce((select (max(month) || '-01')::date + interval '1 month' from closed_months), '-infinity')
+    and (property_id in (${importedOf(importId, 'properties')}
+        union select property_id from management_agreements where id in (${importedOf(importId, 'agreements')}))
+      and kind in ('owner_share', 'owner_share_earlier')
+    or kind = 'owner_opening' and (owner_id, currency) in (
+      select owner_id, currency from owner_opening_balances where id in (${importedOf(importId, 'ownerOpenings')})))`
+
 /** Removes what an import wrote, what hangs on others first. The triggers that keep the books let this and nothing else. */
 export async function removeImported(tx: Tx, importId: string): Promise<void> {
   await tx.execute(sql`select set_config('makao.undone_import', ${importId}, true)`)
@@ -148,6 +161,8 @@ export async function removeImported(tx: Tx, importId: string): Promise<void> {
   const meters = importedOf(importId, 'meters')
   const agreements = importedOf(importId, 'agreements')
   const steps: SQL[] = [
+    sql`delete from ledger_postings where entry_id in (${entriesOfOwners(importId)})`,
+    sql`delete from ledger_entries where id in (${entriesOfOwners(importId)})`,
     sql`delete from ledger_postings where entry_id in (select id from ledger_entries where tenancy_id in (${tenancies}))`,
     sql`delete from ledger_entries where tenancy_id in (${tenancies})`,
     sql`delete from allocations where tenancy_id in (${tenancies})`,

@@ -21,6 +21,7 @@ import type { NewCharge } from '../charges/charges.rules'
 import { postCharges, spendCredit } from '../charges/charging.service'
 import { penaltyDays, penaltyOf } from '../charges/penalties.rules'
 import { spendCreditOfMany } from '../charges/standing.service'
+import { beginMonth } from '../ledger/ledger.repository'
 import {
   type Chargeable,
   countCharged,
@@ -258,6 +259,8 @@ export function chargesJob(db: Db): Job {
     ...jobList.charges,
     run: async ({ now, input, startedBy, progress, signal }) => {
       const filter = (input ?? null) as ChargeRunFilter | null
+      // Of owners too a month is charged by itself: a fixed commission.
+      await db.transaction((tx) => beginMonth(tx, dayInNairobi(now).slice(0, 7)))
       const { isAutomatic } = await readChargeSettings(db)
       if (!isAutomatic && filter === null) return 'Charges are made by hand only'
       const today = dayInNairobi(now)

@@ -23,10 +23,10 @@ const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
 const asFigures = (rows: readonly Record<string, unknown>[]): Figure[] =>
   rows.map((row) => ({ ...row, amount: Number(row.amount) }) as Figure)
 
-/** The last month, 'YYYY-MM', with an entry. */
-export async function findLastMonth(db: Queryable): Promise<string | null> {
-  const [found] = await db.select({ day: max(ledgerEntries.day) }).from(ledgerEntries)
-  return found?.day?.slice(0, 7) ?? null
+/** The first and the last month, 'YYYY-MM', with an entry; null: there is none. */
+export async function findMonths(db: Queryable): Promise<{ first: string; last: string } | null> {
+  const [found] = await db.select({ first: min(ledgerEntries.day), last: max(ledgerEntries.day) }).from(ledgerEntries)
+  return found?.first && found.last ? { first: found.first.slice(0, 7), last: found.last.slice(0, 7) } : null
 }
 
 /** What each account moved in each month until the last one. */
@@ -50,6 +50,23 @@ export async function listCollectedByLedger(db: Queryable, from: string, to: str
     where entry.kind in ('allocation', 'release') and posting.account in ('receivable', 'deposit_due')
       and entry.day between ${`${from}-01`} and ${lastDayOf(to)}
     group by 1, 3, 4 having sum(posting.amount_minor) <> 0`)
+  return asFigures(rows)
+}
+
+/**
+ * What the books have passed on in each month: to each owner of a property by what it is about, to nobody where no owner is agreed, and
+ * to the agency.
+ */
+export async function listPassedOn(db: Queryable): Promise<Figure[]> {
+  const { rows } = await db.execute(sql`
+    select to_char(entry.day, 'YYYY-MM') as month,
+      case posting.account when 'owners' then posting.detail || ' of an owner' when 'ownerless' then posting.detail || ' of nobody'
+        else 'commission of the agency' end as what,
+      entry.property_id::text || coalesce(' ' || posting.owner_id, '') as subject, posting.currency,
+      sum(case when posting.detail in ('commission', 'expense') then posting.amount_minor else -posting.amount_minor end) as amount
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where entry.property_id is not null and posting.account in ('owners', 'ownerless', 'commission')
+    group by 1, 2, 3, 4 having sum(posting.amount_minor) <> 0`)
   return asFigures(rows)
 }
 

@@ -1,4 +1,4 @@
-import { addMonths } from '@makao/contract/days'
+import { addMonths, dayInNairobi } from '@makao/contract/days'
 import type { ClosedMonths, Closing } from '@makao/contract/money/ledger/ledger.schema'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
@@ -6,7 +6,14 @@ import type { Db, Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { groupBy } from '../../lists'
 import { lockEarlierRows } from '../ledger/earlier-rows.repository'
-import { findFirstMonth, findLastClosed, lockLedger, readClosedThrough } from '../ledger/ledger.repository'
+import {
+  beginMonth,
+  findBegunMonth,
+  findFirstMonth,
+  findLastClosed,
+  lockLedger,
+  readClosedThrough,
+} from '../ledger/ledger.repository'
 import { closeMonthIn, readClosedMonths, reopenMonthIn } from '../ledger/ledger.service'
 import { listManaged, type Managed } from '../owners/agreements.repository'
 import { countedOnce, earlierMonthOf, ownersPart, type PropertyMonth } from '../owners/owners.rules'
@@ -16,11 +23,12 @@ import {
   deleteFiguresAfter,
   type Figure,
   findKeptMonths,
-  findLastMonth,
+  findMonths,
   insertFigures,
   listAccountMoves,
   listCollectedByLedger,
   listKeptFigures,
+  listPassedOn,
   listRemittedByMonth,
 } from './closed-figures.repository'
 
@@ -89,6 +97,7 @@ export async function closeMonth(context: SignedIn, input: Closing): Promise<Sto
   return context.db.transaction(async (tx) => {
     await lockEarlierRows(tx)
     const before = await readClosedThrough(tx)
+    await beginMonth(tx, dayInNairobi(context.now).slice(0, 7))
     await closeMonthIn(tx, context, month, (closedThrough) => requireAgreed(tx, closedThrough, input))
     await keepFigures(tx, before, month)
     return readClosedMonths(tx, context.now)
@@ -152,9 +161,9 @@ export async function listFigureDifferences(db: Queryable): Promise<FigureDiffer
     const isClosed = ({ month }: Figure) => month <= closed
     differences.push(...compare((await listKeptFigures(db)).filter(isClosed), now.filter(isClosed), named))
   }
-  const first = await findFirstMonth(db)
-  const last = await findLastMonth(db)
-  if (!first || !last) return differences
+  const entered = await findMonths(db)
+  if (!entered) return differences
+  const { first, last } = entered
   const managed = await listManaged(db)
   const { months } = await readPropertyMonths(db, managed, { from: first, to: last }, true)
   const stated = months
@@ -168,13 +177,46 @@ export async function listFigureDifferences(db: Queryable): Promise<FigureDiffer
     }))
   const collected = await listCollectedByLedger(db, first, last)
   const named = ({ month, what }: Figure) => `${what} in ${month}, in the statement of its owners`
+  const posted = ({ month, what }: Figure) => `${what} in ${month}, in the books`
+  const passedOn = passedOnOf(months, await findBegunMonth(db))
   const belonging = belongingOf(managed, months, last)
   const owned = ({ what }: Figure) => `${what}, by its owners and without one`
   return [
     ...differences,
     ...compare(collected, stated, named),
+    ...compare(passedOn, await listPassedOn(db), posted),
     ...compare(sumByProperty(stated, last), belonging, owned),
   ]
+}
+
+/** What the books are to have passed on to owners, to nobody and to the agency, by month. @param begun the last month with a fixed commission */
+function passedOnOf(months: readonly PropertyMonth[], begun: string | null): Figure[] {
+  const sums = new Map<string, Figure>()
+  const add = (figure: Figure) => {
+    const sum = sums.get(keyOf(figure))
+    sums.set(keyOf(figure), { ...figure, amount: (sum?.amount ?? 0) + figure.amount })
+  }
+  for (const month of months) {
+    const { propertyId, currency } = month.property
+    const { terms, whole } = month
+    const isAhead = terms?.commissionKind === 'fixed' && !month.isEarlier && month.month > (begun ?? '')
+    const commission = isAhead ? 0 : whole.commission
+    const of = { month: month.month, subject: propertyId, currency }
+    add({ ...of, what: 'commission of the agency', amount: commission })
+    for (const { ownerId } of terms?.shares ?? []) {
+      const own = ownersPart({ ...month, whole: { ...whole, commission } }, ownerId)
+      const subject = `${propertyId} ${ownerId}`
+      add({ ...of, subject, what: 'collected of an owner', amount: own.collected })
+      add({ ...of, subject, what: 'commission of an owner', amount: own.commission })
+      add({ ...of, subject, what: 'expense of an owner', amount: own.expenses })
+    }
+    // Nobody's until it is given to the owners of the first agreement.
+    if (terms && !month.isEarlier) continue
+    const side = month.isEarlier ? -1 : 1
+    add({ ...of, what: 'collected of nobody', amount: side * whole.collected })
+    add({ ...of, what: 'expense of nobody', amount: side * whole.expenses })
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0)
 }
 
 /** What all months come to, by property. */

@@ -88,10 +88,13 @@ test.each([
 test('a month that is opened again is held against nothing, and anew once it is closed', async () => {
   await admin.client.ledger.reopenMonth({ month: '2026-09' })
   await tamper('update remittances set amount_minor = 400000')
-  expect(await findDifferences(db)).toEqual([])
+  // The books know it, and no closed month does.
+  const ofClosed = async () => (await findDifferences(db)).filter((difference) => difference.includes('closed'))
+  expect(await ofClosed()).toEqual([])
   await admin.client.ledger.closeMonth({ month: '2026-09' })
   await tamper('update remittances set amount_minor = 500000')
-  expect(await findDifferences(db)).toHaveLength(1)
+  expect(await ofClosed()).toHaveLength(1)
+  await admin.client.ledger.reopenMonth({ month: '2026-09' })
 })
 
 test('no agreement reaches back into a closed month, not even the first', async () => {
@@ -109,6 +112,6 @@ test('months that were closed before figures were kept are held against what the
   await tamper('update remittances set amount_minor = 1')
   const differences = await findDifferences(db)
   await tamper('update remittances set amount_minor = 500000')
-  expect(differences).toHaveLength(1)
+  expect(differences.filter((difference) => difference.includes('closed'))).toHaveLength(1)
   expect(await findDifferences(db)).toEqual([])
 })

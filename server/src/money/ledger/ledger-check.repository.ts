@@ -227,6 +227,40 @@ const comparisons = [
   sql`select 'payment of a line with another amount', payment.id, part.amount_minor, payment.amount_minor
     from receipt_line_payments part join payments payment on payment.id = part.payment_id
     where part.taken_back_at is null and (part.amount_minor <> payment.amount_minor or payment.reversed_at is not null)`,
+  sql`select 'money of clients and of the agency mixed', entry_id, 0, sum(amount_minor) from ledger_postings
+    group by entry_id, account in ('client_money', 'commission') having sum(amount_minor) <> 0`,
+  ...(['expense', 'payout'] as const).map((kind) => {
+    const [table, reference, day] =
+      kind === 'expense' ? ['expenses', 'expense_id', 'spent_on'] : ['remittances', 'remittance_id', 'paid_on']
+    return sql.raw(`select '${kind} on ' || coalesce(said.day, posted.day), coalesce(said.id, posted.id), coalesce(said.amount, 0), coalesce(posted.amount, 0)
+      from (select id, day, sum(amount) as amount from (
+          select id, ${day} as day, amount_minor as amount from ${table} where voided_at is null or taken_back_on is not null
+          union all select id, taken_back_on, -amount_minor from ${table} where taken_back_on is not null
+        ) days group by id, day) said
+      full join (select entry.${reference} as id, entry.day, -sum(posting.amount_minor) as amount
+        from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
+        where entry.${reference} is not null group by 1, 2 having sum(posting.amount_minor) <> 0) posted
+        on posted.id = said.id and posted.day = said.day
+      where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`)
+  }),
+  sql`select 'payout to an owner, by method', coalesce(said.id, posted.id), coalesce(said.amount, 0), coalesce(posted.amount, 0)
+    from (select owner_id as id, currency, method, sum(amount_minor) as amount from remittances where voided_at is null group by 1, 2, 3) said
+    full join (select entry.owner_id as id, entry.currency, posting.detail as method, -sum(posting.amount_minor) as amount
+      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
+      where entry.owner_id is not null group by 1, 2, 3 having sum(posting.amount_minor) <> 0) posted
+      on posted.id = said.id and posted.currency = said.currency and posted.method = said.method
+    where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
+  sql`select 'payout posted to another owner', entry.id, 0, posting.amount_minor
+    from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'owners'
+    left join remittances paid on paid.id = entry.remittance_id
+    where entry.owner_id is not null and (posting.owner_id <> entry.owner_id or paid.owner_id <> entry.owner_id)`,
+  sql`select 'opening balance of an owner on ' || coalesce(said.day, posted.day), coalesce(said.id, posted.id), coalesce(said.amount, 0), coalesce(posted.amount, 0)
+    from (select owner_id as id, currency, starts_on - 1 as day, amount_minor as amount from owner_opening_balances) said
+    full join (select posting.owner_id as id, posting.currency, entry.day, -sum(posting.amount_minor) as amount
+      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.detail = 'opening'
+      where entry.kind = 'owner_opening' and posting.account = 'owners' group by 1, 2, 3 having sum(posting.amount_minor) <> 0) posted
+      on posted.id = said.id and posted.currency = said.currency and posted.day = said.day
+    where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
   // On the day on which one leaves the next may come; who left on their first day had the unit on none.
   sql`select 'unit let to two at once on ' || greatest(one.start_date, other.start_date), one.unit_id, 1, 2
     from tenancies one join tenancies other on other.unit_id = one.unit_id and other.id > one.id

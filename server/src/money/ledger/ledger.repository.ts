@@ -1,14 +1,14 @@
 import type { Day } from '@makao/contract/days'
 import type { EntryFilter, LedgerEntry, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
 import type { LedgerAccount } from '@makao/contract/money/ledger/ledger.terms'
-import { and, asc, desc, eq, gte, inArray, lte, max, min, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lte, max, min, not, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { asNumber } from '../../lists'
 import { firstOpenDay, type NewEntry } from './ledger.rules'
-import { closedMonths, earlierRows, ledgerEntries, ledgerPostings } from './ledger.table'
+import { begunMonths, closedMonths, earlierRows, ledgerEntries, ledgerPostings } from './ledger.table'
 
 /**
  * Writes entries into the books, in this order. The database refuses one that does not balance, that moves nothing, or
@@ -25,17 +25,18 @@ export async function postEntries(
     tx,
     ledgerEntries,
     made.map(({ id, entry }) => {
-      const { day, tenancyId, currency, kind, chargeId, paymentId, refundId, allocationId, receiptLineId } = entry
-      const documents = { chargeId, paymentId, refundId, allocationId, receiptLineId }
+      const { day, tenancyId, propertyId, ownerId, currency, kind } = entry
+      const { chargeId, paymentId, refundId, allocationId, receiptLineId, expenseId, remittanceId } = entry
+      const documents = { chargeId, paymentId, refundId, allocationId, receiptLineId, expenseId, remittanceId }
       const actor = { actorId: author.id, actorName: author.name }
-      return { id, day, tenancyId, currency, kind, ...documents, ...actor, createdAt: now }
+      return { id, day, tenancyId, propertyId, ownerId, currency, kind, ...documents, ...actor, createdAt: now }
     }),
   )
   await insertRows(
     tx,
     ledgerPostings,
     made.flatMap(({ id, entry: { postings, currency } }) =>
-      postings.map((posting, line) => ({ entryId: id, line: line + 1, currency, ...posting })),
+      postings.map((posting, line) => ({ entryId: id, line: line + 1, currency, ownerId: null, ...posting })),
     ),
   )
 }
@@ -72,9 +73,28 @@ export async function findClosing(db: Queryable, month: string): Promise<Date | 
   return row?.closedAt
 }
 
-/** The first month, 'YYYY-MM', with an entry. */
+/**
+ * Says that a month, 'YYYY-MM', has begun, so that fixed commission is earned of it, and brings the owners' part of the books to what
+ * the transaction has changed so far; otherwise that is done when it ends.
+ */
+export async function beginMonth(tx: Tx, month: string): Promise<void> {
+  const [latest] = await tx.select({ month: max(begunMonths.month) }).from(begunMonths)
+  if ((latest?.month ?? '') < month) await tx.insert(begunMonths).values({ month }).onConflictDoNothing()
+  await tx.execute(sql`select settle_marked_properties()`)
+}
+
+/** The last month, 'YYYY-MM', of which fixed commission is in the books; null: of none. */
+export async function findBegunMonth(db: Queryable): Promise<string | null> {
+  const [latest] = await db.select({ month: max(begunMonths.month) }).from(begunMonths)
+  return latest?.month ?? null
+}
+
+/** The first month, 'YYYY-MM', with an entry of a tenancy, or of money that is nobody's yet: from it on months are closed. */
 export async function findFirstMonth(db: Queryable): Promise<string | null> {
-  const [found] = await db.select({ day: min(ledgerEntries.day) }).from(ledgerEntries)
+  const [found] = await db
+    .select({ day: min(ledgerEntries.day) })
+    .from(ledgerEntries)
+    .where(and(isNull(ledgerEntries.propertyId), isNull(ledgerEntries.ownerId)))
   return found?.day?.slice(0, 7) ?? null
 }
 
@@ -210,7 +230,12 @@ export async function readTrialBalance(db: Queryable, to: Day): Promise<TrialBal
   const { rows } = await db.execute(sql`
     select ${ledgerPostings.account} as account, ${ledgerPostings.detail} as detail, ${ledgerPostings.currency} as currency,
       sum(${ledgerPostings.amount}) as amount
-    ${moved} <> 'receivable' group by 1, 2, 3
+    ${moved} not in ('receivable', 'owners') group by 1, 2, 3
+    union all
+    select case when amount < 0 then 'owners' else 'owner_advances' end, '', currency, sum(amount) from (
+      select ${ledgerPostings.currency} as currency, sum(${ledgerPostings.amount}) as amount
+      ${moved} = 'owners' group by ${ledgerPostings.ownerId}, 1
+    ) due where amount <> 0 group by 1, 3
     union all
     select case when amount > 0 then 'receivable' else 'paid_ahead' end, '', currency, sum(amount) from (
       select ${ledgerPostings.currency} as currency, sum(${ledgerPostings.amount}) as amount

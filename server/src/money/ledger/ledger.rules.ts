@@ -3,29 +3,36 @@ import type { Currency } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { ledger } from '@makao/contract/money/ledger/ledger.contract'
 import type { ClosedMonths, Posting } from '@makao/contract/money/ledger/ledger.schema'
-import type { EntryKind } from '@makao/contract/money/ledger/ledger.terms'
+import { type EntryKind, EXPENSE_CASH } from '@makao/contract/money/ledger/ledger.terms'
 import type { PaymentMethod, PaymentSource } from '@makao/contract/money/payments/payments.kinds'
 import { type Actions, allowing } from '../../allowed'
 
-/** An entry that is to be made. At least one document is named. */
+/** A side of an entry; on the account of an owner it names the owner. */
+export type NewPosting = Posting & { ownerId?: string }
+
+/** An entry that is to be made, of one tenancy, property, owner or receipt line. */
 export interface NewEntry {
   day: Day
-  /** Null: of money that is nobody's yet, which stands on a receipt line. */
+  /** Null: of a property or an owner, or of money that is nobody's yet, which stands on a receipt line. */
   tenancyId: string | null
   currency: Currency
   kind: EntryKind
+  propertyId?: string | null
+  expenseId?: string | null
+  ownerId?: string | null
+  remittanceId?: string | null
   chargeId?: string | null
   paymentId?: string | null
   refundId?: string | null
   allocationId?: string | null
   receiptLineId?: string | null
-  postings: readonly Posting[]
+  postings: readonly NewPosting[]
 }
 
 // What each event moves. Above zero to the debit, below zero to the credit; each list sums to zero.
 
 /** The same the other way round: takes back what an entry moved. */
-export function reversed(postings: readonly Posting[]): Posting[] {
+export function reversed<Side extends Posting>(postings: readonly Side[]): Side[] {
   return postings.map((posting) => ({ ...posting, amount: -posting.amount }))
 }
 
@@ -88,6 +95,30 @@ export function refundPostings(from: 'credit' | 'deposit', method: PaymentSource
   return [
     { account: from === 'credit' ? 'credit' : 'deposits_held', detail: '', amount },
     { account: 'cash', detail: method, amount: -amount },
+  ]
+}
+
+/** It was spent for a property. What its owners bear of it is posted by itself. */
+export function expensePostings(amount: number): NewPosting[] {
+  return [
+    { account: 'property_expenses', detail: '', amount },
+    { account: 'cash', detail: EXPENSE_CASH, amount: -amount },
+  ]
+}
+
+/** Money went out to an owner. */
+export function payoutPostings(ownerId: string, method: PaymentMethod, amount: number): NewPosting[] {
+  return [
+    { account: 'owners', detail: 'payout', ownerId, amount },
+    { account: 'cash', detail: method, amount: -amount },
+  ]
+}
+
+/** Earlier books held it for an owner; below zero: the owner owed it. */
+export function ownerOpeningPostings(ownerId: string, amount: number): NewPosting[] {
+  return [
+    { account: 'opening_balance', detail: '', amount },
+    { account: 'owners', detail: 'opening', ownerId, amount: -amount },
   ]
 }
 

@@ -66,8 +66,9 @@ export async function reopenMonthIn(tx: Tx, { actor, now }: SignedIn, month: str
 
 /** In the order of the accounts. */
 export async function listTrialBalance(db: Queryable, to: string): Promise<TrialBalance> {
-  // Beside the credit of tenants, which it is until its charge falls due.
-  const order = (account: BalanceAccount) => balanceAccounts.indexOf(account === 'paid_ahead' ? 'credit' : account)
+  // Rent paid ahead beside the credit of tenants, which it is until its charge falls due.
+  const beside: Partial<Record<BalanceAccount, BalanceAccount>> = { paid_ahead: 'credit', owner_advances: 'owners' }
+  const order = (account: BalanceAccount) => balanceAccounts.indexOf(beside[account] ?? account)
   return (await readTrialBalance(db, to)).sort(
     (a, b) =>
       a.currency.localeCompare(b.currency) || order(a.account) - order(b.account) || a.detail.localeCompare(b.detail),

@@ -14,11 +14,13 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { expenses, owners, remittances } from '../owners/owners.table'
 import { receiptLines } from '../receipt-lines/receipt-lines.table'
 
 /**
- * One event of the books of one tenancy, or of money that is nobody's yet. Append only: a trigger refuses update and delete,
+ * One event of the books of one tenancy, one property, one owner, or of money that is nobody's yet. Append only: a trigger refuses update and delete,
  * and another one whatever is dated in a closed month. What it moves stands in its postings.
  */
 export const ledgerEntries = pgTable(
@@ -29,7 +31,7 @@ export const ledgerEntries = pgTable(
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** The day on which it counts, in Nairobi. */
     day: date({ mode: 'string' }).notNull(),
-    /** Null: money that came in and is assigned to nobody. */
+    /** Whose books it is of: a tenancy, a property, an owner, or a receipt line, of money that is assigned to nobody. */
     tenancyId: uuid('tenancy_id'),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     kind: text({ enum: entryKinds }).notNull(),
@@ -39,6 +41,10 @@ export const ledgerEntries = pgTable(
     refundId: uuid('refund_id'),
     allocationId: uuid('allocation_id'),
     receiptLineId: uuid('receipt_line_id'),
+    propertyId: uuid('property_id'),
+    expenseId: uuid('expense_id').references(() => expenses.id),
+    ownerId: uuid('owner_id').references(() => owners.id),
+    remittanceId: uuid('remittance_id').references(() => remittances.id),
     /** Null: made by itself. No reference, since the row of a person may go. */
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
@@ -62,18 +68,31 @@ export const ledgerEntries = pgTable(
       foreignColumns: [receiptLines.id, receiptLines.currency],
     }),
     index('ledger_entries_line').on(table.receiptLineId).where(sql`${table.receiptLineId} is not null`),
+    foreignKey({
+      name: 'ledger_entries_property_currency',
+      columns: [table.propertyId, table.currency],
+      foreignColumns: [properties.id, properties.currency],
+    }).onUpdate('restrict'),
+    index('ledger_entries_property').on(table.propertyId, table.day).where(sql`${table.propertyId} is not null`),
+    index('ledger_entries_expense').on(table.expenseId).where(sql`${table.expenseId} is not null`),
+    index('ledger_entries_owner').on(table.ownerId).where(sql`${table.ownerId} is not null`),
+    index('ledger_entries_remittance').on(table.remittanceId).where(sql`${table.remittanceId} is not null`),
     check(
       'ledger_entries_document',
-      sql`case when ${table.tenancyId} is null
-        then ${table.receiptLineId} is not null and num_nonnulls(${table.chargeId}, ${table.paymentId}, ${table.refundId}, ${table.allocationId}) = 0
-        else ${table.receiptLineId} is null and num_nonnulls(${table.chargeId}, ${table.paymentId}, ${table.refundId}) > 0 end`,
+      sql`num_nonnulls(${table.tenancyId}, ${table.receiptLineId}, ${table.propertyId}, ${table.ownerId}) = 1
+        and (${table.tenancyId} is not null) = (num_nonnulls(${table.chargeId}, ${table.paymentId}, ${table.refundId}) > 0)
+        and (${table.allocationId} is null or ${table.tenancyId} is not null)
+        and (${table.propertyId} is not null) = (${table.kind} in ('expense', 'expense_void', 'owner_share', 'owner_share_earlier'))
+        and (${table.expenseId} is not null) = (${table.kind} in ('expense', 'expense_void'))
+        and (${table.ownerId} is not null) = (${table.kind} in ('payout', 'payout_void', 'owner_opening'))
+        and (${table.remittanceId} is not null) = (${table.kind} in ('payout', 'payout_void'))`,
     ),
   ],
 )
 
 /**
  * What an entry moves: above zero to the debit of an account, below zero to its credit. A trigger refuses an entry
- * whose postings do not sum to zero, and any that come later.
+ * whose postings do not sum to zero, of client money and of the agency's own each by itself, and any that come later.
  */
 export const ledgerPostings = pgTable(
   'ledger_postings',
@@ -81,8 +100,10 @@ export const ledgerPostings = pgTable(
     entryId: uuid('entry_id').notNull(),
     line: smallint().notNull(),
     account: text({ enum: ledgerAccounts }).notNull(),
-    /** Of cash the method, of income the type of charge; else ''. */
+    /** Of cash the method, of income the type of charge, of what is due to owners what it is about; else ''. */
     detail: text().notNull().default(''),
+    /** To whom it is due. */
+    ownerId: uuid('owner_id').references(() => owners.id),
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
   },
@@ -95,7 +116,12 @@ export const ledgerPostings = pgTable(
       foreignColumns: [ledgerEntries.id, ledgerEntries.currency],
     }),
     check('ledger_postings_amount', sql`${table.amount} <> 0`),
-    check('ledger_postings_detail', sql`(${table.account} in ('cash', 'income')) = (${table.detail} <> '')`),
+    index('ledger_postings_owner').on(table.ownerId).where(sql`${table.ownerId} is not null`),
+    check(
+      'ledger_postings_detail',
+      sql`(${table.account} in ('cash', 'income', 'owners', 'ownerless')) = (${table.detail} <> '')`,
+    ),
+    check('ledger_postings_owner', sql`(${table.account} = 'owners') = (${table.ownerId} is not null)`),
   ],
 )
 
@@ -133,3 +159,19 @@ export const earlierRows = pgTable(
     index('earlier_rows_table').on(table.tableName, table.position),
   ],
 )
+
+/** The months, 'YYYY-MM', that have begun: of each a fixed commission is earned on its first day. */
+export const begunMonths = pgTable('begun_months', { month: text().primaryKey() }, (table) => [
+  check('begun_months_month', sql`${table.month} ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`),
+])
+
+/**
+ * Properties whose owners' part of the books has to be brought to what documents and agreements say, from a day on. Written and read by
+ * triggers within one transaction; nothing of it is ever kept.
+ */
+export const ownerBookMarks = pgTable('owner_book_marks', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  propertyId: uuid('property_id').notNull(),
+  fromDay: date('from_day', { mode: 'string' }).notNull(),
+  markedAt: timestamp('marked_at', { withTimezone: true, mode: 'date' }).notNull(),
+})

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { lockProperty, requireProperty } from '../../homes/properties/properties.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { requireOpenDay } from '../ledger/ledger.repository'
+import { beginMonth, requireOpenDay } from '../ledger/ledger.repository'
 import {
   findRemittedSince,
   insertAgreement,
@@ -93,6 +93,7 @@ export async function agree({ db, actor, now }: SignedIn, input: NewAgreement): 
     await requireChangeable(tx, await listAgreements(tx, propertyId, dayInNairobi(now)), input)
     const id = await insertAgreement(tx, actor, storedTerms(propertyId, input), now)
     const made = await requireAgreement(tx, propertyId, id, now)
+    await beginMonth(tx, dayInNairobi(now).slice(0, 7))
     const subject = property.name
     await writeAudit(tx, actor, ownerEvents.agreed, { entityId: id, subject, after: audited(made) }, now)
     return made
@@ -123,6 +124,7 @@ export async function changeAgreement(
     await requireChangeable(tx, all, input, former)
     await updateAgreement(tx, agreementId, storedTerms(propertyId, input))
     const changed = await requireAgreement(tx, propertyId, agreementId, now)
+    await beginMonth(tx, dayInNairobi(now).slice(0, 7))
     const states = { before: audited(former), after: audited(changed) }
     const noted = { entityId: agreementId, subject: property.name, ...states }
     await writeAudit(tx, actor, ownerEvents.agreementChanged, noted, now)

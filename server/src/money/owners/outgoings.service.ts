@@ -15,8 +15,8 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockProperty, requireProperty } from '../../homes/properties/properties.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { readClosedThrough } from '../ledger/ledger.repository'
-import { correctionDay } from '../ledger/ledger.rules'
+import { beginMonth, postEntries, readClosedThrough } from '../ledger/ledger.repository'
+import { correctionDay, expensePostings, payoutPostings, reversed } from '../ledger/ledger.rules'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireRoom } from '../payments/room.service'
 import { readDue } from './dues.service'
@@ -85,6 +85,7 @@ export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpe
       const id = await insertExpense(tx, actor, input, now)
       requireRoom('the expenses of this property', await sumSpent(tx, input.propertyId), input.currency)
       const expense = await requireExpense(tx, id)
+      await postEntries(tx, actor, [{ ...entryOfExpense(expense), day: expense.spentOn, kind: 'expense' }], now)
       const audited = { entityId: id, subject: property.name, after: expense }
       await writeAudit(tx, actor, ownerEvents.expenseRecorded, audited, now)
       return expense
@@ -95,6 +96,16 @@ export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpe
     throw error
   }
 }
+
+const entryOfExpense = ({ id: expenseId, propertyId, currency, amount }: Stored<Expense>) => ({
+  ...{ tenancyId: null, propertyId, expenseId, currency },
+  postings: expensePostings(amount),
+})
+
+const entryOfPayout = ({ id: remittanceId, ownerId, currency, method, amount }: Stored<Remittance>) => ({
+  ...{ tenancyId: null, ownerId, remittanceId, currency },
+  postings: payoutPostings(ownerId, method, amount),
+})
 
 /** What is dated in a closed month stays in it, and is taken back today. */
 async function voidingOf(tx: Tx, day: Day, reason: string, now: Date): Promise<Voiding> {
@@ -113,7 +124,11 @@ export async function voidExpense(
     const expense = await requireExpense(tx, expenseId)
     const obstacle = expenseActions.voidExpense(expense)
     if (obstacle) throw new Refusal(obstacle)
-    await markExpenseVoid(tx, expenseId, await voidingOf(tx, expense.spentOn, reason, now))
+    const voiding = await voidingOf(tx, expense.spentOn, reason, now)
+    await markExpenseVoid(tx, expenseId, voiding)
+    const { postings, ...entry } = entryOfExpense(expense)
+    const day = voiding.takenBackOn ?? expense.spentOn
+    await postEntries(tx, actor, [{ ...entry, day, kind: 'expense_void', postings: reversed(postings) }], now)
     const noted = { entityId: expenseId, subject: expense.propertyName, reason, before: expense }
     await writeAudit(tx, actor, ownerEvents.expenseVoided, noted, now)
     return requireExpense(tx, expenseId)
@@ -191,6 +206,8 @@ export async function remit(
       const id = await insertRemittance(tx, actor, input, now)
       requireRoom('the payouts to this owner', await sumRemitted(tx, input), input.currency)
       const remittance = await requireRemittance(tx, id)
+      await beginMonth(tx, dayInNairobi(now).slice(0, 7))
+      await postEntries(tx, actor, [{ ...entryOfPayout(remittance), day: remittance.paidOn, kind: 'payout' }], now)
       const audited = { entityId: id, subject: owner.name, after: remittance }
       await writeAudit(tx, actor, ownerEvents.remitted, audited, now)
       return remittance
@@ -211,7 +228,11 @@ export async function voidRemittance(
     const remittance = await requireRemittance(tx, remittanceId)
     const obstacle = remittanceActions.voidRemittance(remittance)
     if (obstacle) throw new Refusal(obstacle)
-    await markRemittanceVoid(tx, remittanceId, await voidingOf(tx, remittance.paidOn, reason, now))
+    const voiding = await voidingOf(tx, remittance.paidOn, reason, now)
+    await markRemittanceVoid(tx, remittanceId, voiding)
+    const { postings, ...entry } = entryOfPayout(remittance)
+    const day = voiding.takenBackOn ?? remittance.paidOn
+    await postEntries(tx, actor, [{ ...entry, day, kind: 'payout_void', postings: reversed(postings) }], now)
     const { name: subject } = await requireOwner(tx, remittance.ownerId)
     const noted = { entityId: remittanceId, subject, reason, before: remittance }
     await writeAudit(tx, actor, ownerEvents.remittanceVoided, noted, now)

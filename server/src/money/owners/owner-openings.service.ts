@@ -6,7 +6,8 @@ import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { requireOpenDay } from '../ledger/ledger.repository'
+import { postEntries, requireOpenDay } from '../ledger/ledger.repository'
+import { type NewEntry, ownerOpeningPostings } from '../ledger/ledger.rules'
 import { latestStart, openingDay } from '../openings/openings.rules'
 import { deleteOwnerOpening, listOwnerOpenings, upsertOwnerOpening } from './owner-openings.repository'
 import { lockOwner } from './owners.repository'
@@ -42,7 +43,21 @@ export async function saveOwnerOpeningIn(
   if (before) await requireOpenDay(tx, openingDay(before.startsOn))
   if (amount === 0) await deleteOwnerOpening(tx, input)
   else await upsertOwnerOpening(tx, actor, input, now)
+  await postEntries(tx, actor, openingEntries(input, before), now)
   const after = amount === 0 ? undefined : { currency, startsOn, amount }
   const states = { before: before && { currency, startsOn: before.startsOn, amount: before.amount }, after }
   await writeAudit(tx, actor, ownerEvents.openingSaved, { entityId: ownerId, subject: owner.name, ...states }, now)
+}
+
+/** What is brought forward for an owner, and what it takes the place of taken back. */
+export function openingEntries(
+  { ownerId, currency, ...opening }: Pick<OwnerOpeningInput, 'ownerId' | 'currency' | 'startsOn' | 'amount'>,
+  before?: Pick<OwnerOpeningInput, 'startsOn' | 'amount'>,
+): NewEntry[] {
+  const entry = ({ startsOn, amount }: Pick<OwnerOpeningInput, 'startsOn' | 'amount'>): NewEntry => ({
+    ...{ tenancyId: null, ownerId, currency, day: openingDay(startsOn), kind: 'owner_opening' },
+    postings: ownerOpeningPostings(ownerId, amount),
+  })
+  const back = before && { ...before, amount: -before.amount }
+  return [back, opening].flatMap((each) => (each && each.amount !== 0 ? [entry(each)] : []))
 }

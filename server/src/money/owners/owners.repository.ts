@@ -194,7 +194,7 @@ export async function findOwned(
 
 /** Keeps an owner from being changed, archived or named in an agreement until the transaction ends. @throws Refusal NOT_FOUND */
 export async function lockOwner(tx: Tx, ownerId: string): Promise<Stored<Owner>> {
-  const [owner] = await tx.select(columns).from(owners).where(eq(owners.id, ownerId)).for('update')
+  const [owner] = await tx.select(columns).from(owners).where(eq(owners.id, ownerId)).for('no key update')
   if (!owner) throw new Refusal('NOT_FOUND')
   return owner
 }

@@ -1,4 +1,5 @@
 import { ApprovalSettingsCard } from '../approvals/approval-settings-card'
+import { ChartOfAccountsCard } from './chart-of-accounts-card'
 import { ClosedMonthsCard } from './closed-months-card'
 import { LedgerCheckCard } from './ledger-check-card'
 import { TrialBalanceCard } from './trial-balance-card'
@@ -18,6 +19,7 @@ export function LedgerPanel({ to, onTo }: LedgerPanelProps) {
         <ClosedMonthsCard />
         <LedgerCheckCard />
         <ApprovalSettingsCard />
+        <ChartOfAccountsCard />
       </div>
     </div>
   )

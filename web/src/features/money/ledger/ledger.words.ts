@@ -29,7 +29,7 @@ export const debit = 'Debit'
 export const booksCouldNotBeChecked = 'The books could not be checked'
 export const checkTheBooks = 'Check the books'
 export const recalculatesTheBooksFrom =
-  'Recalculates the books from every charge and payment, and lists any difference.'
+  'Recalculates the books from every charge, payment, expense, payout and agreement, and lists any difference.'
 export const checking = 'Checking...'
 export const checkNow = 'Check now'
 export const theyAgree = (entries: number, charges: number, payments: number) =>
@@ -37,7 +37,9 @@ export const theyAgree = (entries: number, charges: number, payments: number) =>
 export const differences = (count: number) => counted(count, 'difference', 'differences')
 export const trialBalance = 'Trial balance'
 export const whatEveryAccountComesToAt =
-  'The balance of every account at the end of a day. Each entry is recorded twice, so debits always equal credits.'
+  'The balance of every account at the end of a day. Each entry is recorded twice, so debits equal credits, and client money and your own money each balance.'
+export const chartOfAccounts = 'Accounts'
+export const whatEachAccountIs = 'What stands on each account, and whose money it is.'
 export const atTheEndOf = 'At the end of'
 export const nothingEnteredYet = 'Nothing entered yet'
 export const whatIsChargedAndPaidIs = 'Charges and payments are recorded here.'

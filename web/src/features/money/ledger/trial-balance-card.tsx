@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { type Currency, currencies, formatMoney } from '@makao/contract/money'
 import type { TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
-import { ledgerAccountName } from '@makao/contract/money/ledger/ledger.terms'
+import { type Book, bookNames, bookOf, ledgerAccountName } from '@makao/contract/money/ledger/ledger.terms'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -65,6 +65,7 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
   const debit = rows.reduce((sum, row) => sum + row.debit, 0)
   const credit = rows.reduce((sum, row) => sum + row.credit, 0)
   const isEven = debit === credit
+  const books = (Object.keys(bookNames) as Book[]).filter((book) => rows.some(({ account: of }) => bookOf(of) === book))
   // The heading names the currency where there are two; the amounts go without, to stay narrow.
   const text = (amount: number) => amount !== 0 && formatMoney(amount, currency, 'none')
   // On a phone an account stands above its figures: with a name and two amounts in millions beside one another, the page
@@ -92,19 +93,28 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
           </tr>
         </thead>
         <tbody role="rowgroup" className="divide-y divide-line border-y border-line">
-          {rows.map((each) => (
-            <tr key={`${each.account} ${each.detail}`} role="row" className={row}>
-              <th role="rowheader" scope="row" className={classNames('py-2 font-normal wrap-anywhere', account)}>
-                {ledgerAccountName(each.account, each.detail)}
-              </th>
-              <td role="cell" className={figure}>
-                {text(each.debit)}
+          {books.flatMap((book) => [
+            <tr key={book} role="row">
+              <td role="cell" colSpan={3} className="pt-3 pb-1 font-medium text-soft">
+                {bookNames[book]}
               </td>
-              <td role="cell" className={figure}>
-                {text(each.credit)}
-              </td>
-            </tr>
-          ))}
+            </tr>,
+            ...rows
+              .filter(({ account: of }) => bookOf(of) === book)
+              .map((each) => (
+                <tr key={`${each.account} ${each.detail}`} role="row" className={row}>
+                  <th role="rowheader" scope="row" className={classNames('py-2 font-normal wrap-anywhere', account)}>
+                    {ledgerAccountName(each.account, each.detail)}
+                  </th>
+                  <td role="cell" className={figure}>
+                    {text(each.debit)}
+                  </td>
+                  <td role="cell" className={figure}>
+                    {text(each.credit)}
+                  </td>
+                </tr>
+              )),
+          ])}
         </tbody>
         <tfoot role="rowgroup" className="font-semibold">
           <tr role="row" className={row}>

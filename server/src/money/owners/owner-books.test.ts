@@ -1,0 +1,231 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Api, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { chargesJob } from '../charge-runs/charge-runs.service'
+import { findDifferences } from '../closed-months/ledger-check.service'
+import { readDues } from './dues.service'
+
+const { db, pool } = testDatabase()
+const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+const NOW = '2026-11-21T09:00:00Z'
+
+let api: Api
+let manager: Identity
+let admin: Identity
+let propertyId: string
+let achieng: string
+let baraka: string
+let made = 0
+
+beforeAll(async () => {
+  api = startApi(db, { now: NOW })
+  manager = await api.signInAs('property_manager')
+  admin = await api.signInAs('admin')
+})
+beforeEach(async () => {
+  api.setNow(NOW)
+  propertyId = (await buildProperty()).id
+  const owner = async (name: string) =>
+    (await manager.client.owners.create({ name: `${name} ${++made}`, kind: 'individual', isResident: true })).id
+  achieng = await owner('Achieng')
+  baraka = await owner('Baraka')
+})
+
+const addHome = async () => (await buildTenancy({ unitId: (await buildUnit({ propertyId })).id })).id
+
+const agree = (more: object = {}) =>
+  manager.client.owners.agree({
+    propertyId,
+    fromMonth: '2026-11',
+    currency: 'KES',
+    commissionKind: 'percent',
+    commissionRate: 1000,
+    shares: [
+      { ownerId: achieng, share: 6000 },
+      { ownerId: baraka, share: 4000 },
+    ],
+    ...more,
+  })
+
+const payRent = async (tenancyId: string, amount: number, day = '2026-11-10') =>
+  buildCharge({ tenancyId, amount, dueDate: day, paymentStatus: 'paid', paidDate: day })
+
+const money = { currency: 'KES' as const, reference: null }
+const remit = (amount: number, more: object = {}) =>
+  admin.client.owners.remit({
+    ...{ requestId: crypto.randomUUID(), ownerId: achieng, ...money, amount, method: 'bank', paidOn: '2026-11-21' },
+    ...more,
+  })
+const spend = (amount: number, spentOn = '2026-11-12') =>
+  manager.client.owners.spend({
+    ...{ requestId: crypto.randomUUID(), propertyId, ...money, category: 'repairs', description: 'Roof' },
+    amount,
+    spentOn,
+  })
+
+/** What an account comes to at the end of a day for these owners and this property. */
+async function balance(account: string, { ownerId, to = '2026-12-31' }: { ownerId?: string; to?: string } = {}) {
+  const { rows } = await pool.query(
+    `select coalesce(sum(posting.amount_minor), 0)::int as amount from ledger_postings posting
+     join ledger_entries entry on entry.id = posting.entry_id
+     where posting.account = $1 and entry.day <= $2 and ($3::uuid is null or posting.owner_id = $3)
+       and (entry.property_id = $4 or entry.owner_id in ($5, $6))`,
+    [account, to, ownerId ?? null, propertyId, achieng, baraka],
+  )
+  return rows[0].amount
+}
+const dueTo = (ownerId: string, to?: string) =>
+  balance('owners', to ? { ownerId, to } : { ownerId }).then((sum) => -sum || 0)
+
+describe('the other half of the books', () => {
+  test('no shilling of a collected rent is without a place: owners, commission, expenses, and what was paid out', async () => {
+    const tenancyId = await addHome()
+    await agree()
+    await payRent(tenancyId, 1_000_000)
+    await spend(100_000)
+    expect([await dueTo(achieng), await dueTo(baraka)]).toEqual([480_000, 320_000])
+    expect([await balance('agency_due'), await balance('client_money'), await balance('commission')]).toEqual([
+      -100_000, 100_000, -100_000,
+    ])
+    await remit(480_000)
+    expect(await dueTo(achieng)).toBe(0)
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('at the end of each day the books say what that day knew', async () => {
+    const tenancyId = await addHome()
+    await agree()
+    await payRent(tenancyId, 1_000_000, '2026-11-03')
+    await payRent(tenancyId, 500_000, '2026-11-15')
+    await spend(100_000, '2026-11-09')
+    const days = ['2026-11-02', '2026-11-03', '2026-11-09', '2026-11-15']
+    expect(await Promise.all(days.map((day) => dueTo(achieng, day)))).toEqual([0, 540_000, 480_000, 750_000])
+  })
+
+  test('of two rents that come in at one moment the commission is rounded once', async () => {
+    const homes = [await addHome(), await addHome(), await addHome()]
+    await agree()
+    for (const tenancyId of homes) {
+      await buildCharge({ tenancyId, amount: 100_500, dueDate: '2026-11-05' })
+    }
+    await Promise.all(
+      homes.map((tenancyId) =>
+        manager.client.payments.receive({
+          ...{ requestId: crypto.randomUUID(), tenancyId, currency: 'KES', amount: 100_500, method: 'cash' },
+          receivedOn: '2026-11-20',
+        }),
+      ),
+    )
+    // 10% of 3,015 is 301.50; of each by itself it would be 101, three times.
+    expect(await balance('commission')).toBe(-30_200)
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('another agreement for an open month moves what came in to its owners, and takes nothing from the rest', async () => {
+    const tenancyId = await addHome()
+    const { id: agreementId, revision } = await agree()
+    await payRent(tenancyId, 1_000_000)
+    const change = { currency: 'KES' as const, fromMonth: '2026-11', commissionKind: 'percent' as const }
+    const shares = [{ ownerId: baraka, share: 10_000 }]
+    await manager.client.owners.changeAgreement({ agreementId, revision, ...change, commissionRate: 500, shares })
+    expect([await dueTo(achieng), await dueTo(baraka), await balance('commission')]).toEqual([0, 950_000, -50_000])
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('what came in before the first agreement is nobody’s until it is given to the owners', async () => {
+    const tenancyId = await addHome()
+    await payRent(tenancyId, 1_000_000, '2026-10-30')
+    await agree()
+    expect([await balance('ownerless'), await dueTo(achieng)]).toEqual([-1_000_000, 0])
+    await manager.client.owners.giveEarlier({ propertyId })
+    expect([await balance('ownerless'), await dueTo(achieng)]).toEqual([0, 540_000])
+    expect(await balance('ownerless', { to: '2026-10-31' })).toBe(-1_000_000)
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('a fixed commission is earned as its month begins, once', async () => {
+    const fixed = { commissionKind: 'fixed' as const, commissionRate: 0, commissionAmount: 300_000 }
+    await agree(fixed)
+    expect(await balance('commission')).toBe(-300_000)
+    const now = new Date('2026-12-01T00:30:00Z')
+    const run = () =>
+      chargesJob(db).run({
+        now,
+        startedBy: undefined,
+        input: null,
+        progress: () => {},
+        signal: new AbortController().signal,
+      })
+    await Promise.all([run(), run()])
+    expect([await balance('commission'), await balance('commission', { to: '2026-11-30' })]).toEqual([
+      -600_000, -300_000,
+    ])
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('what is paid beyond what is due is owed by the owner, and no debt to another', async () => {
+    await agree()
+    await remit(50_000, { evenBeyondDue: true })
+    const trial = await manager.client.ledger.trialBalance({ to: dayInNairobi(new Date(NOW)) })
+    expect(trial.find(({ account }) => account === 'owner_advances')?.debit).toBeGreaterThanOrEqual(50_000)
+    expect(trial.find(({ account }) => account === 'owners')?.debit ?? 0).toBe(0)
+  })
+
+  test('an expense that is void, a rent that bounces and a payout that came back leave nothing behind', async () => {
+    const tenancyId = await addHome()
+    await agree()
+    const { id: expenseId } = await spend(100_000)
+    await manager.client.owners.voidExpense({ expenseId, reason: 'Another house' })
+    const receive = { requestId: crypto.randomUUID(), tenancyId, currency: 'KES' as const, amount: 500_000 }
+    await buildCharge({ tenancyId, amount: 500_000, dueDate: '2026-11-05' })
+    const paid = await manager.client.payments.receive({ ...receive, method: 'cheque', receivedOn: '2026-11-10' })
+    const { id: remittanceId } = await remit(270_000)
+    await manager.client.payments.reverse({ paymentId: paid.id, reason: 'Bounced' })
+    expect(await dueTo(achieng)).toBe(-270_000)
+    await admin.client.owners.voidRemittance({ remittanceId, reason: 'Came back' })
+    for (const account of ['owners', 'commission', 'passed_on', 'property_expenses', 'cash', 'agency_due']) {
+      expect(await balance(account), account).toBe(0)
+    }
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('every owner is due in the books what the statement says, whoever they are', async () => {
+    const dues = await readDues({ db, now: new Date(NOW) }, '2026-11')
+    const { rows } = await pool.query(
+      `select posting.owner_id, posting.currency, -sum(amount_minor)::bigint as due from ledger_postings posting
+       join ledger_entries entry on entry.id = posting.entry_id where account = 'owners' and day < '2026-12-01' group by 1, 2`,
+    )
+    const posted = new Map(rows.map(({ owner_id: id, currency, due }) => [`${id} ${currency}`, Number(due)]))
+    for (const [id, of] of dues) {
+      for (const { currency, due } of of) expect(posted.get(`${id} ${currency}`) ?? 0, id).toBe(due)
+    }
+  })
+
+  test('the agency’s own money is never moved against that of clients', async () => {
+    const mixed = pool.query(`with made as (
+        insert into ledger_entries (day, property_id, currency, kind, actor_name, created_at)
+        values ('2026-11-21', '${propertyId}', 'KES', 'owner_share', 'Somebody', now()) returning id
+      ) insert into ledger_postings (entry_id, line, account, detail, amount_minor, currency)
+        select id, 1, 'commission', '', -100, 'KES' from made union all select id, 2, 'cash', 'bank', 100, 'KES' from made`)
+    await expect(mixed).rejects.toMatchObject({ constraint: 'ledger_postings_balance' })
+  })
+})
+
+test('what is taken back after its month was closed counts today, and the month stays', async () => {
+  const tenancyId = await addHome()
+  await agree()
+  await payRent(tenancyId, 1_000_000)
+  const { id: expenseId } = await spend(100_000)
+  const { id: remittanceId } = await remit(480_000)
+  api.setNow('2026-12-03T09:00:00Z')
+  await admin.client.ledger.closeMonth({ month: '2026-11' })
+  const closed = await admin.client.ledger.trialBalance({ to: '2026-11-30' })
+  await admin.client.owners.voidRemittance({ remittanceId, reason: 'The bank returned it' })
+  await admin.client.owners.voidExpense({ expenseId, reason: 'Another house' })
+  expect(await admin.client.ledger.trialBalance({ to: '2026-11-30' })).toEqual(closed)
+  expect([await dueTo(achieng, '2026-11-30'), await dueTo(achieng, '2026-12-03')]).toEqual([0, 540_000])
+  expect(await findDifferences(db)).toEqual([])
+  await admin.client.ledger.reopenMonth({ month: '2026-11' })
+})
