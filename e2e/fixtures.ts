@@ -204,9 +204,16 @@ export function unique(text: string): string {
 /** A property with a unit and a tenant, and the tenant's tenancy when `assigned`. */
 export async function letUnit(
   api: Api,
-  given: { country?: 'Kenya' | 'Uganda'; assigned?: boolean; tenant?: string; property?: string; dueDay?: number } = {},
+  given: {
+    country?: 'Kenya' | 'Uganda'
+    assigned?: boolean
+    tenant?: string
+    property?: string
+    dueDay?: number
+    leaseEnd?: string
+  } = {},
 ) {
-  const { country = 'Kenya', assigned = true, dueDay = 5 } = given
+  const { country = 'Kenya', assigned = true, dueDay = 5, leaseEnd = null } = given
   const name = unique(given.property ?? 'Jacaranda Court')
   const property = await api.post('/properties', {
     name,
@@ -233,6 +240,7 @@ export async function letUnit(
         tenantId: tenant.id,
         unitId: unit.id,
         startDate: '2026-01-01',
+        leaseEnd,
         // Nothing is charged by itself: a test makes the amounts that it speaks of.
         chargeFrom: '2100-01-01',
       })

@@ -357,6 +357,7 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
   const { propertyId } = await furnish(api)
   const ownerId = await furnishOwners(await apiAs(agency.admin), propertyId)
   await furnishUgandanOwner(api)
+  for (const days of [-1, 20, 85]) await letUnit(api, { tenant: longName, leaseEnd: addDays(today(), days) })
   const places = (await api.get(`/properties/${propertyId}/places`)) as unknown as { rows: { unitId: string }[] }
   const unitId = places.rows[0]?.unitId ?? ''
   await signIn(agency.manager)
@@ -374,6 +375,7 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
     ['reports-arrears', report('arrears'), 'Tenancies in arrears'],
     ['reports-collections', `${report('collections')}&from=2026-11-01&to=2026-11-30`, /Collected by method/],
     ['reports-occupancy', report('occupancy'), 'Days occupied out of days available'],
+    ['reports-lease-ends', report('lease-ends'), 'Leases by the days left'],
     ['reports-income', report('income'), 'Net to owners'],
     ['reports-tax-kenya', `${report('tax-kenya')}&month=2026-11`, 'Does the tax apply?'],
     ['reports-tax-uganda', `${report('tax-uganda')}&year=2026`, 'By landlord'],

@@ -473,6 +473,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'reports.read': { input: () => ({ kind: 'occupancy', from: '2026-01', to: '2026-11' }), answer: null },
   'reports.rentCollection': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
   'reports.propertyPerformance': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
+  'reports.leaseEnds': { input: () => undefined, answer: null },
   'reports.tenantSummary': { input: () => ({}), answer: null },
   'reports.overduePayments': { input: () => ({}), answer: null },
   'reports.rentRoll': { input: () => ({ day: '2026-11-21' }), answer: null },

@@ -13,6 +13,7 @@ import {
   RentRollFilter,
 } from './ledger-reports.schema'
 import {
+  LeaseEndRow,
   OverdueFilter,
   OverduePayments,
   PropertyPerformance,
@@ -49,6 +50,8 @@ export const reports = {
   collections: procedure('report:read', 'GET /reports/collections').input(DayRange).output(Collections),
   /** Oldest first. Months that lie ahead are left out, and of this month its days until today count. */
   occupancy: procedure('report:read', 'GET /reports/occupancy').input(MonthRange).output(z.array(OccupancyMonth)),
+  /** Those that end within 90 days, and those that are over while the tenant stays; what ends first stands first. */
+  leaseEnds: procedure('report:read', 'GET /reports/lease-ends').output(z.array(LeaseEndRow)),
   income: procedure('report:read', 'GET /reports/income').input(MonthRange).output(IncomeByProperty),
   incomeMonths: procedure('report:read', 'GET /reports/income/months').input(MonthRange).output(z.array(IncomeMonth)),
   taxKenya: procedure('report:read', 'GET /reports/tax/kenya').input(KenyaTaxFilter).output(KenyaTax),

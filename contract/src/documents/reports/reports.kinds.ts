@@ -7,6 +7,7 @@ export const reportKinds = [
   'arrears',
   'collections',
   'occupancy',
+  'lease-ends',
   'income',
   'tax-kenya',
   'tax-uganda',

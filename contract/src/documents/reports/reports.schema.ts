@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { ChargeRow } from '../../money/charges/charges.schema'
+import { renewals } from '../../money/leases/leases.terms'
 import { Currency, MinorSum, Money } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { reportKinds } from './reports.kinds'
@@ -102,6 +103,29 @@ export type TenantSummaryRow = z.infer<typeof TenantSummaryRow>
 /** `total`: rows. `active`, `inactive`: tenants with and without an active tenancy. */
 export const TenantSummary = pageOf(TenantSummaryRow).extend({ active: z.int(), inactive: z.int() })
 export type TenantSummary = z.infer<typeof TenantSummary>
+
+/**
+ * A tenancy whose agreed term ends soon, or is over while the tenant stays. `leaseEnd`: of the present term, after renewals.
+ * `daysLeft`: until then, below 0 where it is over. `rent`: of a month, as agreed now.
+ */
+export const LeaseEndRow = z.object({
+  tenancyId: z.uuid(),
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  phoneNumber: z.string().nullable(),
+  unitId: z.uuid(),
+  unitNumber: z.string(),
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  currency: Currency,
+  rent: MinorSum,
+  leaseStart: Day,
+  leaseEnd: Day,
+  daysLeft: z.int(),
+  renewal: z.enum(renewals),
+  noticeDays: z.int(),
+})
+export type LeaseEndRow = z.infer<typeof LeaseEndRow>
 
 export const OverdueRow = ChargeRow.extend({
   phoneNumber: z.string().nullable(),

@@ -3,13 +3,14 @@ import type { Currency } from '../../money'
 import type { ChargeRow } from '../../money/charges/charges.schema'
 import { chargeSheet } from '../../money/charges/charges.sheet'
 import { balanceOf, chargeTitle, paymentStatusNames } from '../../money/charges/charges.terms'
+import { renewalNames } from '../../money/leases/leases.terms'
 import { ownerKindNames } from '../../money/owners/owners.terms'
 import { paymentMethodNames } from '../../money/payments/payments.terms'
 import { amountOf, formatCell, inCurrency, type Sheet, sheetOfCells } from '../../sheets'
 import type { AgedRow, CollectionRow, IncomeRow, OccupancyMonth, RentRollRow } from './ledger-reports.schema'
 import type { ReportKind } from './reports.kinds'
-import type { OverdueRow, PropertyPerformance, TenantSummaryRow } from './reports.schema'
-import { kenyaVerdictNames, letAs, NO_OWNER_AGREED, rentRollStatus } from './reports.terms'
+import type { LeaseEndRow, OverdueRow, PropertyPerformance, TenantSummaryRow } from './reports.schema'
+import { kenyaVerdictNames, leaseEndBand, letAs, NO_OWNER_AGREED, rentRollStatus } from './reports.terms'
 import type { KenyaLandlord, TaxProperty, UgandaLandlord } from './tax.schema'
 
 /** What a report is asked for with: a range of days or of months, a day, a month or a year and a landlord, or nothing. */
@@ -294,6 +295,51 @@ export const occupancySheet = {
   },
 } satisfies ReportSheet<OccupancyMonth>
 
+export const leaseEndsSheet = {
+  title: 'Leases Ending',
+  group: 'Portfolio',
+  bounds: 'none',
+  empty: 'No lease ends within 90 days',
+  columns: {
+    tenant: { heading: 'Tenant', kind: 'text', width: 24, value: ({ tenantName }) => tenantName },
+    contact: {
+      heading: 'Contact',
+      kind: 'text',
+      width: 16,
+      only: 'files',
+      value: ({ phoneNumber }) => phoneNumber ?? '',
+    },
+    place: {
+      heading: 'Unit & property',
+      kind: 'text',
+      width: 30,
+      only: 'screen',
+      value: ({ propertyName }) => propertyName,
+    },
+    property: {
+      heading: 'Property',
+      kind: 'text',
+      width: 22,
+      only: 'files',
+      value: ({ propertyName }) => propertyName,
+    },
+    unit: { heading: 'Unit', kind: 'text', width: 9, only: 'files', value: ({ unitNumber }) => unitNumber },
+    rent: { heading: 'Rent', kind: 'money', width: 14, value: amountOf('rent') },
+    from: { heading: 'From', kind: 'day', width: 12, only: 'spreadsheets', value: ({ leaseStart }) => leaseStart },
+    until: { heading: 'Lease ends', kind: 'day', width: 13, value: ({ leaseEnd }) => leaseEnd },
+    daysLeft: { heading: 'Days left', kind: 'count', width: 10, value: ({ daysLeft }) => daysLeft },
+    when: { heading: 'When', kind: 'text', width: 15, only: 'files', value: ({ daysLeft }) => leaseEndBand(daysLeft) },
+    renewal: { heading: 'Then', kind: 'text', width: 26, value: ({ renewal }) => renewalNames[renewal] },
+    notice: {
+      heading: 'Notice (days)',
+      kind: 'count',
+      width: 13,
+      only: 'spreadsheets',
+      value: ({ noticeDays }) => noticeDays,
+    },
+  },
+} satisfies ReportSheet<LeaseEndRow>
+
 export const incomeSheet = {
   title: 'Income by Property',
   group: 'Owners and tax',
@@ -420,6 +466,7 @@ export const reportSheets = {
   arrears: agedArrearsSheet,
   collections: collectionsSheet,
   occupancy: occupancySheet,
+  'lease-ends': leaseEndsSheet,
   income: incomeSheet,
   'tax-kenya': kenyaTaxSheet,
   'tax-uganda': ugandaTaxSheet,

@@ -45,6 +45,16 @@ export function rentRollStatus(row: Pick<RentRollRow, 'state' | 'leaseEnd' | 'ho
   return isLeaseOver(row, day) ? 'Lease ended' : rentRollStateNames[row.state]
 }
 
+/** How far ahead leases are looked for that end, in days, and the steps in between. */
+export const leaseEndSteps = [30, 60, 90] as const
+
+/** 'Ended', '1-30 days', '31-60 days', '61-90 days': when a lease ends. @param daysLeft below 0: it is over */
+export function leaseEndBand(daysLeft: number): string {
+  if (daysLeft < 0) return 'Ended'
+  const step = leaseEndSteps.find((days) => daysLeft <= days) ?? leaseEndSteps[2]
+  return step === 30 ? 'Within 30 days' : `${step - 29}-${step} days`
+}
+
 /** For the Kenyan return, where this tax does not apply or no rate is on record. */
 export const NO_FIGURE = 'No monthly tax due'
 

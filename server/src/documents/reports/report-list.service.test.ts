@@ -15,6 +15,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
 
 const { db } = testDatabase()
 const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
@@ -43,6 +44,7 @@ beforeAll(async () => {
     }
     await buildUnit({ propertyId, unitNumber: 'B1', currency })
   }
+  await db.update(tenancies).set({ leaseEnd: '2026-12-31' })
 })
 
 const bounds: Record<ReportBounds, Record<string, string>> = {

@@ -12,6 +12,7 @@ import {
   collectionsSheet,
   incomeSheet,
   kenyaTaxSheet,
+  leaseEndsSheet,
   occupancySheet,
   overduePaymentsSheet,
   propertyPerformanceSheet,
@@ -20,6 +21,7 @@ import {
   tenantSummarySheet,
   ugandaTaxSheet,
 } from '@makao/contract/documents/reports/reports.sheets'
+import { leaseEndBand } from '@makao/contract/documents/reports/reports.terms'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
 import { MonthRange } from '@makao/contract/money/owners/owners.schema'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
@@ -28,6 +30,7 @@ import { z } from 'zod'
 import { groupBy } from '../../lists'
 import { countCharges, listCharges, streamCharges } from '../../money/charges/charges.repository'
 import { invalidInput } from '../../rpc'
+import { readLeaseEnds } from './lease-ends.service'
 import {
   LONG_PAGE,
   listAged,
@@ -242,6 +245,18 @@ const income = report(incomeSheet, MonthRange, async (reading, range) => ({
   rows: await readIncome(reading, range),
 }))
 
+const leaseEnds = report(leaseEndsSheet, z.object({}), async (reading) => {
+  const rows = await readLeaseEnds(reading)
+  const bands = groupBy(rows, ({ daysLeft }) => leaseEndBand(daysLeft))
+  return {
+    about: [
+      `As of ${formatWholeDay(dayInNairobi(reading.now))}`,
+      ...[...bands].map(([band, { length }]) => `${band}: ${length}`),
+    ],
+    rows,
+  }
+})
+
 /** Every report: what it is asked for with, and what it says on the screen and in its files. */
 export const reports: Record<ReportKind, Report> = {
   'rent-collection': rentCollection,
@@ -252,6 +267,7 @@ export const reports: Record<ReportKind, Report> = {
   arrears,
   collections,
   occupancy,
+  'lease-ends': leaseEnds,
   income,
   'tax-kenya': report(kenyaTaxSheet, KenyaTaxFilter, findKenyaTax),
   'tax-uganda': report(ugandaTaxSheet, UgandaTaxFilter, findUgandaTax),

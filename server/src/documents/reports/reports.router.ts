@@ -1,4 +1,5 @@
 import { rpc } from '../../rpc'
+import { readLeaseEnds } from './lease-ends.service'
 import { listCollections } from './ledger-reports.repository'
 import { readAged, readIncome, readIncomeMonths, readOccupancy, readRentRoll } from './ledger-reports.service'
 import { readReport } from './report-list.service'
@@ -18,6 +19,7 @@ export const reportsRouter = {
   arrears: rpc.reports.arrears.handler(({ context, input }) => readAged(context, input)),
   collections: rpc.reports.collections.handler(({ context, input }) => listCollections(context.db, input)),
   occupancy: rpc.reports.occupancy.handler(({ context, input }) => readOccupancy(context, input)),
+  leaseEnds: rpc.reports.leaseEnds.handler(({ context }) => readLeaseEnds(context)),
   income: rpc.reports.income.handler(({ context, input }) => readIncome(context, input)),
   incomeMonths: rpc.reports.incomeMonths.handler(({ context, input }) => readIncomeMonths(context, input)),
   taxKenya: rpc.reports.taxKenya.handler(({ context, input }) => readKenyaTax(context, input)),

@@ -4,6 +4,7 @@ import { AgedArrearsReport } from './aged-arrears-report'
 import { CollectionsReport } from './collections-report'
 import { IncomeReport } from './income-report'
 import { KenyaTaxReport } from './kenya-tax-report'
+import { LeaseEndsReport } from './lease-ends-report'
 import { OverduePaymentsReport } from './overdue-payments-report'
 import { PlainReport } from './plain-report'
 import { PropertyPerformanceReport } from './property-performance-report'
@@ -25,6 +26,7 @@ const reportViews: Partial<Record<ReportKind, (props: ReportProps) => ReactNode>
   'rent-roll': RentRollReport,
   arrears: AgedArrearsReport,
   collections: CollectionsReport,
+  'lease-ends': LeaseEndsReport,
   income: IncomeReport,
   'tax-kenya': KenyaTaxReport,
   'tax-uganda': UgandaTaxReport,

@@ -37,6 +37,7 @@ export const overduePayments = (page: number, sort: string | undefined, currency
     input: { currency, page, sort: choiceParam(sort, overdueOrders) },
     placeholderData: keepPreviousData,
   })
+export const leaseEnds = () => api.reports.leaseEnds.queryOptions()
 
 export const rentRoll = (day: string, page: number, sort: string | undefined, currency: Currency) =>
   api.reports.rentRoll.queryOptions({

@@ -1,0 +1,56 @@
+import type { Day } from '@makao/contract/days'
+import type { LeaseEndRow } from '@makao/contract/documents/reports/reports.schema'
+import { and, asc, eq, gte, lte, ne, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { asNumber } from '../../lists'
+import { profiles } from '../../people/accounts/accounts.table'
+
+/** A tenancy with the last day that was agreed for its first term; null: none was. */
+export type AgreedTerm = Omit<LeaseEndRow, 'daysLeft' | 'leaseEnd'> & { leaseEnd: Day | null }
+
+/** What is paid for a month now: as agreed later, as agreed at first, or what the unit costs. */
+const rentOn = (day: Day) =>
+  asNumber(sql`coalesce(
+    (select ${rentChanges.rentAmount} from ${rentChanges}
+      where ${and(eq(rentChanges.tenancyId, tenancies.id), lte(rentChanges.fromDay, day))}
+      order by ${rentChanges.fromDay} desc limit 1),
+    ${tenancies.rentAmount}, ${units.rentAmount})`)
+
+/**
+ * Tenancies whose first term ends by a day, and has not become one from month to month. Of those that are renewed the present
+ * term is still to be looked for.
+ */
+export function listAgreedTerms(db: Queryable, today: Day, until: Day): Promise<AgreedTerm[]> {
+  return db
+    .select({
+      tenancyId: tenancies.id,
+      tenantId: profiles.id,
+      tenantName: profiles.fullName,
+      phoneNumber: profiles.phoneNumber,
+      unitId: units.id,
+      unitNumber: units.unitNumber,
+      propertyId: properties.id,
+      propertyName: properties.name,
+      currency: tenancies.currency,
+      rent: rentOn(today),
+      leaseStart: tenancies.startDate,
+      leaseEnd: tenancies.leaseEnd,
+      renewal: tenancies.renewal,
+      noticeDays: tenancies.noticeDays,
+    })
+    .from(tenancies)
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(
+      and(
+        eq(tenancies.isActive, true),
+        lte(tenancies.leaseEnd, until),
+        or(ne(tenancies.renewal, 'monthly'), gte(tenancies.leaseEnd, today)),
+      ),
+    )
+    .orderBy(sql`lower(${profiles.fullName})`, asc(tenancies.id))
+}
