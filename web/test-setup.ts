@@ -1,4 +1,14 @@
-import { configure } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
 
 // A second, as the library has it, is too little on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
+
+// Before each file: what the one before left in the document, in our modules and in what a browser keeps is gone.
+vi.resetModules()
+document.body.replaceChildren()
+localStorage.clear()
+sessionStorage.clear()
+
+// By itself the library does so in the first file of a process alone.
+afterEach(cleanup)

@@ -21,8 +21,9 @@ export default defineConfig({
         extends: true,
         test: { name: 'rules', include: ['src/**/*.test.ts', '*.test.ts'], exclude: drawn, isolate: false },
       },
-      // Each file has a document of its own: a notice stays in it after the test that caused it.
-      { extends: true, test: { name: 'components', include: drawn, setupFiles: './test-setup.ts' } },
+      // One process and one document for these too, which `test-setup.ts` puts in order before each file: React and a
+      // document of its own for each took four times as long as the tests.
+      { extends: true, test: { name: 'components', include: drawn, isolate: false, setupFiles: './test-setup.ts' } },
     ],
   },
 })
