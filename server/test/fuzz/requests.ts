@@ -1,4 +1,5 @@
 import type { Random } from '../random'
+import { hostedAccountCall } from './hosted-accounts'
 import { encodeJson, hostileValue, type Known, pictures, type Schema, uuidOf, validObject, validValue } from './values'
 
 /** Something that can be asked for. `id`: the procedure's name, or the route of what is no procedure. */
@@ -92,25 +93,26 @@ export function plainOperations(
   const anyQuery = inQuery.map((parameter) => ({ ...parameter, required: false }))
   const found = routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
   return [...new Map(found.map((route) => [`${route.method} ${route.path}`, route])).values()].map(
-    ({ method, path }) => ({
-      id: `${method} ${path}`,
-      method,
-      path: path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}'),
-      parameters: [
-        ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-          name,
-          in: 'path',
-          schema: name === 'ending' ? { enum: ['csv', 'xlsx', 'pdf'] } : name === 'readingId' ? id : text,
-        })),
-        ...new Map(
-          [...anyQuery, ...(ofList(path.replace('/exports', '')) ?? [])].map((parameter) => [
-            parameter.name,
-            parameter,
-          ]),
-        ).values(),
-      ],
-      body: method === 'POST' ? (bodies[path] ?? { type: 'object' }) : undefined,
-    }),
+    ({ method, path }) =>
+      hostedAccountCall(method, path) ?? {
+        id: `${method} ${path}`,
+        method,
+        path: path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}'),
+        parameters: [
+          ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+            name,
+            in: 'path',
+            schema: name === 'ending' ? { enum: ['csv', 'xlsx', 'pdf'] } : name === 'readingId' ? id : text,
+          })),
+          ...new Map(
+            [...anyQuery, ...(ofList(path.replace('/exports', '')) ?? [])].map((parameter) => [
+              parameter.name,
+              parameter,
+            ]),
+          ).values(),
+        ],
+        body: method === 'POST' ? (bodies[path] ?? { type: 'object' }) : undefined,
+      },
   )
 }
 
@@ -338,6 +340,8 @@ export function rawMessage(random: Random): Buffer {
 export function halfSent(random: Random): Buffer {
   const line = random.pick([
     'POST /api/auth/sign-in',
+    'POST /auth/v1/signup',
+    'PUT /auth/v1/user',
     'POST /api/units',
     'PUT /api/settings/agency',
     'POST /api/recovery',
