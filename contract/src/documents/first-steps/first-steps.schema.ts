@@ -21,6 +21,8 @@ export const FirstSteps = z.object({
   charges: z.int(),
   /** Which of mail and SMS are set up. */
   sends: z.object({ email: z.boolean(), sms: z.boolean() }),
+  /** Of which of them the last test did not go out. */
+  failedTests: z.object({ email: z.boolean(), sms: z.boolean() }),
   /** Staff accounts beside the person's own, and invitations to become staff. */
   colleagues: z.int(),
 })

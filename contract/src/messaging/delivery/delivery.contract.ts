@@ -20,8 +20,8 @@ export const delivery = {
       },
       TEST_FAILED: {
         status: 422,
-        message: 'The test did not go out. {reason}',
-        data: z.object({ reason: z.string() }),
+        message: 'The test did not go out. {reason} {remedy}',
+        data: z.object({ reason: z.string(), remedy: z.string() }),
       },
     }),
 }

@@ -2,6 +2,7 @@ import type { FirstSteps, SkippedStep } from '@makao/contract/documents/first-st
 import { currencies } from '@makao/contract/money'
 import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
+import { readFailedTests } from '../../messaging/delivery/channel-test.service'
 import { sendsBy } from '../../messaging/outbox/outbox.service'
 import { readBrand, readContact, readCountry } from '../../platform/agency/agency.service'
 import { countSteps, hideFor, readHidden, skipFor } from './first-steps.repository'
@@ -19,6 +20,7 @@ export async function readFirstSteps(context: SignedIn): Promise<FirstSteps> {
     ...(await countSteps(db, actor)),
     waysToPay: ways.size,
     sends: sendsBy(context),
+    failedTests: await readFailedTests(db),
   }
 }
 

@@ -19,6 +19,7 @@ test('each step counts what there is of it, from nothing on', async () => {
     charges: 0,
     colleagues: 0,
     sends,
+    failedTests: { email: false, sms: false },
   })
   const { id: tenancyId } = await buildTenancy({})
   await buildCharge({ tenancyId })

@@ -1,12 +1,15 @@
 import { testWords } from '@makao/contract/messaging/delivery/delivery.messages'
 import type { SentTest, TestedChannel } from '@makao/contract/messaging/delivery/delivery.schema'
+import { remedyFor } from '@makao/contract/messaging/delivery/delivery.terms'
 import { messageEvents } from '@makao/contract/messaging/outbox/outbox.audit'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import type { SignedIn } from '../../context'
+import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { readContact, readCountry } from '../../platform/agency/agency.service'
-import { writeAudit } from '../../platform/audit/audit.repository'
+import { findLastAction, writeAudit } from '../../platform/audit/audit.repository'
+import { withoutRow } from '../../platform/audit/audit.rules'
 import { requireContact } from '../outbox/outbox.repository'
 import type { Outcome } from '../outbox/outbox.rules'
 import { mobileNumber, phoneCountryOf } from '../outbox/phone.rules'
@@ -15,6 +18,12 @@ import { providersOf } from '../providers/providers.service'
 /** How long somebody waits for the answer, in ms: a mail server that is not there may take minutes. */
 const PATIENCE = 20_000
 
+/** Where the audit log has the tests of each. */
+const placeOf: Readonly<Record<Channel, string>> = { email: withoutRow.emailTest, sms: withoutRow.smsTest }
+
+/** A sentence, before another one. */
+const ended = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+
 const tooLong = (channel: Channel): Outcome => ({
   is: 'unknown',
   error: `The ${channel === 'sms' ? 'SMS provider' : 'mail server'} did not answer within ${PATIENCE / 1000} seconds.`,
@@ -22,7 +31,7 @@ const tooLong = (channel: Channel): Outcome => ({
 
 /**
  * Sends a test to the person who asks, past the outbox, so that the provider's answer is known at once.
- * @throws Refusal NOT_SET_UP, NO_OWN_ADDRESS, TEST_FAILED
+ * @throws Refusal NOT_SET_UP, NO_OWN_ADDRESS, TEST_FAILED, which is noted too
  */
 export async function sendTest(context: SignedIn, { channel }: TestedChannel): Promise<SentTest> {
   const { db, config, actor, now } = context
@@ -39,13 +48,25 @@ export async function sendTest(context: SignedIn, { channel }: TestedChannel): P
     const message = { id: crypto.randomUUID(), recipient, ...testWords[channel](actor.name, name) }
     const handed = provider.handOver({ message, attachments: [], begin: async () => undefined })
     const outcome = await Promise.race([handed, after(PATIENCE, tooLong(channel))])
-    if (outcome.is !== 'sent') throw new Refusal('TEST_FAILED', { reason: outcome.error })
-    const about = { entityId: message.id, subject: channelNames[channel], after: { sentTo: recipient } }
-    await db.transaction((tx) => writeAudit(tx, actor, messageEvents.tested, about, now))
+    const about = { entityId: placeOf[channel], subject: channelNames[channel] }
+    if (outcome.is !== 'sent') {
+      const failed = { ...about, after: { problem: outcome.error } }
+      await db.transaction((tx) => writeAudit(tx, actor, messageEvents.testFailed, failed, now))
+      throw new Refusal('TEST_FAILED', { reason: ended(outcome.error), remedy: remedyFor(channel, outcome.error) })
+    }
+    const tested = { ...about, after: { sentTo: recipient } }
+    await db.transaction((tx) => writeAudit(tx, actor, messageEvents.tested, tested, now))
     return { recipient }
   } finally {
     provider.close()
   }
+}
+
+/** Of which channels the last test did not go out; one that was never tried has not failed. */
+export async function readFailedTests(db: Queryable): Promise<Record<Channel, boolean>> {
+  const hasFailed = async (channel: Channel) =>
+    (await findLastAction(db, placeOf[channel])) === messageEvents.testFailed.action
+  return { email: await hasFailed('email'), sms: await hasFailed('sms') }
 }
 
 const after = <Value>(ms: number, value: Value) =>

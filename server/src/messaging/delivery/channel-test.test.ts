@@ -43,16 +43,46 @@ test('what is wrong is said as the provider says it', async () => {
   mailbox.refusal = 'No such mailbox here'
   await expect(admin.client.delivery.test({ channel: 'email' })).rejects.toMatchObject({
     code: 'TEST_FAILED',
-    data: { reason: expect.stringContaining('No such mailbox here') },
+    data: {
+      reason: expect.stringContaining('No such mailbox here'),
+      remedy: 'Check your own address in Settings, General.',
+    },
+    message: expect.stringMatching(/^The test did not go out\. .*Check your own address in Settings, General\.$/s),
   })
   const { fullName } = await admin.client.accounts.profile()
   await admin.client.accounts.updateProfile({ fullName, phoneNumber: '0712 345 679' })
   answer = { status: 401 }
   await expect(admin.client.delivery.test({ channel: 'sms' })).rejects.toMatchObject({
     code: 'TEST_FAILED',
-    data: { reason: expect.stringContaining('401') },
+    data: {
+      reason: expect.stringContaining('401'),
+      remedy: 'Check AFRICASTALKING_USERNAME and AFRICASTALKING_API_KEY.',
+    },
   })
   const bare = await startApi(db).signInAs('admin')
   await expectRefusal(bare.client.delivery.test({ channel: 'email' }), 'NOT_SET_UP')
   await expectRefusal((await withBoth().signInAs('tenant')).client.delivery.test({ channel: 'email' }), 'FORBIDDEN')
+})
+
+test('a step is not ticked while the last test of it failed', async () => {
+  const admin = await withBoth().signInAs('admin')
+  const { fullName } = await admin.client.accounts.profile()
+  await admin.client.accounts.updateProfile({ fullName, phoneNumber: '0712 345 670' })
+  const failedTests = async () => (await admin.client.firstSteps.read()).failedTests
+  mailbox.refusal = null
+  answer = undefined
+  for (const channel of ['email', 'sms'] as const) await admin.client.delivery.test({ channel })
+  expect(await failedTests()).toEqual({ email: false, sms: false })
+  mailbox.refusal = 'No such mailbox here'
+  await expectRefusal(admin.client.delivery.test({ channel: 'email' }), 'TEST_FAILED')
+  expect(await failedTests()).toEqual({ email: true, sms: false })
+  answer = { status: 401 }
+  await expectRefusal(admin.client.delivery.test({ channel: 'sms' }), 'TEST_FAILED')
+  expect(await failedTests()).toEqual({ email: true, sms: true })
+  expect((await admin.client.audit.list({ search: 'test' })).rows).toEqual(
+    expect.arrayContaining([expect.objectContaining({ action: 'message.test-failed', subject: 'Email' })]),
+  )
+  mailbox.refusal = null
+  await admin.client.delivery.test({ channel: 'email' })
+  expect(await failedTests()).toEqual({ email: false, sms: true })
 })

@@ -76,6 +76,17 @@ async function findAuthor(tx: Tx, id: string) {
   return rows[0]
 }
 
+/** What was done last there; undefined when nothing was. */
+export async function findLastAction(db: Queryable, entityId: string): Promise<string | undefined> {
+  const [last] = await db
+    .select({ action: auditEntries.action })
+    .from(auditEntries)
+    .where(eq(auditEntries.entityId, entityId))
+    .orderBy(desc(auditEntries.position))
+    .limit(1)
+  return last?.action
+}
+
 const PAGE_SIZE = 50
 
 const columns = {

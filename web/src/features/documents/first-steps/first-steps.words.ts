@@ -38,6 +38,7 @@ export const sendBySms = 'SMS'
 export const invitesReceiptsReminders = 'For invitations, receipts and reminders'
 export const receiptsReminders = 'For receipts and reminders'
 export const setUpDone = 'set up'
+export const lastTestFailed = 'The last test did not go out'
 export const inviteStaff = 'Your colleagues'
 export const eachWithTheirOwn = 'Each with their own sign-in'
 export const colleagues = (count: number) => counted(count, 'colleague', 'colleagues')

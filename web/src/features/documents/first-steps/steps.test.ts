@@ -13,6 +13,7 @@ const nothing = {
   waysToPay: 0,
   charges: 0,
   sends: { email: false, sms: false },
+  failedTests: { email: false, sms: false },
   colleagues: 0,
 }
 const steps = (change: Partial<typeof nothing>, propertyId?: string) =>
@@ -101,4 +102,15 @@ test('what only an admin can do is not asked of others', () => {
   expect(keys).not.toContain('agency')
   expect(keys).not.toContain('staff')
   expect(keys).toContain('property')
+})
+
+test('a channel whose last test failed does not count as done, and can be tried again', () => {
+  const sends = { email: true, sms: true }
+  const stepOf = (failedTests: typeof sends, key: string) =>
+    steps({ sends, failedTests }).find((step) => step.key === key)
+  const failed = stepOf({ email: true, sms: false }, 'email')
+  expect(failed).toMatchObject({ count: undefined, note: 'The last test did not go out', tests: 'email' })
+  expect(failed?.ways).toHaveLength(1)
+  expect(stepOf({ email: true, sms: false }, 'sms')?.count).toBe('set up')
+  expect(stepOf({ email: false, sms: true }, 'sms')).toMatchObject({ count: undefined, tests: 'sms' })
 })

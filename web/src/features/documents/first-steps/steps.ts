@@ -19,7 +19,7 @@ export interface Step {
   ways: readonly Way[]
   /** Why it matters. */
   note: string
-  /** What can be tried out, once it is done. */
+  /** What can be tried out, once it is set up. */
   tests?: Channel
   isSkipped: boolean
 }
@@ -53,7 +53,7 @@ interface Taker {
 
 /** The first steps in the order in which they are taken. */
 export function stepsOf(found: FirstSteps, { propertyId, isAdmin }: Taker): Step[] {
-  const { properties, units, tenants, tenancies, waysToPay, charges, sends, skipped } = found
+  const { properties, units, tenants, tenancies, waysToPay, charges, sends, failedTests, skipped } = found
   const agency: ChartLink = { to: '/dashboard/settings', search: { tab: 'agency' } }
   const sending: Way[] = [{ text: words.setUp, link: { to: '/dashboard/settings', search: { tab: 'notifications' } } }]
   const addUnits: ChartLink = propertyId
@@ -77,16 +77,16 @@ export function stepsOf(found: FirstSteps, { propertyId, isAdmin }: Taker): Step
     {
       key: 'email',
       text: words.sendByEmail,
-      count: sends.email ? words.setUpDone : undefined,
-      note: words.invitesReceiptsReminders,
+      count: sends.email && !failedTests.email ? words.setUpDone : undefined,
+      note: sends.email ? words.lastTestFailed : words.invitesReceiptsReminders,
       ways: sending,
       ...(sends.email && { tests: 'email' as const }),
     },
     {
       key: 'sms',
       text: words.sendBySms,
-      count: sends.sms ? words.setUpDone : undefined,
-      note: words.receiptsReminders,
+      count: sends.sms && !failedTests.sms ? words.setUpDone : undefined,
+      note: sends.sms ? words.lastTestFailed : words.receiptsReminders,
       ways: sending,
       ...(sends.sms && { tests: 'sms' as const }),
     },

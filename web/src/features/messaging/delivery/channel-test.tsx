@@ -11,7 +11,7 @@ export function ChannelTest({ channel }: { channel: Channel }) {
   const [said, setSaid] = useState<{ text: string; isBad: boolean }>()
   const { busy, save } = useSave({
     send: () => client.delivery.test({ channel }),
-    changes: [],
+    changes: ['firstSteps'],
     onSaved: ({ recipient }) => setSaid({ text: words.testSentTo(recipient), isBad: false }),
     failed: (reason) => setSaid({ text: reason, isBad: true }),
   })
