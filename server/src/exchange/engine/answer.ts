@@ -196,7 +196,7 @@ async function writeAndRead<Caller>(
   engine: Engine<Caller>,
   caller: Caller,
   run: Run,
-  { request, media, preferences, node }: Asked,
+  { request, media, preferences, query, node }: Asked,
   resource: Resource<Caller>,
   write: Write,
 ): Promise<Response> {
@@ -225,13 +225,14 @@ async function writeAndRead<Caller>(
   const status = isNew ? 201 : isShown || (isMerged && !isPut) ? 200 : 204
   const location = isPlaced && rows === 1 ? placeOf(resource, String(result?.body)) : {}
   const text = isShown ? bodyOf(String(result?.body), rows, media, () => reading.names(shown)) : null
-  // Without a key there is nothing that could stand twice.
+  // Without a key, or columns that are named as one, there is nothing that could stand twice.
+  const mayStandTwice = resource.key.length > 0 || query.onConflict !== undefined
   const { resolution: _, ...without } = preferences
   const range = write.kind === 'update' && rows > 0 ? `0-${rows - 1}` : '*'
   return respond(status, text, media, {
     'content-range': `${range}/${preferences.count ? rows : '*'}`,
     ...location,
-    ...preferenceApplied(resource.key.length || preferences.resolution === undefined ? preferences : without, false),
+    ...preferenceApplied(mayStandTwice ? preferences : without, false),
   })
 }
 

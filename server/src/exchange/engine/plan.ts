@@ -104,9 +104,11 @@ function difference(one: string, other: string): number {
 /** The name that is most like what was typed: first by runs of three letters that both have, then of two. */
 export function closest(typed: string, names: readonly string[]): string | undefined {
   if (typed.length > 100) return undefined
+  // Of names that differ by capitals alone the last is meant, as the original keeps them.
+  const distinct = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
   for (const size of [3, 2]) {
     const own = runsOf(typed, size)
-    const alike = names.filter((name) => {
+    const alike = distinct.filter((name) => {
       const others = runsOf(name, size)
       const shared = [...own].reduce((sum, [run, count]) => sum + count * (others.get(run) ?? 0), 0)
       return shared / (lengthOf(own) * lengthOf(others)) > 0
@@ -307,6 +309,8 @@ class Planner {
       if (item.isSpread && !isToOne(relation)) this.#checkLists(below)
       // There is one at most: a bound would only keep the planner from joining it.
       if (relation.kind === 'to-one') below.limit = undefined
+      // A function may find more than it promises.
+      else if (isToOne(relation)) below.limit = 1
       node.embeds.push({ item, relation, node: below })
     }
     // After the relations: what is told first is that one of them is not there.
