@@ -1,16 +1,18 @@
+import { dayInNairobi } from '@makao/contract/days'
 import type { CollectionRow } from '@makao/contract/documents/reports/ledger-reports.schema'
 import { collected, collectionsSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { SplitBar } from '../../../ui/charts-split'
 import { totalLines } from '../../../ui/money-totals'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import { compared, comparedText, daysBefore } from './compared'
 import { ReportFrame } from './report-frame'
-import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
+import { Comparisons, ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { collections, type Range } from './reports.queries'
 import * as words from './reports.words'
 import { inOrder } from './row-order'
@@ -73,7 +75,11 @@ interface ViewProps extends Pick<Shown, 'sort' | 'onSort'> {
 function CollectionsView({ rows, range, sort, onSort }: ViewProps) {
   const used = [...new Set(rows.map(({ currency }) => currency))].sort()
   const currency = useCurrencyChoice(used) ?? 'KES'
-  const own = rows.filter((row) => row.currency === currency)
+  const times = daysBefore(range, dayInNairobi(new Date()))
+  const found = useQueries({ queries: times.map((time) => collections(time.range)) })
+  const others = compared(times, found)
+  const ofCurrency = (some: readonly CollectionRow[]) => some.filter((row) => row.currency === currency)
+  const own = ofCurrency(rows)
   const money = (amount: (row: CollectionRow) => number) => formatMoney(sum(own, amount), currency)
   return (
     <>
@@ -84,7 +90,16 @@ function CollectionsView({ rows, range, sort, onSort }: ViewProps) {
           {
             label: words.received,
             value: money(collected),
-            note: words.lessReversed,
+            note: (
+              <>
+                {words.lessReversed}
+                <Comparisons
+                  texts={others.map((other) =>
+                    comparedText(sum(own, collected), sum(ofCurrency(other.rows), collected), other.name),
+                  )}
+                />
+              </>
+            ),
             link: { to: '/dashboard/payments', search: { view: 'received', ...range } },
           },
           { label: words.reversed, value: money((row) => row.reversed) },

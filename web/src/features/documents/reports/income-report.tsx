@@ -2,7 +2,7 @@ import { formatMonth } from '@makao/contract/days'
 import type { IncomeMonth, IncomeRow } from '@makao/contract/documents/reports/ledger-reports.schema'
 import { incomeSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { type Currency, formatMoney } from '@makao/contract/money'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import * as common from '../../../ui/common.words'
@@ -10,8 +10,9 @@ import { totalLines } from '../../../ui/money-totals'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { PropertyLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import { type Compared, compared, comparedText, monthsBefore } from './compared'
 import { ReportFrame } from './report-frame'
-import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
+import { Comparisons, ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { income, incomeMonths, type Range } from './reports.queries'
 import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
@@ -51,6 +52,9 @@ function columns(currency: Currency | undefined) {
 /** @param months, 'YYYY-MM' */
 export function IncomeReport({ months, ...shown }: Shown & { months: Range }) {
   const query = useQuery(income(months))
+  const times = monthsBefore(months)
+  const found = useQueries({ queries: times.map((time) => income(time.range)) })
+  const others = compared(times, found)
   const byMonth = useQuery(incomeMonths(months))
   const both = { rows: query.data, months: byMonth.data }
   return (
@@ -61,7 +65,7 @@ export function IncomeReport({ months, ...shown }: Shown & { months: Range }) {
         refetch: () => Promise.all([query.refetch(), byMonth.refetch()]),
       }}
     >
-      {(data) => <IncomeView {...shown} {...data} />}
+      {(data) => <IncomeView {...shown} {...data} others={others} />}
     </ReportFrame>
   )
 }
@@ -69,30 +73,43 @@ export function IncomeReport({ months, ...shown }: Shown & { months: Range }) {
 interface ViewProps extends Pick<Shown, 'sort' | 'onSort'> {
   rows: IncomeRow[]
   months: IncomeMonth[]
+  others: readonly Compared<IncomeRow>[]
 }
 
 const amounts = ['charged', 'collected', 'commission', 'expenses', 'net'] as const
 
-function IncomeView({ rows, months, sort, onSort }: ViewProps) {
+const sumOf = (rows: readonly IncomeRow[]) =>
+  Object.fromEntries(amounts.map((key) => [key, rows.reduce((total, row) => total + row[key], 0)])) as Record<
+    (typeof amounts)[number],
+    number
+  >
+
+function IncomeView({ rows, months, others, sort, onSort }: ViewProps) {
   const used = [...new Set(rows.map(({ currency }) => currency))].sort()
   const currency = useCurrencyChoice(used) ?? 'KES'
   const own = rows.filter((row) => row.currency === currency)
-  const sum = Object.fromEntries(
-    amounts.map((key) => [key, own.reduce((total, row) => total + row[key], 0)]),
-  ) as Record<(typeof amounts)[number], number>
+  const sum = sumOf(own)
   const money = (amount: number) => formatMoney(amount, currency)
+  const then = others.map(({ name, rows: some }) => ({
+    name,
+    ...sumOf(some.filter((row) => row.currency === currency)),
+  }))
+  const note = (key: 'collected' | 'net') => (
+    <Comparisons texts={then.map((other) => comparedText(sum[key], other[key], other.name))} />
+  )
   return (
     <>
       <ReportFigures
         used={used}
         currency={currency}
         figures={[
-          { label: common.collected, value: money(sum.collected) },
+          { label: common.collected, value: money(sum.collected), note: note('collected') },
           { label: words.commission, value: money(sum.commission) },
           { label: common.expenses, value: money(sum.expenses) },
           {
             label: words.netToOwners,
             value: money(sum.net),
+            note: note('net'),
             isBad: sum.net < 0,
             link: { to: '/dashboard/owners' },
           },

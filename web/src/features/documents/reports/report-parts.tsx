@@ -10,6 +10,18 @@ import { Pagination } from '../../../ui/pagination'
 import { type Figure, Figures } from '../places/figures'
 import * as words from './reports.words'
 
+/** What a figure is against other times, a line each. */
+export function Comparisons({ texts }: { texts: readonly (string | undefined)[] }) {
+  return texts.map(
+    (text) =>
+      text && (
+        <span key={text} className="block">
+          {text}
+        </span>
+      ),
+  )
+}
+
 /** Which part of a report is looked at, and in which order; as the address says it. */
 export interface Shown {
   page: number

@@ -158,3 +158,11 @@ export const theirRent = 'Their rent'
 export const aMonth = 'a month'
 export const endedAndStays = 'Ended, tenant stays'
 export const leasesByDaysLeft = 'Leases by the days left'
+export const inMonth = (month: string, year: string) => `in ${month} ${year}`
+export const byDay = (day: string) => `by ${day}`
+export const inMonthsBefore = (months: number) => `in the ${months} months before`
+export const aYearBefore = 'a year before'
+export const byTheSameDay = (time: string) => `${time} by the same day`
+export const asMuchAs = (time: string) => `as much as ${time}`
+export const moreThan = (percent: number, time: string) => `${percent.toLocaleString('en-KE')}% more than ${time}`
+export const lessThan = (percent: number, time: string) => `${percent.toLocaleString('en-KE')}% less than ${time}`
