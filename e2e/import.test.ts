@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { messyWorkbook } from '../server/src/demo/messy-workbook'
 import { noSums, reckonDownload, reckonLandlords, reckonMessy } from '../server/test/reckoned-workbook'
-import { expect, keepToasts, test, watch } from './fixtures'
+import { anotherPage, expect, keepToasts, PASSWORD, test, unique, watch } from './fixtures'
 import { installCopy, staffOfTemplate } from './templates'
 
 const month = dayInNairobi(new Date()).slice(0, 7)
@@ -139,4 +139,45 @@ test('an address with a word where an id belongs leads to the import, or says th
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
   }
   expect(asked.filter((answer) => /^[45]/.test(answer))).toEqual([])
+})
+
+test('a tenant and an owner who open the addresses of the import are led to their own page, and read nothing of it', async ({
+  browser,
+  agency,
+  apiAs,
+}) => {
+  const api = await apiAs(agency.manager)
+  const person = (name: string) => ({ name: unique(name), email: `${unique('import').replace(' ', '.')}@example.com` })
+  const [tenant, owner] = [person('Akinyi Odera'), person('Wambui Njoroge')]
+  const { invitation } = (await api.post('/tenants', {
+    fullName: tenant.name,
+    email: tenant.email,
+    phoneNumber: null,
+  })) as unknown as { invitation: { link: string } }
+  const made = await api.post('/owners', { ...owner, kind: 'individual', isResident: true })
+  const invited = await api.post(`/owners/${made.id}/access/invitations`, {})
+  const links: [typeof tenant, string][] = [
+    [tenant, invitation.link],
+    [owner, invited.link ?? ''],
+  ]
+  for (const [who, link] of links) {
+    const page = await anotherPage(browser, agency, who)
+    const complaints = watch(page, [/401/])
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(link)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const address of ['/dashboard/properties?sheet=true', '/dashboard/properties/import']) {
+      await page.goto(address)
+      await expect(page).toHaveURL(/\/dashboard$/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Import a sheet' })).toBeHidden()
+    }
+    expect(asked.filter((path) => path.startsWith('/api/imports') || path === '/api/properties')).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  }
 })

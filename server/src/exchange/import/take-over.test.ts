@@ -2,11 +2,12 @@ import { dayInNairobi } from '@makao/contract/days'
 import { ImportReport, type ImportRun } from '@makao/contract/exchange/import/import.schema'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Api, type Identity, ORIGIN, startApi } from '../../../test/api'
+import { type Api, expectRefusal, type Identity, ORIGIN, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { eventually } from '../../../test/eventually'
 import { jobClock, jobLog, startRunner } from '../../../test/jobs'
+import { properties } from '../../homes/properties/properties.table'
 import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { findDifferences } from '../../money/closed-months/ledger-check.service'
@@ -16,6 +17,7 @@ import { takeIn } from '../../money/payments/payments.service'
 import { payments as receivedPayments } from '../../money/payments/payments.table'
 import { createJobRunner } from '../../platform/jobs/job-runner.service'
 import { readSheets } from '../../platform/sheets/sheets.rules'
+import { imports } from './import.table'
 import { takeOverJob } from './take-over.service'
 
 const database = testDatabase()
@@ -364,14 +366,25 @@ test('many units of one name in houses of one name are each given a number of th
   expect(given.every(({ number }) => /^PGP1([B-Z]|Z\d\d)?$/.test(number))).toBe(true)
 })
 
-test('no tenant sees, takes over or undoes anything', async () => {
-  const tenant = await api.signInAs('tenant')
-  expect((await send(tenant, wide)).status).toBe(403)
-  expect((await api.request('/api/imports/portfolio', { headers: { cookie: tenant.cookie } })).status).toBe(403)
-  await expect(tenant.client.imports.list()).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  await expect(tenant.client.imports.undo({ importId: crypto.randomUUID() })).rejects.toMatchObject({
-    code: 'FORBIDDEN',
-  })
+test.each(['tenant', 'owner'] as const)('no %s reads, sends, takes over or undoes a sheet', async (role) => {
+  const { client, cookie } = await api.signInAs(role)
+  const before = [await db.$count(properties), await db.$count(imports)]
+  const headers = { cookie, 'content-type': 'application/octet-stream', origin: ORIGIN }
+  for (const path of ['check', 'marked', 'take-over']) {
+    const sent = { method: 'PUT', headers, body: wide }
+    const answer = await api.request(`/api/imports/${path}?name=roll.csv`, sent)
+    expect([path, answer.status, await answer.json()]).toMatchObject([path, 403, { code: 'FORBIDDEN' }])
+  }
+  for (const path of ['portfolio', 'template']) {
+    const answer = await api.request(`/api/imports/${path}`, { headers })
+    expect([path, answer.status, await answer.json()]).toMatchObject([path, 403, { code: 'FORBIDDEN' }])
+  }
+  await expectRefusal(client.imports.list(), 'FORBIDDEN')
+  await expectRefusal(client.imports.undo({ importId: crypto.randomUUID() }), 'FORBIDDEN')
+  expect([await db.$count(properties), await db.$count(imports)]).toEqual(before)
+})
+
+test('an import that there is not cannot be undone', async () => {
   await expect(manager.client.imports.undo({ importId: crypto.randomUUID() })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
