@@ -314,3 +314,30 @@ test('a dialog whose file does not come says so above the page, and opens at the
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog', { name: 'Add owner' })).toBeVisible()
 })
+
+test('a page whose addresses did not come says so, and finds them at the next try', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  await signIn(agency.manager)
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    // The file with the addresses of all that no first screen asks.
+    const isOfLater = (await response.text()).includes('chargeRuns,')
+    await (isOfLater ? route.abort('connectionrefused') : route.fulfill({ response }))
+  })
+  await page.goto('/dashboard/owners')
+  await expect(page.getByRole('heading', { name: 'Owners', level: 1 })).toBeVisible()
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' }).first()
+  await expect(again).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await again.click()
+  await expect(again).toBeHidden()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/No owners|Add owner/)
+      .first(),
+  ).toBeVisible()
+})

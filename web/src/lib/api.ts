@@ -4,6 +4,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { RouterUtils } from '@orpc/tanstack-query'
 import firstParts from '../contract.gen/first.json'
 import { call } from './api-call'
+import { routesIn } from './api-routes'
 import { isRefusal } from './refusal'
 import { sessionLost } from './session'
 import { toastNote } from './toast'
@@ -38,21 +39,11 @@ async function ask(route: string, input?: Record<string, unknown>, signal?: Abor
   }
 }
 
-/** A name as paths have it: 'paymentClaims' is 'payment-claims'. */
-const inPath = (name: string) => name.replace(/[A-Z]/g, '-$&').toLowerCase()
-
 /** The method and path of each procedure, by 'part.name'. */
 const routes = new Map<string, string>()
 
-/** Reads methods and paths part by part: 'setup,status GET /~;…', ~ being the part and * the procedure. */
 function readParts(text: string): void {
-  for (const each of text.split(';')) {
-    const [part = '', ...members] = each.split(',')
-    for (const member of members) {
-      const [name = '', ...route] = member.split(' ')
-      routes.set(`${part}.${name}`, route.join(' ').replace('~', inPath(part)).replace('*', inPath(name)))
-    }
-  }
+  for (const [name, route] of routesIn(text)) routes.set(name, route)
 }
 readParts(firstParts)
 
