@@ -11,5 +11,11 @@ export const reportKinds = [
   'income',
   'tax-kenya',
   'tax-uganda',
+  'owner-balances',
+  'property-balances',
+  'deposits-held',
+  'trial-balance',
+  'general-ledger',
+  'agency-income',
 ] as const
 export type ReportKind = (typeof reportKinds)[number]

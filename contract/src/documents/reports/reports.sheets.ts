@@ -7,6 +7,14 @@ import { renewalNames } from '../../money/leases/leases.terms'
 import { ownerKindNames } from '../../money/owners/owners.terms'
 import { paymentMethodNames } from '../../money/payments/payments.terms'
 import { amountOf, formatCell, inCurrency, type Sheet, sheetOfCells } from '../../sheets'
+import {
+  agencyIncomeSheet,
+  depositsHeldSheet,
+  generalLedgerSheet,
+  ownerBalancesSheet,
+  propertyBalancesSheet,
+  trialBalanceSheet,
+} from './books-reports.sheets'
 import type { AgedRow, CollectionRow, IncomeRow, OccupancyMonth, RentRollRow } from './ledger-reports.schema'
 import type { ReportKind } from './reports.kinds'
 import type { LeaseEndRow, OverdueRow, PropertyPerformance, TenantSummaryRow } from './reports.schema'
@@ -17,7 +25,7 @@ import type { KenyaLandlord, TaxProperty, UgandaLandlord } from './tax.schema'
 export type ReportBounds = 'days' | 'months' | 'day' | 'month' | 'year' | 'none'
 
 /** Under what a report stands in the list of all, which has them in the order of their first reports. */
-export type ReportGroup = 'Rent and arrears' | 'Portfolio' | 'Owners and tax'
+export type ReportGroup = 'Rent and arrears' | 'Portfolio' | 'Owners and tax' | 'Books'
 
 /** A line above a table through the percentages of its rows, which are months. */
 export interface RateLine {
@@ -470,4 +478,10 @@ export const reportSheets = {
   income: incomeSheet,
   'tax-kenya': kenyaTaxSheet,
   'tax-uganda': ugandaTaxSheet,
+  'owner-balances': ownerBalancesSheet,
+  'property-balances': propertyBalancesSheet,
+  'deposits-held': depositsHeldSheet,
+  'trial-balance': trialBalanceSheet,
+  'general-ledger': generalLedgerSheet,
+  'agency-income': agencyIncomeSheet,
 } satisfies Record<ReportKind, ReportSheet<never>>

@@ -1,5 +1,13 @@
 import { dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import {
+  agencyIncomeSheet,
+  depositsHeldSheet,
+  generalLedgerSheet,
+  ownerBalancesSheet,
+  propertyBalancesSheet,
+  trialBalanceSheet,
+} from '@makao/contract/documents/reports/books-reports.sheets'
+import {
   type CollectionRow,
   DayRange,
   type OccupancyMonth,
@@ -23,13 +31,24 @@ import {
 } from '@makao/contract/documents/reports/reports.sheets'
 import { leaseEndBand } from '@makao/contract/documents/reports/reports.terms'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
+import { plainMoney } from '@makao/contract/money'
 import { MonthRange } from '@makao/contract/money/owners/owners.schema'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { type Cells, cellsOf, formatRate, inCurrency } from '@makao/contract/sheets'
 import { z } from 'zod'
 import { groupBy } from '../../lists'
 import { countCharges, listCharges, streamCharges } from '../../money/charges/charges.repository'
+import { listTrialBalance } from '../../money/ledger/ledger.service'
 import { invalidInput } from '../../rpc'
+import {
+  listAgencyIncome,
+  listDepositsHeld,
+  listJournal,
+  listOwnerBalances,
+  listPropertyBalances,
+  streamJournal,
+  sumJournal,
+} from './books-reports.repository'
 import { readLeaseEnds } from './lease-ends.service'
 import {
   LONG_PAGE,
@@ -54,6 +73,7 @@ import {
 } from './reports.repository'
 import { monthsLine, totalOfOccupancy } from './reports.rules'
 import { collectionsOf, readArrears, readPropertyPerformance, totalsOf } from './reports.service'
+import { lastDayOf } from './tax.rules'
 import { findKenyaTax, findUgandaTax } from './tax-sheets'
 
 const rangeLine = ({ from, to }: ReportRange) => `Due from ${formatWholeDay(from)} to ${formatWholeDay(to)}`
@@ -257,6 +277,58 @@ const leaseEnds = report(leaseEndsSheet, z.object({}), async (reading) => {
   }
 })
 
+const rangeOfDays = ({ from, to }: DayRange) => `From ${formatWholeDay(from)} to ${formatWholeDay(to)}`
+
+const ownerBalances = report(ownerBalancesSheet, DayRange, async ({ db }, range) => ({
+  about: [rangeOfDays(range), 'Below zero: paid out beyond what was due'],
+  rows: await listOwnerBalances(db, range),
+}))
+
+const propertyBalances = report(propertyBalancesSheet, DayRange, async ({ db }, range) => ({
+  about: [rangeOfDays(range), 'Before payouts, which are made for all properties of an owner'],
+  rows: await listPropertyBalances(db, range),
+}))
+
+const depositsHeld = report(depositsHeldSheet, ReportDay, async ({ db }, { day }) => {
+  const account = (await listTrialBalance(db, day)).filter((line) => line.account === 'deposits_held')
+  return {
+    about: [
+      `As of ${formatWholeDay(day)}`,
+      ...account.map(
+        ({ currency, debit, credit }) => `The account Deposits held: ${plainMoney(credit - debit, currency, 'code')}`,
+      ),
+    ],
+    rows: await listDepositsHeld(db, day),
+  }
+})
+
+const trialBalance = report(trialBalanceSheet, ReportDay, async ({ db }, { day }) => ({
+  about: [`As of ${formatWholeDay(day)}`],
+  rows: await listTrialBalance(db, day),
+}))
+
+const generalLedger = report(generalLedgerSheet, DayRange, async ({ db }, range) => {
+  const sums = await sumJournal(db, range)
+  return {
+    about: [rangeOfDays(range)],
+    rows: {
+      all: streamJournal(db, range),
+      total: sums.reduce((total, { lines }) => total + lines, 0),
+      pageSize: LONG_PAGE,
+      page: (page) => listJournal(db, range, pageOf(page)),
+    },
+    totals: sums.map(({ currency, debit }) => {
+      const of = inCurrency(currency)
+      return { kind: 'Total', debit: of(debit), credit: of(debit) }
+    }),
+  }
+})
+
+const agencyIncome = report(agencyIncomeSheet, MonthRange, async ({ db }, range) => ({
+  about: [monthsLine(range), 'What the agency has spent itself is not kept in Makao'],
+  rows: await listAgencyIncome(db, { from: `${range.from}-01`, to: lastDayOf(range.to) }),
+}))
+
 /** Every report: what it is asked for with, and what it says on the screen and in its files. */
 export const reports: Record<ReportKind, Report> = {
   'rent-collection': rentCollection,
@@ -271,6 +343,12 @@ export const reports: Record<ReportKind, Report> = {
   income,
   'tax-kenya': report(kenyaTaxSheet, KenyaTaxFilter, findKenyaTax),
   'tax-uganda': report(ugandaTaxSheet, UgandaTaxFilter, findUgandaTax),
+  'owner-balances': ownerBalances,
+  'property-balances': propertyBalances,
+  'deposits-held': depositsHeld,
+  'trial-balance': trialBalance,
+  'general-ledger': generalLedger,
+  'agency-income': agencyIncome,
 }
 
 /** A page of any report. @throws Refusal NOT_FOUND: no such landlord */

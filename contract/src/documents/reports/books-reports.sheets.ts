@@ -1,0 +1,163 @@
+import type { Currency } from '../../money'
+import {
+  type BalanceAccount,
+  bookNames,
+  bookOf,
+  entryKindNames,
+  ledgerAccountName,
+} from '../../money/ledger/ledger.terms'
+import { amountOf, inCurrency } from '../../sheets'
+import type {
+  AgencyIncomeRow,
+  DepositHeldRow,
+  JournalRow,
+  OwnerBalanceRow,
+  PropertyBalanceRow,
+} from './books-reports.schema'
+import type { ReportSheet } from './reports.sheets'
+import { NO_OWNER_AGREED } from './reports.terms'
+
+export const ownerBalancesSheet = {
+  title: 'Balances of Owners',
+  group: 'Books',
+  bounds: 'days',
+  empty: 'Nothing was collected, spent or paid out by then',
+  onPhone: { owner: 'name', closing: 'figure', paidOut: 'under' },
+  columns: {
+    owner: { heading: 'Owner', kind: 'text', width: 26, value: ({ ownerName }) => ownerName ?? NO_OWNER_AGREED },
+    opening: { heading: 'Due before', kind: 'money', width: 18, isAdded: true, value: amountOf('opening') },
+    collected: { heading: 'Collected', kind: 'money', width: 18, isAdded: true, value: amountOf('collected') },
+    commission: { heading: 'Commission', kind: 'money', width: 16, isAdded: true, value: amountOf('commission') },
+    expenses: { heading: 'Expenses', kind: 'money', width: 16, isAdded: true, value: amountOf('expenses') },
+    broughtForward: {
+      heading: 'Brought forward',
+      kind: 'money',
+      width: 16,
+      only: 'files',
+      isAdded: true,
+      value: amountOf('broughtForward'),
+    },
+    paidOut: { heading: 'Paid out', kind: 'money', width: 18, isAdded: true, value: amountOf('paidOut') },
+    closing: { heading: 'Due', kind: 'money', width: 18, isAdded: true, value: amountOf('closing') },
+  },
+} satisfies ReportSheet<OwnerBalanceRow>
+
+export const propertyBalancesSheet = {
+  title: 'Balances of Properties',
+  group: 'Books',
+  bounds: 'days',
+  empty: 'Nothing was collected or spent by then',
+  onPhone: { property: 'name', net: 'figure', owner: 'under' },
+  columns: {
+    property: { heading: 'Property', kind: 'text', width: 26, value: ({ propertyName }) => propertyName },
+    owner: { heading: 'Owner', kind: 'text', width: 26, value: ({ ownerName }) => ownerName ?? NO_OWNER_AGREED },
+    collected: { heading: 'Collected', kind: 'money', width: 18, isAdded: true, value: amountOf('collected') },
+    commission: { heading: 'Commission', kind: 'money', width: 16, isAdded: true, value: amountOf('commission') },
+    expenses: { heading: 'Expenses', kind: 'money', width: 16, isAdded: true, value: amountOf('expenses') },
+    net: { heading: 'Net', kind: 'money', width: 18, isAdded: true, value: amountOf('net') },
+    sinceStart: {
+      heading: 'Net since the start',
+      kind: 'money',
+      width: 18,
+      isAdded: true,
+      value: amountOf('sinceStart'),
+    },
+  },
+} satisfies ReportSheet<PropertyBalanceRow>
+
+export const depositsHeldSheet = {
+  title: 'Deposits Held',
+  group: 'Books',
+  bounds: 'day',
+  empty: 'No deposit is held on this day',
+  onPhone: { tenant: 'name', held: 'figure', unit: 'under' },
+  columns: {
+    property: { heading: 'Property', kind: 'text', width: 26, value: ({ propertyName }) => propertyName },
+    unit: { heading: 'Unit', kind: 'text', width: 10, value: ({ unitNumber }) => unitNumber },
+    tenant: { heading: 'Tenant', kind: 'text', width: 26, value: ({ tenantName }) => tenantName },
+    since: { heading: 'Held since', kind: 'day', width: 14, value: ({ since }) => since },
+    until: { heading: 'Moved out', kind: 'day', width: 14, value: ({ until }) => until },
+    held: { heading: 'Held', kind: 'money', width: 18, isAdded: true, value: amountOf('held') },
+  },
+} satisfies ReportSheet<DepositHeldRow>
+
+interface BalanceRow {
+  account: BalanceAccount
+  detail: string
+  currency: Currency
+  debit: number
+  credit: number
+}
+
+/** Nothing where it is 0: of two sides one stays empty. */
+const sideOf = (side: 'debit' | 'credit') => (row: BalanceRow) =>
+  row[side] === 0 ? null : inCurrency(row.currency)(row[side])
+
+export const trialBalanceSheet = {
+  title: 'Trial Balance',
+  group: 'Books',
+  bounds: 'day',
+  empty: 'Nothing was entered by then',
+  onPhone: { account: 'name', debit: 'figure', credit: 'under' },
+  columns: {
+    book: { heading: 'Book', kind: 'text', width: 24, value: ({ account }) => bookNames[bookOf(account)] },
+    account: {
+      heading: 'Account',
+      kind: 'text',
+      width: 36,
+      value: ({ account, detail }) => ledgerAccountName(account, detail),
+    },
+    debit: { heading: 'Debit', kind: 'money', width: 20, isAdded: true, value: sideOf('debit') },
+    credit: { heading: 'Credit', kind: 'money', width: 20, isAdded: true, value: sideOf('credit') },
+  },
+} satisfies ReportSheet<BalanceRow>
+
+export const generalLedgerSheet = {
+  title: 'General Ledger',
+  group: 'Books',
+  bounds: 'days',
+  empty: 'Nothing was entered for these days',
+  onPhone: { account: 'name', debit: 'figure', credit: 'figure', about: 'under' },
+  columns: {
+    day: { heading: 'Day', kind: 'day', width: 14, value: ({ day }) => day },
+    entry: { heading: 'Entry', kind: 'count', width: 10, value: ({ position }) => position },
+    kind: { heading: 'What', kind: 'text', width: 22, value: ({ kind }) => entryKindNames[kind] },
+    account: {
+      heading: 'Account',
+      kind: 'text',
+      width: 28,
+      value: ({ account, detail }) => ledgerAccountName(account, detail),
+    },
+    about: { heading: 'Of', kind: 'text', width: 36, value: ({ about }) => about },
+    reference: { heading: 'Reference', kind: 'text', width: 18, only: 'files', value: (row) => row.reference ?? '' },
+    debit: {
+      heading: 'Debit',
+      kind: 'money',
+      width: 16,
+      isAdded: true,
+      value: ({ amount, currency }) => (amount > 0 ? { amount, currency } : null),
+    },
+    credit: {
+      heading: 'Credit',
+      kind: 'money',
+      width: 16,
+      isAdded: true,
+      value: ({ amount, currency }) => (amount < 0 ? { amount: -amount, currency } : null),
+    },
+    by: { heading: 'By', kind: 'text', width: 18, only: 'files', value: ({ actorName }) => actorName },
+  },
+} satisfies ReportSheet<JournalRow>
+
+export const agencyIncomeSheet = {
+  title: 'Profit and Loss of the Agency',
+  group: 'Books',
+  bounds: 'months',
+  empty: 'No commission was earned in these months',
+  onPhone: { property: 'name', earned: 'figure', month: 'under' },
+  columns: {
+    month: { heading: 'Month', kind: 'month', width: 18, value: ({ month }) => month },
+    account: { heading: 'Account', kind: 'text', width: 24, value: () => ledgerAccountName('commission', '') },
+    property: { heading: 'Property', kind: 'text', width: 30, value: ({ propertyName }) => propertyName },
+    earned: { heading: 'Income', kind: 'money', width: 18, isAdded: true, value: amountOf('earned') },
+  },
+} satisfies ReportSheet<AgencyIncomeRow>

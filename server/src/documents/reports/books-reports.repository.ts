@@ -1,0 +1,187 @@
+import type { Day } from '@makao/contract/days'
+import type {
+  AgencyIncomeRow,
+  DepositHeldRow,
+  JournalRow,
+  OwnerBalanceRow,
+  PropertyBalanceRow,
+} from '@makao/contract/documents/reports/books-reports.schema'
+import type { Currency } from '@makao/contract/money'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { inBatches } from '../../lists'
+import { asKnown, readKnown } from '../../money/ledger/earlier-rows.repository'
+import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
+import { owners } from '../../money/owners/owners.table'
+import { profiles } from '../../people/accounts/accounts.table'
+
+interface Days {
+  from: Day
+  to: Day
+}
+
+/** Counts and sums arrive as text; ours fit a number exactly. */
+async function readRows<Row>(db: Queryable, query: SQL, numbers: readonly (keyof Row & string)[]): Promise<Row[]> {
+  const { rows } = await db.execute(query)
+  return (rows as Record<string, unknown>[]).map((row) => ({
+    ...row,
+    ...Object.fromEntries(numbers.map((field) => [field, Number(row[field])])),
+  })) as Row[]
+}
+
+/** Names as they were known: of a closed month when it was closed. */
+async function readNamed(db: Queryable, day: Day) {
+  const known = await readKnown(db, day.slice(0, 7))
+  return {
+    owners: asKnown(owners, known),
+    properties: asKnown(properties, known),
+    units: asKnown(units, known),
+    tenancies: asKnown(tenancies, known),
+    profiles: asKnown(profiles, known),
+  }
+}
+
+const within = ({ from }: Pick<Days, 'from'>) => sql`entry.day >= ${from}`
+
+/** What moved on the accounts of owners of one kind, above zero where it makes more due. */
+const moved = (days: Days, detail: string, side: 1 | -1 = 1) =>
+  sql`coalesce(${sql.raw(side === 1 ? '-' : '')}sum(posting.amount_minor) filter (where ${within(days)} and posting.detail = ${detail}), 0)`
+
+/** What is due to each owner, and where no owner is agreed, with what moved it between two days. */
+export async function listOwnerBalances(db: Queryable, days: Days): Promise<OwnerBalanceRow[]> {
+  const named = await readNamed(db, days.to)
+  return readRows<OwnerBalanceRow>(
+    db,
+    sql`
+    select max(owner.name) as "ownerName", posting.currency,
+      coalesce(-sum(posting.amount_minor) filter (where not ${within(days)}), 0) as opening,
+      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'expense', -1)} as expenses,
+      ${moved(days, 'opening')} as "broughtForward", ${moved(days, 'payout', -1)} as "paidOut", -sum(posting.amount_minor) as closing
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    left join ${named.owners} owner on owner.id = posting.owner_id
+    where posting.account in ('owners', 'ownerless') and entry.day <= ${days.to}
+    group by posting.owner_id, posting.currency
+    having sum(posting.amount_minor) <> 0 or count(*) filter (where ${within(days)}) > 0
+    order by posting.currency, lower(max(owner.name)) nulls last, posting.owner_id`,
+    ['opening', 'collected', 'commission', 'expenses', 'broughtForward', 'paidOut', 'closing'],
+  )
+}
+
+/** What each property came to for each of its owners between two days, before payouts, which are of all properties of an owner. */
+export async function listPropertyBalances(db: Queryable, days: Days): Promise<PropertyBalanceRow[]> {
+  const named = await readNamed(db, days.to)
+  return readRows<PropertyBalanceRow>(
+    db,
+    sql`
+    select max(property.name) as "propertyName", max(owner.name) as "ownerName", posting.currency,
+      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'expense', -1)} as expenses,
+      coalesce(-sum(posting.amount_minor) filter (where ${within(days)}), 0) as net, -sum(posting.amount_minor) as "sinceStart"
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    join ${named.properties} property on property.id = entry.property_id
+    left join ${named.owners} owner on owner.id = posting.owner_id
+    where posting.account in ('owners', 'ownerless') and entry.day <= ${days.to}
+    group by entry.property_id, posting.owner_id, posting.currency
+    having sum(posting.amount_minor) <> 0 or count(*) filter (where ${within(days)}) > 0
+    order by posting.currency, lower(max(property.name)), entry.property_id, lower(max(owner.name)) nulls last, posting.owner_id`,
+    ['collected', 'commission', 'expenses', 'net', 'sinceStart'],
+  )
+}
+
+/** What is held of each tenancy's deposit at the end of a day. */
+export async function listDepositsHeld(db: Queryable, day: Day): Promise<DepositHeldRow[]> {
+  const named = await readNamed(db, day)
+  return readRows<DepositHeldRow>(
+    db,
+    sql`
+    select property.name as "propertyName", unit.unit_number as "unitNumber", person.full_name as "tenantName",
+      held.since::text as since, tenancy.end_date::text as until, held.currency, held.amount as held
+    from (
+      select entry.tenancy_id, posting.currency, -sum(posting.amount_minor) as amount,
+        min(entry.day) filter (where posting.amount_minor < 0) as since
+      from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+      where posting.account = 'deposits_held' and entry.day <= ${day}
+      group by entry.tenancy_id, posting.currency having sum(posting.amount_minor) <> 0
+    ) held
+    join ${named.tenancies} tenancy on tenancy.id = held.tenancy_id
+    join ${named.units} unit on unit.id = tenancy.unit_id
+    join ${named.properties} property on property.id = unit.property_id
+    join ${named.profiles} person on person.id = tenancy.tenant_id
+    order by held.currency, lower(property.name), lower(unit.unit_number), tenancy.id`,
+    ['held'],
+  )
+}
+
+const inDays = ({ from, to }: Days) => sql`entry.day between ${from} and ${to}`
+
+/** How many sides entries between two days have, and what they come to. */
+export function sumJournal(db: Queryable, days: Days): Promise<{ currency: Currency; lines: number; debit: number }[]> {
+  return readRows(
+    db,
+    sql`
+    select posting.currency, count(*) as lines, coalesce(sum(posting.amount_minor) filter (where posting.amount_minor > 0), 0) as debit
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where ${inDays(days)} group by 1 order by 1`,
+    ['lines', 'debit'],
+  )
+}
+
+async function readJournal(db: Queryable, days: Days, named: Awaited<ReturnType<typeof readNamed>>, rest: SQL) {
+  return readRows<JournalRow>(
+    db,
+    sql`
+    select entry.day::text as day, entry.position, posting.line, entry.kind, posting.account, posting.detail, posting.currency,
+      posting.amount_minor as amount, entry.actor_name as "actorName",
+      concat_ws(', ', person.full_name, unit.unit_number, property.name, owner.name) as about,
+      coalesce(paid.reference, back.reference, out.reference, spent.reference, line.transaction_id) as reference
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    left join ${named.tenancies} tenancy on tenancy.id = entry.tenancy_id
+    left join ${named.units} unit on unit.id = tenancy.unit_id
+    left join ${named.profiles} person on person.id = tenancy.tenant_id
+    left join ${named.properties} property on property.id = coalesce(entry.property_id, unit.property_id)
+    left join ${named.owners} owner on owner.id = coalesce(posting.owner_id, entry.owner_id)
+    left join payments paid on paid.id = entry.payment_id
+    left join refunds back on back.id = entry.refund_id
+    left join remittances out on out.id = entry.remittance_id
+    left join expenses spent on spent.id = entry.expense_id
+    left join receipt_lines line on line.id = entry.receipt_line_id
+    where ${inDays(days)} ${rest}`,
+    ['position', 'line', 'amount'],
+  )
+}
+
+const inOrder = sql`order by entry.day, entry.position, posting.line`
+
+/** A page of the sides of entries between two days, in the order of days. */
+export async function listJournal(db: Queryable, days: Days, { limit, offset }: { limit: number; offset: number }) {
+  return readJournal(db, days, await readNamed(db, days.to), sql`${inOrder} limit ${limit} offset ${offset}`)
+}
+
+/** All of them, however many. */
+export async function* streamJournal(db: Queryable, days: Days): AsyncGenerator<JournalRow> {
+  const named = await readNamed(db, days.to)
+  yield* inBatches<JournalRow>((limit, last) => {
+    const after = last
+      ? sql`and (entry.day, entry.position, posting.line) > (${last.day}::date, ${last.position}::bigint, ${last.line}::smallint)`
+      : sql``
+    return readJournal(db, days, named, sql`${after} ${inOrder} limit ${limit}`)
+  })
+}
+
+/** What the agency earned by month and property. */
+export async function listAgencyIncome(db: Queryable, days: Days): Promise<AgencyIncomeRow[]> {
+  const named = await readNamed(db, days.to)
+  return readRows<AgencyIncomeRow>(
+    db,
+    sql`
+    select to_char(entry.day, 'YYYY-MM') as month, max(property.name) as "propertyName", posting.currency, -sum(posting.amount_minor) as earned
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    join ${named.properties} property on property.id = entry.property_id
+    where posting.account = 'commission' and ${inDays(days)}
+    group by 1, entry.property_id, 3 having sum(posting.amount_minor) <> 0
+    order by 1, 3, lower(max(property.name)), entry.property_id`,
+    ['earned'],
+  )
+}
