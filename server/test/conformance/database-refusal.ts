@@ -28,7 +28,10 @@ export function refusalOf(error: unknown, isAnonymous: boolean): RestRefusal {
     const own = /^PT(\d{3})$/.exec(code)?.[1]
     const status = own ? Number(own) : (STATUSES.find(([pattern]) => pattern.test(code))?.[1] ?? 400)
     const asksForToken = isAnonymous && code === '42501'
-    const refusal = new RestRefusal(asksForToken ? 401 : status, code, message, told('detail'), told('hint'))
+    // A token names a role that there is not.
+    const isNobody = code === '22023' && /^role ".*" does not exist$/.test(message)
+    const shownStatus = asksForToken || isNobody ? 401 : status
+    const refusal = new RestRefusal(shownStatus, code, message, told('detail'), told('hint'))
     if (asksForToken) refusal.headers = ASKED_FOR_TOKEN
     return refusal
   }
