@@ -59,8 +59,21 @@ const SCHEMA = `
   create function spin("*/*", spokes) returns "*/*" language sql as
     $$ select ($1 || decode(lpad($2.id::text, 2, '0'), 'hex'))::mill."*/*" $$;
   create aggregate spun(spokes) (sfunc = spin, stype = "*/*", initcond = '\\xff');
+  create type shape as enum ('round', 'flat');
+  create table rims (id int primary key, spoke_id int references spokes, shape shape, tags text[],
+    note varchar(9) default 'none', width numeric default 4.5, data jsonb);
+  create table items (id int);
+  comment on schema mill is E'The mill\\n\\nIts wheels';
+  comment on table rims is E'Rims\\n\\nThey hold\\ntogether';
+  comment on column rims.id is 'Its number';
+  create function ring(count int, shape shape default 'round', variadic names text[] default '{}') returns text
+    language sql stable as $$ select '' $$;
+  comment on function ring is 'Rings';
+  create function switch_role() returns void language plpgsql as $$ begin
+    if current_setting('request.jwt.claims')::json ->> 'id' = 'gone' then
+      raise exception 'Gone' using hint = 'Ask'; end if; end $$;
   grant usage on schema mill to postgrest_test_anonymous;
-  grant all on table spokes, wheels, not_there, seen, moments to postgrest_test_anonymous;
+  grant all on table spokes, wheels, not_there, seen, moments, rims, items to postgrest_test_anonymous;
   grant insert on table secrets to postgrest_test_anonymous;
   create function who() returns text language sql stable as
     $$ select current_user || ' ' || coalesce(current_setting('request.jwt.claims')::json ->> 'id', '') $$;
@@ -73,7 +86,8 @@ copy wheels (id, name, paint) from stdin csv delimiter '|';
 2|\\N|256
 \\.
 insert into spokes values (1, 'left'), (2, 'right');
-insert into moments values ('2026-01-01 12:00+00');`
+insert into moments values ('2026-01-01 12:00+00');
+insert into items values (1), (2), (3);`
 
 let fetched: (path: string, accept: string) => Promise<Response>
 let ask: (path: string, init?: RequestInit) => Promise<{ status: number; headers: Headers; body: unknown }>
@@ -234,6 +248,83 @@ test('moments are told in the time zone that is preferred', async () => {
   expect(await at('timezone=Africa/Nairobi')).toEqual([{ at: '2026-01-01T15:00:00+03:00' }])
   expect(await at('timezone=Africa/Nowhere')).toEqual([{ at: '2026-01-01T12:00:00+00:00' }])
   expect(await at('handling=strict, timezone=Africa/Nowhere')).toMatchObject({ code: 'PGRST122' })
+  const { headers } = await ask('moments', { headers: { prefer: 'timezone=Africa/Nowhere, handling=lenient' } })
+  expect(headers.get('preference-applied')).toBe('handling=lenient')
+})
+
+test('an answer tells the schema that was asked for, and that it has no body', async () => {
+  const { headers } = await ask('moments', { headers: { 'accept-profile': 'mill' } })
+  expect(headers.get('content-profile')).toBe('mill')
+  const lengthOf = async (path: string, init: RequestInit) => (await ask(path, init)).headers.get('content-length')
+  expect(await lengthOf('spokes', send({ id: 9 }))).toBe('0')
+  expect(await lengthOf('spokes?id=eq.1', { method: 'DELETE' })).toBe(null)
+  const fetch = await describedFetch({ db, role: 'postgrest_test_anonymous' })
+  const unnamed = await fetch(new Request('http://localhost/'))
+  expect(unnamed.headers.get('content-profile')).toBe(null)
+})
+
+test('tables that the specification counts by plan are analysed', async () => {
+  const { headers } = await ask('items', { headers: { prefer: 'count=planned' } })
+  expect(headers.get('content-range')).toBe('0-2/3')
+})
+
+describe('the address itself tells what there is', () => {
+  test('tables and functions, in the words of their comments', async () => {
+    const { headers, body } = await ask('')
+    expect(headers.get('content-type')).toBe('application/openapi+json; charset=utf-8')
+    const told = { tags: ['rims'], summary: 'Rims', description: 'They hold\ntogether' }
+    const named = { name: 'names', in: 'query', required: false, type: 'array', collectionFormat: 'multi' }
+    expect(body).toMatchObject({
+      info: { title: 'The mill', description: 'Its wheels' },
+      paths: {
+        '/rims': { get: told, post: told, patch: told, delete: told },
+        '/rpc/ring': {
+          get: {
+            summary: 'Rings',
+            parameters: [
+              { name: 'count', in: 'query', required: true, format: 'integer', type: 'integer' },
+              { name: 'shape', in: 'query', required: false, format: 'shape', type: 'string' },
+              { ...named, items: { format: 'text', type: 'string' } },
+            ],
+          },
+          post: { parameters: [{ schema: { required: ['count'] } }, expect.anything()] },
+        },
+      },
+    })
+    expect(body).toHaveProperty('definitions.rims', {
+      type: 'object',
+      description: 'Rims\n\nThey hold\ntogether',
+      required: ['id'],
+      properties: {
+        id: { format: 'integer', type: 'integer', description: 'Its number\n\nNote:\nThis is a Primary Key.<pk/>' },
+        spoke_id: {
+          format: 'integer',
+          type: 'integer',
+          description: "Note:\nThis is a Foreign Key to `spokes.id`.<fk table='spokes' column='id'/>",
+        },
+        shape: { format: 'mill.shape', type: 'string', enum: ['round', 'flat'] },
+        tags: { format: 'text[]', type: 'array', items: { type: 'string' } },
+        note: { format: 'character varying', type: 'string', maxLength: 9, default: 'none' },
+        width: { format: 'numeric', type: 'number', default: 4.5 },
+        data: { format: 'jsonb' },
+      },
+    })
+    // Nobody in particular may not use them.
+    expect(body).not.toHaveProperty(['paths', '/endless'])
+    expect(body).not.toHaveProperty(['paths', '/rpc/stop', 'get'])
+  })
+
+  test.each([
+    ['HEAD', '*/*', 200],
+    ['GET', 'text/csv', 406],
+    ['POST', '*/*', 405],
+  ])('%s %s', async (method, accept, status) => {
+    expect((await ask('', { method, headers: { accept } })).status).toBe(status)
+  })
+
+  test('and which methods it takes', async () => {
+    expect((await ask('', { method: 'OPTIONS' })).headers.get('allow')).toBe('OPTIONS,GET,HEAD')
+  })
 })
 
 describe('a token', () => {
@@ -248,6 +339,10 @@ describe('a token', () => {
     expect((await ask('rpc/who', bearer(await signed({ id: 'jroe' })))).body).toBe('postgrest_test_anonymous jroe')
     // Who they are is known: another token would not help them.
     expect((await ask('wheels', bearer(token))).status).toBe(403)
+    const stopped = await ask('rpc/who', bearer(await signed({ id: 'gone' })))
+    expect(stopped).toMatchObject({ status: 400, body: { code: 'P0001', message: 'Gone', hint: 'Ask' } })
+    const unknown = await ask('wheels', bearer(await signed({ role: 'miller' })))
+    expect(unknown).toMatchObject({ status: 401, body: { code: '22023', message: 'role "miller" does not exist' } })
     const nobody = await ask('secrets')
     expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   })
@@ -256,6 +351,10 @@ describe('a token', () => {
     ['of two parts', 'a.b', 'PGRST301', 'Expected 3 parts in JWT; got 2'],
     ['that is empty', '', 'PGRST301', 'Empty JWT is sent in Authorization header'],
     ['that is over', signed({ role: 'authenticated', exp: 1 }), 'PGRST303', 'JWT expired'],
+    ['of later', signed({ nbf: 9_999_999_999 }), 'PGRST303', 'JWT not yet valid'],
+    ['made later', signed({ iat: 9_999_999_999 }), 'PGRST303', 'JWT issued at future'],
+    ['of three words', 'one.two.three', 'PGRST301', 'JWT cryptographic operation failed'],
+    ['that nobody signed', 'eyJhbGciOiJub25lIn0.e30.', 'PGRST301', 'Wrong or unsupported encoding algorithm'],
     [
       'of another key',
       signed({ role: 'authenticated' }, 'x'.repeat(32)),

@@ -5,14 +5,16 @@ import type { Db } from '../../src/db/types'
 import { answerRest, type Engine, type Run, refused } from '../../src/exchange/engine/answer'
 import type { Limits } from '../../src/exchange/engine/plan'
 import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
+import { identifier } from '../../src/exchange/engine/sql'
 import { runOn } from '../../src/exchange/hosted/hosted-database'
 import { type Bearer, bearerOf, SECRET_OF_SUITES } from './bearer'
 import { refusalOf } from './database-refusal'
 import { type Described, describeDatabase } from './described'
+import { rootOf } from './described-openapi'
 import { answerFunction } from './functions'
 import { handledMedia } from './media-handlers'
 import { writePlainly } from './plain-writes'
-import { beginSession, withSession } from './session'
+import { beginSession, understood, withSession } from './session'
 import { statementsOf } from './sql-script'
 
 /** The hosted original has 1,000 rows in any list, its own specification as many as there are. */
@@ -81,6 +83,7 @@ interface Served {
   bearer: Bearer
   rollsBack: boolean
   limits: Limits
+  preRequest: string | undefined
 }
 
 function engineOf({
@@ -91,6 +94,7 @@ function engineOf({
   bearer,
   rollsBack,
   limits,
+  preRequest,
 }: Served): Engine<undefined> | undefined {
   const catalogue = described.catalogues.get(schema)
   if (!catalogue) return undefined
@@ -99,7 +103,7 @@ function engineOf({
     try {
       await db.transaction(async (tx) => {
         const run = runOn(tx)
-        await beginSession(run, { request, schema, bearer, timezones: described.timezones }, isReading)
+        await beginSession(run, { request, schema, bearer, preRequest }, isReading)
         const made = await work(run)
         answer = { made: made instanceof Response ? ((await withSession(run, made)) as T) : made }
         if (isTrial || rollsBack) throw new RolledBack()
@@ -154,6 +158,32 @@ async function givenRole(run: Run, schema: string): Promise<string | undefined> 
   return found?.is_given === true ? ROLE_OF_SUITES : undefined
 }
 
+/** Of these the original's specification counts what the planner expects. */
+const COUNTED_BY_PLAN = ['items', 'child_entities']
+
+/** What the original's specification has done before each request. */
+const PRE_REQUEST_OF_SUITES = 'switch_role'
+
+/** As the original's own specification is configured: what is done before a request. */
+async function prepareForSpecification(run: Run, { catalogues, functions }: Described, schema: string) {
+  for (const table of COUNTED_BY_PLAN) {
+    if (catalogues.get(schema)?.resources.has(table)) await run(`analyze ${identifier(schema)}.${table}`, [])
+  }
+  const hasPreRequest = functions.some((one) => one.schema === schema && one.name === PRE_REQUEST_OF_SUITES)
+  return hasPreRequest ? `${identifier(schema)}.${PRE_REQUEST_OF_SUITES}` : undefined
+}
+
+const WITHOUT_BODY = new Set([204, 205, 304])
+
+/** Tells in which schema an answer was found, where one was named, and how long a body is that is empty. */
+function completed(response: Response, method: string, schema: string | undefined): Response {
+  if (schema !== undefined && response.status < 400) response.headers.set('content-profile', schema)
+  // HEAD does not know how long the body of GET would be.
+  if (method === 'HEAD') return new Response(null, response)
+  if (response.body === null && !WITHOUT_BODY.has(response.status)) response.headers.set('content-length', '0')
+  return response
+}
+
 /** Answers for every schema of a database, at /rest/v1/NAME and at /NAME. */
 export async function describedFetch(options: Options): Promise<(request: Request) => Promise<Response>> {
   const { db } = options
@@ -170,12 +200,16 @@ export async function describedFetch(options: Options): Promise<(request: Reques
   // Its own specification counts on it that nothing stays.
   const rollsBack = options.rollsBack ?? given !== undefined
   const limits = given === undefined ? LIMITS : { ...LIMITS, maxRows: undefined }
-  const answered = async (request: Request): Promise<Response> => {
+  const preRequest = given === undefined ? undefined : await prepareForSpecification(run, described, schema)
+  const answered = async (received: Request): Promise<Response> => {
+    const request = understood(received, described.timezones)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const asked = request.headers.get(isRead ? 'accept-profile' : 'content-profile') ?? schema
+    const named = request.headers.get(isRead ? 'accept-profile' : 'content-profile') ?? options.schema
+    const asked = named ?? schema
     const commits = /tx=commit/.test(request.headers.get('prefer') ?? '')
     const bearer = await bearerOf(request, role, options.secret ?? SECRET_OF_SUITES)
-    const engine = engineOf({ db, described, request, schema: asked, bearer, rollsBack: rollsBack && !commits, limits })
+    const undoes = rollsBack && !commits
+    const engine = engineOf({ db, described, request, schema: asked, bearer, rollsBack: undoes, limits, preRequest })
     const { pathname } = new URL(request.url)
     const [first = '', second = '', ...more] = pathname
       .replace(/^\/rest\/v1(?=\/|$)/, '')
@@ -190,9 +224,11 @@ export async function describedFetch(options: Options): Promise<(request: Reques
     if (more.length || (second !== '' && !isFunction)) {
       throw new RestRefusal(404, 'PGRST125', 'Invalid path specified in request URL')
     }
-    if (!isFunction) return answerRest(engine, request, first, undefined)
+    const { method } = request
     try {
-      return await answerFunction(engine, described.functions, request, second)
+      if (first === '') return completed(await rootOf(engine, described, request), method, named)
+      if (!isFunction) return completed(await answerRest(engine, request, first, undefined), method, named)
+      return completed(await answerFunction(engine, described.functions, request, second), method, named)
     } catch (error) {
       throw error instanceof RestRefusal ? error : engine.refusalOf(error)
     }

@@ -9,7 +9,8 @@ interface Asked {
   request: Request
   schema: string
   bearer: Bearer
-  timezones: ReadonlySet<string>
+  /** A function that decides more of who asks, before anything else is run. */
+  preRequest: string | undefined
 }
 
 const cookiesOf = (headers: Headers): Record<string, string> =>
@@ -20,13 +21,23 @@ const cookiesOf = (headers: Headers): Record<string, string> =>
     }),
   )
 
-/** @throws RestRefusal PGRST122: strict handling, and a time zone that the database does not know */
-function timezoneOf({ request, timezones }: Asked): string | undefined {
-  const { timezone, handling } = preferencesOf(request.headers.get('prefer'))
-  if (timezone === undefined || timezones.has(timezone)) return timezone
-  if (handling !== 'strict') return undefined
-  const details = `Invalid preferences: timezone=${timezone}`
-  throw new RestRefusal(400, 'PGRST122', 'Invalid preferences given with handling=strict', details)
+/**
+ * A request without a time zone that the database does not know.
+ * @throws RestRefusal PGRST122: strict handling, and such a time zone
+ */
+export function understood(request: Request, timezones: ReadonlySet<string>): Request {
+  const prefer = request.headers.get('prefer')
+  const { timezone, handling } = preferencesOf(prefer)
+  if (timezone === undefined || timezones.has(timezone)) return request
+  const unknown = `timezone=${timezone}`
+  if (handling === 'strict') {
+    const details = `Invalid preferences: ${unknown}`
+    throw new RestRefusal(400, 'PGRST122', 'Invalid preferences given with handling=strict', details)
+  }
+  const kept = (prefer ?? '').split(',').filter((part) => part.trim() !== unknown)
+  const headers = new Headers(request.headers)
+  headers.set('prefer', kept.join(','))
+  return new Request(request, { headers })
 }
 
 /** With which the original's own specification is configured. */
@@ -37,10 +48,10 @@ const SETTINGS_OF_SUITES: readonly [string, string][] = [
 
 /** For one transaction, before anything else in it. */
 export async function beginSession(run: Run, asked: Asked, isReading: boolean): Promise<void> {
-  const { request, schema, bearer } = asked
+  const { request, schema, bearer, preRequest } = asked
   const { role, claims } = bearer
   const { pathname } = new URL(request.url)
-  const timezone = timezoneOf(asked)
+  const { timezone } = preferencesOf(request.headers.get('prefer'))
   const settings: [string, string][] = [
     ['search_path', `"${schema.replaceAll('"', '""')}", extensions`],
     ['request.method', request.method],
@@ -55,6 +66,7 @@ export async function beginSession(run: Run, asked: Asked, isReading: boolean): 
   ]
   const calls = settings.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`)
   await run(`select ${calls.join(', ')}`, settings.flat())
+  if (preRequest !== undefined) await run(`select ${preRequest}()`, [])
 }
 
 const isHeader = (value: unknown): value is Record<string, string> =>
