@@ -126,6 +126,36 @@ test('a sheet becomes a portfolio, and undone it is as before to the last row', 
   expect(await listed(run.id)).toMatchObject({ state: 'undone', allowed: [] })
 })
 
+test('what a sheet gave to landlords in the books goes with it, and is nobody’s again', async () => {
+  const { id: propertyId, name } = await buildProperty({ name: 'Older House' })
+  const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'H1' })
+  const { id: tenancyId } = await buildTenancy({ unitId })
+  const day = '2026-11-10'
+  await buildCharge({ tenancyId, amount: 1_000_000, dueDate: day, paymentStatus: 'paid', paidDate: day })
+  const before = await everything()
+  const sheet = `Building,Landlord,Share,Comm,Hse No,Rent,Landlord balance\n${name},Ruth Wangari,100%,10%,H2,15000,12500\n`
+  const run = await take(sheet, { startsOn: '2026-11-01' })
+  expect(without(run.adds)).toMatchObject({ owners: 1, agreements: 1, ownerOpenings: 1 })
+  const due = async () => {
+    const { rows } = await db.execute(sql`
+      select account, sum(posting.amount_minor)::int as amount from ledger_postings posting join ledger_entries entry on entry.id = entry_id
+      where account in ('owners', 'ownerless', 'commission') and (property_id = ${propertyId} or entry.owner_id in (
+        select id from owners where name = 'Ruth Wangari')) group by 1 order by 1`)
+    return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
+  }
+  const given = await due()
+  expect(given.ownerless ?? 0).toBe(0)
+  expect(given).toMatchObject({ owners: -900_000 - 1_250_000, commission: -100_000 })
+  expect(await findDifferences(db)).toEqual([])
+  await manager.client.imports.undo({ importId: run.id })
+  expect(await due()).toEqual({ ownerless: -1_000_000 })
+  expect(await findDifferences(db)).toEqual([])
+  const after = await everything()
+  const ofBooks = ['ledger_entries', 'ledger_postings']
+  for (const [table, rows] of Object.entries(before))
+    if (!ofBooks.includes(table)) expect(after[table], table).toEqual(rows)
+})
+
 test('the same file again adds nothing, and another that says the same neither', async () => {
   const run = await take(wide)
   const held = await everything()

@@ -152,7 +152,7 @@ export const allocations = pgTable(
     unique('allocations_position_unique').on(table.position),
     index('allocations_payment').on(table.paymentId),
     index('allocations_record').on(table.chargeId),
-    index('allocations_tenancy').on(table.tenancyId),
+    index('allocations_tenancy').on(table.tenancyId, table.day),
     check('allocations_amount', sql`${table.amount} <> 0`),
     check('allocations_target', sql`num_nonnulls(${table.chargeId}, ${table.refundId}) = 1`),
     check('allocations_deposit', sql`${table.paymentId} is not null or ${table.chargeId} is not null`),
