@@ -72,6 +72,10 @@ const headings: Record<ImportField, readonly string[]> = {
   block: ['block', 'blk', 'blockno', 'wing', 'phase'],
   floor: ['floor', 'flr', 'level', 'storey'],
   unitType: ['unittype', 'housetype', 'hsetype', 'type', 'roomtype', 'size', 'bedrooms'],
+  unitUse: ['unituse', 'useofunit', 'usedfor', 'homeorbusiness'],
+  // Not 'status': a clerk's says who lives there, which the tenant's column does.
+  unitState: ['unitstate', 'availability'],
+  stateUntil: ['unitstateuntil', 'reserveduntil'],
   rent: [
     'rent',
     'monthlyrent',
@@ -168,6 +172,14 @@ const headings: Record<ImportField, readonly string[]> = {
     'tenantcode',
     'refno',
     'accno',
+  ],
+  olderAccounts: [
+    'oldaccountno',
+    'oldaccountnumber',
+    'oldaccountnumbers',
+    'formeraccountno',
+    'olderaccountno',
+    'otheraccountnumbers',
   ],
   moveIn: [
     'movein',

@@ -13,7 +13,7 @@ import { planLetting } from './letting.rules'
 import { type Person, peopleOf } from './people.rules'
 import { emptyPlan, type Home, judged, type Plan, type Planning } from './plan.rules'
 import { isPaymentRow, type ReadRow, type Report } from './rows.rules'
-import { floorOf, unitTypeOf } from './words.rules'
+import { floorOf, unitStateOf, unitTypeOf, unitUseOf } from './words.rules'
 
 interface House extends Facts {
   id: string
@@ -29,7 +29,8 @@ const ownerFields: readonly ImportField[] = [
   ...(['ownerName', 'ownerPhone', 'ownerEmail', 'ownerPin', 'ownerBalance', 'commission'] as const),
 ]
 const homeFields: readonly ImportField[] = [
-  ...(['unitNumber', 'block', 'floor', 'unitType', 'rent', 'serviceCharge', 'dueDay', 'accountNumber'] as const),
+  ...(['unitNumber', 'block', 'floor', 'unitType', 'rent', 'serviceCharge', 'dueDay'] as const),
+  ...(['unitUse', 'unitState', 'stateUntil', 'accountNumber', 'olderAccounts'] as const),
   ...(['moveIn', 'leaseEnd', 'arrears', 'credit', 'waterArrears', 'serviceArrears', 'deposit'] as const),
   ...(['landlordDeposit', 'waterMeter', 'waterReading', 'waterPrice'] as const),
   ...(['powerMeter', 'powerReading', 'powerPrice'] as const),
@@ -194,6 +195,23 @@ const numberOf = (home: Home): string => {
   return block && !keyOf(unit).startsWith(keyOf(block)) ? `${block} ${unit}` : unit
 }
 
+/** Each account number means one unit, also one that tenants typed before. */
+function takeNumbers(
+  { accountNumber, accountAliases = [] }: NewUnit,
+  { row }: Home,
+  accounts: Map<string, string>,
+  report: Report,
+): void {
+  const said = accountAliases.map((number) => [number, 'olderAccounts'] as const)
+  const all = accountNumber === undefined ? said : [[accountNumber, 'accountNumber'] as const, ...said]
+  for (const [number, field] of all) {
+    const taken = accounts.get(number)
+    const expected = `another account number: this one stands ${taken} already`
+    if (taken) report(row, field, { found: number, expected, isWrong: true })
+    else accounts.set(number, `in ${row.sheet}, row ${row.row}`)
+  }
+}
+
 function addHomes(plan: Plan, homes: Map<string, Home>, houses: Map<string, House>, planning: Planning): void {
   const { existing, reading, report } = planning
   const accounts = new Map(existing.accountNumbers.map((number) => [number, 'in Makao']))
@@ -213,17 +231,16 @@ function addHomes(plan: Plan, homes: Map<string, Home>, houses: Map<string, Hous
       ...{ rentDueDate: dueDay, serviceChargeDueDate: dueDay },
       ...{ unitType: unitTypeOf(textIn(home, 'unitType')), block: textIn(home, 'block') ?? '' },
       ...(account === null ? {} : { accountNumber: account }),
+      ...{
+        accountAliases: textIn(home, 'olderAccounts')?.split(',') ?? [],
+        unitUse: unitUseOf(textIn(home, 'unitUse')),
+      },
+      ...{ availability: unitStateOf(textIn(home, 'unitState')), availabilityUntil: textIn(home, 'stateUntil') },
     }
     const place = account === null ? 'unitNumber' : 'accountNumber'
     const input = judged(NewUnit, said, { row, place }, report)
     if (!input) continue
-    const number = input.accountNumber
-    if (number !== undefined) {
-      const taken = accounts.get(number)
-      const expected = `another account number: this one stands ${taken} already`
-      if (taken) report(row, 'accountNumber', { found: number, expected, isWrong: true })
-      else accounts.set(number, `in ${row.sheet}, row ${row.row}`)
-    }
+    takeNumbers(input, home, accounts, report)
     plan.units.push({ ...input, id: home.id, floor: floorOf(textIn(home, 'floor')) })
   }
 }

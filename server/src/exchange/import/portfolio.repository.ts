@@ -54,13 +54,18 @@ export const propertyRows = (today: Day): SQL => sql`
 
 /** Where somebody lives the rent that is agreed for today, else what is asked. */
 export const unitRows = (today: Day): SQL => sql`
-  select ${unit}, place.floor, place.unit_type as "unitType",
+  select ${unit}, place.floor, place.unit_type as "unitType", place.unit_use as "unitUse",
+    stays.reason as "unitState", stays.until_day::text as "stateUntil",
     coalesce(
       (select rent_amount_minor from rent_changes where tenancy_id = held.id and from_day <= ${today} order by from_day desc limit 1),
       held.rent_amount_minor, place.rent_amount_minor)::float8 as rent,
     place.service_charge_amount_minor::float8 as "serviceCharge", place.rent_due_date as "dueDay",
-    place.account_number as "accountNumber"
+    place.account_number as "accountNumber",
+    (select string_agg(account_number, ', ' order by account_number) from unit_account_numbers
+      where unit_id = place.id and account_number <> place.account_number) as "olderAccounts"
   from ${ofUnits} left join ${living(today)} held on held.unit_id = place.id
+  left join unit_holds stays on stays.unit_id = place.id and stays.from_day <= ${today}
+    and (stays.until_day is null or stays.until_day >= ${today})
   where ${standing} order by lower(house.name), lower(place.unit_number)`
 
 /** Of who moves out the lease ends that day. */

@@ -1,6 +1,13 @@
 import { dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import { type ImportField, importFields } from '@makao/contract/exchange/import/import.terms'
-import { type UnitType, unitTypeNames } from '@makao/contract/homes/units/units.terms'
+import {
+  availabilityNames,
+  type HoldReason,
+  type UnitType,
+  type UnitUse,
+  unitTypeNames,
+  unitUseNames,
+} from '@makao/contract/homes/units/units.terms'
 import { minorFactor, plainMoney } from '@makao/contract/money'
 import type { Db, Tx } from '../../db/types'
 import { asTyped } from '../../documents/exports/excel-text.rules'
@@ -34,7 +41,11 @@ const columns = {
     ...(['propertyName', 'country', 'city', 'address', 'propertyType', 'landReference'] as const),
     ...(['ownerName', 'ownerShare', 'commission'] as const),
   ],
-  Units: [...place, 'floor', 'unitType', 'rent', 'serviceCharge', 'dueDay', 'accountNumber'],
+  Units: [
+    ...place,
+    ...(['floor', 'unitType', 'unitUse', 'unitState', 'stateUntil'] as const),
+    ...(['rent', 'serviceCharge', 'dueDay', 'accountNumber', 'olderAccounts'] as const),
+  ],
   'Tenants and leases': [...place, ...person, 'nextOfKin', 'nextOfKinPhone', 'employer', 'moveIn', 'leaseEnd'],
   'Co-tenants': [...place, 'coTenantName', 'coTenantPhone', 'coTenantEmail', 'coTenantId'],
   'Opening balances': [...place, 'arrears', 'waterArrears', 'serviceArrears', 'credit'],
@@ -48,6 +59,8 @@ type SheetName = keyof typeof columns
 function written(field: ImportField, value: string | number | null | undefined, currency: 'KES' | 'UGX'): RawCell {
   if (value === null || value === undefined) return null
   if (field === 'unitType') return unitTypeNames[value as UnitType]
+  if (field === 'unitUse') return unitUseNames[value as UnitUse]
+  if (field === 'unitState') return availabilityNames[value as HoldReason]
   const { kind } = importFields[field]
   if (kind === 'money' || kind === 'owed') return Number(value) / minorFactor(currency)
   if (kind === 'percent') return `${Number(value) / 100}%`

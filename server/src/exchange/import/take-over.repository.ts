@@ -1,3 +1,4 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
@@ -6,7 +7,7 @@ import type { Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { units } from '../../homes/units/units.table'
+import { unitAccountNumbers, unitHolds, units } from '../../homes/units/units.table'
 import { chunksOf, groupBy } from '../../lists'
 import { charges } from '../../money/charges/charges.table'
 import { spendCredit } from '../../money/charges/charging.service'
@@ -64,12 +65,44 @@ async function writeHomes({ tx, author, now, step }: Writing, plan: Plan): Promi
   await insertMany(tx, properties, plan.properties, (property) => ({ ...property, createdBy: author.id, ...dated }))
   step()
   // Units that are given a number here come last: none of theirs takes one that the sheet gives another unit.
-  const given = plan.units.map(({ accountNumber = '', accountAliases: _, ...unit }) => ({ ...unit, accountNumber }))
-  for (const part of [given.filter((unit) => unit.accountNumber), given.filter((unit) => !unit.accountNumber)]) {
-    await insertMany(tx, units, part, (unit) => ({ ...unit, ...dated }) as typeof units.$inferInsert)
-  }
+  const isGiven = ({ accountNumber }: Plan['units'][number]) => accountNumber !== undefined
+  await insertUnits(tx, plan.units.filter(isGiven), dated)
+  const older = plan.units.flatMap(({ id: unitId, accountAliases = [] }) =>
+    accountAliases.map((accountNumber) => ({ unitId, accountNumber })),
+  )
+  const unnumbered = plan.units.filter((unit) => !isGiven(unit))
+  await insertMany(tx, unitAccountNumbers, older.filter(isOf(plan.units.filter(isGiven))), (number) => number)
+  await insertUnits(tx, unnumbered, dated)
+  await insertMany(tx, unitAccountNumbers, older.filter(isOf(unnumbered)), (number) => number)
+  await insertMany(tx, unitHolds, plan.units.flatMap(holdIn(dayInNairobi(now))), (hold) => ({
+    ...hold,
+    createdAt: now,
+  }))
   step()
 }
+
+const isOf = (homes: Plan['units']) => {
+  const ids = new Set(homes.map(({ id }) => id))
+  return ({ unitId }: { unitId: string }) => ids.has(unitId)
+}
+
+const insertUnits = (tx: Tx, homes: Plan['units'], dated: { createdAt: Date; updatedAt: Date }) =>
+  insertMany(
+    tx,
+    units,
+    homes,
+    ({ accountNumber = '', accountAliases: _, availability: __, availabilityUntil: ___, ...unit }) => {
+      return { ...unit, accountNumber, ...dated } as typeof units.$inferInsert
+    },
+  )
+
+/** What keeps a unit from being let from today on; what was over before counts no more. */
+const holdIn =
+  (today: Day) =>
+  ({ id: unitId, availability = 'to_let', availabilityUntil: untilDay = null }: Plan['units'][number]) =>
+    availability === 'to_let' || (untilDay !== null && untilDay < today)
+      ? []
+      : [{ unitId, reason: availability, fromDay: today, untilDay }]
 
 async function writePeople({ tx, author, now, step }: Writing, plan: Plan): Promise<void> {
   const dated = { createdAt: now, updatedAt: now }

@@ -3,11 +3,12 @@ import { type ImportField, importFields } from '@makao/contract/exchange/import/
 import { PropertyInput } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
 import { AccountNumber, UnitInput } from '@makao/contract/homes/units/units.schema'
+import { availabilityNames, MOST_ALIASES, unitUseNames } from '@makao/contract/homes/units/units.terms'
 import { OwnerInput } from '@makao/contract/money/owners/owners.schema'
 import { NewTenant } from '@makao/contract/money/tenants/tenants.schema'
 import type { Parsed } from '@makao/contract/parsed'
 import { shortLine } from '@makao/contract/text'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import type { RawCell } from '../../platform/sheets/sheets.rules'
 import {
@@ -24,6 +25,12 @@ import {
 const line = shortLine(120)
 const houseNumber = UnitInput.shape.houseNumber.max(40)
 
+/** 'UMO-A1, UMO-A1B': several in one cell. */
+const olderAccounts = z
+  .string()
+  .transform((text) => text.split(/[,;/\n]+/).filter((part) => part.trim() !== ''))
+  .pipe(z.array(AccountNumber).max(MOST_ALIASES, `at most ${MOST_ALIASES} older account numbers`))
+
 /** What the forms hold each text to. */
 const judges: Partial<Record<ImportField, z.ZodType>> = {
   propertyName: PropertyInput.shape.name,
@@ -39,6 +46,7 @@ const judges: Partial<Record<ImportField, z.ZodType>> = {
   tenantPin: NewTenant.shape.taxPin,
   idNumber: NewTenant.shape.idNumber,
   accountNumber: AccountNumber,
+  olderAccounts,
 }
 
 export interface Place {
@@ -56,6 +64,8 @@ function readText(field: ImportField, cell: RawCell): Parsed<string> {
   const text = textOf(cell)
   if (field === 'country') return oneOf(countries, text)
   if (field === 'propertyType') return oneOf(propertyTypes, text)
+  if (field === 'unitUse') return oneOf(Object.values(unitUseNames), text)
+  if (field === 'unitState') return oneOf(Object.values(availabilityNames), text)
   const read = (judges[field] ?? line).safeParse(text)
   if (read.success) return { ok: true, value: String(read.data ?? '') }
   return { ok: false, message: read.error.issues[0]?.message ?? 'another text' }

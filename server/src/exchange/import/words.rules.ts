@@ -1,4 +1,14 @@
-import { type Floor, floors, type UnitType, unitTypeNames, unitTypes } from '@makao/contract/homes/units/units.terms'
+import {
+  availabilities,
+  availabilityNames,
+  type Floor,
+  floors,
+  type UnitType,
+  unitTypeNames,
+  unitTypes,
+  unitUseNames,
+  unitUses,
+} from '@makao/contract/homes/units/units.terms'
 import { keyOf } from './cells.rules'
 
 /** How clerks write what a unit is, beside the names that Makao has. */
@@ -27,6 +37,11 @@ export function unitTypeOf(text: string | null): UnitType | null {
   const rooms = /^([1-5])(br|b|bed|beds|bedroom|bedrooms|bdr|bdrm)?(apartment|flat|ensuite)?$/.exec(key)
   return rooms ? (`${rooms[1]}_bedroom` as UnitType) : (typeOf.get(key) ?? null)
 }
+
+/** What a unit is let for, and how it stands, by the names that Makao has. */
+export const unitUseOf = (text: string | null) => unitUses.find((use) => unitUseNames[use] === text) ?? null
+export const unitStateOf = (text: string | null) =>
+  availabilities.find((availability) => availabilityNames[availability] === text) ?? 'to_let'
 
 const ordinal = (level: number): string => {
   const last = level % 10
