@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { entryKinds, ledgerAccounts } from '../../money/ledger/ledger.terms'
 import { Currency, MinorSum } from '../../money.schema'
+import { DayRange } from './ledger-reports.schema'
 
 /** What an owner is due at the beginning and the end of a range of days, and what moved between. Null: no owner is agreed. */
 export const OwnerBalanceRow = z.object({
+  ownerId: z.uuid().nullable(),
   ownerName: z.string().nullable(),
   currency: Currency,
   opening: MinorSum,
@@ -19,7 +21,9 @@ export type OwnerBalanceRow = z.infer<typeof OwnerBalanceRow>
 
 /** What a property came to for one of its owners in a range of days, and since it began. */
 export const PropertyBalanceRow = z.object({
+  propertyId: z.uuid(),
   propertyName: z.string(),
+  ownerId: z.uuid().nullable(),
   ownerName: z.string().nullable(),
   currency: Currency,
   collected: MinorSum,
@@ -32,6 +36,8 @@ export type PropertyBalanceRow = z.infer<typeof PropertyBalanceRow>
 
 /** What is held of a tenancy's deposit on a day. `until`: the day of moving out, if it is known. */
 export const DepositHeldRow = z.object({
+  propertyId: z.uuid(),
+  tenantId: z.uuid(),
   propertyName: z.string(),
   unitNumber: z.string(),
   tenantName: z.string(),
@@ -41,6 +47,12 @@ export const DepositHeldRow = z.object({
   held: MinorSum,
 })
 export type DepositHeldRow = z.infer<typeof DepositHeldRow>
+
+/** Entries of days: all, or those on an account, or of an owner. */
+export const JournalFilter = DayRange.and(
+  z.object({ account: z.enum(ledgerAccounts).optional(), ownerId: z.uuid().optional() }),
+)
+export type JournalFilter = z.infer<typeof JournalFilter>
 
 /** A side of an entry of the books. `amount`: above zero to the debit. */
 export const JournalRow = z.object({
@@ -54,6 +66,11 @@ export const JournalRow = z.object({
   /** Whom or what it is about: tenant and unit, property, owner. */
   about: z.string(),
   reference: z.string().nullable(),
+  chargeId: z.uuid().nullable(),
+  paymentId: z.uuid().nullable(),
+  ownerId: z.uuid().nullable(),
+  propertyId: z.uuid().nullable(),
+  tenantId: z.uuid().nullable(),
   currency: Currency,
   amount: MinorSum,
   actorName: z.string(),
@@ -63,6 +80,7 @@ export type JournalRow = z.infer<typeof JournalRow>
 /** What the agency earned with a property in a month. */
 export const AgencyIncomeRow = z.object({
   month: z.string(),
+  propertyId: z.uuid(),
   propertyName: z.string(),
   currency: Currency,
   earned: MinorSum,

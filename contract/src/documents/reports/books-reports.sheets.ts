@@ -1,5 +1,6 @@
 import type { Currency } from '../../money'
 import {
+  accountOf,
   type BalanceAccount,
   bookNames,
   bookOf,
@@ -14,8 +15,15 @@ import type {
   OwnerBalanceRow,
   PropertyBalanceRow,
 } from './books-reports.schema'
+import type { ReportLink } from './reports.schema'
 import type { ReportSheet } from './reports.sheets'
 import { NO_OWNER_AGREED } from './reports.terms'
+
+const linkTo =
+  (to: ReportLink['to']) =>
+  (id: string | null): ReportLink | null =>
+    id === null ? null : { to, id }
+const [ownerLink, propertyLink, tenantLink] = [linkTo('owner'), linkTo('property'), linkTo('tenant')]
 
 export const ownerBalancesSheet = {
   title: 'Balances of Owners',
@@ -23,6 +31,7 @@ export const ownerBalancesSheet = {
   bounds: 'days',
   empty: 'Nothing was collected, spent or paid out by then',
   onPhone: { owner: 'name', closing: 'figure', paidOut: 'under' },
+  leads: { owner: ({ ownerId }) => ownerLink(ownerId), closing: ({ ownerId }) => linkTo('ownerEntries')(ownerId) },
   columns: {
     owner: { heading: 'Owner', kind: 'text', width: 26, value: ({ ownerName }) => ownerName ?? NO_OWNER_AGREED },
     opening: { heading: 'Due before', kind: 'money', width: 18, isAdded: true, value: amountOf('opening') },
@@ -48,6 +57,7 @@ export const propertyBalancesSheet = {
   bounds: 'days',
   empty: 'Nothing was collected or spent by then',
   onPhone: { property: 'name', net: 'figure', owner: 'under' },
+  leads: { property: ({ propertyId }) => propertyLink(propertyId), owner: ({ ownerId }) => ownerLink(ownerId) },
   columns: {
     property: { heading: 'Property', kind: 'text', width: 26, value: ({ propertyName }) => propertyName },
     owner: { heading: 'Owner', kind: 'text', width: 26, value: ({ ownerName }) => ownerName ?? NO_OWNER_AGREED },
@@ -71,6 +81,7 @@ export const depositsHeldSheet = {
   bounds: 'day',
   empty: 'No deposit is held on this day',
   onPhone: { tenant: 'name', held: 'figure', unit: 'under' },
+  leads: { property: ({ propertyId }) => propertyLink(propertyId), tenant: ({ tenantId }) => tenantLink(tenantId) },
   columns: {
     property: { heading: 'Property', kind: 'text', width: 26, value: ({ propertyName }) => propertyName },
     unit: { heading: 'Unit', kind: 'text', width: 10, value: ({ unitNumber }) => unitNumber },
@@ -99,6 +110,7 @@ export const trialBalanceSheet = {
   bounds: 'day',
   empty: 'Nothing was entered by then',
   onPhone: { account: 'name', debit: 'figure', credit: 'under' },
+  leads: { account: ({ account }) => linkTo('accountEntries')(accountOf(account)) },
   columns: {
     book: { heading: 'Book', kind: 'text', width: 24, value: ({ account }) => bookNames[bookOf(account)] },
     account: {
@@ -115,9 +127,14 @@ export const trialBalanceSheet = {
 export const generalLedgerSheet = {
   title: 'General Ledger',
   group: 'Books',
-  bounds: 'days',
+  bounds: 'entries',
   empty: 'Nothing was entered for these days',
   onPhone: { account: 'name', debit: 'figure', credit: 'figure', about: 'under' },
+  leads: {
+    kind: ({ chargeId, paymentId }) => linkTo('payment')(paymentId) ?? linkTo('charge')(chargeId),
+    about: ({ tenantId, ownerId, propertyId }) =>
+      tenantLink(tenantId) ?? ownerLink(ownerId) ?? propertyLink(propertyId),
+  },
   columns: {
     day: { heading: 'Day', kind: 'day', width: 14, value: ({ day }) => day },
     entry: { heading: 'Entry', kind: 'count', width: 10, value: ({ position }) => position },
@@ -154,6 +171,7 @@ export const agencyIncomeSheet = {
   bounds: 'months',
   empty: 'No commission was earned in these months',
   onPhone: { property: 'name', earned: 'figure', month: 'under' },
+  leads: { property: ({ propertyId }) => propertyLink(propertyId) },
   columns: {
     month: { heading: 'Month', kind: 'month', width: 18, value: ({ month }) => month },
     account: { heading: 'Account', kind: 'text', width: 24, value: () => ledgerAccountName('commission', '') },

@@ -17,14 +17,29 @@ export const ReportAsked = z.object({
   month: z.string().optional(),
   year: z.string().optional(),
   ownerId: z.string().optional(),
+  account: z.string().optional(),
 })
 export type ReportAsked = z.infer<typeof ReportAsked>
 
 /** Values by the keys of the report's columns. */
 const cells = z.record(z.string(), z.union([z.string(), z.number(), Money, z.null()]).optional())
 
-/** Any report as its files have it. `about`: lines above the table. `totals`: below the last page. */
-export const ReportTable = pageOf(cells).extend({ about: z.array(z.string()), totals: z.array(cells) })
+/** Where a cell leads: to the document or the page of what it is about, or to the entries of an account or of an owner. */
+export const ReportLink = z.object({
+  to: z.enum(['charge', 'payment', 'owner', 'property', 'tenant', 'accountEntries', 'ownerEntries']),
+  id: z.string(),
+})
+export type ReportLink = z.infer<typeof ReportLink>
+
+/**
+ * Any report as its files have it. `about`: lines above the table. `totals`: below the last page. `links`: of each row, by the keys
+ * of the columns; without it nothing leads anywhere.
+ */
+export const ReportTable = pageOf(cells).extend({
+  about: z.array(z.string()),
+  totals: z.array(cells),
+  links: z.array(z.record(z.string(), ReportLink)).optional(),
+})
 export type ReportTable = z.infer<typeof ReportTable>
 
 /** Days that bound the due date, both included. */

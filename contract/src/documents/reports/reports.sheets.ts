@@ -17,12 +17,12 @@ import {
 } from './books-reports.sheets'
 import type { AgedRow, CollectionRow, IncomeRow, OccupancyMonth, RentRollRow } from './ledger-reports.schema'
 import type { ReportKind } from './reports.kinds'
-import type { LeaseEndRow, OverdueRow, PropertyPerformance, TenantSummaryRow } from './reports.schema'
+import type { LeaseEndRow, OverdueRow, PropertyPerformance, ReportLink, TenantSummaryRow } from './reports.schema'
 import { kenyaVerdictNames, leaseEndBand, letAs, NO_OWNER_AGREED, rentRollStatus } from './reports.terms'
 import type { KenyaLandlord, TaxProperty, UgandaLandlord } from './tax.schema'
 
-/** What a report is asked for with: a range of days or of months, a day, a month or a year and a landlord, or nothing. */
-export type ReportBounds = 'days' | 'months' | 'day' | 'month' | 'year' | 'none'
+/** What a report is asked for with: a range of days, also with an account and an owner, or of months, a day, a month or a year and a landlord, or nothing. */
+export type ReportBounds = 'days' | 'entries' | 'months' | 'day' | 'month' | 'year' | 'none'
 
 /** Under what a report stands in the list of all, which has them in the order of their first reports. */
 export type ReportGroup = 'Rent and arrears' | 'Portfolio' | 'Owners and tax' | 'Books'
@@ -49,6 +49,8 @@ export interface ReportSheet<Row> extends Sheet<Row> {
   isLastFirst?: true
   /** Where its columns stand in the two lines of a row on a phone; one that is not named is left out there. */
   onPhone?: Readonly<Record<string, 'name' | 'figure' | 'under' | 'word'>>
+  /** Where a cell leads, by its column. */
+  leads?: Readonly<Record<string, (row: Row) => ReportLink | null>>
   /** The report of a day that names what a month counts: asked for by the month's last day, or today. */
   namedBy?: ReportKind
 }

@@ -65,8 +65,10 @@ export const balanceAccounts = [...ledgerAccounts, ...Object.keys(otherSides)] a
 
 const isOtherSide = (account: BalanceAccount): account is keyof typeof otherSides => account in otherSides
 
-export const bookOf = (account: BalanceAccount): Book =>
-  chartOfAccounts[isOtherSide(account) ? otherSides[account].of : account].book
+/** The account of which it is a side. */
+export const accountOf = (account: BalanceAccount): LedgerAccount =>
+  isOtherSide(account) ? otherSides[account].of : account
+export const bookOf = (account: BalanceAccount): Book => chartOfAccounts[accountOf(account)].book
 
 /** What a posting on the account of an owner, or of money without one, is about. */
 export const ownerDetails = ['collected', 'commission', 'expense', 'payout', 'opening'] as const

@@ -2,6 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type {
   AgencyIncomeRow,
   DepositHeldRow,
+  JournalFilter,
   JournalRow,
   OwnerBalanceRow,
   PropertyBalanceRow,
@@ -56,7 +57,7 @@ export async function listOwnerBalances(db: Queryable, days: Days): Promise<Owne
   return readRows<OwnerBalanceRow>(
     db,
     sql`
-    select max(owner.name) as "ownerName", posting.currency,
+    select posting.owner_id as "ownerId", max(owner.name) as "ownerName", posting.currency,
       coalesce(-sum(posting.amount_minor) filter (where not ${within(days)}), 0) as opening,
       ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'expense', -1)} as expenses,
       ${moved(days, 'opening')} as "broughtForward", ${moved(days, 'payout', -1)} as "paidOut", -sum(posting.amount_minor) as closing
@@ -76,7 +77,7 @@ export async function listPropertyBalances(db: Queryable, days: Days): Promise<P
   return readRows<PropertyBalanceRow>(
     db,
     sql`
-    select max(property.name) as "propertyName", max(owner.name) as "ownerName", posting.currency,
+    select entry.property_id as "propertyId", max(property.name) as "propertyName", posting.owner_id as "ownerId", max(owner.name) as "ownerName", posting.currency,
       ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'expense', -1)} as expenses,
       coalesce(-sum(posting.amount_minor) filter (where ${within(days)}), 0) as net, -sum(posting.amount_minor) as "sinceStart"
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
@@ -96,7 +97,7 @@ export async function listDepositsHeld(db: Queryable, day: Day): Promise<Deposit
   return readRows<DepositHeldRow>(
     db,
     sql`
-    select property.name as "propertyName", unit.unit_number as "unitNumber", person.full_name as "tenantName",
+    select property.id as "propertyId", tenancy.tenant_id as "tenantId", property.name as "propertyName", unit.unit_number as "unitNumber", person.full_name as "tenantName",
       held.since::text as since, tenancy.end_date::text as until, held.currency, held.amount as held
     from (
       select entry.tenancy_id, posting.currency, -sum(posting.amount_minor) as amount,
@@ -116,26 +117,53 @@ export async function listDepositsHeld(db: Queryable, day: Day): Promise<Deposit
 
 const inDays = ({ from, to }: Days) => sql`entry.day between ${from} and ${to}`
 
-/** How many sides entries between two days have, and what they come to. */
-export function sumJournal(db: Queryable, days: Days): Promise<{ currency: Currency; lines: number; debit: number }[]> {
+/** Of the account and the owner that are asked for. */
+const isAsked = ({ account, ownerId }: Pick<JournalFilter, 'account' | 'ownerId'>) => sql`
+  (${account ?? null}::text is null or posting.account = ${account ?? null})
+  and (${ownerId ?? null}::uuid is null or posting.owner_id = ${ownerId ?? null}::uuid)`
+
+/** What sides of entries come to before a day, by currency: above zero to the debit. */
+export function sumBefore(db: Queryable, filter: JournalFilter): Promise<{ currency: Currency; amount: number }[]> {
   return readRows(
     db,
     sql`
-    select posting.currency, count(*) as lines, coalesce(sum(posting.amount_minor) filter (where posting.amount_minor > 0), 0) as debit
+    select posting.currency, sum(posting.amount_minor) as amount
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    where ${inDays(days)} group by 1 order by 1`,
-    ['lines', 'debit'],
+    where entry.day < ${filter.from} and ${isAsked(filter)} group by 1 order by 1`,
+    ['amount'],
   )
 }
 
-async function readJournal(db: Queryable, days: Days, named: Awaited<ReturnType<typeof readNamed>>, rest: SQL) {
+/** How many sides entries between two days have, and what they come to. */
+export function sumJournal(
+  db: Queryable,
+  filter: JournalFilter,
+): Promise<{ currency: Currency; lines: number; debit: number; credit: number }[]> {
+  return readRows(
+    db,
+    sql`
+    select posting.currency, count(*) as lines, coalesce(sum(posting.amount_minor) filter (where posting.amount_minor > 0), 0) as debit,
+      coalesce(-sum(posting.amount_minor) filter (where posting.amount_minor < 0), 0) as credit
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where ${inDays(filter)} and ${isAsked(filter)} group by 1 order by 1`,
+    ['lines', 'debit', 'credit'],
+  )
+}
+
+async function readJournal(
+  db: Queryable,
+  filter: JournalFilter,
+  named: Awaited<ReturnType<typeof readNamed>>,
+  rest: SQL,
+) {
   return readRows<JournalRow>(
     db,
     sql`
     select entry.day::text as day, entry.position, posting.line, entry.kind, posting.account, posting.detail, posting.currency,
       posting.amount_minor as amount, entry.actor_name as "actorName",
       concat_ws(', ', person.full_name, unit.unit_number, property.name, owner.name) as about,
-      coalesce(paid.reference, back.reference, out.reference, spent.reference, line.transaction_id) as reference
+      entry.record_id as "chargeId", entry.payment_id as "paymentId", owner.id as "ownerId", property.id as "propertyId",
+      person.id as "tenantId", coalesce(paid.reference, back.reference, out.reference, spent.reference, line.transaction_id) as reference
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     left join ${named.tenancies} tenancy on tenancy.id = entry.tenancy_id
     left join ${named.units} unit on unit.id = tenancy.unit_id
@@ -147,7 +175,7 @@ async function readJournal(db: Queryable, days: Days, named: Awaited<ReturnType<
     left join remittances out on out.id = entry.remittance_id
     left join expenses spent on spent.id = entry.expense_id
     left join receipt_lines line on line.id = entry.receipt_line_id
-    where ${inDays(days)} ${rest}`,
+    where ${inDays(filter)} and ${isAsked(filter)} ${rest}`,
     ['position', 'line', 'amount'],
   )
 }
@@ -155,12 +183,16 @@ async function readJournal(db: Queryable, days: Days, named: Awaited<ReturnType<
 const inOrder = sql`order by entry.day, entry.position, posting.line`
 
 /** A page of the sides of entries between two days, in the order of days. */
-export async function listJournal(db: Queryable, days: Days, { limit, offset }: { limit: number; offset: number }) {
+export async function listJournal(
+  db: Queryable,
+  days: JournalFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
   return readJournal(db, days, await readNamed(db, days.to), sql`${inOrder} limit ${limit} offset ${offset}`)
 }
 
 /** All of them, however many. */
-export async function* streamJournal(db: Queryable, days: Days): AsyncGenerator<JournalRow> {
+export async function* streamJournal(db: Queryable, days: JournalFilter): AsyncGenerator<JournalRow> {
   const named = await readNamed(db, days.to)
   yield* inBatches<JournalRow>((limit, last) => {
     const after = last
@@ -176,12 +208,12 @@ export async function listAgencyIncome(db: Queryable, days: Days): Promise<Agenc
   return readRows<AgencyIncomeRow>(
     db,
     sql`
-    select to_char(entry.day, 'YYYY-MM') as month, max(property.name) as "propertyName", posting.currency, -sum(posting.amount_minor) as earned
+    select to_char(entry.day, 'YYYY-MM') as month, entry.property_id as "propertyId", max(property.name) as "propertyName", posting.currency, -sum(posting.amount_minor) as earned
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     join ${named.properties} property on property.id = entry.property_id
     where posting.account = 'commission' and ${inDays(days)}
-    group by 1, entry.property_id, 3 having sum(posting.amount_minor) <> 0
-    order by 1, 3, lower(max(property.name)), entry.property_id`,
+    group by 1, 2, 4 having sum(posting.amount_minor) <> 0
+    order by 1, 4, lower(max(property.name)), entry.property_id`,
     ['earned'],
   )
 }

@@ -1,7 +1,7 @@
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import { isMoney } from '@makao/contract/sheets'
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, startApi } from '../../../test/api'
+import { type Client, expectRefusal, startApi } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
 import { fillDemo } from '../../demo/fill'
 
@@ -87,6 +87,22 @@ test('the general ledger has every side of every entry of its days, with what it
   expect(totals.map((row) => row.debit)).toContainEqual({ currency: 'KES', amount: sum(rows, 'debit') })
   expect(rows.every(({ about }) => about !== '')).toBe(true)
   expect(new Set(rows.map(({ kind }) => kind))).toContain('Passed on to owners')
+})
+
+test('a figure leads to the entries that it is made of, with what was there before, and an entry to its document', async () => {
+  const { rows, links = [] } = await readAll('owner-balances', range)
+  const place = rows.findIndex((row) => isMoney(row.paidOut ?? null) && sum([row], 'paidOut') > 0)
+  const [row = expect.fail(), link = expect.fail()] = [rows[place], links[place]?.closing]
+  expect(link.to).toBe('ownerEntries')
+  const entries = await readAll('general-ledger', { ...range, ownerId: link.id })
+  expect(sum(entries.rows, 'credit') - sum(entries.rows, 'debit')).toBe(sum([row], 'closing') - sum([row], 'opening'))
+  expect(entries.about.some((line) => line.startsWith('Before these days'))).toBe(true)
+  const october = { from: '2026-10-01', to: '2026-10-31', account: 'cash' }
+  const cash = await client.reports.read({ kind: 'general-ledger', ...october })
+  expect(cash.total).toBeGreaterThan(0)
+  expect(cash.rows.every(({ account }) => String(account).startsWith('Cash'))).toBe(true)
+  expect((cash.links ?? []).map(({ kind }) => kind?.to)).toContain('payment')
+  await expectRefusal(client.reports.read({ kind: 'general-ledger', ...october, account: 'nothing' }), 'BAD_REQUEST')
 })
 
 test('profit and loss of the agency is its commission', async () => {

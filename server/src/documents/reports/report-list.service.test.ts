@@ -67,6 +67,7 @@ beforeAll(async () => {
 
 const bounds: Record<ReportBounds, Record<string, string>> = {
   days: { from: '2026-10-01', to: '2026-11-30' },
+  entries: { from: '2026-10-01', to: '2026-11-30' },
   months: { from: '2026-10', to: '2026-11' },
   day: { day: '2026-11-21' },
   month: { month: '2026-10' },

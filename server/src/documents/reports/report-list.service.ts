@@ -1,4 +1,5 @@
 import { dayInNairobi, formatWholeDay } from '@makao/contract/days'
+import { JournalFilter } from '@makao/contract/documents/reports/books-reports.schema'
 import {
   agencyIncomeSheet,
   depositsHeldSheet,
@@ -32,6 +33,7 @@ import {
 import { leaseEndBand } from '@makao/contract/documents/reports/reports.terms'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
 import { plainMoney } from '@makao/contract/money'
+import { ledgerAccountName } from '@makao/contract/money/ledger/ledger.terms'
 import { MonthRange } from '@makao/contract/money/owners/owners.schema'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { type Cells, cellsOf, formatRate, inCurrency } from '@makao/contract/sheets'
@@ -47,6 +49,7 @@ import {
   listOwnerBalances,
   listPropertyBalances,
   streamJournal,
+  sumBefore,
   sumJournal,
 } from './books-reports.repository'
 import { readLeaseEnds } from './lease-ends.service'
@@ -307,19 +310,29 @@ const trialBalance = report(trialBalanceSheet, ReportDay, async ({ db }, { day }
   rows: await listTrialBalance(db, day),
 }))
 
-const generalLedger = report(generalLedgerSheet, DayRange, async ({ db }, range) => {
+const generalLedger = report(generalLedgerSheet, JournalFilter, async ({ db }, range) => {
   const sums = await sumJournal(db, range)
+  const isWhole = !range.account && !range.ownerId
+  const before = isWhole ? [] : await sumBefore(db, range)
+  const asked = [range.account && ledgerAccountName(range.account, ''), range.ownerId && 'of one owner']
   return {
-    about: [rangeOfDays(range)],
+    about: [
+      rangeOfDays(range),
+      ...(isWhole ? [] : [asked.filter(Boolean).join(', ')]),
+      ...before.map(
+        ({ currency, amount }) =>
+          `Before these days: ${plainMoney(Math.abs(amount), currency, 'code')} ${amount < 0 ? 'credit' : 'debit'}`,
+      ),
+    ],
     rows: {
       all: streamJournal(db, range),
       total: sums.reduce((total, { lines }) => total + lines, 0),
       pageSize: LONG_PAGE,
       page: (page) => listJournal(db, range, pageOf(page)),
     },
-    totals: sums.map(({ currency, debit }) => {
+    totals: sums.map(({ currency, debit, credit }) => {
       const of = inCurrency(currency)
-      return { kind: 'Total', debit: of(debit), credit: of(debit) }
+      return { kind: 'Total', debit: of(debit), credit: of(credit) }
     }),
   }
 })

@@ -1,5 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
-import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
+import type { ReportLink, ReportTable } from '@makao/contract/documents/reports/reports.schema'
+import type { ReportSheet } from '@makao/contract/documents/reports/reports.sheets'
 import type { Cells, Sheet } from '@makao/contract/sheets'
 import type { z } from 'zod'
 import type { Queryable } from '../../db/types'
@@ -42,9 +43,21 @@ function inPages<Row, Key extends string>(rows: Found<Row, Key>['rows']): Pages<
   return { all: rows, total: length, pageSize: Math.max(length, 1), page: async (page) => (page === 1 ? rows : []) }
 }
 
+/** Where the cells of each row lead. */
+const linksOf = <Row>(rows: readonly Row[], leads: NonNullable<ReportSheet<Row>['leads']>) =>
+  rows.map(
+    (row): Record<string, ReportLink> =>
+      Object.fromEntries(
+        Object.entries(leads).flatMap(([key, lead]) => {
+          const link = lead(row)
+          return link ? [[key, link]] : []
+        }),
+      ),
+  )
+
 /** @param find what the report says; may throw NOT_FOUND */
 export function report<Filter, Row, Key extends string>(
-  sheet: Sheet<Row, Key>,
+  sheet: Sheet<Row, Key> & Pick<ReportSheet<Row>, 'leads'>,
   filter: z.ZodType<Filter>,
   find: (reading: Reading, filter: Filter) => Promise<Found<Row, Key>>,
 ): Report {
@@ -66,10 +79,12 @@ export function report<Filter, Row, Key extends string>(
         const { about, rows, totals } = await find(reading, given)
         const { total, pageSize, page: read, added } = inPages(rows)
         const below = totals ?? added
-        const filled = fill(sheet, { about, rows: await read(page), ...(below && { totals: () => below }) })
+        const onPage = await read(page)
+        const filled = fill(sheet, { about, rows: onPage, ...(below && { totals: () => below }) })
         const shown: Cells[] = []
         for await (const cells of filled.rows) shown.push(cells)
-        return { about: [...about], rows: shown, totals: [...filled.totals()], total, page, pageSize }
+        const links = sheet.leads && { links: linksOf(onPage, sheet.leads) }
+        return { about: [...about], rows: shown, totals: [...filled.totals()], total, page, pageSize, ...links }
       },
     })),
   }

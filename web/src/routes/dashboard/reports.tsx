@@ -2,6 +2,7 @@ import { dayInNairobi } from '@makao/contract/calendar'
 import { isDay, isMonth } from '@makao/contract/day-shape'
 import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
 import { type ReportBounds, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
+import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
 import {
@@ -33,6 +34,7 @@ export const Route = createFileRoute('/dashboard/reports')({
     month: dayParam(search.month, isMonth),
     year: yearParam(search.year),
     owner: idParam(search.owner),
+    account: choiceParam(search.account, ledgerAccounts),
     sort: textParam(search.sort),
     page: pageParam(search.page),
     record: idParam(search.record),
@@ -48,7 +50,7 @@ function ReportsPage() {
   const today = dayInNairobi(new Date())
   const { bounds } = reportSheets[report]
   const asked = askedFor(chosen, today)
-  const isWrong = bounds === 'days' && isBackwards(asked.range)
+  const isWrong = (bounds === 'days' || bounds === 'entries') && isBackwards(asked.range)
   const change = (search: ReportsSearch) =>
     void navigate({
       search: { report, ...chosen, sort, page: undefined, ...search },
@@ -103,6 +105,7 @@ function ReportsPage() {
           onPage={(next) => change({ page: next })}
           onSort={(next) => change({ sort: next })}
           onCharge={(chargeId) => setOpen({ kind: 'charge', chargeId })}
+          onPayment={(paymentId) => setOpen({ kind: 'payment', paymentId })}
         />
       )}
       <MoneyDialogs open={open} onOpen={setOpen} />

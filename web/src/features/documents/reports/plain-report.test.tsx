@@ -1,3 +1,4 @@
+import { generalLedgerSheet } from '@makao/contract/documents/reports/books-reports.sheets'
 import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import { incomeSheet, occupancySheet, type ReportSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { cleanup, render, screen, within } from '@testing-library/react'
@@ -6,6 +7,9 @@ import { afterEach, expect, test } from 'vitest'
 import { PlainReportView } from './plain-report'
 
 afterEach(cleanup)
+
+/** The documents that were opened. */
+const led: string[] = []
 
 interface Sorting {
   sort?: string
@@ -20,7 +24,18 @@ function show(
   const { rows = [] } = table
   const asked: number[] = []
   const whole = { about: [], rows, totals: [], total: rows.length, page: 1, pageSize: 25, ...table }
-  render(<PlainReportView sheet={sheet} table={whole} {...{ sort, onSort }} onPage={(page) => asked.push(page)} />)
+  const opened = {
+    onCharge: (id: string) => led.push(`charge ${id}`),
+    onPayment: (id: string) => led.push(`payment ${id}`),
+  }
+  const entriesOf = { from: '2026-10-01', to: '2026-10-31' }
+  render(
+    <PlainReportView
+      {...{ sheet, table: whole, sort, onSort, entriesOf }}
+      {...opened}
+      onPage={(page) => asked.push(page)}
+    />,
+  )
   return asked
 }
 
@@ -107,4 +122,17 @@ test('without rows it says so, and a long one is turned page by page', async () 
   const asked = show(incomeSheet, { rows: [{ property: 'Acacia Court' }], total: 60 })
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
   expect(asked).toEqual([2])
+})
+
+test('an entry of the general ledger opens its document, also where the rows are in another order', async () => {
+  const of = { entry: 1, account: 'Cash: Bank', about: 'Jane, A1', credit: null }
+  const rows = [
+    { ...of, day: '2026-10-01', kind: 'Payment', debit: kes(1000) },
+    { ...of, day: '2026-10-02', kind: 'Charge', debit: kes(500) },
+  ]
+  const links = [{ kind: { to: 'payment' as const, id: 'one' } }, { kind: { to: 'charge' as const, id: 'two' } }]
+  show(generalLedgerSheet, { rows, links }, { sort: '-day' })
+  await userEvent.click(screen.getByRole('button', { name: 'Charge' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Payment' }))
+  expect(led).toEqual(['charge two', 'payment one'])
 })

@@ -1,19 +1,21 @@
 import { addDays, addMonths, dayInNairobi, formatMonth } from '@makao/contract/days'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
-import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
+import type { ReportLink, ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import { type RateLine, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
+import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
 import { type Cells, formatCell, type Sheet, sheetOfCells } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { percentMeasure } from '../../../ui/charts.scale'
 import { LineChart } from '../../../ui/charts-line'
 import type { ChartLink } from '../../../ui/charts-parts'
+import { OwnerLink, PropertyLink, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { textLinkClass } from '../../../ui/text-link'
 import { type Asked, boundsQuery } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportRows, type Shown } from './report-parts'
-import { reportTable } from './reports.queries'
+import { type Range, reportTable } from './reports.queries'
 import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
 
@@ -24,13 +26,20 @@ interface Props extends Asked, Shown {
 }
 
 /** A report as its description says it: a line, and the columns with their values. */
-export function PlainReport({ report, page, sort, onPage, onSort, onCharge: _, ...asked }: Props) {
+export function PlainReport({ report, page, sort, onPage, onSort, onCharge, onPayment, ...asked }: Props) {
   const sheet: AnySheet = reportSheets[report]
   const query = useQuery(reportTable(report, boundsQuery(sheet.bounds, asked), page))
   return (
     <ReportFrame query={query}>
       {(table) => (
-        <PlainReportView {...{ sheet, table, sort, onPage, onSort }} linkOf={sheet.namedBy && rowsOf(sheet.namedBy)} />
+        <PlainReportView
+          {...{ sheet, table, sort, onPage, onSort, onCharge, onPayment }}
+          entriesOf={{
+            from: sheet.bounds === 'day' ? `${asked.day.slice(0, 7)}-01` : asked.range.from,
+            to: sheet.bounds === 'day' ? asked.day : asked.range.to,
+          }}
+          linkOf={sheet.namedBy && rowsOf(sheet.namedBy)}
+        />
       )}
     </ReportFrame>
   )
@@ -84,23 +93,63 @@ function totalLines({ columns }: Sheet<Cells>, totals: readonly Cells[]): Record
   )
 }
 
-interface ViewProps extends Pick<Shown, 'sort' | 'onPage' | 'onSort'> {
+interface LedProps extends Pick<ViewProps, 'onCharge' | 'onPayment' | 'entriesOf'> {
+  link: ReportLink | undefined
+  text: string
+}
+
+/** A cell that leads to what it is about. */
+function Led({ link, text, onCharge, onPayment, entriesOf }: LedProps) {
+  if (!link) return text
+  const { to, id } = link
+  if (to === 'charge' || to === 'payment') {
+    return (
+      <button type="button" className={textLinkClass} onClick={() => (to === 'charge' ? onCharge(id) : onPayment(id))}>
+        {text}
+      </button>
+    )
+  }
+  if (to === 'owner') return <OwnerLink ownerId={id}>{text}</OwnerLink>
+  if (to === 'property') return <PropertyLink propertyId={id}>{text}</PropertyLink>
+  if (to === 'tenant') return <TenantLink tenantId={id}>{text}</TenantLink>
+  const of = to === 'ownerEntries' ? { owner: id } : { account: ledgerAccounts.find((account) => account === id) }
+  return (
+    <Link to="/dashboard/reports" search={{ report: 'general-ledger', ...entriesOf, ...of }} className={textLinkClass}>
+      {text}
+    </Link>
+  )
+}
+
+interface ViewProps extends Pick<Shown, 'sort' | 'onPage' | 'onSort' | 'onCharge' | 'onPayment'> {
   sheet: AnySheet
   table: ReportTable
   linkOf?: LinkOf | undefined
+  /** The days whose entries a figure leads to. */
+  entriesOf: Range
 }
 
-export function PlainReportView({ sheet, table, sort, onPage, onSort, linkOf }: ViewProps) {
-  const { title, columns, line, empty = words.nothingToShow, isLastFirst, onPhone = {} } = sheet
-  const drawn = linkOf && {
+export function PlainReportView({ sheet, table, sort, linkOf, ...to }: ViewProps) {
+  const { onPage, onSort } = to
+  const { title, columns, line, empty = words.nothingToShow, isLastFirst, onPhone = {}, leads = {} } = sheet
+  const months = linkOf && {
     month: ({ month }: Cells) => (
       <Link {...linkOf(String(month))} className={textLinkClass}>
         {formatMonth(String(month))}
       </Link>
     ),
   }
+  const led = Object.keys(leads).map((key) => {
+    const write = (row: Cells) => formatCell(row[key] ?? null, columns[key]?.kind ?? 'text', today)
+    return [
+      key,
+      (row: Cells) => <Led link={linksOf.get(String(row.rowKey))?.[key]} text={write(row)} {...to} />,
+    ] as const
+  })
+  const drawn = { ...months, ...Object.fromEntries(led) }
   const placed = Object.fromEntries(Object.entries(onPhone).map(([key, phone]) => [key, { phone }]))
   const cells = sheetOfCells(title, columns)
+  const today = dayInNairobi(new Date())
+  const linksOf = new Map(table.links?.map((links, place) => [`${table.page} ${place}`, links]))
   const isWhole = table.total === table.rows.length
   const rows = table.rows.map((row, place) => ({ ...row, rowKey: `${table.page} ${place}` }))
   const usual = isLastFirst ? rows.toReversed() : rows

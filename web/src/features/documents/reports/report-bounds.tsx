@@ -1,6 +1,7 @@
 import { addDays, addMonths, monthName } from '@makao/contract/days'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportBounds } from '@makao/contract/documents/reports/reports.sheets'
+import { chartOfAccounts, type LedgerAccount, ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
 import { isBackwards } from '../../../lib/search-params'
 import { chipClass } from '../../../ui/chip'
 import * as common from '../../../ui/common.words'
@@ -27,6 +28,8 @@ export interface ReportsSearch {
   year?: number | undefined
   /** Whose tax: the id of an owner; none means all landlords, each alone. */
   owner?: string | undefined
+  /** Whose entries: an account of the books. */
+  account?: LedgerAccount | undefined
   /** By which column, as the address says it. */
   sort?: string | undefined
   page?: number | undefined
@@ -41,6 +44,7 @@ export interface Asked {
   month: string
   year: number
   ownerId: string | undefined
+  account: LedgerAccount | undefined
 }
 
 /** In which the year of income began. */
@@ -59,14 +63,16 @@ export function askedFor(chosen: ReportsSearch, today: string): Asked {
     month: chosen.month ?? addMonths(month, -1),
     year: chosen.year ?? yearOf(today),
     ownerId: chosen.owner,
+    account: chosen.account,
   }
 }
 
 /** As the address of a file says it. */
 export function boundsQuery(bounds: ReportBounds, asked: Asked): Record<string, string | undefined> {
-  const { range, months, day, month, year, ownerId } = asked
+  const { range, months, day, month, year, ownerId, account } = asked
   const queries = {
     days: { ...range },
+    entries: { ...range, ownerId, account },
     none: { ...range },
     months: { ...months },
     day: { day },
@@ -90,6 +96,7 @@ export function BoundsFields(props: BoundsFieldsProps) {
   const { bounds, asked, today, onChange } = props
   if (bounds === 'none') return null
   if (bounds === 'days') return <DayRangeFields {...props} />
+  if (bounds === 'entries') return <EntryFields {...props} />
   if (bounds === 'months') return <MonthRangeFields months={asked.months} {...{ today, onChange }} />
   if (bounds === 'day') return <DayFields {...props} />
   return (
@@ -101,6 +108,34 @@ export function BoundsFields(props: BoundsFieldsProps) {
       ) : (
         <YearField year={asked.year} today={today} onYear={(year) => onChange({ year })} />
       )}
+      <div className="col-span-2 sm:w-56">
+        <LandlordField ownerId={asked.ownerId} onOwner={(owner) => onChange({ owner })} />
+      </div>
+    </>
+  )
+}
+
+/** Days, and of which account and owner entries are looked at. */
+function EntryFields(props: BoundsFieldsProps) {
+  const { asked, onChange } = props
+  return (
+    <>
+      <DayRangeFields {...props} />
+      <div className="col-span-2 sm:w-56">
+        <SelectField
+          label={words.account}
+          name="account"
+          value={asked.account ?? ''}
+          onChange={(event) => onChange({ account: ledgerAccounts.find((of) => of === event.target.value) })}
+        >
+          <option value="">{words.allAccounts}</option>
+          {ledgerAccounts.map((account) => (
+            <option key={account} value={account}>
+              {chartOfAccounts[account].name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <div className="col-span-2 sm:w-56">
         <LandlordField ownerId={asked.ownerId} onOwner={(owner) => onChange({ owner })} />
       </div>

@@ -30,6 +30,8 @@ export interface Shown {
   onSort: (sort: string | undefined) => void
   /** Opens a charge above the report. */
   onCharge: (chargeId: string) => void
+  /** Opens a payment above the report. */
+  onPayment: (paymentId: string) => void
 }
 
 /** Of which currency a report in pages is: as its rows have come, and without any as it is chosen. */

@@ -166,3 +166,5 @@ export const byTheSameDay = (time: string) => `${time} by the same day`
 export const asMuchAs = (time: string) => `as much as ${time}`
 export const moreThan = (percent: number, time: string) => `${percent.toLocaleString('en-KE')}% more than ${time}`
 export const lessThan = (percent: number, time: string) => `${percent.toLocaleString('en-KE')}% less than ${time}`
+export const account = 'Account'
+export const allAccounts = 'All accounts'
