@@ -31,7 +31,10 @@ function planOf(type: string, parameters: string[]): Media | undefined {
   const asked = value('for')?.replaceAll('"', '') ?? ''
   const kind = OBJECT.includes(asked) ? 'object' : asked === 'text/csv' ? 'csv' : 'array'
   const format = found[1] === 'json' ? 'json' : 'text'
-  return { kind, stripsNulls: false, plan: { format, options, parameters: parameters.filter((one) => one !== '') } }
+  const named = kind === 'object' ? OBJECT[0] : kind === 'csv' ? asked : 'application/json'
+  const told = value('options')
+  const shown = [`for="${named}"`, ...(told ? [`options=${told}`] : [])]
+  return { kind, stripsNulls: false, plan: { format, options, parameters: shown } }
 }
 
 /**
