@@ -236,6 +236,13 @@ test('how the database would answer is told, and nothing is written', async () =
   expect(text.headers.get('content-type')).toMatch(
     /^application\/vnd\.pgrst\.plan\+text; for="application\/json"; options=/,
   )
+  const ofOne = await ask('wheels', { headers: plan('+json; for="application/vnd.pgrst.object"') })
+  expect(
+    [(await ask('wheels', { headers: plan('') })).headers, ofOne.headers].map((one) => one.get('content-type')),
+  ).toEqual([
+    'application/vnd.pgrst.plan+text; for="application/json"; charset=utf-8',
+    'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; charset=utf-8',
+  ])
   const json = [{ Plan: expect.anything() }]
   expect((await ask('rpc/add_up?a=1&b=2', { headers: plan('+json') })).body).toEqual(json)
   const commits = { ...plan('+json'), prefer: 'tx=commit' }
@@ -261,6 +268,27 @@ test('an answer tells the schema that was asked for, and that it has no body', a
   const fetch = await describedFetch({ db, role: 'postgrest_test_anonymous' })
   const unnamed = await fetch(new Request('http://localhost/'))
   expect(unnamed.headers.get('content-profile')).toBe(null)
+})
+
+test('an answer tells how long it took, by what it differs, and that pages from elsewhere may read it', async () => {
+  const steps = async (path: string, init: RequestInit = {}) =>
+    (await ask(path, init)).headers.get('server-timing')?.replaceAll(/;dur=\d+\.\d/g, '')
+  expect(await steps('wheels')).toBe('jwt, parse, plan, transaction, response')
+  expect(await steps('rpc/add_up?a=1&b=2')).toBe('jwt, parse, plan, transaction, response')
+  expect(await steps('', { method: 'HEAD' })).toBe('jwt, parse, plan, transaction, response')
+  for (const path of ['', 'wheels', 'rpc/add_up']) {
+    expect(await steps(path, { method: 'OPTIONS' })).toBe('jwt, parse, response')
+  }
+  const { headers } = await ask('wheels', { headers: { origin: 'http://elsewhere.example' } })
+  expect(headers.get('vary')).toBe('Accept, Prefer, Range')
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('access-control-expose-headers')).toContain('Content-Location, Content-Range')
+  const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'Foo,Bar' }
+  const preflight = await ask('not_there', { method: 'OPTIONS', headers: asked })
+  expect(preflight.status).toBe(200)
+  expect(preflight.headers.get('access-control-allow-headers')).toBe(
+    'Authorization, Foo, Bar, Accept, Accept-Language, Content-Language',
+  )
 })
 
 test('tables that the specification counts by plan are analysed', async () => {

@@ -1,8 +1,10 @@
 import type { Engine, Row } from '../../src/exchange/engine/answer'
-import { refused } from '../../src/exchange/engine/answer'
+import { refused, timed } from '../../src/exchange/engine/answer'
 import type { Catalogue } from '../../src/exchange/engine/catalogue'
 import { OPENAPI_TYPE } from '../../src/exchange/engine/openapi'
 import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
+import { identifier } from '../../src/exchange/engine/sql'
+import { Timings } from '../../src/exchange/engine/timings'
 import type { Described } from './described'
 
 // What a schema holds, as OpenAPI 2.0: tables and functions that whoever asks may use, in the words of their comments.
@@ -243,8 +245,10 @@ const READABLE = /^(\*\/\*|application\/\*|application\/json|application\/openap
 
 /** Answers at the address itself. */
 export async function rootOf(engine: Engine<undefined>, described: Described, request: Request): Promise<Response> {
+  const timings = new Timings()
   const { method, headers } = request
-  if (method === 'OPTIONS') return new Response(null, { headers: { allow: 'OPTIONS,GET,HEAD' } })
+  timings.done('parse')
+  if (method === 'OPTIONS') return timings.tell(new Response(null, { headers: { allow: 'OPTIONS,GET,HEAD' } }))
   if (method !== 'GET' && method !== 'HEAD') {
     return refused(request, new RestRefusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`))
   }
@@ -253,9 +257,16 @@ export async function rootOf(engine: Engine<undefined>, described: Described, re
     const message = `None of these media types are available: ${wanted.join(', ')}`
     return refused(request, new RestRefusal(406, 'PGRST107', message))
   }
-  const { catalogue } = engine
-  const place = `"${catalogue.schema.replaceAll('"', '""')}"`
-  const found = await engine.read(async (run): Promise<FoundSchema> => {
+  return timed(timings, async () => {
+    const found = await foundIn(engine)
+    const body = method === 'HEAD' ? '' : JSON.stringify(documentOf(found, engine.catalogue, described))
+    return new Response(body, { headers: { 'content-type': OPENAPI_TYPE } })
+  })
+}
+
+function foundIn({ catalogue, read }: Engine<undefined>): Promise<FoundSchema> {
+  const place = identifier(catalogue.schema)
+  return read(async (run) => {
     const [about] = await run(`select obj_description($1::text::regnamespace, 'pg_namespace') as comment`, [place])
     return {
       comment: about?.comment == null ? null : String(about.comment),
@@ -263,6 +274,4 @@ export async function rootOf(engine: Engine<undefined>, described: Described, re
       functions: (await run(FUNCTIONS, [place])) as Found[],
     }
   })
-  const body = method === 'HEAD' ? '' : JSON.stringify(documentOf(found, catalogue, described))
-  return new Response(body, { headers: { 'content-type': OPENAPI_TYPE } })
 }

@@ -6,7 +6,9 @@ import { answerRest, type Engine, type Run, refused } from '../../src/exchange/e
 import type { Limits } from '../../src/exchange/engine/plan'
 import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
 import { identifier } from '../../src/exchange/engine/sql'
+import { Timings } from '../../src/exchange/engine/timings'
 import { runOn } from '../../src/exchange/hosted/hosted-database'
+import { completed, opened, preflightOf } from './answer-headers'
 import { type Bearer, bearerOf, SECRET_OF_SUITES } from './bearer'
 import { refusalOf } from './database-refusal'
 import { type Described, describeDatabase } from './described'
@@ -173,17 +175,6 @@ async function prepareForSpecification(run: Run, { catalogues, functions }: Desc
   return hasPreRequest ? `${identifier(schema)}.${PRE_REQUEST_OF_SUITES}` : undefined
 }
 
-const WITHOUT_BODY = new Set([204, 205, 304])
-
-/** Tells in which schema an answer was found, where one was named, and how long a body is that is empty. */
-function completed(response: Response, method: string, schema: string | undefined): Response {
-  if (schema !== undefined && response.status < 400) response.headers.set('content-profile', schema)
-  // HEAD does not know how long the body of GET would be.
-  if (method === 'HEAD') return new Response(null, response)
-  if (response.body === null && !WITHOUT_BODY.has(response.status)) response.headers.set('content-length', '0')
-  return response
-}
-
 /** Answers for every schema of a database, at /rest/v1/NAME and at /NAME. */
 export async function describedFetch(options: Options): Promise<(request: Request) => Promise<Response>> {
   const { db } = options
@@ -202,12 +193,14 @@ export async function describedFetch(options: Options): Promise<(request: Reques
   const limits = given === undefined ? LIMITS : { ...LIMITS, maxRows: undefined }
   const preRequest = given === undefined ? undefined : await prepareForSpecification(run, described, schema)
   const answered = async (received: Request): Promise<Response> => {
+    const timings = new Timings()
     const request = understood(received, described.timezones)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const named = request.headers.get(isRead ? 'accept-profile' : 'content-profile') ?? options.schema
     const asked = named ?? schema
     const commits = /tx=commit/.test(request.headers.get('prefer') ?? '')
     const bearer = await bearerOf(request, role, options.secret ?? SECRET_OF_SUITES)
+    timings.done('jwt')
     const undoes = rollsBack && !commits
     const engine = engineOf({ db, described, request, schema: asked, bearer, rollsBack: undoes, limits, preRequest })
     const { pathname } = new URL(request.url)
@@ -224,20 +217,23 @@ export async function describedFetch(options: Options): Promise<(request: Reques
     if (more.length || (second !== '' && !isFunction)) {
       throw new RestRefusal(404, 'PGRST125', 'Invalid path specified in request URL')
     }
-    const { method } = request
     try {
-      if (first === '') return completed(await rootOf(engine, described, request), method, named)
-      if (!isFunction) return completed(await answerRest(engine, request, first, undefined), method, named)
-      return completed(await answerFunction(engine, described.functions, request, second), method, named)
+      const found =
+        first === ''
+          ? await rootOf(engine, described, request)
+          : isFunction
+            ? await answerFunction(engine, described.functions, request, second)
+            : await answerRest(engine, request, first, undefined)
+      return completed(found, request, named, timings)
     } catch (error) {
       throw error instanceof RestRefusal ? error : engine.refusalOf(error)
     }
   }
   return async (request) => {
     try {
-      return await answered(request)
+      return opened(preflightOf(request) ?? (await answered(request)), request)
     } catch (error) {
-      if (error instanceof RestRefusal) return refused(request, error)
+      if (error instanceof RestRefusal) return opened(refused(request, error), request)
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import { type Asked, type Engine, type Run, rangeInto, refuseTooMany } from '../../src/exchange/engine/answer'
+import { type Asked, type Engine, type Run, rangeInto, refuseTooMany, timed } from '../../src/exchange/engine/answer'
 import type { Catalogue, Resource } from '../../src/exchange/engine/catalogue'
 import { parseQuery } from '../../src/exchange/engine/grammar'
 import { type Media, mediaOf } from '../../src/exchange/engine/media'
@@ -7,6 +7,7 @@ import { type Preferences, preferencesOf } from '../../src/exchange/engine/prefe
 import { explained, readRows, respond } from '../../src/exchange/engine/read-rows'
 import { RestRefusal } from '../../src/exchange/engine/rest-refusal'
 import { Compiler, identifier } from '../../src/exchange/engine/sql'
+import { Timings } from '../../src/exchange/engine/timings'
 import { chooseFunction } from './choose-function'
 import { type DescribedFunction, takesAll } from './described-functions'
 import { toldType } from './media-handlers'
@@ -78,15 +79,20 @@ export async function answerFunction(
   request: Request,
   name: string,
 ): Promise<Response> {
+  const timings = new Timings()
   const { method, headers } = request
   const schema = engine.catalogue.schema
-  if (method === 'OPTIONS') return allowed(functions.filter((one) => one.schema === schema && one.name === name))
+  if (method === 'OPTIONS') {
+    timings.done('parse')
+    return timings.tell(allowed(functions.filter((one) => one.schema === schema && one.name === name)))
+  }
   const isRead = isReading(request)
   if (!isRead && method !== 'POST') throw new RestRefusal(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
   const preferences = preferencesOf(headers.get('prefer'))
   const pairs = [...new URL(request.url).searchParams]
   const isShape = ([key, value]: [string, string]) => SHAPES.test(key) || key.includes('.') || TEST.test(value)
   const sent = isRead ? sentInAddress(pairs.filter((pair) => !isShape(pair))) : await sentInBody(request)
+  timings.done('parse')
   const columns = isRead ? undefined : pairs.find(([key]) => key === 'columns')?.[1].split(',')
   const chosen = chooseFunction(functions, schema, name, columns ?? sent.names, sent)
   refuseUncounted(chosen, preferences)
@@ -95,7 +101,7 @@ export async function answerFunction(
   const work = asksForRaw(chosen, headers.get('accept'))
     ? (run: Run) => readRaw(call, run)
     : workOf(call, rest, mediaOfRows(call))
-  return isRead ? engine.read(work) : engine.transaction(work, preferences.tx === 'rollback')
+  return timed(timings, () => (isRead ? engine.read(work) : engine.transaction(work, preferences.tx === 'rollback')))
 }
 
 /** Rows of a table are written as the table's own are. */

@@ -6,6 +6,7 @@ import { type Preferences, preferencesOf } from './preferences'
 import { explained, outOfRange, preferenceApplied, readRows, respond } from './read-rows'
 import { RestRefusal } from './rest-refusal'
 import { Compiler, identifier, rowsAs } from './sql'
+import { Timings } from './timings'
 
 export interface Row {
   [column: string]: unknown
@@ -100,37 +101,39 @@ export function refused(request: Request, refusal: RestRefusal): Response {
 }
 
 async function answer<Caller>(engine: Engine<Caller>, request: Request, name: string, caller: Caller) {
-  const began = performance.now()
+  const timings = new Timings()
   const preferences = preferencesOf(request.headers.get('prefer'))
   const limits = engine.limitsOf(caller)
   const media = engine.mediaOf?.(name, request) ?? mediaOf(request.headers.get('accept'), limits.tellsPlans)
   requireSchema(engine.catalogue, request)
   const resource = findResource(engine.catalogue as Catalogue, name) as Resource<Caller>
-  if (request.method === 'OPTIONS') return new Response(null, { headers: { allow: allowedOf(resource) } })
+  if (request.method === 'OPTIONS') {
+    timings.done('parse')
+    return timings.tell(new Response(null, { headers: { allow: allowedOf(resource) } }))
+  }
   const url = new URL(request.url)
   const query = parseQuery(url.searchParams)
   rangeInto(query, request)
   const place = request.method === 'PUT' ? placeNamedBy(query, resource) : undefined
+  timings.done('parse')
   const node = planRead(engine.catalogue as Catalogue, name, query, limits)
   const asked: Asked = { request, media, preferences, query, node, limits }
   if (request.method === 'GET' || request.method === 'HEAD') {
-    return timed(began, () => engine.read((run) => readRows(new Compiler(engine.catalogue, caller), run, asked)))
+    return timed(timings, () => engine.read((run) => readRows(new Compiler(engine.catalogue, caller), run, asked)))
   }
   const write = await writeOf(asked, resource)
   if (place) requireRowOf(place, write)
   const isTrial = preferences.tx === 'rollback'
   const writing = (run: Run) => writeAndRead(engine, caller, run, asked, resource, write)
-  return timed(began, () => engine.transaction(writing, isTrial))
+  return timed(timings, () => engine.transaction(writing, isTrial))
 }
 
-/** Tells how long reading the question took, and the database. @param began when the question came, by `performance` */
-async function timed(began: number, work: () => Promise<Response>): Promise<Response> {
-  const understood = performance.now()
+/** Tells how long reading the question took, finding what it means, and the database. */
+export async function timed(timings: Timings, work: () => Promise<Response>): Promise<Response> {
+  timings.done('plan')
   const response = await work()
-  const parts = { parse: understood - began, transaction: performance.now() - understood }
-  const told = Object.entries(parts).map(([part, ms]) => `${part};dur=${ms.toFixed(1)}`)
-  response.headers.set('server-timing', told.join(', '))
-  return response
+  timings.done('transaction')
+  return timings.tell(response)
 }
 
 /** @throws RestRefusal PGRST106 */

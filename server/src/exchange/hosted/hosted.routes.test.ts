@@ -60,7 +60,7 @@ describe('the unmodified client', () => {
   test('finds in an answer how long it took, and of what kind a refusal is', async () => {
     const api = startHosted()
     const answer = await api.request('/rest/v1/profiles')
-    expect(answer.headers.get('server-timing')).toMatch(/^parse;dur=[\d.]+, transaction;dur=[\d.]+$/)
+    expect(answer.headers.get('server-timing')).toMatch(/^parse;dur=[\d.]+, plan;dur=[\d.]+, transaction;dur=[\d.]+$/)
     const refused = await api.request('/rest/v1/nothing')
     expect(refused.headers.get('proxy-status')).toBe('PostgREST; error=PGRST205')
   })
