@@ -15,7 +15,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockProperty, requireProperty } from '../../homes/properties/properties.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { beginMonth, postEntries, readClosedThrough } from '../ledger/ledger.repository'
+import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
 import { correctionDay, expensePostings, payoutPostings, reversed } from '../ledger/ledger.rules'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireRoom } from '../payments/room.service'
@@ -206,7 +206,6 @@ export async function remit(
       const id = await insertRemittance(tx, actor, input, now)
       requireRoom('the payouts to this owner', await sumRemitted(tx, input), input.currency)
       const remittance = await requireRemittance(tx, id)
-      await beginMonth(tx, dayInNairobi(now).slice(0, 7))
       await postEntries(tx, actor, [{ ...entryOfPayout(remittance), day: remittance.paidOn, kind: 'payout' }], now)
       const audited = { entityId: id, subject: owner.name, after: remittance }
       await writeAudit(tx, actor, ownerEvents.remitted, audited, now)
