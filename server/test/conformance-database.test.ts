@@ -63,6 +63,10 @@ const SCHEMA = `
   create table rims (id int primary key, spoke_id int references spokes, shape shape, tags text[],
     note varchar(9) default 'none', width numeric default 4.5, data jsonb);
   create table items (id int);
+  create table seats (place int unique deferrable);
+  create function sit_twice() returns void language plpgsql as $$ begin
+    set constraints all deferred;
+    insert into seats values (1), (1); end $$;
   comment on schema mill is E'The mill\\n\\nIts wheels';
   comment on table rims is E'Rims\\n\\nThey hold\\ntogether';
   comment on column rims.id is 'Its number';
@@ -73,7 +77,7 @@ const SCHEMA = `
     if current_setting('request.jwt.claims')::json ->> 'id' = 'gone' then
       raise exception 'Gone' using hint = 'Ask'; end if; end $$;
   grant usage on schema mill to postgrest_test_anonymous;
-  grant all on table spokes, wheels, not_there, seen, moments, rims, items to postgrest_test_anonymous;
+  grant all on table spokes, wheels, not_there, seen, moments, rims, items, seats to postgrest_test_anonymous;
   grant insert on table secrets to postgrest_test_anonymous;
   create function who() returns text language sql stable as
     $$ select current_user || ' ' || coalesce(current_setting('request.jwt.claims')::json ->> 'id', '') $$;
@@ -207,6 +211,7 @@ describe('functions', () => {
     ['stop', send({}, { prefer: 'handling=strict, max-affected=1' }), 400, { code: 'PGRST128' }],
     ['badly', {}, 500, { code: 'PGRST121' }],
     ['wrong?told=[1]', {}, 500, { code: 'PGRST111' }],
+    ['sit_twice', send({}), 409, { code: '23505' }],
   ] satisfies [string, RequestInit, number, unknown][])('%s', async (path, init, status, body) => {
     const answer = await ask(`rpc/${path}`, init)
     expect(answer.status, JSON.stringify(answer.body)).toBe(status)
@@ -280,6 +285,7 @@ test('an answer tells how long it took, by what it differs, and that pages from 
     expect(await steps(path, { method: 'OPTIONS' })).toBe('jwt, parse, response')
   }
   const { headers } = await ask('wheels', { headers: { origin: 'http://elsewhere.example' } })
+  expect((await ask('wheels', { headers: { 'x-request-id': '7' } })).headers.get('x-request-id')).toBe('7')
   expect(headers.get('vary')).toBe('Accept, Prefer, Range')
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(headers.get('access-control-expose-headers')).toContain('Content-Location, Content-Range')

@@ -37,10 +37,12 @@ export function preflightOf({ method, headers }: Request): Response | undefined 
   })
 }
 
-/** That pages from elsewhere may read it, and by what it differs. */
+/** That pages from elsewhere may read it, by what it differs, and to which request it belongs. */
 export function opened(response: Response, { headers }: Request): Response {
   response.headers.set('access-control-allow-origin', '*')
   if (headers.has('origin')) response.headers.set('access-control-expose-headers', EXPOSED)
+  const traced = headers.get('x-request-id')
+  if (traced !== null) response.headers.set('x-request-id', traced)
   if (!response.headers.has('vary')) response.headers.set('vary', 'Accept, Prefer, Range')
   return response
 }

@@ -108,7 +108,10 @@ function engineOf({
         await beginSession(run, { request, schema, bearer, preRequest }, isReading)
         const made = await work(run)
         answer = { made: made instanceof Response ? ((await withSession(run, made)) as T) : made }
-        if (isTrial || rollsBack) throw new RolledBack()
+        if (!isTrial && !rollsBack) return
+        // What waits for the end of the transaction would otherwise never be looked at.
+        await run('set constraints all immediate', [])
+        throw new RolledBack()
       })
     } catch (error) {
       if (!(error instanceof RolledBack)) throw error
