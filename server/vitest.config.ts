@@ -77,8 +77,9 @@ export default defineConfig({
   test: {
     // One process for several files: each loads the server's modules once, and has its own database anyway.
     isolate: false,
+    // What V8 does on threads of its own, and rooms for new objects that are emptied every moment, cost a tenth of the time.
     // The embedded database is compiled once, not a second time for speed.
-    execArgv: isServer ? [] : ['--liftoff-only'],
+    execArgv: ['--single-threaded', '--max-semi-space-size=64', ...(isServer ? [] : ['--liftoff-only'])],
     // What one lane has made of a file, the others read.
     experimental: { fsModuleCache: true },
     setupFiles: './test/setup.ts',
