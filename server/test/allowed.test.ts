@@ -66,11 +66,18 @@ function judges<Row extends { allowed: readonly string[] }>(name: string, judged
   const actions = Object.entries(judged.actions) as [string, (client: Client, id: string) => Promise<unknown>][]
   describe(name, () => {
     for (const [state, { build, allowed }] of Object.entries(states)) {
+      /** A row that nobody has changed yet: a refusal leaves it to the next role. Some are the actor's own. */
+      let untouched: Promise<string> | undefined
+      const untouchedFor = (actor: Identity) => {
+        if (build.length > 0) return build(actor)
+        untouched ??= build(actor)
+        return untouched
+      }
       test.each(roles)(`${state}: what comes with it is what the server does for the role %s`, async (role) => {
         const actor = people[role]
         const not: readonly string[] | 'all' = exceptFor[role] ?? []
         const may: readonly string[] = not === 'all' ? [] : allowed.filter((action) => !not.includes(action))
-        const id = await build(actor)
+        const id = await untouchedFor(actor)
         const said: readonly string[] | undefined = await read(actor.client, id).then(
           (row) => row?.allowed,
           ({ code }: { code: string }) => (may.length === 0 && code === 'FORBIDDEN' ? [] : [code]),
@@ -81,8 +88,11 @@ function judges<Row extends { allowed: readonly string[] }>(name: string, judged
           const outcome = await codeOf(act(actor.client, id))
           expect(await written(), `${action} ended in ${outcome}`).toBe(before)
         }
+        let next: string | undefined = id
         for (const [action, act] of actions.filter(([action]) => may.includes(action))) {
-          expect(['done', ...refusals], action).toContain(await codeOf(act(actor.client, await build(actor))))
+          untouched = undefined
+          expect(['done', ...refusals], action).toContain(await codeOf(act(actor.client, next ?? (await build(actor)))))
+          next = undefined
         }
       })
     }
