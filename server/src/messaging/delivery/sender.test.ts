@@ -391,7 +391,9 @@ describe('an SMS', () => {
     await writeSms()
     await writeSms()
     const sender = startSender()
-    await eventually(async () => expect(await waiting()).toHaveLength(2))
+    // Only once it is noted of both when to try again: until then the clock stands still.
+    await eventually(async () => expect(await tried()).toHaveLength(2))
+    expect(await waiting()).toHaveLength(2)
     behaviour = undefined
     now = later(3)
     sender.wake()
