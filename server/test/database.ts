@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
@@ -127,8 +128,14 @@ export async function besideVacuums<T>(
   let isDone = false
   const vacuums = (async () => {
     const client = await pool.connect()
-    // Those that the transaction keeps are left out, so that the others have their turn.
-    while (!isDone) await client.query('vacuum (analyze, skip_locked)')
+    const ours = (await tableNames(client)).map((name) => `"${name}"`).join()
+    while (!isDone) {
+      const began = Date.now()
+      // Those that the transaction keeps are left out, so that the others have their turn.
+      await client.query(`vacuum (analyze, skip_locked) ${ours}`)
+      // The work has its turn too.
+      await pass(3 * (Date.now() - began))
+    }
     client.release()
   })()
   try {
