@@ -78,8 +78,6 @@ export interface AppOptions {
   /** How many of them one network address may have. */
   requestsOfOneAddress?: number | undefined
   patience?: Patience | undefined
-  /** How long a file may take that is sent to who is no staff, in ms. */
-  othersPatience?: number | undefined
 }
 
 /** Seconds after which it is worth while to ask again: PostgreSQL and the embedded database start in less. */

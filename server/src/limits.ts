@@ -24,8 +24,7 @@ export function limitsOf({
   clock,
   requestLimit = REQUEST_LIMIT,
   requestsOfOneAddress,
-  othersPatience = OTHERS_PATIENCE,
-}: Pick<AppOptions, 'config' | 'clock' | 'requestLimit' | 'requestsOfOneAddress' | 'othersPatience'>) {
+}: Pick<AppOptions, 'config' | 'clock' | 'requestLimit' | 'requestsOfOneAddress'>) {
   const isProxy = proxyReader(config.trustedProxies)
   /** Undefined for what a proxy asks without saying for whom. */
   const callerOf = (c: Context) => {
@@ -37,7 +36,7 @@ export function limitsOf({
     gate: createGate(requestLimit, { uncounted: UNCOUNTED }),
     fileGate: createGate(FILE_LIMIT, { untilSent: true, each: { most: FILES_OF_ONE_ADDRESS, callerOf } }),
     /** Of the same files, those of who is no staff. */
-    othersFileGate: createGate(FILES_OF_OTHERS, { untilSent: true, sentWithin: othersPatience }),
+    othersFileGate: createGate(FILES_OF_OTHERS, { untilSent: true, sentWithin: OTHERS_PATIENCE }),
     turn: turnstile({ each: requestsOfOneAddress, callerOf, uncounted: UNCOUNTED }),
     /** Providers call from few addresses, and much at once. */
     hookTurn: turnstile({ each: HOOKS_OF_ONE_ADDRESS, callerOf, uncounted: [] }),

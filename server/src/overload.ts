@@ -136,7 +136,8 @@ export function createGate(limit: number, { uncounted = [], untilSent, sentWithi
         await next()
         // Nobody takes the body of an answer to HEAD, nor hangs up on it.
         if (untilSent && c.req.method === 'HEAD') await c.res.body?.cancel()
-        else if (untilSent && c.res.body) {
+        // A refusal is short: its place is free at once.
+        else if (untilSent && c.res.ok && c.res.body) {
           c.res = new Response(followed(c.res.body, leave, sentWithin), c.res)
           return
         }

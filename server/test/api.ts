@@ -79,7 +79,6 @@ interface ApiOptions {
   requestLimit?: number
   requestsOfOneAddress?: number
   patience?: Patience
-  othersPatience?: number
   pool?: pg.Pool
   background?: Background
 }
@@ -140,7 +139,6 @@ export function startApi(db: Db, options: ApiOptions = {}) {
     ...(options.pool && { pool: options.pool }),
     requestsOfOneAddress: options.requestsOfOneAddress,
     patience: options.patience,
-    othersPatience: options.othersPatience,
     ...(options.requestLimit !== undefined && { requestLimit: options.requestLimit }),
     mailWritten: () => {
       mailWritten += 1

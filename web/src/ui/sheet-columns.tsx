@@ -26,8 +26,8 @@ function plainCell(cell: Cell, { kind, grades }: Writing, isFirst: boolean, isSa
       ? formatMoney(cell.amount, cell.currency, 'none')
       : formatCell(cell, kind, dayInNairobi(new Date()))
   if (grades && typeof cell === 'number') return <Badge tone={gradeOf(cell, grades)}>{text}</Badge>
-  if (isFirst) return <TwoLines first={text} />
-  return kind === 'day' || kind === 'money' ? <span className="whitespace-nowrap">{text}</span> : text
+  const whole = kind === 'day' || kind === 'money' ? <span className="whitespace-nowrap">{text}</span> : text
+  return isFirst ? <TwoLines first={whole} /> : whole
 }
 
 /**

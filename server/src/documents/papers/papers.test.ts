@@ -25,7 +25,7 @@ let neighbour: Identity
 /** A unit that somebody moves into, out of the one before. */
 async function letTo(tenantId: string, property = 'Jacaranda Court') {
   await db.update(tenancies).set({ isActive: false, endDate: '2026-11-20' }).where(eq(tenancies.tenantId, tenantId))
-  const { id: propertyId } = await buildProperty({ name: `${property} ${crypto.randomUUID().slice(0, 4)}` })
+  const { id: propertyId } = await buildProperty({ name: `${property} ${crypto.randomUUID().slice(0, 8)}` })
   const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'A1' })
   return (await buildTenancy({ tenantId, unitId })).id
 }
