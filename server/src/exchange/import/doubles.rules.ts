@@ -22,7 +22,10 @@ export interface Existing {
     /** The last day of who had it before. */
     letUntil: Day | null
   }[]
+  /** Whom staff or a link vouch for; `phone`: one that staff entered. */
   tenants: readonly { id: string; name: string; phone: string | null; email: string | null; idNumber: string | null }[]
+  /** Addresses of accounts that somebody made alone and never confirmed. */
+  unproven: readonly string[]
   accountNumbers: readonly string[]
   /** Who rents with a tenant: 'tenancy/person'. */
   coTenants: readonly string[]
@@ -37,6 +40,7 @@ export const nothingYet = (today: Day): Existing => ({
     owners: [],
     units: [],
     tenants: [],
+    unproven: [],
     accountNumbers: [],
     coTenants: [],
     earlierPayments: [],

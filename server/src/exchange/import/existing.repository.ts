@@ -79,13 +79,16 @@ export async function readExisting(db: Queryable, country: 'Kenya' | 'Uganda', t
     .select({
       id: profiles.id,
       name: profiles.fullName,
-      phone: profiles.phoneNumber,
+      // One that somebody typed themselves may be anybody's, who would be given the tenancy.
+      phone: sql<string | null>`case when ${profiles.phoneFromStaff} then ${profiles.phoneNumber} end`,
       email: profiles.email,
       idNumber: profiles.idNumber,
+      emailUnproven: profiles.emailUnproven,
     })
     .from(profiles)
     .where(and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt)))
-  const tenants = people.map(({ phone, ...person }) => {
+  const [unproven, vouched] = [people.filter((one) => one.emailUnproven), people.filter((one) => !one.emailUnproven)]
+  const tenants = vouched.map(({ phone, emailUnproven: _, ...person }) => {
     const read = phone === null ? undefined : parseSheetPhone(phone, phoneCountryOf(country))
     return { ...person, phone: read?.ok ? read.value : null }
   })
@@ -101,6 +104,7 @@ export async function readExisting(db: Queryable, country: 'Kenya' | 'Uganda', t
     .where(isNull(coTenants.until))
   return {
     ...{ today, properties: houses, owners: landlords, units: homes, tenants },
+    unproven: unproven.flatMap(({ email }) => email ?? []),
     coTenants: beside.map(({ key }) => key),
     ...{ accountNumbers: numbers.map(({ number }) => number), earlierPayments: history.map(({ key }) => key) },
   }

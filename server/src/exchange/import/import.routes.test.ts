@@ -57,7 +57,7 @@ test('nobody else may: no tenant, nobody who is not signed in, and no form of an
 test('units and people that Makao has are found, however they are spelt', async () => {
   const { unitId, tenantId } = await buildTenancy()
   const phone = '0798 765 432'
-  await db.update(profiles).set({ phoneNumber: phone }).where(eq(profiles.id, tenantId))
+  await db.update(profiles).set({ phoneNumber: phone, phoneFromStaff: true }).where(eq(profiles.id, tenantId))
   const [home] = await db
     .select({ property: properties.name, unit: units.unitNumber })
     .from(units)

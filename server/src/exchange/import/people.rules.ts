@@ -58,6 +58,7 @@ export function peopleOf(rows: readonly ReadRow[], existing: Existing, report: R
       if (value) known.set(`${field}:${keyOf(value)}`, id)
     }
   }
+  const unproven = new Set(existing.unproven.map(keyOf))
   const named = rows.filter(({ values }) => values.tenantName !== undefined)
   const take = (row: ReadRow, person: Person) => {
     addFacts(person, row, fields, report)
@@ -67,6 +68,12 @@ export function peopleOf(rows: readonly ReadRow[], existing: Existing, report: R
   for (const row of named) {
     const own = signsOf(row)
     if (own.length === 0) continue
+    if (unproven.has(keyIn(row, 'tenantEmail') ?? '')) {
+      const expected =
+        'another e-mail, or none: an account has it that nobody confirmed. Invite it in the list of tenants first'
+      report(row, 'tenantEmail', { found: String(row.values.tenantEmail), expected, isWrong: true })
+      continue
+    }
     const before = own.map((sign) => bySign.get(sign)).find(Boolean)
     const existingId = own.map((sign) => known.get(sign)).find(Boolean) ?? null
     const person = before ?? { ...factsOf(row), id: existingId ?? crypto.randomUUID(), existingId }
@@ -75,7 +82,7 @@ export function peopleOf(rows: readonly ReadRow[], existing: Existing, report: R
     take(row, person)
   }
   for (const row of named) {
-    if (found.has(row)) continue
+    if (found.has(row) || signsOf(row).length > 0) continue
     const key = keyIn(row, 'tenantName') ?? ''
     const meant = [...(byName.get(key) ?? [])]
     const inMakao = meant.length > 0 ? [] : (knownNames.get(key) ?? [])

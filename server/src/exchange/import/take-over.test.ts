@@ -15,6 +15,7 @@ import { leaseDefaults } from '../../money/lease-defaults/lease-defaults.table'
 import { owners } from '../../money/owners/owners.table'
 import { takeIn } from '../../money/payments/payments.service'
 import { payments as receivedPayments } from '../../money/payments/payments.table'
+import { profiles } from '../../people/accounts/accounts.table'
 import { createJobRunner } from '../../platform/jobs/job-runner.service'
 import { readSheets } from '../../platform/sheets/sheets.rules'
 import { imports } from './import.table'
@@ -576,4 +577,32 @@ test('an import that reaches into a closed month is not undone', async () => {
   const before = await everything()
   await expect(manager.client.imports.undo({ importId: run.id })).rejects.toMatchObject({ code: 'MONTH_CLOSED' })
   expect(await everything()).toEqual(before)
+})
+
+test('no tenancy is given to a stranger who signed up with the address or number of a tenant to come', async () => {
+  const stranger = await api.signInAs('tenant', 'Somebody Else')
+  const become = (person: Partial<typeof profiles.$inferInsert>) =>
+    db.update(profiles).set(person).where(eq(profiles.id, stranger.id))
+  const sheet = (unit: string, phone: string, email = '') =>
+    `Building,Hse No,Tenant Name,Tel,E-mail,Rent\nStranger House,${unit},Somebody Else,${phone},${email},15000\n`
+  const ofStranger = () => db.$count(tenancies, eq(tenancies.tenantId, stranger.id))
+  await become({ emailUnproven: true, phoneNumber: '+254711977001' })
+  const own = sheet('S1', '0711 977 001', stranger.email)
+  expect((await send(manager, own)).status).toBe(422)
+  const checked = await api.request('/api/imports/check?name=roll.csv', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', origin: ORIGIN, cookie: manager.cookie },
+    body: own,
+  })
+  const { problems } = ImportReport.parse(await checked.json())
+  expect(problems).toMatchObject([{ heading: 'E-mail', expected: expect.stringContaining('nobody confirmed') }])
+  await take(sheet('S2', '0711 977 001'))
+  expect(await ofStranger()).toBe(0)
+  // A number that they typed themselves is nobody's proof either, once the address is theirs.
+  await become({ emailUnproven: false, phoneNumber: '+254711977003' })
+  await take(sheet('S3', '0711 977 003'))
+  expect(await ofStranger()).toBe(0)
+  await become({ phoneFromStaff: true, phoneNumber: '+254711977004' })
+  await take(sheet('S4', '0711 977 004'))
+  expect(await ofStranger()).toBe(1)
 })
