@@ -220,7 +220,7 @@ describe('a report is said once', () => {
 
   test.each(reportKinds)('%s has the headings of its description in each file', async (kind) => {
     const sheet: Sheet<never> & { bounds: string } = reportSheets[kind]
-    const query = ['days', 'none'].includes(sheet.bounds) ? days : asked
+    const query = ['days', 'entries', 'none'].includes(sheet.bounds) ? days : asked
     const headings = (medium: Medium) => shownIn(headsOf(sheet), medium).map(({ heading }) => heading)
     const rows = await rowsOf(`reports/${kind}/xlsx?${query}`)
     expect(rows[0]?.[0]).toBe(sheet.title)
