@@ -54,13 +54,19 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 async function checkSources(): Promise<Outcome> {
   const projects = ['contract', 'tsconfig.node.json', 'web', 'e2e']
   // Each further thread checks much of it again: together they take twice as much of the machine.
-  const types = projects.map(
-    (project): Command => ({ program: bin('tsc'), args: ['-p', project, '--singleThreaded'], cwd: root }),
-  )
+  const types = projects.map((project): Command => {
+    // What was found of the files that are as they were is kept from run to run, below the one folder for what may go.
+    const kept = ['--incremental', '--tsBuildInfoFile', join(root, '.makao/types', `${project}.tsbuildinfo`)]
+    return { program: bin('tsc'), args: ['-p', project, '--singleThreaded', ...kept], cwd: root }
+  })
   const results = await Promise.all([
     runInTurn(types),
     run({ program: bin('biome'), args: ['check', '--error-on-warnings'], cwd: root }),
-    run({ program: bin('knip'), args: ['--no-progress', '--no-config-hints'], cwd: root }),
+    run({
+      program: bin('knip'),
+      args: ['--no-progress', '--no-config-hints', '--cache', '--cache-location', join(root, '.makao/knip')],
+      cwd: root,
+    }),
     run({ program: bin('tsx'), args: ['scripts/check-imports.ts'], cwd: root }),
   ])
   const failed = results.filter(({ ok }) => !ok)
