@@ -2,7 +2,6 @@ import { dayInNairobi } from '@makao/contract/calendar'
 import { isDay, isMonth } from '@makao/contract/day-shape'
 import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
 import { type ReportBounds, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
-import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
 import {
@@ -34,7 +33,7 @@ export const Route = createFileRoute('/dashboard/reports')({
     month: dayParam(search.month, isMonth),
     year: yearParam(search.year),
     owner: idParam(search.owner),
-    account: choiceParam(search.account, ledgerAccounts),
+    account: textParam(search.account),
     sort: textParam(search.sort),
     page: pageParam(search.page),
     record: idParam(search.record),

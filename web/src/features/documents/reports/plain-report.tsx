@@ -2,7 +2,6 @@ import { addDays, addMonths, dayInNairobi, formatMonth } from '@makao/contract/d
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportLink, ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import { type RateLine, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
-import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
 import { type Cells, formatCell, type Sheet, sheetOfCells } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -112,7 +111,7 @@ function Led({ link, text, onCharge, onPayment, entriesOf }: LedProps) {
   if (to === 'owner') return <OwnerLink ownerId={id}>{text}</OwnerLink>
   if (to === 'property') return <PropertyLink propertyId={id}>{text}</PropertyLink>
   if (to === 'tenant') return <TenantLink tenantId={id}>{text}</TenantLink>
-  const of = to === 'ownerEntries' ? { owner: id } : { account: ledgerAccounts.find((account) => account === id) }
+  const of = to === 'ownerEntries' ? { owner: id } : { account: id }
   return (
     <Link to="/dashboard/reports" search={{ report: 'general-ledger', ...entriesOf, ...of }} className={textLinkClass}>
       {text}

@@ -2,7 +2,7 @@ import { addDays, addMonths, monthName } from '@makao/contract/days'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportBounds } from '@makao/contract/documents/reports/reports.sheets'
 import { chartOfAccounts, type LedgerAccount, ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
-import { isBackwards } from '../../../lib/search-params'
+import { choiceParam, isBackwards } from '../../../lib/search-params'
 import { chipClass } from '../../../ui/chip'
 import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
@@ -28,8 +28,8 @@ export interface ReportsSearch {
   year?: number | undefined
   /** Whose tax: the id of an owner; none means all landlords, each alone. */
   owner?: string | undefined
-  /** Whose entries: an account of the books. */
-  account?: LedgerAccount | undefined
+  /** Whose entries: an account of the books, as the address says it. */
+  account?: string | undefined
   /** By which column, as the address says it. */
   sort?: string | undefined
   page?: number | undefined
@@ -63,7 +63,7 @@ export function askedFor(chosen: ReportsSearch, today: string): Asked {
     month: chosen.month ?? addMonths(month, -1),
     year: chosen.year ?? yearOf(today),
     ownerId: chosen.owner,
-    account: chosen.account,
+    account: choiceParam(chosen.account, ledgerAccounts),
   }
 }
 
@@ -126,7 +126,7 @@ function EntryFields(props: BoundsFieldsProps) {
           label={words.account}
           name="account"
           value={asked.account ?? ''}
-          onChange={(event) => onChange({ account: ledgerAccounts.find((of) => of === event.target.value) })}
+          onChange={(event) => onChange({ account: event.target.value || undefined })}
         >
           <option value="">{words.allAccounts}</option>
           {ledgerAccounts.map((account) => (
