@@ -85,3 +85,22 @@ test('the export of Payment Records holds what the filters show', async ({ page,
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('KES,15000.5,15000.5,2026-11-05')
 })
+
+test('the trial balance leads to the entries of an account, and an entry to its payment', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const api = await apiAs(agency.manager)
+  const { tenancy } = await letUnit(api)
+  const day = dayInNairobi(new Date())
+  const rent = { tenancyId: tenancy?.id, amount: 1_500_000, currency: 'KES', paymentType: 'rent', dueDate: day }
+  await api.post('/payment-records', { ...rent, paymentStatus: 'paid', requestId: crypto.randomUUID() })
+  await signIn(agency.manager)
+  await page.goto('/dashboard/reports?report=trial-balance')
+  await page.getByRole('link', { name: 'Cash: M-Pesa' }).first().click()
+  await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('cash')
+  await page.getByRole('button', { name: 'Payment', exact: true }).first().click()
+  await expect(page.getByRole('dialog').getByText('In the books')).toBeVisible()
+})

@@ -102,14 +102,14 @@ interface BalanceRow {
 
 /** Nothing where it is 0: of two sides one stays empty. */
 const sideOf = (side: 'debit' | 'credit') => (row: BalanceRow) =>
-  row[side] === 0 ? null : inCurrency(row.currency)(row[side])
+  row[side] === 0 ? '' : inCurrency(row.currency)(row[side])
 
 export const trialBalanceSheet = {
   title: 'Trial Balance',
   group: 'Books',
   bounds: 'day',
   empty: 'Nothing was entered by then',
-  onPhone: { account: 'name', debit: 'figure', credit: 'under' },
+  onPhone: { account: 'name', debit: 'figure', credit: 'word' },
   leads: { account: ({ account }) => linkTo('accountEntries')(accountOf(account)) },
   columns: {
     book: { heading: 'Book', kind: 'text', width: 24, value: ({ account }) => bookNames[bookOf(account)] },
@@ -129,16 +129,16 @@ export const generalLedgerSheet = {
   group: 'Books',
   bounds: 'entries',
   empty: 'Nothing was entered for these days',
-  onPhone: { account: 'name', debit: 'figure', credit: 'figure', about: 'under' },
+  onPhone: { account: 'name', debit: 'figure', credit: 'word', about: 'under' },
   leads: {
     kind: ({ chargeId, paymentId }) => linkTo('payment')(paymentId) ?? linkTo('charge')(chargeId),
     about: ({ tenantId, ownerId, propertyId }) =>
       tenantLink(tenantId) ?? ownerLink(ownerId) ?? propertyLink(propertyId),
   },
   columns: {
+    kind: { heading: 'What', kind: 'text', width: 22, value: ({ kind }) => entryKindNames[kind] },
     day: { heading: 'Day', kind: 'day', width: 14, value: ({ day }) => day },
     entry: { heading: 'Entry', kind: 'count', width: 10, value: ({ position }) => position },
-    kind: { heading: 'What', kind: 'text', width: 22, value: ({ kind }) => entryKindNames[kind] },
     account: {
       heading: 'Account',
       kind: 'text',
@@ -152,14 +152,14 @@ export const generalLedgerSheet = {
       kind: 'money',
       width: 16,
       isAdded: true,
-      value: ({ amount, currency }) => (amount > 0 ? { amount, currency } : null),
+      value: ({ amount, currency }) => (amount > 0 ? { amount, currency } : ''),
     },
     credit: {
       heading: 'Credit',
       kind: 'money',
       width: 16,
       isAdded: true,
-      value: ({ amount, currency }) => (amount < 0 ? { amount: -amount, currency } : null),
+      value: ({ amount, currency }) => (amount < 0 ? { amount: -amount, currency } : ''),
     },
     by: { heading: 'By', kind: 'text', width: 18, only: 'files', value: ({ actorName }) => actorName },
   },

@@ -14,12 +14,14 @@ interface LedgerPanelProps {
 export function LedgerPanel({ to, onTo }: LedgerPanelProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <TrialBalanceCard to={to} onTo={onTo} />
+      <div className="grid gap-4">
+        <TrialBalanceCard to={to} onTo={onTo} />
+        <ChartOfAccountsCard />
+      </div>
       <div className="grid gap-4 max-lg:row-start-1">
         <ClosedMonthsCard />
         <LedgerCheckCard />
         <ApprovalSettingsCard />
-        <ChartOfAccountsCard />
       </div>
     </div>
   )
