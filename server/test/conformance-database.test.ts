@@ -59,6 +59,10 @@ const SCHEMA = `
   create function spin("*/*", spokes) returns "*/*" language sql as
     $$ select ($1 || decode(lpad($2.id::text, 2, '0'), 'hex'))::mill."*/*" $$;
   create aggregate spun(spokes) (sfunc = spin, stype = "*/*", initcond = '\\xff');
+  create function told(text) returns text language sql as 'select $1';
+  create function told(int) returns text language sql as 'select $1::text';
+  create function hummed() returns text language sql as $$ select 'nothing' $$;
+  create function hummed(text default 'a tune') returns text language sql as 'select $1';
   create type shape as enum ('round', 'flat');
   create table rims (id int primary key, spoke_id int references spokes, shape shape, tags text[],
     note varchar(9) default 'none', width numeric default 4.5, data jsonb);
@@ -202,6 +206,9 @@ describe('functions', () => {
     ['letters?word=abcdef', {}, 200, 'abcdef'],
     ['only_out', {}, 200, { answer: 42 }],
     ['below?id=2&id=gt.0&select=id', {}, 200, [{ id: 1 }]],
+    ['told', send('{"": "a word"}'), 200, '{"": "a word"}'],
+    ['hummed', send('{"": 1}'), 200, '{"": 1}'],
+    ['hummed', send({}), 300, { message: expect.stringContaining('mill.hummed(), mill.hummed( => text)') }],
     ['turn', {}, 405, { code: '25006' }],
     ['take', send('a body', { 'content-type': 'text/plain', accept: 'text/plain' }), 200, 'a body'],
     ['plain', { headers: { accept: 'text/plain' } }, 200, 'as it is'],

@@ -40,8 +40,9 @@ export function chooseFunction(
   const takers = whole
     ? called.filter((one) => takesAll(one) && whole.types.includes(one.parameters[0]?.type ?? ''))
     : []
+  // A parameter without a name is named by an empty key; what is sent is then taken as it is.
   const fits = (one: DescribedFunction) =>
-    one.parameters.every(({ name: own, isOptional }) => own !== '' && (isOptional || names.includes(own))) &&
+    one.parameters.every(({ name: own, isOptional }) => (own !== '' || whole) && (isOptional || names.includes(own))) &&
     names.every((given) => one.parameters.some(({ name: own }) => own === given))
   const isNamed = sent.kind !== 'whole'
   const chosen = (isNamed ? onlyOf(called.filter(fits)) : undefined) ?? onlyOf(takers)
