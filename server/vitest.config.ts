@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 /** What asks for no database, by what it imports, runs once. */
 const needsDatabase = (file: string) =>
-  /from '((\.\.\/)+test|\.)\/(database|empty-database|trials)'/.test(readFileSync(file, 'utf8'))
+  /from '((\.\.\/)+test|\.)\/(database|empty-database|settled-together|trials)'/.test(readFileSync(file, 'utf8'))
 
 /** Whether the kind of database that is tested is a server. */
 const isServer = Boolean(process.env.TEST_DATABASE_URL)
@@ -42,7 +42,7 @@ const isOnce = (file: string) =>
 
 /** Several processes or people at once matter to these, or much is reckoned; the other trials are of what Makao brings by itself. */
 const isOfServer = (file: string) =>
-  /(closed-months|fuzz|jobs|killed|money-in|outage|round-trip|two-years)\.trial/.test(file)
+  /(closed-months|fuzz|jobs|killed|money-in|outage|round-trip|settled-together|two-years)\.trial/.test(file)
 
 /** What comes back of a backup, or stays of a process that was killed, is asked of either kind. */
 const isOfBoth = (file: string) => /(restore|take-over)\.trial/.test(file)

@@ -1,0 +1,4 @@
+import { test } from 'vitest'
+import { settleTogetherAndAlone } from '../../../test/settled-together'
+
+test('many lines settled together come to the same, letter by letter, as each alone', () => settleTogetherAndAlone(600))
