@@ -39,7 +39,7 @@ interface ListFilesProps extends Pick<ExportButtonsProps, 'path' | 'query'> {
 
 /** A list as a file, with all of its pages and the filters of the screen. */
 export function ListFiles({ path, query, more = [] }: ListFilesProps) {
-  const files = [{ file: `${path}/xlsx`, text: common.excel }, { file: `${path}/csv`, text: words.csv }, ...more]
+  const files = [{ file: `${path}/xlsx`, text: common.excel }, { file: `${path}/csv`, text: common.csv }, ...more]
   return <ExportMenu query={query} files={files} />
 }
 

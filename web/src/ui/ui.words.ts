@@ -39,7 +39,6 @@ export const replaced = (reason: string) => `Replaced: ${reason}`
 export const downloadVersion = (version: number) => `Download version ${version}`
 export const rows = (rows: string, received: string) => `${rows} rows, ${received}`
 export const exporting = 'Exporting...'
-export const csv = 'CSV'
 export const exportIt = 'Export'
 export const remove = (text: string) => `Remove ${text}`
 export const addFilter = 'Add filter'

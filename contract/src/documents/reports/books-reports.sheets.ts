@@ -30,7 +30,7 @@ export const ownerBalancesSheet = {
   group: 'Books',
   bounds: 'days',
   empty: 'Nothing was collected, spent or paid out by then',
-  onPhone: { owner: 'name', closing: 'figure', paidOut: 'under' },
+  onPhone: { owner: 'name', closing: 'figure' },
   leads: { owner: ({ ownerId }) => ownerLink(ownerId), closing: ({ ownerId }) => linkTo('ownerEntries')(ownerId) },
   columns: {
     owner: { heading: 'Owner', kind: 'text', width: 26, value: ({ ownerName }) => ownerName ?? NO_OWNER_AGREED },

@@ -253,7 +253,7 @@ function reportRoutes(contextOf: ContextOf): Hono {
       }),
     )
   for (const kind of reportKinds)
-    report(kind, reports[kind].filter, ['xlsx', 'pdf'], (context, asked) => asked.file(context))
+    report(kind, reports[kind].filter, ['xlsx', 'csv', 'pdf'], (context, asked) => asked.file(context))
   report('tax-kenya-listing', KenyaTaxFilter, ['xlsx'], ({ db }, { month, ownerId }) =>
     exportTaxListing(db, { ownerId, currency: 'KES', from: month, to: month }),
   )

@@ -225,6 +225,8 @@ describe('a report is said once', () => {
     const rows = await rowsOf(`reports/${kind}/xlsx?${query}`)
     expect(rows[0]?.[0]).toBe(sheet.title)
     expect(rows.map((row) => row.filter((cell) => cell !== 'Currency'))).toContainEqual(headings('xlsx'))
+    const [first] = new TextDecoder().decode(await fetchFile(`reports/${kind}/csv?${query}`)).split('\r\n')
+    expect(first?.replaceAll(/["\uFEFF]/g, '').replace('Currency,', '')).toBe(headings('csv').join(','))
     if (!canReadPdf) return
     const words = (await wordsOf(`reports/${kind}/pdf?${query}`)).replaceAll(/\s+/g, ' ')
     expect(words).toContain(sheet.title)

@@ -120,6 +120,7 @@ function ReportFiles({ report, bounds, asked }: { report: ReportKind; bounds: Re
       query={boundsQuery(bounds, asked)}
       files={[
         { file: `reports/${report}/xlsx`, text: common.excel },
+        { file: `reports/${report}/csv`, text: common.csv },
         { file: `reports/${report}/pdf`, text: common.pdf },
         ...(isTax ? [{ file: `reports/${report}-listing/xlsx`, text: words.tenantList }] : []),
       ]}
