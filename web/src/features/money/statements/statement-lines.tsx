@@ -28,7 +28,7 @@ interface StatementLinesProps {
 export function StatementLines({ statement, chosen, onChosen }: StatementLinesProps) {
   const [standing, setStanding] = useState<LineStanding>()
   const [search, setSearch] = useState<string>()
-  const query = useInfiniteQuery(statementLines(statement.id, { standing, search }))
+  const query = useInfiniteQuery(statementLines(statement.id, { state: statement.state, standing, search }))
   function toggle(place: number): void {
     const next = new Set(chosen)
     if (!next.delete(place)) next.add(place)

@@ -18,15 +18,17 @@ export const statementDetails = (importId: string) => ({
 })
 
 interface Shown {
+  /** Of the statement: as it goes on its lines say something else, told of or not. */
+  state: StatementState
   standing: LineStanding | undefined
   search: string | undefined
 }
 
 /** Its lines, page after page. */
-export const statementLines = (importId: string, { standing, search }: Shown) =>
+export const statementLines = (importId: string, { state, standing, search }: Shown) =>
   infiniteQueryOptions({
     // Below the key of the feature, so that what makes it stale reads all of its pages again.
-    queryKey: [['statementImports', 'pages'], { importId, standing, search }],
+    queryKey: [['statementImports', 'pages'], { importId, state, standing, search }],
     queryFn: ({ pageParam: after, signal }) =>
       client.statementImports.lines({ importId, standing, search, after }, { signal }),
     initialPageParam: null as number | null,
