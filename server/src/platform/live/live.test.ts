@@ -29,13 +29,14 @@ beforeAll(async () => {
 })
 afterAll(() => hub.stop())
 
-/** Opens the stream and collects what it says; resolves once it is ready. */
-async function hearing({ cookie }: Identity) {
+/** Opens the stream and collects what it says from then on; what was told before has been heard by then, however late. */
+async function hearing({ id, cookie }: Identity) {
   const abort = new AbortController()
   onTestFinished(() => abort.abort())
   const response = await api.request('/api/live', { headers: { cookie }, signal: abort.signal })
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
   const heard: string[] = []
+  const marks = new Set<string>()
   let isReady = false
   let wasReplaced = false
   let beats = 0
@@ -49,13 +50,20 @@ async function hearing({ cookie }: Identity) {
         if (event === 'ready') isReady = true
         if (event === 'beat') beats += 1
         if (event === 'replaced') wasReplaced = true
-        if (event === 'change' && data) heard.push(data)
+        if (event !== 'change' || !data) continue
+        if (data.startsWith('mark_')) marks.add(data)
+        else heard.push(data)
       }
     }
     isOver = true
   }
   void read().catch(() => undefined)
   await expect.poll(() => isReady).toBe(true)
+  // What is told reaches a stream in its order.
+  const mark = { topic: `mark_${crypto.randomUUID().slice(0, 8)}`, tenants: [id] }
+  await db.execute(sql`select pg_notify('makao_changes', ${JSON.stringify(mark)})`)
+  await expect.poll(() => marks.has(mark.topic)).toBe(true)
+  heard.length = 0
   return { heard, beats: () => beats, isOver: () => isOver, wasReplaced: () => wasReplaced }
 }
 
