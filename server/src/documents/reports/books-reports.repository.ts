@@ -18,19 +18,11 @@ import { asKnown, readKnown } from '../../money/ledger/earlier-rows.repository'
 import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { owners } from '../../money/owners/owners.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { readRows } from './ledger-reports.repository'
 
 interface Days {
   from: Day
   to: Day
-}
-
-/** Counts and sums arrive as text; ours fit a number exactly. */
-async function readRows<Row>(db: Queryable, query: SQL, numbers: readonly (keyof Row & string)[]): Promise<Row[]> {
-  const { rows } = await db.execute(query)
-  return (rows as Record<string, unknown>[]).map((row) => ({
-    ...row,
-    ...Object.fromEntries(numbers.map((field) => [field, Number(row[field])])),
-  })) as Row[]
 }
 
 /** Names as they were known: of a closed month when it was closed. */

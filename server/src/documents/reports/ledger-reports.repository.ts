@@ -40,7 +40,11 @@ interface Window<Order> {
 const listed = (keys: readonly SQL[]) => sql.join([...keys], sql`, `)
 
 /** Counts and sums arrive as text; ours fit a number exactly. */
-async function readRows<Row>(db: Queryable, query: SQL, numbers: readonly (keyof Row & string)[]): Promise<Row[]> {
+export async function readRows<Row>(
+  db: Queryable,
+  query: SQL,
+  numbers: readonly (keyof Row & string)[],
+): Promise<Row[]> {
   const { rows } = await db.execute(query)
   return (rows as Raw[]).map((row) => ({
     ...row,

@@ -1,4 +1,4 @@
-import { addDays, addMonths, formatWholeDay, monthName, monthsBetween } from '@makao/contract/days'
+import { addDays, addMonths, dueDayOf, formatWholeDay, monthName, monthsBetween } from '@makao/contract/days'
 import type { Range } from './reports.queries'
 import * as words from './reports.words'
 
@@ -26,15 +26,8 @@ export function compared<Row>(
 }
 
 const monthOf = (day: string) => day.slice(0, 7)
-const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
-
-/** The same day of another month, or its last where that is shorter. */
-function movedBy(day: string, months: number): string {
-  const month = addMonths(monthOf(day), months)
-  const last = lastDayOf(month)
-  const same = `${month}-${day.slice(8)}`
-  return same < last ? same : last
-}
+/** @param month 'YYYY-MM' */
+export const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
 
 /**
  * The months before these, and the same ones a year ago.
@@ -61,7 +54,7 @@ export function daysBefore({ from, to }: Range, today: string): OtherTime[] {
   const isOver = to <= today
   return monthsBefore({ from: monthOf(from), to: monthOf(to) }).map(({ range, name }) => {
     const months = monthsBetween(monthOf(from), range.from)
-    const end = isOver ? lastDayOf(range.to) : movedBy(today, months)
+    const end = isOver ? lastDayOf(range.to) : dueDayOf(addMonths(monthOf(today), months), Number(today.slice(8)))
     const isOne = range.from === range.to
     const untilThen = isOne ? words.byDay(formatWholeDay(end)) : words.byTheSameDay(name)
     return { range: { from: `${range.from}-01`, to: end }, name: isOver ? name : untilThen }

@@ -1,4 +1,4 @@
-import { addDays, addMonths, formatMonth } from '@makao/contract/days'
+import { formatMonth } from '@makao/contract/days'
 import type { MonthCollection, RentCollection } from '@makao/contract/documents/reports/reports.schema'
 import { rentCollectionSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { rentCollectionOrders } from '@makao/contract/documents/reports/reports.terms'
@@ -13,6 +13,7 @@ import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { openerClass } from '../../../ui/one-line'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { chargeCells } from './charge-cells'
+import { lastDayOf } from './compared'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown, useCurrencyOf } from './report-parts'
 import { type Range, rentCollection } from './reports.queries'
@@ -48,8 +49,6 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
       },
     },
   )
-
-const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
 
 function Months({ months, currency }: { months: readonly MonthCollection[]; currency: Currency }) {
   const title = words.rentCollectedAndExpectedBy
