@@ -88,6 +88,7 @@ describe('a pasted table', () => {
       {
         id: 'u',
         propertyName: 'UMOJA  court',
+        block: null,
         unitNumber: 'a-1',
         currency: 'KES' as const,
         meters: [],
@@ -149,5 +150,40 @@ describe('a pasted table', () => {
     const row = (unit: string) => `Umoja Court\t${unit}\tJane Otieno\t0712345678\t15000\t0\n`
     const { counts, wrong } = await paste(wide + row('A1') + row('Shop 2'))
     expect([counts.tenants, counts.tenancies, wrong]).toEqual([1, 2, 0])
+  })
+})
+
+describe('units in blocks', () => {
+  const heads = 'Building\tBlock\tHse No\tRent\n'
+  const rows = (...units: string[]) => heads + units.map((unit) => `Umoja Court\t${unit}\t15000`).join('\n')
+  const stands = (block: string | null, unitNumber: string) => ({
+    ...{ id: unitNumber, propertyName: 'Umoja Court', block, unitNumber, currency: 'KES' as const },
+    ...{ meters: [], tenancy: null, letUntil: null },
+  })
+  const umoja = { id: crypto.randomUUID(), name: 'Umoja Court', city: 'Nairobi', currency: 'KES' as const, hasAgreement: false }
+  const known = (...units: ReturnType<typeof stands>[]) => ({ ...nobody, properties: [umoja], units })
+  const numbers = async (text: string, existing = nobody) => {
+    const { plan, problems } = await paste(text, existing)
+    expect(problems.filter(({ isWrong }) => isWrong)).toEqual([])
+    return plan.units.map(({ block, unitNumber }) => `${block}: ${unitNumber}`)
+  }
+
+  it('keep their numbers where no two blocks have the same', async () => {
+    expect(await numbers(rows('A\tA1', 'B\tA4', 'B\tG1'))).toEqual(['A: A1', 'B: A4', 'B: G1'])
+  })
+
+  it('have the block in front where two blocks have the same', async () => {
+    expect(await numbers(rows('A\t1', 'B\t1', 'B\t2', 'B\tB3'))).toEqual(['A: A 1', 'B: B 1', 'B: B 2', 'B: B3'])
+    expect(await numbers(rows('A\tA1', 'B\tA1'))).toEqual(['A: A1', 'B: B A1'])
+  })
+
+  it('are known again by number and block, and new ones are named as those that stand', async () => {
+    const full = known(stands('A', 'A 1'), stands('B', 'B 1'))
+    expect(await numbers(rows('B\t1'), full)).toEqual([])
+    expect(await numbers(rows('C\t7'), full)).toEqual(['C: C 7'])
+    const bare = known(stands('B', '4'))
+    expect(await numbers(rows('B\t4'), bare)).toEqual([])
+    expect(await numbers(rows('C\t4'), bare)).toEqual(['C: C 4'])
+    expect(await numbers(rows('C\t4'), known(stands(null, '4')))).toEqual(['C: C 4'])
   })
 })

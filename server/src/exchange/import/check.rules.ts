@@ -14,6 +14,7 @@ import { countsOf, emptyPlan, type Plan, type Planning, sumsOfPlan } from './pla
 import { planRows } from './planning.rules'
 import { type DataRow, isPaymentRow, type ReadRow, type Report, readRows } from './rows.rules'
 import { sumUp, totalsOf } from './sums.rules'
+import { nameUnits } from './unit-numbers.rules'
 import { readValue, saysVacant } from './values.rules'
 
 /** Most problems that are kept of a file; how many there are is told of all. */
@@ -197,6 +198,7 @@ export function checkSheets(
     totals.push(...totalsOf(sheet.name, rows, stated))
     for (const row of rows) all.push(row)
   }
+  nameUnits(all, existing)
   findDoubles(all, existing, report)
   const startsOn = reading.startsOn ?? existing.today
   const planning = { reading: { ...reading, startsOn }, existing, report: onceEach(report) }

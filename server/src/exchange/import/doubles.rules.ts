@@ -15,6 +15,7 @@ export interface Existing {
   units: readonly {
     id: string
     propertyName: string
+    block: string | null
     unitNumber: string
     currency: Currency
     meters: readonly string[]
@@ -48,13 +49,11 @@ export const nothingYet = (today: Day): Existing => ({
 })
 
 /** One spelling for a unit of a property: 'A1', 'A 1' and 'a-1' of one are one. */
-export const unitKeyOf = (property: string, block: string, unit: string): string =>
-  `${keyOf(property)}/${keyOf(block && !keyOf(unit).startsWith(keyOf(block)) ? block + unit : unit)}`
+export const unitKeyOf = (property: string, unit: string): string => `${keyOf(property)}/${keyOf(unit)}`
 
-const unitOf = ({ values }: ReadRow) =>
-  values.unitNumber === undefined || values.propertyName === undefined
-    ? undefined
-    : unitKeyOf(String(values.propertyName), String(values.block ?? ''), String(values.unitNumber))
+/** The unit that a row speaks of; undefined: it names none, or no property. */
+export const unitOf = ({ values: { propertyName }, unit }: ReadRow): string | undefined =>
+  unit === undefined ? undefined : unitKeyOf(String(propertyName), unit)
 
 /** By what a person is known again: phone, e-mail or ID, else the name. */
 export function personOf({ values }: ReadRow): string | undefined {
@@ -67,7 +66,7 @@ export function personOf({ values }: ReadRow): string | undefined {
 const addsUnit = ({ has }: ReadRow) => !isOfCoTenants(has) && (!has.has('amountPaid') || isOfLettings(has))
 
 function findUnits(rows: readonly ReadRow[], existing: Existing, report: Report): void {
-  const known = new Set(existing.units.map(({ propertyName, unitNumber }) => unitKeyOf(propertyName, '', unitNumber)))
+  const known = new Set(existing.units.map(({ propertyName, unitNumber }) => unitKeyOf(propertyName, unitNumber)))
   const first = new Map<string, ReadRow>()
   for (const row of rows) {
     const unit = unitOf(row)

@@ -24,6 +24,7 @@ const readUnits = (db: Queryable) =>
     .select({
       id: units.id,
       propertyName: properties.name,
+      block: units.block,
       unitNumber: units.unitNumber,
       currency: units.currency,
       meters: listOf<string>(

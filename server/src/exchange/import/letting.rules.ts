@@ -5,7 +5,7 @@ import { NewOpening } from '@makao/contract/money/openings/openings.schema'
 import { groupBy } from '../../lists'
 import { chargedFrom, openingDay } from '../../money/openings/openings.rules'
 import { addCoTenants } from './co-tenants.rules'
-import { unitKeyOf } from './doubles.rules'
+import { unitKeyOf, unitOf } from './doubles.rules'
 import { addFacts, type Facts, figureIn, textIn } from './facts.rules'
 import type { Person } from './people.rules'
 import { type Home, judged, type Plan, type PlannedOpening, type Planning } from './plan.rules'
@@ -31,8 +31,7 @@ interface Let {
   facts: Facts
 }
 
-const homeIn = (homes: ReadonlyMap<string, Home>, { values }: ReadRow): Home | undefined =>
-  homes.get(unitKeyOf(String(values.propertyName ?? ''), String(values.block ?? ''), String(values.unitNumber ?? '')))
+const homeIn = (homes: ReadonlyMap<string, Home>, row: ReadRow): Home | undefined => homes.get(unitOf(row) ?? '')
 
 /** Who lives where by the rows. */
 function settle(rows: readonly ReadRow[], { homes, people }: Letting, { report }: Planning): void {
@@ -186,7 +185,7 @@ function addPayments(plan: Plan, rows: readonly ReadRow[], lets: readonly Let[],
   const { existing, report } = planning
   const known = new Set(existing.earlierPayments)
   const present = existing.units.flatMap(({ id, propertyName, unitNumber, currency, tenancy }) =>
-    tenancy ? [{ ...tenancy, unitId: id, currency, key: unitKeyOf(propertyName, '', unitNumber) }] : [],
+    tenancy ? [{ ...tenancy, unitId: id, currency, key: unitKeyOf(propertyName, unitNumber) }] : [],
   )
   const byUnit = new Map<string, Pick<Let, 'id' | 'currency'>>(present.map((each) => [each.key, each]))
   const letOf = new Map(lets.map((each) => [each.unitId, each]))
@@ -200,15 +199,11 @@ function addPayments(plan: Plan, rows: readonly ReadRow[], lets: readonly Let[],
     byTenant.set(each.tenantId, [...(byTenant.get(each.tenantId) ?? []), each])
   }
   for (const row of rows) {
-    const { paidOn, amountPaid, propertyName, block = '', unitNumber, paymentReference } = row.values
+    const { paidOn, amountPaid, unitNumber, paymentReference } = row.values
     if (amountPaid === undefined || paidOn === undefined || Number(amountPaid) === 0) continue
     const ofPerson = byTenant.get(letting.people.get(row)?.id ?? '') ?? []
     const meant =
-      unitNumber === undefined
-        ? ofPerson.length === 1
-          ? ofPerson[0]
-          : undefined
-        : byUnit.get(unitKeyOf(String(propertyName ?? ''), String(block), String(unitNumber)))
+      unitNumber === undefined ? (ofPerson.length === 1 ? ofPerson[0] : undefined) : byUnit.get(unitOf(row) ?? '')
     if (!meant) {
       const place = unitNumber === undefined ? 'tenantName' : 'unitNumber'
       report(row, place, { found: String(row.values[place] ?? ''), expected: wanted, isWrong: true })

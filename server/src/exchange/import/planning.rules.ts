@@ -7,7 +7,7 @@ import { NewAgreement, OwnerInput, OwnerOpeningInput } from '@makao/contract/mon
 import { NewTenant } from '@makao/contract/money/tenants/tenants.schema'
 import { keyOf } from './cells.rules'
 import { asCoTenants, coTenantRows } from './co-tenants.rules'
-import { type Existing, unitKeyOf } from './doubles.rules'
+import { type Existing, unitKeyOf, unitOf } from './doubles.rules'
 import { addFacts, type Facts, factsFor, figureIn, keyIn, textIn } from './facts.rules'
 import { planLetting } from './letting.rules'
 import { type Person, peopleOf } from './people.rules'
@@ -169,15 +169,12 @@ function addAgreements(plan: Plan, houses: Map<string, House>, landlords: Map<st
 /** The units that rows speak of, of the file and of Makao. */
 function planHomes(rows: readonly ReadRow[], houses: Map<string, House>, planning: Planning): Map<string, Home> {
   const { existing, report } = planning
-  const known = new Map(
-    existing.units.map((unit) => [unitKeyOf(unit.propertyName, '', unit.unitNumber), unit] as const),
-  )
+  const known = new Map(existing.units.map((unit) => [unitKeyOf(unit.propertyName, unit.unitNumber), unit] as const))
   const homes = new Map<string, Home>()
   for (const row of rows) {
-    const { propertyName, unitNumber, block = '' } = row.values
     const house = houses.get(keyIn(row, 'propertyName') ?? '')
-    if (unitNumber === undefined || !house || isPaymentRow(row)) continue
-    const key = unitKeyOf(String(propertyName), String(block), String(unitNumber))
+    const key = unitOf(row)
+    if (key === undefined || !house || isPaymentRow(row)) continue
     const present = known.get(key) ?? null
     const home = homes.get(key) ?? {
       ...{ row, values: {}, from: {}, existing: present, person: null, personRow: null },
@@ -187,12 +184,6 @@ function planHomes(rows: readonly ReadRow[], houses: Map<string, House>, plannin
     addFacts(home, row, homeFields, report)
   }
   return homes
-}
-
-const numberOf = (home: Home): string => {
-  const unit = textIn(home, 'unitNumber') ?? ''
-  const block = textIn(home, 'block')
-  return block && !keyOf(unit).startsWith(keyOf(block)) ? `${block} ${unit}` : unit
 }
 
 /** Each account number means one unit, also one that tenants typed before. */
@@ -220,13 +211,13 @@ function addHomes(plan: Plan, homes: Map<string, Home>, houses: Map<string, Hous
     const { row } = home
     const house = houses.get(keyIn(row, 'propertyName') ?? '')
     if (home.values.rent === undefined && !row.has.has('rent')) {
-      report(row, 'unitNumber', { found: numberOf(home), expected: 'the rent of this unit too', isWrong: true })
+      report(row, 'unitNumber', { found: row.unit, expected: 'the rent of this unit too', isWrong: true })
       continue
     }
     const dueDay = Number(home.values.dueDay ?? reading.dueDay)
     const account = textIn(home, 'accountNumber')
     const said = {
-      ...{ propertyId: house?.id, unitNumber: numberOf(home), currency: home.currency },
+      ...{ propertyId: house?.id, unitNumber: row.unit, currency: home.currency },
       ...{ rentAmount: figureIn(home, 'rent'), serviceChargeAmount: figureIn(home, 'serviceCharge') },
       ...{ rentDueDate: dueDay, serviceChargeDueDate: dueDay },
       ...{ unitType: unitTypeOf(textIn(home, 'unitType')), block: textIn(home, 'block') ?? '' },

@@ -50,6 +50,7 @@ test('nothing of a unit is lost on the way out and into an empty Makao', async (
   await create({ ...unit('A3'), availability: 'under_repair' })
   await create({
     ...unit('A4'),
+    block: 'B',
     availability: 'not_for_rent',
     unitType: 'office',
     accountAliases: ['SHOP9'],

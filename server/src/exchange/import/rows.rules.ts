@@ -15,6 +15,8 @@ export interface ReadRow {
   sheet: string
   row: number
   values: Partial<Record<ImportField, string | number>>
+  /** The number of its unit in the property, where it names one. */
+  unit?: string
   /** Whether the sheet has a column of the rent, of payments: what the row is meant to add. */
   has: ReadonlySet<ImportField>
   currency: 'KES' | 'UGX'
