@@ -143,6 +143,9 @@ interface Signs {
   name: boolean
 }
 
+const speaks = ({ account, slip, rule, ruleOfName, unit, property, phone, habit, name }: Signs) =>
+  account || slip || rule || ruleOfName || unit || property || phone || habit || name
+
 interface Weighed {
   candidate: Candidate
   weight: number
@@ -166,6 +169,8 @@ interface Read {
   /** Words of the account that may be a name. */
   typedName: readonly string[]
   keys: readonly string[]
+  /** Keys of the payer that are no name. */
+  phoneKeys: readonly string[]
 }
 
 const readBefore = new WeakMap<LineToJudge, Read>()
@@ -182,6 +187,7 @@ export function readLine(line: LineToJudge): Read {
 function readAnew(line: LineToJudge): Read {
   const { accountTyped, details, payerName, payerPhone, account } = line
   const typed = typedText(accountTyped, account.prefix ?? '')
+  const keys = payerKeys(payerPhone, payerName, typed.isTelling ? typed.whole : '')
   const inText = `${accountTyped} ${details}`.match(/(?<![\d*])(?:\+?(?:254|256)|0)[17]\d{8}(?![\d*])/g) ?? []
   return {
     line,
@@ -191,7 +197,8 @@ function readAnew(line: LineToJudge): Read {
     typedPhones: inText.map(phoneKeyOf),
     name: nameWords(payerName),
     typedName: nameWords(typed.words.join(' ')),
-    keys: payerKeys(payerPhone, payerName, typed.isTelling ? typed.whole : ''),
+    keys,
+    phoneKeys: keys.filter((key) => /^[phm]/.test(key)),
   }
 }
 
@@ -212,13 +219,18 @@ interface TextFit {
   reasons: Reason[]
 }
 
-function fitAccount({ typed, details }: Read, numbers: readonly string[]): TextFit | undefined {
+function likelihoodOfNumber({ typed, details }: Read, number: string, isPresent: boolean): number {
+  if (typed.whole === number) return isPresent ? 0.8 : 0.3
+  if (typed.joined.has(number) && number.length > 1) return 0.2
+  return details.joined.has(number) && isTellingNumber(number) ? 0.1 : 0
+}
+
+function fitAccount(read: Read, numbers: readonly string[]): TextFit | undefined {
   for (const [place, number] of numbers.entries()) {
+    const likelihood = likelihoodOfNumber(read, number, place === 0)
+    if (likelihood === 0) continue
     const kind = place === 0 ? 'account_number' : 'earlier_account_number'
-    const reasons: Reason[] = [{ kind, words: number }]
-    if (typed.whole === number) return { likelihood: place === 0 ? 0.8 : 0.3, account: true, reasons }
-    if (typed.joined.has(number) && number.length > 1) return { likelihood: 0.2, account: true, reasons }
-    if (details.joined.has(number) && isTellingNumber(number)) return { likelihood: 0.1, account: true, reasons }
+    return { likelihood, account: true, reasons: [{ kind, words: number }] }
   }
   return undefined
 }
@@ -234,7 +246,8 @@ const SLIP_ONTO_ANOTHER = 0.2
 function fitSlip({ typed }: Read, numbers: readonly string[], facts: MatchFacts): TextFit | undefined {
   const onto = facts.accountNumbers.includes(typed.whole) ? SLIP_ONTO_ANOTHER : 1
   for (const number of numbers) {
-    if (!mayBeSlipOf(typed.whole, number)) continue
+    // Those of the facts alone may be one.
+    if (typed.whole === number || !facts.accountNumbers.includes(number)) continue
     const likelihood = (isLike(typed.whole, number) ? 0.02 : 0.001) * onto
     return { likelihood, slip: true, reasons: [{ kind: 'account_number_slip', words: number }] }
   }
@@ -269,20 +282,21 @@ function fitText(read: Read, candidate: Candidate, facts: MatchFacts, siblings: 
   }
   const exact = fitAccount(read, candidate.accountNumbers)
   if (exact) return exact
-  const others = [fitUnit(read, candidate), fitSlip(read, candidate.accountNumbers, facts)]
+  const others: (TextFit | undefined)[] = [fitUnit(read, candidate), fitSlip(read, candidate.accountNumbers, facts)]
   if (candidate.phones.some((key) => typedPhones.includes(key))) {
     others.push({ likelihood: 0.05, phone: true, reasons: [{ kind: 'phone', words: '' }] })
   }
-  const names = comparedOf(candidate).names.map((own) => nameFit(typedName, own))
-  if (names.includes('whole')) {
-    const isSame = comparedOf(candidate).names.some((own) => own.length === typedName.length)
+  const { names } = comparedOf(candidate)
+  if (typedName.length > 0 && names.some((own) => nameFit(typedName, own) === 'whole')) {
+    const isSame = names.some((own) => own.length === typedName.length)
     others.push({
       likelihood: isSame ? 0.02 * CALLED_JUST_SO : 0.02,
       name: true,
       reasons: [{ kind: 'name', words: candidate.tenantName }],
     })
   }
-  const best = others.filter((fit) => fit !== undefined).toSorted((one, other) => other.likelihood - one.likelihood)[0]
+  let best: TextFit | undefined
+  for (const fit of others) if (fit && fit.likelihood > (best?.likelihood ?? 0)) best = fit
   if (best) return best
   // Who has two units, or moved, types the account of the other one.
   if (siblings.some(({ accountNumbers }) => fitAccount(read, accountNumbers)))
@@ -402,9 +416,12 @@ interface Surroundings {
   byTenant: ReadonlyMap<string, readonly Candidate[]>
 }
 
+const nobody: readonly Candidate[] = []
+
 function weigh(read: Read, candidate: Candidate, { facts, stranger, byTenant }: Surroundings): Weighed {
   const { line } = read
-  const siblings = (byTenant.get(candidate.tenantId) ?? []).filter((each) => each !== candidate)
+  const ofPerson = byTenant.get(candidate.tenantId) ?? nobody
+  const siblings = ofPerson.length > 1 ? ofPerson.filter((each) => each !== candidate) : nobody
   const text = fitText(read, candidate, facts, siblings)
   const payer = fitPayer(read, candidate, facts, stranger)
   const amount = fitAmount(line.amount, candidate, stepOf(line.currency))
@@ -434,11 +451,11 @@ function weigh(read: Read, candidate: Candidate, { facts, stranger, byTenant }: 
 }
 
 /** Whether a payer has paid for several people: what a cook pays for the other rooms of a company. */
-function paysForSeveral({ keys }: Read, { habits, candidates }: MatchFacts): boolean {
+function paysForSeveral({ phoneKeys }: Read, { habits, candidates }: MatchFacts): boolean {
   const personOf = new Map(candidates.map(({ tenancyId, tenantId }) => [tenancyId, tenantId]))
-  return keys
-    .filter((key) => /^[phm]/.test(key))
-    .some((key) => new Set([...(habits.get(key)?.keys() ?? [])].map((id) => personOf.get(id) ?? id)).size > 1)
+  return phoneKeys.some(
+    (key) => new Set([...(habits.get(key)?.keys() ?? [])].map((id) => personOf.get(id) ?? id)).size > 1,
+  )
 }
 
 /** Whether another account number explains a slip as well: a letter read for a digit is nearer than any other slip. */
@@ -484,7 +501,11 @@ export function judgeLine(line: LineToJudge, facts: MatchFacts, threshold: numbe
   const able = facts.candidates.filter(({ currency }) => currency === line.currency)
   const stranger = strangerOf(read, facts)
   const byTenant = new Map<string, Candidate[]>()
-  for (const each of able) byTenant.set(each.tenantId, [...(byTenant.get(each.tenantId) ?? []), each])
+  for (const each of able) {
+    const there = byTenant.get(each.tenantId)
+    if (there) there.push(each)
+    else byTenant.set(each.tenantId, [each])
+  }
   const surroundings = { facts, stranger, byTenant }
   const all = able.map((candidate) => weigh(read, candidate, surroundings))
   const isOpen = read.typed.isTelling ? WRONG_ACCOUNT / facts.population : 1
@@ -493,7 +514,7 @@ export function judgeLine(line: LineToJudge, facts: MatchFacts, threshold: numbe
   const rest = unseen * isOpen * SOMEBODY_ELSE * stranger.phone * stranger.name * ANY_AMOUNT
   const sum = all.reduce((total, { weight }) => total + weight, rest)
   const spoken = all
-    .filter(({ signs }) => Object.values(signs).some(Boolean))
+    .filter(({ signs }) => speaks(signs))
     .toSorted(
       (one, other) => other.weight - one.weight || (one.candidate.tenancyId < other.candidate.tenancyId ? -1 : 1),
     )

@@ -21,6 +21,9 @@ function put<Of>(into: Many<Of>, key: string, value: Of): void {
 /** A key, and what is left of it without each of its letters: two within one slip have one of these in common. */
 const withoutOne = (key: string) => [key, ...Array.from(key, (_, place) => key.slice(0, place) + key.slice(place + 1))]
 
+/** Of so many texts the account numbers that they may stand for are kept. */
+const MOST_KEPT = 5000
+
 /** So many namesakes are looked at: behind a name that more share nobody is found by it. */
 const MOST_NAMESAKES = 400
 
@@ -34,6 +37,7 @@ export class ReachIndex {
   readonly #byName: Many<Candidate> = new Map()
   readonly #byTenant: Many<Candidate> = new Map()
   readonly #near: Many<string> = new Map()
+  readonly #nearBefore = new Map<string, string[]>()
   readonly #rules: Many<LearnedRule> = new Map()
   readonly #habits: Habits
   readonly #population: number
@@ -83,6 +87,20 @@ export class ReachIndex {
     return ownerId === null ? this.#population : (this.#counts.get(ownerId) ?? 0)
   }
 
+  /** Account numbers that a text may stand for. */
+  #numbersLike(text: string): string[] {
+    const known = this.#nearBefore.get(text)
+    if (known) return known
+    const near = new Set<string>()
+    for (const key of [...withoutOne(text), `~${soundsLike(text)}`]) {
+      for (const number of this.#near.get(key) ?? []) near.add(number)
+    }
+    const found = [...near].filter((number) => number === text || mayBeSlipOf(text, number))
+    if (this.#nearBefore.size >= MOST_KEPT) this.#nearBefore.clear()
+    this.#nearBefore.set(text, found)
+    return found
+  }
+
   /** What a line is judged by: whom it may speak of, by whatever. */
   factsOf(line: LineToJudge): MatchFacts {
     const { typed, details, phone, typedPhones, name, typedName, keys } = readLine(line)
@@ -91,13 +109,7 @@ export class ReachIndex {
     const add = (candidates: readonly Candidate[] | undefined) => {
       for (const candidate of candidates ?? []) found.add(candidate)
     }
-    const near = [
-      ...withoutOne(typed.whole).flatMap((key) => this.#near.get(key) ?? []),
-      ...(this.#near.get(`~${soundsLike(typed.whole)}`) ?? []),
-    ]
-    const accountNumbers = [...new Set(near)].filter(
-      (number) => number === typed.whole || mayBeSlipOf(typed.whole, number),
-    )
+    const accountNumbers = this.#numbersLike(typed.whole)
     for (const number of accountNumbers) add(this.#byAccount.get(number))
     for (const word of [...typed.joined, ...details.joined]) add(this.#byAccount.get(word))
     for (const unit of typed.units) add(this.#byUnit.get(unit))

@@ -3,7 +3,11 @@ export const accountKey = (text: string): string => text.toUpperCase().replaceAl
 
 /** Letters and digits that are read or heard as one another; both sides are compared in the second one's place. */
 const alike: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2' }
-export const soundsLike = (key: string): string => key.replaceAll(/[OILSBZ]/g, (letter) => alike[letter] ?? letter)
+export function soundsLike(key: string): string {
+  let heard = ''
+  for (const letter of key) heard += alike[letter] ?? letter
+  return heard
+}
 
 /** Whether two keys differ by one slip: a letter wrong, missing or too much, or two beside one another swapped. */
 export function isOneSlip(one: string, other: string): boolean {
