@@ -26,7 +26,7 @@ import { chargesJob } from './money/charge-runs/charge-runs.service'
 import { keepMissingFigures } from './money/closed-months/closed-months.service'
 import { startMoneyWorker } from './money/mobile-money/money-worker'
 import { pullJob } from './money/mobile-money/pull.service'
-import { settleJob } from './money/receipt-lines/settling.service'
+import { settledTogether, settleJob } from './money/receipt-lines/settling.service'
 import { rewriteReceivingSecrets } from './money/receiving-accounts/receiving-accounts.repository'
 import { remindersJob } from './money/reminders/reminders.service'
 import { statementsJob } from './money/statements/statement-job.service'
@@ -87,12 +87,15 @@ export async function start({ config, beforeServing, greeting = () => '' }: Star
     jobs: Object.values({
       backup: backupJob(backups),
       charges: chargesJob(database.db),
-      settleLines: settleJob({ db: database.db, config, mailWritten: sender.wake }),
+      settleLines: settleJob({ db: database.db, config, mailWritten: sender.wake }, settledTogether[database.kind]),
       pullMoney: pullJob({ db: database.db, config, mailWritten: sender.wake }),
       webhooks: webhooksJob(database.db),
       reminders: remindersJob({ db: database.db, config, messagesWritten: sender.wake }),
       takeOver: takeOverJob(database.db),
-      takeStatements: statementsJob({ db: database.db, config, mailWritten: sender.wake }),
+      takeStatements: statementsJob(
+        { db: database.db, config, mailWritten: sender.wake },
+        settledTogether[database.kind],
+      ),
       sweep: sweepJob(database.db, config.dataDir),
     } satisfies Record<ListedJob, Job>),
   })

@@ -5,6 +5,7 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, not, or, sql } from 
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
+import { isOneOf } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { properties } from '../properties/properties.table'
 import { units } from '../units/units.table'
@@ -107,7 +108,7 @@ export const lockTenancies = (tx: Tx, tenancyIds: readonly string[]) =>
   tx
     .select({ id: tenancies.id, currency: tenancies.currency })
     .from(tenancies)
-    .where(inArray(tenancies.id, [...tenancyIds]))
+    .where(isOneOf(tenancies.id, tenancyIds))
     .orderBy(asc(tenancies.id))
     .for('no key update')
 
@@ -146,7 +147,7 @@ export async function tenancySubjects(tx: Tx, tenancyIds: readonly string[]): Pr
     .from(tenancies)
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(inArray(tenancies.id, [...tenancyIds]))
+    .where(isOneOf(tenancies.id, tenancyIds))
   return new Map(rows.map(({ id, tenantName, unitNumber }) => [id, `${tenantName}, unit ${unitNumber}`]))
 }
 

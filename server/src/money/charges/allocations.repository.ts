@@ -8,7 +8,7 @@ import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, or, type SQL,
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { asNumber } from '../../lists'
+import { asNumber, isOneOf } from '../../lists'
 import type { DayMove } from '../ledger/by-day.rules'
 import { allocations, payments, refunds } from '../payments/payments.table'
 import { said, versionAtStep } from './charge-versions.repository'
@@ -120,7 +120,7 @@ export async function listWithDepositUsed(db: Queryable, tenancyIds: readonly st
   const rows = await db
     .select({ id: tenancies.id })
     .from(tenancies)
-    .where(and(inArray(tenancies.id, [...tenancyIds]), or(isNotNull(tenancies.endDate), exists(paid), exists(moved))))
+    .where(and(isOneOf(tenancies.id, tenancyIds), or(isNotNull(tenancies.endDate), exists(paid), exists(moved))))
   return rows.map(({ id }) => id)
 }
 
@@ -142,7 +142,7 @@ export function listPaidByDay(db: Queryable, chargeIds: readonly string[]) {
     })
     .from(allocations)
     .leftJoin(payments, eq(payments.id, allocations.paymentId))
-    .where(inArray(allocations.chargeId, [...chargeIds]))
+    .where(isOneOf(allocations.chargeId, chargeIds))
     .groupBy(allocations.chargeId, sql`2`)
 }
 
@@ -188,7 +188,7 @@ export function listOpen(
     .from(charges)
     .where(
       and(
-        inArray(charges.tenancyId, [...tenancyIds]),
+        isOneOf(charges.tenancyId, tenancyIds),
         isNull(charges.voidedAt),
         or(
           inArray(charges.paymentStatus, ['pending', 'overdue', 'partial']),
@@ -209,7 +209,7 @@ export function listCredit(db: Queryable, tenancyIds: readonly string[]): Promis
     .from(payments)
     .where(
       and(
-        inArray(payments.tenancyId, [...tenancyIds]),
+        isOneOf(payments.tenancyId, tenancyIds),
         isNull(payments.reversedAt),
         lt(payments.allocatedAmount, payments.amount),
       ),

@@ -35,6 +35,7 @@ import {
   holdsWordsOrPhone,
   inBatches,
   inOrder,
+  isOneOf,
   latestFirst,
   naturally,
   neverNull,
@@ -488,7 +489,7 @@ export async function listPenalised(tx: Tx, tenancyIds: readonly string[]): Prom
   const rows = await tx
     .selectDistinct({ tenancyId: charges.tenancyId })
     .from(charges)
-    .where(and(inArray(charges.tenancyId, [...tenancyIds]), isPenalty))
+    .where(and(isOneOf(charges.tenancyId, tenancyIds), isPenalty))
     .orderBy(asc(charges.tenancyId))
   return rows.map(({ tenancyId }) => tenancyId)
 }
@@ -504,10 +505,7 @@ export function lockPenalties(tx: Tx, tenancyId: string) {
 }
 
 export function listChargesById(db: Queryable, chargeIds: readonly string[]) {
-  return db
-    .select()
-    .from(charges)
-    .where(inArray(charges.id, [...chargeIds]))
+  return db.select().from(charges).where(isOneOf(charges.id, chargeIds))
 }
 
 /** Deposits of which something is still to pay, the oldest first; kept from others until the transaction ends. */

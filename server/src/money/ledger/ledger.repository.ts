@@ -6,7 +6,7 @@ import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { asNumber } from '../../lists'
+import { asNumber, isOneOf } from '../../lists'
 import { firstOpenDay, type NewEntry } from './ledger.rules'
 import { begunMonths, closedMonths, earlierRows, ledgerEntries, ledgerPostings } from './ledger.table'
 
@@ -172,7 +172,7 @@ export async function readReceivables(db: Queryable, tenancyIds: readonly string
     .select({ tenancyId: sql<string>`${ledgerEntries.tenancyId}`, amount: sumOfPostings })
     .from(ledgerEntries)
     .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
-    .where(and(inArray(ledgerEntries.tenancyId, [...tenancyIds]), eq(ledgerPostings.account, 'receivable')))
+    .where(and(isOneOf(ledgerEntries.tenancyId, tenancyIds), eq(ledgerPostings.account, 'receivable')))
     .groupBy(ledgerEntries.tenancyId)
   return new Map(rows.map(({ tenancyId, amount }) => [tenancyId, amount]))
 }

@@ -1,11 +1,11 @@
 import { addDays, type Day } from '@makao/contract/days'
-import { and, eq, exists, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitAccountNumbers, units } from '../../homes/units/units.table'
-import { asNumber, groupBy } from '../../lists'
+import { asNumber, groupBy, isOneOf } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
@@ -95,11 +95,7 @@ export async function listOpenAmounts(db: Queryable, tenancyIds?: readonly strin
     .select({ tenancyId: charges.tenancyId, amount: asNumber(balance) })
     .from(charges)
     .where(
-      and(
-        isOpen,
-        sql`${balance} > 0`,
-        tenancyIds === undefined ? undefined : inArray(charges.tenancyId, [...tenancyIds]),
-      ),
+      and(isOpen, sql`${balance} > 0`, tenancyIds === undefined ? undefined : isOneOf(charges.tenancyId, tenancyIds)),
     )
   const open = new Map<string, number[]>()
   for (const { tenancyId, amount } of rows) {
@@ -157,7 +153,7 @@ export async function listPaidBefore(db: Queryable, day: Day, tenancyIds?: reado
         isNull(payments.reversedAt),
         gte(payments.receivedOn, addDays(day, -DAYS_BACK)),
         or(isNotNull(payments.payerName), isNotNull(payments.payerPhone)),
-        tenancyIds === undefined ? undefined : inArray(payments.tenancyId, [...tenancyIds]),
+        tenancyIds === undefined ? undefined : isOneOf(payments.tenancyId, tenancyIds),
       ),
     )
     .groupBy(payments.tenancyId, payments.payerName, payments.payerPhone)

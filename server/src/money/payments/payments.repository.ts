@@ -36,6 +36,7 @@ import {
   holdsWordsOrPhone,
   inBatches,
   inOrder,
+  isOneOf,
   latestFirst,
   naturally,
   neverNull,
@@ -395,7 +396,7 @@ export async function sumsReceived(db: Queryable, tenancyIds: readonly string[])
   const rows = await db
     .select({ tenancyId: payments.tenancyId, sum: asNumber(sql`sum(${payments.amount})`) })
     .from(payments)
-    .where(and(inArray(payments.tenancyId, [...tenancyIds]), isNull(payments.reversedAt)))
+    .where(and(isOneOf(payments.tenancyId, tenancyIds), isNull(payments.reversedAt)))
     .groupBy(payments.tenancyId)
   return new Map(rows.map(({ tenancyId, sum }) => [tenancyId, sum]))
 }

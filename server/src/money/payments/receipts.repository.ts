@@ -11,7 +11,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { sharedWith } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, groupBy } from '../../lists'
+import { asNumber, groupBy, isOneOf } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { said, versionAtStep } from '../charges/charge-versions.repository'
 import { charges, chargeVersions } from '../charges/charges.table'
@@ -93,7 +93,7 @@ export function listReceiptsOf(db: Queryable, paymentIds: readonly string[]) {
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(inArray(receipts.paymentId, [...paymentIds]))
+    .where(isOneOf(receipts.paymentId, paymentIds))
 }
 
 /** What a receipt says of a payment, in minor units of `currency`; kept as it was handed out. */
@@ -143,7 +143,7 @@ function listFirstParts(db: Queryable, paymentIds: readonly string[]) {
     .innerJoin(payments, and(eq(payments.id, allocations.paymentId), eq(payments.createdAt, allocations.createdAt)))
     .innerJoin(charges, eq(charges.id, allocations.chargeId))
     .leftJoin(chargeVersions, versionAtStep(allocations.chargeId, allocations.position))
-    .where(inArray(allocations.paymentId, [...paymentIds]))
+    .where(isOneOf(allocations.paymentId, paymentIds))
     .groupBy(payments.id, charges.id, chargeVersions.id)
     .having(sql`sum(${allocations.amount}) > 0`)
     .orderBy(said.dueDate, sql`min(${allocations.position})`)
@@ -164,7 +164,7 @@ function listSpreadOf(db: Queryable, paymentIds: readonly string[]) {
     .innerJoin(tenancies, eq(tenancies.id, transfers.toTenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(inArray(transfers.paymentId, [...paymentIds]))
+    .where(isOneOf(transfers.paymentId, paymentIds))
     .orderBy(transfers.createdAt, transfers.id)
 }
 
@@ -260,7 +260,7 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[])
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .leftJoin(recorders, eq(recorders.id, payments.createdBy))
-    .where(inArray(payments.id, [...paymentIds]))
+    .where(isOneOf(payments.id, paymentIds))
   const spread = groupBy(await listSpreadOf(db, paymentIds), ({ paymentId }) => paymentId)
   const partIds = new Map([...spread].map(([id, parts]) => [id, parts.map(({ partId }) => partId)]))
   const first = await listFirstParts(db, [...paymentIds, ...[...partIds.values()].flat()])
@@ -399,7 +399,7 @@ export async function listReceiptStates(db: Queryable, paymentIds: readonly stri
     .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
     .leftJoin(successors, eq(successors.correctsId, payments.id))
     .leftJoin(successorReceipts, eq(successorReceipts.paymentId, successors.id))
-    .where(inArray(payments.id, [...paymentIds]))
+    .where(isOneOf(payments.id, paymentIds))
   return rows.map(({ year, number, ...row }) => ({
     ...row,
     correctedBy: year === null || number === null ? null : formatReceiptNumber({ year, number }),

@@ -9,7 +9,7 @@ import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitAccountNumbers, units } from '../../homes/units/units.table'
-import { asNumber, groupBy, holdsWords, holdsWordsOrPhone, naturally, subselect } from '../../lists'
+import { asNumber, groupBy, holdsWords, holdsWordsOrPhone, isOneOf, naturally, subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen as isChargeOpen } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
@@ -96,7 +96,7 @@ export async function listLineParts(db: Queryable, lineIds: readonly string[]): 
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
-    .where(inArray(receiptLinePayments.lineId, [...lineIds]))
+    .where(isOneOf(receiptLinePayments.lineId, lineIds))
     .orderBy(
       asc(receiptLinePayments.createdAt),
       sql`${receiptLinePayments.takenBackAt} nulls last`,
@@ -244,7 +244,7 @@ export async function requireLine(db: Queryable, lineId: string): Promise<LineRe
 }
 
 export const listByIds = (db: Queryable, lineIds: readonly string[]) =>
-  selectRows(db, inArray(receiptLines.id, [...lineIds]), lineIds.length)
+  selectRows(db, isOneOf(receiptLines.id, lineIds), lineIds.length)
 
 export const listSightings = (db: Queryable, lineId: string) =>
   db
@@ -292,12 +292,16 @@ export async function listReversedKeys(db: Queryable, keys: readonly string[]): 
 
 const fromNoLine = sql`not exists (select from ${receiptLinePayments} link where link.payment_id = ${payments.id} and link.taken_back_at is null)`
 
-/** Those of the keys with which somebody has typed payments that count and came from no line. */
+/**
+ * Those of the keys with which somebody has typed payments that count and came from no line. Each key is looked up by itself: a plan
+ * made while there were few payments would read all of them, in the middle of an import that makes many.
+ */
 export async function listTypedKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ key: sql<string>`${payments.referenceKey}` })
-    .from(payments)
-    .where(and(anyOf(payments.referenceKey, keys), isNull(payments.reversedAt), fromNoLine))
+  const { rows } = await db.execute<{
+    key: string
+  }>(sql`select asked.key from unnest(${sql.param([...new Set(keys)])}::text[]) asked(key)
+    cross join lateral (select from ${payments} where ${payments.referenceKey} = asked.key and ${isNull(payments.reversedAt)}
+      and ${fromNoLine} limit 1) typed`)
   return rows.map(({ key }) => key)
 }
 
@@ -315,16 +319,13 @@ export const listTypedWith = (db: Queryable, key: string) =>
     .where(and(eq(payments.referenceKey, key), isNull(payments.reversedAt), fromNoLine))
     .orderBy(asc(payments.createdAt), asc(payments.id))
 
-/** How many payments have a reference, by its key. */
+/** How many payments have a reference, by its key; those that none has are left out. */
 export async function nextRepeats(tx: Tx, keys: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx
-    .select({
-      key: sql<string>`${payments.referenceKey}`,
-      next: asNumber(sql`max(${payments.referenceRepeats}) + 1`),
-    })
-    .from(payments)
-    .where(and(anyOf(payments.referenceKey, keys), isNull(payments.reversedAt)))
-    .groupBy(payments.referenceKey)
+  const { rows } = await tx.execute<{ key: string; next: number }>(sql`select asked.key, held.last + 1 as next
+    from unnest(${sql.param([...new Set(keys)])}::text[]) asked(key)
+    cross join lateral (select ${payments.referenceRepeats} as last from ${payments}
+      where ${payments.referenceKey} = asked.key and ${isNull(payments.reversedAt)}
+      order by ${payments.referenceRepeats} desc limit 1) held`)
   return new Map(rows.map(({ key, next }) => [key, next]))
 }
 

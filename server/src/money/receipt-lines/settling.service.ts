@@ -47,8 +47,11 @@ const itself: Author = { id: null, name: 'Makao', address: null }
 
 /** Lines whose owners are looked for at once. */
 const BATCH = 500
-/** So many are settled by one transaction: on the embedded database all others wait for it. */
-const TOGETHER = 100
+/**
+ * So many are settled by one transaction. On the embedded database all others wait for it; on a server only whoever pays for the same
+ * tenancies does, and what is due to the owners of a property is reckoned once for more lines.
+ */
+export const settledTogether = { embedded: 100, server: 500 }
 /** So often it is tried again when somebody else books the same code at the same moment. */
 const TRIES = 3
 
@@ -99,7 +102,7 @@ function partsOf(judged: readonly Judged[], lone: ReadonlySet<string>, together:
 export async function settleLines(
   context: Settling,
   lineIds: readonly string[],
-  together = TOGETHER,
+  together = settledTogether.embedded,
 ): Promise<Settled> {
   const settled: Settled = { booked: 0, waiting: 0 }
   const failures: unknown[] = []
@@ -329,7 +332,7 @@ async function takeBackByProvider(tx: Tx, context: Booking, lineId: string, key:
 }
 
 /** Lines that were stored while a process ended, or the database was away, are settled a little later. */
-export const settleJob = (context: Omit<Settling, 'now'> & { db: Db }): Job => ({
+export const settleJob = (context: Omit<Settling, 'now'>, together = settledTogether.embedded): Job => ({
   ...jobList.settleLines,
   run: async ({ now, progress, signal }) => {
     const all: Settled = { booked: 0, waiting: 0 }
@@ -338,7 +341,7 @@ export const settleJob = (context: Omit<Settling, 'now'> & { db: Db }): Job => (
     while (!signal.aborted) {
       const ids = await listUnsettled(context.db, BATCH)
       if (ids.length === 0) break
-      const settled = await settleLines({ ...context, now, run: judges }, ids)
+      const settled = await settleLines({ ...context, now, run: judges }, ids, together)
       all.booked += settled.booked
       all.waiting += settled.waiting
       done += ids.length

@@ -4,13 +4,14 @@ import type { Author, SignedIn } from '../../context'
 import type { Db } from '../../db/types'
 import { isDatabaseUnavailable } from '../../db/unavailable'
 import { Refusal } from '../../errors'
+import { chunksOf } from '../../lists'
 import type { Job, JobRun } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { readClosedThrough } from '../ledger/ledger.repository'
 import { firstOpenDay } from '../ledger/ledger.rules'
 import { withdrawLinesIn } from '../receipt-lines/hands.service'
 import { RunJudge } from '../receipt-lines/judging.service'
-import { settleLines } from '../receipt-lines/settling.service'
+import { settledTogether, settleLines } from '../receipt-lines/settling.service'
 import { type LineToTake, takeLinesIn } from '../receipt-lines/taking.service'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { sayBlocking } from './statement-verdicts.rules'
@@ -32,8 +33,10 @@ import {
 } from './statements.repository'
 
 /** So many lines are stored by one transaction, and so many are looked at before the progress is told. */
-const STORED_AT_ONCE = 500
-const SETTLED_AT_ONCE = 250
+const STORED_AT_ONCE = 2000
+const SETTLED_AT_ONCE = 500
+/** So many are listed at once to be looked at. */
+const LISTED_AT_ONCE = 5000
 const UNDONE_AT_ONCE = 100
 /** So many lines that stayed are named. */
 const MOST_NAMED = 20
@@ -92,31 +95,53 @@ function endTaking(db: Db, importId: string): Promise<boolean> {
   })
 }
 
-/** Takes what is wanted of a statement: all of it is stored first, then looked at. Done again it goes on where it was. */
-async function take(working: Working, statement: StoredStatement, run: JobRun): Promise<void> {
+interface Settled {
+  judges: RunJudge
+  together: number
+  failures: unknown[]
+}
+
+/** Looks at what of a statement is stored, in the order in which it came in. What fails is tried again later, with all else that waits. */
+async function settleStored(
+  working: Working,
+  { id, total }: StoredStatement,
+  { judges, together, failures }: Settled,
+  { now, signal, progress }: JobRun,
+): Promise<void> {
   const { db } = working
-  const { now, signal, progress } = run
+  const { taken, unsettled } = await countTaken(db, id)
+  let left = unsettled
+  for (let before: string[] = []; !signal.aborted; ) {
+    const listed = await listUnsettledOf(db, id, LISTED_AT_ONCE)
+    if (listed.length === 0 || listed.every((each) => before.includes(each))) break
+    before = listed
+    for (const ids of chunksOf(listed, SETTLED_AT_ONCE)) {
+      if (signal.aborted) return
+      const failed = failures.length
+      await settleLines({ ...working, now, run: judges }, ids, together).catch((error: unknown) => {
+        if (isDatabaseUnavailable(error)) throw error
+        failures.push(error)
+      })
+      // Counting reads all lines of the statement.
+      if (failures.length > failed) left = (await countTaken(db, id)).unsettled
+      else left = Math.max(0, left - ids.length)
+      await updateStatement(db, id, { done: Math.max(0, total - left) })
+      progress(taken - left, taken)
+    }
+  }
+}
+
+/** Takes what is wanted of a statement: all of it is stored first, then looked at. Done again it goes on where it was. */
+async function take(working: Working, statement: StoredStatement, together: number, run: JobRun): Promise<void> {
+  const { db } = working
+  const { now, signal } = run
   const { id } = statement
   const account = await requireReceivingAccount(db, statement.receivingAccountId)
   const failures: unknown[] = []
   const judges = new RunJudge()
   while (!signal.aborted) {
     while (!signal.aborted && (await storeNext(working, statement, account, now)) > 0);
-    let before: string[] = []
-    while (!signal.aborted) {
-      const ids = await listUnsettledOf(db, id, SETTLED_AT_ONCE)
-      // What failed just now is tried again later, with all else that waits to be looked at.
-      if (ids.length === 0 || ids.every((each) => before.includes(each))) break
-      before = ids
-      await settleLines({ ...working, now, run: judges }, ids).catch((error: unknown) => {
-        if (isDatabaseUnavailable(error)) throw error
-        failures.push(error)
-      })
-      const { taken, unsettled } = await countTaken(db, id)
-      const done = Math.max(0, statement.total - unsettled)
-      await updateStatement(db, id, { done })
-      progress(taken - unsettled, taken)
-    }
+    await settleStored(working, statement, { judges, together, failures }, run)
     if (signal.aborted || (await endTaking(db, id))) break
   }
   if (failures.length > 0) throw failures[0]
@@ -183,7 +208,7 @@ async function undo(working: Working, statement: StoredStatement, { now, signal,
  * not done; the next run goes on.
  * @throws what nobody foresaw, once all others had their turn; at once what may pass by itself
  */
-export const statementsJob = (working: Working): Job => ({
+export const statementsJob = (working: Working, together = settledTogether.embedded): Job => ({
   ...jobList.takeStatements,
   run: async (run) => {
     const { db } = working
@@ -193,7 +218,7 @@ export const statementsJob = (working: Working): Job => ({
     for (let next = await findWorking(db, failed); next; next = await findWorking(db, failed)) {
       if (run.signal.aborted) throw new Error('Asked to stop before all was done.')
       try {
-        if (next.state === 'taking') await take(working, next, run)
+        if (next.state === 'taking') await take(working, next, together, run)
         else await undo(working, next, run)
         done += 1
       } catch (error) {

@@ -1,10 +1,11 @@
 import type { Day } from '@makao/contract/days'
 import type { WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { Reason } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { insertRows } from '../../db/insert-rows'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
+import { isOneOf } from '../../lists'
 import { receiptLinePayments, receiptLines } from '../receipt-lines/receipt-lines.table'
 
 const columns = {
@@ -47,7 +48,7 @@ export async function lockLine(tx: Tx, lineId: string): Promise<LockedLine> {
 
 /** The same of several; those that are not there are left out. */
 export const lockLines = (tx: Tx, lineIds: readonly string[]): Promise<LockedLine[]> =>
-  select(tx, inArray(receiptLines.id, [...lineIds]))
+  select(tx, isOneOf(receiptLines.id, lineIds))
 
 /** What came in with a reference, and was not withdrawn. */
 export const lockLinesOfKey = (tx: Tx, key: string): Promise<LockedLine[]> =>
@@ -100,7 +101,7 @@ export async function markNotRent(tx: Tx, lineIds: readonly string[], now: Date)
   await tx
     .update(receiptLines)
     .set({ state: 'not_rent', judgedAt: now, decidedByName: 'Makao', decidedAt: now })
-    .where(inArray(receiptLines.id, [...lineIds]))
+    .where(isOneOf(receiptLines.id, lineIds))
 }
 
 export async function insertLinePayments(
