@@ -18,6 +18,7 @@ import { archiveRoutes } from './exchange/archive/archive.routes'
 import { HOSTED_PATH } from './exchange/hosted/protocol-error'
 import type { HostedReads } from './exchange/hosted/reads'
 import { importRoutes } from './exchange/import/import.routes'
+import type { CallLimits } from './exchange/keys/call-limits.rules'
 import { bearerOf } from './exchange/keys/keys.rules'
 import { actorByKey } from './exchange/keys/keys.service'
 import type { RealtimeHub } from './exchange/realtime/realtime.hub'
@@ -77,6 +78,8 @@ export interface AppOptions {
   requestLimit?: number
   /** How many of them one network address may have. */
   requestsOfOneAddress?: number | undefined
+  /** Calls a minute of a key, a token and nobody; without it those that everybody is held to. */
+  callLimits?: CallLimits | undefined
   patience?: Patience | undefined
 }
 

@@ -24,7 +24,8 @@ export function limitsOf({
   clock,
   requestLimit = REQUEST_LIMIT,
   requestsOfOneAddress,
-}: Pick<AppOptions, 'config' | 'clock' | 'requestLimit' | 'requestsOfOneAddress'>) {
+  callLimits,
+}: Pick<AppOptions, 'config' | 'clock' | 'requestLimit' | 'requestsOfOneAddress' | 'callLimits'>) {
   const isProxy = proxyReader(config.trustedProxies)
   /** Undefined for what a proxy asks without saying for whom. */
   const callerOf = (c: Context) => {
@@ -40,7 +41,7 @@ export function limitsOf({
     turn: turnstile({ each: requestsOfOneAddress, callerOf, uncounted: UNCOUNTED }),
     /** Providers call from few addresses, and much at once. */
     hookTurn: turnstile({ each: HOOKS_OF_ONE_ADDRESS, callerOf, uncounted: [] }),
-    calls: createCallLimits({ config, clock, callerOf }),
+    calls: createCallLimits({ config, clock, callerOf, limits: callLimits }),
   }
 }
 

@@ -18,24 +18,25 @@ import { createLogger } from '../../src/logger'
 import { profiles } from '../../src/people/accounts/accounts.table'
 import { writeSignUpOpen } from '../../src/people/accounts/sign-up-setting.repository'
 import { createBackupKeeper } from '../../src/platform/backups/backups.service'
+import { buckets } from '../../src/platform/files/files.table'
 import { createJobRunner } from '../../src/platform/jobs/job-runner.service'
 
 // npm run conformance:services -- --port 54321
 // Starts Makao with an empty installation and a secret key, so that suites nobody here wrote can be run against the services
-// beside tables. No network address is counted, so that a suite is no stranger who keeps trying. The tokens that suites bring
-// with them, signed with a secret that everybody knows, stand for the keys of this installation.
+// beside tables. Neither network addresses nor calls of a key are counted: a suite asks as fast as it can. The tokens that suites
+// bring with them, signed with a secret that everybody knows, stand for the keys of this installation.
 
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '54321' },
     /** The service that answers below the address itself too, as suites of one service ask for it. */
     service: { type: 'string', default: 'auth' },
-    /** Every address counts as its owner's, as where accounts are confirmed by themselves. */
+    /** The address of whoever signs up counts as theirs, as where accounts are confirmed by themselves. */
     confirmed: { type: 'boolean', default: false },
     /** Nobody signs up. */
     closed: { type: 'boolean', default: false },
     /** Buckets that a suite takes for granted. */
-    bucket: { type: 'string', multiple: true, default: ['bucket-move'] },
+    bucket: { type: 'string', multiple: true, default: ['bucket2', 'bucket3', 'bucket4', 'bucket5', 'bucket-move'] },
     /** With which a suite signs the tokens of its services, beside those that the originals are tried with. */
     'jwt-secret': { type: 'string', multiple: true, default: [] },
     /** Whose pages links may lead back to. */
@@ -57,9 +58,15 @@ const database = await openDatabase({ dataDir, log })
 await migrate(database)
 const backups = createBackupKeeper({ ...database, dataDir, log, clock })
 const jobs = createJobRunner({ ...database, log, clock, jobs: [] })
-const app = createApp({ db: database.db, pool: database.pool, config, clock, log, backups, jobs })
+/** Nobody asks as often. */
+const uncounted = { perMinute: 1e9, burst: 1e9 }
+const callLimits = { key: uncounted, token: uncounted, nobody: uncounted }
+const app = createApp({ db: database.db, pool: database.pool, config, clock, log, backups, jobs, callLimits })
 
-/** A key that an admin made, as under Settings, API, and the buckets that an admin would have made. */
+/** When the buckets of the client's suite were made, as its snapshots say. */
+const MADE = new Date('2021-02-17T04:43:32.770Z')
+
+/** A key that an admin made, as under Settings, API. */
 async function keyOfAdmin(db: Db): Promise<string> {
   const fullName = 'Admin of the suite'
   const [admin] = await db
@@ -71,16 +78,13 @@ async function keyOfAdmin(db: Db): Promise<string> {
   const context = { db, config, now: clock(), actor } satisfies Partial<RequestContext> & { actor: object }
   const given = { name: 'Suite', role: 'admin' as const, propertyIds: null, expiresOn: null }
   const { secret } = await makeKey(context, given)
-  for (const bucket of values.bucket) {
-    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
-    const body = JSON.stringify({ id: bucket, name: bucket, public: true })
-    const made = await app.request('/storage/v1/bucket', { method: 'POST', headers, body })
-    if (!made.ok) throw new Error(`The bucket ${bucket} was not made: ${await made.text()}`)
-  }
   return secret
 }
 
 const secret = await keyOfAdmin(database.db)
+await database.db
+  .insert(buckets)
+  .values(values.bucket.map((id) => ({ id, isPublic: false, createdAt: MADE, updatedAt: MADE })))
 if (values.closed) await database.db.transaction((tx) => writeSignUpOpen(tx, false, clock()))
 if (values.confirmed) {
   await database.db.execute(sql`

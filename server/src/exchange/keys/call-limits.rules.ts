@@ -12,6 +12,9 @@ export const callLimits = {
   nobody: { perMinute: 60, burst: 100 },
 } as const satisfies Record<string, CallLimit>
 
+/** For each kind of caller. */
+export type CallLimits = Readonly<Record<keyof typeof callLimits, CallLimit>>
+
 const MINUTE = 60_000
 /** Of how many it is remembered what is left to them. */
 const MOST_REMEMBERED = 10_000

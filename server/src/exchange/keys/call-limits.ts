@@ -3,7 +3,7 @@ import { networksOf } from '../../client-address'
 import type { Config } from '../../config'
 import type { RequestTrace } from '../../context'
 import { refuseEarly } from '../../overload'
-import { callLimits, createCallCounter, createProvenBearers } from './call-limits.rules'
+import { type CallLimits, callLimits, createCallCounter, createProvenBearers } from './call-limits.rules'
 import { bearerOf, hashOfKey, isPublishableKey, isSecretKey, looksLikeToken } from './keys.rules'
 
 interface Options {
@@ -11,6 +11,7 @@ interface Options {
   clock: () => Date
   /** The network address that asks; undefined where it is that of a proxy, which speaks for many. */
   callerOf: (c: Context) => string | undefined
+  limits?: CallLimits | undefined
 }
 
 interface Wait {
@@ -19,10 +20,10 @@ interface Wait {
 }
 
 /** Holds each key and each access token to its calls a minute, whichever door it asks at. */
-export function createCallLimits({ config, clock, callerOf }: Options) {
-  const countKey = createCallCounter(callLimits.key)
-  const countToken = createCallCounter(callLimits.token)
-  const countNobody = createCallCounter(callLimits.nobody)
+export function createCallLimits({ config, clock, callerOf, limits = callLimits }: Options) {
+  const countKey = createCallCounter(limits.key)
+  const countToken = createCallCounter(limits.token)
+  const countNobody = createCallCounter(limits.nobody)
   const proven = createProvenBearers()
   const now = () => clock().getTime()
 
@@ -31,7 +32,7 @@ export function createCallLimits({ config, clock, callerOf }: Options) {
     const seconds = countKey(hashOfKey(bearer), now())
     return seconds === undefined
       ? undefined
-      : { seconds, says: `A key may ask ${callLimits.key.perMinute} times a minute.` }
+      : { seconds, says: `A key may ask ${limits.key.perMinute} times a minute.` }
   }
 
   /** By the token as it was sent: one that somebody made up in another's name counts for nobody else. */
@@ -40,7 +41,7 @@ export function createCallLimits({ config, clock, callerOf }: Options) {
     const seconds = countToken(hashOfKey(bearer), now())
     return seconds === undefined
       ? undefined
-      : { seconds, says: `Whoever signed in may ask ${callLimits.token.perMinute} times a minute.` }
+      : { seconds, says: `Whoever signed in may ask ${limits.token.perMinute} times a minute.` }
   }
 
   const identifiesNobody = (bearer: string | undefined): bearer is undefined =>
@@ -54,7 +55,7 @@ export function createCallLimits({ config, clock, callerOf }: Options) {
     const seconds = address === undefined ? undefined : countNobody(networksOf(address)[0], now(), takes)
     return seconds === undefined
       ? undefined
-      : { seconds, says: `Without signing in, ${callLimits.nobody.perMinute} calls a minute are answered.` }
+      : { seconds, says: `Without signing in, ${limits.nobody.perMinute} calls a minute are answered.` }
   }
 
   /** Counts what a made-up bearer asked as nobody's. */
