@@ -6,14 +6,14 @@ import type { Callers } from './callers'
 import { encodedPlace, placeIn } from './place'
 import { Paths, readBody } from './sent-json'
 import { requireBucket, signReading, signSending } from './storage.service'
-import { inWordsOfStorage, noSuchObject, noTransformation } from './storage-refusal'
+import { inWordsOfStorage, noSuchObject } from './storage-refusal'
 
 /** Seconds: a year. */
 const LONGEST_ADDRESS = 366 * 86_400
 
-const Transform = z.record(z.string(), z.unknown()).nullish()
 const ExpiresIn = z.int().min(1).max(LONGEST_ADDRESS)
-const SignBody = z.object({ expiresIn: ExpiresIn, transform: Transform })
+/** Where pictures are not transformed, `transform` says nothing, as in the hosted original. */
+const SignBody = z.object({ expiresIn: ExpiresIn })
 const SignManyBody = z.object({ expiresIn: ExpiresIn, paths: Paths })
 
 /** Addresses that whoever holds them reads or sends one file by, until they end. */
@@ -52,8 +52,7 @@ export function signingRoutes(app: Hono, { asked }: Callers): void {
 
   app.post('/object/sign/*', async (c) => {
     const place = placeIn(c, '/object/sign/')
-    const { expiresIn, transform } = await readBody(c, SignBody)
-    if (transform && Object.keys(transform).length > 0) throw noTransformation()
+    const { expiresIn } = await readBody(c, SignBody)
     const { context, actor } = await asked(c)
     const file = await findFile(context.db, actor, place.bucket, place.path)
     if (!file) throw noSuchObject()

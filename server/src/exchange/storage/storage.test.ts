@@ -490,6 +490,8 @@ describe('addresses that are signed', () => {
       { path: 'nothing', signedUrl: null, error: 'Either the object does not exist or you do not have access to it' },
     ])
     expect(refusal(await files.createSignedUrl('nothing', 60)).message).toBe('Object not found')
+    const smaller = await files.createSignedUrl('a/b.txt', 60, { transform: { width: 100, height: 100 } })
+    expect(await read(smaller.data?.signedUrl.slice(ORIGIN.length))).toEqual([200, 'hello'])
     expect(refusal(await files.createSignedUrl('a/b.txt', 0)).statusCode).toBe('400')
 
     wait(61)
