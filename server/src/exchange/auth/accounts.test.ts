@@ -459,8 +459,17 @@ describe('what Makao has not', () => {
     const { data } = await client.auth.getUserIdentities()
     const [identity] = data?.identities ?? []
     if (!identity) expect.fail('no identity')
-    expect((await client.auth.unlinkIdentity(identity)).error?.code).toBe('single_identity_not_deletable')
-    const unknown = await api.post('/auth/v1/token?grant_type=id_token', {}, {})
+    expect((await client.auth.unlinkIdentity(identity)).error?.code).toBe('manual_linking_disabled')
+    expect((await anybody().auth.signInWithIdToken({ provider: 'google', token: 'none' })).error).toMatchObject({
+      code: 'provider_disabled',
+      message: 'Provider (issuer "https://accounts.google.com") is not enabled',
+    })
+    const wallet = { chain: 'solana', message: 'none', signature: new Uint8Array([1]) } as const
+    expect((await anybody().auth.signInWithWeb3(wallet)).error).toMatchObject({
+      status: 422,
+      message: 'Web3 provider is disabled',
+    })
+    const unknown = await api.post('/auth/v1/token?grant_type=another', {}, {})
     expect(unknown.status).toBe(400)
     const broken = await api.request('/auth/v1/user', {
       method: 'PUT',
@@ -739,6 +748,57 @@ describe('other people’s accounts', () => {
     const person = anybody()
     await person.auth.verifyOtp({ token_hash: link.data.properties?.hashed_token ?? '', type: 'magiclink' })
     expect((await person.from('profiles').select('id')).data ?? []).toEqual([])
+  })
+
+  test('lose to an admin’s key a second factor that they only began', async () => {
+    const { client } = await api.signInWithPassword('admin')
+    const keyOf = async (role: 'admin' | 'property_manager') => {
+      const { secret } = await client.apiKeys.make({ name: crypto.randomUUID(), role, password: PASSWORD })
+      return hostedClient(api, secret).auth.admin
+    }
+    const { id, client: person } = await signedIn()
+    const { data } = await person.auth.mfa.enroll({ factorType: 'totp' })
+    const factor = { userId: id, id: data?.id ?? '' }
+    expect((await (await keyOf('property_manager')).mfa.deleteFactor(factor)).error?.code).toBe('not_admin')
+    const key = await keyOf('admin')
+    expect((await key.mfa.deleteFactor(factor)).error).toBeNull()
+    expect((await key.mfa.listFactors({ userId: id })).data?.factors).toEqual([])
+  })
+
+  test('are made with an address that nobody vouches for, where that is asked', async () => {
+    const email = emailOfNobody()
+    const { data } = await admin.createUser({ email, password: PASSWORD, email_confirm: false })
+    const id = data.user?.id ?? ''
+    expect(data.user?.email_confirmed_at).toBeUndefined()
+    expect((await admin.createUser({ email, email_confirm: false })).error?.code).toBe('email_exists')
+    expect((await admin.updateUserById(id, { email_confirm: true })).data.user?.email_confirmed_at).toBeDefined()
+    const ofStaff = { email: emailOfNobody(), email_confirm: false, app_metadata: { role: 'admin' } }
+    expect((await admin.createUser(ofStaff)).error?.status).toBe(400)
+  })
+
+  test.each(['tenant', 'property_manager'] as const)('of a %s are changed wholly or not at all', async (role) => {
+    const { id } = await api.signInWithPassword(role)
+    const before = await db.select().from(profiles).where(eq(profiles.id, id))
+    const refused = await admin.updateUserById(id, {
+      email: emailOfNobody(),
+      password: NEXT_PASSWORD,
+      user_metadata: { full_name: `Another ${id}`, nickname: 'Shiro' },
+      ban_duration: 'for ever',
+    })
+    expect(refused.error?.status).toBe(400)
+    expect(await db.select().from(profiles).where(eq(profiles.id, id))).toEqual(before)
+    expect(await db.$count(accountMetadata, eq(accountMetadata.profileId, id))).toBe(0)
+  })
+
+  test('are made wholly or not at all', async () => {
+    const email = emailOfNobody()
+    const isThere = async () => (await db.$count(profiles, eq(profiles.email, email))) > 0
+    expect((await admin.createUser({ email, ban_duration: 'for ever' })).error?.status).toBe(400)
+    expect(await isThere()).toBe(false)
+    expect((await admin.inviteUserByEmail(email, { data: { note: 'x'.repeat(10_000) } })).error).not.toBeNull()
+    expect(await isThere()).toBe(false)
+    const moved = await admin.generateLink({ type: 'email_change_new', email, newEmail: 'nowhere' })
+    expect(moved.error).not.toBeNull()
   })
 
   test('who are anonymised leave nothing that clients kept with them', async () => {

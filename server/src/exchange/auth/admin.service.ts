@@ -20,13 +20,14 @@ import {
   lockAdmins,
   lockProfile,
   lockUnproven,
+  markEmailUnproven,
   refuseStaffName,
   restoreTenant,
   setPassword,
 } from '../../people/accounts/accounts.repository'
 import { refuseWeakPassword } from '../../people/accounts/password-strength.service'
 import { hashPassword } from '../../people/accounts/passwords.service'
-import { deleteSecondFactor } from '../../people/accounts/second-factor.repository'
+import { deleteBegunFactor } from '../../people/accounts/second-factor.repository'
 import { claimProfile, takeOverUnproven } from '../../people/links/claims.service'
 import { setDeactivated } from '../../people/team/team.repository'
 import { managesTeam, refuseWaiting } from '../../people/team/team.rules'
@@ -155,9 +156,26 @@ async function hashOf(context: SignedIn, password: string, about: readonly (stri
   return hashPassword(password, context.config.passwordCost)
 }
 
-/** Makes an account for somebody whose address whoever asks vouches for. Nothing is sent. @throws AuthRefusal, Refusal */
+/** What is done in one transaction with the rest: refused in one place, it is undone in all. */
+const inOne = <Done>(context: SignedIn, doing: (inside: SignedIn, tx: Tx) => Promise<Done>): Promise<Done> =>
+  context.db.transaction((tx) => doing({ ...context, db: tx }, tx))
+
+/**
+ * Makes an account for somebody whose address whoever asks vouches for, unless `email_confirm` says no. Nothing is sent.
+ * @throws AuthRefusal, Refusal
+ */
 export async function createUser(context: SignedIn, input: UserChange): Promise<HostedUser> {
-  const { db, actor, now } = context
+  const make = await readyToMake(context, input)
+  return requireUser(context.db, await inOne(context, make), context.now)
+}
+
+/**
+ * Judges what an account is to be made of, and hashes its password, while no transaction waits for it.
+ * @returns makes the account, and tells its id
+ * @throws AuthRefusal, Refusal
+ */
+async function readyToMake(context: SignedIn, input: UserChange) {
+  const { actor } = context
   requireAdmin(actor)
   if (!input.email) throw invalid('Cannot create a user without an email')
   const email = validEmail(input.email)
@@ -165,15 +183,19 @@ export async function createUser(context: SignedIn, input: UserChange): Promise<
   if (role !== 'tenant') requireTeam(actor)
   const person = personOf(input, { fullName: nameFromEmail(email), phoneNumber: null })
   const metadata = metadataOf(input)
+  const vouches = input.email_confirm !== false
+  if (!vouches && role !== 'tenant') throw invalid('Of staff the address is confirmed')
   const passwordHash = input.password && (await hashOf(context, input.password, [person.fullName, email]))
-  const id = await db.transaction(async (tx) => {
-    const made = await claim(context, tx, { ...person, email, role })
-    if (passwordHash) await setPassword(tx, made, passwordHash)
-    await mergeMetadata(tx, made, metadata)
-    return made
-  })
-  if (input.ban_duration) await ban(context, id, input.ban_duration)
-  return requireUser(db, id, now)
+  return async (inside: SignedIn, tx: Tx): Promise<string> => {
+    // Nobody vouches for the address: whoever signed up with it keeps the account.
+    if (!vouches && (await lockUnproven(tx, email))) throw emailExists()
+    const id = await claim(inside, tx, { ...person, email, role })
+    if (!vouches) await markEmailUnproven(tx, id)
+    if (passwordHash) await setPassword(tx, id, passwordHash)
+    await mergeMetadata(tx, id, metadata)
+    if (input.ban_duration) await ban(inside, id, input.ban_duration)
+    return id
+  }
 }
 
 async function claim(
@@ -204,7 +226,8 @@ async function claim(
 }
 
 /**
- * Changes somebody's account. Address, password and role are an admin's to give: with them somebody else's account is entered.
+ * Changes somebody's account, wholly or not at all. Address, password and role are an admin's to give: with them somebody else's
+ * account is entered.
  * @throws AuthRefusal, Refusal REQUEST_WAITS
  */
 export async function updateUser(context: SignedIn, id: string, input: UserChange): Promise<HostedUser> {
@@ -221,19 +244,21 @@ export async function updateUser(context: SignedIn, id: string, input: UserChang
   const person = personOf(input, user)
   const metadata = metadataOf(input)
   const passwordHash = input.password && (await hashOf(context, input.password, [person.fullName, email]))
-  if (enters) await db.transaction((tx) => lockToEnter(tx, actor, id))
-  await correct(context, user, { ...person, email })
-  await db.transaction(async (tx) => {
-    const { emailUnproven } = enters ? await lockToEnter(tx, actor, id) : await lockProfile(tx, id)
-    if (confirms && emailUnproven) await vouch(context, tx, { ...user, ...person, isNumberGiven: isNumberIn(input) })
+  await inOne(context, async (inside, tx) => {
+    // Before the person, as in every change of the staff.
+    if (isStaff(user)) await lockAdmins(tx)
+    if (enters) await lockToEnter(tx, actor, id)
+    await correct(inside, user, { ...person, email })
+    const { emailUnproven } = await lockProfile(tx, id)
+    if (confirms && emailUnproven) await vouch(inside, tx, { ...user, ...person, isNumberGiven: isNumberIn(input) })
     if (passwordHash) {
       await setPassword(tx, id, passwordHash)
       await writeAudit(tx, actor, securityEvents.passwordSetFor, { entityId: id, subject: person.fullName }, now)
     }
     await mergeMetadata(tx, id, metadata)
+    if (isChanged.role && role) await giveRole(inside, user, role)
+    if (input.ban_duration) await ban(inside, id, input.ban_duration)
   })
-  if (isChanged.role && role) await giveRole(context, user, role)
-  if (input.ban_duration) await ban(context, id, input.ban_duration)
   return requireUser(db, id, now)
 }
 
@@ -333,11 +358,13 @@ async function ban(context: SignedIn, id: string, duration: string): Promise<voi
 export async function deleteUser(context: SignedIn, id: string): Promise<void> {
   requireAdmin(context.actor)
   const user = await requireReached(context, id)
-  if (isStaff(user)) {
-    if (id === context.actor.id) throw new AuthRefusal(409, 'conflict', 'Somebody else removes your own account')
-    await changeRole(context, id, 'tenant')
-  }
-  await removeTenant(context, id)
+  await inOne(context, async (inside) => {
+    if (isStaff(user)) {
+      if (id === context.actor.id) throw new AuthRefusal(409, 'conflict', 'Somebody else removes your own account')
+      await changeRole(inside, id, 'tenant')
+    }
+    await removeTenant(inside, id)
+  })
 }
 
 export async function listFactors(context: SignedIn, id: string) {
@@ -346,15 +373,22 @@ export async function listFactors(context: SignedIn, id: string) {
   return factor ? [hostedFactor(factor)] : []
 }
 
-/** For somebody who lost their phone; as on the page by an admin alone, and by no key. @throws AuthRefusal, Refusal */
+/**
+ * For somebody who lost their phone; as on the page by an admin who is signed in. An admin's key, which sets passwords, would enter
+ * the account then: it takes away what was only begun, and guards nothing.
+ * @throws AuthRefusal, Refusal
+ */
 export async function removeFactor(context: SignedIn, id: string, factorId: string) {
-  requireAdmin(context.actor)
-  requireTeam(context.actor)
+  const { actor } = context
+  requireAdmin(actor, 'team:manage')
   const user = await requireReached(context, id)
   if (user.factor?.id !== factorId) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found')
-  // One that was only begun guards nothing.
-  if (user.factor.confirmedAt === null) await context.db.transaction((tx) => deleteSecondFactor(tx, id))
-  else await (isStaff(user) ? removeMemberSecondFactor : removeTenantSecondFactor)(context, id)
+  const isBegun = user.factor.confirmedAt === null
+  if (isBegun && (await context.db.transaction((tx) => deleteBegunFactor(tx, id)))) return hostedFactor(user.factor)
+  if (!managesTeam(actor)) {
+    throw new AuthRefusal(403, 'not_admin', 'A second factor is taken away by an admin who is signed in, by no key')
+  }
+  await (isStaff(user) ? removeMemberSecondFactor : removeTenantSecondFactor)(context, id)
   return hostedFactor(user.factor)
 }
 
@@ -371,10 +405,16 @@ export async function inviteUser(
   if (staffRole) requireTeam(actor)
   if (await findUserByEmail(db, email)) throw emailExists()
   const person = personOf(input, { fullName: nameFromEmail(email), phoneNumber: null })
-  const id = staffRole
-    ? (await inviteMember(context, { ...person, email, role: staffRole })).member.profileId
-    : (await createTenant(context, { ...person, email, taxPin: null })).tenant.id
-  await db.transaction((tx) => mergeMetadata(tx, id, { ...metadataOf(input), invitedAt: now }))
+  const metadata = { ...metadataOf(input), invitedAt: now }
+  const id = await inOne(context, async (within, tx) => {
+    const inside = { ...within, mailWritten: () => undefined }
+    const made = staffRole
+      ? (await inviteMember(inside, { ...person, email, role: staffRole })).member.profileId
+      : (await createTenant(inside, { ...person, email, taxPin: null })).tenant.id
+    await mergeMetadata(tx, made, metadata)
+    return made
+  })
+  context.mailWritten()
   return requireUser(db, id, now)
 }
 
@@ -413,15 +453,16 @@ export async function generateLink(context: SignedIn, asked: LinkAsked) {
   const { type, new_email, password, data } = asked
   if (!isLinkType(type)) throw invalid(`Invalid email action link type requested: ${type ?? ''}`)
   const email = validEmail(asked.email ?? '')
-  const user = await linked(context, type, { email, password, data })
   const newEmail = linkPurposes[type] === 'email_change' ? validEmail(new_email ?? '') : undefined
   const purpose = linkPurposes[type]
-  const { code, token } = await db.transaction(async (tx) => {
+  const find = await readyToLink(context, type, { email, password, data })
+  const { id, code, token } = await inOne(context, async (inside, tx) => {
+    const user = await find(inside, tx)
     const { emailUnproven, deactivatedAt } = await lockToEnter(tx, actor, user.id)
     if (deactivatedAt) throw new Refusal('ACCOUNT_DEACTIVATED')
     if (emailUnproven && purpose !== 'recovery') throw emailNotConfirmed()
     const life = purpose === 'invitation' ? HANDED_OUT.invitation : HANDED_OUT.others
-    const made = await makeCode(context, tx, {
+    const made = await makeCode(inside, tx, {
       profileId: user.id,
       purpose,
       life,
@@ -429,12 +470,12 @@ export async function generateLink(context: SignedIn, asked: LinkAsked) {
     })
     const about = { entityId: user.id, subject: user.fullName, after: { email: newEmail ?? email } }
     await writeAudit(tx, actor, securityEvents.linkMade, about, now)
-    return made
+    return { ...made, id: user.id }
   })
   const redirectTo = allowedRedirect(config, asked.redirect_to) ?? config.baseUrl
   const linkType = purpose === 'email_change' ? purpose : type
   return {
-    ...(await requireUser(db, user.id, now)),
+    ...(await requireUser(db, id, now)),
     action_link: verifyLink(config, { token, type: linkType, redirectTo }),
     email_otp: code,
     hashed_token: token,
@@ -443,24 +484,22 @@ export async function generateLink(context: SignedIn, asked: LinkAsked) {
   }
 }
 
-/** Whose account it is, which is made where the type says so. @throws AuthRefusal 404, 422 */
-async function linked(
+/** @returns whose account it is, which is made where the type says so. @throws AuthRefusal 404, 422, Refusal */
+async function readyToLink(
   context: SignedIn,
   type: LinkType,
   { email, password, data }: { email: string; password?: string | undefined; data?: Metadata | null | undefined },
-): Promise<StoredUser> {
+): Promise<(inside: SignedIn, tx: Tx) => Promise<Pick<StoredUser, 'id' | 'fullName'>>> {
   const { db, actor } = context
   const found = await findUserByEmail(db, email)
   if (type === 'signup' || type === 'invite') {
     if (found) throw emailExists()
     if (type === 'signup' && !password) throw invalid('Signup requires a valid password')
     const user_metadata = data ?? {}
-    const made = await createUser(context, { email, user_metadata, ...(type === 'signup' && { password }) })
-    const user = await findUser(db, made.id)
-    if (!user) throw userNotFound()
-    return user
+    const make = await readyToMake(context, { email, user_metadata, ...(type === 'signup' && { password }) })
+    return async (inside, tx) => lockProfile(tx, await make(inside, tx))
   }
   requireAdmin(actor, 'team:manage')
   if (!found || found.role === 'owner' || (isStaff(found) && !managesTeam(actor))) throw userNotFound()
-  return found
+  return async () => found
 }

@@ -91,6 +91,14 @@ const Page = z.object({
 
 type Grant = (context: RequestContext, c: Context) => Promise<SessionAnswer>
 
+/** Under which address the best-known providers of other accounts sign their tokens, as OpenID Connect has it of each. */
+const issuers = new Map([
+  ['google', 'https://accounts.google.com'],
+  ['apple', 'https://appleid.apple.com'],
+  ['facebook', 'https://www.facebook.com'],
+  ['kakao', 'https://kauth.kakao.com'],
+])
+
 const grants = new Map<string, Grant>(
   Object.entries<Grant>({
     password: async (context, c) => signInByPassword(context, await bodyOf(c, Credentials)),
@@ -103,6 +111,15 @@ const grants = new Map<string, Grant>(
       const Exchange = z.object({ auth_code: Short.default(''), code_verifier: Short.default('') })
       const { auth_code, code_verifier } = await bodyOf(c, Exchange)
       return exchangeCode(context, { authCode: auth_code, verifier: code_verifier })
+    },
+    web3: async () => {
+      throw new AuthRefusal(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+    },
+    id_token: async (_, c) => {
+      const { provider, issuer } = await bodyOf(c, z.object({ provider: Short.optional(), issuer: Short.optional() }))
+      if (!provider) throw invalid('provider or client_id and issuer required')
+      const named = issuer ?? issuers.get(provider) ?? provider
+      throw new AuthRefusal(400, 'provider_disabled', `Provider (issuer "${named}") is not enabled`)
     },
   }),
 )
@@ -281,17 +298,15 @@ function notHere(app: Hono, contextOf: AuthOptions['contextOf']): void {
   app.post('/sso', no(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'))
   app.get('/authorize', no(400, 'validation_failed', 'Unsupported provider: provider is not enabled'))
 
-  app.get('/user/identities/authorize', async (c) => {
-    await requirePerson(contextOf(c))
-    throw new AuthRefusal(404, 'manual_linking_disabled', 'Manual linking is disabled')
-  })
-
-  app.delete('/user/identities/:id', async (c) => {
-    const { actor } = await requirePerson(contextOf(c))
-    if (c.req.param('id') !== actor.id) throw new AuthRefusal(404, 'identity_not_found', "Identity doesn't exist")
-    const message = 'User must have at least 1 identity after unlinking'
-    throw new AuthRefusal(422, 'single_identity_not_deletable', message)
-  })
+  for (const [method, path] of [
+    ['GET', '/user/identities/authorize'],
+    ['DELETE', '/user/identities/:id'],
+  ] as const) {
+    app.on(method, path, async (c) => {
+      await requirePerson(contextOf(c))
+      throw new AuthRefusal(404, 'manual_linking_disabled', 'Manual linking is disabled')
+    })
+  }
 }
 
 /** Other people's accounts, for a secret key or whoever may look after them. */

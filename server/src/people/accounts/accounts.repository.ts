@@ -288,6 +288,11 @@ export async function markEmailProven(tx: Tx, profileId: string): Promise<void> 
   await tx.update(profiles).set({ emailVerified: true, emailUnproven: false }).where(eq(profiles.id, profileId))
 }
 
+/** Staff made the account, and vouch for its address no more than whoever signs up does. */
+export async function markEmailUnproven(tx: Tx, profileId: string): Promise<void> {
+  await tx.update(profiles).set({ emailVerified: false, emailUnproven: true }).where(eq(profiles.id, profileId))
+}
+
 /** Keeps the account that somebody made with an address they never showed to be theirs; undefined when there is none. */
 export async function lockUnproven(tx: Tx, email: string) {
   const [profile] = await tx

@@ -48,6 +48,13 @@ export async function deleteSecondFactor(tx: Tx, profileId: string): Promise<voi
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.profileId, profileId))
 }
 
+/** @returns false when it was turned on meanwhile, and is there still */
+export async function deleteBegunFactor(tx: Tx, profileId: string): Promise<boolean> {
+  const begun = and(eq(secondFactors.profileId, profileId), isNull(secondFactors.confirmedAt))
+  const gone = await tx.delete(secondFactors).where(begun).returning({ id: secondFactors.id })
+  return gone.length > 0
+}
+
 /** A hundred and more bits of chance need no slow hash. */
 const hashCode = (code: string) =>
   createHash('sha256')
