@@ -6,6 +6,7 @@ import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
+import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import {
   deleteRule,
   findRule,
@@ -18,15 +19,25 @@ import {
 } from './learned-rules.repository'
 import { learnableOf, type PaidFor, ruleFor } from './learned-rules.rules'
 
+/** Has what waits looked at once more, soon. Where that cannot be asked for at this moment, the next run does it by itself. */
+export async function askToLookAgain(tx: Tx, { jobs, actor }: SignedIn): Promise<void> {
+  await jobs.start(tx, jobList.settleLines.name, actor.name).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+}
+
 export async function saveMatchingSettings(context: SignedIn, input: MatchingSettings): Promise<MatchingSettings> {
-  const { db, actor, now } = context
-  return db.transaction(async (tx) => {
+  const { db, actor, jobs, now } = context
+  const saved = await db.transaction(async (tx) => {
     const before = await readMatchingSettings(tx)
     await writeMatchingSettings(tx, input, now)
     const about = { entityId: withoutRow.settings, subject: 'Matching', before, after: input }
     await writeAudit(tx, actor, matchingEvents.saved, about, now)
+    await askToLookAgain(tx, context)
     return input
   })
+  jobs.wake(jobList.settleLines.name)
+  return saved
 }
 
 export async function readRules({ db, actor }: SignedIn): Promise<MatchingRule[]> {

@@ -12,6 +12,7 @@ import { charges } from '../charges/charges.table'
 import { agreementShares, managementAgreements } from '../owners/owners.table'
 import { payments } from '../payments/payments.table'
 import type { Candidate } from './judge.rules'
+import { matchingRules, matchingSettings } from './matching.table'
 
 /** For so many days who moved out may still be meant, and who paid before is remembered. */
 const DAYS_BACK = 400
@@ -157,4 +158,14 @@ export async function listPaidBefore(db: Queryable, day: Day, tenancyIds?: reado
       ),
     )
     .groupBy(payments.tenancyId, payments.payerName, payments.payerPhone)
+}
+
+/** Another text whenever it was said anew from when on money is certain, or something is remembered, forgotten, let or numbered. */
+export async function readWhatTells(db: Queryable): Promise<string> {
+  const { rows } = await db.execute<{ told: string }>(sql`select concat_ws(' ',
+    (select is_automatic || ' ' || threshold from ${matchingSettings}),
+    (select count(*) || ' ' || coalesce(max(created_at)::text, '') from ${matchingRules}),
+    (select count(*) || ' ' || coalesce(max(created_at)::text, '') from ${unitAccountNumbers}),
+    (select count(*) || ' ' || count(*) filter (where is_active) from ${tenancies})) as told`)
+  return rows[0]?.told ?? ''
 }

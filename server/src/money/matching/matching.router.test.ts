@@ -3,11 +3,14 @@ import { expectRefusal, type Identity, startApi, testConfig } from '../../../tes
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { openOffice, TODAY } from '../../../test/debtors'
+import { unitAccountNumbers } from '../../homes/units/units.table'
+import { listDifferences } from '../ledger/ledger-check.repository'
+import { settleJob } from '../receipt-lines/looking-again.service'
 import { settleLines } from '../receipt-lines/settling.service'
 import { type LineToTake, takeLines } from '../receipt-lines/taking.service'
 
 const { db } = testDatabase()
-const { buildTenancy, buildTenant } = buildersOf(db)
+const { buildCharge, buildTenancy, buildTenant } = buildersOf(db)
 const api = startApi(db)
 
 let manager: Identity
@@ -144,6 +147,43 @@ test('from when on payments are assigned by themselves is said by an admin, and 
   await save(admin, true)
   await settleLines(context(), [waiting])
   expect(await read(waiting)).toMatchObject({ state: 'booked' })
+})
+
+test('what waits is assigned once it is certain: by another threshold, by what is remembered, by a new number or tenancy', async () => {
+  const job = settleJob(context())
+  const by = { input: undefined, startedBy: undefined, progress: () => {}, signal: new AbortController().signal }
+  const look = () => job.run({ ...by, now: context().now })
+  const [tenancyId, said] = [await home(), cousin()]
+  const [first, alike, other] = [await arrive(said), await arrive(said), await arrive(said)]
+  await manager.client.receiptLines.hold({ requestId: id(), lineId: other, note: 'Asked her' })
+  await look()
+  expect(await read(alike)).toMatchObject({ state: 'waiting', waits: 'nobody' })
+  await assign(manager, first, tenancyId)
+  await look()
+  expect(await read(alike)).toMatchObject({ state: 'booked', parts: [{ tenancyId }], reasons: [{ kind: 'rule' }] })
+  // What somebody deals with stays as it is.
+  expect(await read(other)).toMatchObject({ state: 'held' })
+
+  const late = await arrive({ accountTyped: 'LTU77X' })
+  const newly = await buildTenancy({ tenantId: (await buildTenant({ fullName: `Tenant ${id()}` })).id })
+  await buildCharge({ tenancyId: newly.id, amount: 1_500_000 })
+  await buildCharge({ tenancyId: newly.id, amount: 1_500_000, dueDate: '2026-10-05' })
+  await db.insert(unitAccountNumbers).values({ accountNumber: 'LTU77X', unitId: newly.unitId })
+  await look()
+  expect(await read(late)).toMatchObject({ state: 'booked' })
+
+  await admin.client.matching.saveSettings({ isAutomatic: false, threshold: 9900 })
+  const byHand = await arrive({ accountTyped: 'LTU77X' })
+  expect(await read(byHand)).toMatchObject({ state: 'waiting', waits: 'by_hand' })
+  await look()
+  expect(await read(byHand)).toMatchObject({ state: 'waiting', waits: 'by_hand' })
+  await manager.client.receiptLines.release({ requestId: id(), lineId: late, reason: 'Not theirs' })
+  await admin.client.matching.saveSettings({ isAutomatic: true, threshold: 9900 })
+  await look()
+  expect(await read(byHand)).toMatchObject({ state: 'booked' })
+  // What somebody took back from a tenancy goes nowhere by itself again.
+  expect(await read(late)).toMatchObject({ state: 'waiting', waits: 'taken_back' })
+  expect(await listDifferences(db)).toEqual([])
 })
 
 test('no tenant sees or removes what was remembered, and of two who remove it one does', async () => {

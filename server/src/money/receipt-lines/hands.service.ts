@@ -14,8 +14,9 @@ import type { Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancies, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { requireOpenDay } from '../ledger/ledger.repository'
-import { rememberIn } from '../matching/learned-rules.service'
+import { askToLookAgain, rememberIn } from '../matching/learned-rules.service'
 import { requireTenancyOf } from '../payments/payments.repository'
 import { listTied, reverseIn } from '../payments/reversals.service'
 import { findReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
@@ -63,6 +64,7 @@ async function once<Input extends Asked>(
     await act(tx, line)
   })
   context.mailWritten()
+  context.jobs.wake(jobList.settleLines.name)
   return readLine(context, lineId)
 }
 
@@ -95,6 +97,8 @@ async function rememberIfAsked(
   const account = line.receivingAccountId && (await findReceivingAccount(tx, line.receivingAccountId))
   const said = { ...line, prefix: account ? account.prefix : null, accountId: line.receivingAccountId }
   await rememberIn(tx, context, said, only.tenancyId)
+  // What else waits of this payer.
+  await askToLookAgain(tx, context)
 }
 
 /**

@@ -1,7 +1,24 @@
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
+import type { WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { LineFilter, LinePart, ReceiptLine } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
-import { and, asc, count, desc, eq, gte, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
@@ -266,6 +283,28 @@ export async function listUnsettled(db: Queryable, limit: number): Promise<strin
     .where(isNull(receiptLines.judgedAt))
     .orderBy(asc(receiptLines.createdAt), asc(receiptLines.id))
     .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Why a line waits for a person, whatever else becomes known. */
+const FOR_A_PERSON: readonly WaitReason[] = ['taken_back', 'other_amount', 'too_much', 'cannot_reverse']
+
+/** What came in, was looked at, and waits as a whole for whatever tells whose it is; the oldest first. */
+export async function listToLookAgain(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .select({ id: receiptLines.id })
+    .from(receiptLines)
+    .where(
+      and(
+        isLineOpen,
+        eq(receiptLines.state, 'waiting'),
+        eq(receiptLines.direction, 'in'),
+        eq(receiptLines.booked, 0),
+        isNotNull(receiptLines.judgedAt),
+        notInArray(receiptLines.waits, [...FOR_A_PERSON]),
+      ),
+    )
+    .orderBy(asc(receiptLines.createdAt), asc(receiptLines.day), asc(receiptLines.id))
   return rows.map(({ id }) => id)
 }
 

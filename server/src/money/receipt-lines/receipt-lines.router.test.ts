@@ -8,7 +8,8 @@ import { units } from '../../homes/units/units.table'
 import { listDifferences } from '../ledger/ledger-check.repository'
 import { payments } from '../payments/payments.table'
 import { withdrawLinesIn } from './hands.service'
-import { settleJob, settleLines } from './settling.service'
+import { settleJob } from './looking-again.service'
+import { settleLines } from './settling.service'
 import { type LineToTake, takeLines } from './taking.service'
 
 const { db } = testDatabase()

@@ -8,8 +8,6 @@ import { Refusal, takenKey } from '../../errors'
 import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
 import { chunksOf } from '../../lists'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import type { Job } from '../../platform/jobs/job-runner.service'
-import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import type { Judgement } from '../matching/judge.rules'
 import { listTied, reverseIn } from '../payments/reversals.service'
 import {
@@ -30,7 +28,6 @@ import {
   listReversedKeys,
   listTypedKeys,
   listTypedWith,
-  listUnsettled,
   listWaitingReversals,
 } from './receipt-lines.repository'
 import { reasonsInWords, waitsFor } from './receipt-lines.rules'
@@ -330,23 +327,3 @@ async function takeBackByProvider(tx: Tx, context: Booking, lineId: string, key:
   await writeAudit(tx, itself, receiptLineEvents.reversed, { entityId: original.id, subject: code, after }, now)
   return 'booked' as const
 }
-
-/** Lines that were stored while a process ended, or the database was away, are settled a little later. */
-export const settleJob = (context: Omit<Settling, 'now'>, together = settledTogether.embedded): Job => ({
-  ...jobList.settleLines,
-  run: async ({ now, progress, signal }) => {
-    const all: Settled = { booked: 0, waiting: 0 }
-    let done = 0
-    const judges = new RunJudge()
-    while (!signal.aborted) {
-      const ids = await listUnsettled(context.db, BATCH)
-      if (ids.length === 0) break
-      const settled = await settleLines({ ...context, now, run: judges }, ids, together)
-      all.booked += settled.booked
-      all.waiting += settled.waiting
-      done += ids.length
-      progress(done, done)
-    }
-    return `${all.booked} assigned, ${all.waiting} unmatched.`
-  },
-})

@@ -11,12 +11,12 @@ export const assignNote =
   'Off: somebody assigns each payment by hand. What you asked a phone to pay is assigned either way.'
 export const certainty = 'Least certainty in percent'
 export const certaintyHint =
-  '99 is usual. Higher: more waits for you. Lower: more is assigned, and more of it may be wrong.'
+  '99 is usual. Higher: more waits for you. Lower: more is assigned, and more of it may be wrong. Payments that wait are looked at again when you save.'
 export const saved = 'Saved'
 export const notSaved = 'This was not saved'
 export const remembered = 'Remembered payers'
 export const whatIsRemembered =
-  'What you told Makao to remember when you assigned a payment. The next one like it goes to the same tenant.'
+  'What you told Makao to remember when you assigned a payment. Others like it, those that wait among them, go to the same tenant.'
 export const none = 'Nothing is remembered yet'
 export const noneText = 'Assign a payment in Unmatched and choose to remember who paid it.'
 export const says = 'Payment says'
