@@ -30,6 +30,10 @@ export const matchReasons = [
 ] as const
 export type MatchReason = (typeof matchReasons)[number]
 
+/** By what one payment is thought to be several tenancies'. */
+export const splitKinds = ['as_before', 'owed', 'month'] as const
+export type SplitKind = (typeof splitKinds)[number]
+
 /** Why money waits though it was looked at. */
 export const waitReasons = [
   'nobody',

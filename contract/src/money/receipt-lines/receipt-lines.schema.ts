@@ -7,7 +7,7 @@ import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { Remembered } from '../matching/matching.schema'
 import { Reference } from '../payments/payment-reference.schema'
 import { moneyProviders, receivingKinds } from '../receiving-accounts/receiving-accounts.kinds'
-import { lineDirections, lineSources, matchReasons, waitReasons } from './line-details.kinds'
+import { lineDirections, lineSources, matchReasons, splitKinds, waitReasons } from './line-details.kinds'
 import { lineStates } from './receipt-lines.kinds'
 import { MOST_PARTS, MOST_PASTED } from './receipt-lines.terms'
 
@@ -31,6 +31,13 @@ export const Suggestion = z.object({
   confidence: z.number().min(0).max(1),
 })
 export type Suggestion = z.infer<typeof Suggestion>
+
+/** A way in which a payment is several tenancies', to the shilling: each as a suggestion, with its part as `amount`. */
+export const SplitSuggestion = z.object({
+  kind: z.enum(splitKinds),
+  parts: z.array(Suggestion.omit({ reasons: true, confidence: true })),
+})
+export type SplitSuggestion = z.infer<typeof SplitSuggestion>
 
 /** A tenancy that money of a line stands on, or stood on. */
 export const LinePart = z.object({
@@ -103,6 +110,8 @@ export const LineDetails = ReceiptLine.extend({
   sightings: z.array(Sighting),
   /** The best first. */
   suggestions: z.array(Suggestion),
+  /** Ways to split it, the likeliest first. */
+  splits: z.array(SplitSuggestion),
   /** What of it can be remembered for a tenancy; none: nothing that tells who paid. */
   rememberable: z.array(Remembered),
   /** Latest first. */

@@ -1,4 +1,4 @@
-import type { LineSource, MatchReason, WaitReason } from './line-details.kinds'
+import type { LineSource, MatchReason, SplitKind, WaitReason } from './line-details.kinds'
 import type { LineState } from './receipt-lines.kinds'
 
 export const lineStateNames: Record<LineState, string> = {
@@ -39,6 +39,12 @@ export const matchReasonNames: Record<MatchReason, string> = {
   name: 'Name',
   claim: 'The tenant sent this code',
   prompt: 'Asked for by Makao',
+}
+
+export const splitKindNames: Record<SplitKind, string> = {
+  as_before: 'As this payer’s last one was split',
+  owed: 'What they owe together',
+  month: 'A month of each',
 }
 
 export const waitReasonNames: Record<WaitReason, string> = {

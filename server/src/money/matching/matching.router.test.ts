@@ -186,6 +186,38 @@ test('what waits is assigned once it is certain: by another threshold, by what i
   expect(await listDifferences(db)).toEqual([])
 })
 
+test('who pays for several with one code is suggested a split: by what they owe, then as the last one was', async () => {
+  await admin.client.matching.saveSettings({ isAutomatic: false, threshold: 9900 })
+  const company = { payerName: 'UZIMA CLINIC LTD', payerPhone: '254722900100' }
+  const rooms: string[] = []
+  for (const amount of [500_000, 700_000, 900_000]) {
+    const tenancyId = await home()
+    await buildCharge({ tenancyId, amount })
+    rooms.push(tenancyId)
+    // It paid once for each of them.
+    const lineId = await arrive({ ...company, amount: 100 })
+    await manager.client.receiptLines.assign({ requestId: id(), lineId, parts: [{ tenancyId, amount: 100 }] })
+    await buildCharge({ tenancyId, amount: 100 })
+  }
+  const lineId = await arrive({ ...company, amount: 2_100_000, accountTyped: 'staff rooms' })
+  const first = await read(lineId)
+  expect(first).toMatchObject({ state: 'waiting', left: 2_100_000 })
+  const [split] = first.splits
+  expect(split?.kind).toBe('owed')
+  expect(new Map(split?.parts.map(({ tenancyId, amount }) => [tenancyId, amount]))).toEqual(
+    new Map([500_000, 700_000, 900_000].map((amount, place) => [rooms[place], amount])),
+  )
+  const parts = (split?.parts ?? []).map(({ tenancyId, amount }) => ({ tenancyId, amount }))
+  expect(await manager.client.receiptLines.assign({ requestId: id(), lineId, parts })).toMatchObject({
+    ...{ state: 'booked', splits: [] },
+  })
+  const again = await read(await arrive({ ...company, amount: 2_100_000 }))
+  expect(again.splits[0]).toMatchObject({ kind: 'as_before', parts: expect.any(Array) })
+  expect(new Set(again.splits[0]?.parts.map(({ tenancyId }) => tenancyId))).toEqual(new Set(rooms))
+  expect((await read(await arrive({ ...company, amount: 2_100_100 }))).splits).toEqual([])
+  await admin.client.matching.saveSettings({ isAutomatic: true, threshold: 9900 })
+})
+
 test('no tenant sees or removes what was remembered, and of two who remove it one does', async () => {
   const tenancyId = await home()
   await assign(manager, await arrive(cousin()), tenancyId)

@@ -7,10 +7,13 @@ import { asLearned } from './learned-rules.rules'
 import { listCandidates, listNumbers, listOpenAmounts, listPaidBefore, owing } from './matching.repository'
 import { payerKeys } from './payer.rules'
 import { ReachIndex } from './reach.rules'
+import { tiedTo } from './split.rules'
 
 /** What lines are judged by, read once for all of them. */
 export interface Matcher {
   judge: (line: LineToJudge) => Judgement
+  /** Tenancies that its payer may pay for together. */
+  tiedTo: (line: LineToJudge) => Candidate[]
   /** The agency has what is certain booked without anybody having looked. */
   isAutomatic: boolean
   /** Reads again what these tenancies owe, and who paid for them. */
@@ -41,6 +44,7 @@ export async function readMatcher(db: Queryable, day: Day): Promise<Matcher> {
   const byTenancy = new Map(candidates.map((candidate) => [candidate.tenancyId, candidate]))
   return {
     judge: (line) => judgeLine(line, index.factsOf(line), threshold / WHOLE),
+    tiedTo: (line) => tiedTo(line, index.factsOf(line)),
     isAutomatic,
     candidates: byTenancy,
     readAgain: async (from, tenancyIds) => {

@@ -1,7 +1,7 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { Queryable } from '../../db/types'
-import type { Judgement } from '../matching/judge.rules'
+import type { Candidate, Judgement } from '../matching/judge.rules'
 import { type Matcher, readMatcher } from '../matching/matching.service'
 import { listReceivingAccounts } from '../receiving-accounts/receiving-accounts.repository'
 
@@ -33,25 +33,28 @@ const byHand = (judged: Judgement): Judgement =>
 
 interface Judge {
   judge: (line: LineToJudge) => Judgement
+  /** Tenancies that its payer may pay for together. */
+  tiedTo: (line: LineToJudge) => Candidate[]
   matcher: Matcher
 }
 
 async function readAll(db: Queryable, now: Date): Promise<Judge> {
   const matcher = await readMatcher(db, dayInNairobi(now))
   const accounts = new Map((await listReceivingAccounts(db)).map((each) => [each.id, each]))
-  const judge = ({ id: _, receivingAccountId, askedTenancyId, ...line }: LineToJudge) => {
-    if (askedTenancyId !== null) return ofPrompt(askedTenancyId, line.amount)
-    const judged = matcher.judge({
-      ...line,
-      accountTyped: line.accountTyped ?? '',
-      details: line.details ?? '',
-      payerName: line.payerName ?? '',
-      payerPhone: line.payerPhone ?? '',
-      account: accounts.get(receivingAccountId ?? '') ?? ofAgency,
-    })
+  const told = ({ id: _, askedTenancyId: __, receivingAccountId, ...line }: LineToJudge) => ({
+    ...line,
+    accountTyped: line.accountTyped ?? '',
+    details: line.details ?? '',
+    payerName: line.payerName ?? '',
+    payerPhone: line.payerPhone ?? '',
+    account: accounts.get(receivingAccountId ?? '') ?? ofAgency,
+  })
+  const judge = (line: LineToJudge) => {
+    if (line.askedTenancyId !== null) return ofPrompt(line.askedTenancyId, line.amount)
+    const judged = matcher.judge(told(line))
     return matcher.isAutomatic ? judged : byHand(judged)
   }
-  return { judge, matcher }
+  return { judge, tiedTo: (line) => matcher.tiedTo(told(line)), matcher }
 }
 
 /** Says whose the money of a line is, by what is known at this moment. */
@@ -77,6 +80,14 @@ export class RunJudge {
   }
 
   async judgeOf(db: Queryable, now: Date): Promise<Judge['judge']> {
+    return (await this.#judgeNow(db, now)).judge
+  }
+
+  async tiedTo(db: Queryable, line: LineToJudge, now: Date): Promise<Candidate[]> {
+    return (await this.#judgeNow(db, now)).tiedTo(line)
+  }
+
+  async #judgeNow(db: Queryable, now: Date): Promise<Judge> {
     if (!this.#read || performance.now() - this.#read.at > this.#keptFor) {
       // Its age counts from before it is read.
       const at = performance.now()
@@ -87,7 +98,7 @@ export class RunJudge {
       this.#assigned.clear()
       await this.#read.matcher.readAgain(db, tenancyIds)
     }
-    return this.#read.judge
+    return this.#read
   }
 }
 

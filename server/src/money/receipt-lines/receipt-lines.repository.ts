@@ -1,3 +1,4 @@
+import { addDays } from '@makao/contract/days'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
 import type { WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
@@ -13,6 +14,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  ne,
   notInArray,
   or,
   type SQL,
@@ -357,6 +359,50 @@ export const listTypedWith = (db: Queryable, key: string) =>
     .from(payments)
     .where(and(eq(payments.referenceKey, key), isNull(payments.reversedAt), fromNoLine))
     .orderBy(asc(payments.createdAt), asc(payments.id))
+
+/** So far back earlier payments of a payer are looked at, and so many of them. */
+const DAYS_BACK = 400
+const MOST_BEFORE = 5
+
+/** How earlier payments of the same payer were split over some of these tenancies, the latest first. */
+export async function listSplitsOfPayer(
+  db: Queryable,
+  { id, payerName, payerPhone, day, currency }: LineRecord,
+  tenancyIds: readonly string[],
+): Promise<{ tenancyId: string; amount: number }[][]> {
+  if (payerName === null && payerPhone === null) return []
+  const split = db
+    .select({ lineId: receiptLinePayments.lineId })
+    .from(payments)
+    .innerJoin(receiptLinePayments, eq(receiptLinePayments.paymentId, payments.id))
+    .where(
+      and(
+        isOneOf(payments.tenancyId, tenancyIds),
+        sql`${payments.payerName} is not distinct from ${payerName}`,
+        sql`${payments.payerPhone} is not distinct from ${payerPhone}`,
+        eq(payments.currency, currency),
+        gte(payments.receivedOn, addDays(day, -DAYS_BACK)),
+        isNull(receiptLinePayments.takenBackAt),
+        ne(receiptLinePayments.lineId, id),
+      ),
+    )
+    .groupBy(receiptLinePayments.lineId)
+    .having(sql`count(*) > 1`)
+  const rows = await db
+    .select({ lineId: receiptLines.id, tenancyId: payments.tenancyId, amount: receiptLinePayments.amount })
+    .from(receiptLinePayments)
+    .innerJoin(payments, eq(payments.id, receiptLinePayments.paymentId))
+    .innerJoin(receiptLines, eq(receiptLines.id, receiptLinePayments.lineId))
+    .where(and(inArray(receiptLinePayments.lineId, split), isNull(receiptLinePayments.takenBackAt)))
+    .orderBy(
+      desc(receiptLines.day),
+      desc(receiptLines.id),
+      asc(receiptLinePayments.createdAt),
+      asc(receiptLinePayments.id),
+    )
+  const byLine = groupBy(rows, ({ lineId }) => lineId)
+  return [...byLine.values()].slice(0, MOST_BEFORE).map((parts) => parts.map(({ lineId: _, ...part }) => part))
+}
 
 /** How many payments have a reference, by its key; those that none has are left out. */
 export async function nextRepeats(tx: Tx, keys: readonly string[]): Promise<Map<string, number>> {

@@ -5,6 +5,7 @@ import type {
   LineFilter,
   LinePage,
   PastedLines,
+  SplitSuggestion,
   Suggestion,
   TakenLines,
 } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
@@ -16,7 +17,10 @@ import { withoutRow } from '../../platform/audit/audit.rules'
 import type { Judgement } from '../matching/judge.rules'
 import { readPlaces } from '../matching/learned-rules.repository'
 import { learnableOf } from '../matching/learned-rules.rules'
+import { splitsOf } from '../matching/split.rules'
 import { findReceivingAccount, requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
+import { leftOf } from '../suspense/suspense.rules'
+import { RunJudge } from './judging.service'
 import {
   countOpenLines,
   describeTenancies,
@@ -24,13 +28,14 @@ import {
   listLineParts,
   listLines,
   listSightings,
+  listSplitsOfPayer,
   requireLine,
   searchTenancies,
   shownLine,
   sumLines,
 } from './receipt-lines.repository'
 import { lineActions, lineFor } from './receipt-lines.rules'
-import { judgeRecords, settleLines } from './settling.service'
+import { judgeRecords, settleLines, toJudge } from './settling.service'
 import { takeLinesIn } from './taking.service'
 
 type Described = Awaited<ReturnType<typeof describeTenancies>>
@@ -49,12 +54,33 @@ async function suggest(
   db: Queryable,
   lines: readonly LineRecord[],
   now: Date,
+  run = new RunJudge(),
 ): Promise<(lineId: string) => Suggestion[]> {
-  const open = lines.filter(({ state, direction }) => direction === 'in' && (state === 'waiting' || state === 'held'))
-  const judged = open.length === 0 ? new Map<string, Judgement>() : await judgeRecords(db, open, now)
+  const open = lines.filter((line) => leftOf(line) > 0)
+  const judged = open.length === 0 ? new Map<string, Judgement>() : await judgeRecords(db, open, now, run)
   const ids = [...judged.values()].flatMap(({ suggestions }) => suggestions.map(({ tenancyId }) => tenancyId))
   const described = await describeTenancies(db, [...new Set(ids)])
   return (lineId) => toSuggestions(judged.get(lineId), described)
+}
+
+/** How it may be split over several tenancies. */
+async function suggestSplits(db: Queryable, line: LineRecord, now: Date, run: RunJudge): Promise<SplitSuggestion[]> {
+  const left = leftOf(line)
+  if (left === 0 || line.askedTenancyId !== null) return []
+  const tied = await run.tiedTo(db, toJudge(line), now)
+  if (tied.length < 2) return []
+  const ids = tied.map(({ tenancyId }) => tenancyId)
+  const splits = splitsOf(left, tied, await listSplitsOfPayer(db, line, ids))
+  const described = await describeTenancies(db, ids)
+  return splits.map(({ kind, parts }) => ({
+    kind,
+    parts: parts.flatMap(({ tenancyId, amount }) => {
+      const tenancy = described.get(tenancyId)
+      if (!tenancy) return []
+      const { tenantId: _, currency: __, ...place } = tenancy
+      return [{ ...place, amount }]
+    }),
+  }))
 }
 
 export async function readLines({ db, actor, now }: SignedIn, filter: LineFilter): Promise<LinePage> {
@@ -90,13 +116,15 @@ export async function readLine(
 ): Promise<LineDetails> {
   const row = await requireLine(db, lineId)
   const parts = await listLineParts(db, [lineId])
-  const suggestionsOf = await suggest(db, [row], now)
+  const run = new RunJudge()
+  const suggestionsOf = await suggest(db, [row], now, run)
   const sightings = await listSightings(db, lineId)
   return {
     ...lineFor(actor)(shownLine(row, parts.get(lineId) ?? [])),
     raw: row.raw,
     sightings: sightings.map(({ at, ...sighting }) => ({ ...sighting, at: at.toISOString() })),
     suggestions: suggestionsOf(lineId),
+    splits: await suggestSplits(db, row, now, run),
     rememberable: row.direction === 'in' ? await rememberableOf(db, row) : [],
     history: await listAuditOf(db, lineId),
   }

@@ -162,17 +162,15 @@ export function judgeRecords(
   run?: RunJudge,
 ): Promise<Map<string, Judgement>> {
   const open = lines.filter(({ direction }) => direction === 'in')
-  return judgeLines(
-    db,
-    open.map(({ accountId, amount, booked, ...line }) => ({
-      ...line,
-      receivingAccountId: accountId,
-      amount: amount - booked,
-    })),
-    now,
-    run,
-  )
+  return judgeLines(db, open.map(toJudge), now, run)
 }
+
+/** A line as it is judged: by what of it nobody has. */
+export const toJudge = ({ accountId, amount, booked, ...line }: LineRecord) => ({
+  ...line,
+  receivingAccountId: accountId,
+  amount: amount - booked,
+})
 
 async function settleOne(
   context: Settling,

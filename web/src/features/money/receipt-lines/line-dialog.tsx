@@ -2,7 +2,11 @@ import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
 import { ruleKindNames } from '@makao/contract/money/matching/matching.terms'
 import type { FoundTenancy, LineDetails } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
-import { lineSourceNames, waitReasonNames } from '@makao/contract/money/receipt-lines/receipt-lines.terms'
+import {
+  lineSourceNames,
+  splitKindNames,
+  waitReasonNames,
+} from '@makao/contract/money/receipt-lines/receipt-lines.terms'
 import { moneyProviderNames } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -159,6 +163,45 @@ function Offered({ offered, except, currency, nothing, onChoose }: OfferedProps)
   )
 }
 
+interface SplitsProps {
+  splits: LineDetails['splits']
+  currency: LineDetails['currency']
+  onChoose: (parts: LineDetails['splits'][number]['parts']) => void
+}
+
+/** Ways in which it comes to the shilling to what several tenancies owe, or as it did before. */
+function Splits({ splits, currency, onChoose }: SplitsProps) {
+  return (
+    <section aria-label={words.splitOver}>
+      <h3 className="font-medium">{words.splitOver}</h3>
+      <ul className="divide-y divide-line">
+        {splits.map(({ kind, parts }) => (
+          <li
+            key={parts.map(({ tenancyId, amount }) => `${tenancyId} ${amount}`).join()}
+            className="flex items-center justify-between gap-3 py-2"
+          >
+            <div className="min-w-0 grow basis-48 text-sm">
+              {parts.map(({ tenancyId, tenantName, unitNumber, amount }) => (
+                <p key={tenancyId} className="wrap-anywhere">
+                  {words.part(tenantName, unitNumber, formatMoney(amount, currency, 'code'))}
+                </p>
+              ))}
+              <p className="text-soft">{splitKindNames[kind]}</p>
+            </div>
+            <Button
+              variant="secondary"
+              aria-label={words.splitAs(splitKindNames[kind], parts.map(({ unitNumber }) => unitNumber).join(', '))}
+              onClick={() => onChoose(parts)}
+            >
+              {words.splitSo}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 interface ChosenAmountsProps {
   chosen: readonly Choice[]
   currency: LineDetails['currency']
@@ -252,6 +295,15 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
     <section aria-label={words.whoseIsIt} className="space-y-3">
       <h3 className="font-medium">{isMoving ? words.move : words.whoseIsIt}</h3>
       <SearchBox placeholder={words.searchTenant} value={search} onSearch={setSearch} />
+      {line.splits.length > 0 && chosen.length === 0 && !search && (
+        <Splits
+          splits={line.splits}
+          currency={currency}
+          onChoose={(each) =>
+            setChosen(each.map(({ amount, ...choice }) => ({ ...choice, text: editableMoney(amount, currency) })))
+          }
+        />
+      )}
       <Offered
         {...{ offered, currency }}
         except={chosen}

@@ -46,6 +46,10 @@ export const note = 'Note'
 export const standsOn = 'Assigned to'
 export const whoseIsIt = 'Whose is it?'
 export const noSuggestion = 'Nothing fits. Search for the tenant.'
+export const splitOver = 'Split over several tenants'
+export const splitSo = 'Split so'
+export const splitAs = (kind: string, units: string) => `Split so: ${kind}, ${units}`
+export const part = (tenant: string, unit: string, amount: string) => `${tenant}, ${unit}: ${amount}`
 export const searchTenant = 'Account number, unit, property, phone, ID or name'
 export const nobodyFound = 'Nobody found'
 export const choose = 'Choose'
