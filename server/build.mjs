@@ -11,6 +11,7 @@ const programs = {
   backup: 'src/commands/backup.ts',
   restore: 'src/commands/restore.ts',
   'verify-books': 'src/commands/verify-books.ts',
+  'recount-sums': 'src/commands/recount-sums.ts',
   'api-document': 'src/api-document.ts',
 }
 

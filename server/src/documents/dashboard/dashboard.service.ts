@@ -5,7 +5,7 @@ import type { SignedIn } from '../../context'
 import { readShownNotices } from '../../homes/notices/notices.service'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { readNext } from '../../money/charge-runs/charge-runs.service'
-import { sumCharges } from '../../money/charges/charges.repository'
+import { sumCharges, sumChargesOf } from '../../money/charges/charges.repository'
 import { listRecentPayments } from '../../money/payments/payments.repository'
 import { listOwnPayments, readTenancyAccount } from '../../money/payments/payments.service'
 import { totalsOf } from '../../money/tenant-accounts/tenant-accounts.rules'
@@ -86,7 +86,7 @@ async function readPresent(
 ): Promise<Present> {
   const { accountNumber, ...tenancy } = found
   const { tenancyId } = tenancy
-  const { paid, pendingCharges, overdueCharges } = await sumCharges(db, today, { tenancyId })
+  const { paid, pendingCharges, overdueCharges } = await sumChargesOf(db, today, tenancyId)
   const account = await readTenancyAccount({ db, now }, tenancyId)
   return {
     tenancy,

@@ -1,9 +1,9 @@
-import type { Day } from '@makao/contract/days'
+import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { CameIn, ComingEnd, Vacancy } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { ages } from '@makao/contract/documents/reports/reports.schema'
-import { currencies } from '@makao/contract/money'
+import { type Currency, currencies } from '@makao/contract/money'
 import { LEASE_ENDS_SOON } from '@makao/contract/money/tenants/tenants.terms'
-import { and, asc, count, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { endsWithin, isLeaseOver, isMovingOut, tenanciesOf } from '../../homes/tenancies/tenancies.repository'
@@ -11,12 +11,31 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { isNotForRent } from '../../homes/units/units.repository'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
-import { balance, counted, isOverdue } from '../../money/charges/charges.repository'
+import {
+  balance,
+  counted,
+  isOpen,
+  isOverdue,
+  isSumOverdue,
+  sumOfBalances,
+} from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
-import { cameIn } from '../../money/payments/payments.repository'
+import { cameIn, isMoneyIn } from '../../money/payments/payments.repository'
 import { allocations, payments } from '../../money/payments/payments.table'
+import { countOwing, ofPlace } from '../../money/sums/sums.repository'
+import { chargeSums, owingTenancies, paymentSums, rentPaidSums } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
-import { ageOn, collected, dueWithin, expected, month } from '../reports/reports.repository'
+import {
+  ageOn,
+  collected,
+  dueWithin,
+  expected,
+  month,
+  monthOfSum,
+  sumCollected,
+  sumDueWithin,
+  sumExpected,
+} from '../reports/reports.repository'
 import type { DaySum, MonthSum } from './figures.rules'
 
 /** How many rows of a list that could be long are shown. */
@@ -37,8 +56,27 @@ interface Days {
 const isRent = (db: Queryable, days: Days, propertyId: Place) =>
   and(counted, eq(charges.paymentType, 'rent'), dueWithin(days), ofProperty(db, propertyId))
 
-/** Rent due in each month of a range, with how many tenancies have not settled theirs. */
-export function sumRentDue(db: Queryable, days: Days, propertyId: Place): Promise<MonthSum[]> {
+/** The same of all properties, as the sums have it. */
+async function sumRentDueKept(db: Queryable, days: Days): Promise<MonthSum[]> {
+  const sums = await db
+    .select({ month: monthOfSum, currency: chargeSums.currency, expected: sumExpected, collected: sumCollected })
+    .from(chargeSums)
+    .where(and(ofPlace(null), eq(chargeSums.paymentType, 'rent'), sumDueWithin(days)))
+    .groupBy(sql`1`, chargeSums.currency)
+    .having(sql`sum(${chargeSums.charges}) > 0`)
+    .orderBy(sql`1`, chargeSums.currency)
+  const open = new Map<string, Awaited<ReturnType<typeof countOwing>>>()
+  for (const { month } of sums) {
+    if (open.has(month)) continue
+    const from: Day = `${month}-01`
+    open.set(month, await countOwing(db, { from, to: addDays(`${addMonths(month, 1)}-01`, -1), isRent: true }))
+  }
+  return sums.map((sum) => ({ ...sum, tenanciesOpen: open.get(sum.month)?.get(sum.currency) ?? 0 }))
+}
+
+/** Rent due in each month of a range of whole months, with how many tenancies have not settled theirs. */
+export async function sumRentDue(db: Queryable, days: Days, propertyId: Place): Promise<MonthSum[]> {
+  if (!propertyId) return sumRentDueKept(db, days)
   return db
     .select({
       month,
@@ -56,14 +94,27 @@ export function sumRentDue(db: Queryable, days: Days, propertyId: Place): Promis
 /** The same by the day on which it is due. */
 export function sumRentByDueDay(db: Queryable, days: Days, propertyId: Place): Promise<DaySum[]> {
   return db
-    .select({ month, currency: charges.currency, day: charges.dueDate, amount: expected })
-    .from(charges)
-    .where(isRent(db, days, propertyId))
-    .groupBy(charges.currency, charges.dueDate)
+    .select({ month: monthOfSum, currency: chargeSums.currency, day: chargeSums.dueDate, amount: sumExpected })
+    .from(chargeSums)
+    .where(and(ofPlace(propertyId), eq(chargeSums.paymentType, 'rent'), sumDueWithin(days)))
+    .groupBy(chargeSums.currency, chargeSums.dueDate)
+    .having(sql`sum(${chargeSums.charges}) > 0`)
 }
 
 /** What came in of it, by the day on which it was put on it; what was taken back below zero. `month`: in which it is due. */
 export function sumRentByPaidDay(db: Queryable, days: Days, propertyId: Place): Promise<DaySum[]> {
+  if (!propertyId) {
+    return db
+      .select({
+        month: rentPaidSums.month,
+        currency: rentPaidSums.currency,
+        day: rentPaidSums.day,
+        amount: asNumber(sql`sum(${rentPaidSums.amount})`),
+      })
+      .from(rentPaidSums)
+      .where(and(gte(rentPaidSums.month, days.from.slice(0, 7)), lte(rentPaidSums.month, days.to.slice(0, 7))))
+      .groupBy(rentPaidSums.month, rentPaidSums.currency, rentPaidSums.day)
+  }
   return db
     .select({
       month,
@@ -77,8 +128,91 @@ export function sumRentByPaidDay(db: Queryable, days: Days, propertyId: Place): 
     .groupBy(sql`1`, charges.currency, allocations.day)
 }
 
-/** All that is overdue by currency: of each age, and of all together, where `age` is null. */
-export async function sumOverdue(db: Queryable, today: Day, propertyId: Place) {
+/** The days on which what is of an age by `today` was due; of the oldest from ever. */
+function daysOf(age: (typeof ages)[number], today: Day): { from?: Day; to: Day } {
+  const before = (days: number) => addDays(today, -days)
+  if (age === '1-30') return { from: before(30), to: before(1) }
+  if (age === '31-60') return { from: before(60), to: before(31) }
+  return age === '61-90' ? { from: before(90), to: before(61) } : { to: before(91) }
+}
+
+/** Tenancies with what was entered as overdue before its day, which is young: those that are not counted for their days. */
+async function countMarkedAhead(db: Queryable, today: Day) {
+  const { from } = daysOf('1-30', today)
+  const ahead = db
+    .selectDistinct({ tenancyId: charges.tenancyId, currency: charges.currency })
+    .from(charges)
+    .where(and(isOpen, eq(charges.isMarkedOverdue, true), gte(charges.dueDate, today)))
+    .as('ahead')
+  const countWithout = (days: SQL) =>
+    asNumber(sql`count(*) filter (where not exists (select from ${owingTenancies} owing
+      cross join unnest(owing.days) day where owing.tenancy_id = ahead.tenancy_id and day < ${today}::date and ${days}))`)
+  const rows = await db
+    .select({ currency: ahead.currency, young: countWithout(sql`day >= ${from}::date`), all: countWithout(sql`true`) })
+    .from(ahead)
+    .groupBy(ahead.currency)
+  return new Map(rows.map((row) => [row.currency, row]))
+}
+
+/** How many tenancies owe what is overdue, of each age and of all together. */
+async function countLate(db: Queryable, today: Day, isAnyMarked: boolean) {
+  const marked: Awaited<ReturnType<typeof countMarkedAhead>> = isAnyMarked
+    ? await countMarkedAhead(db, today)
+    : new Map()
+  const all = await countOwing(db, { to: addDays(today, -1) })
+  const byAge = new Map<string, typeof all>()
+  for (const age of ages) byAge.set(age, await countOwing(db, daysOf(age, today)))
+  return (currency: Currency, age: (typeof ages)[number] | null) => {
+    const ahead = marked.get(currency)
+    if (age === null) return (all.get(currency) ?? 0) + (ahead?.all ?? 0)
+    return (byAge.get(age)?.get(currency) ?? 0) + (age === '1-30' ? (ahead?.young ?? 0) : 0)
+  }
+}
+
+/** The same as `sumOverdueOf` over all properties, as the sums have it. */
+async function sumOverdueKept(db: Queryable, today: Day) {
+  const late = db
+    .select({
+      currency: chargeSums.currency,
+      age: ageOn(today, chargeSums.dueDate).as('age'),
+      dueDate: chargeSums.dueDate,
+      charges: chargeSums.charges,
+      balance: sql<number>`${sumOfBalances}`.as('balance'),
+    })
+    .from(chargeSums)
+    .where(and(ofPlace(null), isSumOverdue(today)))
+    .as('late')
+  const days = db
+    .select({
+      ...{ currency: late.currency, age: late.age, dueDate: late.dueDate },
+      charges: sql`sum(${late.charges})`.as('day_charges'),
+      balance: sql`sum(${late.balance})`.as('day_balance'),
+    })
+    .from(late)
+    .groupBy(late.currency, late.age, late.dueDate)
+    .having(sql`sum(${late.charges}) > 0`)
+    .as('days')
+  const rows = await db
+    .select({
+      currency: days.currency,
+      age: sql<(typeof ages)[number] | null>`${days.age}`,
+      amount: asNumber(sql`sum(${days.balance})`),
+      charges: asNumber(sql`sum(${days.charges})`),
+      since: sql<Day>`min(${days.dueDate})::text`,
+      isAnyAhead: sql<boolean>`bool_or(${days.dueDate} >= ${today}::date)`,
+    })
+    .from(days)
+    .groupBy(sql`grouping sets ((${days.currency}, ${days.age}), (${days.currency}))`)
+  const tenanciesOf = await countLate(
+    db,
+    today,
+    rows.some(({ isAnyAhead }) => isAnyAhead),
+  )
+  return rows.map(({ isAnyAhead: _, ...row }) => ({ ...row, tenancies: tenanciesOf(row.currency, row.age) }))
+}
+
+/** What is overdue of one property. */
+function sumOverdueOf(db: Queryable, today: Day, propertyId: string) {
   const late = db
     .select({
       currency: charges.currency,
@@ -90,7 +224,7 @@ export async function sumOverdue(db: Queryable, today: Day, propertyId: Place) {
     .from(charges)
     .where(and(isOverdue(today), ofProperty(db, propertyId)))
     .as('late')
-  const rows = await db
+  return db
     .select({
       currency: late.currency,
       age: sql<(typeof ages)[number] | null>`${late.age}`,
@@ -101,6 +235,11 @@ export async function sumOverdue(db: Queryable, today: Day, propertyId: Place) {
     })
     .from(late)
     .groupBy(sql`grouping sets ((${late.currency}, ${late.age}), (${late.currency}))`)
+}
+
+/** All that is overdue by currency: of each age, and of all together. */
+export async function sumOverdue(db: Queryable, today: Day, propertyId: Place) {
+  const rows = await (propertyId ? sumOverdueOf(db, today, propertyId) : sumOverdueKept(db, today))
   return currencies.flatMap((currency) => {
     const own = rows.filter((row) => row.currency === currency)
     const all = own.find(({ age }) => age === null)
@@ -117,6 +256,29 @@ export async function sumOverdue(db: Queryable, today: Day, propertyId: Place) {
 
 /** What came in since the first of the month. */
 export function sumCameIn(db: Queryable, today: Day, propertyId: Place): Promise<CameIn[]> {
+  if (!propertyId) {
+    const isToday = eq(paymentSums.receivedOn, today)
+    return db
+      .select({
+        currency: paymentSums.currency,
+        today: asNumber(sql`coalesce(sum(${paymentSums.amount}) filter (where ${isToday}), 0)`),
+        paymentsToday: asNumber(sql`coalesce(sum(${paymentSums.payments}) filter (where ${isToday}), 0)`),
+        month: asNumber(sql`sum(${paymentSums.amount})`),
+        payments: asNumber(sql`sum(${paymentSums.payments})`),
+      })
+      .from(paymentSums)
+      .where(
+        and(
+          ne(paymentSums.standing, 'reversed'),
+          isMoneyIn(paymentSums.method),
+          gte(paymentSums.receivedOn, `${today.slice(0, 7)}-01`),
+          lte(paymentSums.receivedOn, today),
+        ),
+      )
+      .groupBy(paymentSums.currency)
+      .having(sql`sum(${paymentSums.payments}) > 0`)
+      .orderBy(paymentSums.currency)
+  }
   const held = tenanciesOf(db, propertyId)
   const isOfToday = eq(payments.receivedOn, today)
   return db

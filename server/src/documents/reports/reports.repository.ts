@@ -15,8 +15,17 @@ import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, inBatches, inOrder, naturally, type OrderedBy, pageWindow } from '../../lists'
-import { balance, counted, isOverdue, selectRowsWith, statusOn } from '../../money/charges/charges.repository'
+import {
+  balance,
+  isOverdue,
+  isSumOverdue,
+  selectRowsWith,
+  statusOn,
+  sumOfBalances,
+} from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
+import { ofAnyOneProperty, ofPlace } from '../../money/sums/sums.repository'
+import { chargeSums } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 
 export const PAGE_SIZE = 25
@@ -30,15 +39,23 @@ export const collected = asNumber(sql`coalesce(sum(${charges.paidAmount}), 0)`)
 export const dueWithin = ({ from, to }: ReportRange) =>
   and(gte(charges.dueDate, from), lte(charges.dueDate, to), eq(charges.isOpening, false))
 
+export const monthOfSum = sql<string>`to_char(${chargeSums.dueDate}, 'YYYY-MM')`
+/** The same three of the sums that are kept, of which no charge is void. */
+export const sumExpected = asNumber(sql`coalesce(sum(${chargeSums.amount} - ${chargeSums.writtenOffAmount}), 0)`)
+export const sumCollected = asNumber(sql`coalesce(sum(${chargeSums.paidAmount}), 0)`)
+export const sumDueWithin = ({ from, to }: ReportRange) =>
+  and(gte(chargeSums.dueDate, from), lte(chargeSums.dueDate, to), eq(chargeSums.isOpening, false))
+
 /** Rent due and collected by month, from `firstMonth` ('YYYY-MM') to the end of the range's last month. */
 export function sumRentByMonth(db: Queryable, firstMonth: string, to: Day): Promise<MonthCollection[]> {
   const range = { from: `${firstMonth}-01`, to: addDays(`${addMonths(to.slice(0, 7), 1)}-01`, -1) }
   return db
-    .select({ month, currency: charges.currency, expected, collected })
-    .from(charges)
-    .where(and(counted, eq(charges.paymentType, 'rent'), dueWithin(range)))
-    .groupBy(month, charges.currency)
-    .orderBy(month, charges.currency)
+    .select({ month: monthOfSum, currency: chargeSums.currency, expected: sumExpected, collected: sumCollected })
+    .from(chargeSums)
+    .where(and(ofPlace(null), eq(chargeSums.paymentType, 'rent'), sumDueWithin(range)))
+    .groupBy(monthOfSum, chargeSums.currency)
+    .having(sql`sum(${chargeSums.charges}) > 0`)
+    .orderBy(monthOfSum, chargeSums.currency)
 }
 
 /** What was due of a property and what came in on it, month by month ('YYYY-MM', both included). */
@@ -49,31 +66,29 @@ export function sumMonthsOf(
 ): Promise<{ month: string; expected: number; collected: number }[]> {
   const range = { from: `${from}-01`, to: addDays(`${addMonths(to, 1)}-01`, -1) }
   return db
-    .select({ month, expected, collected })
-    .from(charges)
-    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
-    .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(and(counted, eq(units.propertyId, propertyId), dueWithin(range)))
-    .groupBy(month)
-    .orderBy(month)
+    .select({ month: monthOfSum, expected: sumExpected, collected: sumCollected })
+    .from(chargeSums)
+    .where(and(ofPlace(propertyId), sumDueWithin(range)))
+    .groupBy(monthOfSum)
+    .having(sql`sum(${chargeSums.charges}) > 0`)
+    .orderBy(monthOfSum)
 }
 
 /** Each property with the sums of its charges in the range; archived ones only when they have any. */
 export function sumByProperty(db: Queryable, range: ReportRange) {
-  const ofRent = (sum: SQL) => sql<number>`coalesce(${sum} filter (where ${eq(charges.paymentType, 'rent')}), 0)`
+  const ofRent = (sum: SQL) => sql<number>`coalesce(${sum} filter (where ${eq(chargeSums.paymentType, 'rent')}), 0)`
   const sums = db
     .select({
-      propertyId: units.propertyId,
-      expected: expected.as('expected'),
-      collected: collected.as('collected'),
-      rentExpected: ofRent(sql`sum(${charges.amount} - ${charges.writtenOffAmount})`).as('rent_expected'),
-      rentCollected: ofRent(sql`sum(${charges.paidAmount})`).as('rent_collected'),
+      propertyId: chargeSums.propertyId,
+      expected: sumExpected.as('expected'),
+      collected: sumCollected.as('collected'),
+      rentExpected: ofRent(sql`sum(${chargeSums.amount} - ${chargeSums.writtenOffAmount})`).as('rent_expected'),
+      rentCollected: ofRent(sql`sum(${chargeSums.paidAmount})`).as('rent_collected'),
     })
-    .from(charges)
-    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
-    .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(and(counted, dueWithin(range)))
-    .groupBy(units.propertyId)
+    .from(chargeSums)
+    .where(and(ofAnyOneProperty, sumDueWithin(range)))
+    .groupBy(chargeSums.propertyId)
+    .having(sql`sum(${chargeSums.charges}) > 0`)
     .as('sums')
   const places = db
     .select({ propertyId: units.propertyId, total: count().as('total') })
@@ -227,9 +242,11 @@ export function streamOverdue(db: Queryable, today: Day): AsyncGenerator<Overdue
 }
 
 /** How old a debt is, by the days of Aged Arrears. What was entered as overdue before its day is young. */
-export function ageOn(today: Day): SQL<Arrears['age']> {
-  const days = sql`(${today}::date - ${charges.dueDate})`
-  return sql`case when ${days} <= 30 then '1-30' when ${days} <= 60 then '31-60' when ${days} <= 90 then '61-90'
+export function ageOn(today: Day, dueDate: typeof charges.dueDate | typeof chargeSums.dueDate = charges.dueDate) {
+  const days = sql`(${today}::date - ${dueDate})`
+  return sql<
+    Arrears['age']
+  >`case when ${days} <= 30 then '1-30' when ${days} <= 60 then '31-60' when ${days} <= 90 then '61-90'
     else '90+' end`
 }
 
@@ -237,13 +254,14 @@ export function ageOn(today: Day): SQL<Arrears['age']> {
 export function sumArrears(db: Queryable, today: Day): Promise<Arrears[]> {
   return db
     .select({
-      age: ageOn(today),
-      currency: charges.currency,
-      amount: asNumber(sql`sum(${balance})`),
-      charges: count(),
+      age: ageOn(today, chargeSums.dueDate),
+      currency: chargeSums.currency,
+      amount: asNumber(sql`sum(${sumOfBalances})`),
+      charges: asNumber(sql`sum(${chargeSums.charges})`),
     })
-    .from(charges)
-    .where(isOverdue(today))
-    .groupBy(sql`1`, charges.currency)
-    .orderBy(sql`1`, charges.currency)
+    .from(chargeSums)
+    .where(and(ofPlace(null), isSumOverdue(today)))
+    .groupBy(sql`1`, chargeSums.currency)
+    .having(sql`sum(${chargeSums.charges}) > 0`)
+    .orderBy(sql`1`, chargeSums.currency)
 }

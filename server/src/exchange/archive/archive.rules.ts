@@ -1,15 +1,20 @@
 import { minorFactor } from '@makao/contract/money'
 import { harmless } from '../../documents/exports/excel-text.rules'
 
-/** What opens an account or an address, or comes back by itself: it helps nobody who moves on, and harms whoever loses it. */
+/** What opens an account or an address, comes back by itself or follows from other rows: it helps nobody who moves on, or harms whoever loses it. */
 export const leftOutTables: readonly string[] = [
   'accounts',
   'auth_secrets',
   'bill_links',
+  'charge_sums',
   'one_time_links',
+  'owing_sums',
+  'owing_tenancies',
   'owner_book_marks',
+  'payment_sums',
   'provider_tokens',
   'recovery_codes',
+  'rent_paid_sums',
   'second_factors',
   'storage_left_files',
   'verifications',

@@ -19,6 +19,7 @@ import {
   ne,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -27,7 +28,6 @@ import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
-import { tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import {
@@ -47,6 +47,8 @@ import { profiles } from '../../people/accounts/accounts.table'
 import { isRentedBy } from '../../renters'
 import { allocations, payments } from '../payments/payments.table'
 import { sharedChargeParts } from '../shared-charges/shared-charges.table'
+import { findStart, ofPlace } from '../sums/sums.repository'
+import { chargeSums } from '../sums/sums.table'
 import type { Charged, NewCharge } from './charges.rules'
 import { charges } from './charges.table'
 
@@ -61,26 +63,38 @@ export function statusOn(today: Day): SQL<PaymentStatus> {
   return sql<PaymentStatus>`case when ${isLate(today)} then 'overdue' else ${charges.paymentStatus} end`
 }
 
+/** What a charge, or charges that were added up, are judged by. */
+type Judged = Record<'paymentStatus' | 'dueDate' | 'isMarkedOverdue', PgColumn>
+
+const isUnsettled = ({ paymentStatus }: Judged) => inArray(paymentStatus, ['pending', 'overdue', 'partial'])
+
 /** Not settled, whether nothing came in or a part. */
-export const isOpen = and(counted, inArray(charges.paymentStatus, ['pending', 'overdue', 'partial']))
+export const isOpen = and(counted, isUnsettled(charges))
+
+const isPastOrMarked = ({ dueDate, isMarkedOverdue }: Judged, today: Day) =>
+  or(lt(dueDate, today), eq(isMarkedOverdue, true))
 
 /**
  * The one rule for all counts, lists and reminders: past its day, or entered as overdue, and not settled, also in part.
  * `isOverdueOn` says the same of one that was read.
  */
 export function isOverdue(today: Day): SQL | undefined {
-  return and(isOpen, or(lt(charges.dueDate, today), charges.isMarkedOverdue))
+  return and(isOpen, isPastOrMarked(charges, today))
 }
 
-function hasStatus(status: ChargeStanding, today: Day): SQL | undefined {
-  if (status === 'open') return isOpen
-  const stored = eq(charges.paymentStatus, status)
-  if (status === 'overdue') return isOverdue(today)
-  return status === 'pending' ? and(stored, gte(charges.dueDate, today)) : stored
+/** The same of charges that were added up, of which none is void. */
+export const isSumOverdue = (today: Day) => and(isUnsettled(chargeSums), isPastOrMarked(chargeSums, today))
+
+function hasStatus(status: ChargeStanding, today: Day, of: Judged = charges): SQL | undefined {
+  if (status === 'open') return isUnsettled(of)
+  const stored = eq(of.paymentStatus, status)
+  if (status === 'overdue') return and(isUnsettled(of), isPastOrMarked(of, today))
+  return status === 'pending' ? and(stored, gte(of.dueDate, today)) : stored
 }
 
 /** What remains to pay, in minor units. */
 export const balance = sql`(${charges.amount} - ${charges.paidAmount} - ${charges.writtenOffAmount})`
+export const sumOfBalances = sql`(${chargeSums.amount} - ${chargeSums.paidAmount} - ${chargeSums.writtenOffAmount})`
 
 /** The references of the payments that stand on a charge. */
 const receipts = subselect(sql<string | null>`
@@ -206,18 +220,30 @@ function ofTenancies(db: Queryable, { search, propertyId, tenantId }: Narrowing)
   return inArray(charges.tenancyId, meant)
 }
 
+/** What a filter asks of a charge itself, or of charges that were added up. */
+const isSuch = (filter: Narrowing, today: Day, of: Judged & Record<'paymentType' | 'currency', PgColumn>) =>
+  and(
+    filter.from ? gte(of.dueDate, filter.from) : undefined,
+    filter.to ? lte(of.dueDate, filter.to) : undefined,
+    filter.paymentType ? eq(of.paymentType, filter.paymentType) : undefined,
+    filter.currency ? eq(of.currency, filter.currency) : undefined,
+    filter.paymentStatus ? hasStatus(filter.paymentStatus, today, of) : undefined,
+  )
+
 /** What a filter finds, as a condition on charges alone: sums over many need no other table. */
 function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
   return and(
     counted,
     ofTenancies(db, filter),
-    filter.from ? gte(charges.dueDate, filter.from) : undefined,
-    filter.to ? lte(charges.dueDate, filter.to) : undefined,
-    filter.paymentType ? eq(charges.paymentType, filter.paymentType) : undefined,
-    filter.currency ? eq(charges.currency, filter.currency) : undefined,
+    isSuch(filter, today, charges),
     filter.ids ? inArray(charges.id, filter.ids) : undefined,
-    filter.paymentStatus ? hasStatus(filter.paymentStatus, today) : undefined,
   )
+}
+
+/** What a filter finds among the sums that are kept; undefined when it asks for what they do not know. */
+function foundInSums(filter: Narrowing, today: Day): SQL | undefined {
+  if (filter.search || filter.tenantId || filter.ids) return undefined
+  return and(ofPlace(filter.propertyId), isSuch(filter, today, chargeSums))
 }
 
 /** The tenancies of which a filter finds a charge. */
@@ -250,9 +276,8 @@ export function streamCharges(db: Queryable, filter: Narrowing, today: Day): Asy
   })
 }
 
-/** How many charges a filter finds, and their sums by currency. */
-async function sumFound(db: Queryable, where: SQL | undefined) {
-  const sums = await db
+const sumRows = (db: Queryable, where: SQL | undefined) =>
+  db
     .select({
       currency: charges.currency,
       charges: count(),
@@ -264,30 +289,62 @@ async function sumFound(db: Queryable, where: SQL | undefined) {
     .where(where)
     .groupBy(charges.currency)
     .orderBy(charges.currency)
+
+const sumKept = (db: Queryable, where: SQL) =>
+  db
+    .select({
+      currency: chargeSums.currency,
+      charges: asNumber(sql`sum(${chargeSums.charges})`),
+      amount: asNumber(sql`sum(${chargeSums.amount})`),
+      paid: asNumber(sql`sum(${chargeSums.paidAmount})`),
+      pending: asNumber(sql`sum(${sumOfBalances})`),
+    })
+    .from(chargeSums)
+    .where(where)
+    .groupBy(chargeSums.currency)
+    .having(sql`sum(${chargeSums.charges}) > 0`)
+    .orderBy(chargeSums.currency)
+
+/** How many charges a filter finds, and their sums by currency. */
+export async function countCharges(db: Queryable, filter: Narrowing, today: Day) {
+  const kept = foundInSums(filter, today)
+  const sums = await (kept ? sumKept(db, kept) : sumRows(db, found(db, filter, today)))
   return {
     total: sums.reduce((total, { charges }) => total + charges, 0),
     totals: sums.map(({ charges: _, ...sum }) => sum),
   }
 }
 
-export function countCharges(db: Queryable, filter: Narrowing, today: Day) {
-  return sumFound(db, found(db, filter, today))
+/** A part of a list, and what the sums that are kept know of it, if they do. */
+interface Part {
+  where: SQL | undefined
+  kept: SQL | undefined
 }
 
 /**
- * A part of a list of so many charges, the latest due date first. What is skipped is read too: the second half is chosen from
- * its end.
+ * A part of a list of so many charges, the latest due date first. Where the sums say on which day it begins, it is read from there;
+ * else what is skipped is read too, and the second half is chosen from its end.
  */
 async function readLatestDue(
   db: Queryable,
   today: Day,
-  where: SQL | undefined,
+  { where, kept }: Part,
   total: number,
   { limit, offset }: ReturnType<typeof pageWindow>,
 ): Promise<ChargeRow[]> {
   const most = Math.min(limit, total - offset)
   if (most <= 0) return []
   const usual = { where, orderBy: latestDueFirst, limit: most }
+  if (kept && offset > 0) {
+    const days = sql`select ${chargeSums.dueDate} as day, sum(${chargeSums.charges}) as found from ${chargeSums} where ${kept} group by 1`
+    const start = await findStart(db, days, offset)
+    if (!start) return []
+    return readWindow(db, today, {
+      ...usual,
+      where: and(where, lte(charges.dueDate, start.day)),
+      offset: start.skipped,
+    })
+  }
   if (offset * 2 <= total) return readWindow(db, today, { ...usual, offset })
   return readWindow(db, today, { ...usual, chosenBy: latestDueLast, offset: total - offset - most })
 }
@@ -296,13 +353,20 @@ async function readLatestDue(
 async function readUsual(
   db: Queryable,
   today: Day,
-  where: SQL | undefined,
+  { where, kept }: Part,
   total: number,
   { limit, offset }: ReturnType<typeof pageWindow>,
 ): Promise<ChargeRow[]> {
-  const isLater = and(where, gt(charges.dueDate, today))
-  const later = await db.$count(charges, isLater)
-  const isDue = and(where, lte(charges.dueDate, today))
+  const isLater = {
+    where: and(where, gt(charges.dueDate, today)),
+    kept: kept && and(kept, gt(chargeSums.dueDate, today)),
+  }
+  const isDue = {
+    where: and(where, lte(charges.dueDate, today)),
+    kept: kept && and(kept, lte(chargeSums.dueDate, today)),
+  }
+  const sums = await (isLater.kept ? sumKept(db, isLater.kept) : sumRows(db, isLater.where))
+  const later = sums.reduce((sum, { charges }) => sum + charges, 0)
   const due = await readLatestDue(db, today, isDue, total - later, { limit, offset })
   const rest = { limit: limit - due.length, offset: Math.max(0, offset - (total - later)) }
   return [...due, ...(await readLatestDue(db, today, isLater, later, rest))]
@@ -315,7 +379,7 @@ export async function listCharges(
   today: Day,
 ): Promise<ChargePage> {
   const where = found(db, filter, today)
-  const sums = await sumFound(db, where)
+  const sums = await countCharges(db, filter, today)
   const window = pageWindow(filter.page, PAGE_SIZE)
   const rows = filter.sort
     ? await readWindow(db, today, {
@@ -324,7 +388,7 @@ export async function listCharges(
         isByNames: byNames.includes(filter.sort),
         ...window,
       })
-    : await readUsual(db, today, where, sums.total, window)
+    : await readUsual(db, today, { where, kept: foundInSums(filter, today) }, sums.total, window)
   return { rows, page: filter.page, pageSize: PAGE_SIZE, ...sums }
 }
 
@@ -542,51 +606,62 @@ export async function updateCharge(tx: Tx, chargeId: string, change: Change): Pr
     .where(eq(charges.id, chargeId))
 }
 
-/**
- * What was paid and what is still to pay, per currency, with how many charges wait and how many are late. What was paid is
- * summed over all, the rest over the few that are open: each has an index that holds just that.
- * @param of a tenancy or a property; without either all there are
- */
-export async function sumCharges(
-  db: Queryable,
-  today: Day,
-  of: { tenancyId?: string; propertyId?: string | null | undefined } = {},
-) {
-  const held = tenanciesOf(db, of.propertyId)
-  const within = and(
-    of.tenancyId ? eq(charges.tenancyId, of.tenancyId) : undefined,
-    held && inArray(charges.tenancyId, held),
-  )
-  const isDeposit = eq(charges.paymentType, 'deposit')
+/** What was paid and what is still to pay in a currency, with how many charges wait and how many are late. */
+interface Paid {
+  currency: Currency
+  paid: number
+  deposits: number
+  outstanding: number
+  pending: number
+  overdue: number
+}
+
+const asPaid = (sums: readonly Paid[]) => ({
+  paid: sums.map(({ currency, paid }): Money => ({ currency, amount: paid })),
+  /** Without deposits, which belong to the tenants. */
+  revenue: sums.map(({ currency, paid, deposits }): Money => ({ currency, amount: paid - deposits })),
+  outstanding: sums.map(({ currency, outstanding }): Money => ({ currency, amount: outstanding })),
+  pendingCharges: sums.reduce((total, { pending }) => total + pending, 0),
+  overdueCharges: sums.reduce((total, { overdue }) => total + overdue, 0),
+})
+
+/** The charges of a property, or of all, as the sums have them that are kept. */
+export async function sumCharges(db: Queryable, today: Day, { propertyId }: { propertyId: string | null }) {
+  const sumOf = (figure: SQLWrapper, which?: SQL) =>
+    asNumber(sql`coalesce(sum(${figure}) ${which ? sql`filter (where ${which})` : sql``}, 0)`)
+  const sums = await db
+    .select({
+      currency: chargeSums.currency,
+      paid: sumOf(chargeSums.paidAmount),
+      deposits: sumOf(chargeSums.paidAmount, eq(chargeSums.paymentType, 'deposit')),
+      outstanding: sumOf(sumOfBalances, isUnsettled(chargeSums)),
+      pending: sumOf(chargeSums.charges, hasStatus('pending', today, chargeSums)),
+      overdue: sumOf(chargeSums.charges, isSumOverdue(today)),
+    })
+    .from(chargeSums)
+    .where(ofPlace(propertyId))
+    .groupBy(chargeSums.currency)
+    .having(sql`sum(${chargeSums.charges}) > 0`)
+    .orderBy(chargeSums.currency)
+  return asPaid(sums)
+}
+
+/** The charges of one tenancy, which are few. */
+export async function sumChargesOf(db: Queryable, today: Day, tenancyId: string) {
+  const sumOf = (figure: SQLWrapper, which: SQL | undefined) =>
+    asNumber(sql`coalesce(sum(${figure}) filter (where ${which}), 0)`)
+  const countOf = (which: SQL | undefined) => asNumber(sql`count(*) filter (where ${which})`)
   const sums = await db
     .select({
       currency: charges.currency,
       paid: asNumber(sql`sum(${charges.paidAmount})`),
-      deposits: asNumber(sql`coalesce(sum(${charges.paidAmount}) filter (where ${isDeposit}), 0)`),
+      deposits: sumOf(charges.paidAmount, eq(charges.paymentType, 'deposit')),
+      outstanding: sumOf(balance, isOpen),
+      pending: countOf(hasStatus('pending', today)),
+      overdue: countOf(isOverdue(today)),
     })
     .from(charges)
-    .where(and(counted, within))
+    .where(and(counted, eq(charges.tenancyId, tenancyId)))
     .groupBy(charges.currency)
-    .orderBy(charges.currency)
-  const open = await db
-    .select({
-      currency: charges.currency,
-      outstanding: asNumber(sql`sum(${balance})`),
-      pending: asNumber(sql`count(*) filter (where ${hasStatus('pending', today)})`),
-      overdue: asNumber(sql`count(*) filter (where ${isOverdue(today)})`),
-    })
-    .from(charges)
-    .where(and(isOpen, within))
-    .groupBy(charges.currency)
-  const money = (amountOf: (sum: (typeof sums)[number]) => number): Money[] =>
-    sums.map((sum) => ({ currency: sum.currency, amount: amountOf(sum) }))
-  const outstandingIn = (currency: Currency) => open.find((each) => each.currency === currency)?.outstanding ?? 0
-  return {
-    paid: money(({ paid }) => paid),
-    /** Without deposits, which belong to the tenants. */
-    revenue: money(({ paid, deposits }) => paid - deposits),
-    outstanding: money(({ currency }) => outstandingIn(currency)),
-    pendingCharges: open.reduce((total, { pending }) => total + pending, 0),
-    overdueCharges: open.reduce((total, { overdue }) => total + overdue, 0),
-  }
+  return asPaid(sums)
 }

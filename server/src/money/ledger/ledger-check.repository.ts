@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
+import { sumComparisons } from '../sums/sums.repository'
 
 /** A document, or an entry, that does not agree with the rest, or a day on which it could not be. Amounts in minor units. */
 export interface Difference extends Record<string, unknown> {
@@ -265,6 +266,7 @@ const comparisons = [
   sql`select 'unit let to two at once on ' || greatest(one.start_date, other.start_date), one.unit_id, 1, 2
     from tenancies one join tenancies other on other.unit_id = one.unit_id and other.id > one.id
       and daterange(other.start_date, other.end_date) && daterange(one.start_date, one.end_date)`,
+  ...sumComparisons,
 ]
 
 /** At most so many of each kind: who has more of them has one cause. */

@@ -49,6 +49,8 @@ import { profiles } from '../../people/accounts/accounts.table'
 import { isRentedBy } from '../../renters'
 import { isOpen } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
+import { findStart } from '../sums/sums.repository'
+import { paymentSums } from '../sums/sums.table'
 import { allocations, payments } from './payments.table'
 import { receipts } from './receipts.table'
 
@@ -93,7 +95,9 @@ function selectPayments<More extends Record<string, SQL | typeof payments.id>>(d
 }
 
 /** Not what earlier books brought forward, nor what came from another tenancy. */
-export const cameIn = notInArray(payments.method, ['opening', 'transfer'])
+export const isMoneyIn = (method: typeof payments.method | typeof paymentSums.method) =>
+  notInArray(method, ['opening', 'transfer'])
+export const cameIn = isMoneyIn(payments.method)
 
 type Narrowing = Omit<PaymentFilter, 'page' | 'sort'>
 
@@ -174,8 +178,42 @@ const ofPayments = [
 /** Whether a filter asks for whom payments are from: else they are counted without a look at that. */
 const asksForPeople = ({ search, propertyId, tenantId }: Narrowing) => Boolean(search || propertyId || tenantId)
 
+/** What a filter finds among the sums that are kept; undefined when it asks for what they do not know. */
+function foundInSums({ search, propertyId, tenantId, ids, from, to, method, state }: Narrowing): SQL | undefined {
+  if (search || propertyId || tenantId || ids) return undefined
+  return and(
+    from ? gte(paymentSums.receivedOn, from) : undefined,
+    to ? lte(paymentSums.receivedOn, to) : undefined,
+    method ? eq(paymentSums.method, method) : undefined,
+    state === 'all' || !state ? undefined : eq(paymentSums.standing, state),
+    state === 'credit' ? ne(paymentSums.method, 'opening') : isMoneyIn(paymentSums.method),
+  )
+}
+
+function sumKept(db: Queryable, where: SQL) {
+  const sumOf = (figure: SQL) =>
+    asNumber(sql`coalesce(sum(${figure}) filter (where ${ne(paymentSums.standing, 'reversed')}), 0)`)
+  return db
+    .select({
+      currency: paymentSums.currency,
+      payments: asNumber(sql`sum(${paymentSums.payments})`),
+      amount: sumOf(sql`${paymentSums.amount}`),
+      credit: sumOf(sql`${paymentSums.amount} - ${paymentSums.allocatedAmount}`),
+    })
+    .from(paymentSums)
+    .where(where)
+    .groupBy(paymentSums.currency)
+    .having(sql`sum(${paymentSums.payments}) > 0`)
+    .orderBy(paymentSums.currency)
+}
+
 /** What the payments come to that a filter finds, without those that were reversed. */
 function sumFound(db: Queryable, filter: Narrowing) {
+  const kept = foundInSums(filter)
+  return kept ? sumKept(db, kept) : sumRows(db, filter)
+}
+
+function sumRows(db: Queryable, filter: Narrowing) {
   const sums = db
     .select({
       currency: payments.currency,
@@ -209,6 +247,9 @@ export async function readAllPayments(db: Queryable, filter: Narrowing) {
   return { ...whole, totals: await sumFound(db, filter) }
 }
 
+const daysOf = (kept: SQL) =>
+  sql`select ${paymentSums.receivedOn} as day, sum(${paymentSums.payments}) as found from ${paymentSums} where ${kept} group by 1`
+
 /** One page of the payments that a filter finds, latest first, with the sums over all of them. */
 export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<PaymentPage> {
   const sums = await sumFound(db, filter)
@@ -216,8 +257,11 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
   const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
   const most = Math.max(0, Math.min(limit, total - offset))
   const orderBy = inOrder(filter.sort, orderedBy, latestReceivedFirst)
-  // What is skipped is read too: the second half of the usual order is chosen from its end.
-  const isFromEnd = !filter.sort && offset * 2 > total
+  // Where the sums say on which day the page begins, it is read from there.
+  const kept = filter.sort || offset === 0 ? undefined : foundInSums(filter)
+  const start = kept && (await findStart(db, daysOf(kept), offset))
+  // Else what is skipped is read too: the second half of the usual order is chosen from its end.
+  const isFromEnd = !filter.sort && !start && offset * 2 > total
   // Chosen first, so that whom thousands of others are from is not looked up.
   const chosen = db.select({ id: payments.id }).from(payments).$dynamic()
   if (asksForPeople(filter) || ofPayments.every((order) => order !== filter.sort)) {
@@ -229,10 +273,10 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
       .leftJoin(receipts, eq(receipts.paymentId, payments.id))
   }
   chosen
-    .where(found(filter))
+    .where(and(found(filter), start ? lte(payments.receivedOn, start.day) : undefined))
     .orderBy(...(isFromEnd ? latestReceivedLast : orderBy))
     .limit(most)
-    .offset(isFromEnd ? Math.max(0, total - offset - most) : offset)
+    .offset(start ? start.skipped : isFromEnd ? Math.max(0, total - offset - most) : offset)
   const rows = await selectPayments(db, {})
     .where(inArray(payments.id, chosen))
     .orderBy(...orderBy)

@@ -1,0 +1,97 @@
+import type { Day } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
+import { and, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/types'
+import { asNumber } from '../../lists'
+import { chargeSums, owingSums } from './sums.table'
+
+const EVERYWHERE = '00000000-0000-0000-0000-000000000000'
+
+/** Charges of one property, or of all. */
+export const ofPlace = (propertyId: string | null | undefined) => eq(chargeSums.propertyId, propertyId ?? EVERYWHERE)
+
+export const ofAnyOneProperty = sql`${chargeSums.propertyId} <> ${EVERYWHERE}`
+
+/** How many tenancies have something open that is due between two days, both included, each once. */
+export async function countOwing(
+  db: Queryable,
+  { from, to, isRent = false }: { from?: Day; to: Day; isRent?: boolean },
+): Promise<Map<Currency, number>> {
+  const isFirst = from
+    ? and(gte(owingSums.day, from), lt(owingSums.earlierDay, from))
+    : eq(owingSums.earlierDay, '-infinity')
+  const rows = await db
+    .select({ currency: owingSums.currency, tenancies: asNumber(sql`sum(${owingSums.tenancies})`) })
+    .from(owingSums)
+    .where(and(eq(owingSums.isRent, isRent), lte(owingSums.day, to), isFirst))
+    .groupBy(owingSums.currency)
+  return new Map(rows.map(({ currency, tenancies }) => [currency, tenancies]))
+}
+
+/**
+ * Where a page of a long list begins that goes by days, the latest first: so that what stands before it need not be read.
+ * @param days each day with how many rows it has, as `day` and `found`
+ * @returns the day of its first row, and how many rows of that day stand before it; undefined behind the end
+ */
+export async function findStart(
+  db: Queryable,
+  days: SQL,
+  offset: number,
+): Promise<{ day: Day; skipped: number } | undefined> {
+  const { rows } = await db.execute<{ day: Day; before: string }>(sql`
+    select day::text as day, before from (
+      select day, found, sum(found) over (order by day desc) - found as before from (${days}) days where found > 0
+    ) parts where before <= ${offset} and before + found > ${offset}`)
+  const [start] = rows
+  return start && { day: start.day, skipped: offset - Number(start.before) }
+}
+
+/** Brings all sums to what charges, payments and allocations come to; nobody writes money meanwhile. */
+export async function recountSums(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`)
+  await tx.execute(sql`select recount_sums()`)
+}
+
+interface Kept {
+  /** What is compared, for people. */
+  what: string
+  keys: string[]
+  figures: string[]
+}
+
+const kept: Record<string, Kept> = {
+  charge_sums: {
+    what: 'sum of charges',
+    keys: ['property_id', 'due_date', 'currency', 'payment_type', 'payment_status', 'is_marked_overdue', 'is_opening'],
+    figures: ['charges', 'amount_minor', 'paid_amount_minor', 'written_off_amount_minor'],
+  },
+  payment_sums: {
+    what: 'sum of payments',
+    keys: ['received_on', 'currency', 'method', 'standing'],
+    figures: ['payments', 'amount_minor', 'allocated_amount_minor'],
+  },
+  rent_paid_sums: { what: 'sum of paid rent', keys: ['month', 'day', 'currency'], figures: ['amount_minor'] },
+  owing_sums: {
+    what: 'tenancies that owe',
+    keys: ['is_rent', 'day', 'earlier_day', 'currency'],
+    figures: ['tenancies'],
+  },
+}
+
+const sums = Object.entries(kept).map(([table, { what, keys, figures }]) => {
+  const key = keys.join(', ')
+  const sums = figures.map((figure) => `sum(${figure}) as ${figure}`).join(', ')
+  const values = figures.map((figure) => `('${figure}', coalesce(counted.${figure}, 0), coalesce(held.${figure}, 0))`)
+  return sql.raw(`select '${what} ' || concat_ws(' ', ${key}) || ',', figure.name, figure.counted, figure.held
+    from count_${table}() counted full join (select ${key}, ${sums} from ${table} group by ${key}) held using (${key})
+    cross join lateral (values ${values.join(', ')}) figure (name, counted, held) where figure.counted <> figure.held`)
+})
+
+/** Each kept sum that differs from what its rows come to. */
+export const sumComparisons: SQL[] = [
+  ...sums,
+  sql`select 'days on which a tenancy owes', coalesce(counted.tenancy_id, held.tenancy_id), coalesce(cardinality(counted.days), 0),
+      coalesce(cardinality(held.days), 0)
+    from count_owing_tenancies() counted full join owing_tenancies held on held.tenancy_id = counted.tenancy_id
+    where (coalesce(counted.days, '{}'), coalesce(counted.rent_days, '{}')) is distinct from (coalesce(held.days, '{}'), coalesce(held.rent_days, '{}'))`,
+]

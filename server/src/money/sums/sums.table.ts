@@ -1,0 +1,119 @@
+import { paymentStatuses, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
+import { paymentSources } from '@makao/contract/money/payments/payments.kinds'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+
+// What charges, payments and debts come to, kept by triggers in the transaction that changes them. A change adds a row, a step, so
+// that nobody waits for anybody; now and then one of those who write folds the steps into the rows they belong to. A sum is therefore
+// over all rows of its key, steps or not.
+
+const keptColumns = () => ({
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  isStep: boolean('is_step').notNull(),
+  currency: text({ enum: ['KES', 'UGX'] }).notNull(),
+})
+
+/** Charges that count, by what lists filter them by. */
+export const chargeSums = pgTable(
+  'charge_sums',
+  {
+    ...keptColumns(),
+    /** Nil: of all of them. No reference, which every write would look up: what is gone comes to nothing. */
+    propertyId: uuid('property_id').notNull(),
+    dueDate: date('due_date', { mode: 'string' }).notNull(),
+    paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
+    paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull(),
+    /** Entered as overdue, and not settled. */
+    isMarkedOverdue: boolean('is_marked_overdue').notNull(),
+    isOpening: boolean('is_opening').notNull(),
+    charges: bigint({ mode: 'number' }).notNull(),
+    amount: bigint('amount_minor', { mode: 'number' }).notNull(),
+    paidAmount: bigint('paid_amount_minor', { mode: 'number' }).notNull(),
+    writtenOffAmount: bigint('written_off_amount_minor', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('charge_sums_unique')
+      .on(
+        table.propertyId,
+        table.dueDate,
+        table.currency,
+        table.paymentType,
+        table.paymentStatus,
+        table.isMarkedOverdue,
+        table.isOpening,
+      )
+      .where(sql`not is_step`),
+    index('charge_sums_days').on(table.propertyId, table.dueDate),
+    index('charge_sums_steps').on(table.id).where(sql`is_step`),
+  ],
+)
+
+/** Payments, by what lists filter them by. */
+export const paymentSums = pgTable(
+  'payment_sums',
+  {
+    ...keptColumns(),
+    receivedOn: date('received_on', { mode: 'string' }).notNull(),
+    method: text({ enum: paymentSources }).notNull(),
+    standing: text({ enum: ['used', 'credit', 'reversed'] }).notNull(),
+    payments: bigint({ mode: 'number' }).notNull(),
+    amount: bigint('amount_minor', { mode: 'number' }).notNull(),
+    allocatedAmount: bigint('allocated_amount_minor', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_sums_unique')
+      .on(table.receivedOn, table.currency, table.method, table.standing)
+      .where(sql`not is_step`),
+    index('payment_sums_days').on(table.receivedOn),
+    index('payment_sums_steps').on(table.id).where(sql`is_step`),
+  ],
+)
+
+/** What was put on the rent that is due in a month, 'YYYY-MM', by the day on which it was put there. */
+export const rentPaidSums = pgTable(
+  'rent_paid_sums',
+  {
+    ...keptColumns(),
+    month: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    amount: bigint('amount_minor', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('rent_paid_sums_unique').on(table.month, table.day, table.currency).where(sql`not is_step`),
+    index('rent_paid_sums_months').on(table.month),
+    index('rent_paid_sums_steps').on(table.id).where(sql`is_step`),
+  ],
+)
+
+/** The days on which what a tenancy has not settled is due, each once; and those of its rent. Whoever changes them holds the tenancy. */
+export const owingTenancies = pgTable('owing_tenancies', {
+  tenancyId: uuid('tenancy_id')
+    .primaryKey()
+    .references(() => tenancies.id, { onDelete: 'cascade' }),
+  days: date({ mode: 'string' }).array().notNull(),
+  rentDays: date('rent_days', { mode: 'string' }).array().notNull(),
+})
+
+/**
+ * How many tenancies have a day among theirs, by the day that stands before it there. So those are counted that have any between
+ * two days, each once: the first of its days there is the one before which none from the first day on stands.
+ */
+export const owingSums = pgTable(
+  'owing_sums',
+  {
+    ...keptColumns(),
+    isRent: boolean('is_rent').notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    /** '-infinity': it is the first. */
+    earlierDay: date('earlier_day', { mode: 'string' }).notNull(),
+    tenancies: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('owing_sums_unique')
+      .on(table.isRent, table.day, table.earlierDay, table.currency)
+      .where(sql`not is_step`),
+    index('owing_sums_days').on(table.isRent, table.day),
+    index('owing_sums_steps').on(table.id).where(sql`is_step`),
+  ],
+)
