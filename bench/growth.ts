@@ -1,0 +1,159 @@
+import { tmpdir } from 'node:os'
+import { parseArgs } from 'node:util'
+import { type Installation, install } from '../e2e/server'
+import { findPostgres } from '../scripts/machine'
+import { startPostgres } from '../scripts/postgres'
+import { vacuumAnalyze } from '../server/src/db/maintenance'
+import { migrate } from '../server/src/db/migrate'
+import { openDatabase } from '../server/src/db/open'
+import { fillPortfolio } from './portfolio'
+
+// What the reads that people wait for most take on portfolios of several sizes, in turn, so that whatever slows the machine slows
+// all of them: what counts is how much one grows. Portfolios are kept on the server of DATABASE_URL, and filled when missing.
+//   npm run bench:growth -- [--sizes 10000,100000,1000000] [--rounds 30] [--only dashboard]
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    rounds: { type: 'string', default: '30' },
+    only: { type: 'string', default: '' },
+  },
+})
+const sizes = values.sizes.split(',').map(Number)
+const rounds = Number(values.rounds)
+
+const admin = { name: 'Admin', email: 'admin@growth.example', password: 'mvua-kubwa-2026', requestedRole: 'admin' }
+
+/** 'YYYY-MM-DD' so many days before today. */
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+const reads: Record<string, string> = {
+  'empty handler': '/healthz',
+  dashboard: '/api/dashboard',
+  'figures of the dashboard': '/api/dashboard/figures',
+  tenants: '/api/tenants',
+  'tenants, searched': '/api/tenants?search=tenant%2042',
+  units: '/api/units',
+  properties: '/api/properties',
+  'payment records': '/api/payment-records',
+  'payment records, overdue': '/api/payment-records?paymentStatus=overdue',
+  'payment records of some months': `/api/payment-records?from=${ago(150)}&to=${ago(60)}`,
+  'payments received': '/api/payments',
+  'payments with credit': '/api/payments?state=credit',
+  'collect (arrears)': '/api/arrears',
+  'report: overdue': '/api/reports/overdue-payments',
+  'report: rent collection': `/api/reports/rent-collection?from=${ago(30)}&to=${ago(0)}`,
+  'report: properties': `/api/reports/property-performance?from=${ago(30)}&to=${ago(0)}`,
+  search: '/api/search?search=tenant%2042',
+}
+/** Pages in the middle and at the end of a list: the page, of how many records there are. */
+const deep: Record<string, (records: number) => string> = {
+  'payment records, page in the middle': (records) => `/api/payment-records?page=${Math.floor(records / 100)}`,
+  'payments received, page in the middle': (records) => `/api/payments?page=${Math.floor(records / 200)}`,
+}
+
+async function ensurePortfolio(server: string, records: number): Promise<string> {
+  const url = new URL(server)
+  const name = `growth_${records}`
+  const whole = await openDatabase({ databaseUrl: server, dataDir: tmpdir() })
+  const { rowCount } = await whole.pool.query('select from pg_database where datname = $1', [name])
+  if (!rowCount) await whole.pool.query(`create database ${name}`)
+  await whole.close()
+  url.pathname = `/${name}`
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: tmpdir(), statementTimeoutMillis: 0 })
+  try {
+    await migrate(database)
+    const { rows } = await database.pool.query('select from units limit 1')
+    if (rows.length === 0) {
+      await fillPortfolio(database.pool, records)
+      await vacuumAnalyze(database.db)
+    }
+  } finally {
+    await database.close()
+  }
+  return url.href
+}
+
+async function signIn({ url, setupCode }: Installation): Promise<string> {
+  const ask = (path: string, body: unknown) =>
+    fetch(`${url}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify(body),
+    })
+  await ask('sign-up', { ...admin, setupCode: setupCode() })
+  const answer = await ask('sign-in', { login: admin.email, password: admin.password })
+  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')
+}
+
+interface Portfolio {
+  records: number
+  installation: Installation
+  cookie: string
+}
+
+async function timed({ installation, cookie }: Portfolio, path: string): Promise<number> {
+  const began = performance.now()
+  const answer = await fetch(installation.url + path, { headers: { cookie } })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+  return performance.now() - began
+}
+
+function quantile(durations: readonly number[], part: number): number {
+  const sorted = [...durations].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+async function measure(portfolios: readonly Portfolio[]): Promise<void> {
+  const acts = [
+    ...Object.entries(reads).map(([title, path]) => [title, () => path] as const),
+    ...Object.entries(deep),
+  ].filter(([title]) => title.includes(values.only) || title === 'empty handler')
+  process.stdout.write(
+    `| ${['p50 / p99, ms', ...portfolios.map(({ records }) => records.toLocaleString('en')), 'growth'].join(' | ')} |\n`,
+  )
+  process.stdout.write(`|---|${portfolios.map(() => '---:|').join('')}---:|\n`)
+  for (const [title, pathOf] of acts) {
+    const durations = portfolios.map((): number[] => [])
+    for (const portfolio of portfolios) await timed(portfolio, pathOf(portfolio.records))
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [at, portfolio] of portfolios.entries()) {
+        durations[at]?.push(await timed(portfolio, pathOf(portfolio.records)))
+      }
+    }
+    const medians = durations.map((own) => quantile(own, 0.5))
+    const cells = durations.map((own, at) => `${medians[at]?.toFixed(1)} / ${quantile(own, 0.99).toFixed(0)}`)
+    const growth = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN)
+    process.stdout.write(`| ${[title, ...cells, `${growth.toFixed(1)}`].join(' | ')} |\n`)
+  }
+}
+
+async function run(server: string): Promise<void> {
+  const portfolios: Portfolio[] = []
+  try {
+    for (const records of sizes) {
+      const DATABASE_URL = await ensurePortfolio(server, records)
+      const installation = await install({ DATABASE_URL, AUTH_SECRET: 'only-for-this-measurement-0123456789' })
+      portfolios.push({ records, installation, cookie: await signIn(installation) })
+    }
+    await measure(portfolios)
+  } finally {
+    for (const { installation } of portfolios) await installation.stop()
+  }
+}
+
+const bin = findPostgres()
+if (process.env.DATABASE_URL) await run(process.env.DATABASE_URL)
+else if (bin) {
+  const cluster = await startPostgres(bin)
+  try {
+    await run(cluster.url)
+  } finally {
+    await cluster.stop()
+  }
+} else throw new Error('There is no PostgreSQL here; name one in DATABASE_URL.')
