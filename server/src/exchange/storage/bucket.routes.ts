@@ -5,7 +5,7 @@ import type { Callers } from './callers'
 import { readBody } from './sent-json'
 import { addBucket, changeBucket, clearBucket, knowsOf, removeBucket, requireBucket } from './storage.service'
 import { bucketShape } from './storage.shapes'
-import { denied, invalidRequest } from './storage-refusal'
+import { invalidRequest } from './storage-refusal'
 
 /** The most buckets of one answer. */
 const MOST_BUCKETS = 1000
@@ -29,10 +29,9 @@ const BucketQuery = z.object({
 })
 
 /** What an admin makes, changes, empties and removes, and everybody knows who may read in it. */
-export function bucketRoutes(app: Hono, { asked }: Callers): void {
+export function bucketRoutes(app: Hono, { asked, askedByBearer }: Callers): void {
   app.get('/bucket', async (c) => {
-    const { context, actor } = await asked(c)
-    if (!context.headers.has('authorization')) throw denied('Invalid Compact JWS')
+    const { context, actor } = await askedByBearer(c)
     const query = BucketQuery.safeParse(c.req.query())
     if (!query.success) throw invalidRequest(`querystring/${query.error.issues[0]?.path.join('/') ?? ''} is wrong`)
     const found = await listBuckets(context.db, query.data)

@@ -8,6 +8,8 @@ export interface Callers {
   contextOf: (c: Context) => RequestContext
   /** Who asks, and as whom they write; nobody, where no bearer is sent. @throws RestRefusal */
   asked: (c: Context) => Promise<{ context: RequestContext; actor: Actor | undefined }>
+  /** The same, where it has to be said who asks, be it by the key that identifies nobody. @throws RestRefusal */
+  askedByBearer: Callers['asked']
   /** @throws RestRefusal where it is nobody */
   askedBySomebody: (c: Context) => Promise<{ context: RequestContext & { actor: Actor }; actor: Actor }>
 }
@@ -21,11 +23,16 @@ export function callersBy(contextOf: Callers['contextOf']): Callers {
       throw inWordsOfStorage(error, { path: '' })
     }
   }
+  const askedByBearer: Callers['asked'] = async (c) => {
+    if (!contextOf(c).headers.has('authorization')) throw denied('Invalid Compact JWS')
+    return asked(c)
+  }
   return {
     contextOf,
     asked,
+    askedByBearer,
     askedBySomebody: async (c) => {
-      const { context, actor } = await asked(c)
+      const { context, actor } = await askedByBearer(c)
       if (!actor) throw denied()
       return { context: { ...context, actor }, actor }
     },

@@ -46,8 +46,12 @@ export async function answerWithFile(
     // Not packed on the way: a part of it would be another part.
     'cache-control': `${isPublic ? file.cacheControl : `private, ${file.cacheControl}`}, no-transform`,
     'x-content-type-options': 'nosniff',
+    // Whoever holds a signed address may have put it where machines read.
+    'x-robots-tag': 'none',
   })
-  if (!isShown) headers.set('content-disposition', attachmentNamed(download || name))
+  // Without a name it is saved under the last of the address.
+  const disposition = download === '' ? 'attachment;' : attachmentNamed(download ?? name)
+  if (!isShown) headers.set('content-disposition', disposition)
   if (isKnown(c, file)) return new Response(null, { status: 304, headers })
 
   const range = wantsRange(c, file) ? rangeOf(c.req.header('range'), file.size) : undefined

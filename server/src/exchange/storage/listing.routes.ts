@@ -33,10 +33,10 @@ const ListV2Body = z.object({
 })
 
 /** What stands in a bucket, by folder or by beginning. */
-export function listingRoutes(app: Hono, { asked }: Callers): void {
+export function listingRoutes(app: Hono, { askedByBearer }: Callers): void {
   app.post('/object/list/:bucket', async (c) => {
     const { prefix, limit, offset, search, sortBy } = await readBody(c, ListBody)
-    const { context, actor } = await asked(c)
+    const { context, actor } = await askedByBearer(c)
     const bucket = c.req.param('bucket')
     if (!actor) return c.json([])
     await requireBucket(context, actor, bucket)
@@ -57,7 +57,7 @@ export function listingRoutes(app: Hono, { asked }: Callers): void {
 
   app.post('/object/list-v2/:bucket', async (c) => {
     const { prefix, limit, cursor, with_delimiter: hasDelimiter, sortBy } = await readBody(c, ListV2Body)
-    const { context, actor } = await asked(c)
+    const { context, actor } = await askedByBearer(c)
     const bucket = c.req.param('bucket')
     if (!actor) return c.json({ hasNext: false, folders: [], objects: [] })
     await requireBucket(context, actor, bucket)

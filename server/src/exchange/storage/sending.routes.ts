@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono'
 import type { Actor, RequestContext } from '../../context'
-import { findBucket, findFile } from '../../platform/files/files.repository'
+import { findFile } from '../../platform/files/files.repository'
 import { keepFile, requireAddable, type SentFile, takeIn } from '../../platform/files/files.service'
 import type { Callers } from './callers'
 import { type Place, placeIn } from './place'
 import { openSent } from './sent-body'
-import { requireBucket, requireSender, requireSigned } from './storage.service'
-import { denied, invalidRequest, inWordsOfStorage, noSuchBucket, noSuchObject } from './storage-refusal'
+import { refusalOfNobody, requireBucket, requireSender, requireSigned } from './storage.service'
+import { invalidRequest, inWordsOfStorage, noSuchObject } from './storage-refusal'
 
 /** Files that are sent, by whoever may or by an address that was signed. */
 export function sendingRoutes(app: Hono, { contextOf, asked }: Callers): void {
@@ -23,9 +23,7 @@ export function sendingRoutes(app: Hono, { contextOf, asked }: Callers): void {
   app.on(['POST', 'PUT'], '/object/*', async (c) => {
     const { context, actor } = await asked(c)
     const place = placeIn(c, '/object/')
-    if (!actor) {
-      throw (await findBucket(context.db, place.bucket)) ? denied() : noSuchBucket()
-    }
+    if (!actor) throw await refusalOfNobody(context, place.bucket)
     if (c.req.method === 'PUT' && !(await findFile(context.db, actor, place.bucket, place.path))) {
       await requireBucket(context, actor, place.bucket)
       throw noSuchObject()

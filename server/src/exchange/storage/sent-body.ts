@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import type { SaidOfFile } from '../../platform/files/files.service'
 import { invalidRequest } from './storage-refusal'
 
 /** What is read of a body that is refused anyway, in bytes, so that whoever sends it hears why. */
@@ -11,17 +12,10 @@ const IN_VAIN_FOR = 2000
 const LONGEST_METADATA = 16 * 1024
 const LONGEST_HEADER = 200
 
-/** What is said of a file beside its bytes. */
-export interface AboutFile {
-  type: string
-  cacheControl: string
-  metadata: Record<string, unknown> | null
-}
-
 export interface SentBody {
   bytes: AsyncIterable<Uint8Array>
   /** Known once all of the bytes have come: a form may say it behind them. */
-  about: () => Promise<AboutFile>
+  about: () => Promise<SaidOfFile>
   /** Reads on for a moment, for nobody. To be called where not all was read. */
   drop: () => Promise<void>
 }
@@ -46,6 +40,16 @@ const asType = (type: string | undefined) =>
 
 const asCacheControl = (text: string | undefined) =>
   text !== undefined && text.length <= LONGEST_HEADER && /^[\w=, -]+$/.test(text) ? text : 'no-cache'
+
+/** As it can be kept of a file. */
+export const saidOf = (said: { type?: string | null | undefined; cacheControl?: string | null | undefined }) => ({
+  type: asType(said.type ?? undefined),
+  cacheControl: asCacheControl(said.cacheControl ?? undefined),
+})
+
+/** One's own words about a file, as a header holds them. */
+export const encodedMetadata = (header: string | null | undefined) =>
+  parseMetadata(header ? Buffer.from(header, 'base64').toString('utf8') : undefined)
 
 async function dropRest(source: Readable): Promise<void> {
   let read = 0
@@ -73,15 +77,12 @@ export async function openSent(request: Request): Promise<SentBody> {
   const type = headers.get('content-type') ?? undefined
   const source = sourceOf(request)
   if (type && /^multipart\/form-data\s*;/i.test(type)) return openForm(source, type)
-  const encoded = headers.get('x-metadata')
-  const metadata = encoded ? Buffer.from(encoded, 'base64').toString('utf8') : undefined
   return {
     // A loop that ends early must leave the source open for `drop`.
     bytes: source.iterator({ destroyOnReturn: false }),
     about: async () => ({
-      type: asType(type),
-      cacheControl: asCacheControl(headers.get('cache-control') ?? undefined),
-      metadata: parseMetadata(metadata),
+      ...saidOf({ type, cacheControl: headers.get('cache-control') }),
+      metadata: encodedMetadata(headers.get('x-metadata')),
     }),
     drop: () => dropRest(source),
   }
@@ -119,8 +120,7 @@ function openForm(source: Readable, type: string): Promise<SentBody> {
           await ended
           const seconds = cache()
           return {
-            type: asType(mimeType),
-            cacheControl: asCacheControl(seconds === undefined ? undefined : `max-age=${seconds}`),
+            ...saidOf({ type: mimeType, cacheControl: seconds === undefined ? undefined : `max-age=${seconds}` }),
             metadata: parseMetadata(fields.get('metadata')),
           }
         },

@@ -5,7 +5,7 @@ import { findFile, listFiles } from '../../platform/files/files.repository'
 import type { Callers } from './callers'
 import { encodedPlace, placeIn } from './place'
 import { Paths, readBody } from './sent-json'
-import { requireBucket, signReading, signSending } from './storage.service'
+import { refusalOfNobody, requireBucket, signReading, signSending } from './storage.service'
 import { inWordsOfStorage, noSuchObject } from './storage-refusal'
 
 /** Seconds: a year. */
@@ -17,13 +17,14 @@ const SignBody = z.object({ expiresIn: ExpiresIn })
 const SignManyBody = z.object({ expiresIn: ExpiresIn, paths: Paths })
 
 /** Addresses that whoever holds them reads or sends one file by, until they end. */
-export function signingRoutes(app: Hono, { asked }: Callers): void {
+export function signingRoutes(app: Hono, { askedByBearer }: Callers): void {
   const addressOf = (context: RequestContext, file: Parameters<typeof signReading>[1], expiresIn: number) =>
     `/object/sign/${encodedPlace({ bucket: file.bucketId, path: file.path })}?token=${signReading(context, file, expiresIn)}`
 
   app.post('/object/upload/sign/*', async (c) => {
     const place = placeIn(c, '/object/upload/sign/')
-    const { context, actor } = await asked(c)
+    const { context, actor } = await askedByBearer(c)
+    if (!actor) throw await refusalOfNobody(context, place.bucket)
     const bucket = await requireBucket(context, actor, place.bucket)
     const token = await signSending(context, actor, bucket, place.path, c.req.header('x-upsert') === 'true').catch(
       (error) => {
@@ -35,7 +36,7 @@ export function signingRoutes(app: Hono, { asked }: Callers): void {
 
   app.post('/object/sign/:bucket', async (c) => {
     const { expiresIn, paths } = await readBody(c, SignManyBody)
-    const { context, actor } = await asked(c)
+    const { context, actor } = await askedByBearer(c)
     const bucket = c.req.param('bucket')
     const files = new Map((await listFiles(context.db, actor, bucket, paths)).map((file) => [file.path, file]))
     return c.json(
@@ -53,7 +54,7 @@ export function signingRoutes(app: Hono, { asked }: Callers): void {
   app.post('/object/sign/*', async (c) => {
     const place = placeIn(c, '/object/sign/')
     const { expiresIn } = await readBody(c, SignBody)
-    const { context, actor } = await asked(c)
+    const { context, actor } = await askedByBearer(c)
     const file = await findFile(context.db, actor, place.bucket, place.path)
     if (!file) throw noSuchObject()
     return c.json({ signedURL: addressOf(context, file, expiresIn) })

@@ -8,7 +8,9 @@ const no = (status: number, code: string, message: string) => new RestRefusal(st
 
 export const noSuchBucket = () => no(404, 'Bucket not found', 'Bucket not found')
 export const noSuchObject = () => no(404, 'not_found', 'Object not found')
-export const invalidKey = (key: string) => no(400, 'InvalidKey', `Invalid key: ${key}`)
+/** A half of a letter cannot be encoded. */
+const wellFormed = (key: string) => key.replaceAll(/\p{Cs}/gu, '\ufffd')
+export const invalidKey = (key: string) => no(400, 'InvalidKey', `Invalid key: ${encodeURIComponent(wellFormed(key))}`)
 export const invalidBucketName = () => no(400, 'Invalid Input', 'Bucket name invalid')
 export const duplicate = () => no(409, 'Duplicate', 'The resource already exists')
 export const bucketNotEmpty = () => no(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty')

@@ -62,6 +62,10 @@ export async function requireBucket({ db }: RequestContext, actor: Actor | undef
   return bucket
 }
 
+/** What is told to who wants to write and is not signed in. */
+export const refusalOfNobody = async ({ db }: RequestContext, bucket: string) =>
+  (await findBucket(db, bucket)) ? denied() : noSuchBucket()
+
 /** Staff know all buckets, a tenant and a key with a limit that of the documents, nobody none. */
 export const knowsOf = (actor: Actor | undefined, { id }: Bucket) =>
   actor !== undefined && (id === DOCUMENTS || (can(actor.role, 'portfolio:read') && limitOf(actor) === null))
@@ -183,12 +187,11 @@ export function signReading(
 /** An address to send one file to, once. @throws Refusal, RestRefusal */
 export async function signSending(
   context: RequestContext,
-  actor: Actor | undefined,
+  actor: Actor,
   bucket: Bucket,
   path: string,
   replaces: boolean,
 ): Promise<string> {
-  if (!actor) throw denied()
   await requireAddable({ ...context, actor }, bucket.id, path)
   const there = await findFile(context.db, 'anybody', bucket.id, path)
   if (there && !replaces) throw duplicate()

@@ -329,11 +329,24 @@ describe('files', () => {
     await files.upload('a.txt', Buffer.from('a'), { metadata: { kept: true } })
     expect((await files.copy('a.txt', 'b/copy.txt')).data).toEqual({ path: `${bucket}/b/copy.txt` })
     expect((await files.info('b/copy.txt')).data?.metadata).toEqual({ kept: true })
+    const anew = await ask(admin, 'object/copy', {
+      method: 'POST',
+      body: JSON.stringify({
+        bucketId: first,
+        sourceKey: 'a.txt',
+        destinationKey: 'b/anew.gif',
+        copyMetadata: false,
+        metadata: { cacheControl: 'max-age=999', mimetype: 'image/gif' },
+      }),
+    })
+    expect(await anew.json()).toMatchObject({ bucket_id: first, metadata: { mimetype: 'image/gif' } })
+    expect((await files.info('b/anew.gif')).data).toMatchObject({ metadata: {}, cacheControl: 'max-age=999' })
     expect((await files.move('a.txt', 'b/moved.txt')).data).toEqual({ message: 'Successfully moved' })
     expect((await files.exists('a.txt')).data).toBe(false)
     expect(refusal(await files.move('a.txt', 'c.txt')).message).toBe('Object not found')
     expect(refusal(await files.move('b/moved.txt', 'b/copy.txt')).message).toBe('The resource already exists')
-    expect(refusal(await files.move('b/moved.txt', '../x')).message).toBe('Invalid key: ../x')
+    expect(refusal(await files.move('b/moved.txt', '../x')).message).toBe('Invalid key: ..%2Fx')
+    expect(refusal(await files.move('b/moved.txt', '\ud800')).statusCode).toBe('400')
     await makeBucket()
     expect((await files.move('b/moved.txt', 'there.txt', { destinationBucket: bucket })).error).toBeNull()
     expect((await files.copy('b/copy.txt', 'copied.txt', { destinationBucket: bucket })).data?.path).toBe(
@@ -442,7 +455,7 @@ describe('paths', () => {
 
   test('are in letters of any script, up to 1,024', async () => {
     const files = await makeBucket()
-    for (const path of ['Mkataba wa Wanjirũ.pdf', 'ኪራይ/ውል.pdf', `${'x'.repeat(1020)}.txt`]) {
+    for (const path of ['Mkataba wa Wanjirũ.pdf', 'ኪራይ/ውል.pdf', 'Nyumba 🏠👩🏾‍🔧.jpg', `${'x'.repeat(1020)}.txt`]) {
       expect((await files.upload(path, Buffer.from('x'))).error).toBeNull()
       expect((await files.download(path)).error).toBeNull()
     }
@@ -490,6 +503,10 @@ describe('addresses that are signed', () => {
       { path: 'nothing', signedUrl: null, error: 'Either the object does not exist or you do not have access to it' },
     ])
     expect(refusal(await files.createSignedUrl('nothing', 60)).message).toBe('Object not found')
+    expect((await api.request(address)).headers.get('x-robots-tag')).toBe('none')
+    const unnamed = await files.createSignedUrl('a/b.txt', 60, { download: true })
+    const saved = await api.request(unnamed.data?.signedUrl.slice(ORIGIN.length) ?? '')
+    expect(saved.headers.get('content-disposition')).toBe('attachment;')
     const smaller = await files.createSignedUrl('a/b.txt', 60, { transform: { width: 100, height: 100 } })
     expect(await read(smaller.data?.signedUrl.slice(ORIGIN.length))).toEqual([200, 'hello'])
     expect(refusal(await files.createSignedUrl('a/b.txt', 0)).statusCode).toBe('400')
@@ -527,7 +544,7 @@ describe('addresses that are signed', () => {
     expect((await replace()).error).toBeNull()
     expect(refusal(await replace()).statusCode).toBe('409')
     expect(await (await files.download('there.txt')).data?.text()).toBe('second')
-    expect(refusal(await nobody.createSignedUploadUrl('x.txt')).statusCode).toBe('404')
+    expect(refusal(await nobody.createSignedUploadUrl('x.txt')).statusCode).toBe('403')
   })
 
   test('take nothing once the key that signed them is withdrawn', async () => {
@@ -569,6 +586,10 @@ describe('the bucket of the documents', () => {
     expect((await filesOf(manager).exists(theirs)).data).toBe(true)
     const nobody = storageOf().from('documents')
     expect((await nobody.list('tenants')).data).toEqual([])
+    expect((await nobody.remove([theirs])).data).toEqual([])
+    expect(refusal(await nobody.createSignedUploadUrl(`tenants/${tenant.id}/x.pdf`)).statusCode).toBe('403')
+    const unsaid = await api.request('/storage/v1/object/list/documents', { method: 'POST', body: '{}' })
+    expect([unsaid.status, await unsaid.text()]).toEqual([400, expect.stringContaining('Invalid Compact JWS')])
     expect((await nobody.download(theirs)).error).not.toBeNull()
     expect(refusal(await nobody.upload(`tenants/${tenant.id}/x.pdf`, PDF)).statusCode).toBe('403')
     expect((await api.request(`/storage/v1/object/public/documents/${theirs}`)).status).toBe(400)

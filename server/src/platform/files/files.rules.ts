@@ -17,7 +17,9 @@ const LONGEST_PATH = 1024
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Letters of any script, digits, and the signs that the hosted original takes: nothing that leads out of anywhere. */
 const signs = String.raw`\p{L}\p{M}\p{N}_!\-.*'() &$@=;:+,?`
-const PATH = new RegExp(`^[/${signs}]+$`, 'u')
+/** What phones put into names, with what joins several to one. */
+const pictographs = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d`
+const PATH = new RegExp(`^[/${signs}${pictographs}]+$`, 'u')
 const BUCKET = new RegExp(`^[${signs}]{1,63}$`, 'u')
 
 /** Whether a file may be kept under this path: no step up, no empty step. */
@@ -149,5 +151,5 @@ export function attachmentNamed(name: string): string {
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`
+  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`
 }

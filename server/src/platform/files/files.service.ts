@@ -168,13 +168,17 @@ export async function requireAddable(
   return { bucket, most }
 }
 
-/** A file as it is sent. */
-export interface SentFile {
-  path: string
+/** What is said of a file beside its bytes. */
+export interface SaidOfFile {
   /** What it is said to be. */
   type: string
   cacheControl: string
   metadata: Record<string, unknown> | null
+}
+
+/** A file as it is sent. */
+export interface SentFile extends SaidOfFile {
+  path: string
   /** Takes the place of what is there. */
   replaces: boolean
   /** Only in the place of this version, null: of nothing. Undefined: whatever is there. */
@@ -324,7 +328,7 @@ export async function moveStoredFile({ db, actor, now }: Keeping, { bucketId, pa
 export async function copyStoredFile(
   keeping: Keeping,
   { bucketId, path, to }: Moved,
-  replaces: boolean,
+  { replaces, about = {} }: Pick<SentFile, 'replaces'> & { about?: Partial<SaidOfFile> },
 ): Promise<StoredFile> {
   const { bucket, most } = await requireAddable(keeping, to.bucketId, to.path)
   const found = await findFile(keeping.db, keeping.actor, bucketId, path)
@@ -333,7 +337,7 @@ export async function copyStoredFile(
   const { dataDir } = keeping.config
   const copy = await copyStored(dataDir, placeOf(found.version), { most, headLength: HEAD_BYTES }).catch(refuseReceived)
   if (!copy) throw new Refusal('NOT_FOUND')
-  const { type, cacheControl, metadata } = found
+  const { type, cacheControl, metadata } = { ...found, ...about }
   try {
     return await keepFile(keeping, bucket, { path: to.path, type, cacheControl, metadata, replaces }, copy)
   } finally {
