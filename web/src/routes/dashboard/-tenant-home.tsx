@@ -16,9 +16,13 @@ const OwnReadings = lazyRouteComponent(() => import('../../features/money/meters
 export function TenantHome() {
   return (
     <TenantPortal
-      tell={(tenancyId) => (
+      pay={(tenancyId) => (
         <Suspense>
           <OwnPayNow tenancyId={tenancyId} />
+        </Suspense>
+      )}
+      tell={(tenancyId) => (
+        <Suspense>
           <IHavePaid tenancyId={tenancyId} />
         </Suspense>
       )}

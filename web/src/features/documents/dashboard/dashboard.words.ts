@@ -101,6 +101,7 @@ export const next = 'Next:'
 export const onDueDate = (dueDate: string) => `on ${dueDate}`
 export const myStatement = 'My statement'
 export const howToPay = 'How to pay'
+export const otherWaysToPay = 'Other ways to pay'
 export const accountNumber = 'Account number'
 export const accountNumberFor = (place: string) => `Account number for ${place}`
 export const mPesaLipaNaMPesa = (accountNumber: string | null) =>

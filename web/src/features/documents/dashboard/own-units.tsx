@@ -10,7 +10,7 @@ function Totals({ totals, totalUnits: count }: Pick<TenantPortal, 'totals' | 'to
       {totals.map(({ currency, owed, overdue, credit }) => (
         <div key={currency}>
           <h2 className="text-sm text-soft">{owed > 0 ? words.youOweOver(count) : words.nothingToPayOver(count)}</h2>
-          <p className="text-3xl font-semibold wrap-anywhere figures">{formatMoney(owed, currency)}</p>
+          <p className="text-figure font-semibold wrap-anywhere figures">{formatMoney(owed, currency)}</p>
           {overdue > 0 && (
             <p className="mt-1 font-medium text-bad">{words.overdueOfIt(formatMoney(overdue, currency))}</p>
           )}

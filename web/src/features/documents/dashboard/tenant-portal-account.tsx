@@ -3,7 +3,7 @@ import type { TenantPortal } from '@makao/contract/documents/dashboard/dashboard
 import { editableMoney, formatMoney, type Money } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, Mail, MessageCircle, Phone } from 'lucide-react'
+import { ChevronDown, CircleCheck, Mail, MessageCircle, Phone } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
@@ -18,25 +18,39 @@ type Account = NonNullable<TenantPortal['account']>
 const inDays = (count: number) => (count === 0 ? 'today' : words.inDays(count))
 const sinceDays = (count: number) => words.countDays(count)
 
+interface OwnAccountProps {
+  account: Account
+  next?: TenantPortal['next']
+  /** The way to pay it by the phone. */
+  children?: ReactNode
+}
+
 /** What a tenant owes and since when, and what comes next: the first thing on the page. Of a tenancy that ended it says which. */
-export function OwnAccount({ account, next = null }: { account: Account; next?: TenantPortal['next'] }) {
+export function OwnAccount({ account, next = null, children }: OwnAccountProps) {
   const { owed, overdue, overdueSince, credit, depositHeld, currency, openCharges, endDate } = account
   const money = (amount: number) => formatMoney(amount, currency)
   const today = dayInNairobi(new Date())
   return (
     <Card className="overflow-hidden">
       <div
-        className={classNames('px-5 py-5', overdue > 0 ? 'bg-bad-tint' : owed > 0 ? 'bg-warn-tint' : 'bg-good-tint')}
+        className={classNames('px-5 py-4', overdue > 0 ? 'bg-bad-tint' : owed > 0 ? 'bg-warn-tint' : 'bg-good-tint')}
       >
         {endDate !== null && (
           <p className="mb-2 font-medium wrap-anywhere">
             {words.unitUntil(account.propertyName, account.unitNumber, formatDay(endDate))}
           </p>
         )}
+        <Link
+          to="/dashboard/payments"
+          search={{ view: 'statement', tenancy: endDate === null ? undefined : account.tenancyId }}
+          className={`float-right -mt-2 inline-flex min-h-11 items-center pl-3 ${textLinkClass}`}
+        >
+          {words.myStatement}
+        </Link>
         {owed > 0 ? (
           <>
             <h2 className="text-sm text-soft">{words.youOwe}</h2>
-            <p className="text-3xl font-semibold wrap-anywhere figures">{money(owed)}</p>
+            <p className="text-figure font-semibold wrap-anywhere figures">{money(owed)}</p>
           </>
         ) : (
           <h2 className="flex items-center gap-2 text-xl font-semibold">
@@ -59,8 +73,9 @@ export function OwnAccount({ account, next = null }: { account: Account; next?: 
             {endDate === null ? words.paidInAdvance : words.paidTooMuch}: {money(credit)}
           </p>
         )}
-        {depositHeld > 0 && <p className="mt-1">{words.depositHeld(money(depositHeld))}</p>}
+        {depositHeld > 0 && <p className="text-sm">{words.depositHeld(money(depositHeld))}</p>}
       </div>
+      {children}
       {openCharges.length > 0 && (
         <ul className="divide-y divide-line">
           {openCharges.map((charge) => (
@@ -82,7 +97,7 @@ export function OwnAccount({ account, next = null }: { account: Account; next?: 
         </ul>
       )}
       {next && (
-        <p className="border-t border-line px-5 py-3.5">
+        <p className="border-t border-line px-5 py-2.5 max-sm:text-sm">
           <span className="text-soft">{words.next} </span>
           <b className="font-medium figures">{money(next.amount)}</b> {words.onDueDate(formatDay(next.dueDate))}{' '}
           <span className="text-soft">
@@ -90,15 +105,6 @@ export function OwnAccount({ account, next = null }: { account: Account; next?: 
           </span>
         </p>
       )}
-      <p className="border-t border-line px-5 py-2">
-        <Link
-          to="/dashboard/payments"
-          search={{ view: 'statement', tenancy: endDate === null ? undefined : account.tenancyId }}
-          className={textLinkClass}
-        >
-          {words.myStatement}
-        </Link>
-      </p>
     </Card>
   )
 }
@@ -114,20 +120,24 @@ interface HowToPayProps extends Pick<TenantPortal, 'waysToPay' | 'accountNumber'
 export function HowToPay({ waysToPay, accountNumber, agency, amount, children }: HowToPayProps) {
   // What is typed into a phone stands together with the account number.
   const byPhone = waysToPay.filter(({ name }) => name !== 'Bank')
-  const others = waysToPay.filter(({ name }) => name === 'Bank')
   // Of a paybill of a bank the account is longer: it stands with the paybill then.
   const own = (account: string | null) => (account !== null && account !== accountNumber ? account : undefined)
+  const usual = byPhone.filter(({ account }) => own(account) === undefined)
+  const others = waysToPay.filter((way) => !usual.includes(way))
   const isTyped = waysToPay.some(({ account }) => own(account) === undefined)
-  const hasPaybill = byPhone.some(({ name }) => name.startsWith('M-Pesa'))
+  const hasPaybill = (usual.length > 0 ? usual : byPhone).some(({ name }) => name.startsWith('M-Pesa'))
+  const rest = others.map(({ name, value, account }) => (
+    <Fragment key={`${name} ${value}`}>
+      <CopyLine name={name} value={value} isTyped={name !== 'Bank'} />
+      {own(account) && <CopyLine name={words.accountNumberFor(name)} value={own(account) ?? ''} isTyped />}
+    </Fragment>
+  ))
   return (
     <Card>
       <CardHeader title={words.howToPay} />
       <ul className="divide-y divide-line border-t border-line">
-        {byPhone.map(({ name, value, account }) => (
-          <Fragment key={`${name} ${value}`}>
-            <CopyLine name={name} value={value} isTyped />
-            {own(account) && <CopyLine name={words.accountNumberFor(name)} value={own(account) ?? ''} isTyped />}
-          </Fragment>
+        {usual.map(({ name, value }) => (
+          <CopyLine key={`${name} ${value}`} name={name} value={value} isTyped />
         ))}
         {accountNumber && waysToPay.length > 0 && isTyped && (
           <CopyLine name={words.accountNumber} value={accountNumber} isTyped />
@@ -140,14 +150,19 @@ export function HowToPay({ waysToPay, accountNumber, agency, amount, children }:
             isTyped
           />
         )}
-        {others.map(({ name, value }) => (
-          <CopyLine key={`${name} ${value}`} name={name} value={value} />
-        ))}
+        {usual.length === 0 && rest}
       </ul>
-      <div className="px-5 pt-3 pb-5 text-soft">
-        {hasPaybill && <p>{words.mPesaLipaNaMPesa(accountNumber)}</p>}
-        {waysToPay.length === 0 && <p>{words.willTellYouWhereToPay(agency.name)}</p>}
-      </div>
+      {hasPaybill && <p className="px-5 pt-3 pb-4 text-sm text-soft">{words.mPesaLipaNaMPesa(accountNumber)}</p>}
+      {waysToPay.length === 0 && <p className="px-5 pt-3 pb-5 text-soft">{words.willTellYouWhereToPay(agency.name)}</p>}
+      {usual.length > 0 && rest.length > 0 && (
+        <details className="group border-t border-line">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-5 font-medium">
+            <span className="grow">{words.otherWaysToPay}</span>
+            <ChevronDown size={18} aria-hidden className="text-soft transition-transform group-open:rotate-180" />
+          </summary>
+          <ul className="divide-y divide-line border-t border-line">{rest}</ul>
+        </details>
+      )}
       {children}
     </Card>
   )

@@ -22,6 +22,8 @@ const AllUnits = lazyRouteComponent(() => import('./own-units'), 'AllUnits')
 const PaidLately = lazyRouteComponent(() => import('./paid-lately'), 'PaidLately')
 
 interface TenantPortalProps {
+  /** The way to pay what is owed of a tenancy by the phone. */
+  pay: (tenancyId: string) => ReactNode
   /** The way to tell of a payment of a tenancy. */
   tell: (tenancyId: string) => ReactNode
   /** How a tenancy was paid, month by month. */
@@ -72,7 +74,7 @@ export function TenantPortal(parts: TenantPortalProps) {
 }
 
 /** Of somebody who has a unit. @param props.data undefined while it is being loaded */
-function PresentPortal({ data, tell, months, meters, documents }: { data?: Portal } & Partial<TenantPortalProps>) {
+function PresentPortal({ data, pay, tell, months, meters, documents }: { data?: Portal } & Partial<TenantPortalProps>) {
   const tenancy = data?.tenancy
   return (
     <>
@@ -82,41 +84,51 @@ function PresentPortal({ data, tell, months, meters, documents }: { data?: Porta
           <AllUnits {...data} />
         </Suspense>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        {data?.account ? <OwnAccount account={data.account} next={data.next} /> : <Skeleton className="h-48" />}
-        {data ? (
-          <HowToPay {...data} amount={toPay(data.account)}>
-            {data.account && tell?.(data.account.tenancyId)}
-          </HowToPay>
+      {/* In the order in which a phone shows it; on a desk how to pay, which is long, stands beside the rest. */}
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
+        {data?.account ? (
+          <OwnAccount account={data.account} next={data.next}>
+            {data.account.owed > 0 && pay?.(data.account.tenancyId)}
+          </OwnAccount>
         ) : (
           <Skeleton className="h-48" />
         )}
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
+          {data ? (
+            <HowToPay {...data} amount={toPay(data.account)}>
+              {data.account && tell?.(data.account.tenancyId)}
+            </HowToPay>
+          ) : (
+            <Skeleton className="h-48" />
+          )}
+        </div>
+        <div className="min-w-0 lg:col-span-2 lg:row-start-1">
+          <Strip
+            figures={[
+              { label: words.yourProperty, value: tenancy?.propertyName },
+              {
+                label: words.yourUnit,
+                value: tenancy
+                  ? words.unitNumberSinceStartDate(tenancy.unitNumber, formatDay(tenancy.startDate))
+                  : undefined,
+              },
+              {
+                label: words.totalPaid,
+                value: data && (data.paid.length ? data.paid : formatMoney(0, tenancy?.currency ?? 'KES')),
+              },
+              {
+                label: words.pendingPayments,
+                value:
+                  data &&
+                  `${data.pendingCharges}${data.overdueCharges > 0 ? words.andOverdue(data.overdueCharges) : ''}`,
+              },
+            ]}
+          />
+        </div>
+        {data?.account && months?.(data.account.tenancyId)}
       </div>
       {data && <EarlierAccounts earlier={data.earlier} />}
-      <div className="mt-4">
-        <Strip
-          figures={[
-            { label: words.yourProperty, value: tenancy?.propertyName },
-            {
-              label: words.yourUnit,
-              value: tenancy
-                ? words.unitNumberSinceStartDate(tenancy.unitNumber, formatDay(tenancy.startDate))
-                : undefined,
-            },
-            {
-              label: words.totalPaid,
-              value: data && (data.paid.length ? data.paid : formatMoney(0, tenancy?.currency ?? 'KES')),
-            },
-            {
-              label: words.pendingPayments,
-              value:
-                data && `${data.pendingCharges}${data.overdueCharges > 0 ? words.andOverdue(data.overdueCharges) : ''}`,
-            },
-          ]}
-        />
-      </div>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        {data?.account && months?.(data.account.tenancyId)}
         {meters}
         <Suspense fallback={<Skeleton className="h-48" />}>
           <PaidLately payments={data?.payments} />
@@ -136,13 +148,19 @@ const isSettled = ({ owed, credit, depositHeld }: Portal['earlier'][number]) =>
   owed === 0 && credit === 0 && depositHeld === 0
 
 /** What is still open, either way, of tenancies that ended. */
-function EarlierAccounts({ earlier, children }: Pick<Portal, 'earlier'> & { children?: ReactNode }) {
+function EarlierAccounts({
+  earlier,
+  pay,
+  children,
+}: Pick<Portal, 'earlier'> & Partial<Pick<TenantPortalProps, 'pay'>> & { children?: ReactNode }) {
   const open = earlier.filter((account) => !isSettled(account))
   if (open.length === 0) return null
   return (
     <section aria-label={words.earlierUnits} className="mt-4 grid items-start gap-4 lg:grid-cols-2">
       {open.map((account) => (
-        <OwnAccount key={account.tenancyId} account={account} />
+        <OwnAccount key={account.tenancyId} account={account}>
+          {account.owed > 0 && pay?.(account.tenancyId)}
+        </OwnAccount>
       ))}
       {children}
     </section>
@@ -150,7 +168,7 @@ function EarlierAccounts({ earlier, children }: Pick<Portal, 'earlier'> & { chil
 }
 
 /** Of somebody who moved out: what is not settled, how to settle it, and what was paid. */
-function FormerPortal({ tell, months, meters, documents, ...portal }: Portal & TenantPortalProps) {
+function FormerPortal({ pay, tell, months, meters, documents, ...portal }: Portal & TenantPortalProps) {
   const owing = portal.earlier.find(({ owed }) => owed > 0)
   return (
     <>
@@ -159,7 +177,7 @@ function FormerPortal({ tell, months, meters, documents, ...portal }: Portal & T
           <EmptyState title={words.youHaveNoUnitNow} text={words.nothingIsOwedOnTheUnits} />
         </Card>
       )}
-      <EarlierAccounts earlier={portal.earlier}>
+      <EarlierAccounts earlier={portal.earlier} pay={pay}>
         {owing && <HowToPay {...portal}>{tell(owing.tenancyId)}</HowToPay>}
       </EarlierAccounts>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">

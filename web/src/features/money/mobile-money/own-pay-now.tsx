@@ -15,14 +15,13 @@ export function OwnPayNow({ tenancyId }: { tenancyId: string }) {
   const [isOpen, setOpen] = useState(false)
   if (!data || data.accounts.length === 0) return null
   return (
-    <section className="border-t border-line px-5 py-4">
-      <h3 className="font-medium">{words.payByPhone}</h3>
-      <p className="text-sm text-soft">{words.aRequestComesToYourPhone}</p>
-      <Button className="mt-2 w-full sm:w-auto" onClick={() => setOpen(true)}>
+    <section aria-label={words.payByPhone} className="border-b border-line px-5 py-3">
+      <Button className="w-full" onClick={() => setOpen(true)}>
         <Smartphone size={18} aria-hidden />
         {words.payNow}
         {data.amount > 0 && ` · ${formatMoney(data.amount, data.currency)}`}
       </Button>
+      <p className="mt-1 text-sm text-soft">{words.yourPhoneAsks}</p>
       {isOpen && <PayNowDialog tenancyId={tenancyId} isOwn onClose={() => setOpen(false)} />}
     </section>
   )
