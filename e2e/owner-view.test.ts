@@ -85,7 +85,7 @@ test('an owner: invited by a link, reads on a phone what is theirs, and is sent 
   await expect(phone.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(phone.getByText('Due to you today')).toBeVisible()
   await expect(phone.getByText('KES 16,500').first()).toBeVisible()
-  await expect(phone.getByText('KES 20,000 of KES 20,000 that tenants owe for this month is paid')).toBeVisible()
+  await expect(phone.getByText('Tenants have paid KES 20,000 of KES 20,000 due this month')).toBeVisible()
   await expect(phone.getByText(/^A2 vacant since/)).toBeVisible()
   await fits()
 
@@ -105,8 +105,8 @@ test('an owner: invited by a link, reads on a phone what is theirs, and is sent 
   await phone.getByRole('button', { name: /^PDF for/ }).click()
   expect((await readFile(await (await started).path())).subarray(0, 4).toString()).toBe('%PDF')
 
-  await bar.getByRole('link', { name: 'What happened' }).click()
-  const news = phone.getByRole('list', { name: 'What happened' })
+  await bar.getByRole('link', { name: 'News' }).click()
+  const news = phone.getByRole('list', { name: 'News' })
   await expect(news.getByRole('listitem').filter({ hasText: 'Expense recorded' }).first()).toContainText('KES 1,500')
   await expect(news.getByRole('listitem').filter({ hasText: 'Expense recorded' }).first()).toContainText(
     agency.manager.name,

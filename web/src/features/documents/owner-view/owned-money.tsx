@@ -121,25 +121,29 @@ function Account(account: OwnedAccount) {
           />
         ))}
       </Lines>
-      <Lines title={words.depositsHeld} hasAny={aside.length > 0}>
+      <Lines title={words.depositsHeld} note={words.depositsAreTheTenants} hasAny={aside.length > 0}>
         {aside.map(({ propertyId, propertyName, depositsHeld }) => (
-          <Line
-            key={propertyId}
-            first={propertyName}
-            second={words.depositsAreTheTenants}
-            amount={money(depositsHeld)}
-          />
+          <Line key={propertyId} first={propertyName} amount={money(depositsHeld)} />
         ))}
       </Lines>
     </div>
   )
 }
 
-function Lines({ title, hasAny, children }: { title: string; hasAny: boolean; children: ReactNode }) {
+interface LinesProps {
+  title: string
+  /** What goes for all of them. */
+  note?: string
+  hasAny: boolean
+  children: ReactNode
+}
+
+function Lines({ title, note, hasAny, children }: LinesProps) {
   if (!hasAny) return null
   return (
     <Card className="min-w-0">
       <CardHeader title={title} />
+      {note && <p className="px-5 pb-3 text-sm text-soft">{note}</p>}
       <ul aria-label={title} className="divide-y divide-line border-t border-line">
         {children}
       </ul>
@@ -149,7 +153,7 @@ function Lines({ title, hasAny, children }: { title: string; hasAny: boolean; ch
 
 interface LineProps {
   first: string
-  second: string
+  second?: string
   amount: string
   children?: ReactNode
 }
@@ -159,7 +163,7 @@ function Line({ first, second, amount, children }: LineProps) {
     <li className="flex items-baseline justify-between gap-4 px-5 py-3">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{first}</p>
-        <p className="text-sm wrap-anywhere text-soft">{second}</p>
+        {second && <p className="text-sm wrap-anywhere text-soft">{second}</p>}
         {children}
       </div>
       <span className="shrink-0 font-medium figures">{amount}</span>

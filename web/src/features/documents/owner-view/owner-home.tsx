@@ -88,7 +88,7 @@ function Month({ month, account }: { month: string; account: OwnedMoney }) {
         <CardHeader title={words.monthInOnePicture(formatMonth(month), currency)} />
       </div>
       <p className="text-sm text-soft">{due < 0 ? words.youWereOverpaid : words.dueToYou}</p>
-      <p className="text-3xl font-semibold wrap-anywhere figures">{measure.format(Math.abs(due))}</p>
+      <p className="text-figure font-semibold wrap-anywhere figures">{measure.format(Math.abs(due))}</p>
       <p className="mt-1 mb-4 text-sm text-soft">
         {lastPayout
           ? words.lastPaid(measure.format(lastPayout.amount), formatDay(lastPayout.paidOn))

@@ -10,7 +10,7 @@ export const youWereOverpaid = 'You were paid more than was due'
 export const lastPaid = (amount: string, day: string) => `Last payout: ${amount} on ${day}`
 export const notPaidYet = 'Nothing was paid out in the last twelve months.'
 export const receivedOf = (received: string, expected: string) =>
-  `${received} of ${expected} that tenants owe for this month is paid`
+  `Tenants have paid ${received} of ${expected} due this month`
 export const nothingIsExpected = 'Nothing is due from tenants this month.'
 export const expectedAndPaid = 'Paid of what is due this month'
 export const whatBecameOfIt = (month: string, currency: string) => `What came in and went out in ${month}, ${currency}`
@@ -20,7 +20,7 @@ export const leftForYou = 'Yours'
 export const paidOut = 'Paid out'
 export const arrears = 'Arrears'
 export const depositsHeld = 'Deposits held'
-export const depositsAreTheTenants = "Deposits are the tenants' and no income."
+export const depositsAreTheTenants = 'Deposits belong to tenants and are not income.'
 export const yoursByMonth = (currency: string) => `Yours by month, ${currency}`
 export const yoursOfEachMonth = (currency: string) => `What was left for you in each month, ${currency}`
 export const yourProperties = 'Your properties'
@@ -61,7 +61,7 @@ export const dueAfter = 'Due after'
 export const account = (currency: string) => `Your account, ${currency}`
 export const yourPartOf = (property: string, share: string) => `${property}, your part ${share}`
 export const byProperty = 'By property'
-export const collectedLess = (collected: string, taken: string) => `${collected} received, ${taken} taken off`
+export const collectedLess = (collected: string, taken: string) => `${collected} received, less ${taken}`
 export const expensesInTheseMonths = 'Expenses'
 export const payouts = 'Payouts'
 export const reference = (method: string, reference: string | null) => (reference ? `${method} · ${reference}` : method)
@@ -77,11 +77,11 @@ export const handedOutOn = (day: string, version: number) =>
   version === 1 ? `Handed out on ${day}` : `Handed out on ${day}, version ${version}`
 export const pdfOf = (months: string) => `PDF for ${months}`
 export const excelOf = (months: string) => `Excel for ${months}`
-export const whatHappened = 'What happened'
-export const loadingNews = 'Loading what happened...'
-export const newsCouldNotBeLoaded = 'What happened could not be loaded'
-export const nothingHappened = 'Nothing to tell yet'
-export const changesToYourMoney = 'Payments taken back, rents and charges that change, expenses, vacancies and payouts.'
+export const whatHappened = 'News'
+export const loadingNews = 'Loading news...'
+export const newsCouldNotBeLoaded = 'News could not be loaded'
+export const nothingHappened = 'Nothing has changed yet'
+export const changesToYourMoney = 'Reversed payments, changes of rent and charges, expenses, vacancies and payouts.'
 export const by = (who: string, when: string) => `${who}, ${when}`
 export const why = (reason: string) => `Reason: ${reason}`
 export const changed = (name: string, before: string, after: string) => `${name}: ${before}, now ${after}`
