@@ -14,14 +14,15 @@ interface TenantFiguresProps {
   person: TenantOverview
   /** The tenancy that is shown; without one, how the person is reached. */
   held: HeldTenancy | undefined
+  className?: string
   /** Stands below. */
   children?: ReactNode
 }
 
 /** How a tenancy stands, in one line, and how the person is reached. */
-export function TenantFigures({ person, held, children }: TenantFiguresProps) {
+export function TenantFigures({ person, held, className, children }: TenantFiguresProps) {
   return (
-    <Card className="px-5 py-3">
+    <Card className={classNames('px-5 py-3 max-sm:px-4 max-sm:py-2.5', className)}>
       <Figures person={person} held={held} />
       {children}
     </Card>
@@ -31,7 +32,7 @@ export function TenantFigures({ person, held, children }: TenantFiguresProps) {
 function Figures({ person, held }: TenantFiguresProps) {
   const today = dayInNairobi(new Date())
   return (
-    <dl className="flex flex-wrap items-start gap-x-10 gap-y-3">
+    <dl className="flex flex-wrap items-start gap-x-10 gap-y-3 max-sm:gap-y-1">
       {held ? (
         <>
           <Figure
@@ -49,10 +50,10 @@ function Figures({ person, held }: TenantFiguresProps) {
           >
             {formatMoney(held.owed, held.currency)}
           </Figure>
-          <Figure name={words.depositHeld} isNone={held.depositHeld === 0}>
+          <Figure isBeside name={words.depositHeld} isNone={held.depositHeld === 0}>
             {formatMoney(held.depositHeld, held.currency)}
           </Figure>
-          <Figure name={common.credit} isNone={held.credit === 0}>
+          <Figure isBeside name={common.credit} isNone={held.credit === 0}>
             {formatMoney(held.credit, held.currency)}
           </Figure>
         </>
@@ -69,19 +70,27 @@ function Figures({ person, held }: TenantFiguresProps) {
 
 interface FigureProps {
   name: string
+  /** Less than what is owed: one line on a phone, or none where there is nothing. */
+  isBeside?: boolean
   note?: ReactNode
   isBad?: boolean
   isNone?: boolean
   children: string
 }
 
-function Figure({ name, note, isBad = false, isNone = false, children }: FigureProps) {
+function Figure({ name, isBeside = false, note, isBad = false, isNone = false, children }: FigureProps) {
   return (
-    <div className="min-w-0">
+    <div
+      className={classNames(
+        'min-w-0',
+        isBeside && (isNone ? 'max-sm:hidden' : 'max-sm:flex max-sm:basis-full max-sm:items-baseline max-sm:gap-x-3'),
+      )}
+    >
       <dt className="text-sm text-soft">{name}</dt>
       <dd
         className={classNames(
-          'text-lg font-semibold whitespace-nowrap figures',
+          'font-semibold whitespace-nowrap figures',
+          isBeside ? 'sm:text-lg' : 'text-lg',
           isBad ? 'text-bad' : isNone && 'text-soft',
         )}
       >
@@ -99,7 +108,9 @@ function Contacts({ person: { fullName, email, phoneNumber, phoneLink } }: { per
   if (!email && !phoneNumber) return null
   return (
     <div className="min-w-0 lg:ml-auto">
-      <dt className="text-sm wrap-anywhere text-soft">{phoneNumber ?? (email && <Email address={email} />)}</dt>
+      <dt className="text-sm wrap-anywhere text-soft max-sm:sr-only">
+        {phoneNumber ?? (email && <Email address={email} />)}
+      </dt>
       <dd className="flex flex-wrap gap-x-4">
         {phoneNumber && (
           <a href={`tel:${phoneLink ?? phoneNumber.replaceAll(/[^\d+]/g, '')}`} className={contactClass}>

@@ -212,27 +212,32 @@ function Person({ person }: { person: TenantOverview }) {
         subtitle={<Where person={person} held={held} today={today} />}
         actions={<HeaderActions {...{ person, actions, onAction, held }} onTell={setTelling} />}
       />
-      <div className="space-y-4">
-        <TenantFigures person={person} held={held}>
-          <PaidOnTime person={person} />
-        </TenantFigures>
-        <ElsewhereOwed person={person} held={held} />
-        {held && (
-          <OpenClaims
-            tenancyId={held.tenancyId}
-            onReceive={(claim) => setOpenMoney({ kind: 'receive', tenancyId: claim.tenancyId, start: startOf(claim) })}
+      <div className="flex flex-col">
+        {/* On a phone they belong to the first part: the others would begin below the screen. */}
+        <div className="space-y-4 max-sm:order-1 max-sm:not-empty:mb-4">
+          <TenantFigures person={person} held={held} className={tab === shownTabs[0] ? '' : 'max-sm:hidden'}>
+            <PaidOnTime person={person} />
+          </TenantFigures>
+          <ElsewhereOwed person={person} held={held} />
+          {held && (
+            <OpenClaims
+              tenancyId={held.tenancyId}
+              onReceive={(claim) =>
+                setOpenMoney({ kind: 'receive', tenancyId: claim.tenancyId, start: startOf(claim) })
+              }
+            />
+          )}
+        </div>
+        <div className="mt-4 max-sm:mt-0">
+          <Tabs
+            label={words.partsOfThisPage}
+            tabs={shownTabs.map((name, index) => ({
+              text: tabNames[name],
+              search: { tenancy, tab: index === 0 ? undefined : name },
+              isOpen: name === tab,
+            }))}
           />
-        )}
-      </div>
-      <div className="mt-4">
-        <Tabs
-          label={words.partsOfThisPage}
-          tabs={shownTabs.map((name, index) => ({
-            text: tabNames[name],
-            search: { tenancy, tab: index === 0 ? undefined : name },
-            isOpen: name === tab,
-          }))}
-        />
+        </div>
       </div>
       <TabContent {...{ person, held, tab, range, onRange, onAction }} onOpen={setOpenMoney} />
       <MoneyDialogs open={openMoney} onOpen={setOpenMoney} />
@@ -441,7 +446,7 @@ function Where({ person, held, today }: OnPage & { today: string }) {
         <ActiveBadge isActive={livesThere} />
       )}
       {held ? (
-        <span className="wrap-anywhere">
+        <span className="wrap-anywhere max-sm:order-1">
           <Link
             to="/dashboard/properties/$propertyId"
             params={{ propertyId: held.propertyId }}
