@@ -11,7 +11,8 @@ import {
 } from '@makao/contract/homes/units/units.terms'
 import { type Currency, editableMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
 import { propertyNames } from '../../../lib/property-names'
@@ -55,7 +56,9 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
   const properties = useQuery({ ...propertyNames(), enabled: !unit })
   const templates = useQuery(chargeTemplates())
   const [propertyId, setPropertyId] = useState('')
-  const chosen = properties.data?.find(({ id }) => id === propertyId)
+  const only = properties.data?.length === 1 ? properties.data[0]?.id : undefined
+  const chosenId = propertyId || (only ?? '')
+  const chosen = properties.data?.find(({ id }) => id === chosenId)
   const currency: Currency = unit?.currency ?? chosen?.currency ?? 'KES'
   const charges = useRows<ServiceChargeRow>(() => typedCharges(unit))
 
@@ -74,7 +77,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
       accountNumber: typed.accountNumber || undefined,
       accountAliases: read('accountAliases', separated),
       availabilityUntil: read('availabilityUntil', optional(day, null)),
-      ...(unit ? { unitId: unit.id } : { propertyId }),
+      ...(unit ? { unitId: unit.id } : { propertyId: chosenId }),
       rentAmount: read('rentAmount', optional(money(currency, words.rentAmount), 0)),
       rentDueDate: read('rentDueDate', count),
       serviceCharges: charges.rows.map(({ name, amount }, row) => ({
@@ -97,14 +100,20 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
     failed: unit ? words.failedToUpdateUnit : words.failedToCreateUnit,
   })
 
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // A dialog puts the focus into its first field by itself.
+    if (!unit) form.current?.querySelector('select')?.focus()
+  }, [unit])
+
   return (
-    <form onSubmit={handleSubmit} noValidate className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+    <form ref={form} onSubmit={handleSubmit} noValidate className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       {!unit && (
         <div className="sm:col-span-2">
           <SelectField
             label={common.property}
             {...field('propertyId')}
-            value={propertyId}
+            value={chosenId}
             onChange={(event) => setPropertyId(event.target.value)}
           >
             <option value="">{words.selectAProperty}</option>
@@ -136,6 +145,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
       <div className="sm:col-span-2">
         <ServiceChargeRows {...{ charges, currency, field }} templates={templates.data ?? []} />
       </div>
+      <MoreOfIt {...{ unit, field }} />
       <div className="sm:col-span-2">
         <FormActions
           busy={busy}
@@ -150,19 +160,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
 
 interface DescriptionFieldsProps {
   unit: UnitDetails | undefined
-  field: FieldFor<
-    | 'houseNumber'
-    | 'floor'
-    | 'rooms'
-    | 'furnishingStatus'
-    | 'unitType'
-    | 'unitUse'
-    | 'block'
-    | 'availability'
-    | 'availabilityUntil'
-    | 'accountNumber'
-    | 'accountAliases'
-  >
+  field: FieldFor<'houseNumber' | 'floor' | 'rooms' | 'furnishingStatus'>
 }
 
 /** Where the unit is in the house and what it has; its number is composed while one types. */
@@ -218,25 +216,46 @@ function DescriptionFields({ unit, field }: DescriptionFieldsProps) {
           </option>
         ))}
       </SelectField>
-      <KindFields unit={unit} field={field} />
-      <TextField
-        label={words.accountNumber}
-        {...field('accountNumber')}
-        autoCapitalize="characters"
-        autoComplete="off"
-        maxLength={40}
-        defaultValue={unit?.accountNumber ?? ''}
-        hint={unit ? words.formerStaysUnderstood : words.whatTenantsType}
-      />
-      <TextField
-        label={words.olderAccountNumbers}
-        {...field('accountAliases')}
-        autoCapitalize="characters"
-        autoComplete="off"
-        defaultValue={unit?.accountAliases.join(', ') ?? ''}
-        hint={words.stillUnderstood}
-      />
-      <AvailabilityFields unit={unit} state={field('availability')} until={field('availabilityUntil')} />
     </>
+  )
+}
+
+interface MoreOfItProps {
+  unit: UnitDetails | undefined
+  field: FieldFor<
+    'unitType' | 'unitUse' | 'block' | 'availability' | 'availabilityUntil' | 'accountNumber' | 'accountAliases'
+  >
+}
+
+/** What a new unit mostly does without; of one that is changed it is there to be read. */
+function MoreOfIt({ unit, field }: MoreOfItProps) {
+  return (
+    <details open={unit !== undefined} className="rounded-lg border border-line sm:col-span-2">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
+        <ChevronRight size={18} aria-hidden className="text-soft [[open]>*>&]:rotate-90" />
+        {words.moreOfTheUnit}
+      </summary>
+      <div className="grid items-start gap-4 px-4 pt-1 pb-4 sm:grid-cols-2">
+        <KindFields unit={unit} field={field} />
+        <TextField
+          label={words.accountNumber}
+          {...field('accountNumber')}
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={40}
+          defaultValue={unit?.accountNumber ?? ''}
+          hint={unit ? words.formerStaysUnderstood : words.whatTenantsType}
+        />
+        <TextField
+          label={words.olderAccountNumbers}
+          {...field('accountAliases')}
+          autoCapitalize="characters"
+          autoComplete="off"
+          defaultValue={unit?.accountAliases.join(', ') ?? ''}
+          hint={words.stillUnderstood}
+        />
+        <AvailabilityFields unit={unit} state={field('availability')} until={field('availabilityUntil')} />
+      </div>
+    </details>
   )
 }
