@@ -25,6 +25,8 @@ interface PickerProps {
   /** What is chosen to begin with. */
   initial?: PickerOption | undefined
   hideLabel?: boolean
+  /** In a dialog one begins here: what stands before it is chosen already. */
+  isFirst?: boolean
 }
 
 /** What is typed, found and chosen, and the keys that go through it. */
@@ -110,7 +112,7 @@ function usePicking({ options, onSearch, onPick, initial }: PickerProps) {
 
 /** Chooses one of thousands by typing part of it: an input that lists what is found, by mouse, touch and keyboard. */
 export function Picker(props: PickerProps) {
-  const { label, name, placeholder, error, options, loading, empty, hideLabel } = props
+  const { label, name, placeholder, error, options, loading, empty, hideLabel, isFirst } = props
   const { list, held, input, listId, picked, text, isOpen, highlighted, ...acts } = usePicking(props)
   return (
     <Field {...{ label, name, error, hideLabel }}>
@@ -120,6 +122,7 @@ export function Picker(props: PickerProps) {
           <input
             {...control}
             ref={input}
+            data-first={isFirst || undefined}
             role="combobox"
             autoComplete="off"
             aria-expanded={isOpen}

@@ -122,6 +122,7 @@ function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
       <Picker
         label={common.unit}
         {...field('unitId')}
+        isFirst={tenant !== undefined && !first}
         initial={first && { value: first.id, text: unitText(first) }}
         placeholder={words.selectAUnit}
         empty={words.noVacantUnit}
