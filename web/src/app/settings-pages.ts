@@ -40,7 +40,7 @@ export const settingsTitles: Record<SettingsTab, string> = {
   notifications: words.notifications,
   'service-charges': words.serviceCharges,
   agency: words.agency,
-  accounts: words.accountsToReceiveInto,
+  accounts: words.receivingAccounts,
   books: words.books,
   general: words.general,
   security: words.security,

@@ -11,13 +11,13 @@ const account = {
 }
 
 export const receivingAccountEvents = {
-  added: event('setting.receiving-account-added', 'Account to receive into added', { after: account }),
-  changed: event('setting.receiving-account-changed', 'Account to receive into changed', { fields: account }),
+  added: event('setting.receiving-account-added', 'Receiving account added', { after: account }),
+  changed: event('setting.receiving-account-changed', 'Receiving account changed', { fields: account }),
   /** Which were set, never what they say. */
-  credentials: event('setting.receiving-account-credentials', 'Credentials of an account changed', {
+  credentials: event('setting.receiving-account-credentials', 'Account credentials changed', {
     after: { credentials: text('Credentials') },
   }),
-  callback: event('setting.receiving-account-callback', 'Secret address of an account made anew'),
-  archived: event('setting.receiving-account-archived', 'Account to receive into archived'),
-  restored: event('setting.receiving-account-restored', 'Account to receive into taken back into use'),
+  callback: event('setting.receiving-account-callback', 'Account address renewed'),
+  archived: event('setting.receiving-account-archived', 'Receiving account archived'),
+  restored: event('setting.receiving-account-restored', 'Receiving account restored'),
 }

@@ -85,4 +85,4 @@ export const back = 'Back'
 export const moneyOut = 'Went out'
 export const remember = (tenant: string) => `Remember who paid: the next one goes to ${tenant}`
 export const knownAgainBy = (signs: readonly string[]) =>
-  `Known again by ${signs.join(' and ')}. See Settings, Accounts to receive into.`
+  `Known again by ${signs.join(' and ')}. See Settings, Receiving accounts.`

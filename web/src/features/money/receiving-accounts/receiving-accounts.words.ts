@@ -1,4 +1,4 @@
-export const accounts = 'Accounts to receive into'
+export const accounts = 'Receiving accounts'
 export const whereMoneyComesIn =
   'Paybills, tills and bank accounts that rent comes in to. Tenants are told the one of their property, else of its owner, else of the agency.'
 export const addAccount = 'Add account'

@@ -9,7 +9,7 @@ export const loading = 'Loading the accounts...'
 export const notLoaded = 'This could not be loaded'
 export const noAccounts = 'No account to reconcile'
 export const noAccountsText =
-  'Add the paybill, till or bank account that rent is paid to under Settings, Accounts to receive into.'
+  'Add the paybill, till or bank account that rent is paid to under Settings, Receiving accounts.'
 export const account = 'Account'
 export const makaoSays = 'In Makao'
 export const statementSays = 'On the statement'

@@ -23,14 +23,14 @@ const columnsWith = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] 
     header: words.what,
     primary: true,
     phone: 'name',
-    share: 24,
+    share: 32,
     cell: (entry) => (
       <button type="button" data-opens className={openerClass} onClick={() => onOpen(entry)}>
         {auditEventOf(entry.action).says}
       </button>
     ),
   },
-  { key: 'subject', header: words.on, phone: 'under', share: 30, cell: ({ subject }) => subject ?? '' },
+  { key: 'subject', header: words.on, phone: 'under', share: 26, cell: ({ subject }) => subject ?? '' },
   {
     key: 'who',
     header: words.who,

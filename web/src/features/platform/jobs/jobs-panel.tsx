@@ -32,18 +32,18 @@ const columnsWith = (onOpen: (job: Job) => void): Column<Job>[] => [
     header: words.job,
     primary: true,
     phone: 'name',
-    share: 22,
+    share: 28,
     cell: (job) => (
       <button type="button" data-opens className={openerClass} onClick={() => onOpen(job)}>
         {job.title}
       </button>
     ),
   },
-  { header: words.runs, share: 24, cell: ({ cron }) => scheduleInWords(cron) },
+  { header: words.runs, share: 26, cell: ({ cron }) => scheduleInWords(cron) },
   {
     header: words.lastRun,
     phone: 'under',
-    share: 34,
+    share: 28,
     cell: ({ runs: [latest], title }) =>
       latest ? <LatestRun run={latest} title={title} /> : <span className="text-soft">{words.notYet}</span>,
   },
