@@ -73,8 +73,8 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
   }
 
   return (
-    <figure className="m-0">
-      <div className="flex gap-2">
+    <figure className="m-0 flex grow flex-col">
+      <div className="flex grow gap-2">
         <Axis ticks={ticks} measure={measure} className={className} />
         <div
           className={classNames(

@@ -106,10 +106,12 @@ interface SearchBoxProps {
   placeholder: string
   value: string | undefined
   onSearch: (text: string | undefined) => void
+  /** In a dialog it is as wide as what it finds. */
+  isWide?: boolean
 }
 
 /** Looks while one types, a moment after the last key. */
-export function SearchBox({ placeholder, value = '', onSearch }: SearchBoxProps) {
+export function SearchBox({ placeholder, value = '', onSearch, isWide = false }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const sought = useRef(value)
 
@@ -131,7 +133,7 @@ export function SearchBox({ placeholder, value = '', onSearch }: SearchBoxProps)
   }, [text, onSearch])
 
   return (
-    <div className="relative min-w-0 grow basis-0 sm:max-w-80 sm:min-w-44 sm:basis-64">
+    <div className={classNames('relative min-w-0 grow basis-0', !isWide && 'sm:max-w-80 sm:min-w-44 sm:basis-64')}>
       <Search size={18} aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-soft" />
       <input
         type="search"

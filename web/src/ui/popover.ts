@@ -5,12 +5,16 @@ const MARGIN = 8
 /** What a list of actions needs; with less below the button it opens above it, where there is more. */
 const ROOM = 280
 
-/** Stands on the page, so that it scrolls with it. @param box of the button */
-function place({ style }: HTMLElement, box: DOMRect): void {
+/** Stands on the page, so that it scrolls with it, and never beyond an edge of the screen. @param box of the button */
+function place(popover: HTMLElement, box: DOMRect): void {
+  const { style } = popover
   const { clientWidth, clientHeight } = document.documentElement
   const isRight = box.left + box.width / 2 > clientWidth / 2
-  style.left = isRight ? 'auto' : `${Math.max(MARGIN, box.left) + window.scrollX}px`
-  style.right = isRight ? `${Math.max(MARGIN, clientWidth - box.right) - window.scrollX}px` : 'auto'
+  // Not yet shown it has no box, but knows how wide it will be.
+  const width = Number.parseFloat(getComputedStyle(popover).width) || box.width
+  const inset = (wanted: number) => Math.max(MARGIN, Math.min(wanted, clientWidth - MARGIN - width))
+  style.left = isRight ? 'auto' : `${inset(box.left) + window.scrollX}px`
+  style.right = isRight ? `${inset(clientWidth - box.right) - window.scrollX}px` : 'auto'
   const below = clientHeight - box.bottom
   const isAbove = below < ROOM && box.top > below
   style.top = isAbove ? 'auto' : `${box.bottom + window.scrollY + 4}px`

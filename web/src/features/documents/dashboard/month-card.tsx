@@ -24,7 +24,7 @@ interface MonthCardProps {
 /** The rent of the month: what was to come in, what came in, and how that stands against last month. */
 export function MonthCard({ figures, currency, propertyId, children }: MonthCardProps) {
   return (
-    <Card className="min-w-0 px-4 py-2">
+    <Card className="flex min-w-0 flex-col px-4 py-2">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-semibold">{figures ? words.rentDueIn(monthName(figures.month)) : words.rentDue}</h2>
         {children}
@@ -80,7 +80,8 @@ function Month({ figures, currency, propertyId }: MonthCardProps & { figures: Da
       <LineChart
         title={words.rentOfByDay(name, shown.currency)}
         pointName={common.day}
-        className="h-20 lg:h-28"
+        // As high as what stands beside the card.
+        className="h-20 lg:h-auto lg:min-h-28"
         measure={moneyMeasure(shown.currency)}
         points={days.map(({ day }) => ({
           name: formatDay(day, figures.today),

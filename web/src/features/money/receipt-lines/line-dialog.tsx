@@ -294,7 +294,7 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
   return (
     <section aria-label={words.whoseIsIt} className="space-y-3">
       <h3 className="font-medium">{isMoving ? words.move : words.whoseIsIt}</h3>
-      <SearchBox placeholder={words.searchTenant} value={search} onSearch={setSearch} />
+      <SearchBox isWide placeholder={words.searchTenant} value={search} onSearch={setSearch} />
       {line.splits.length > 0 && chosen.length === 0 && !search && (
         <Splits
           splits={line.splits}
