@@ -8,6 +8,7 @@ import type {
 } from '@makao/contract/money/statements/statements.schema'
 import { type RawSheet, readSheets, UnreadableFile } from '../../platform/sheets/sheets.rules'
 import { readMessages } from './pasted-messages.rules'
+import { isPdf, readPdf } from './pdf-text.service'
 import type { StatementToRead } from './reading.service'
 import { isReferenceShared, withRowCodes } from './statement-codes.rules'
 import { prove } from './statement-proof.rules'
@@ -96,7 +97,8 @@ async function readFile(
   asked: StatementToRead,
 ): Promise<StatementLines | Extract<SentStatement, { answer: 'columns' }>> {
   const { bytes, name, columns: said, asks, account } = asked
-  const read = (await readSheets(bytes, name, true)).map((sheet) => ({
+  const sheets = isPdf(bytes) ? [await readPdf(bytes, name)] : await readSheets(bytes, name, true)
+  const read = sheets.map((sheet) => ({
     sheet,
     read: readStatement(sheet.rows, account.currency, said ?? {}),
   }))

@@ -162,7 +162,7 @@ function ChooseFile({
         <input
           id={id}
           type="file"
-          accept=".xlsx,.xlsm,.csv,.tsv,.txt"
+          accept=".xlsx,.xlsm,.csv,.tsv,.txt,.pdf"
           aria-label={words.statementFile}
           className="peer sr-only"
           disabled={busy}

@@ -25,7 +25,7 @@ export const what = 'What do you have?'
 export const file = 'A file'
 export const messages = 'Messages'
 export const statementFile = 'Statement'
-export const fileHint = 'Excel or CSV, up to 10 MB, as the portal or the bank gives it out.'
+export const fileHint = 'Excel, CSV or PDF, up to 10 MB, as the portal or the bank gives it out.'
 export const chooseFile = 'Choose a file'
 export const readingFile = 'Reading every line...'
 export const chosenFile = (name: string) => `${name} is chosen`
