@@ -92,22 +92,17 @@ const money = (records: number) => [
     from payment_records record
     join payments payment on payment.id = pg_temp.id_of('payment' || record.tenancy_id || to_char(record.due_date, 'YYYY-MM'))
     where record.paid_amount_minor > 0 order by payment.received_on`,
-  `insert into ledger_entries (day, tenancy_id, currency, kind, record_id, payment_id, allocation_id, actor_name, created_at)
-    select due_date, tenancy_id, currency, 'charge', id, null::uuid, null::uuid, 'Bench', created_at from payment_records
-    union all select received_on, tenancy_id, currency, 'payment', null::uuid, id, null::uuid, 'Bench', created_at from payments
-    union all select day, tenancy_id, currency, 'allocation', record_id, payment_id, id, 'Bench', created_at from allocations`,
+  `insert into ledger_entries (id, day, tenancy_id, currency, kind, record_id, payment_id, allocation_id, actor_name, created_at)
+    select pg_temp.id_of('due' || id), due_date, tenancy_id, currency, 'charge', id, null::uuid, null::uuid, 'Bench', created_at from payment_records
+    union all select pg_temp.id_of('in' || id), received_on, tenancy_id, currency, 'payment', null, id, null, 'Bench', created_at from payments
+    union all select pg_temp.id_of('on' || id), day, tenancy_id, currency, 'allocation', record_id, payment_id, id, 'Bench', created_at from allocations`,
   `insert into ledger_postings (entry_id, line, account, detail, amount_minor, currency)
-    select entry.id, side.line, side.account, side.detail, side.amount, entry.currency
-    from ledger_entries entry
-    left join payment_records record on record.id = entry.record_id
-    left join payments payment on payment.id = entry.payment_id
-    left join allocations step on step.id = entry.allocation_id
-    cross join lateral (values
-      ('charge', 1, 'receivable', '', record.amount_minor), ('charge', 2, 'income', record.payment_type, -record.amount_minor),
-      ('payment', 1, 'cash', payment.method, payment.amount_minor), ('payment', 2, 'credit', '', -payment.amount_minor),
-      ('allocation', 1, 'credit', '', step.amount_minor), ('allocation', 2, 'receivable', '', -step.amount_minor)
-    ) side (kind, line, account, detail, amount)
-    where side.kind = entry.kind`,
+    select pg_temp.id_of('due' || id), side.*, currency from payment_records
+      cross join lateral (values (1, 'receivable', '', amount_minor), (2, 'income', payment_type, -amount_minor)) side
+    union all select pg_temp.id_of('in' || id), side.*, currency from payments
+      cross join lateral (values (1, 'cash', method, amount_minor), (2, 'credit', '', -amount_minor)) side
+    union all select pg_temp.id_of('on' || id), side.*, currency from allocations
+      cross join lateral (values (1, 'credit', '', amount_minor), (2, 'receivable', '', -amount_minor)) side`,
   // What was collected for properties, which have no owner here, by day: as `settle_property` posts it.
   `create temp table collected on commit drop as
     select pg_temp.id_of('share' || unit.property_id || step.day) as id, unit.property_id, step.currency, step.day, sum(step.amount_minor) as amount
@@ -145,7 +140,8 @@ export async function fillPortfolio(pool: Pool, records: number): Promise<void> 
     await client.query('set local session_replication_role = replica')
     for (const statement of money(records)) {
       await client.query(statement)
-      await client.query(`analyze ${bulky.join(', ')}`)
+      const [, table] = /^insert into (\w+)/.exec(statement) ?? []
+      if (table) await client.query(`analyze ${table}`)
     }
     for (const { definition } of indexes) await client.query(definition)
     await client.query('set local session_replication_role = origin')

@@ -50,7 +50,10 @@ const isTenant = and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt))
 
 const byName = [sql`lower(${profiles.fullName})`, asc(profiles.id)]
 
-const isAssigned = sql`exists (select from ${tenancies} held where held.id in ${rentedBy(sql`${profiles.id}`)} and held.is_active)`
+/** Of everybody at once, since it is asked of all: person by person each would be looked for among all tenancies. */
+const isAssigned = sql`${profiles.id} in (select held.tenant_id from ${tenancies} held where held.is_active
+  union all select shared.profile_id from ${coTenants} shared join ${tenancies} held on held.id = shared.tenancy_id
+  where shared.until is null and held.is_active)`
 
 /** Of several active tenancies the earliest, which stands for them where there is room for one. */
 const isFirst = sql`${tenancies.id} = (select held.id from ${tenancies} held
