@@ -469,6 +469,11 @@ describe('what Makao has not', () => {
       status: 422,
       message: 'Web3 provider is disabled',
     })
+    const again = async (asked: object) => (await api.post('/auth/v1/resend', asked, {})).status
+    const [email, phone] = [emailOfNobody(), '+254712345678']
+    expect(await again({ type: 'email_change', phone })).toBe(200)
+    expect(await again({ type: 'email_change', email, phone })).toBe(400)
+    expect(await again({ type: 'signup', email, code_challenge: 'x'.repeat(50) })).toBe(400)
     const unknown = await api.post('/auth/v1/token?grant_type=another', {}, {})
     expect(unknown.status).toBe(400)
     const broken = await api.request('/auth/v1/user', {
@@ -582,11 +587,17 @@ describe('other people’s accounts', () => {
     const { data, error } = await manager.inviteUserByEmail(email, { data: { full_name: 'Wanjiru Kamau' } })
     expect(error).toBeNull()
     expect(data.user?.invited_at).toBeDefined()
+    const first = await linkTo(email)
+    expect((await manager.inviteUserByEmail(email)).data.user?.id).toBe(data.user?.id)
+    expect((await anybody().auth.verifyOtp({ token_hash: first, type: 'invite' })).error?.code).toBe('otp_expired')
     const client = anybody()
     const { error: wrong } = await client.auth.verifyOtp({ token_hash: await linkTo(email), type: 'invite' })
     expect(wrong).toBeNull()
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
     expect((await client.from('profiles').select('full_name')).data).toEqual([{ full_name: 'Wanjiru Kamau' }])
+    expect((await manager.inviteUserByEmail(email)).error?.code).toBe('email_exists')
+    const empty = await admin.updateUserById(data.user?.id ?? '', { password: '' })
+    expect(empty.error).toMatchObject({ status: 422, code: 'weak_password' })
   })
 
   test('have links handed out to an admin, each of its own kind', async () => {

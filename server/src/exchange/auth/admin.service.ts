@@ -14,7 +14,13 @@ import {
 import type { Actor, SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { changeTenant, createTenant, removeTenant, removeTenantSecondFactor } from '../../money/tenants/tenants.service'
+import {
+  changeTenant,
+  createTenant,
+  inviteTenant,
+  removeTenant,
+  removeTenantSecondFactor,
+} from '../../money/tenants/tenants.service'
 import {
   correctEmail,
   lockAdmins,
@@ -239,11 +245,13 @@ export async function updateUser(context: SignedIn, id: string, input: UserChang
   if (email === null && role !== undefined && role !== 'tenant') throw invalid('Staff need an email')
   const isChanged = { email: email !== user.email, role: role !== undefined && role !== user.role }
   const confirms = input.email_confirm === true && user.emailUnproven
-  const enters = isChanged.email || confirms || Boolean(input.password)
+  const hasPassword = input.password !== undefined && input.password !== null
+  const enters = isChanged.email || confirms || hasPassword
   if (enters || isChanged.role) requireAdmin(actor, 'team:manage')
   const person = personOf(input, user)
   const metadata = metadataOf(input)
-  const passwordHash = input.password && (await hashOf(context, input.password, [person.fullName, email]))
+  // An empty one is none that is strong enough.
+  const passwordHash = hasPassword && (await hashOf(context, input.password ?? '', [person.fullName, email]))
   await inOne(context, async (inside, tx) => {
     // Before the person, as in every change of the staff.
     if (isStaff(user)) await lockAdmins(tx)
@@ -392,7 +400,7 @@ export async function removeFactor(context: SignedIn, id: string, factorId: stri
   return hostedFactor(user.factor)
 }
 
-/** Makes an account and sends its owner a link to set a password. @throws AuthRefusal, Refusal */
+/** Makes an account and sends its owner a link to set a password; a tenant who has none yet is sent another. @throws AuthRefusal, Refusal */
 export async function inviteUser(
   context: SignedIn,
   { email: typed, data }: { email?: string | undefined; data?: Metadata | null | undefined },
@@ -403,7 +411,8 @@ export async function inviteUser(
   const input = { user_metadata: data ?? {} }
   const staffRole = staffRoleOf(roleAsked(input))
   if (staffRole) requireTeam(actor)
-  if (await findUserByEmail(db, email)) throw emailExists()
+  const found = await findUserByEmail(db, email)
+  if (found) return inviteAgain(context, found)
   const person = personOf(input, { fullName: nameFromEmail(email), phoneNumber: null })
   const metadata = { ...metadataOf(input), invitedAt: now }
   const id = await inOne(context, async (within, tx) => {
@@ -416,6 +425,15 @@ export async function inviteUser(
   })
   context.mailWritten()
   return requireUser(db, id, now)
+}
+
+/** @throws AuthRefusal 422: they are no tenant, or have a password */
+async function inviteAgain(context: SignedIn, { id, role }: StoredUser): Promise<HostedUser> {
+  if (role !== 'tenant') throw emailExists()
+  await inviteTenant(context, id).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'CAN_SIGN_IN' ? emailExists() : error
+  })
+  return requireUser(context.db, id, context.now)
 }
 
 const staffRoleOf = (role: Role | undefined): StaffRole | undefined => staffRoles.find((known) => known === role)

@@ -57,6 +57,8 @@ const Challenge = {
   code_challenge: Short.nullish(),
   code_challenge_method: Short.nullish(),
 }
+/** What may be asked for once more. */
+const RESENT = ['signup', 'email_change', 'sms', 'phone_change']
 const Otp = z.object({ email: Short.optional(), phone: Short.optional(), channel: Short.optional(), ...Challenge })
 const Account = z.object({
   email: Short.optional(),
@@ -197,16 +199,15 @@ function waysIn(app: Hono, contextOf: AuthOptions['contextOf']): void {
   })
 
   app.post('/resend', async (c) => {
-    const { type, email, phone } = await bodyOf(c, Code)
-    const isPhone = type === 'sms' || type === 'phone_change'
-    if (!isPhone && type !== 'signup' && type !== 'email_change') {
-      throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
-    }
-    if (isPhone ? !phone : !email) {
-      throw invalid(`Type provided requires ${isPhone ? 'a phone number' : 'an email address'}`)
-    }
+    const { type, email, phone, ...pkce } = await bodyOf(c, Code.extend(Challenge))
+    if (!RESENT.includes(type)) throw invalid(`Missing one of these types: ${RESENT.join(', ')}`)
+    if (type === 'signup' && !email) throw invalid('Type provided requires an email address')
+    if (type === 'sms' && !phone) throw invalid('Type provided requires a phone number')
+    if (email && phone) throw invalid('Only an email address or phone number should be provided.')
+    if (!email && !phone) throw invalid('Missing one of these: email or phone')
+    challengeOf(pkce)
     if (phone) validPhone(phone)
-    await resend(contextOf(c), type, email ? validEmail(email) : '')
+    await resend(contextOf(c), type, email ? validEmail(email) : undefined)
     return c.json({})
   })
 

@@ -232,10 +232,10 @@ export async function spendNonce({ db, config, now }: RequestContext, profileId:
 }
 
 /** Sends again what a person was sent to show that an address is theirs. The answer is always the same. */
-export async function resend(context: RequestContext, type: string, email: string): Promise<void> {
+export async function resend(context: RequestContext, type: string, email: string | undefined): Promise<void> {
   const { db, now, address, background, mailWritten } = context
   await takeTurn(db, 'recoveryAddress', address, now)
-  if (type !== 'signup' && type !== 'email_change') return
+  if (email === undefined || (type !== 'signup' && type !== 'email_change')) return
   background.run(async () => {
     const profile = await findByEmail(db, email)
     if (!profile) return

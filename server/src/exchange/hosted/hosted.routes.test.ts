@@ -112,10 +112,14 @@ describe('the fence', () => {
   test('a stranger sends no more than a few lines', async () => {
     const answer = await ask('/rest/v1/units', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
       body: JSON.stringify([{ unit_number: 'x'.repeat(9000) }]),
     })
     expect(answer.status).toBe(413)
+    // A client that was told so would unpack what is not packed.
+    expect(answer.headers.get('content-encoding')).toBeNull()
     expect(await answer.json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', details: null })
+    const ofAuth = await ask('/auth/v1/signup', { method: 'POST', body: 'x'.repeat(9000) })
+    expect(await ofAuth.json()).toMatchObject({ error_code: 'request_entity_too_large' })
   })
 })

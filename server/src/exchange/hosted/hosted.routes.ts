@@ -95,7 +95,11 @@ const staffOf = (contextOf: HostedOptions['contextOf']) => async (c: Context) =>
 const restateRefusals: MiddlewareHandler = async (c, next) => {
   await next()
   const refusal = earlyRefusalOf(c)
-  if (refusal) c.res = protocolError(c, new RestRefusal(refusal.status, refusal.code, refusal.message))
+  if (refusal) {
+    // What was packed was the other answer, whose headers are kept.
+    c.res.headers.delete('Content-Encoding')
+    c.res = protocolError(c, new RestRefusal(refusal.status, refusal.code, refusal.message))
+  }
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
 }
 

@@ -10,7 +10,11 @@ const VERSION_HEADER = 'x-supabase-api-version'
 const serviceOf = (c: Context) => HOSTED_PATH.exec(c.req.path)?.[1]
 
 /** What the client of this service knows a refusal by. */
-const authCode = (code: string) => (code === 'TOO_MANY_REQUESTS' ? 'over_request_rate_limit' : code)
+const authCodes = new Map([
+  ['TOO_MANY_REQUESTS', 'over_request_rate_limit'],
+  ['PAYLOAD_TOO_LARGE', 'request_entity_too_large'],
+])
+const authCode = (code: string) => authCodes.get(code) ?? code
 
 /** An answer that is no success, in the shape in which the service of this path tells it. */
 export function protocolError(c: Context, { status, code, message, body }: RestRefusal): Response {
