@@ -95,6 +95,45 @@ export function confirmationsOf(random: Random, { tenancies }: Pick<Paybill, 'te
   })
 }
 
+/** The day's statement of the same payments, as the portal gives it out: latest first. */
+export function statementOf(all: readonly Confirmed[]): string {
+  const rows = all.toReversed().map(({ transactionId, body }) => {
+    const { TransTime: time, TransAmount: amount, BillRefNumber: account, MSISDN: phone, FirstName } = JSON.parse(body)
+    const when = `23-11-2026 ${time.slice(8, 10)}:${time.slice(10, 12)}:${time.slice(12)}`
+    const payer = `${phone.replaceAll(' ', '')} - ${FirstName}`
+    return `${transactionId},${when},Pay Bill from ${payer} Acc. ${account},Completed,${amount},,${payer},${account}`
+  })
+  const head = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Other Party Info,A/C No.'
+  return [`Short Code,${SHORT_CODE}`, head, ...rows].join('\r\n')
+}
+
+/** So many rows are taken of one file. */
+const MOST_ROWS = 20_000
+
+/** Has the day's statement imported, in files as large as are taken, each again until somebody answers. */
+export async function importStatements(
+  url: string,
+  { cookie, accountId }: Pick<Paybill, 'cookie' | 'accountId'>,
+  all: readonly Confirmed[],
+): Promise<void> {
+  const reading = new URLSearchParams({ reading: JSON.stringify({ accountId, kind: 'file', name: 'day.csv' }) })
+  for (let from = 0; from < all.length; from += MOST_ROWS) {
+    const body = statementOf(all.slice(from, from + MOST_ROWS))
+    const requestId = crypto.randomUUID()
+    for (let isTaken = false; !isTaken; ) {
+      const sent = await fetch(`${url}/api/statements/check?${reading}`, {
+        ...{ method: 'PUT', body, headers: { cookie, origin: url, 'content-type': 'application/octet-stream' } },
+      }).catch(() => undefined)
+      const { importId } = sent?.ok ? await sent.json().catch(() => ({})) : {}
+      const taking = `/api/statement-imports/${importId}/take`
+      const asked = { importId, requestId, lot: 'all', places: [] }
+      const taken = importId && (await ask(url, taking, cookie, asked).catch(() => undefined))
+      isTaken = taken?.status === 200 || taken?.body?.code === 'STATEMENT_ALL_TAKEN'
+      if (!isTaken) await delay(200)
+    }
+  }
+}
+
 /** In the order in which they are delivered: of a hundred ten come again a little later, and five out of order. */
 export function deliveriesOf(random: Random, all: readonly Confirmed[]): Confirmed[] {
   const within = () => 1 + random.int(200)

@@ -4,7 +4,14 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { install } from '../../e2e/server'
 import { groupBy } from '../src/lists'
 import { findDifferences } from '../src/money/closed-months/ledger-check.service'
-import { type Confirmed, confirmationsOf, deliverAll, deliveriesOf, openPaybill } from './confirmations'
+import {
+  type Confirmed,
+  confirmationsOf,
+  deliverAll,
+  deliveriesOf,
+  importStatements,
+  openPaybill,
+} from './confirmations'
 import { trialRandom } from './random'
 import { createServerDatabase, dropServerDatabase } from './server-database'
 import { environment, restart, until } from './trials'
@@ -58,7 +65,7 @@ function judge(all: readonly Confirmed[], acknowledged: ReadonlySet<string>, kep
   return findings
 }
 
-test(`${COUNT} payments, repeated and out of order, killed ${KILLS} times: each acknowledged one is booked once`, async (context) => {
+test(`${COUNT} payments, repeated and out of order, killed ${KILLS} times: the day's statement imported meanwhile: each acknowledged one is booked once`, async (context) => {
   if (template.kind !== 'server') return context.skip('TEST_DATABASE_URL names no server')
   const { name, url: databaseUrl } = await createServerDatabase(template.administrationUrl)
   onTestFinished(() => dropServerDatabase(template.administrationUrl, name))
@@ -72,15 +79,19 @@ test(`${COUNT} payments, repeated and out of order, killed ${KILLS} times: each 
   const { acknowledged, done } = deliverAll(installation.url, paybill, deliveriesOf(random, all), () =>
     random.chance(0.02),
   )
+  let imported = Promise.resolve()
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const enough = Math.floor(((kill - random.next()) * COUNT) / KILLS)
     await until('so many are acknowledged', () => acknowledged.size >= enough || acknowledged.size > COUNT * 0.95)
+    // The same day's statement meanwhile: what has come by then, and what has not.
+    if (kill === 1) imported = importStatements(installation.url, paybill, all)
     await installation.kill()
     await restart(installation)
   }
-  await done
+  await Promise.all([done, imported])
   const waiting = `select (select count(*) from provider_callbacks where state = 'new')
-    + (select count(*) from receipt_lines where judged_at is null) as count`
+    + (select count(*) from receipt_lines where judged_at is null)
+    + (select count(*) from statement_imports where state <> 'taken') as count`
   await until('all are settled', async () => Number((await pool.query(waiting)).rows[0].count) === 0)
 
   expect(acknowledged.size).toBeGreaterThan(COUNT / 2)
