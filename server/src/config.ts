@@ -6,6 +6,7 @@ import { Password } from '@makao/contract/people/accounts/accounts.schema'
 import { Email } from '@makao/contract/text'
 import { z } from 'zod'
 import { PASSWORD_COST, type PasswordCost } from './people/accounts/passwords.service'
+import type { S3Settings } from './s3-store'
 
 /** What an installation is told from outside; the same for the whole life of the process. */
 export interface Config {
@@ -16,6 +17,8 @@ export interface Config {
   /** Whose pages may ask the hosted protocol; '*' for everybody's. */
   hostedOrigins: readonly string[]
   dataDir: string
+  /** A bucket for files, instead of DATA_DIR. */
+  s3?: S3Settings | undefined
   databaseUrl: string | undefined
   authSecret: string
   /** The secret before this one: what was signed with it counts for a day more. */
@@ -143,6 +146,7 @@ export function readConfig(env: Environment): Config {
     baseUrl: baseUrl ?? `http://localhost:${port}`,
     hostedOrigins: hostedOrigins ?? [baseUrl ?? `http://localhost:${port}`],
     dataDir,
+    s3: readS3(env),
     databaseUrl,
     authSecret: secret ?? keptSecret(dataDir),
     previousAuthSecret: previous ?? formerSecret(dataDir),
@@ -157,6 +161,26 @@ export function readConfig(env: Environment): Config {
     metricsToken: readVariable(env, 'METRICS_TOKEN', 'a random text of at least 20 characters', MetricsToken),
     passwordCost: PASSWORD_COST,
   }
+}
+
+/** @throws ConfigError */
+function readS3(env: Environment): Config['s3'] {
+  const Word = z.string().regex(/^[\x21-\x7e]+$/)
+  const bucketUrl = readVariable(
+    env,
+    'S3_BUCKET_URL',
+    'the address of a bucket, for example https://s3.example.com/makao',
+    Url(/^https?$/)
+      .transform((text) => text.replace(/\/+$/, ''))
+      .refine((text) => new URL(text).pathname.length > 1),
+  )
+  const accessKeyId = readVariable(env, 'S3_ACCESS_KEY_ID', 'the id of a key of the bucket', Word)
+  const secretAccessKey = readVariable(env, 'S3_SECRET_ACCESS_KEY', 'the secret of the key S3_ACCESS_KEY_ID', Word)
+  const region = readVariable(env, 'S3_REGION', 'the region of the bucket, for example eu-west-1', Word) ?? 'auto'
+  if (!bucketUrl) return undefined
+  if (!accessKeyId) throw new ConfigError('S3_ACCESS_KEY_ID takes the id of a key; S3_BUCKET_URL is set.')
+  if (!secretAccessKey) throw new ConfigError('S3_SECRET_ACCESS_KEY takes the secret of the key; S3_BUCKET_URL is set.')
+  return { bucketUrl, region, accessKeyId, secretAccessKey }
 }
 
 /** @throws ConfigError */

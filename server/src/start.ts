@@ -63,7 +63,7 @@ export async function start({ config, beforeServing, greeting = () => '' }: Star
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD takes a password that is hard to guess. ${weakness}`)
   const database = await openDatabase({ ...config, log })
   await migrate(database)
-  await settleRestore(database.pool, config.dataDir)
+  await settleRestore(database.pool, config)
   await keepMissingFigures(database.db)
   const formerSecret = await rotateSecret(database.db, config, clock(), [
     rewriteLinks,
@@ -80,7 +80,7 @@ export async function start({ config, beforeServing, greeting = () => '' }: Star
     matters: messageMatters(database.db, config),
     dataDir: config.dataDir,
   })
-  const backups = createBackupKeeper({ ...database, dataDir: config.dataDir, log, clock })
+  const backups = createBackupKeeper({ ...database, dataDir: config.dataDir, s3: config.s3, log, clock })
   const jobs = createJobRunner({
     ...database,
     log,
@@ -97,7 +97,7 @@ export async function start({ config, beforeServing, greeting = () => '' }: Star
         { db: database.db, config, mailWritten: sender.wake },
         settledTogether[database.kind],
       ),
-      sweep: sweepJob(database.db, config.dataDir),
+      sweep: sweepJob(database.db, config),
     } satisfies Record<ListedJob, Job>),
   })
   const live = await startLive({ ...database, log })

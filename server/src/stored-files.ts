@@ -1,30 +1,34 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import type { Config } from './config'
+import type { FileStore, StoredPlace } from './file-store'
+import { agesIn, folderStore } from './folder-store'
+import { s3Store } from './s3-store'
 
-/** Where a stored file stands below the folder of stored files: names that we gave, never what a browser said. */
-export type StoredPlace = readonly [folder: string, name: string]
+/** What says where files are kept: a bucket, or the data folder. */
+export type FilesPlace = Pick<Config, 'dataDir' | 's3'>
 
 /** What is left of the disk for the database, in bytes. */
 const KEPT_FREE = 256 * 1024 * 1024
 
-const pathOf = (dataDir: string, place: StoredPlace) => join(dataDir, 'files', ...place)
 // Beside the folder of stored files: a backup must not come upon half a file.
 const incomingIn = (dataDir: string) => join(dataDir, 'incoming')
 
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+/** Where the files of an installation are. */
+export const storeAt = ({ dataDir, s3 }: FilesPlace): FileStore =>
+  s3 ? s3Store(s3) : folderStore(join(dataDir, 'files'))
+
+const pathOf = (place: StoredPlace) => place.join('/')
 
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
 }
 
-/** Writes a file that backups take along. It is there whole, on the disk, or not at all. */
-export async function storeFile(dataDir: string, place: StoredPlace, bytes: Uint8Array): Promise<void> {
-  const path = pathOf(dataDir, place)
-  const part = join(incomingIn(dataDir), crypto.randomUUID())
-  for (const folder of [dirname(path), dirname(part)]) await makeFolder(folder)
+/** Keeps a file that backups take along. It is there whole, on the disk, or not at all. */
+export async function storeFile(at: FilesPlace, place: StoredPlace, bytes: Uint8Array): Promise<void> {
+  const part = join(incomingIn(at.dataDir), crypto.randomUUID())
+  await makeFolder(dirname(part))
   try {
     const file = await open(part, 'wx', 0o600)
     try {
@@ -33,7 +37,7 @@ export async function storeFile(dataDir: string, place: StoredPlace, bytes: Uint
     } finally {
       await file.close()
     }
-    await rename(part, path)
+    await storeAt(at).put(pathOf(place), part)
   } catch (error) {
     await rm(part, { force: true })
     throw error
@@ -103,76 +107,26 @@ export async function receiveFile(
   return { part, size, sha256: hash.digest('hex'), head: head.subarray(0, Math.min(size, headLength)) }
 }
 
-/** Takes a name of which there is one: renaming alone would take the place of what is there. @returns false: it is taken */
-async function claim(path: string): Promise<boolean> {
-  try {
-    await (await open(path, 'wx', 0o600)).close()
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
-/**
- * Keeps a received file: once this has ended, it is on the disk whatever happens.
- * @returns false: another one stands there, and stays
- */
-export async function keepReceived(dataDir: string, { part }: ReceivedFile, place: StoredPlace): Promise<boolean> {
-  const path = pathOf(dataDir, place)
-  await makeFolder(dirname(path))
-  if (!(await claim(path))) return false
-  await rename(part, path)
-  await syncFolder(dirname(path))
-  return true
-}
+/** Keeps a received file: once this has ended, it is kept whatever happens. Of one name there must be one, or the last stands. */
+export const keepReceived = (at: FilesPlace, { part }: ReceivedFile, place: StoredPlace): Promise<void> =>
+  storeAt(at).put(pathOf(place), part)
 
 export const dropReceived = ({ part }: ReceivedFile) => rm(part, { force: true })
 
 /** Copies a stored file as one that came in. @returns undefined: there is no such file. @throws NotReceived */
 export async function copyStored(
-  dataDir: string,
+  at: FilesPlace,
   place: StoredPlace,
   limits: Parameters<typeof receiveFile>[2],
 ): Promise<ReceivedFile | undefined> {
-  const stored = await openStored(dataDir, place)
-  return stored && receiveFile(dataDir, stored.stream, limits)
+  const stored = await openStored(at, place)
+  return stored && receiveFile(at.dataDir, stored.stream, limits)
 }
 
-export const removeStored = (dataDir: string, place: StoredPlace) => rm(pathOf(dataDir, place), { force: true })
-
-interface FileAge {
-  name: string
-  changedAt: Date
-}
-
-async function agesIn(folder: string): Promise<FileAge[]> {
-  const names = await readdir(folder).catch((error) => {
-    if (isMissing(error)) return []
-    throw error
-  })
-  const found: FileAge[] = []
-  for (const name of names) {
-    const { mtime } = await stat(join(folder, name)).catch((error) => {
-      if (isMissing(error)) return { mtime: undefined }
-      throw error
-    })
-    if (mtime) found.push({ name, changedAt: mtime })
-  }
-  return found
-}
+export const removeStored = (at: FilesPlace, place: StoredPlace): Promise<void> => storeAt(at).remove(pathOf(place))
 
 /** The stored files of a folder, and since when they are as they are. */
-export const listStored = (dataDir: string, folder: StoredPlace[0]) => agesIn(join(dataDir, 'files', folder))
+export const listStored = (at: FilesPlace, folder: StoredPlace[0]) => storeAt(at).list(folder)
 
 /** Takes away what came in before and was never kept, because the process ended. @returns how many */
 export async function removeHalfReceived(dataDir: string, before: Date): Promise<number> {
@@ -181,21 +135,6 @@ export async function removeHalfReceived(dataDir: string, before: Date): Promise
   return old.length
 }
 
-/**
- * A stored file; undefined when it is not there. `size`: all of its bytes.
- * @param range the bytes that are wanted, both ends included
- */
-export async function openStored(
-  dataDir: string,
-  place: StoredPlace,
-  range?: { start: number; end: number },
-): Promise<{ size: number; stream: Readable } | undefined> {
-  try {
-    const file = await open(pathOf(dataDir, place))
-    const { size } = await file.stat()
-    return { size, stream: createReadStream('', { fd: file, ...range }) }
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
+/** A stored file; undefined when it is not there. @param range the bytes that are wanted, both ends included */
+export const openStored = (at: FilesPlace, place: StoredPlace, range?: { start: number; end: number }) =>
+  storeAt(at).open(pathOf(place), range)

@@ -4,6 +4,7 @@ import type { AppEnv } from './app-env'
 import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
 import { answerAtEdge, isHangUp, Refusal } from './errors'
 import { refusalResponse } from './rpc'
+import { FilesUnavailable } from './s3-store'
 
 export const unexpected = (requestId: string) => `Something went wrong on our side. Reference: ${requestId}`
 
@@ -20,6 +21,10 @@ export function answerErrors(app: Hono<AppEnv>, log: Logger): void {
     if (isDatabaseUnavailable(error)) {
       logUnavailable(log, error, { requestId, path: c.req.path })
       return refusalResponse(new Refusal('DATABASE_UNAVAILABLE'))
+    }
+    if (error instanceof FilesUnavailable) {
+      log.error({ err: error, requestId, path: c.req.path }, 'the storage of files is unavailable')
+      return refusalResponse(new Refusal('OVERLOADED'))
     }
     log.error({ err: error, requestId, path: c.req.path }, 'unexpected error')
     return answerAtEdge(c, 'INTERNAL_SERVER_ERROR', unexpected(requestId))

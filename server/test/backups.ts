@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { holdRestored } from '../src/messaging/outbox/queue.repository'
 import { type BackupPlace, backupBytes } from '../src/platform/backups/backups.service'
 import { type Restored, restoreBackup } from '../src/platform/backups/restore.service'
+import type { FilesPlace } from '../src/stored-files'
 
 /** What no backup holds, since it comes back by itself. */
 export const LEFT_OUT = ['sessions', 'throttles', 'job_runs']
@@ -25,9 +26,10 @@ export async function backupOf(place: BackupPlace): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** @param dataDir without it a new folder */
-export async function restore(bytes: Buffer, into: { pool: pg.Pool }, dataDir?: string): Promise<Restored> {
-  return restoreBackup(into, Readable.from([bytes]), dataDir ?? (await temporaryFolder()), holdRestored)
+/** @param at or a data folder; without it a new one */
+export async function restore(bytes: Buffer, into: { pool: pg.Pool }, at?: string | FilesPlace): Promise<Restored> {
+  const place = typeof at === 'object' ? at : { dataDir: at ?? (await temporaryFolder()) }
+  return restoreBackup(into, Readable.from([bytes]), place, holdRestored)
 }
 
 export const linesOf = (backup: Buffer) => gunzipSync(backup).toString().trimEnd().split('\n')

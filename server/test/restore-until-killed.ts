@@ -11,7 +11,7 @@ async function restoreOn(file: string, bytes: number, dataDir: string, databaseU
     yield readFileSync(file).subarray(0, bytes)
     await new Promise((resolve) => setTimeout(resolve, 600_000))
   }
-  await restoreBackup(database, Readable.from(beginning()), dataDir, holdRestored)
+  await restoreBackup(database, Readable.from(beginning()), { dataDir }, holdRestored)
 }
 
 const [file = '', bytes, dataDir = '', databaseUrl] = process.argv.slice(2)

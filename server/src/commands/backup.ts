@@ -37,7 +37,7 @@ async function run(): Promise<void> {
   const file = resolve(process.argv[2] ?? backupName(new Date()))
   try {
     const { pool, close } = await openExisting(config)
-    await writeBackup({ pool, dataDir: config.dataDir, clock: () => new Date() }, file)
+    await writeBackup({ pool, dataDir: config.dataDir, s3: config.s3, clock: () => new Date() }, file)
     await close()
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error

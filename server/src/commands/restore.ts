@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   // The one transaction of a restore may hold the only connection of the built-in database for minutes.
   const database = await openDatabase({ ...config, connectionTimeoutMillis: 0 })
   try {
-    const restored = await restoreBackup(database, backup.createReadStream(), config.dataDir, holdRestored)
+    const restored = await restoreBackup(database, backup.createReadStream(), config, holdRestored)
     const { madeAt, rows, files, compared, held } = restored
     process.stdout.write(`Restored the backup of ${madeAt}: ${rows} rows, ${files} files.\n`)
     process.stdout.write(

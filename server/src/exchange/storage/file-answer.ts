@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { StoredFile } from '../../platform/files/files.repository'
 import { attachmentNamed, essence, isSafePicture, rangeOf } from '../../platform/files/files.rules'
 import { openFile } from '../../platform/files/files.service'
+import type { FilesPlace } from '../../stored-files'
 import { etagOf } from './storage.shapes'
 import { noSuchObject } from './storage-refusal'
 
@@ -31,7 +32,7 @@ const wantsRange = (c: Context, file: StoredFile) => {
  */
 export async function answerWithFile(
   c: Context,
-  config: { dataDir: string },
+  config: FilesPlace,
   file: StoredFile,
   { isPublic }: { isPublic: boolean },
 ): Promise<Response> {

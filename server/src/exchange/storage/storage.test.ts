@@ -645,10 +645,10 @@ describe('the disk', () => {
     const [gone] = await db.select().from(storedObjects).where(eq(storedObjects.path, 'gone'))
     await files.remove(['gone'])
     const later = (hours: number) => new Date(Date.now() + hours * 3_600_000)
-    await sweepFiles(db, dataDir, later(1))
+    await sweepFiles(db, { dataDir }, later(1))
     // A backup that began before is still reading.
     expect(await stored()).toContain(gone?.version)
-    await sweepFiles(db, dataDir, later(25))
+    await sweepFiles(db, { dataDir }, later(25))
     expect(await stored()).not.toContain(gone?.version)
     expect(await db.select().from(leftFiles)).toEqual([])
     expect(await (await files.download('kept')).data?.text()).toBe('kept')

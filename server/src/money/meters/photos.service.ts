@@ -54,7 +54,7 @@ export async function addPhoto(
     const reading = await lockReading(tx, readingId)
     if (hasThis(reading, sent, sentHash)) return
     // Before the row says so: a row without its file would be a photo that is lost.
-    await storeFile(config.dataDir, placeOf(readingId, type), bytes)
+    await storeFile(config, placeOf(readingId, type), bytes)
     await updateReading(tx, readingId, { photoType: type, photoBytes: bytes.length, photoSentHash: sentHash })
     const after = { day: reading.day, bytes: bytes.length }
     const audited = { entityId: meter.id, subject: meterSubject(meter), after }
@@ -65,7 +65,7 @@ export async function addPhoto(
 /** @throws Refusal NOT_FOUND: no such photo, or not one of theirs */
 export async function openPhoto({ db, actor, config }: SignedIn, readingId: string) {
   const { type, day } = await requirePhoto(db, actor, readingId)
-  const file = await openStored(config.dataDir, placeOf(readingId, type))
+  const file = await openStored(config, placeOf(readingId, type))
   // Another process has it in a folder that this one does not share.
   if (!file) throw new Refusal('NOT_FOUND')
   return { ...file, type, name: `reading-${day}.${endings[type]}` }

@@ -24,6 +24,7 @@ import {
   webpOf,
 } from '../../../test/pictures'
 import { backupLines } from '../../platform/backups/backup-file'
+import { storeAt } from '../../stored-files'
 import { meterReadings } from './meters.table'
 
 const { db, pool } = testDatabase()
@@ -201,7 +202,7 @@ describe('a photo', () => {
     const client = await pool.connect()
     let text = ''
     try {
-      for await (const line of backupLines(client, join(dataDir, 'files'), new Date())) text += line
+      for await (const line of backupLines(client, storeAt({ dataDir }), new Date())) text += line
     } finally {
       client.release()
     }

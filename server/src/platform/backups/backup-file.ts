@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
 import type pg from 'pg'
 import { z } from 'zod'
+import type { FileStore } from '../../file-store'
 import { countMigrations, countRows, dumpRows, readTables } from './dump.repository'
 
 // A backup is gzipped lines of JSON: what it is, each table with its shape and rows, the stored files in pieces, and
@@ -12,8 +10,6 @@ import { countMigrations, countRows, dumpRows, readTables } from './dump.reposit
 
 const FORMAT = 'makao-backup'
 const VERSION = 1
-/** Bytes of a stored file in one line. */
-const PIECE = 256 * 1024
 /** Characters that one line may have: far more than a row with a logo, far less than what fills the memory. */
 const LONGEST_LINE = 32 * 1024 * 1024
 
@@ -50,22 +46,11 @@ export const damaged = (cause?: unknown) => new BackupUnusable('This backup is d
 export const madeByNewer = () =>
   new BackupUnusable('This backup was made by a newer version of Makao. Restore it with that version.')
 
-/** Stored files below a folder, by their paths in it; none where there is no such folder. */
-export async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    },
-  )
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-}
-
 /**
  * The text of a backup: one state of the whole database, while others go on writing.
- * @param filesDir the folder of stored files, which need not exist; null: the tables alone
+ * @param files null: the tables alone
  */
-export async function* backupLines(client: pg.ClientBase, filesDir: string | null, now: Date): AsyncGenerator<string> {
+export async function* backupLines(client: pg.ClientBase, files: FileStore | null, now: Date): AsyncGenerator<string> {
   let lines = 0
   const line = (value: string) => {
     lines += 1
@@ -100,16 +85,16 @@ export async function* backupLines(client: pg.ClientBase, filesDir: string | nul
   } finally {
     await client.query('rollback')
   }
-  let files = 0
-  if (filesDir !== null) {
-    for (const path of await listFiles(filesDir)) {
-      files += 1
-      yield line(JSON.stringify({ file: path.split(sep).join('/') }))
-      const stream = createReadStream(join(filesDir, path), { highWaterMark: PIECE })
-      for await (const piece of stream) yield line(JSON.stringify({ piece: (piece as Buffer).toString('base64') }))
-    }
+  let count = 0
+  for (const path of (await files?.paths()) ?? []) {
+    const file = await files?.open(path)
+    // Removed since, so that nothing above names it.
+    if (!file) continue
+    count += 1
+    yield line(JSON.stringify({ file: path }))
+    for await (const piece of file.stream) yield line(JSON.stringify({ piece: Buffer.from(piece).toString('base64') }))
   }
-  yield `${JSON.stringify({ end: lines, rows: counted, files } satisfies Mark)}\n`
+  yield `${JSON.stringify({ end: lines, rows: counted, files: count } satisfies Mark)}\n`
 }
 
 /**

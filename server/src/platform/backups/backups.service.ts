@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Stored } from '../../allowed'
 import type { DatabaseCopy } from '../../db/embedded-copy'
 import { Refusal } from '../../errors'
+import { type FilesPlace, storeAt } from '../../stored-files'
 import type { Job } from '../jobs/job-runner.service'
 import { jobList } from '../jobs/scheduled-jobs.rules'
 import { backupLines, markOf } from './backup-file'
@@ -21,31 +22,30 @@ const LEVEL = 1
 type StoredBackup = Stored<Backup>
 
 /** Where an installation keeps what backups are made of and where they go. */
-export interface BackupPlace {
+export interface BackupPlace extends FilesPlace {
   pool: pg.Pool
   /** Of the embedded database: where it is large, a copy is read, and people work on meanwhile. */
   openCopy?: (() => Promise<DatabaseCopy | undefined>) | undefined
-  dataDir: string
   clock: () => Date
 }
 
 const folderOf = ({ dataDir }: Pick<BackupPlace, 'dataDir'>) => join(dataDir, 'backups')
 
 /** A backup of this moment as it is sent or written, gzipped. */
-export async function* backupBytes({ pool, openCopy, dataDir, clock }: BackupPlace): AsyncGenerator<Buffer> {
+export async function* backupBytes({ openCopy, ...place }: BackupPlace): AsyncGenerator<Buffer> {
   const copy = await openCopy?.()
   try {
-    yield* readBytes({ pool: copy?.pool ?? pool, dataDir, clock })
+    yield* readBytes({ ...place, pool: copy?.pool ?? place.pool })
   } finally {
     await copy?.close()
   }
 }
 
-async function* readBytes({ pool, dataDir, clock }: BackupPlace): AsyncGenerator<Buffer> {
+async function* readBytes({ pool, clock, ...at }: BackupPlace): AsyncGenerator<Buffer> {
   const client = await pool.connect()
   let failed = true
   try {
-    const text = Readable.from(backupLines(client, join(dataDir, 'files'), clock()), { highWaterMark: 64 })
+    const text = Readable.from(backupLines(client, storeAt(at), clock()), { highWaterMark: 64 })
     const gzip = createGzip({ level: LEVEL })
     text.on('error', (error) => gzip.destroy(error))
     for await (const bytes of text.pipe(gzip)) yield bytes as Buffer

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { doMigrations, readMigrations, tryMigrationLock } from '../../db/migrate'
 import type { Database } from '../../db/open'
 import type { Queryable } from '../../db/types'
+import type { FilesPlace } from '../../stored-files'
 import {
   BackupUnusable,
   damaged,
@@ -51,7 +52,7 @@ export interface Restored {
 export async function restoreBackup(
   { pool }: Pick<Database, 'pool'>,
   source: Readable,
-  dataDir: string,
+  at: FilesPlace,
   holdMessages: HoldMessages,
 ): Promise<Restored> {
   const lines = readLines(source)
@@ -69,8 +70,8 @@ export async function restoreBackup(
     }
     await keepPeopleOut(client)
     await refuseOccupied(client)
-    await settleRestore(client, dataDir)
-    files = await restoreFiles(dataDir)
+    await settleRestore(client, at)
+    files = await restoreFiles(at)
     restored = await restoreInto(client, lines, files, holdMessages)
     await files.makeWhole()
     isCommitting = true
@@ -81,7 +82,7 @@ export async function restoreBackup(
     client.release(true)
     source.destroy()
     // Where the connection broke off the rows may be there: they say so, now or at the next start.
-    if (isCommitting) await settleRestore(pool, dataDir).catch(() => undefined)
+    if (isCommitting) await settleRestore(pool, at).catch(() => undefined)
     else await files?.remove()
     throw sayOf(error)
   }

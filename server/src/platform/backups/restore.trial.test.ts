@@ -176,7 +176,7 @@ describe('nothing is left, neither a row nor a file,', () => {
       await expect.poll(async () => (await database.pool.query(locks)).rows).toEqual([{ held: 0 }])
     }
     expect(await readEverything(database.pool)).toEqual({})
-    await settleRestore(database.pool, folder)
+    await settleRestore(database.pool, { dataDir: folder })
     expect((await stateOf(database, folder)).files).toEqual([])
 
     // Neither are whole files believed whose rows never came.
@@ -216,7 +216,7 @@ test('two at the same moment do not mix: one restores, the other is told', async
 
   // Killed after the rows were there, before the files were where they belong.
   await rename(join(folder, 'files'), join(folder, 'restored'))
-  await settleRestore(empty.pool, folder)
+  await settleRestore(empty.pool, { dataDir: folder })
   expect((await stateOf(empty, folder)).files.sort()).toEqual(storedFiles)
   expect(await readFile(join(folder, 'files/logos/agency.png'))).toHaveLength(600_000)
 })

@@ -1,25 +1,18 @@
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import type pg from 'pg'
-import { BackupUnusable, damaged, listFiles } from './backup-file'
+import { syncFolder } from '../../folder-store'
+import { type FilesPlace, storeAt } from '../../stored-files'
+import { BackupUnusable, damaged } from './backup-file'
 import { isInUse } from './dump.repository'
 
 // The stored files of a backup come with its rows, or not at all, whenever the process is killed. They are written to
-// `restoring`, called `restored` once whole, and `files` once the rows are committed.
+// `restoring`, called `restored` once whole, and adopted by the store of files once the rows are committed.
 
-const filesIn = (dataDir: string) => join(dataDir, 'files')
 const restoringIn = (dataDir: string) => join(dataDir, 'restoring')
 const restoredIn = (dataDir: string) => join(dataDir, 'restored')
-
-/** Waits until the disk has the names in a folder. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
+/** The rows are there: they only have to be brought to where files are kept. */
+const committedIn = (dataDir: string) => join(dataDir, 'restored-with-rows')
 
 const isThere = (path: string) =>
   stat(path).then(
@@ -30,25 +23,26 @@ const isThere = (path: string) =>
     },
   )
 
-async function takeOver(dataDir: string): Promise<void> {
-  // There are no files in it, or nothing would have been restored.
-  await rm(filesIn(dataDir), { recursive: true, force: true })
-  await rename(restoredIn(dataDir), filesIn(dataDir)).catch((error: NodeJS.ErrnoException) => {
+async function takeOver(at: FilesPlace): Promise<void> {
+  await rename(restoredIn(at.dataDir), committedIn(at.dataDir)).catch((error: NodeJS.ErrnoException) => {
     // A server that starts at this moment has done it.
     if (error.code !== 'ENOENT') throw error
   })
-  await syncFolder(dataDir)
+  await syncFolder(at.dataDir)
+  if (await isThere(committedIn(at.dataDir))) await storeAt(at).adopt(committedIn(at.dataDir))
 }
 
 /**
  * Ends what a restore that was killed left in the data folder: its files are taken over where its rows are there, and
  * removed where they are not. To be called before anybody is served.
  */
-export async function settleRestore(database: pg.Pool | pg.ClientBase, dataDir: string): Promise<void> {
+export async function settleRestore(database: pg.Pool | pg.ClientBase, at: FilesPlace): Promise<void> {
+  const { dataDir } = at
   await rm(restoringIn(dataDir), { recursive: true, force: true })
+  if (await isThere(committedIn(dataDir))) await storeAt(at).adopt(committedIn(dataDir))
   if (!(await isThere(restoredIn(dataDir)))) return
-  const isDone = (await isInUse(database)) && (await listFiles(filesIn(dataDir))).length === 0
-  if (isDone) await takeOver(dataDir)
+  const isDone = (await isInUse(database)) && (await storeAt(at).isEmpty())
+  if (isDone) await takeOver(at)
   else await rm(restoredIn(dataDir), { recursive: true })
 }
 
@@ -80,10 +74,13 @@ export interface RestoredFiles {
 }
 
 /** @throws BackupUnusable where there are stored files already */
-export async function restoreFiles(dataDir: string): Promise<RestoredFiles> {
-  if ((await listFiles(filesIn(dataDir))).length > 0) {
+export async function restoreFiles(at: FilesPlace): Promise<RestoredFiles> {
+  const { dataDir, s3 } = at
+  if (!(await storeAt(at).isEmpty())) {
     throw new BackupUnusable(
-      `There are stored files in ${filesIn(dataDir)} already. Restore into an empty DATA_DIR, or move them away.`,
+      s3
+        ? `There are stored files in ${s3.bucketUrl} already. Restore into an empty bucket.`
+        : `There are stored files in ${join(dataDir, 'files')} already. Restore into an empty DATA_DIR, or move them away.`,
     )
   }
   let current: FileHandle | undefined
@@ -127,7 +124,7 @@ export async function restoreFiles(dataDir: string): Promise<RestoredFiles> {
       await syncFolder(dataDir)
     },
     takeOver: async () => {
-      if (count > 0) await takeOver(dataDir)
+      if (count > 0) await takeOver(at)
     },
     remove: async () => {
       await finish().catch(() => undefined)

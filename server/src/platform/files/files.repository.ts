@@ -246,11 +246,13 @@ export async function emptyBucket(tx: Tx, bucket: string): Promise<number> {
   return gone.length
 }
 
-/** Whether this version is or was that of a file. */
-export async function isUsedVersion(db: Queryable, version: string): Promise<boolean> {
+/** Takes a version for a file to come; `forgetLeft` ends it with the row. @returns false: it is or was that of a file */
+export async function claimVersion(db: Queryable, version: string, now: Date): Promise<boolean> {
+  const claimed = await db.insert(leftFiles).values({ version, since: now }).onConflictDoNothing().returning()
+  if (claimed.length === 0) return false
   const [held] = await db.select({ id: storedObjects.id }).from(storedObjects).where(eq(storedObjects.version, version))
-  const [left] = await db.select().from(leftFiles).where(eq(leftFiles.version, version))
-  return held !== undefined || left !== undefined
+  if (held) await forgetLeft(db, [version])
+  return held === undefined
 }
 
 /** How many documents somebody has added, and how many bytes they are; whether they ever lived in one of our units. */

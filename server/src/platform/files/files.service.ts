@@ -8,6 +8,7 @@ import { createSharedSlots } from '../../slots'
 import {
   copyStored,
   dropReceived,
+  type FilesPlace,
   keepReceived,
   listStored,
   NotReceived,
@@ -22,13 +23,13 @@ import type { Job } from '../jobs/job-runner.service'
 import { jobList } from '../jobs/scheduled-jobs.rules'
 import {
   type Bucket,
+  claimVersion,
   countKept,
   deleteFiles,
   findBucket,
   findFile,
   forgetLeft,
   insertFile,
-  isUsedVersion,
   listFiles,
   listLeft,
   listUnknown,
@@ -251,13 +252,20 @@ export async function keepFile(
     ownerId: null,
     expenseId: null,
   }
-  if (sent.version && (await isUsedVersion(db, version))) throw new Refusal('FILE_EXISTS')
-  if (!(await keepReceived(config.dataDir, received, placeOf(version)))) throw new Refusal('FILE_EXISTS')
+  // Of two who use a signed address at once, one has its version.
+  if (!(await claimVersion(db, version, now))) throw new Refusal('FILE_EXISTS')
   try {
-    return await db.transaction((tx) => writeRow(tx, { actor, now }, sent, file))
+    await keepReceived(config, received, placeOf(version))
+    return await db.transaction(async (tx) => {
+      await forgetLeft(tx, [version])
+      return writeRow(tx, { actor, now }, sent, file)
+    })
   } catch (error) {
     // Of anything else it is not known whether the row is there: then the file stays for the sweeper to judge.
-    if (error instanceof Refusal) await removeStored(config.dataDir, placeOf(version))
+    if (error instanceof Refusal) {
+      await removeStored(config, placeOf(version))
+      await forgetLeft(db, [version])
+    }
     throw error
   }
 }
@@ -334,8 +342,9 @@ export async function copyStoredFile(
   const found = await findFile(keeping.db, keeping.actor, bucketId, path)
   if (!found) throw new Refusal('NOT_FOUND')
   requireTaken(bucket, found)
-  const { dataDir } = keeping.config
-  const copy = await copyStored(dataDir, placeOf(found.version), { most, headLength: HEAD_BYTES }).catch(refuseReceived)
+  const copy = await copyStored(keeping.config, placeOf(found.version), { most, headLength: HEAD_BYTES }).catch(
+    refuseReceived,
+  )
   if (!copy) throw new Refusal('NOT_FOUND')
   const { type, cacheControl, metadata } = { ...found, ...about }
   try {
@@ -362,41 +371,41 @@ export async function removeFiles(
   })
 }
 
-/** The bytes of a file; undefined when they are not on this disk. */
+/** The bytes of a file; undefined when they are not kept here. */
 export function openFile(
-  { dataDir }: { dataDir: string },
+  at: FilesPlace,
   { version }: Pick<StoredFile, 'version'>,
   range?: { start: number; end: number },
 ) {
-  return openStored(dataDir, placeOf(version), range)
+  return openStored(at, placeOf(version), range)
 }
 
 /** Takes away files that nothing names any more, and what never came in whole. A backup that is being made has a day. */
-export async function sweepFiles(db: Db, dataDir: string, now: Date): Promise<number> {
+export async function sweepFiles(db: Db, at: FilesPlace, now: Date): Promise<number> {
   const before = new Date(now.getTime() - DAY)
   let removed = 0
   for (;;) {
     const left = (await listLeft(db, before)).map(({ version }) => version)
     if (left.length === 0) break
-    for (const version of left) await removeStored(dataDir, placeOf(version))
+    for (const version of left) await removeStored(at, placeOf(version))
     await forgetLeft(db, left)
     removed += left.length
   }
-  const old = (await listStored(dataDir, 'objects')).filter(({ changedAt }) => changedAt < before)
+  const old = (await listStored(at, 'objects')).filter(({ changedAt }) => changedAt < before)
   for (let from = 0; from < old.length; from += 1000) {
     const names = old.slice(from, from + 1000).map(({ name }) => name)
     const unknown = await listUnknown(db, names)
-    for (const version of unknown) await removeStored(dataDir, placeOf(version))
+    for (const version of unknown) await removeStored(at, placeOf(version))
     removed += unknown.length
   }
-  return removed + (await removeHalfReceived(dataDir, before))
+  return removed + (await removeHalfReceived(at.dataDir, before))
 }
 
-export function sweepJob(db: Db, dataDir: string): Job {
+export function sweepJob(db: Db, at: FilesPlace): Job {
   return {
     ...jobList.sweep,
     run: async ({ now }) => {
-      const removed = await sweepFiles(db, dataDir, now)
+      const removed = await sweepFiles(db, at, now)
       return removed === 0 ? 'Nothing to remove.' : `Removed ${removed} ${removed === 1 ? 'file' : 'files'}.`
     },
   }

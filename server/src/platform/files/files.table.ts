@@ -82,7 +82,10 @@ export const storedObjects = pgTable(
   ],
 )
 
-/** Files on the disk whose row is gone, written by trigger: they stay for a day, for a backup that is being made. */
+/**
+ * Files that are kept while no row names them: the row is gone, which a trigger notes, or is not there yet. They stay for a day,
+ * for a backup that is being made.
+ */
 export const leftFiles = pgTable(
   'storage_left_files',
   { version: uuid().primaryKey(), since: at('since').notNull() },
