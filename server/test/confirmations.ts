@@ -124,7 +124,8 @@ export async function importStatements(
       const sent = await fetch(`${url}/api/statements/check?${reading}`, {
         ...{ method: 'PUT', body, headers: { cookie, origin: url, 'content-type': 'application/octet-stream' } },
       }).catch(() => undefined)
-      const { importId } = sent?.ok ? await sent.json().catch(() => ({})) : {}
+      const answer = sent?.ok ? await sent.json().catch(() => ({})) : {}
+      const { importId } = answer as { importId?: string }
       const taking = `/api/statement-imports/${importId}/take`
       const asked = { importId, requestId, lot: 'all', places: [] }
       const taken = importId && (await ask(url, taking, cookie, asked).catch(() => undefined))
