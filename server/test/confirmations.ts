@@ -128,7 +128,7 @@ export async function importStatements(
       const { importId } = answer as { importId?: string }
       const taking = `/api/statement-imports/${importId}/take`
       const asked = { importId, requestId, lot: 'all', places: [] }
-      const taken = importId && (await ask(url, taking, cookie, asked).catch(() => undefined))
+      const taken = importId ? await ask(url, taking, cookie, asked).catch(() => undefined) : undefined
       isTaken = taken?.status === 200 || taken?.body?.code === 'STATEMENT_ALL_TAKEN'
       if (!isTaken) await delay(200)
     }
