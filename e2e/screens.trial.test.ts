@@ -739,8 +739,30 @@ test('a new page names the window and has the focus on its heading', async ({ pa
   }
 })
 
-test('text of twice the size stays within a phone', async ({ playwright, launchOptions, agency, apiAs }) => {
+test('what opens beside a button stays within a phone', async ({ page, agency, signIn, apiAs }) => {
   const { tenant } = await letUnit(await apiAs(agency.manager))
+  await signIn(agency.manager)
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    for (const path of ['/dashboard/payments', `/dashboard/tenants?search=${tenant.email}`, '/dashboard/units']) {
+      await page.goto(path)
+      for (const name of ['Add filter', 'Saved views']) {
+        await page.getByRole('button', { name }).click()
+        const { left, right } = await page.locator('[popover]:popover-open').evaluate((open) => {
+          const box = open.getBoundingClientRect()
+          return { left: box.left, right: box.right }
+        })
+        expect.soft(left, `${name} of ${path} at ${width} px`).toBeGreaterThanOrEqual(0)
+        expect.soft(right, `${name} of ${path} at ${width} px`).toBeLessThanOrEqual(width)
+        await page.keyboard.press('Escape')
+      }
+    }
+  }
+})
+
+test('text of twice the size stays within a phone', async ({ playwright, launchOptions, agency, apiAs }) => {
+  test.slow()
+  const { tenant, unit, property } = await letUnit(await apiAs(agency.manager))
   // What somebody sets in the browser, which is not the zoom: whatever is measured in text doubles.
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
   const browser = await playwright.chromium.launch({ ...launchOptions, args })
@@ -749,10 +771,28 @@ test('text of twice the size stays within a phone', async ({ playwright, launchO
   for (const path of [
     '/dashboard',
     `/dashboard/tenants?search=${tenant.email}`,
+    `/dashboard/tenants/${tenant.id}`,
+    `/dashboard/tenants/${tenant.id}?tab=lease`,
+    `/dashboard/tenants/${tenant.id}?tab=papers`,
+    `/dashboard/units/${unit.id}`,
+    '/dashboard/units?tab=add',
+    '/dashboard/units',
+    `/dashboard/properties/${property.id}`,
+    '/dashboard/properties',
     '/dashboard/payments',
-    '/dashboard/settings?tab=books',
-    '/dashboard/settings?tab=notifications',
-    '/dashboard/settings?tab=agency',
+    ...['collect', 'received', 'unmatched', 'statements', 'reconcile', 'enter'].map(
+      (view) => `/dashboard/payments?view=${view}`,
+    ),
+    '/dashboard/charges',
+    '/dashboard/messages',
+    '/dashboard/owners',
+    '/dashboard/meters',
+    '/dashboard/meters?tab=round',
+    '/dashboard/reports',
+    '/dashboard/reports?report=overdue-payments',
+    ...['books', 'notifications', 'agency', 'accounts', 'team', 'security', 'audit', 'backups', 'jobs', 'api'].map(
+      (tab) => `/dashboard/settings?tab=${tab}`,
+    ),
   ]) {
     await page.goto(`${agency.url}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -50,7 +50,7 @@ function Entry({ to, text, icon: Picture, search }: EntryProps) {
       activeProps={{ className: 'text-accent!' }}
     >
       <Picture size={22} aria-hidden />
-      <span className="max-w-full truncate">{text}</span>
+      <span className="thumb-label max-w-full truncate">{text}</span>
     </Link>
   )
 }
@@ -78,7 +78,7 @@ export function ThumbBar({ onReceive, onSearch }: BarProps) {
             <span className="flex size-7 items-center justify-center rounded-full bg-accent text-on-accent">
               <Plus size={20} aria-hidden />
             </span>
-            <span className="text-accent">{words.receive}</span>
+            <span className="thumb-label text-accent">{words.receive}</span>
           </button>
         )}
         {may('owned:read') ? (
@@ -97,7 +97,7 @@ export function ThumbBar({ onReceive, onSearch }: BarProps) {
         {isStaff ? (
           <button type="button" onClick={() => setMore(true)} className={place}>
             <MenuIcon size={22} aria-hidden />
-            {words.more}
+            <span className="thumb-label">{words.more}</span>
           </button>
         ) : (
           <Entry to="/dashboard/settings" text={common.settings} icon={Settings} />

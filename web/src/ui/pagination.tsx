@@ -32,7 +32,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
       <p className="text-sm text-soft figures">
         {isPastEnd ? words.nothingHereInAll(total) : words.of(first, Math.min(page * pageSize, total), total)}
       </p>
-      <div className="flex items-center">
+      <div className="flex max-w-full items-center *:min-w-0 *:shrink">
         <button
           type="button"
           aria-label={words.previousPage}
