@@ -9,11 +9,19 @@ import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
 import { holdOf } from '../../homes/units/units.repository'
 import { units } from '../../homes/units/units.table'
 import { asNumber, groupBy, naturally, type OrderedBy, pageWindow } from '../../lists'
-import { balance, counted, isOpen, isOverdue } from '../../money/charges/charges.repository'
+import {
+  balance,
+  counted,
+  isOpen,
+  isOverdue,
+  isSumOverdue,
+  sumOfBalances,
+} from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
 import { payments } from '../../money/payments/payments.table'
+import { chargeSums } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
-import { dueWithin } from '../reports/reports.repository'
+import { sumDueWithin } from '../reports/reports.repository'
 import type { LivedThere, RentCharge } from './places.rules'
 
 const PAGE_SIZE = 50
@@ -176,38 +184,35 @@ export function residentOrders(today: Day): OrderedBy<'tenant' | 'balance' | 'ar
 
 const monthOf = (today: Day) => {
   const from = `${today.slice(0, 7)}-01`
-  return dueWithin({ from, to: addDays(`${addMonths(today.slice(0, 7), 1)}-01`, -1) })
+  return sumDueWithin({ from, to: addDays(`${addMonths(today.slice(0, 7), 1)}-01`, -1) })
 }
 
 /** What is overdue of some properties, and what is due this month and came in of it, by property. */
 export async function sumStandings(db: Queryable, propertyIds: readonly string[], today: Day) {
   const rows = await db
     .select({
-      propertyId: units.propertyId,
-      arrears: asNumber(sql`coalesce(sum(${balance}) filter (where ${isOverdue(today)}), 0)`),
+      propertyId: chargeSums.propertyId,
+      arrears: asNumber(sql`coalesce(sum(${sumOfBalances}) filter (where ${isSumOverdue(today)}), 0)`),
       expected: asNumber(
-        sql`coalesce(sum(${charges.amount} - ${charges.writtenOffAmount}) filter (where ${monthOf(today)}), 0)`,
+        sql`coalesce(sum(${chargeSums.amount} - ${chargeSums.writtenOffAmount}) filter (where ${monthOf(today)}), 0)`,
       ),
-      collected: asNumber(sql`coalesce(sum(${charges.paidAmount}) filter (where ${monthOf(today)}), 0)`),
+      collected: asNumber(sql`coalesce(sum(${chargeSums.paidAmount}) filter (where ${monthOf(today)}), 0)`),
     })
-    .from(charges)
-    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
-    .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(and(counted, inArray(units.propertyId, [...propertyIds]), or(isOverdue(today), monthOf(today))))
-    .groupBy(units.propertyId)
+    .from(chargeSums)
+    .where(and(inArray(chargeSums.propertyId, [...propertyIds]), or(isSumOverdue(today), monthOf(today))))
+    .groupBy(chargeSums.propertyId)
   return new Map(rows.map(({ propertyId, ...sums }) => [propertyId, sums]))
 }
 
 /** How properties order by the same sums; `collected` by the share of what is due. */
 export function standingOrders(today: Day): OrderedBy<'arrears' | 'collected'> {
-  const ofProperty = (sum: SQL, which: SQL | undefined) => sql`(select ${sum} from ${charges}
-    join ${tenancies} on ${tenancies.id} = ${charges.tenancyId} join ${units} on ${units.id} = ${tenancies.unitId}
-    where ${units.propertyId} = ${properties.id} and ${which})`
+  const ofProperty = (sum: SQL, which: SQL | undefined) => sql`(select ${sum} from ${chargeSums}
+    where ${chargeSums.propertyId} = ${properties.id} and ${which})`
   return {
-    arrears: amountOrder(ofProperty(sql`sum(${balance})`, isOverdue(today)), properties.currency),
+    arrears: amountOrder(ofProperty(sql`sum(${sumOfBalances})`, isSumOverdue(today)), properties.currency),
     collected: ofProperty(
-      sql`sum(${charges.paidAmount})::numeric / nullif(sum(${charges.amount} - ${charges.writtenOffAmount}), 0)`,
-      and(counted, monthOf(today)),
+      sql`sum(${chargeSums.paidAmount})::numeric / nullif(sum(${chargeSums.amount} - ${chargeSums.writtenOffAmount}), 0)`,
+      monthOf(today),
     ),
   }
 }

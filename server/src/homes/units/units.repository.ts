@@ -180,6 +180,31 @@ export const readAllUnits = <Row extends { id: string }>(
     async (ids) => withStanding(await selectRows(db, today).where(inArray(units.id, ids))),
   )
 
+/**
+ * Of the usual order the names of the properties whose units a page shows, how many units of these stand before it, and how many there
+ * are in all: what is on other pages need not be put in order.
+ */
+async function chooseNames(db: Queryable, where: SQL | undefined, { limit, offset }: ReturnType<typeof pageWindow>) {
+  const name = sql<string>`lower(${properties.name})`
+  const parts = await db
+    .select({ name, units: count() })
+    .from(units)
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(where)
+    .groupBy(name)
+    .orderBy(name)
+  const names: string[] = []
+  let [total, skipped] = [0, offset]
+  for (const part of parts) {
+    if (total + part.units > offset && total < offset + limit) {
+      if (names.length === 0) skipped = offset - total
+      names.push(part.name)
+    }
+    total += part.units
+  }
+  return { names, skipped, total }
+}
+
 /** One page of the units of all properties. @param standing what the columns of who lives there order by */
 export async function listUnits(
   db: Queryable,
@@ -188,18 +213,18 @@ export async function listUnits(
   standing: OrderedBy<StandingOrder>,
 ) {
   const where = found(filter, today)
-  const { limit, offset } = pageWindow(page, PORTFOLIO_PAGE_SIZE)
-  const rows = await selectRows(db, today)
-    .where(where)
-    .orderBy(...inOrder(sort, { ...orderedBy, ...standing }, byProperty))
-    .limit(limit)
-    .offset(offset)
-  const [all] = await db
-    .select({ total: count() })
-    .from(units)
-    .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(where)
-  return { rows, total: all?.total ?? 0, page, pageSize: PORTFOLIO_PAGE_SIZE }
+  const window = pageWindow(page, PORTFOLIO_PAGE_SIZE)
+  const { names, skipped, total } = await chooseNames(db, where, window)
+  const shown = sort ? where : and(where, inArray(sql`lower(${properties.name})`, names))
+  const rows =
+    names.length === 0
+      ? []
+      : await selectRows(db, today)
+          .where(shown)
+          .orderBy(...inOrder(sort, { ...orderedBy, ...standing }, byProperty))
+          .limit(window.limit)
+          .offset(sort ? window.offset : skipped)
+  return { rows, total, page, pageSize: PORTFOLIO_PAGE_SIZE }
 }
 
 export async function summarizeUnits(db: Queryable, today: Day): Promise<UnitSummary> {

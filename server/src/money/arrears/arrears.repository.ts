@@ -2,25 +2,28 @@ import { addDays, type Day } from '@makao/contract/days'
 import type { ArrearsView } from '@makao/contract/money/arrears/arrears.kinds'
 import type { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
 import { ARREARS_DAYS, type ArrearsOrder } from '@makao/contract/money/arrears/arrears.terms'
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, holdsWordsOrPhone, inOrder, latestFirst, naturally, type OrderedBy, subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
-import { balance, isOpen, isOverdue } from '../charges/charges.repository'
+import { balance, isOpen, isOverdue, isSumOpen, sumOfBalances } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 import { cameIn } from '../payments/payments.repository'
 import { payments } from '../payments/payments.table'
 import { isSpreadPart, spreadOf } from '../payments/transfers.repository'
 import { hasOpenPromise, openPromiseDay } from '../promises/promises.repository'
+import { promises } from '../promises/promises.table'
 import { lastRemindedAt, remindedSince } from '../reminders/reminders.repository'
+import { countOwing, ofPlace } from '../sums/sums.repository'
+import { chargeSums } from '../sums/sums.table'
 
 export const PAGE_SIZE = 50
 
-/** What is open of tenancies and past its day, or due within the week. */
-function owedByTenancy(db: Queryable, today: Day) {
+/** What is open of tenancies and past its day, or due within the week. @param of those alone, where they are known before */
+function owedByTenancy(db: Queryable, today: Day, of?: SQL) {
   const overdue = isOverdue(today)
   const isNear = lt(charges.dueDate, addDays(today, ARREARS_DAYS))
   const due = and(sql`not (${overdue})`, isNear)
@@ -35,7 +38,7 @@ function owedByTenancy(db: Queryable, today: Day) {
       dueOn: firstOf(due).as('due_on'),
     })
     .from(charges)
-    .where(and(isOpen, or(overdue, isNear)))
+    .where(and(isOpen, or(overdue, isNear), of))
     .groupBy(charges.tenancyId)
     .as('owed')
 }
@@ -44,8 +47,13 @@ function owedByTenancy(db: Queryable, today: Day) {
 const wasReminded = (today: Day) =>
   sql`${tenancies.id} in ${remindedSince(sql`${today}::date - ${ARREARS_DAYS}::int`, today)}`
 
-function tables(db: Queryable, today: Day, { propertyId, search, ids, currency }: Omit<ArrearsChoice, 'view'>) {
-  const owed = owedByTenancy(db, today)
+function tables(
+  db: Queryable,
+  today: Day,
+  { propertyId, search, ids, currency }: Omit<ArrearsChoice, 'view'>,
+  of?: SQL,
+) {
+  const owed = owedByTenancy(db, today, of)
   const isLate = sql`${owed.overdue} > 0`
   const within: Record<ArrearsView, SQL> = {
     overdue: isLate,
@@ -174,14 +182,52 @@ export async function sumArrears(db: Queryable, { currency, ...filter }: Arrears
   }
 }
 
+/** Of all properties, as the sums have it: what is due within the week. Undefined while any of it was entered as overdue. */
+async function sumComingKept(db: Queryable, today: Day) {
+  const isNear = and(gte(chargeSums.dueDate, today), lt(chargeSums.dueDate, addDays(today, ARREARS_DAYS)))
+  const sums = await db
+    .select({
+      currency: chargeSums.currency,
+      amount: asNumber(sql`sum(${sumOfBalances})`),
+      marked: asNumber(sql`coalesce(sum(${chargeSums.charges}) filter (where ${chargeSums.isMarkedOverdue}), 0)`),
+    })
+    .from(chargeSums)
+    .where(and(ofPlace(null), isSumOpen, isNear))
+    .groupBy(chargeSums.currency)
+    .having(sql`sum(${chargeSums.charges}) > 0`)
+    .orderBy(chargeSums.currency)
+  if (sums.some(({ marked }) => marked > 0)) return undefined
+  const tenancies = await countOwing(db, { from: today, to: addDays(today, ARREARS_DAYS - 1) })
+  return sums.map(({ currency, amount }) => ({ currency, amount, due: tenancies.get(currency) ?? 0 }))
+}
+
 /** What is due within the week and who broke a promise, as the views of the list have it, and nothing else of them. */
 export async function sumComing(db: Queryable, today: Day, propertyId: string | null | undefined) {
+  // Few promised anything: what the others owe need not be added up to know who broke a promise.
+  const promisers = inArray(charges.tenancyId, db.select({ id: promises.tenancyId }).from(promises))
+  const promised = tables(db, today, { propertyId }, promisers)
+  const [{ broken } = { broken: 0 }] = await db
+    .select({ broken: asNumber(sql`count(*) filter (where ${promised.within.broken})`) })
+    .from(promised.owed)
+    .innerJoin(tenancies, eq(tenancies.id, promised.owed.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(promised.narrowed)
+  const sums = (propertyId ? undefined : await sumComingKept(db, today)) ?? (await sumComingOf(db, today, propertyId))
+  return {
+    comingDue: {
+      tenancies: sums.reduce((total, { due }) => total + due, 0),
+      totals: sums.filter(({ due }) => due > 0).map(({ currency, amount }) => ({ currency, amount })),
+    },
+    brokenPromises: broken,
+  }
+}
+
+function sumComingOf(db: Queryable, today: Day, propertyId: string | null | undefined) {
   const { owed, within, narrowed } = tables(db, today, { propertyId })
-  const sums = await db
+  return db
     .select({
       currency: tenancies.currency,
       due: asNumber(sql`count(*) filter (where ${within.due})`),
-      broken: asNumber(sql`count(*) filter (where ${within.broken})`),
       amount: asNumber(sql`coalesce(sum(${owed.due}) filter (where ${within.due}), 0)`),
     })
     .from(owed)
@@ -190,13 +236,6 @@ export async function sumComing(db: Queryable, today: Day, propertyId: string | 
     .where(narrowed)
     .groupBy(tenancies.currency)
     .orderBy(tenancies.currency)
-  return {
-    comingDue: {
-      tenancies: sums.reduce((total, { due }) => total + due, 0),
-      totals: sums.filter(({ due }) => due > 0).map(({ currency, amount }) => ({ currency, amount })),
-    },
-    brokenPromises: sums.reduce((total, { broken }) => total + broken, 0),
-  }
 }
 
 /** All that a filter finds, at most so many. */

@@ -82,6 +82,8 @@ export function isOverdue(today: Day): SQL | undefined {
   return and(isOpen, isPastOrMarked(charges, today))
 }
 
+export const isSumOpen = isUnsettled(chargeSums)
+
 /** The same of charges that were added up, of which none is void. */
 export const isSumOverdue = (today: Day) => and(isUnsettled(chargeSums), isPastOrMarked(chargeSums, today))
 

@@ -96,10 +96,14 @@ export const charges = pgTable(
         table.writtenOffAmount,
       )
       .where(sql`voided_at is null and payment_status in ('pending', 'overdue', 'partial')`),
-    // For the sums over all that was ever charged.
-    index('payment_records_sums')
-      .on(table.currency, table.paymentType, table.amount, table.paidAmount, table.writtenOffAmount)
-      .where(sql`voided_at is null`),
+    // Pages of what is rare among all: open, written off, of one type.
+    index('payment_records_open_due')
+      .on(table.dueDate.desc(), table.id)
+      .where(sql`voided_at is null and payment_status in ('pending', 'overdue', 'partial')`),
+    index('payment_records_written_off')
+      .on(table.dueDate.desc(), table.id)
+      .where(sql`voided_at is null and payment_status = 'written_off'`),
+    index('payment_records_type').on(table.paymentType, table.dueDate.desc(), table.id).where(sql`voided_at is null`),
     index('payment_records_amount').on(table.currency.desc(), table.amount.desc(), table.dueDate.desc()),
     index('payment_records_paid').on(table.paidDate.desc(), table.dueDate.desc()),
     index('payment_records_created').on(table.createdAt.desc(), table.id),

@@ -69,6 +69,14 @@ export const payments = pgTable(
     index('payments_reference').on(table.reference),
     index('payments_reference_search').using('gin', table.referenceKey.op('gin_trgm_ops')),
     index('payments_credit').on(table.tenancyId).where(sql`${table.allocatedAmount} < ${table.amount}`),
+    // Pages of what is rare among all: with credit, reversed, by one method.
+    index('payments_credit_received')
+      .on(table.receivedOn.desc(), table.createdAt.desc(), table.id)
+      .where(sql`reversed_at is null and allocated_amount_minor < amount_minor`),
+    index('payments_reversed_received')
+      .on(table.receivedOn.desc(), table.createdAt.desc(), table.id)
+      .where(sql`reversed_at is not null`),
+    index('payments_method_received').on(table.method, table.receivedOn.desc(), table.createdAt.desc(), table.id),
     index('payments_created_by').on(table.createdBy),
     check('payments_amount', sql`${table.amount} between 1 and 100000000000000`),
     check('payments_allocated_amount', sql`${table.allocatedAmount} between 0 and ${table.amount}`),

@@ -45,6 +45,8 @@ export const chargeSums = pgTable(
       )
       .where(sql`not is_step`),
     index('charge_sums_days').on(table.propertyId, table.dueDate),
+    // For what all properties come to, each by itself.
+    index('charge_sums_due').on(table.dueDate),
     index('charge_sums_steps').on(table.id).where(sql`is_step`),
   ],
 )

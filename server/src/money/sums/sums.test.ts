@@ -172,6 +172,15 @@ async function compareFigures() {
   for (const key of ['months', 'overdue', 'cameIn'] as const) {
     expect(all[key]).toEqual(own.flatMap((figures) => figures[key] as never[]))
   }
+  expect(all.comingDue).toEqual({
+    tenancies: own.reduce((sum, { comingDue }) => sum + comingDue.tenancies, 0),
+    totals: own.flatMap(({ comingDue }) => comingDue.totals),
+  })
+  const standing = new Map((await client.properties.list({})).rows.map((row) => [row.id, row]))
+  for (const [at, { propertyId, currency }] of houses.entries()) {
+    const late = own[at]?.overdue.find((sum) => sum.currency === currency)
+    expect(standing.get(propertyId)?.arrears ?? 0).toBe(late?.amount ?? 0)
+  }
 }
 
 type Filter = Omit<NonNullable<Parameters<Identity['client']['charges']['list']>[0]>, 'page'>
