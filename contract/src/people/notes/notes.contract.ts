@@ -15,6 +15,7 @@ export const notes = {
         message: 'There are {most} notes already. Remove one that is no longer needed.',
         data: z.object({ most: z.int() }),
       },
+      REQUEST_REUSED: { status: 409, message: 'This note was already saved with another text. Look at the notes.' },
       NAME_GONE: { status: 409, message: 'This person was anonymised: nothing more is noted of them.' },
     }),
   remove: procedure('tenant:write', 'DELETE /tenants/{tenantId}/notes/{noteId}')

@@ -49,6 +49,14 @@ describe('works', () => {
     expect(await bodies(tenantId)).toHaveLength(1)
   })
 
+  test('the same id with another text is refused: what was typed anew would be lost otherwise', async () => {
+    const { id: tenantId } = await buildTenant()
+    const note = noted(tenantId)
+    await manager.client.notes.add(note)
+    await expectRefusal(manager.client.notes.add({ ...note, body: 'Asks for a third key' }), 'REQUEST_REUSED')
+    expect(await bodies(tenantId)).toEqual([note.body])
+  })
+
   test('a person who moved out is noted of too, and an admin removes the note of a colleague', async () => {
     const { tenantId } = await buildTenancy({ endDate: '2026-03-31' })
     const { id: noteId } = await manager.client.notes.add(noted(tenantId))

@@ -15,7 +15,7 @@ export async function readNotes({ db }: Pick<SignedIn, 'db'>, { tenantId, page }
 
 /**
  * @returns the note, or the earlier one when `id` was seen before
- * @throws Refusal NOT_FOUND, NOTES_FULL, NAME_GONE
+ * @throws Refusal NOT_FOUND, REQUEST_REUSED, NOTES_FULL, NAME_GONE
  */
 export async function addNote({ db, actor, now }: SignedIn, { tenantId, id, body }: NewPersonNote) {
   return db.transaction(async (tx) => {
@@ -23,6 +23,7 @@ export async function addNote({ db, actor, now }: SignedIn, { tenantId, id, body
     await lockProfile(tx, tenantId)
     const { fullName, anonymisedAt } = await requirePersonNoted(tx, tenantId)
     const earlier = await findNote(tx, tenantId, id)
+    if (earlier && earlier.body !== body) throw new Refusal('REQUEST_REUSED')
     if (earlier) return earlier
     if (anonymisedAt) throw new Refusal('NAME_GONE')
     if ((await countNotes(tx, tenantId)) >= NOTES_MAX) throw new Refusal('NOTES_FULL', { most: NOTES_MAX })
