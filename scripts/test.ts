@@ -52,7 +52,7 @@ interface Stage {
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
 async function checkSources(): Promise<Outcome> {
-  const projects = ['contract', 'tsconfig.node.json', 'web', 'e2e']
+  const projects = ['contract', 'tsconfig.node.json', 'web', 'web/service-worker', 'e2e']
   // Each further thread checks much of it again: together they take twice as much of the machine.
   const types = projects.map((project): Command => {
     // What was found of the files that are as they were is kept from run to run, below the one folder for what may go.

@@ -3,17 +3,20 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Writes a .br and a .gz beside each built script and style, so that the server sends them without computing. */
+/** Writes a .br and a .gz beside each built script, style and page, so that the server sends them without computing. */
 export function precompress(): Plugin {
   let outDir = ''
   return {
     name: 'makao-precompress',
     apply: 'build',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir, 'assets')
+      outDir = join(config.root, config.build.outDir)
     },
     closeBundle() {
-      for (const name of readdirSync(outDir).filter((file) => /\.(js|css|svg)$/.test(file))) {
+      const files = ['', 'assets'].flatMap((folder) =>
+        readdirSync(join(outDir, folder)).map((name) => join(folder, name)),
+      )
+      for (const name of files.filter((each) => /\.(js|css|svg|html)$/.test(each))) {
         const file = join(outDir, name)
         const content = readFileSync(file)
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))

@@ -2,9 +2,11 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstFiles } from './first-files'
 import { importsAgain } from './imports-again'
 import { inlineWords } from './inline-words'
 import { precompress } from './precompress'
+import { serviceWorker } from './service-worker-build'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -20,6 +22,8 @@ export default defineConfig({
     tailwindcss(),
     inlineWords(),
     importsAgain(),
+    firstFiles(),
+    serviceWorker(),
     precompress(),
   ],
   // What React itself does since version 18.
@@ -32,6 +36,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       optimization: { inlineConst: true },
+      // They do nothing by being loaded: a file is not brought along because another of its group is.
+      treeshake: {
+        moduleSideEffects: [{ test: /contract\/src\/|web\/src\/(ui\/(?!toast)|features\/)/, sideEffects: false }],
+      },
       output: {
         // The first screen names every other file, each as shortly as can be; which is which stands in the manifest.
         entryFileNames: 'assets/[hash:7].js',
@@ -42,16 +50,23 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /web\/src\/(app\/(guards|router|error-screen|not-found-screen)|ui\/(button|class-names|text-field|spinner|logo|text-link)|lib\/(refusal|session|toast|search-params)\.)|contract\/src\/(permissions|day-shape)\.ts/,
+              test: /web\/src\/(ui\/(button|class-names|text-field|logo|text-link)|lib\/(fetch-in-time|kept-person|network|refusal|session|toast)\.)|contract\/src\/permissions\.ts/,
             },
+            { name: 'frame', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // What every other page has besides.
             {
-              name: 'frame',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(history|store|react-store|router-core|react-router))\//,
+              name: 'router',
+              test: /web\/src\/(app\/(guards|router|error-screen|not-found-screen)|ui\/spinner|lib\/search-params\.)|contract\/src\/day-shape\.ts|node_modules\/@tanstack\/(history|store|react-store|router-core|react-router)\//,
             },
             // Small, and needed by the home page: a file of its own for each is a name more in what the first screen loads.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(badge|card|chip|contact-fields|copy-button|dialog|drafts|email|export-buttons|filters|later-dialog|loaded|menu|page|page-links|pagination|popover|property-filter|strip|use-draft)|lib\/(instant|plural|property-names|refusal-place|save|stale|type-into|use-once|with-queries)|features\/.*\/(dashboard|first-steps|meters|brand|outbox|owner-view)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|money|money\/payments\/payments\.terms)\.ts|lucide-react\/dist\/esm\/(icons\/(building-complex|calendar-clock|chart-column|check|chevron-down|chevron-left|chevron-right|circle-check|clock|copy|door-open|download|ellipsis|gauge|hand-coins|handshake|house|layout-dashboard|list-filter|log-out|mail|mail-check|megaphone|menu|message-circle|message-square|phone|plus|receipt|search|settings|users|x)|[A-Za-z]+|shared\/.*|context.*)\./,
+              test: /web\/src\/(ui\/(badge|card|chip|currency-switch|dialog|drafts|email|filters|later-dialog|loaded|menu|page|page-links|popover|property-filter|use-draft)|lib\/(currency-choice|plural|property-names|refusal-place|save|stale|type-into|use-once|with-queries)|features\/.*\/(dashboard|first-steps|meters|brand|outbox|owner-view)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|money|money\/payments\/payments\.terms)\.ts|lucide-react\/dist\/esm\/(icons\/(building-complex|calendar-clock|chart-column|check|chevron-down|chevron-left|chevron-right|circle-check|clock|copy|door-open|download|ellipsis|gauge|hand-coins|handshake|house|layout-dashboard|list-filter|log-out|mail|mail-check|megaphone|menu|message-circle|message-square|phone|plus|receipt|search|settings|users|x)|[A-Za-z]+|shared\/.*|context.*)\./,
+            },
+            // What lists and the homes of tenants and owners need, and the home page of staff does not.
+            {
+              name: 'lists',
+              test: /web\/src\/(ui\/(copy-button|export-buttons|strip)|lib\/(clipboard|download|instant|use-download))\./,
             },
             // The same of what the other pages have in common.
             {

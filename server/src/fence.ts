@@ -34,6 +34,8 @@ export function securityHeaders(
           fontSrc: ["'self'"],
           connectSrc: ["'self'"],
           manifestSrc: ["'self'"],
+          // The service worker, which keeps our own files.
+          workerSrc: ["'self'"],
           baseUri: ["'none'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],

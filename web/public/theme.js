@@ -6,7 +6,15 @@ function showTheme() {
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
 }
 showTheme()
-if (location.pathname.startsWith('/dashboard')) document.documentElement.dataset.frame = ''
+const isBehindSignIn = location.pathname.startsWith('/dashboard')
+if (isBehindSignIn) document.documentElement.dataset.frame = ''
+// The files that this page is made of, asked for before it says so itself: first-files.ts writes their names.
+const { alone = '', start = '', dashboard = '' } = document.currentScript.dataset
+document.documentElement.dataset.next = start + ' ' + dashboard
+const first = location.pathname === '/auth' ? alone : isBehindSignIn ? start + ' ' + dashboard : start
+for (const href of first.split(' ').filter(Boolean)) {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+}
 device.addEventListener('change', showTheme)
 // Chosen in another tab, or in this one (lib/theme.ts).
 addEventListener('storage', showTheme)

@@ -1,5 +1,3 @@
-export const signIn = 'Sign In'
-export const accessYourRentalManagement = 'Access your rental management dashboard'
 export const confirmYourAddress = 'Confirm your address'
 export const itShowsThatMailToThis = 'So that messages to this address reach you'
 export const receipt = 'Receipt'

@@ -1,14 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { SignInForm } from '../features/people/sign-in/sign-in-form'
-import { SignInFrame } from '../features/people/sign-in/sign-in-frame'
-import * as words from './-routes.words'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { SignInPage } from '../features/people/sign-in/sign-in-page'
 
 export const Route = createFileRoute('/auth')({ component: AuthPage })
 
+/** Where somebody comes who was signed in, or is led to from another page; opened by itself it is `app/sign-in-alone.tsx`. */
 function AuthPage() {
-  return (
-    <SignInFrame title={words.signIn} description={words.accessYourRentalManagement}>
-      <SignInForm />
-    </SignInFrame>
-  )
+  const navigate = useNavigate()
+  return <SignInPage onSignedIn={() => navigate({ to: '/dashboard' })} />
 }

@@ -1,4 +1,3 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useInstallation } from '../../../lib/installation'
 import { isRefusal } from '../../../lib/refusal'
@@ -10,8 +9,8 @@ import { PasswordField, TextField } from '../../../ui/text-field'
 import { textLinkClass } from '../../../ui/text-link'
 import * as words from './sign-in.words'
 
-export function SignInForm() {
-  const navigate = useNavigate()
+/** Without the router, which the sign-in page does not wait for: what it links to is loaded as a page. */
+export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -26,7 +25,7 @@ export function SignInForm() {
     try {
       const login = String(typed.get('login'))
       await signIn({ login, password: String(typed.get('password')), ...(code ? { code } : {}) })
-      await navigate({ to: '/dashboard' })
+      await onSignedIn()
     } catch (error) {
       if (isRefusal(error, 'SECOND_FACTOR_NEEDED') && !asksCode) setAsksCode(true)
       else {
@@ -84,9 +83,9 @@ export function SignInForm() {
             {common.back}
           </button>
         ) : (
-          <Link to="/recovery" className={textLinkClass}>
+          <a href="/recovery" className={textLinkClass}>
             {words.forgotYourPassword}
-          </Link>
+          </a>
         )}
       </p>
       {/* Without an answer it stays: signing up says what is so. */}
@@ -95,17 +94,17 @@ export function SignInForm() {
       ) : (
         <p className="mt-4 text-center text-soft">
           {words.dontHaveAnAccount}{' '}
-          <Link to="/signup" className={textLinkClass}>
+          <a href="/signup" className={textLinkClass}>
             {words.signUpHere}
-          </Link>
+          </a>
         </p>
       )}
       {installation?.needed && (
         <p className="mt-4 rounded-lg bg-accent-tint px-4 py-3 text-center">
           {words.newInstallation}{' '}
-          <Link to="/setup" className={textLinkClass}>
+          <a href="/setup" className={textLinkClass}>
             {words.setItUp}
-          </Link>
+          </a>
         </p>
       )}
     </>

@@ -11,3 +11,4 @@ export const newInstallation = 'A new installation?'
 export const setItUp = 'Set it up'
 export const managePropertiesAcrossKenya = 'Manage properties across Kenya & Uganda'
 export const pageTitle = (title: string) => `${title} · Makao`
+export const accessYourRentalManagement = 'Access your rental management dashboard'
