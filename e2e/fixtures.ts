@@ -30,6 +30,8 @@ interface TestFixtures {
   oneDay: undefined
   /** What a test makes the console say on purpose. */
   allowed: { complaints: RegExp[] }
+  /** Whether the browser keeps the application's files, as people's do: a page then opens without network. */
+  keepsApplication: boolean
   /** Signs the page's browser in without the form. */
   signIn: (account: Account) => Promise<void>
   /** Calls the API as somebody, to make the rows that a test starts from. */
@@ -104,6 +106,11 @@ export async function keepToasts(context: BrowserContext): Promise<void> {
   })
 }
 
+/** As where there is no https: most stories need no file twice, and some hold a file back. */
+async function keepNoApplication(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+}
+
 /** Longer than a test takes on a slow machine, in ms: none begins so shortly before midnight in Nairobi. */
 const LONGEST = 600_000
 
@@ -136,8 +143,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await request.dispose()
   },
   allowed: [{ complaints: [] }, { option: true }],
-  context: async ({ context }, use) => {
+  keepsApplication: [false, { option: true }],
+  context: async ({ context, keepsApplication }, use) => {
     await keepToasts(context)
+    if (!keepsApplication) await keepNoApplication(context)
     await use(context)
   },
   page: async ({ page, allowed }, use) => {
@@ -171,6 +180,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export async function anotherPage(browser: Browser, agency: Agency, account: Account): Promise<Page> {
   const context = await browser.newContext({ baseURL: agency.url, storageState: account.state })
   await keepToasts(context)
+  await keepNoApplication(context)
   return context.newPage()
 }
 

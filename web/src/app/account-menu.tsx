@@ -6,10 +6,12 @@ import { signOut, useUser } from '../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../lib/toast'
 import { Menu, MenuItem } from '../ui/menu'
 import * as words from './app.words'
+import { mayLeave } from './leave'
 
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
+    if (!(await mayLeave())) return
     await stopAsking()
     try {
       await signOut()

@@ -75,3 +75,15 @@ export const closeMenu = 'Close menu'
 export const receivingAccounts = 'Receiving accounts'
 export const money = 'Money'
 export const news = 'News'
+export const asOf = (moment: string) => `As of ${moment}, no network.`
+export const noNetwork = 'No network.'
+export const newVersionIsReady = 'A new version of Makao is ready.'
+export const loadIt = 'Load it'
+export const loadedElsewhere = 'A new version of Makao was loaded in another tab.'
+export const waitToBeSent = (entries: string) => `${entries} not sent yet.`
+export const needALook = (entries: string) => `${entries} refused.`
+export const entryIs = 'entry'
+export const entriesAre = 'entries'
+export const show = 'Show'
+export const sent = 'Sent'
+export const wasRefused = 'Not taken'

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMay } from '../lib/session'
 import { IconButton } from '../ui/button'
 import { laterDialog } from '../ui/later-dialog'
@@ -17,6 +17,19 @@ const Palette = laterDialog(() => import('./palette').then((file) => file.Palett
 const Receive = laterDialog(() =>
   import('../features/money/payments/receive-payment-dialog').then((file) => file.ReceivePaymentDialog),
 )
+
+/** Comes once the page stands: what it tells of is rare, and nobody waits for it. */
+function StandingLater() {
+  const [Standing, setStanding] = useState<ComponentType>()
+  useEffect(() => {
+    import('./standing').then(
+      (file) => setStanding(() => file.Standing),
+      // Without it the page works as it does in a browser that keeps nothing.
+      (error: unknown) => console.warn(error),
+    )
+  }, [])
+  return Standing && <Standing />
+}
 
 /** Opens the palette by Ctrl or Cmd with K. */
 function useShortcut(open: () => void): void {
@@ -104,6 +117,7 @@ export function Shell({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="mx-auto max-w-[1360px] px-4 pt-4 pb-24 outline-none md:px-6 lg:pb-16"
         >
+          <StandingLater />
           <EmailNotice />
           <ApprovalNotice />
           {children}

@@ -1,10 +1,13 @@
 import * as words from './lib.words'
+import { heard } from './network'
 
 /** How long an answer may take, in ms: longer than any takes on a slow network, short enough to be told. */
 const PATIENCE = 30_000
 
 /** No answer came in time. Whether the server did what it was asked is not known. */
 export class TooSlow extends Error {
+  override name = 'TooSlow'
+
   constructor() {
     super(words.serverDidNotAnswerInTime)
   }
@@ -21,7 +24,12 @@ export async function fetchInTime(
   const given = init.signal ?? (request instanceof Request ? request.signal : undefined)
   const signal = given ? AbortSignal.any([given, patience.signal]) : patience.signal
   try {
-    return await fetch(request, { ...init, signal })
+    const response = await fetch(request, { ...init, signal })
+    heard(true)
+    return response
+  } catch (error) {
+    if (!given?.aborted) heard(false)
+    throw error
   } finally {
     clearTimeout(timer)
   }

@@ -1,5 +1,6 @@
 import { HEARTBEAT, RECONNECT_AFTER, topics } from '@makao/contract/platform/live/live.terms'
 import { onlineManager } from '@tanstack/react-query'
+import { heard as heardOfServer } from './network'
 import { type Change, refresh } from './stale'
 
 /** Changes that come close together are read once. */
@@ -56,6 +57,7 @@ export function followChanges(): () => void {
     source.addEventListener('ready', () => {
       failures = 0
       heard()
+      heardOfServer(true)
       if (changed.size > 0) refreshSoon()
     })
     source.addEventListener('beat', heard)

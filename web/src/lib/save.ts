@@ -1,9 +1,16 @@
 import type { DataTag, QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as words from './lib.words'
+import { isUnanswered } from './network'
 import { queryClient } from './query-client'
+import { personNow } from './session'
 import { type Change, refresh } from './stale'
 import { reasonOf, toastError, toastSuccess } from './toast'
+import type { Unsent } from './unsent'
 import { useOnce } from './use-once'
+
+/** Something entered, before this device keeps it for its person. */
+export type Entered = Omit<Unsent, 'personId' | 'enteredAt'>
 
 export interface SaveOptions<Input, Answer> {
   send: (input: Input) => Promise<Answer>
@@ -16,15 +23,36 @@ export interface SaveOptions<Input, Answer> {
   /** What people are told once it is saved. */
   done?: string | ((answer: Answer, input: Input) => string | undefined)
   onSaved?: (answer: Answer, input: Input) => unknown
+  /** What waits on this device where no answer comes; `send` carries its id. Without it such a save has failed. */
+  unsent?: (input: Input) => Entered
+  /** Told when it waits there. */
+  onKept?: () => unknown
   /** What they are told when it is not, before the reason; or what to do with the reason instead. */
   failed: string | ((reason: string, error: unknown, input: Input) => void)
 }
 
+/** Keeps on this device what could not be sent, and says so. @throws DOMException where the device keeps nothing */
+export async function keepEntered(entered: Entered): Promise<void> {
+  const { keepUnsent } = await import('./unsent')
+  await keepUnsent({ ...entered, personId: personNow() })
+  toastSuccess(words.itIsSentByItself, words.keptOnThisDevice)
+}
+
 /** Sends, shows and tells it, and reads again what it made stale. @throws what was answered instead */
 export async function carryOut<Input, Answer>(options: SaveOptions<Input, Answer>, input: Input): Promise<void> {
-  const { send, changes, shows, onBusy, done, onSaved } = options
+  const { send, changes, shows, onBusy, done, onSaved, unsent, onKept } = options
   onBusy?.(true)
-  const answer = await send(input).finally(() => onBusy?.(false))
+  let answer: Answer
+  try {
+    answer = await send(input)
+  } catch (error) {
+    if (!unsent || !isUnanswered(error)) throw error
+    await keepEntered(unsent(input))
+    onKept?.()
+    return
+  } finally {
+    onBusy?.(false)
+  }
   if (shows) queryClient.setQueryData(shows(answer).queryKey, answer)
   const text = typeof done === 'function' ? done(answer, input) : done
   if (text) toastSuccess(text)

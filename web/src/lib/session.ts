@@ -1,6 +1,7 @@
 import { can, type Permission, type Role, roleOf, type StaffRole } from '@makao/contract/permissions'
 import { useSyncExternalStore } from 'react'
 import { fetchInTime } from './fetch-in-time'
+import { personKept, rememberPerson } from './kept-person'
 import * as words from './lib.words'
 
 export interface User {
@@ -39,6 +40,7 @@ const FRESH_FOR = 60_000
 let askedAt = 0
 
 function become(next: Session): void {
+  rememberPerson(next.status === 'signed-in' ? next.user : undefined)
   if (JSON.stringify(next) === JSON.stringify(session)) return
   const before = session.status
   session = next
@@ -102,9 +104,23 @@ export async function loadSession(): Promise<Session> {
   return session
 }
 
-/** The session, asked for once per page load. */
+let recalled = false
+
+/** Whether the page opened for whoever was signed in here last, before the server said so. */
+export const isRecalled = () => recalled
+
+/**
+ * The session, asked for once per page load. Whoever was signed in here last is taken to be so until the server says
+ * something else: the page opens at once, also without network.
+ */
 export async function ensureSession(): Promise<Session> {
-  return session.status === 'loading' ? loadSession() : session
+  if (session.status !== 'loading') return session
+  const user = personKept<User>()
+  if (!user) return loadSession()
+  session = { status: 'signed-in', user }
+  recalled = true
+  refreshSession()
+  return session
 }
 
 /** The server no longer knows us: signed out elsewhere, or the session ran out. */
@@ -169,6 +185,9 @@ export function useSession(): Session {
 
 /** Whether somebody may do what belongs to no row. What may be done with a row comes with it, as `allowed`. */
 export const may = ({ role }: User, permission: Permission) => can(role, permission)
+
+/** The id of the person signed in; '' for nobody. */
+export const personNow = () => (session.status === 'signed-in' ? session.user.id : '')
 
 /** `may` for the person signed in; only below the route guard. */
 export function useMay(): (permission: Permission) => boolean {

@@ -2,11 +2,14 @@ import type { ReactElement, ReactNode } from 'react'
 import { reasonOf } from '../lib/toast'
 import { LoadError } from './page'
 import { Spinner } from './spinner'
+import * as words from './ui.words'
 
 /** What is read, as far as it has come. */
 export interface Loading<Data> {
   data: Data | undefined
   error: unknown
+  /** 'paused' while the device knows of no network. */
+  fetchStatus?: string
   refetch: () => unknown
 }
 
@@ -25,6 +28,15 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query, loading, failed, empty, children }: LoadedProps<Data>) {
   const { data, error, refetch } = query
   if (data !== undefined) return empty?.(data) || children(data)
+  if (!error && query.fetchStatus === 'paused' && !navigator.onLine) {
+    return (
+      <LoadError
+        text={words.notOnThisDevice}
+        reason={words.noNetworkAndNotOpenedBefore}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
   if (!error) return typeof loading === 'object' ? loading : <Spinner label={loading} />
   const retry = () => void refetch()
   if (typeof failed === 'function') return failed(error, retry)

@@ -103,3 +103,5 @@ export const thereIsNoAtThisAddress = (what: string) => `There is no ${what} at 
 export const itMayHaveBeenDeletedOr = 'It may have been deleted, or the link is wrong.'
 export const couldNotBeLoaded = (what: string) => `The ${what} could not be loaded`
 export const fromTo = (from: string, to: string) => `${from} to ${to}`
+export const notOnThisDevice = 'Not on this device'
+export const noNetworkAndNotOpenedBefore = 'There is no network, and this was not opened on this device before.'

@@ -2,14 +2,26 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { requireUser } from '../../app/guards'
 import { Shell } from '../../app/shell'
+import { isRecalled } from '../../lib/session'
 import { WithQueries } from '../../lib/with-queries'
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: async () => {
     await requireUser()
+    if (isRecalled()) await recallSeen()
   },
   component: DashboardLayout,
 })
+
+/** What was seen last stands before anything is asked. Where that cannot be read, the page begins as elsewhere. */
+async function recallSeen(): Promise<void> {
+  try {
+    const { recall } = await import('../../lib/seen')
+    await recall()
+  } catch (error) {
+    console.warn(error)
+  }
+}
 
 /** How long after a file did not come it is asked for again, in ms. */
 const FETCH_AGAIN = 10_000

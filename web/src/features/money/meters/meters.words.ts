@@ -123,7 +123,6 @@ export const taken = 'taken'
 export const removePhoto = 'Remove photo'
 export const thisFileIsNotAPicture = 'This file is not a picture that can be read.'
 export const thisPictureCannotBeMadeSmall = 'This picture cannot be made small enough.'
-export const serverAnsweredTryAgainInA = (status: number) => `The server answered ${status}. Try again in a moment.`
 export const pricePer = (kind: string) => `Price per ${kind}`
 export const minimumCharge = 'Minimum Charge'
 export const leastThatABillComesTo = 'The lowest a bill can be. Leave empty for none'
@@ -148,7 +147,6 @@ export const nowAt = (found: number) => `${counted(found, 'meter', 'meters')} no
 export const setPriceOf = (found: number) => `Set price of ${found}`
 export const setPrice = 'Set price'
 export const unit = (unitNumber: string) => `Unit ${unitNumber}`
-export const photoWasNotSent = 'The photo was not sent'
 export const readMeterLabel = 'Read meter'
 export const lastOn = (value: string, day: string) => `Last: ${value} on ${day}. `
 export const expected = (meter: string) => `Expected: ${meter}.`
@@ -163,8 +161,6 @@ export const previousMeter = 'Previous meter'
 export const ofRead = (place: number, count: number, done: number) => `${place} of ${count}, ${done} read`
 export const doneOfCountRead = (done: number, count: number) => `${done} of ${count} read`
 export const nextMeter = 'Next meter'
-export const photosNotSentYet = (map: string) => `Photos not sent yet: ${map}.`
-export const sendAgain = 'Send again'
 export const next = 'Next'
 export const noneYetWithin = 'none yet'
 export const expectedLabel = 'Expected'
@@ -189,3 +185,4 @@ export const whichProperty = 'Which property?'
 export const selectThePropertyWhoseMeters = 'Select the property you are reading.'
 export const noMetersHere = 'No meters here'
 export const addTheMetersOfThisProperty = 'Add the meters of this property under All meters first.'
+export const keptNotSent = 'Kept on this device, not sent yet'

@@ -1,5 +1,6 @@
-import { PHOTO_SIDE } from '@makao/contract/money/meters/meters.terms'
+import { PHOTO_SIDE, photoTypes } from '@makao/contract/money/meters/meters.terms'
 import { MOST_PHOTO_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
+import { ApiError } from '../../../lib/api-call'
 import { fetchInTime } from '../../../lib/fetch-in-time'
 import * as words from './meters.words'
 
@@ -7,14 +8,23 @@ const QUALITY = 0.8
 /** How long a photo may take to be sent, in ms: as long as the server waits for it. */
 const PATIENCE = 180_000
 
+/** A photo of that many bytes is quick to send on any network: it is left as it is. */
+const SMALL = 300_000
+
 /**
- * Makes a phone's photo small enough for a slow network; what the phone wrote into it, such as the place, goes with that.
+ * Makes a phone's photo small enough for a slow network, upright as its phone says; what the phone wrote into it, such as
+ * the place, goes with that. One that is small already stays as it is; the server draws it anew.
  * @throws Error with a sentence for people: it is no picture
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error(words.thisFileIsNotAPicture)
   })
+  const isSmall = file.size <= SMALL && Math.max(picture.width, picture.height) <= PHOTO_SIDE
+  if (isSmall && photoTypes.some((type) => type === file.type)) {
+    picture.close()
+    return file
+  }
   const scale = Math.min(1, PHOTO_SIDE / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
@@ -28,11 +38,11 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
 
 export const photoUrl = (readingId: string) => `/api/meter-readings/${readingId}/photo`
 
-/** @throws Error with a sentence for people; sent again, the same photo is kept once */
+/** @throws ApiError, or what is thrown without an answer; sent again, the same photo is kept once */
 export async function sendPhoto(readingId: string, photo: Blob): Promise<void> {
   const sent = { method: 'PUT', headers: { 'content-type': photo.type }, body: photo }
   const answer = await fetchInTime(photoUrl(readingId), sent, PATIENCE)
   if (answer.ok) return
-  const refusal = (await answer.json().catch(() => null)) as { message?: string } | null
-  throw new Error(refusal?.message ?? words.serverAnsweredTryAgainInA(answer.status))
+  const refusal = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null
+  throw new ApiError(answer.status, refusal ?? {})
 }

@@ -2,7 +2,7 @@ import { dayInNairobi, formatDay } from '@makao/contract/days'
 import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
 import { formatUsage } from '@makao/contract/money/meters/quantity.terms'
 import { type FormEvent, useState } from 'react'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { toastSuccess } from '../../../lib/toast'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
@@ -11,8 +11,8 @@ import { expectedText, meterTitle, outcomeText, typedUsage } from './expected'
 import { refreshMeters } from './meters.queries'
 import * as words from './meters.words'
 import { OddQuestion } from './odd-question'
-import { sendPhoto } from './photo'
 import { PhotoButton } from './photo-button'
+import { sendOrKeepPhoto } from './photo-sender'
 import { QuantityField } from './quantity-field'
 import { useReading } from './use-reading'
 
@@ -21,9 +21,12 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
   const today = dayInNairobi(new Date())
   const [day, setDay] = useState(today)
   const [photo, setPhoto] = useState<Blob>()
-  const entry = useReading(meter.id, day, async (reading) => {
-    toastSuccess(outcomeText(reading, meter.kind), words.unit(meter.unitNumber))
-    if (photo) await sendPhoto(reading.id, photo).catch((error) => toastError(words.photoWasNotSent, reasonOf(error)))
+  const about = { meterId: meter.id, day, photo, unitNumber: meter.unitNumber }
+  const entry = useReading(about, async (reading) => {
+    if (reading) {
+      toastSuccess(outcomeText(reading, meter.kind), words.unit(meter.unitNumber))
+      if (photo) await sendOrKeepPhoto(reading.id, photo, meter.unitNumber)
+    }
     onClose()
     await refreshMeters()
   })

@@ -4,7 +4,7 @@ import { isReadInMonth, meterKindNames } from '@makao/contract/money/meters/mete
 import { formatUsage } from '@makao/contract/money/meters/quantity.terms'
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { toastSuccess } from '../../../lib/toast'
 import { Button, IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
@@ -15,8 +15,8 @@ import { expectedText, outcomeText, typedUsage } from './expected'
 import { type MeterSearch, refreshMeters } from './meters.queries'
 import * as words from './meters.words'
 import { OddQuestion } from './odd-question'
-import { sendPhoto } from './photo'
 import { PhotoButton } from './photo-button'
+import { sendOrKeepPhoto } from './photo-sender'
 import { QuantityField } from './quantity-field'
 import { RoundMeters, RoundSetting } from './round-setting'
 import { useReading } from './use-reading'
@@ -39,38 +39,24 @@ export function ReadingRound({ filter, onFilter }: RoundProps) {
   )
 }
 
-/** A photo that could not be sent, with the unit that it shows. */
-interface Unsent {
-  readingId: string
-  photo: Blob
-  unitNumber: string
-}
+/** A reading that waits on this device. */
+const KEPT = 'kept'
 
 function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
   // What is still to be read when one sets out: the order stays while one walks, whatever is read meanwhile.
   const [toRead] = useState(() => meters.filter((meter) => !isReadInMonth(meter, day)).map(({ id }) => id))
   const [place, setPlace] = useState(0)
-  const [saved, setSaved] = useState<Record<string, ReadingRow>>({})
-  const [unsent, setUnsent] = useState<readonly Unsent[]>([])
+  const [saved, setSaved] = useState<Record<string, ReadingRow | typeof KEPT>>({})
   const walk = toRead.flatMap((id) => meters.find((meter) => meter.id === id) ?? [])
   const meter = walk[place]
   const done = walk.filter(({ id }) => saved[id]).length
 
-  async function send(photo: Unsent): Promise<void> {
-    try {
-      await sendPhoto(photo.readingId, photo.photo)
-      setUnsent((photos) => photos.filter(({ readingId }) => readingId !== photo.readingId))
-    } catch (error) {
-      setUnsent((photos) => [...photos.filter(({ readingId }) => readingId !== photo.readingId), photo])
-      toastError(words.photoOfUnitWasNotSent(photo.unitNumber), reasonOf(error))
-    }
-  }
-
-  function handleSaved(read: MeterRow, reading: ReadingRow, photo: Blob | undefined): void {
-    setSaved((all) => ({ ...all, [read.id]: reading }))
-    toastSuccess(outcomeText(reading, read.kind), words.unit(read.unitNumber))
-    if (photo) void send({ readingId: reading.id, photo, unitNumber: read.unitNumber })
+  function handleSaved(read: MeterRow, reading: ReadingRow | undefined, photo: Blob | undefined): void {
+    setSaved((all) => ({ ...all, [read.id]: reading ?? KEPT }))
     setPlace(place + 1)
+    if (!reading) return
+    toastSuccess(outcomeText(reading, read.kind), words.unit(read.unitNumber))
+    if (photo) void sendOrKeepPhoto(reading.id, photo, read.unitNumber)
     void refreshMeters()
   }
 
@@ -95,20 +81,6 @@ function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
           <ChevronRight size={22} aria-hidden />
         </IconButton>
       </div>
-      {unsent.length > 0 && (
-        <div className="mb-4 rounded-xl bg-warn-tint px-4 py-3 text-warn">
-          <p>{words.photosNotSentYet(unsent.map(({ unitNumber }) => `unit ${unitNumber}`).join(', '))}</p>
-          <Button
-            variant="secondary"
-            className="mt-2"
-            onClick={() => {
-              for (const photo of unsent) void send(photo)
-            }}
-          >
-            {words.sendAgain}
-          </Button>
-        </div>
-      )}
       {meter ? (
         <MeterStep
           key={meter.id}
@@ -143,15 +115,17 @@ interface MeterStepProps {
   meter: MeterRow
   day: Day
   /** What was read of it on this walk. */
-  reading: ReadingRow | undefined
-  onSaved: (reading: ReadingRow, photo: Blob | undefined) => void
+  reading: ReadingRow | typeof KEPT | undefined
+  /** Without a reading where it waits on this device, with its photo. */
+  onSaved: (reading: ReadingRow | undefined, photo: Blob | undefined) => void
   onNext: () => void
 }
 
 function MeterStep({ meter, day, reading, onSaved, onNext }: MeterStepProps) {
   const [photo, setPhoto] = useState<Blob>()
   const form = useRef<HTMLFormElement>(null)
-  const entry = useReading(meter.id, day, (saved) => onSaved(saved, photo))
+  const about = { meterId: meter.id, day, photo, unitNumber: meter.unitNumber }
+  const entry = useReading(about, (saved) => onSaved(saved, photo))
   const busy = entry.state.status === 'sending'
   const { error, question } = entry.state.status === 'open' ? entry.state : {}
   const used = typedUsage(meter, day, entry.typed)
@@ -166,7 +140,7 @@ function MeterStep({ meter, day, reading, onSaved, onNext }: MeterStepProps) {
         <MeterHeading meter={meter} />
         <p className="flex gap-2 rounded-xl bg-good-tint px-4 py-3 text-good">
           <Check size={20} aria-hidden className="mt-0.5 shrink-0" />
-          {outcomeText(reading, meter.kind)}
+          {reading === KEPT ? words.keptNotSent : outcomeText(reading, meter.kind)}
         </p>
         <Button className="w-full" onClick={onNext}>
           {words.next}
@@ -238,7 +212,7 @@ function MeterStep({ meter, day, reading, onSaved, onNext }: MeterStepProps) {
 
 function EndOfWalk(props: {
   walk: readonly MeterRow[]
-  saved: Record<string, ReadingRow>
+  saved: Record<string, ReadingRow | typeof KEPT>
   onGo: (place: number) => void
 }) {
   const { walk, saved, onGo } = props

@@ -43,6 +43,8 @@ interface Entry {
 
 const untouched: Entry = { typed: '', state: { status: 'open' }, confirmed: [] }
 
+const isDone = ({ status }: ReadingState) => status === 'saved' || status === 'kept'
+
 /** What somebody says to a reading that is asked about. */
 interface Answer {
   confirmed?: readonly Oddity[]
@@ -57,24 +59,29 @@ function useEntries(meters: readonly MeterRow[], day: Day) {
   const entryOf = ({ id }: MeterRow) => entries[id] ?? untouched
   const change = (meterId: string, part: Partial<Entry>) =>
     setEntries((all) => ({ ...all, [meterId]: { ...(all[meterId] ?? untouched), ...part } }))
-  const waiting = meters.filter((meter) => entryOf(meter).typed.trim() && entryOf(meter).state.status !== 'saved')
+  const waiting = meters.filter((meter) => entryOf(meter).typed.trim() && !isDone(entryOf(meter).state))
 
-  /** @returns whether it was saved */
+  let kept = 0
+
+  /** @returns whether it was saved, or waits on this device */
   async function sendRow(meter: MeterRow, more: Answer): Promise<boolean> {
     const { typed, confirmed } = entryOf(meter)
     change(meter.id, { state: { status: 'sending' } })
-    const state = await send({ meterId: meter.id, day, typed, confirmed, ...more })
+    const { id: meterId, unitNumber } = meter
+    const state = await send({ meterId, day, unitNumber, typed, confirmed, ...more })
     change(meter.id, { state, ...(more.confirmed && { confirmed: more.confirmed }) })
-    return state.status === 'saved'
+    if (state.status === 'kept') kept += 1
+    return isDone(state)
   }
 
   async function save(): Promise<void> {
     setSaving(true)
+    kept = 0
     let saved = 0
     // One after the other: what is refused stands beside its meter, and the rest is saved.
     for (const meter of waiting) if (await sendRow(meter, {})) saved += 1
     setSaving(false)
-    if (saved > 0) toastSuccess(words.saved(saved))
+    if (saved > kept) toastSuccess(words.saved(saved - kept))
     const left = waiting.length - saved
     if (left > 0) toastError(words.anotherLook(left))
     await refreshMeters()
@@ -165,7 +172,7 @@ interface EntryProps {
 
 /** The field for what the dial shows. */
 function TypedValue({ meter, entry: { typed, state }, onType }: EntryProps & { onType: (typed: string) => void }) {
-  if (state.status === 'saved') return <span className="font-medium figures">{typed}</span>
+  if (isDone(state)) return <span className="font-medium figures">{typed}</span>
   return (
     <div className="w-40 max-w-full">
       <QuantityField
@@ -192,6 +199,7 @@ interface OutcomeProps extends EntryProps {
 /** What was used, or the question that the reading raises. */
 function Outcome({ meter, entry: { typed, state, confirmed }, day, busy, onAnswer }: OutcomeProps) {
   if (state.status === 'saved') return <span className="text-good">{outcomeText(state.reading, meter.kind)}</span>
+  if (state.status === 'kept') return <span className="text-warn">{words.keptNotSent}</span>
   if (state.status === 'sending') return common.saving
   if (state.question) {
     const { question } = state

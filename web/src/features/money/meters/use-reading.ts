@@ -4,8 +4,10 @@ import type { Oddity } from '@makao/contract/money/meters/meters.terms'
 import { parseQuantity } from '@makao/contract/money/meters/quantity.terms'
 import { useRef, useState } from 'react'
 import { client } from '../../../lib/api'
+import { isUnanswered } from '../../../lib/network'
 import { isRefusal } from '../../../lib/refusal'
 import { newRequestId } from '../../../lib/request-id'
+import { type Entered, keepEntered } from '../../../lib/save'
 import { reasonOf } from '../../../lib/toast'
 
 /** What the server asks before it takes a reading. */
@@ -18,10 +20,15 @@ export type ReadingState =
   | { status: 'open'; error?: string | undefined; question?: Question | undefined }
   | { status: 'sending' }
   | { status: 'saved'; reading: ReadingRow }
+  /** No answer came: it waits on this device. */
+  | { status: 'kept' }
 
 export interface TypedReading {
   meterId: string
   day: Day
+  /** Told while it waits. */
+  unitNumber: string
+  photo?: Blob | undefined
   typed: string
   confirmed?: readonly Oddity[] | undefined
   isStart?: boolean | undefined
@@ -31,29 +38,46 @@ function questionIn(error: unknown): Question | undefined {
   return isRefusal(error, 'READING_ODD') ? { reason: error.data.reason, text: reasonOf(error) } : undefined
 }
 
-/** Sends readings. The same one sent again, after an answer that never came, is read once. */
+async function keep(entered: Entered): Promise<ReadingState> {
+  try {
+    await keepEntered(entered)
+    return { status: 'kept' }
+  } catch (error) {
+    return { status: 'open', error: reasonOf(error) }
+  }
+}
+
+/** Sends readings; what gets no answer waits on this device. The same one sent again, after an answer that never came, is read once. */
 export function useReadingSender(): (reading: TypedReading) => Promise<ReadingState> {
   const requestIds = useRef(new Map<string, string>())
-  return async ({ meterId, day, typed, confirmed = [], isStart = false }) => {
+  return async ({ meterId, day, unitNumber, photo, typed, confirmed = [], isStart = false }) => {
     const parsed = parseQuantity(typed)
     if (!parsed.ok) return { status: 'open', error: parsed.message }
     const { value } = parsed
     const key = `${meterId} ${day} ${value}`
     const requestId = requestIds.current.get(key) ?? newRequestId()
     requestIds.current.set(key, requestId)
+    const input = { requestId, meterId, day, value, confirmed: [...confirmed], isStart }
     try {
-      const reading = await client.meters.read({ requestId, meterId, day, value, confirmed: [...confirmed], isStart })
+      const reading = await client.meters.read(input)
       requestIds.current.delete(key)
       return { status: 'saved', reading }
     } catch (error) {
+      if (isUnanswered(error)) return keep({ id: requestId, kind: 'reading', input, photo, about: unitNumber })
       const question = questionIn(error)
       return question ? { status: 'open', question } : { status: 'open', error: reasonOf(error) }
     }
   }
 }
 
-/** One reading of one meter, with what was confirmed of it so far. What is typed anew begins anew. */
-export function useReading(meterId: string, day: Day, onSaved: (reading: ReadingRow) => void) {
+/**
+ * One reading of one meter, with what was confirmed of it so far. What is typed anew begins anew.
+ * @param onDone without a reading where it waits on this device
+ */
+export function useReading(
+  about: Pick<TypedReading, 'meterId' | 'day' | 'unitNumber' | 'photo'>,
+  onDone: (reading: ReadingRow | undefined) => void,
+) {
   const send = useReadingSender()
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<ReadingState>({ status: 'open' })
@@ -62,9 +86,10 @@ export function useReading(meterId: string, day: Day, onSaved: (reading: Reading
   async function submit(more: { confirmed?: readonly Oddity[]; isStart?: boolean } = {}): Promise<void> {
     if (state.status === 'sending') return
     setState({ status: 'sending' })
-    const next = await send({ meterId, day, typed, confirmed: more.confirmed ?? confirmed, isStart: more.isStart })
+    const next = await send({ ...about, typed, confirmed: more.confirmed ?? confirmed, isStart: more.isStart })
     setState(next)
-    if (next.status === 'saved') onSaved(next.reading)
+    if (next.status === 'saved') onDone(next.reading)
+    if (next.status === 'kept') onDone(undefined)
   }
 
   return {

@@ -127,7 +127,7 @@ export function ReceivePaymentDialog({ tenancyId, isForAll, start, onClose }: Re
               onReceived: tenancyId === undefined ? setReceived : onClose,
             }
             // Until it is known for how many units it may be, nothing is typed that would go away.
-            if (all.isPending) return <p className="py-4 text-soft">{words.loadingTheAccount}</p>
+            if (all.isPending && !all.isPaused) return <p className="py-4 text-soft">{words.loadingTheAccount}</p>
             const one = <ReceiveForm key={data.tenancyId} account={data} {...form} />
             if (!all.data || beside.length < 2) return one
             return (
@@ -301,9 +301,10 @@ const fieldOf = {
 } as const
 
 /** What a form of either kind says of what was saved. */
-const toldBy = ({ account, isPicked, onBusy, onReceived }: ReceiveFormProps, { setReceiptOf }: Receiving) => ({
+const toldBy = ({ account, isPicked, onBusy, onReceived, onClose }: ReceiveFormProps, { setReceiptOf }: Receiving) => ({
   changes: ['payments'] as const,
   onBusy,
+  onKept: onClose,
   done: ({ amount }: PaymentDetails) =>
     isPicked ? undefined : words.receivedFrom(formatMoney(amount, account.currency), account.tenantName),
   onSaved: onReceived,
@@ -332,6 +333,7 @@ function ReceiveForm(props: ReceiveFormProps<ManagedAccount>) {
       setReceiptOf(undefined)
       return client.payments.receive(input)
     },
+    unsent: (input) => ({ id: requestId, kind: 'payment', input, about: props.account.tenantName }),
     fieldOf: {
       ...fieldOf,
       CURRENCY_CHANGED: 'amount',
@@ -359,6 +361,7 @@ function ReceiveForAllForm({ tenantId, ...props }: ReceiveFormProps & { tenantId
       setReceiptOf(undefined)
       return client.tenantAccounts.receive(input)
     },
+    unsent: (input) => ({ id: requestId, kind: 'tenantPayment', input, about: props.account.tenantName }),
     fieldOf,
   })
   return (

@@ -23,6 +23,8 @@ export function AddNoteDialog({ tenantId, tenantName, onClose }: AddNoteDialogPr
     changes: ['notes'],
     done: words.noteAdded,
     onSaved: onClose,
+    unsent: (input) => ({ id, kind: 'note', input, about: tenantName }),
+    onKept: onClose,
     failed: words.noteWasNotAdded,
   })
   return (

@@ -1,0 +1,114 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { instantFormat } from '../lib/instant'
+import { isAway, subscribeNetwork } from '../lib/network'
+import { keepApplication, newVersion, subscribeVersion, takeNewVersion } from '../lib/new-version'
+import { counted } from '../lib/plural'
+import { queryClient } from '../lib/query-client'
+import { keepSeen, seenAt } from '../lib/seen'
+import { useUser } from '../lib/session'
+import { refresh } from '../lib/stale'
+import { toastError, toastSuccess } from '../lib/toast'
+import { UnsentDialog } from './unsent-dialog'
+import { unsentKind, unsentTitle } from './unsent-kinds'
+// Here already when the network goes: notices come with their first otherwise.
+import '../lib/toaster'
+import { alone, dropLeftBehind, dropUnsent, listUnsent, useUnsent } from '../lib/unsent'
+import { type Sending, startSending } from '../lib/unsent-sender'
+import { Button } from '../ui/button'
+import * as words from './app.words'
+import { askBeforeLeaving } from './leave'
+
+const sending: Sending = {
+  send: async (entry) => void (await unsentKind(entry).send(entry)),
+  onSent: (entry) => {
+    toastSuccess(unsentTitle(entry), words.sent)
+    void refresh(unsentKind(entry).changes)
+  },
+  onRefused: (entry, { reason }) => {
+    toastError(`${unsentTitle(entry)}. ${reason}`, undefined, words.wasRefused)
+    void refresh(unsentKind(entry).changes)
+  },
+}
+
+const subscribeSeen = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
+
+/** '14:05', of another day '1 Dec, 14:05'. */
+const moment = (at: number) => instantFormat.format(at).replace(/^today, /, '')
+
+/** Asks somebody who logs out about what was not sent. @returns what they are asked, while they are */
+function useLeaving(personId: string): ((mayLeave: boolean) => void) | undefined {
+  const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
+  useEffect(
+    () =>
+      askBeforeLeaving(async () => {
+        if ((await listUnsent(personId).catch(() => [])).length === 0) return true
+        const mayLeave = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
+        setAnswer(undefined)
+        if (mayLeave) await alone(async () => Promise.all((await listUnsent(personId)).map(({ id }) => dropUnsent(id))))
+        return mayLeave
+      }),
+    [personId],
+  )
+  return answer
+}
+
+/** How things stand between this device and the server, where there is anything to say: no network, what was not sent, a new version. */
+export function Standing() {
+  const { id } = useUser()
+  const away = useSyncExternalStore(subscribeNetwork, isAway)
+  const seen = useSyncExternalStore(subscribeSeen, seenAt)
+  const version = useSyncExternalStore(subscribeVersion, newVersion)
+  const entries = useUnsent()
+  const [isOpen, setOpen] = useState(false)
+  const answer = useLeaving(id)
+
+  useEffect(() => {
+    void keepApplication()
+    return keepSeen()
+  }, [])
+  useEffect(() => {
+    // Without a place to keep anything nothing was left behind.
+    dropLeftBehind(id).catch((error: unknown) => console.warn(error))
+    return startSending(id, sending)
+  }, [id])
+
+  const refused = entries.filter((entry) => entry.refused).length
+  const waiting = entries.length - refused
+  const said = [
+    away && (seen === undefined ? words.noNetwork : words.asOf(moment(seen))),
+    waiting > 0 && words.waitToBeSent(counted(waiting, words.entryIs, words.entriesAre)),
+    refused > 0 && words.needALook(counted(refused, words.entryIs, words.entriesAre)),
+  ].filter(Boolean)
+  return (
+    <>
+      {said.length > 0 && (
+        <div
+          role="status"
+          className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-xl bg-warn-tint px-4 py-2 text-warn max-lg:mr-10"
+        >
+          <p>{said.join(' ')}</p>
+          {entries.length > 0 && (
+            <Button variant="secondary" onClick={() => setOpen(true)}>
+              {words.show}
+            </Button>
+          )}
+        </div>
+      )}
+      {version && (
+        <div
+          role="status"
+          className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-xl bg-info-tint px-4 py-2 text-info max-lg:mr-10"
+        >
+          <p>{version === 'waits' ? words.newVersionIsReady : words.loadedElsewhere}</p>
+          <Button variant="secondary" onClick={takeNewVersion}>
+            {version === 'waits' ? words.loadIt : words.loadThePageAgain}
+          </Button>
+        </div>
+      )}
+      {isOpen && <UnsentDialog entries={entries} sending={sending} onClose={() => setOpen(false)} />}
+      {answer && (
+        <UnsentDialog entries={entries} sending={sending} onLeave={() => answer(true)} onClose={() => answer(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { isUnanswered } from '../../../lib/network'
+import { newRequestId } from '../../../lib/request-id'
+import { keepEntered } from '../../../lib/save'
+import { reasonOf, toastError } from '../../../lib/toast'
+import { isBusy } from '../../../lib/unsent'
+import * as words from './meters.words'
+import { sendPhoto } from './photo'
+
+/** Sends the photo of a reading that was saved, or keeps it on this device until the server answers. */
+export async function sendOrKeepPhoto(readingId: string, photo: Blob, unitNumber: string): Promise<void> {
+  try {
+    await sendPhoto(readingId, photo).catch((error: unknown) => {
+      if (!isUnanswered(error) && !isBusy(error)) throw error
+      return keepEntered({ id: newRequestId(), kind: 'photo', input: { readingId }, photo, about: unitNumber })
+    })
+  } catch (error) {
+    toastError(words.photoOfUnitWasNotSent(unitNumber), reasonOf(error))
+  }
+}

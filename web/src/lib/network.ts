@@ -1,0 +1,25 @@
+/** Whether the server was out of reach when it was last asked, or the device knows of no network. */
+let away = !navigator.onLine
+const listeners = new Set<() => void>()
+
+/** Somebody asked the server, and it answered or not. */
+export function heard(answered: boolean): void {
+  if (away !== answered) return
+  away = !answered
+  for (const listener of listeners) listener()
+}
+
+export const isAway = () => away
+
+export function subscribeNetwork(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+window.addEventListener('offline', () => heard(false))
+// Only a network: whether the server is there, the next answer tells.
+window.addEventListener('online', () => heard(true))
+
+/** Whether an answer is missing, so that nobody knows if the server did what it was asked, and not a refusal. */
+export const isUnanswered = (error: unknown) =>
+  error instanceof TypeError || (error instanceof Error && error.name === 'TooSlow')

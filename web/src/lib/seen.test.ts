@@ -1,0 +1,31 @@
+import 'fake-indexeddb/auto'
+import { expect, it, vi } from 'vitest'
+import { rememberPerson } from './kept-person'
+import { queryClient } from './query-client'
+import { keepSeen, recall } from './seen'
+
+const key = (part: string) => [[part, 'list'], { type: 'query' }]
+
+it('is what was read of people and homes, and of nothing that guards accounts, until somebody else is signed in', async () => {
+  vi.stubGlobal('isSecureContext', true)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  rememberPerson({ id: 'grace' })
+  const end = keepSeen()
+  queryClient.setQueryData(key('tenants'), ['Wanjiku'], { updatedAt: 1_000 + Date.now() })
+  queryClient.setQueryData(key('apiKeys'), ['secret'])
+  await vi.advanceTimersByTimeAsync(1000)
+  queryClient.setQueryData(key('units'), ['A1'])
+  // Not written yet: it is the last person's.
+  rememberPerson({ id: 'grace' })
+  localStorage.setItem('makao.person', JSON.stringify({ at: Date.now(), user: { id: 'amani' } }))
+  await vi.advanceTimersByTimeAsync(1000)
+  end()
+  vi.useRealTimers()
+  queryClient.clear()
+  await recall()
+  expect(queryClient.getQueryData(key('tenants'))).toEqual(['Wanjiku'])
+  expect(queryClient.getQueryData(key('apiKeys'))).toBeUndefined()
+  expect(queryClient.getQueryData(key('units'))).toBeUndefined()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})

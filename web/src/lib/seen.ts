@@ -1,0 +1,143 @@
+import type { Contract } from '@makao/contract'
+import { hashKey, type Query } from '@tanstack/react-query'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { personKept, SEEN } from './kept-person'
+import { queryClient } from './query-client'
+
+/**
+ * What of the API is kept on the device, so that pages open with what was seen last. Left out: what guards accounts and the
+ * installation (security, keys, backups, the audit log), what is told once (links), and reports, which are made anew.
+ */
+const keptParts: ReadonlySet<string> = new Set([
+  'accounts',
+  'agency',
+  'arrears',
+  'charges',
+  'chargeRuns',
+  'coTenants',
+  'dashboard',
+  'firstSteps',
+  'leases',
+  'meters',
+  'notes',
+  'notices',
+  'owners',
+  'ownerView',
+  'payments',
+  'places',
+  'promises',
+  'properties',
+  'tenancies',
+  'tenantAccounts',
+  'tenants',
+  'units',
+  'views',
+] satisfies (keyof Contract)[])
+
+/** How many answers, the latest; and how long each may be, in letters. Opening the page reads all of them. */
+const MOST = 150
+const LONGEST = 200_000
+/** Answers that come close together are written once, in ms. */
+const GATHER = 500
+const WEEK = 7 * 86_400_000
+
+interface Seen {
+  hash: string
+  key: readonly unknown[]
+  data: unknown
+  /** When the server said so. */
+  at: number
+}
+
+interface SeenDb extends DBSchema {
+  seen: { key: string; value: Seen }
+}
+
+let opened: Promise<IDBPDatabase<SeenDb>> | undefined
+
+function open(): Promise<IDBPDatabase<SeenDb>> {
+  opened ??= openDB<SeenDb>(SEEN, 1, {
+    upgrade: (db) => void db.createObjectStore('seen', { keyPath: 'hash' }),
+    // Somebody signs out, here or in another tab: all of it goes, and nothing holds it back.
+    blocking: (_current, _wanted, event) => {
+      opened = undefined
+      ;(event.target as IDBDatabase).close()
+    },
+  })
+  return opened
+}
+
+const ownerNow = () => personKept<{ id: string }>()?.id
+
+let recalled: Promise<void> | undefined
+
+/** Shows what was seen last until it was read anew. Once a page load. */
+export function recall(): Promise<void> {
+  recalled ??= recallAll()
+  return recalled
+}
+
+async function recallAll(): Promise<void> {
+  const db = await open()
+  const all = await db.getAll('seen')
+  const latest = all.sort((one, other) => other.at - one.at)
+  const old = latest.filter(({ at }, place) => place >= MOST || Date.now() - at > WEEK)
+  if (!ownerNow()) return
+  for (const { key, data, at } of latest.slice(0, latest.length - old.length)) {
+    if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, data, { updatedAt: at })
+  }
+  await Promise.all(old.map(({ hash }) => db.delete('seen', hash)))
+}
+
+function isKept({ queryKey, state }: Query): boolean {
+  const [[part] = []] = queryKey as readonly [(readonly string[])?]
+  return part !== undefined && keptParts.has(part) && state.status === 'success' && state.data !== undefined
+}
+
+/** Keeps what is read from now on, and what was read so far. @returns what ends it */
+export function keepSeen(): () => void {
+  const cache = queryClient.getQueryCache()
+  /** Of whom each was read: nothing of one person is written for the next. */
+  const waiting = new Map<Query, string | undefined>()
+  let timer: number | undefined
+
+  async function write(): Promise<void> {
+    const read = [...waiting].filter(([, person]) => person !== undefined && person === ownerNow())
+    waiting.clear()
+    if (read.length === 0) return
+    const db = await open()
+    for (const [{ queryKey, state }] of read) {
+      if (state.data === undefined || JSON.stringify(state.data).length > LONGEST) continue
+      const seen = { hash: hashKey(queryKey), key: queryKey, data: state.data, at: state.dataUpdatedAt }
+      await db.put('seen', seen)
+    }
+  }
+
+  function add(query: Query): void {
+    if (!isKept(query)) return
+    waiting.set(query, ownerNow())
+    clearTimeout(timer)
+    timer = window.setTimeout(() => {
+      // Without it the page opens empty the next time, as everywhere else.
+      write().catch((error: unknown) => console.warn(error))
+    }, GATHER)
+  }
+
+  for (const query of cache.getAll()) add(query)
+  const unsubscribe = cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') add(event.query)
+  })
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+  }
+}
+
+/** When the oldest was read of what the open page shows, in ms; undefined while it shows nothing. */
+export function seenAt(): number | undefined {
+  const times = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .flatMap(({ state }) => (state.data === undefined ? [] : state.dataUpdatedAt))
+  return times.length > 0 ? Math.min(...times) : undefined
+}

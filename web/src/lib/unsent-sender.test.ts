@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from './api-call'
+import { alone, dropUnsent, keepUnsent, listUnsent, putUnsent, type Unsent } from './unsent'
+import { type Sending, sendWaiting } from './unsent-sender'
+
+const ME = 'me'
+
+const entry = (id: string, personId = ME): Omit<Unsent, 'enteredAt'> => ({
+  ...{ id, personId, kind: 'note', about: 'Grace' },
+  input: { id, body: 'Asks for a second key' },
+})
+
+/** Sends to a server that answers as told. */
+function sendingTo(answer: (sent: Unsent) => void) {
+  const sent: string[] = []
+  const sending: Sending = {
+    send: async (each) => {
+      sent.push(each.id)
+      answer(each)
+    },
+    onSent: vi.fn(),
+    onRefused: vi.fn(),
+  }
+  return { sent, sending }
+}
+
+beforeEach(async () => {
+  for (const person of [ME, 'another']) for (const { id } of await listUnsent(person)) await dropUnsent(id)
+})
+
+describe('what waits', () => {
+  it('is sent in the order in which it was entered, and is gone then', async () => {
+    const at = vi.spyOn(Date, 'now')
+    for (const [place, id] of ['b', 'a', 'c'].entries()) {
+      at.mockReturnValue(place)
+      await keepUnsent(entry(id))
+    }
+    const { sent, sending } = sendingTo(() => undefined)
+    expect(await sendWaiting(ME, sending)).toBe(false)
+    expect(sent).toEqual(['b', 'a', 'c'])
+    expect(await listUnsent(ME)).toEqual([])
+  })
+
+  it('of somebody else is neither shown nor sent', async () => {
+    await keepUnsent(entry('theirs', 'another'))
+    const { sent, sending } = sendingTo(() => undefined)
+    await sendWaiting(ME, sending)
+    expect(sent).toEqual([])
+    expect(await listUnsent(ME)).toEqual([])
+    expect(await listUnsent('another')).toHaveLength(1)
+  })
+
+  it.each([
+    ['without an answer', new TypeError('Failed to fetch')],
+    ['from a server that is not ready', new ApiError(503, { code: 'DATABASE_UNAVAILABLE' })],
+    ['to somebody who asks too much', new ApiError(429, {})],
+  ])('stays, and with it all that follows: %s', async (_, error) => {
+    for (const id of ['a', 'b']) await keepUnsent(entry(id))
+    const { sent, sending } = sendingTo(() => {
+      throw error
+    })
+    expect(await sendWaiting(ME, sending)).toBe(true)
+    expect(sent).toHaveLength(1)
+    expect((await listUnsent(ME)).map(({ refused }) => refused)).toEqual([undefined, undefined])
+  })
+
+  it('waits for its person once the session is over', async () => {
+    await keepUnsent(entry('a'))
+    const { sending } = sendingTo(() => {
+      throw new ApiError(401, { code: 'UNAUTHORIZED' })
+    })
+    expect(await sendWaiting(ME, sending)).toBe(false)
+    expect((await listUnsent(ME)).map(({ id, refused }) => [id, refused])).toEqual([['a', undefined]])
+  })
+})
+
+describe('what is refused', () => {
+  it('stays with the reason, is not sent again by itself, and holds nothing up', async () => {
+    for (const id of ['a', 'b']) await keepUnsent(entry(id))
+    const refusal = new ApiError(409, { code: 'NOTES_FULL', message: 'There are 500 notes.', data: { most: 500 } })
+    const { sent, sending } = sendingTo(({ id }) => {
+      if (id === 'a') throw refusal
+    })
+    await sendWaiting(ME, sending)
+    await sendWaiting(ME, sending)
+    expect([...sent].sort()).toEqual(['a', 'b'])
+    const refused = { reason: 'There are 500 notes.', code: 'NOTES_FULL', data: { most: 500 } }
+    expect(await listUnsent(ME)).toMatchObject([{ id: 'a', refused }])
+    expect(sending.onRefused).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not brought back by a change once it is gone', async () => {
+    await keepUnsent(entry('a'))
+    const [kept] = await listUnsent(ME)
+    await dropUnsent('a')
+    expect(await alone(() => putUnsent({ ...entry('a'), enteredAt: kept?.enteredAt ?? 0 }))).toBe(false)
+    expect(await listUnsent(ME)).toEqual([])
+  })
+})

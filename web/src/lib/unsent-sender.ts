@@ -1,0 +1,76 @@
+import { isUnanswered, subscribeNetwork } from './network'
+import { isRefusal } from './refusal'
+import { reasonOf } from './toast'
+import { alone, dropUnsent, isBusy, listUnsent, putUnsent, type SaidNo, subscribeUnsent, type Unsent } from './unsent'
+
+/** How long after the server was out of reach it is tried again, in ms: the last one again and again. */
+const AGAIN = [5000, 15_000, 60_000]
+
+export interface Sending {
+  /** Sends an entry. The same one twice is written once. @throws what was answered instead */
+  send: (entry: Unsent) => Promise<void>
+  onSent: (entry: Unsent) => void
+  onRefused: (entry: Unsent, refused: SaidNo) => void
+}
+
+/** Sends one after the other what waits, until the server is out of reach. @returns whether something still waits for it */
+export async function sendWaiting(personId: string, { send, onSent, onRefused }: Sending): Promise<boolean> {
+  return alone(async () => {
+    for (const entry of await listUnsent(personId)) {
+      if (entry.refused) continue
+      try {
+        await send(entry)
+      } catch (error) {
+        if (isUnanswered(error) || isBusy(error)) return true
+        // It waits until the same person signs in again.
+        if (isRefusal(error, 'UNAUTHORIZED')) return false
+        const { code, data } = error as { code?: string; data?: unknown }
+        const refused = { reason: reasonOf(error), code, data }
+        await putUnsent({ ...entry, refused })
+        onRefused(entry, refused)
+        continue
+      }
+      await dropUnsent(entry.id)
+      onSent(entry)
+    }
+    return false
+  })
+}
+
+/** Sends what waits: now, when something is entered, when the network is back, and again and again meanwhile. @returns what ends it */
+export function startSending(personId: string, sending: Sending): () => void {
+  let isEnded = false
+  let isSending = false
+  let wanted = false
+  let failures = 0
+  let timer: number | undefined
+
+  async function run(): Promise<void> {
+    wanted = true
+    if (isSending) return
+    isSending = true
+    clearTimeout(timer)
+    try {
+      while (wanted && !isEnded) {
+        wanted = false
+        const waits = await sendWaiting(personId, sending)
+        failures = waits ? failures + 1 : 0
+        if (waits && !isEnded) timer = window.setTimeout(() => void run(), AGAIN[Math.min(failures, AGAIN.length) - 1])
+      }
+    } catch (error) {
+      // A browser that keeps nothing: what is entered is told as not saved where it is entered.
+      console.warn(error)
+    } finally {
+      isSending = false
+    }
+  }
+
+  const soon = () => void run()
+  const ends = [subscribeNetwork(soon), subscribeUnsent(soon)]
+  soon()
+  return () => {
+    isEnded = true
+    clearTimeout(timer)
+    for (const end of ends) end()
+  }
+}
