@@ -42,7 +42,9 @@ const isOnce = (file: string) =>
 
 /** Several processes or people at once matter to these, or much is reckoned; the other trials are of what Makao brings by itself. */
 const isOfServer = (file: string) =>
-  /(closed-months|fuzz|jobs|killed|money-in|outage|round-trip|settled-together|two-years)\.trial/.test(file)
+  /(closed-months|fuzz|jobs|killed|money-in|outage|round-trip|settled-together|several-processes|two-years)\.trial/.test(
+    file,
+  )
 
 /** What comes back of a backup, or stays of a process that was killed, is asked of either kind. */
 const isOfBoth = (file: string) => /(restore|take-over)\.trial/.test(file)

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import type { S3Settings } from '../src/s3-store'
 
 const REGION = 'eu-west-1'
-const KEY = { accessKeyId: 'AKMAKAO', secretAccessKey: 'a secret of the bucket' }
+const KEY = { accessKeyId: 'AKMAKAO', secretAccessKey: 'a-secret-of-the-bucket' }
 /** So that a few files make several pages of a list. */
 const PAGE = 2
 
