@@ -22,7 +22,7 @@ const isTrial = (file: string) => file.endsWith('.trial.test.ts')
  */
 const isOnce = (file: string) =>
   [
-    /^test\/(access|allowed|account-changes|bad-input|conformance|hosted-matrix|list-orders|month-story|same-answers|odd-names|penalties-told|reports-and-ledger)\.test/,
+    /^test\/(access|allowed|account-changes|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|month-story|same-answers|odd-names|penalties-told|reports-and-ledger)\.test/,
     /^src\/(app|client-address|files-in-a-bucket|heads|overload|request-log|slow-senders|ways-for-strangers)\.test/,
     /^src\/demo\//,
     /^src\/db\/migrations\.test/,

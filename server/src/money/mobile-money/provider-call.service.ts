@@ -1,4 +1,5 @@
 import type { Answered, Unanswered } from './provider-answer.rules'
+import { toldSecrets, withoutSecrets } from './told-secrets.rules'
 
 /** How long a provider may take for an answer, in ms. */
 const PATIENCE = 20_000
@@ -69,7 +70,8 @@ export async function callProvider({
       // Not followed: a token goes to nobody else.
       redirect: 'manual',
     })
-    return { is: 'answered', status: answer.status, body: parsed(await textOf(answer)) }
+    const said = withoutSecrets(await textOf(answer), toldSecrets({ ...(headers && { headers }), body }))
+    return { is: 'answered', status: answer.status, body: parsed(said) }
   } catch (error) {
     const reason = neverConnected[codeOf(error)]
     if (reason) return { is: 'unreached', reason }
