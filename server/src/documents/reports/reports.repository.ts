@@ -9,7 +9,7 @@ import type {
   TenantSummaryRow,
 } from '@makao/contract/documents/reports/reports.schema'
 import type { OverdueOrder, TenantSummaryOrder } from '@makao/contract/documents/reports/reports.terms'
-import { and, asc, count, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -203,7 +203,8 @@ const daysOverdue = (today: Day): SQL<number> => asNumber(sql`greatest(${today}:
 const selectOverdue = (db: Queryable, today: Day) =>
   selectRowsWith(db, today, { phoneNumber: profiles.phoneNumber, daysOverdue: daysOverdue(today) })
 
-const oldestFirst = [asc(charges.dueDate), asc(charges.id)]
+// As the index of what is open has it backwards.
+const oldestFirst = [sql`${charges.dueDate} asc nulls first`, asc(charges.id)]
 
 const overdueBy = (today: Day): OrderedBy<OverdueOrder> => ({
   tenant: sql`lower(${profiles.fullName})`,
@@ -214,14 +215,29 @@ const overdueBy = (today: Day): OrderedBy<OverdueOrder> => ({
   status: statusOn(today),
 })
 
+const byNames: readonly (OverdueOrder | null | undefined)[] = ['tenant', '-tenant', 'place', '-place']
+
 /** One page of what is overdue, oldest first unless asked for otherwise. */
 export async function listOverdue(db: Queryable, today: Day, { page, sort, currency }: OverdueFilter) {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  return selectOverdue(db, today)
+  const orderBy = inOrder(sort, overdueBy(today), oldestFirst)
+  // Chosen first, so that whom thousands of other charges are for is not looked up.
+  const chosen = db.select({ id: charges.id }).from(charges).$dynamic()
+  if (byNames.includes(sort)) {
+    chosen
+      .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
+      .innerJoin(units, eq(units.id, tenancies.unitId))
+      .innerJoin(properties, eq(properties.id, units.propertyId))
+      .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+  }
+  chosen
     .where(and(isOverdue(today), currency ? eq(charges.currency, currency) : undefined))
-    .orderBy(...inOrder(sort, overdueBy(today), oldestFirst))
+    .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
+  return selectOverdue(db, today)
+    .where(inArray(charges.id, chosen))
+    .orderBy(...orderBy)
 }
 
 export function streamOverdue(db: Queryable, today: Day): AsyncGenerator<OverdueRow> {
