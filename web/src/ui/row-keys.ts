@@ -76,7 +76,8 @@ function answerKeys(frame: HTMLElement, event: KeyboardEvent): void {
   const { key, target } = event
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   if (target instanceof Element && target.closest(TYPING)) return
-  if (document.querySelector('dialog:modal, :popover-open')) return
+  // A notice, which opens by hand, takes no key.
+  if (document.querySelector('dialog:modal, :popover-open:not([popover="manual"])')) return
   const rows = [...frame.querySelectorAll('tbody tr')]
   const place = rows.findIndex((row) => row.contains(document.activeElement))
   const here = rows[place]
