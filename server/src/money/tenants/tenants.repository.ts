@@ -231,6 +231,21 @@ export function isSought(search: string | null | undefined): SQL | undefined {
   )
 }
 
+/** The same, and by where they live: each word is of the person, of the unit or of the property. */
+function isSoughtAnywhere(search: string | null | undefined): SQL | undefined {
+  const words = search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
+  const each = words.map((word) => {
+    const place = or(holdsWords(sql`lower(${units.unitNumber})`, word), holdsWords(properties.searchText, word))
+    return or(
+      holdsWords(profiles.searchText, word),
+      sql`${profiles.id} in (select unnest(renters_of(array_agg(${tenancies.id}))) from ${tenancies}
+        join ${units} on ${units.id} = ${tenancies.unitId} join ${properties} on ${properties.id} = ${units.propertyId}
+        where ${tenancies.isActive} and ${place})`,
+    )
+  })
+  return or(isSought(search), and(...each))
+}
+
 type Narrowing = Omit<TenantFilter, 'page' | 'sort'>
 
 /** Whose tenancies stand as the filter says. */
@@ -254,7 +269,7 @@ function found(db: Queryable, { search, lease, propertyId, ids }: Narrowing, tod
     .innerJoin(tenancies, eq(tenancies.id, coTenants.tenancyId))
     .where(and(isNull(coTenants.until), stands, held && inArray(tenancies.id, held)))
   return and(
-    isSought(search),
+    isSoughtAnywhere(search),
     lease || held ? or(inArray(profiles.id, standing), inArray(profiles.id, besideThem)) : undefined,
     ids ? inArray(profiles.id, ids) : undefined,
   )
@@ -336,7 +351,7 @@ export function listTenantNames(
       units: unitsOf,
     })
     .from(profiles)
-    .where(and(isTenant, isSought(search), unassigned ? not(isAssigned) : undefined))
+    .where(and(isTenant, isSoughtAnywhere(search), unassigned ? not(isAssigned) : undefined))
     .orderBy(...byName)
     .limit(MOST_OFFERED)
 }

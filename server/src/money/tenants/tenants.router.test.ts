@@ -8,7 +8,7 @@ import { profiles, sessions } from '../../people/accounts/accounts.table'
 import { oneTimeLinks } from '../../people/links/links.table'
 
 const { db } = testDatabase()
-const { buildTenancy, buildTenant, buildUnit, buildCharge } = buildersOf(db)
+const { buildProperty, buildTenancy, buildTenant, buildUnit, buildCharge } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -124,7 +124,8 @@ describe('invitation', () => {
 describe('list', () => {
   test('finds by name and e-mail, whatever the case, with unit, what is owed and how it stands', async () => {
     const tenant = await buildTenant({ fullName: 'Chebet Kiplagat', email: 'chebet@lake.example' })
-    const unit = await buildUnit({ unitNumber: 'K9' })
+    const { id: propertyId, name: propertyName } = await buildProperty({ name: 'Lakeside Terraces' })
+    const unit = await buildUnit({ unitNumber: 'K9', propertyId })
     const tenancy = await buildTenancy({ tenantId: tenant.id, unitId: unit.id })
     await buildCharge({ tenancyId: tenancy.id, dueDate: '2026-10-05', paymentStatus: 'overdue' })
     await buildCharge({ tenancyId: tenancy.id, dueDate: '2026-12-05', paymentStatus: 'pending' })
@@ -142,6 +143,14 @@ describe('list', () => {
     const { stats } = await manager.client.tenants.list({})
     expect(stats.totalTenants - stats.unassignedTenants).toBeLessThanOrEqual(stats.activeTenancies)
     expect((await manager.client.tenants.list({ search: 'chebet nobody' })).total).toBe(0)
+    // By where they live too, alone and beside a name.
+    for (const search of ['k9', 'Chebet K9', `kiplagat ${propertyName}`, `K9 ${propertyName}`]) {
+      expect((await manager.client.tenants.list({ search })).rows, search).toMatchObject([{ id: tenant.id }])
+      expect(await manager.client.tenants.names({ search, unassigned: false }), search).toMatchObject([
+        { id: tenant.id },
+      ])
+    }
+    expect((await manager.client.tenants.list({ search: 'chebet k8' })).total).toBe(0)
   })
 
   test('staff are not tenants', async () => {

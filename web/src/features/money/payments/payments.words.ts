@@ -147,7 +147,7 @@ export const paidFor = 'Paid for'
 export const allUnitsOf = (tenantName: string) => `All units of ${tenantName}`
 export const unitAtProperty = (unitNumber: string, propertyName: string) => `Unit ${unitNumber}, ${propertyName}`
 export const titleOfUnit = (unitNumber: string, title: string) => `Unit ${unitNumber}: ${title}`
-export const namePhoneIdOrEmail = 'Name, phone, ID number or email'
+export const nameUnitPhoneOrId = 'Name, unit, account number, phone or ID'
 export const noTenantsFound = 'No tenants found'
 export const receivedFromTenant = (tenantName: string, receiptNumber: string | null) =>
   `Received {amount} from ${tenantName}.${receiptNumber ? ` ${receiptNumber}` : ''}`

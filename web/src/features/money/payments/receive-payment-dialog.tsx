@@ -183,7 +183,7 @@ function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
       <Picker
         label={common.tenant}
         name="tenantId"
-        placeholder={words.namePhoneIdOrEmail}
+        placeholder={words.nameUnitPhoneOrId}
         empty={words.noTenantsFound}
         loading={choices.isPending}
         options={choices.data?.map((choice) => ({ value: choice.id, text: told(choice) })) ?? []}
