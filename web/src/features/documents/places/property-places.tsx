@@ -92,10 +92,15 @@ const columnsOf = (propertyId: string, day: number | undefined): Column<PlaceRow
   },
   {
     header: common.meters,
-    cell: ({ unreadMeters, unitNumber }) =>
+    cell: ({ tenancyId, unreadMeters, unitNumber }) =>
       unreadMeters > 0 && (
         <Link to="/dashboard/meters" search={{ propertyId, search: unitNumber, unread: true }}>
-          <Badge tone="warn">{words.notRead(unreadMeters)}</Badge>
+          {/* Nobody is charged by it: it does not press. */}
+          {tenancyId === null ? (
+            <span className="text-soft">{common.vacant}</span>
+          ) : (
+            <Badge tone="warn">{words.notRead(unreadMeters)}</Badge>
+          )}
         </Link>
       ),
   },

@@ -30,7 +30,7 @@ export function UnitAtAGlance({ unit, unitNumber }: { unit: UnitOverview; unitNu
         <Timeline stays={unit.stays} />
         <Rents unit={unit} />
         {unit.meters.map((meter) => (
-          <Meter key={meter.meterId} meter={meter} unitNumber={unitNumber} />
+          <Meter key={meter.meterId} meter={meter} unitNumber={unitNumber} isVacant={unit.account === null} />
         ))}
       </div>
     </>
@@ -202,7 +202,7 @@ function Timeline({ stays }: { stays: readonly Stay[] }) {
   )
 }
 
-function Meter({ meter, unitNumber }: { meter: UnitMeter; unitNumber: string }) {
+function Meter({ meter, unitNumber, isVacant }: { meter: UnitMeter; unitNumber: string; isVacant: boolean }) {
   const { meterId, kind, serialNumber, removedOn, isUnread, lastValue, lastDay, usages } = meter
   const unit = unitOf(kind)
   return (
@@ -212,7 +212,7 @@ function Meter({ meter, unitNumber }: { meter: UnitMeter; unitNumber: string }) 
           {removedOn ? (
             <Badge>{words.removed(formatDay(removedOn))}</Badge>
           ) : (
-            isUnread && <Badge tone="warn">{words.notReadLabel}</Badge>
+            isUnread && (isVacant ? <Badge>{common.vacant}</Badge> : <Badge tone="warn">{words.notReadLabel}</Badge>)
           )}
         </CardHeader>
       </div>
