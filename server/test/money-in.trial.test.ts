@@ -4,6 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { install } from '../../e2e/server'
 import { groupBy } from '../src/lists'
 import { findDifferences } from '../src/money/closed-months/ledger-check.service'
+import { ask } from './agency'
 import {
   type Confirmed,
   confirmationsOf,
@@ -92,7 +93,15 @@ test(`${COUNT} payments, repeated and out of order, killed ${KILLS} times: the d
   const waiting = `select (select count(*) from provider_callbacks where state = 'new')
     + (select count(*) from receipt_lines where judged_at is null)
     + (select count(*) from statement_imports where state <> 'taken') as count`
-  await until('all are settled', async () => Number((await pool.query(waiting)).rows[0].count) === 0)
+  let asked = 0
+  await until('all are settled', async () => {
+    // After each kill its next attempt waits longer; one that somebody asks for does not.
+    if (performance.now() - asked > 5000) {
+      asked = performance.now()
+      await ask(installation.url, '/api/jobs/take-statements/runs', paybill.cookie, {})
+    }
+    return Number((await pool.query(waiting)).rows[0].count) === 0
+  })
 
   expect(acknowledged.size).toBeGreaterThan(COUNT / 2)
   expect(judge(all, acknowledged, await readKept(pool)).slice(0, 20)).toEqual([])
