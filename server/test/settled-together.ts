@@ -115,7 +115,10 @@ async function namesIn(tx: Tx): Promise<Map<string, string>> {
 const CHANCE = new Set(['id', 'position', 'request_id', 'token', 'revision', 'provider_id'])
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Every row of every table, letter by letter besides ids and places. */
+/** How often something was written stands in these; what they come to is held against the rows by the check of the books. */
+const STEPS = ['charge_sums', 'payment_sums', 'rent_paid_sums', 'owing_sums']
+
+/** Every row of every other table, letter by letter besides ids and places. */
 async function everything(tx: Tx): Promise<Record<string, string[]>> {
   const names = await namesIn(tx)
   const tables = await tx.execute<{ name: string }>(
@@ -123,6 +126,7 @@ async function everything(tx: Tx): Promise<Record<string, string[]>> {
   )
   const all: Record<string, string[]> = {}
   for (const { name } of tables.rows) {
+    if (STEPS.includes(name)) continue
     const { rows } = await tx.execute<{ row: Record<string, unknown> }>(
       sql`select to_jsonb(t) as row from ${sql.identifier(name)} t`,
     )
