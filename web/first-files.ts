@@ -5,15 +5,17 @@ const parts = {
   alone: ['/src/app/sign-in-alone.tsx'],
   start: ['/src/app/start.tsx'],
   dashboard: ['/src/routes/dashboard/route.tsx', '/src/routes/dashboard/index.tsx'],
+  homes: ['staff', 'owner', 'tenant'].map((whose) => `/src/routes/dashboard/-${whose}-home.tsx`),
 }
 
 interface Chunk {
   type: string
   facadeModuleId?: string | null
   imports?: string[]
+  viteMetadata?: { importedCss: Set<string> }
 }
 
-/** Names in index.html the scripts of each part, with all that they import, for public/theme.js. */
+/** Names in index.html the scripts and styles of each part, with all that they import, for public/theme.js. */
 export function firstFiles(): Plugin {
   return {
     name: 'makao:first-files',
@@ -30,15 +32,27 @@ export function firstFiles(): Plugin {
             }),
           )
           for (const file of files) for (const imported of chunks[file]?.imports ?? []) files.add(imported)
+          for (const file of [...files])
+            for (const style of chunks[file]?.viteMetadata?.importedCss ?? []) files.add(style)
           return files
         }
         const start = filesOf(parts.start)
-        const dashboard = [...filesOf(parts.dashboard)].filter((file) => !start.has(file))
-        const said = { alone: filesOf(parts.alone), start, dashboard }
+        const dashboard = filesOf(parts.dashboard)
+        const alone = filesOf(parts.alone)
+        // What every page needs is asked for before theme.js has come.
+        const isNamed = (file: string) => html.includes(`"/${file}"`) || file.endsWith('.css')
+        const always = [...alone].filter((file) => start.has(file) && !isNamed(file))
+        const links = always.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n    `)
+        const said = {
+          alone,
+          start,
+          dashboard: [...dashboard].filter((file) => !start.has(file)),
+          homes: [...filesOf(parts.homes)].filter((file) => !start.has(file) && !dashboard.has(file)),
+        }
         const attributes = Object.entries(said).map(
           ([name, files]) => ` data-${name}="${[...files].map((file) => `/${file}`).join(' ')}"`,
         )
-        return html.replace('<script src="/theme.js"', `<script src="/theme.js"${attributes.join('')}`)
+        return html.replace('<script src="/theme.js"', `${links.join('')}<script src="/theme.js"${attributes.join('')}`)
       },
     },
   }

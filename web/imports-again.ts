@@ -15,7 +15,8 @@ const addStyle = (href) => new Promise((resolve, reject) => {
   document.head.append(link)
 })
 const isThere = (url) => document.querySelector('[href="' + url + '"],[src="' + url + '"]')
-const bring = (url) => isThere(url) ? undefined : url.endsWith('css') ? addStyle(url) : fetchFile(url)
+const isStyled = (url) => document.querySelector('[rel=stylesheet][href="' + url + '"]')
+const bring = (url) => url.endsWith('css') ? isStyled(url) || addStyle(url) : isThere(url) || fetchFile(url)
 export const __vitePreload = async (load, files = []) => {
   await Promise.all(files.map((file) => fetched[file] ??= Promise.resolve(bring('/' + file)).catch((failure) => {
     delete fetched[file]

@@ -9,11 +9,13 @@ showTheme()
 const isBehindSignIn = location.pathname.startsWith('/dashboard')
 if (isBehindSignIn) document.documentElement.dataset.frame = ''
 // The files that this page is made of, asked for before it says so itself: first-files.ts writes their names.
-const { alone = '', start = '', dashboard = '' } = document.currentScript.dataset
-document.documentElement.dataset.next = start + ' ' + dashboard
+const { alone = '', start = '', dashboard = '', homes = '' } = document.currentScript.dataset
+document.documentElement.dataset.next = [start, dashboard, homes].join(' ')
 const first = location.pathname === '/auth' ? alone : isBehindSignIn ? start + ' ' + dashboard : start
 for (const href of first.split(' ').filter(Boolean)) {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  if (document.querySelector('[href="' + href + '"]')) continue
+  const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+  document.head.append(Object.assign(document.createElement('link'), { ...how, href }))
 }
 device.addEventListener('change', showTheme)
 // Chosen in another tab, or in this one (lib/theme.ts).

@@ -31,7 +31,11 @@ function fetchNext(): void {
   const { next = '' } = document.documentElement.dataset
   for (const href of next.split(' ').filter(Boolean)) {
     if (document.querySelector(`[href="${href}"]`)) continue
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+    document.head.append(Object.assign(document.createElement('link'), { ...how, href }))
   }
 }
-window.addEventListener('load', () => setTimeout(fetchNext, 200))
+// After what the page shows; it is loaded already where its files came late.
+const soon = () => setTimeout(fetchNext, 200)
+if (document.readyState === 'complete') soon()
+else window.addEventListener('load', soon)

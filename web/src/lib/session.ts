@@ -84,7 +84,10 @@ interface SessionAnswer {
 /** Asks the server who is signed in. */
 export async function loadSession(): Promise<Session> {
   askedAt = Date.now()
-  const answer = (await callAuth('/get-session')) as SessionAnswer | null
+  return take((await callAuth('/get-session')) as SessionAnswer | null)
+}
+
+function take(answer: SessionAnswer | null): Session {
   if (!answer) {
     become({ status: 'signed-out' })
     return session
@@ -129,16 +132,17 @@ export function sessionLost(): void {
   become({ status: 'signed-out' })
 }
 
-async function enter(): Promise<Session> {
-  const entered = await loadSession()
+/** Signing in says who it is: nothing more is asked before the pages behind it. */
+function enter(answer: unknown): Session {
+  askedAt = Date.now()
+  const entered = take(answer as SessionAnswer)
   tabs.postMessage('changed')
   return entered
 }
 
 /** @throws AuthError */
 export async function signIn(credentials: { login: string; password: string; code?: string }): Promise<Session> {
-  await callAuth('/sign-in', credentials)
-  return enter()
+  return enter(await callAuth('/sign-in', credentials))
 }
 
 export interface SignUpInput {
@@ -163,8 +167,7 @@ export interface SetUpInput {
 
 /** @param path '/set-up' of the first admin @throws AuthError */
 export async function signUp(input: SignUpInput | SetUpInput, path = '/sign-up'): Promise<Session> {
-  await callAuth(path, input)
-  return enter()
+  return enter(await callAuth(path, input))
 }
 
 /** @throws AuthError */

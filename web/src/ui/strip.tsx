@@ -47,7 +47,8 @@ export function Strip({ figures, onCurrency, children }: StripProps) {
               <dt>{label}</dt>
               <dd className={amount === 0 ? 'text-soft' : isBad ? 'text-bad' : undefined}>
                 {value === undefined ? (
-                  <Skeleton className="h-4 w-16" />
+                  // As high as the line that comes in its place.
+                  <Skeleton className="inline-block! h-3.5 w-16 align-middle" />
                 ) : isText(value) ? (
                   value
                 ) : (

@@ -103,7 +103,7 @@ function doorPlugin({ db, config, log, clock, knownNames, register, setUp, mailW
         secure: config.baseUrl.startsWith('https:'),
         maxAge: DEVICE_MAX_AGE,
       })
-      return ctx.json({ user: { id: profileId } })
+      return ctx.json({ user: toldOf(user as SessionAnswer['user']) })
     })
   }
 
@@ -203,7 +203,10 @@ interface SessionAnswer {
 export async function withoutToken(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const found = (await answer.json()) as SessionAnswer | null
-  const { id, name, email, role, requestedRole, emailUnproven } = found?.user ?? {}
-  const user = { id, name, email, role, requestedRole, emailUnproven }
-  return new Response(JSON.stringify(found && { user }), answer)
+  return new Response(JSON.stringify(found && { user: toldOf(found.user) }), answer)
+}
+
+/** What a page is told of whoever is signed in. */
+function toldOf({ id, name, email, role, requestedRole, emailUnproven }: SessionAnswer['user']) {
+  return { id, name, email, role, requestedRole, emailUnproven }
 }

@@ -52,6 +52,15 @@ describe('by phone number', () => {
     expect(await whoIs(await signIn(typed))).toBe(id)
   })
 
+  test('the answer says who signed in, as the session does, and nothing of the session itself', async () => {
+    await buildAccount({ phoneNumber: '0722 000 077', requestedRole: 'admin' })
+    const answer = await signIn('0722000077')
+    const session = await api.request('/api/auth/get-session', { headers: { cookie: cookieOf(answer) } })
+    const said = await answer.json()
+    expect(said).toEqual(await session.json())
+    expect(said).toMatchObject({ user: { name: 'Amani Otieno', role: 'tenant', requestedRole: 'admin' } })
+  })
+
   test('a family that shares a phone is told apart by its passwords', async () => {
     const mother = await buildAccount({ phoneNumber: '+256772000001' })
     const son = await buildAccount({

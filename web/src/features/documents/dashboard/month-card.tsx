@@ -29,7 +29,7 @@ export function MonthCard({ figures, currency, propertyId, children }: MonthCard
         <h2 className="font-semibold">{figures ? words.rentDueIn(monthName(figures.month)) : words.rentDue}</h2>
         {children}
       </div>
-      {figures ? <Month {...{ figures, currency, propertyId }} /> : <Skeleton className="h-48" />}
+      {figures ? <Month {...{ figures, currency, propertyId }} /> : <Skeleton className="h-60 lg:h-48" />}
     </Card>
   )
 }

@@ -31,7 +31,7 @@ export function NeedsToday({ figures, propertyId, isNew, onSend }: NeedsTodayPro
   return (
     <Card className="min-w-0 px-4 py-2">
       <h2 className="flex min-h-9 items-center font-semibold">{words.needsYouToday}</h2>
-      {!needs && <Skeleton className="h-40" />}
+      {!needs && <Skeleton className="h-56 lg:h-40" />}
       {needs?.length === 0 &&
         (isNew ? (
           <p className="py-6 text-soft">{words.rentToCollectMessagesToSend}</p>
