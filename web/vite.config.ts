@@ -63,11 +63,9 @@ export default defineConfig({
               name: 'kit',
               test: /web\/src\/(ui\/(badge|card|chip|currency-switch|dialog|drafts|email|filters|later-dialog|loaded|menu|page|page-links|popover|property-filter|use-draft)|lib\/(currency-choice|plural|property-names|refusal-place|save|stale|type-into|use-once|with-queries)|features\/.*\/(dashboard|first-steps|meters|brand|outbox|owner-view)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|money|money\/payments\/payments\.terms)\.ts|lucide-react\/dist\/esm\/(icons\/(building-complex|calendar-clock|chart-column|check|chevron-down|chevron-left|chevron-right|circle-check|clock|copy|door-open|download|ellipsis|gauge|hand-coins|handshake|house|layout-dashboard|list-filter|log-out|mail|mail-check|megaphone|menu|message-circle|message-square|phone|plus|receipt|search|settings|users|x)|[A-Za-z]+|shared\/.*|context.*)\./,
             },
-            // What lists and the homes of tenants and owners need, and the home page of staff does not.
-            {
-              name: 'lists',
-              test: /web\/src\/(ui\/(copy-button|export-buttons|strip)|lib\/(clipboard|download|instant|use-download))\./,
-            },
+            // What the homes of tenants and owners need, and the home page of staff does not; and what makes files of lists.
+            { name: 'homes', test: /web\/src\/(ui\/(copy-button|strip)|lib\/(clipboard|instant))\./ },
+            { name: 'files', test: /web\/src\/(ui\/export-buttons|lib\/(download|use-download))\./ },
             // The same of what the other pages have in common.
             {
               name: 'pages',
