@@ -10,6 +10,7 @@ import { propertyEvents } from './homes/properties/properties.audit'
 import { unitEvents } from './homes/units/units.audit'
 import { messageEvents } from './messaging/outbox/outbox.audit'
 import { currencies } from './money'
+import { accountTransferEvents } from './money/account-transfers/account-transfers.audit'
 import { approvalEvents } from './money/approvals/approvals.audit'
 import { cashUpEvents } from './money/cash-ups/cash-ups.audit'
 import { chargeRunEvents } from './money/charge-runs/charge-runs.audit'
@@ -88,6 +89,7 @@ export const auditEvents: readonly AuditEvent[] = [
   receivingAccountEvents,
   matchingEvents,
   reconciliationEvents,
+  accountTransferEvents,
   cashUpEvents,
   mobileMoneyEvents,
   reminderSettingEvents,

@@ -18,6 +18,7 @@ import { tenancies } from './homes/tenancies/tenancies.contract'
 import { units } from './homes/units/units.contract'
 import { delivery } from './messaging/delivery/delivery.contract'
 import { outbox } from './messaging/outbox/outbox.contract'
+import { accountTransfers } from './money/account-transfers/account-transfers.contract'
 import { approvals } from './money/approvals/approvals.contract'
 import { arrears } from './money/arrears/arrears.contract'
 import { cashUps } from './money/cash-ups/cash-ups.contract'
@@ -112,6 +113,7 @@ export const contract = {
   receiptLines,
   matching,
   reconciliation,
+  accountTransfers,
   cashUps,
   statementImports,
   paymentLines,

@@ -17,6 +17,7 @@ import { propertiesRouter } from './homes/properties/properties.router'
 import { unitsRouter } from './homes/units/units.router'
 import { deliveryRouter } from './messaging/delivery/delivery.router'
 import { outboxRouter } from './messaging/outbox/outbox.router'
+import { accountTransfersRouter } from './money/account-transfers/account-transfers.router'
 import { approvalsRouter } from './money/approvals/approvals.router'
 import { arrearsRouter } from './money/arrears/arrears.router'
 import { cashUpsRouter } from './money/cash-ups/cash-ups.router'
@@ -115,6 +116,7 @@ export const router = {
   receiptLines: receiptLinesRouter,
   matching: matchingRouter,
   reconciliation: reconciliationRouter,
+  accountTransfers: accountTransfersRouter,
   cashUps: cashUpsRouter,
   statementImports: statementImportsRouter,
   paymentLines: paymentLinesRouter,

@@ -543,6 +543,19 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     input: () => ({ accountId: nowhere(), month: '2026-10', reason: 'Wrong file' }),
     answer: 'NOT_FOUND',
   },
+  'accountTransfers.balances': { input: () => ({ day: '2026-11-05' }), answer: null },
+  'accountTransfers.list': { input: () => ({}), answer: null },
+  'accountTransfers.make': {
+    input: () => ({
+      requestId: nowhere(),
+      currency: 'KES',
+      amount: 100,
+      movedOn: '2026-11-05',
+      toAccountId: nowhere(),
+    }),
+    answer: 'NOT_FOUND',
+  },
+  'accountTransfers.takeBack': { input: () => ({ transferId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
   'cashUps.list': { input: () => ({ month: '2026-11' }), answer: null },
   'cashUps.get': { input: () => ({ personId: nowhere(), day: '2026-11-05', currency: 'KES' }), answer: 'NOT_FOUND' },
   'cashUps.bank': {

@@ -875,6 +875,36 @@ judges('cash that was banked', {
   actions: { takeBack: takeBanking },
 })
 
+const buildOwnMove = async () => {
+  const { id: toAccountId } = await office().receivingAccounts.create({
+    ...{
+      requestId: crypto.randomUUID(),
+      kind: 'bank' as const,
+      name: 'Equity',
+      number: String(++shortCodes),
+      currency: 'KES' as const,
+    },
+  })
+  const transfer = { currency: 'KES' as const, amount: 100, movedOn: '2026-11-01', toAccountId }
+  return (await office().accountTransfers.make({ requestId: crypto.randomUUID(), ...transfer })).id
+}
+const takeOwnMoveBack = (client: Client, transferId: string) => client.accountTransfers.takeBack({ transferId, reason })
+judges('a move between own accounts', {
+  states: {
+    counting: { build: buildOwnMove, allowed: ['takeBack'] },
+    'taken back': {
+      build: async () => {
+        const id = await buildOwnMove()
+        await takeOwnMoveBack(office(), id)
+        return id
+      },
+      allowed: [],
+    },
+  },
+  read: async (client, id) => (await client.accountTransfers.list({})).rows.find((row) => row.id === id),
+  actions: { takeBack: takeOwnMoveBack },
+})
+
 let shortCodes = 700_000
 /** A statement of one line that nobody has taken, in a state. */
 async function buildStatement(state: (typeof statementImports.$inferInsert)['state']): Promise<string> {

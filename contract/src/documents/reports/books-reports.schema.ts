@@ -50,7 +50,12 @@ export type DepositHeldRow = z.infer<typeof DepositHeldRow>
 
 /** Entries of days: all, or those on an account, or of an owner. */
 export const JournalFilter = DayRange.and(
-  z.object({ account: z.enum(ledgerAccounts).optional(), ownerId: z.uuid().optional() }),
+  z.object({
+    account: z.enum(ledgerAccounts).optional(),
+    ownerId: z.uuid().optional(),
+    /** A paybill, till, bank account or cash box. */
+    realAccountId: z.uuid().optional(),
+  }),
 )
 export type JournalFilter = z.infer<typeof JournalFilter>
 
@@ -63,6 +68,8 @@ export const JournalRow = z.object({
   kind: z.enum(entryKinds),
   account: z.enum(ledgerAccounts),
   detail: z.string(),
+  /** The paybill, bank account or cash box on which it stands. */
+  realAccount: z.string().nullable(),
   /** Whom or what it is about: tenant and unit, property, owner. */
   about: z.string(),
   reference: z.string().nullable(),

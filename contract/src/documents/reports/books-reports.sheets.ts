@@ -95,6 +95,7 @@ export const depositsHeldSheet = {
 interface BalanceRow {
   account: BalanceAccount
   detail: string
+  realAccount?: { id: string; name: string } | undefined
   currency: Currency
   debit: number
   credit: number
@@ -110,14 +111,17 @@ export const trialBalanceSheet = {
   bounds: 'day',
   empty: 'Nothing was entered by then',
   onPhone: { account: 'name', debit: 'figure', credit: 'word' },
-  leads: { account: ({ account }) => linkTo('accountEntries')(accountOf(account)) },
+  leads: {
+    account: ({ account, realAccount }) =>
+      realAccount ? linkTo('realAccountEntries')(realAccount.id) : linkTo('accountEntries')(accountOf(account)),
+  },
   columns: {
     book: { heading: 'Book', kind: 'text', width: 24, value: ({ account }) => bookNames[bookOf(account)] },
     account: {
       heading: 'Account',
       kind: 'text',
       width: 36,
-      value: ({ account, detail }) => ledgerAccountName(account, detail),
+      value: ({ account, detail, realAccount }) => ledgerAccountName(account, detail, realAccount?.name),
     },
     debit: { heading: 'Debit', kind: 'money', width: 20, isAdded: true, value: sideOf('debit') },
     credit: { heading: 'Credit', kind: 'money', width: 20, isAdded: true, value: sideOf('credit') },
@@ -143,7 +147,7 @@ export const generalLedgerSheet = {
       heading: 'Account',
       kind: 'text',
       width: 28,
-      value: ({ account, detail }) => ledgerAccountName(account, detail),
+      value: ({ account, detail, realAccount }) => ledgerAccountName(account, detail, realAccount),
     },
     about: { heading: 'Of', kind: 'text', width: 36, value: ({ about }) => about },
     reference: { heading: 'Reference', kind: 'text', width: 18, only: 'files', value: (row) => row.reference ?? '' },

@@ -18,6 +18,7 @@ export const ReportAsked = z.object({
   year: z.string().optional(),
   ownerId: z.string().optional(),
   account: z.string().optional(),
+  realAccountId: z.string().optional(),
 })
 export type ReportAsked = z.infer<typeof ReportAsked>
 
@@ -26,7 +27,16 @@ const cells = z.record(z.string(), z.union([z.string(), z.number(), Money, z.nul
 
 /** Where a cell leads: to the document or the page of what it is about, or to the entries of an account or of an owner. */
 export const ReportLink = z.object({
-  to: z.enum(['charge', 'payment', 'owner', 'property', 'tenant', 'accountEntries', 'ownerEntries']),
+  to: z.enum([
+    'charge',
+    'payment',
+    'owner',
+    'property',
+    'tenant',
+    'accountEntries',
+    'realAccountEntries',
+    'ownerEntries',
+  ]),
   id: z.string(),
 })
 export type ReportLink = z.infer<typeof ReportLink>

@@ -48,6 +48,7 @@ export const archivedTables: Readonly<Record<string, string>> = {
   statement_days: 'What the statements of these accounts say, day by day',
   agreed_months: 'Months of these accounts that agree with their statement',
   cash_bankings: 'Cash that was banked or handed in',
+  account_transfers: 'Money moved between own accounts',
   payment_prompts: 'Requests to pay on a phone',
   provider_callbacks: 'What providers of mobile money told',
   meters: 'Meters',

@@ -16,7 +16,8 @@ export const LedgerEntry = z.object({
   currency: Currency,
   actorName: z.string(),
   at: z.iso.datetime(),
-  postings: z.array(Posting),
+  /** `realAccount`: what the paybill, bank account or cash box is called on which it stands. */
+  postings: z.array(Posting.extend({ realAccount: z.string().optional() })),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
@@ -28,12 +29,13 @@ export type EntryFilter = z.infer<typeof EntryFilter>
 
 /**
  * What the accounts come to at the end of a day. 'paid_ahead' is what was put by then on charges of later days. `debit` and
- * `credit`: minor units; one of them is 0.
+ * `credit`: minor units; one of them is 0. `realAccount`: the paybill, bank account or cash box on which it stands.
  */
 export const TrialBalance = z.array(
   z.object({
     account: z.enum(balanceAccounts),
     detail: z.string(),
+    realAccount: z.object({ id: z.uuid(), name: z.string() }).optional(),
     currency: Currency,
     debit: MinorSum,
     credit: MinorSum,

@@ -12,7 +12,11 @@ import { paymentMethodNames } from '../payments/payments.terms'
  * is passed on to the owners, less commission and expenses.
  */
 export const chartOfAccounts = {
-  cash: { book: 'clients', name: 'Cash', says: 'Money that came in, less what was paid back, spent and paid out' },
+  cash: {
+    book: 'clients',
+    name: 'Cash',
+    says: 'What stands on each paybill, till, bank account and cash box, and by method where none is named',
+  },
   suspense: { book: 'clients', name: 'Unmatched money', says: 'Came in, and nobody knows yet for whom' },
   receivable: { book: 'clients', name: 'Receivable from tenants', says: 'Charged and not paid yet' },
   credit: { book: 'clients', name: 'Credit of tenants', says: 'Paid by tenants beyond what is due' },
@@ -84,10 +88,14 @@ const ownerDetailNames: Record<OwnerDetail, string> = {
 /** What an expense was paid out of: nobody is asked for its method. */
 export const EXPENSE_CASH = 'expense'
 
-/** 'Cash: M-Pesa', 'Charged for owners: Rent', 'Deposits held'. `detail`: a payment method, a type of charge, one of an owner, or ''. */
-export function ledgerAccountName(account: BalanceAccount, detail: string): string {
+/**
+ * 'Cash: M-Pesa', 'Charged for owners: Rent', 'Deposits held'. `detail`: a payment method, a type of charge, one of an owner, or ''.
+ * @param realAccount what the paybill, bank account or cash box is called on which it stands: 'Cash: Our paybill'
+ */
+export function ledgerAccountName(account: BalanceAccount, detail: string, realAccount?: string | null): string {
   if (isOtherSide(account)) return otherSides[account].name
   const { name } = chartOfAccounts[account]
+  if (realAccount) return `${name}: ${realAccount}`
   if (detail === '') return name
   if (account === 'cash' && detail === EXPENSE_CASH) return `${name}: Expenses of properties`
   if (account === 'cash') return `${name}: ${paymentMethodNames[detail as PaymentSource]}`
@@ -119,6 +127,8 @@ export const entryKinds = [
   'owner_opening',
   'owner_share',
   'owner_share_earlier',
+  'account_transfer',
+  'account_transfer_void',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -145,4 +155,6 @@ export const entryKindNames: Record<EntryKind, string> = {
   owner_opening: 'Opening balance of an owner',
   owner_share: 'Passed on to owners',
   owner_share_earlier: 'Before the agreement, given to owners',
+  account_transfer: 'Between own accounts',
+  account_transfer_void: 'Taken back between own accounts',
 }

@@ -217,6 +217,8 @@ export const Expense = z.object({
   description: z.string(),
   reference: z.string().nullable(),
   spentOn: Day,
+  accountId: z.uuid().nullable(),
+  accountName: z.string().nullable(),
   voidedAt: z.iso.datetime().nullable(),
   voidReason: z.string().nullable(),
   takenBackOn: Day.nullable(),
@@ -246,6 +248,8 @@ export const NewExpense = withinLimit(
     description: requiredText('Say what was paid for', 300),
     reference: optionalLine(100),
     spentOn: requiredDay('Say when it was paid'),
+    /** Out of which own account; null: the only bank account, if there is one. */
+    accountId: z.uuid().nullable().default(null),
   }),
   ['amount'],
 )
@@ -263,6 +267,8 @@ export const Remittance = z.object({
   reference: z.string().nullable(),
   paidOn: Day,
   notes: z.string().nullable(),
+  accountId: z.uuid().nullable(),
+  accountName: z.string().nullable(),
   voidedAt: z.iso.datetime().nullable(),
   voidReason: z.string().nullable(),
   takenBackOn: Day.nullable(),

@@ -56,6 +56,8 @@ export const paidOut = z.object({
   reference: Reference,
   paidOn: requiredDay('Say when it was paid'),
   notes: optionalText(1000),
+  /** Out of which own account; null: the usual one of its method. */
+  accountId: z.uuid().nullable().default(null),
 })
 
 /** How much of a payment goes to a charge. */
@@ -80,6 +82,8 @@ export const NewPayment = withinLimit(
     requestId: z.uuid(),
     tenancyId: z.uuid(),
     ...received.shape,
+    /** On which own account it came in; null: the usual one of its method. */
+    accountId: z.uuid().nullable().default(null),
     /** The charges that it is for; null puts it on the oldest amounts due. What is left is credit. */
     parts: z.array(Part).max(100).nullable().default(null),
   }),

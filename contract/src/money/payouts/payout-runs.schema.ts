@@ -64,6 +64,8 @@ export const PayoutRunId = z.object({ runId: z.uuid() })
 /** The lines that were paid, each as it went out; the others stay to be paid. */
 export const PayoutRunPaid = PayoutRunId.extend({
   paidOn: requiredDay('Say when it was paid'),
+  /** Out of which own account; null: the usual one of each method. */
+  accountId: paidOut.shape.accountId,
   lines: z
     .array(
       z

@@ -87,7 +87,11 @@ export const receiptLines = {
   markNotRent: procedure('payment:record', 'POST /receipt-lines/{lineId}/not-rent', 'It is no tenant’s money')
     .input(NotRent)
     .output(LineDetails)
-    .errors(lineRefusals),
+    .errors({
+      ...lineRefusals,
+      LINE_NOT_OWN: { status: 409, message: 'This cannot have come from that account. Choose another one.' },
+      ACCOUNT_ARCHIVED: { status: 409, message: 'This account is archived. Restore it first.' },
+    }),
   markReturned: procedure('payment:correct', 'POST /receipt-lines/{lineId}/return', 'It was sent back')
     .input(Returned)
     .output(LineDetails)

@@ -181,7 +181,12 @@ export type MoveToTenant = z.infer<typeof MoveToTenant>
 
 export const Hold = z.object({ ...revision, note: requiredText('Say what you wait for', 500) })
 export type Hold = z.infer<typeof Hold>
-export const NotRent = z.object({ ...revision, reason: requiredText('Say what it is', 500) })
+export const NotRent = z.object({
+  ...revision,
+  reason: requiredText('Say what it is', 500),
+  /** It came from this own account: cash that was banked, a paybill that was swept. */
+  fromAccountId: z.uuid().nullable().default(null),
+})
 export type NotRent = z.infer<typeof NotRent>
 export const Returned = z.object({
   ...revision,

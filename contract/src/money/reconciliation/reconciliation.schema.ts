@@ -30,6 +30,9 @@ export const ReconciledDay = z.object({
   expectedClosing: MinorSum.nullable(),
   difference: MinorSum.nullable(),
   closingDifference: MinorSum.nullable(),
+  /** What the account comes to in the books at the end of the day, and what the statement says beyond it. */
+  inBooks: MinorSum,
+  booksDifference: MinorSum.nullable(),
   state: z.enum(reconciledStates),
 })
 export type ReconciledDay = z.infer<typeof ReconciledDay>
@@ -53,6 +56,8 @@ const month = {
   cameIn: MinorSum,
   /** What the statement says of the days of which it says anything; null: of none. */
   stated: MinorSum.nullable(),
+  /** What it comes to in the books at the end of the month. */
+  inBooks: MinorSum,
   agreed: MonthAgreed.nullable(),
 }
 
@@ -60,7 +65,7 @@ const month = {
 export const AccountMonthRow = z.object({ ...month, open: z.int(), payments: z.int() })
 export type AccountMonthRow = z.infer<typeof AccountMonthRow>
 
-/** Days on which nothing came in and of which nothing is stated are left out. */
+/** Days on which nothing moved and of which nothing is stated are left out. */
 export const AccountMonth = z.object({
   ...month,
   days: z.array(ReconciledDay),

@@ -26,6 +26,8 @@ const payout = (paidOn: string, amount: number) => ({
   voidedAt: null,
   voidReason: null,
   takenBackOn: null,
+  accountId: null,
+  accountName: null,
 })
 
 test('each month adds its properties and payouts, and a month of nothing is there too', () => {

@@ -110,7 +110,12 @@ export async function listDepositsHeld(db: Queryable, day: Day): Promise<Deposit
 const inDays = ({ from, to }: Days) => sql`entry.day between ${from} and ${to}`
 
 /** Of the account and the owner that are asked for. */
-const isAsked = ({ account, ownerId }: Pick<JournalFilter, 'account' | 'ownerId'>) => sql`
+const isAsked = ({
+  account,
+  ownerId,
+  realAccountId,
+}: Pick<JournalFilter, 'account' | 'ownerId' | 'realAccountId'>) => sql`
+  (${realAccountId ?? null}::uuid is null or posting.receiving_account_id = ${realAccountId ?? null}::uuid) and
   (${account ?? null}::text is null or posting.account = ${account ?? null})
   and (${ownerId ?? null}::uuid is null or posting.owner_id = ${ownerId ?? null}::uuid)`
 
@@ -151,12 +156,14 @@ async function readJournal(
   return readRows<JournalRow>(
     db,
     sql`
-    select entry.day::text as day, entry.position, posting.line, entry.kind, posting.account, posting.detail, posting.currency,
+    select entry.day::text as day, entry.position, posting.line, entry.kind, posting.account, posting.detail, real.name as "realAccount", posting.currency,
       posting.amount_minor as amount, entry.actor_name as "actorName",
       concat_ws(', ', person.full_name, unit.unit_number, property.name, owner.name) as about,
       entry.record_id as "chargeId", entry.payment_id as "paymentId", owner.id as "ownerId", property.id as "propertyId",
-      person.id as "tenantId", coalesce(paid.reference, back.reference, out.reference, spent.reference, line.transaction_id) as reference
+      person.id as "tenantId", coalesce(paid.reference, back.reference, out.reference, spent.reference, moved.reference, line.transaction_id) as reference
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    left join receiving_accounts real on real.id = posting.receiving_account_id
+    left join account_transfers moved on moved.id = entry.account_transfer_id
     left join ${named.tenancies} tenancy on tenancy.id = entry.tenancy_id
     left join ${named.units} unit on unit.id = tenancy.unit_id
     left join ${named.profiles} person on person.id = tenancy.tenant_id

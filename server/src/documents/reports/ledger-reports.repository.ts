@@ -365,7 +365,7 @@ export function listCollections(db: Queryable, { from, to }: { from: Day; to: Da
     select entry.day::text as day, entry.currency, posting.detail as method, ${of(1, 'payment', 'payment_method')} as received,
       ${of(-1, 'payment_reversal')} as reversed, ${of(-1, 'refund', 'refund_reversal')} as refunded
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    where posting.account = 'cash' and entry.property_id is null and entry.owner_id is null and entry.day between ${from} and ${to}
+    where posting.account = 'cash' and (entry.tenancy_id is not null or entry.receipt_line_id is not null) and entry.day between ${from} and ${to}
     group by 1, 2, 3 order by 1 desc, 2, 3`,
     ['received', 'reversed', 'refunded'],
   )

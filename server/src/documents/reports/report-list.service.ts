@@ -41,6 +41,7 @@ import { z } from 'zod'
 import { groupBy } from '../../lists'
 import { countCharges, listCharges, streamCharges } from '../../money/charges/charges.repository'
 import { listTrialBalance } from '../../money/ledger/ledger.service'
+import { findReceivingAccount } from '../../money/receiving-accounts/receiving-accounts.repository'
 import { invalidInput } from '../../rpc'
 import {
   listAgencyIncome,
@@ -312,9 +313,11 @@ const trialBalance = report(trialBalanceSheet, ReportDay, async ({ db }, { day }
 
 const generalLedger = report(generalLedgerSheet, JournalFilter, async ({ db }, range) => {
   const sums = await sumJournal(db, range)
-  const isWhole = !range.account && !range.ownerId
+  const { account, ownerId, realAccountId } = range
+  const isWhole = !account && !ownerId && !realAccountId
+  const real = realAccountId ? await findReceivingAccount(db, realAccountId) : undefined
   const before = isWhole ? [] : await sumBefore(db, range)
-  const asked = [range.account && ledgerAccountName(range.account, ''), range.ownerId && 'of one owner']
+  const asked = [account && ledgerAccountName(account, ''), real?.name, ownerId && 'of one owner']
   return {
     about: [
       rangeOfDays(range),

@@ -1,4 +1,5 @@
-import { addDays, addMonths, dayInNairobi, formatWholeDay } from '@makao/contract/days'
+import { addDays, addMonths, type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
 import { cashUpEvents } from '@makao/contract/money/cash-ups/cash-ups.audit'
 import type {
   BankingBack,
@@ -12,6 +13,10 @@ import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { moveBackOf, moveBetweenAccounts } from '../account-transfers/account-transfers.service'
+import { readClosedThrough } from '../ledger/ledger.repository'
+import { correctionDay } from '../ledger/ledger.rules'
+import { findUsualAccount } from '../ledger/real-accounts.repository'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import {
   type BankingRow,
@@ -93,6 +98,33 @@ async function requireCash(tx: Tx, input: NewBanking, now: Date): Promise<void> 
 }
 
 /**
+ * Cash that was banked leaves the cash box, or what came in as cash where there is none, for the account: on the day on which it was
+ * banked, or today where that month is closed.
+ */
+async function moveBanked(
+  tx: Tx,
+  context: SignedIn,
+  banked: {
+    id: string
+    currency: Currency
+    amount: number
+    bankedOn: Day
+    toAccountId: string
+    reference: string | null
+  },
+): Promise<void> {
+  const { id: cashBankingId, currency, amount, bankedOn, toAccountId, reference } = banked
+  const boxId = await findUsualAccount(tx, 'cash', currency)
+  if (boxId === toAccountId) return
+  const movedOn = correctionDay(bankedOn, dayInNairobi(context.now), await readClosedThrough(tx))
+  await moveBetweenAccounts(tx, context, {
+    ...{ id: crypto.randomUUID(), cashBankingId, currency, amount, movedOn, toAccountId, reference },
+    fromAccountId: boxId,
+    fromMethod: boxId === null ? 'cash' : null,
+  })
+}
+
+/**
  * Enters what was banked or handed in of the cash of a person and day.
  * @throws Refusal NOT_FOUND, NO_CASH_TAKEN, CASH_EXCEEDED, BANKED_BEFORE, PAID_DATE_AHEAD, CURRENCY_CHANGED
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
@@ -114,6 +146,7 @@ export async function bankCash(context: SignedIn, input: NewBanking): Promise<Ca
     await insertBanking(tx, { ...row, receivingAccountId: accountId, ...entered })
     const after = audited({ ...row, accountName: account?.name ?? null })
     const subject = `${personName}, ${formatWholeDay(day)}`
+    if (account) await moveBanked(tx, context, { id, currency, amount, bankedOn, toAccountId: account.id, reference })
     await writeAudit(tx, actor, cashUpEvents.banked, { entityId: id, subject, after }, now)
   })
   return readCashDay(context, ofDay(input))
@@ -144,6 +177,7 @@ export async function takeBankingBack(context: SignedIn, { bankingId, reason }: 
       enteredByName: actor.name,
       enteredAt: now,
     })
+    await moveBackOf(tx, context, { cashBankingId: bankingId }, reason)
     const subject = `${personName}, ${formatWholeDay(day)}`
     await writeAudit(
       tx,

@@ -26,6 +26,7 @@ import { readTenancyAccount, requirePaidDay } from '../payments/payments.service
 import { findRefundByRequest, lockRefund, requireTenancyOfRefund } from '../payments/refunds.repository'
 import { giveBack, readSources, takeOut } from '../payments/refunds.service'
 import { requireRoomForCharges } from '../payments/room.service'
+import { requireOwnAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { listDeductions, listRefunds, sumDepositReceived } from './final-accounts.repository'
 import { finalAccountActions, isSameRefund, refundActions, refundable, splitRefund } from './final-accounts.rules'
 
@@ -149,7 +150,7 @@ export async function settleWithDeposit(context: SignedIn, tenancyId: string): P
  */
 export async function payBack(context: SignedIn, input: NewRefund, isApproved = false): Promise<FinalAccount> {
   const { db, actor, now } = context
-  const { requestId, tenancyId, currency, amount, method, reference, paidOn, notes } = input
+  const { requestId, tenancyId, currency, amount, method, reference, paidOn, notes, accountId } = input
   try {
     await db.transaction(async (tx) => {
       const tenancy = await lockTenancy(tx, tenancyId)
@@ -160,6 +161,7 @@ export async function payBack(context: SignedIn, input: NewRefund, isApproved = 
       }
       if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
       await requirePaidDay(tx, paidOn, dayInNairobi(now))
+      await requireOwnAccount(tx, input)
       const held = { ...tenancy, ...(await readHeld(tx, tenancyId)) }
       const most = refundable(held)
       if (finalAccountActions.refund(held) || amount > most) throw new Refusal('TOO_MUCH', { currency, amount: most })
@@ -176,7 +178,7 @@ export async function payBack(context: SignedIn, input: NewRefund, isApproved = 
       }
       if (!isApproved) await requireSecondPerson(tx, context, { kind: 'refund', tenancyId, currency, amount })
       const from = splitRefund(amount, deposit)
-      const row = { requestId, tenancyId, currency, ...from, method, reference, paidOn, notes }
+      const row = { requestId, tenancyId, currency, ...from, method, reference, paidOn, notes, accountId }
       const { refundId } = await takeOut(tx, context, row, credits)
       const subject = await tenancySubject(tx, tenancyId)
       await writeAudit(tx, actor, depositEvents.refunded, { entityId: refundId, subject, after: input }, now)

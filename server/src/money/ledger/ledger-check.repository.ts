@@ -262,6 +262,38 @@ const comparisons = [
       where entry.kind = 'owner_opening' and posting.account = 'owners' group by 1, 2, 3 having sum(posting.amount_minor) <> 0) posted
       on posted.id = said.id and posted.currency = said.currency and posted.day = said.day
     where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
+  // What was taken back left the account that it had come in on, or came back to the one that it had gone out of.
+  sql`select 'cash taken back on another own account', document.id, 0, document.amount from (
+      select coalesce(entry.refund_id, entry.payment_id, entry.expense_id, entry.remittance_id, entry.account_transfer_id) as id,
+        sum(posting.amount_minor) as amount
+      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
+      where entry.receipt_line_id is null group by 1, posting.receiving_account_id having sum(posting.amount_minor) <> 0
+    ) document
+    left join payments paid on paid.id = document.id left join refunds back on back.id = document.id
+    left join expenses spent on spent.id = document.id left join remittances out on out.id = document.id
+    left join account_transfers moved on moved.id = document.id
+    where coalesce(paid.reversed_at, back.reversed_at, spent.voided_at, out.voided_at, moved.voided_at) is not null`,
+  sql`select 'money of a line on another own account', line.id, line.amount_minor, sum(posting.amount_minor)
+    from receipt_lines line
+    left join receipt_line_payments part on part.line_id = line.id and part.taken_back_at is null
+    join ledger_entries entry on entry.receipt_line_id = line.id or entry.payment_id = part.payment_id and entry.refund_id is null
+    join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
+    where line.receiving_account_id <> posting.receiving_account_id group by line.id, line.amount_minor, posting.receiving_account_id
+    having sum(posting.amount_minor) <> 0`,
+  sql`select 'move between own accounts', coalesce(said.id, posted.id), coalesce(said.amount, 0), coalesce(posted.amount, 0)
+    from (
+      select id, account_id, sum(amount) as amount from (
+        select id, to_account_id as account_id, amount_minor as amount from account_transfers where voided_at is null
+        union all select id, from_account_id, -amount_minor from account_transfers
+          where voided_at is null and num_nonnulls(from_account_id, from_method) > 0
+      ) sides group by 1, 2
+    ) said
+    full join (
+      select entry.account_transfer_id as id, posting.receiving_account_id as account_id, sum(posting.amount_minor) as amount
+      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
+      where entry.account_transfer_id is not null group by 1, 2 having sum(posting.amount_minor) <> 0
+    ) posted on posted.id = said.id and posted.account_id is not distinct from said.account_id
+    where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
   // On the day on which one leaves the next may come; who left on their first day had the unit on none.
   sql`select 'unit let to two at once on ' || greatest(one.start_date, other.start_date), one.unit_id, 1, 2
     from tenancies one join tenancies other on other.unit_id = one.unit_id and other.id > one.id

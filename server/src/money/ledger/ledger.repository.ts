@@ -1,12 +1,28 @@
 import type { Day } from '@makao/contract/days'
 import type { EntryFilter, LedgerEntry, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
 import type { LedgerAccount } from '@makao/contract/money/ledger/ledger.terms'
-import { and, asc, desc, eq, gte, inArray, isNull, lte, max, min, not, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  max,
+  min,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { asNumber, isOneOf } from '../../lists'
+import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
 import { firstOpenDay, type NewEntry } from './ledger.rules'
 import { begunMonths, closedMonths, earlierRows, ledgerEntries, ledgerPostings } from './ledger.table'
 
@@ -26,8 +42,10 @@ export async function postEntries(
     ledgerEntries,
     made.map(({ id, entry }) => {
       const { day, tenancyId, propertyId, ownerId, currency, kind } = entry
-      const { chargeId, paymentId, refundId, allocationId, receiptLineId, expenseId, remittanceId } = entry
-      const documents = { chargeId, paymentId, refundId, allocationId, receiptLineId, expenseId, remittanceId }
+      const { chargeId, paymentId, refundId, allocationId, receiptLineId, expenseId, remittanceId, accountTransferId } =
+        entry
+      const ofTenancy = { chargeId, paymentId, refundId, allocationId, receiptLineId }
+      const documents = { ...ofTenancy, expenseId, remittanceId, accountTransferId }
       const actor = { actorId: author.id, actorName: author.name }
       return { id, day, tenancyId, propertyId, ownerId, currency, kind, ...documents, ...actor, createdAt: now }
     }),
@@ -36,7 +54,14 @@ export async function postEntries(
     tx,
     ledgerPostings,
     made.flatMap(({ id, entry: { postings, currency } }) =>
-      postings.map((posting, line) => ({ entryId: id, line: line + 1, currency, ownerId: null, ...posting })),
+      postings.map((posting, line) => ({
+        entryId: id,
+        line: line + 1,
+        currency,
+        ownerId: null,
+        receivingAccountId: null,
+        ...posting,
+      })),
     ),
   )
 }
@@ -94,7 +119,9 @@ export async function findFirstMonth(db: Queryable): Promise<string | null> {
   const [found] = await db
     .select({ day: min(ledgerEntries.day) })
     .from(ledgerEntries)
-    .where(and(isNull(ledgerEntries.propertyId), isNull(ledgerEntries.ownerId)))
+    .where(
+      and(isNull(ledgerEntries.propertyId), isNull(ledgerEntries.ownerId), isNull(ledgerEntries.accountTransferId)),
+    )
   return found?.day?.slice(0, 7) ?? null
 }
 
@@ -136,8 +163,9 @@ export async function listEntries(db: Queryable, { chargeId, paymentId }: EntryF
   if (entries.length === 0) return []
   const ids = entries.map(({ id }) => id)
   const postings = await db
-    .select()
+    .select({ ...getTableColumns(ledgerPostings), realAccount: receivingAccounts.name })
     .from(ledgerPostings)
+    .leftJoin(receivingAccounts, eq(receivingAccounts.id, ledgerPostings.receivingAccountId))
     .where(inArray(ledgerPostings.entryId, ids))
     .orderBy(asc(ledgerPostings.line))
   return entries.map(({ at, ...entry }) => ({
@@ -145,7 +173,10 @@ export async function listEntries(db: Queryable, { chargeId, paymentId }: EntryF
     at: at.toISOString(),
     postings: postings
       .filter(({ entryId }) => entryId === entry.id)
-      .map(({ account, detail, amount }) => ({ account, detail, amount })),
+      .map(({ account, detail, amount, realAccount }) => ({
+        ...{ account, detail, amount },
+        ...(realAccount !== null && { realAccount }),
+      })),
   }))
 }
 
@@ -228,16 +259,19 @@ export async function readTrialBalance(db: Queryable, to: Day): Promise<TrialBal
   const moved = sql`from ${ledgerPostings} join ${ledgerEntries} on ${ledgerEntries.id} = ${ledgerPostings.entryId}
     where ${countedBy(to)} and ${ledgerPostings.account}`
   const { rows } = await db.execute(sql`
-    select ${ledgerPostings.account} as account, ${ledgerPostings.detail} as detail, ${ledgerPostings.currency} as currency,
-      sum(${ledgerPostings.amount}) as amount
-    ${moved} not in ('receivable', 'owners') group by 1, 2, 3
+    select stands.*, account.name from (
+      select ${ledgerPostings.account} as account,
+        case when ${ledgerPostings.receivingAccountId} is null then ${ledgerPostings.detail} else '' end as detail,
+        ${ledgerPostings.currency} as currency, ${ledgerPostings.receivingAccountId} as account_id, sum(${ledgerPostings.amount}) as amount
+      ${moved} not in ('receivable', 'owners') group by 1, 2, 3, 4
+    ) stands left join receiving_accounts account on account.id = stands.account_id
     union all
-    select case when amount < 0 then 'owners' else 'owner_advances' end, '', currency, sum(amount) from (
+    select case when amount < 0 then 'owners' else 'owner_advances' end, '', currency, null, sum(amount), null from (
       select ${ledgerPostings.currency} as currency, sum(${ledgerPostings.amount}) as amount
       ${moved} = 'owners' group by ${ledgerPostings.ownerId}, 1
     ) due where amount <> 0 group by 1, 3
     union all
-    select case when amount > 0 then 'receivable' else 'paid_ahead' end, '', currency, sum(amount) from (
+    select case when amount > 0 then 'receivable' else 'paid_ahead' end, '', currency, null, sum(amount), null from (
       select ${ledgerPostings.currency} as currency, sum(${ledgerPostings.amount}) as amount
       ${moved} = 'receivable' group by ${ledgerEntries.chargeId}, 1
     ) open where amount <> 0 group by 1, 3`)
@@ -246,6 +280,7 @@ export async function readTrialBalance(db: Queryable, to: Day): Promise<TrialBal
     const of = row as Pick<TrialBalance[number], 'account' | 'detail' | 'currency'>
     const { account, detail, currency } = of
     const sides = { debit: Math.max(0, amount), credit: Math.max(0, -amount) }
-    return amount === 0 ? [] : [{ account, detail, currency, ...sides }]
+    const realAccount = row.account_id ? { realAccount: { id: String(row.account_id), name: String(row.name) } } : {}
+    return amount === 0 ? [] : [{ account, detail, ...realAccount, currency, ...sides }]
   })
 }

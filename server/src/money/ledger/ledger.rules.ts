@@ -7,8 +7,11 @@ import { type EntryKind, EXPENSE_CASH } from '@makao/contract/money/ledger/ledge
 import type { PaymentMethod, PaymentSource } from '@makao/contract/money/payments/payments.kinds'
 import { type Actions, allowing } from '../../allowed'
 
-/** A side of an entry; on the account of an owner it names the owner. */
-export type NewPosting = Posting & { ownerId?: string }
+/**
+ * A side of an entry; on the account of an owner it names the owner. Of cash it may name the real account; without it the database
+ * takes the one on which the document stands already, that of its receipt line, or the usual one of its method.
+ */
+export type NewPosting = Posting & { ownerId?: string; receivingAccountId?: string | null }
 
 /** An entry that is to be made, of one tenancy, property, owner or receipt line. */
 export interface NewEntry {
@@ -26,6 +29,7 @@ export interface NewEntry {
   refundId?: string | null
   allocationId?: string | null
   receiptLineId?: string | null
+  accountTransferId?: string | null
   postings: readonly NewPosting[]
 }
 
@@ -48,6 +52,15 @@ export function chargePostings(paymentType: PaymentType, amount: number, isOpeni
   }
   return [receivable, { account: 'income', detail: paymentType, amount: -amount }]
 }
+
+/** The same with the real account named that its cash went into, or came out of; null: the usual one. */
+export const onAccount = (
+  receivingAccountId: string | null | undefined,
+  postings: readonly NewPosting[],
+): NewPosting[] =>
+  receivingAccountId
+    ? postings.map((posting) => (posting.account === 'cash' ? { ...posting, receivingAccountId } : posting))
+    : [...postings]
 
 /** Money came in, here or before the account was kept here; until it is put on what is due it is the tenant's credit. */
 export function paymentPostings(method: PaymentSource, amount: number): Posting[] {

@@ -71,6 +71,10 @@ export async function listTrialBalance(db: Queryable, to: string): Promise<Trial
   const order = (account: BalanceAccount) => balanceAccounts.indexOf(beside[account] ?? account)
   return (await readTrialBalance(db, to)).sort(
     (a, b) =>
-      a.currency.localeCompare(b.currency) || order(a.account) - order(b.account) || a.detail.localeCompare(b.detail),
+      a.currency.localeCompare(b.currency) ||
+      order(a.account) - order(b.account) ||
+      // Of cash the accounts that are named, then what stands on none.
+      Number(!a.realAccount) - Number(!b.realAccount) ||
+      (a.realAccount?.name ?? a.detail).localeCompare(b.realAccount?.name ?? b.detail),
   )
 }

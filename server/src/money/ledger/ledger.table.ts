@@ -16,8 +16,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { accountTransfers } from '../account-transfers/account-transfers.table'
 import { expenses, owners, remittances } from '../owners/owners.table'
 import { receiptLines } from '../receipt-lines/receipt-lines.table'
+import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
 
 /**
  * One event of the books of one tenancy, one property, one owner, or of money that is nobody's yet. Append only: a trigger refuses update and delete,
@@ -31,7 +33,10 @@ export const ledgerEntries = pgTable(
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** The day on which it counts, in Nairobi. */
     day: date({ mode: 'string' }).notNull(),
-    /** Whose books it is of: a tenancy, a property, an owner, or a receipt line, of money that is assigned to nobody. */
+    /**
+     * Whose books it is of: a tenancy, a property, an owner, or a receipt line, of money that is assigned to nobody. What moves between
+     * own accounts is of none of them.
+     */
     tenancyId: uuid('tenancy_id'),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     kind: text({ enum: entryKinds }).notNull(),
@@ -45,6 +50,7 @@ export const ledgerEntries = pgTable(
     expenseId: uuid('expense_id').references(() => expenses.id),
     ownerId: uuid('owner_id').references(() => owners.id),
     remittanceId: uuid('remittance_id').references(() => remittances.id),
+    accountTransferId: uuid('account_transfer_id').references(() => accountTransfers.id),
     /** Null: made by itself. No reference, since the row of a person may go. */
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
@@ -77,9 +83,11 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_expense').on(table.expenseId).where(sql`${table.expenseId} is not null`),
     index('ledger_entries_owner').on(table.ownerId).where(sql`${table.ownerId} is not null`),
     index('ledger_entries_remittance').on(table.remittanceId).where(sql`${table.remittanceId} is not null`),
+    index('ledger_entries_transfer').on(table.accountTransferId).where(sql`${table.accountTransferId} is not null`),
     check(
       'ledger_entries_document',
-      sql`num_nonnulls(${table.tenancyId}, ${table.receiptLineId}, ${table.propertyId}, ${table.ownerId}) = 1
+      sql`num_nonnulls(${table.tenancyId}, ${table.receiptLineId}, ${table.propertyId}, ${table.ownerId}, ${table.accountTransferId}) = 1
+        and (${table.accountTransferId} is not null) = (${table.kind} in ('account_transfer', 'account_transfer_void'))
         and (${table.tenancyId} is not null) = (num_nonnulls(${table.chargeId}, ${table.paymentId}, ${table.refundId}) > 0)
         and (${table.allocationId} is null or ${table.tenancyId} is not null)
         and (${table.propertyId} is not null) = (${table.kind} in ('expense', 'expense_void', 'owner_share', 'owner_share_earlier'))
@@ -104,6 +112,8 @@ export const ledgerPostings = pgTable(
     detail: text().notNull().default(''),
     /** To whom it is due. */
     ownerId: uuid('owner_id').references(() => owners.id),
+    /** Of cash: the paybill, till, bank account or cash box on which it stands; null: nobody has named it. It is named once. */
+    receivingAccountId: uuid('receiving_account_id'),
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
   },
@@ -115,6 +125,13 @@ export const ledgerPostings = pgTable(
       columns: [table.entryId, table.currency],
       foreignColumns: [ledgerEntries.id, ledgerEntries.currency],
     }),
+    foreignKey({
+      name: 'ledger_postings_account_currency',
+      columns: [table.receivingAccountId, table.currency],
+      foreignColumns: [receivingAccounts.id, receivingAccounts.currency],
+    }).onUpdate('restrict'),
+    index('ledger_postings_account').on(table.receivingAccountId).where(sql`${table.receivingAccountId} is not null`),
+    check('ledger_postings_real_account', sql`${table.receivingAccountId} is null or ${table.account} = 'cash'`),
     check('ledger_postings_amount', sql`${table.amount} <> 0`),
     index('ledger_postings_owner').on(table.ownerId).where(sql`${table.ownerId} is not null`),
     check(

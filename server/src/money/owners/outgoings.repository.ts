@@ -32,6 +32,15 @@ export interface Voiding {
 /** A remittance as it is stored. */
 export type PaidOut = Omit<NewRemittance, 'dueBy' | 'evenBeyondDue'>
 
+/** Out of which own account it went, as the books have it. */
+const accountOf = (isOfIt: SQL) => {
+  const column = (name: 'id' | 'name') => sql<string | null>`(
+    select account.${sql.identifier(name)} from ledger_entries entry
+    join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
+    join receiving_accounts account on account.id = posting.receiving_account_id where entry.${isOfIt} limit 1)`
+  return { accountId: column('id'), accountName: column('name') }
+}
+
 const expenseColumns = {
   id: expenses.id,
   propertyId: expenses.propertyId,
@@ -42,6 +51,7 @@ const expenseColumns = {
   description: expenses.description,
   reference: expenses.reference,
   spentOn: expenses.spentOn,
+  ...accountOf(sql`expense_id = ${expenses}.id`),
   voidedAt: expenses.voidedAt,
   voidReason: expenses.voidReason,
   takenBackOn: expenses.takenBackOn,
@@ -155,7 +165,12 @@ export async function findExpenseByRequest(db: Queryable, requestId: string): Pr
 }
 
 /** @returns the new expense's id */
-export async function insertExpense(tx: Tx, author: Author, input: NewExpense, now: Date): Promise<string> {
+export async function insertExpense(
+  tx: Tx,
+  author: Author,
+  input: Omit<NewExpense, 'accountId'>,
+  now: Date,
+): Promise<string> {
   const id = crypto.randomUUID()
   await tx.insert(expenses).values({ id, ...input, createdBy: author.id, createdAt: now })
   return id
@@ -188,6 +203,7 @@ const remittanceColumns = {
   reference: remittances.reference,
   paidOn: remittances.paidOn,
   notes: remittances.notes,
+  ...accountOf(sql`remittance_id = ${remittances}.id`),
   voidedAt: remittances.voidedAt,
   voidReason: remittances.voidReason,
   takenBackOn: remittances.takenBackOn,
@@ -283,7 +299,12 @@ export async function findRemittanceByReference(db: Queryable, reference: string
 }
 
 /** @returns the new remittance's id */
-export async function insertRemittance(tx: Tx, author: Author, input: PaidOut, now: Date): Promise<string> {
+export async function insertRemittance(
+  tx: Tx,
+  author: Author,
+  input: Omit<PaidOut, 'accountId'>,
+  now: Date,
+): Promise<string> {
   const id = crypto.randomUUID()
   await tx.insert(remittances).values({ id, ...input, createdBy: author.id, createdAt: now })
   return id

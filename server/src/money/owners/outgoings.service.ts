@@ -16,9 +16,10 @@ import { Refusal, takenKey } from '../../errors'
 import { lockProperty, requireProperty } from '../../homes/properties/properties.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
-import { correctionDay, expensePostings, payoutPostings, reversed } from '../ledger/ledger.rules'
+import { correctionDay, expensePostings, onAccount, payoutPostings, reversed } from '../ledger/ledger.rules'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireRoom } from '../payments/room.service'
+import { requireOwnAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { readDue } from './dues.service'
 import {
   findExpenseByRequest,
@@ -48,7 +49,10 @@ function isSame<Input extends object>(
   { requestId: _, ...asked }: Input & { requestId: string },
 ): boolean {
   const kept = stored as Record<string, unknown>
-  return Object.entries(asked).every(([field, value]) => kept[field] === value)
+  // Where no own account was chosen it went out of the usual one.
+  return Object.entries(asked).every(
+    ([field, value]) => kept[field] === value || (field === 'accountId' && value === null),
+  )
 }
 
 /** What a request that was seen before stored. @throws Refusal REQUEST_REUSED: with other values */
@@ -82,10 +86,19 @@ export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpe
       if (earlier) return earlier
       if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
       await requirePaidDay(tx, input.spentOn, dayInNairobi(now))
-      const id = await insertExpense(tx, actor, input, now)
+      await requireOwnAccount(tx, input)
+      const { accountId, ...spent } = input
+      const id = await insertExpense(tx, actor, spent, now)
       requireRoom('the expenses of this property', await sumSpent(tx, input.propertyId), input.currency)
+      const { postings, ...entry } = entryOfExpense(await requireExpense(tx, id))
+      const posted = {
+        ...entry,
+        day: input.spentOn,
+        kind: 'expense' as const,
+        postings: onAccount(accountId, postings),
+      }
+      await postEntries(tx, actor, [posted], now)
       const expense = await requireExpense(tx, id)
-      await postEntries(tx, actor, [{ ...entryOfExpense(expense), day: expense.spentOn, kind: 'expense' }], now)
       const audited = { entityId: id, subject: property.name, after: expense }
       await writeAudit(tx, actor, ownerEvents.expenseRecorded, audited, now)
       return expense
@@ -203,10 +216,14 @@ export async function remit(
       if (obstacle) throw new Refusal(obstacle)
       await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
       await requireDue({ db: tx, now }, { ...input, ownerName: owner.name, month, evenBeyondDue }, rules)
-      const id = await insertRemittance(tx, actor, input, now)
+      await requireOwnAccount(tx, input)
+      const { accountId, ...paid } = input
+      const id = await insertRemittance(tx, actor, paid, now)
       requireRoom('the payouts to this owner', await sumRemitted(tx, input), input.currency)
+      const { postings, ...entry } = entryOfPayout(await requireRemittance(tx, id))
+      const posted = { ...entry, day: input.paidOn, kind: 'payout' as const, postings: onAccount(accountId, postings) }
+      await postEntries(tx, actor, [posted], now)
       const remittance = await requireRemittance(tx, id)
-      await postEntries(tx, actor, [{ ...entryOfPayout(remittance), day: remittance.paidOn, kind: 'payout' }], now)
       const audited = { entityId: id, subject: owner.name, after: remittance }
       await writeAudit(tx, actor, ownerEvents.remitted, audited, now)
       return remittance

@@ -78,7 +78,10 @@ async function receiveLeg(
     const moves = placeOldestFirst(from, id, open.get(from.payment.tenancyId) ?? [])
     const { amount, receivedOn: day } = from.payment
     const left = entryOfAssigning(from.line, { amount, day })
-    const entries: NewEntry[] = [entryOfPayment(id, from.payment), ...(left ? [left] : [])]
+    const entries: NewEntry[] = [
+      entryOfPayment(id, from.payment, from.line.receivingAccountId),
+      ...(left ? [left] : []),
+    ]
     return { id, ...from, moves, entries }
   })
   const ids = made.map(({ id }) => id)

@@ -398,6 +398,8 @@ export interface ReceivedPayment {
   payerName?: string | null
   payerPhone?: string | null
   notes?: string | null
+  /** On which own account it came in; without it the usual one. */
+  accountId?: string | null
   correctsId?: string | null
   /** Of several payments that one transaction became: which one; the first has none. */
   referenceRepeats?: number
@@ -407,7 +409,7 @@ export interface ReceivedPayment {
 export async function insertPayment(
   tx: Tx,
   author: Pick<Author, 'id'>,
-  payment: ReceivedPayment,
+  { accountId: _, ...payment }: ReceivedPayment,
   now: Date,
 ): Promise<string> {
   const id = crypto.randomUUID()
@@ -422,7 +424,7 @@ export async function insertPayments(
   received: readonly (ReceivedPayment & { id: string })[],
   now: Date,
 ): Promise<void> {
-  const rows = received.map((payment) => ({ ...payment, createdBy: author.id, createdAt: now }))
+  const rows = received.map(({ accountId: _, ...payment }) => ({ ...payment, createdBy: author.id, createdAt: now }))
   await insertRows(tx, payments, rows)
 }
 

@@ -7,7 +7,7 @@ import type { PaymentSource } from '@makao/contract/money/payments/payments.kind
 import { reminders } from '@makao/contract/money/reminders/reminders.contract'
 import { unitMoves } from '@makao/contract/money/unit-moves/unit-moves.contract'
 import { type Actions, allowing, always } from '../../allowed'
-import { type NewEntry, paymentPostings } from '../ledger/ledger.rules'
+import { type NewEntry, onAccount, paymentPostings } from '../ledger/ledger.rules'
 
 const unlessReversed = ({ reversedAt }: { reversedAt: unknown }) =>
   reversedAt === null ? undefined : 'PAYMENT_REVERSED'
@@ -31,12 +31,17 @@ interface Received {
   receivedOn: Day
 }
 
-/** Money came in; it is credit until it is put somewhere. */
+/**
+ * Money came in; it is credit until it is put somewhere.
+ * @param accountId the own account that it came in on; without it the usual one
+ */
 export function entryOfPayment(
   paymentId: string,
   { tenancyId, currency, method, amount, receivedOn: day }: Received,
+  accountId: string | null | undefined,
 ): NewEntry {
-  return { day, tenancyId, currency, kind: 'payment', paymentId, postings: paymentPostings(method, amount) }
+  const postings = onAccount(accountId, paymentPostings(method, amount))
+  return { day, tenancyId, currency, kind: 'payment', paymentId, postings }
 }
 
 interface Letting {

@@ -40,6 +40,8 @@ import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { correctionDay, methodPostings, paymentPostings, reversed } from '../ledger/ledger.rules'
+import { findAccountOfPayment } from '../ledger/real-accounts.repository'
+import { requireOwnAccount } from '../receiving-accounts/receiving-accounts.repository'
 import type { LockedLine } from '../suspense/suspense.repository'
 import { bindPayment, lockLineOf, lockLineOfPayment, rebindPayment, unbindPayment } from '../suspense/suspense.service'
 import {
@@ -107,7 +109,7 @@ export async function takeIn(
   const paymentId = await insertPayment(tx, actor, payment, now)
   await issueReceipt(tx, paymentId, dayInNairobi(now))
   const { amount, receivedOn: day } = payment
-  await postEntries(tx, actor, [entryOfPayment(paymentId, payment)], now)
+  await postEntries(tx, actor, [entryOfPayment(paymentId, payment, line?.receivingAccountId ?? payment.accountId)], now)
   if (line) await bindPayment(tx, actor, line, { paymentId, amount, day }, now)
   return paymentId
 }
@@ -222,6 +224,7 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
         if (earlier) return earlier
         if (tenancy.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
         await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
+        await requireOwnAccount(tx, input)
         const taken = await receiveIn(tx, context, { ...payment, requestDigest }, parts)
         followed.push(...taken.followed)
         return taken.paymentId
@@ -426,8 +429,9 @@ export async function correctPayment(
         return wrongId
       }
       await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
+      const accountId = wrong.method === input.method ? await findAccountOfPayment(tx, wrongId) : null
       const held = await undoPayment(tx, actor, wrong, { reason }, now)
-      const payment = { ...entered, tenancyId, requestId: crypto.randomUUID(), correctsId: wrongId }
+      const payment = { ...entered, accountId, tenancyId, requestId: crypto.randomUUID(), correctsId: wrongId }
       const rightId = await takeIn(tx, actor, payment, now)
       // Less than before is taken even where all of them come to too much: how else is it put right?
       if (input.amount > wrong.amount) await requireRoomForPayments(tx, payment)

@@ -36,10 +36,17 @@ export interface NewRefundRow {
   reference: string | null
   paidOn: Day
   notes: string | null
+  /** Out of which own account; without it the usual one. */
+  accountId?: string | null
 }
 
 /** @returns the new refund's id */
-export async function insertRefund(tx: Tx, author: Author, refund: NewRefundRow, now: Date): Promise<string> {
+export async function insertRefund(
+  tx: Tx,
+  author: Author,
+  { accountId: _, ...refund }: NewRefundRow,
+  now: Date,
+): Promise<string> {
   const id = crypto.randomUUID()
   await tx.insert(refunds).values({ id, ...refund, createdBy: author.id, createdAt: now })
   return id

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { insertAllocations, listCredit } from '../charges/allocations.repository'
 import { byDay, leastFrom } from '../ledger/by-day.rules'
 import { listMoves, postEntries } from '../ledger/ledger.repository'
-import { refundPostings, reversed } from '../ledger/ledger.rules'
+import { onAccount, refundPostings, reversed } from '../ledger/ledger.rules'
 import {
   insertRefund,
   listRefundedParts,
@@ -26,10 +26,10 @@ export async function takeOut(
   credits: readonly { id: string; amount: number }[],
 ): Promise<{ refundId: string; taken: { paymentId: string; amount: number }[] }> {
   const { actor, now } = context
-  const { tenancyId, currency, method, fromDeposit, fromCredit, paidOn: day } = refund
+  const { tenancyId, currency, method, fromDeposit, fromCredit, paidOn: day, accountId } = refund
   const refundId = await insertRefund(tx, actor, refund, now)
   if (fromDeposit > 0) {
-    const postings = refundPostings('deposit', method, fromDeposit)
+    const postings = onAccount(accountId, refundPostings('deposit', method, fromDeposit))
     const entry = { day, tenancyId, currency, kind: 'refund' as const, refundId, postings }
     await postEntries(tx, actor, [entry], now)
   }
@@ -39,7 +39,8 @@ export async function takeOut(
     const amount = Math.min(left, credit.amount)
     left -= amount
     if (amount === 0) continue
-    await moveCredit(tx, context, { tenancyId, currency, method, refundId, paymentId: credit.id, amount, day })
+    const move = { tenancyId, currency, method, refundId, paymentId: credit.id, amount, day }
+    await moveCredit(tx, context, { ...move, accountId })
     taken.push({ paymentId: credit.id, amount })
   }
   return { refundId, taken }
@@ -74,17 +75,19 @@ interface CreditMove {
   amount: number
   day: Day
   reason?: string
+  /** Out of which own account; without it where the refund stands already, or the usual one. */
+  accountId?: string | null | undefined
 }
 
 /** Takes a part of a payment into a refund, or back out of one that is reversed. */
 async function moveCredit(tx: Tx, { actor, now }: Doing, move: CreditMove): Promise<void> {
-  const { tenancyId, currency, method, refundId, paymentId, amount, day, reason = null } = move
+  const { tenancyId, currency, method, refundId, paymentId, amount, day, reason = null, accountId } = move
   const id = crypto.randomUUID()
   const isBack = amount < 0
   const basis = isBack ? ('released' as const) : ('refund' as const)
   const step = { id, tenancyId, currency, paymentId, refundId, amount, basis, reason, day }
   await insertAllocations(tx, [{ ...step, actorId: actor.id, actorName: actor.name, createdAt: now }])
-  const moved = refundPostings('credit', method, Math.abs(amount))
+  const moved = onAccount(accountId, refundPostings('credit', method, Math.abs(amount)))
   const documents = { tenancyId, currency, refundId, paymentId, allocationId: id }
   const kind = isBack ? ('refund_reversal' as const) : ('refund' as const)
   await postEntries(tx, actor, [{ day, kind, ...documents, postings: isBack ? reversed(moved) : moved }], now)

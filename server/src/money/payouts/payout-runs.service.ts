@@ -154,7 +154,7 @@ async function requireSecond(tx: Tx, run: StoredRun): Promise<void> {
  */
 export async function payRun(
   context: SignedIn,
-  { runId, paidOn, lines: paid }: PayoutRunPaid,
+  { runId, paidOn, accountId, lines: paid }: PayoutRunPaid,
 ): Promise<Stored<PayoutRun>> {
   return context.db.transaction(async (tx) => {
     const run = await lockRun(tx, runId)
@@ -167,7 +167,7 @@ export async function payRun(
       if (!line) throw new Refusal('NOT_FOUND')
       if (!line.isOpen) continue
       const { id: requestId, ownerId, currency, amount } = line
-      const how = { method, reference, paidOn, notes: null, dueBy: run.month, evenBeyondDue: false }
+      const how = { method, reference, paidOn, accountId, notes: null, dueBy: run.month, evenBeyondDue: false }
       const { id: remittanceId } = await payOut(within, { requestId, ownerId, currency, amount, ...how }, true)
       await markLinePaid(tx, lineId, remittanceId)
       noted.push(line)

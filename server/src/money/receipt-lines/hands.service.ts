@@ -15,7 +15,9 @@ import { Refusal, takenKey } from '../../errors'
 import { lockTenancies, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
+import { moveBackOf, moveBetweenAccounts } from '../account-transfers/account-transfers.service'
 import { requireOpenDay } from '../ledger/ledger.repository'
+import { findUsualAccount } from '../ledger/real-accounts.repository'
 import { askToLookAgain, rememberIn } from '../matching/learned-rules.service'
 import { requireTenancyOf } from '../payments/payments.repository'
 import { listTied, reverseIn } from '../payments/reversals.service'
@@ -230,14 +232,31 @@ export function holdLine(context: SignedIn, input: Hold): Promise<LineDetails> {
   })
 }
 
-/** @throws Refusal NOT_FOUND, LINE_SETTLED, LINE_PARTLY, REQUEST_REUSED */
+/** What came from an own account stands on the line's account from then on. @throws Refusal NOT_FOUND, LINE_NOT_OWN */
+async function moveWithLine(tx: Tx, context: SignedIn, line: LockedLine, fromAccountId: string, movedOn: Day) {
+  const { id: receiptLineId, provider, currency, amount, transactionId } = line
+  const toAccountId = line.receivingAccountId ?? (await findUsualAccount(tx, provider, currency))
+  const from = await findReceivingAccount(tx, fromAccountId)
+  if (!from || from.currency !== currency) throw new Refusal('NOT_FOUND')
+  if (toAccountId === null || toAccountId === fromAccountId || line.direction === 'out')
+    throw new Refusal('LINE_NOT_OWN')
+  const moved = { currency, amount, movedOn, fromAccountId, toAccountId, receiptLineId, fromMethod: null }
+  const reference = transactionId.slice(0, 40)
+  await moveBetweenAccounts(tx, context, { ...moved, id: crypto.randomUUID(), reference })
+}
+
+/**
+ * @throws Refusal NOT_FOUND, LINE_SETTLED, LINE_PARTLY, REQUEST_REUSED
+ * @throws Refusal LINE_NOT_OWN: it cannot have come from the chosen own account
+ */
 export function markNotRent(context: SignedIn, input: NotRent): Promise<LineDetails> {
   const { actor, now } = context
-  const { lineId, reason } = input
+  const { lineId, reason, fromAccountId } = input
   return once(context, 'markNotRent', input, none, async (tx, line) => {
     const amount = line.judgedAt === null ? 0 : leftOf(line)
     const day = await bookDayOf(tx, line, now)
     if (amount > 0) await postLeaving(tx, actor, line, { amount, day, kind: 'line_not_rent' }, now)
+    if (fromAccountId !== null) await moveWithLine(tx, context, line, fromAccountId, day)
     await updateLine(tx, lineId, { ...decidedBy(context), judgedAt: now, state: 'not_rent', waits: null, note: reason })
     const about = { entityId: lineId, subject: line.transactionId, reason, after: said(line) }
     await writeAudit(tx, actor, receiptLineEvents.notRent, about, now)
@@ -287,6 +306,7 @@ export function releaseLine(context: SignedIn, input: Release): Promise<LineDeta
       if (line.booked > 0) await takeBack(tx, context, line, found, reason ?? 'Put back to unmatched')
       const isOut = line.direction === 'out'
       if (!isOut && (line.state === 'not_rent' || line.state === 'returned')) {
+        await moveBackOf(tx, context, { receiptLineId: lineId }, reason ?? 'Put back to unmatched')
         // What was sent back and came in again did so no earlier than it went.
         await postWaiting(tx, actor, line, { amount: line.amount, day: await bookDayOf(tx, line, now) }, now)
       }
@@ -318,6 +338,7 @@ export async function withdrawLinesIn(
     const line = await lockLine(tx, lineId)
     if (line.state === 'withdrawn') continue
     await takeBack(tx, context, line, found.get(lineId) ?? [], reason)
+    await moveBackOf(tx, context, { receiptLineId: lineId }, reason)
     const free = await lockLine(tx, lineId)
     const amount = suspenseOf(free)
     if (amount > 0) {

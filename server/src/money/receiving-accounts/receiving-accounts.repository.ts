@@ -55,6 +55,15 @@ export async function requireReceivingAccount(db: Queryable, id: string): Promis
   return found
 }
 
+/** The account that was chosen for money of a currency, if one was. @throws Refusal NOT_FOUND: there is none in this currency */
+export async function requireOwnAccount(
+  db: Queryable,
+  { accountId, currency }: { accountId: string | null; currency: string },
+): Promise<void> {
+  if (accountId === null) return
+  if ((await requireReceivingAccount(db, accountId)).currency !== currency) throw new Refusal('NOT_FOUND')
+}
+
 export async function findReceivingAccount(db: Queryable, id: string): Promise<Stored<ReceivingAccount> | undefined> {
   const [found] = await select(db, eq(receivingAccounts.id, id))
   return found

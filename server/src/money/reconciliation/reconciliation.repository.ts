@@ -6,17 +6,18 @@ import type { Stated } from '@makao/contract/money/reconciliation/reconciliation
 import { and, between, desc, eq, gt, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
+import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { payments } from '../payments/payments.table'
 import { receiptLinePayments, receiptLineSightings, receiptLines } from '../receipt-lines/receipt-lines.table'
 import type { KnownDay } from './reconciliation.rules'
 import { agreedMonths, statementDays } from './reconciliation.table'
 
-/** An account whose money is looked at. `isOnly`: what names no account counts for it, since no other is of its provider. */
+/** An account whose money is looked at. `isUsual`: lines that name no account count for it. */
 export interface AccountOf {
   id: string
   provider: MoneyProvider
   currency: Currency
-  isOnly: boolean
+  isUsual: boolean
 }
 
 /** Days, both included. */
@@ -25,8 +26,8 @@ export interface Range {
   to: Day
 }
 
-const isOfAccount = ({ id, provider, currency, isOnly }: AccountOf): SQL =>
-  isOnly
+const isOfAccount = ({ id, provider, currency, isUsual }: AccountOf): SQL =>
+  isUsual
     ? sql`(line.receiving_account_id = ${id} or line.receiving_account_id is null and line.provider = ${provider} and line.currency = ${currency})`
     : sql`line.receiving_account_id = ${id}`
 
@@ -38,12 +39,25 @@ const linesOf = (account: AccountOf, { from, to }: Range): SQL => sql`
   from ${receiptLines} line
   where ${isOfAccount(account)} and line.day between ${from} and ${to} and line.state <> 'withdrawn'`
 
-/** Payments that somebody typed and that no line tells of. */
-const typedOf = ({ provider, currency, isOnly }: AccountOf, { from, to }: Range): SQL => sql`
-  select paid.* from ${payments} paid
-  where ${isOnly} and paid.method = ${provider} and paid.currency = ${currency} and paid.reversed_at is null
-    and paid.received_on between ${from} and ${to}
-    and not exists (select from ${receiptLinePayments} part where part.payment_id = paid.id and part.taken_back_at is null)`
+/**
+ * What the books say of an account that no line tells of, by day and document: payments that somebody typed, refunds, expenses, payouts,
+ * and what came from an own account or went to one. What a line of the same amount tells of within three days is left to it.
+ */
+const typedOf = ({ id }: AccountOf, { from, to }: Range): SQL => sql`
+  select entry.day, entry.currency, case when entry.refund_id is null then entry.payment_id end as payment_id,
+    sum(posting.amount_minor) as amount
+  from ${ledgerPostings} posting join ${ledgerEntries} entry on entry.id = posting.entry_id
+  left join account_transfers moved on moved.id = entry.account_transfer_id
+  where posting.receiving_account_id = ${id} and entry.day between ${from} and ${to}
+    and (entry.receipt_line_id is null or entry.kind = 'line_returned')
+    and not exists (select from ${receiptLinePayments} part where part.payment_id = entry.payment_id and entry.refund_id is null)
+    and (moved.id is null or moved.receipt_line_id is null and num_nonnulls(moved.from_account_id, moved.cash_banking_id) > 0
+      and not exists (select from ${receiptLines} told where told.receiving_account_id = ${id} and told.amount_minor = moved.amount_minor
+        and told.state = 'not_rent' and told.day between moved.moved_on - 3 and moved.moved_on + 3
+        and told.direction = case when moved.to_account_id = ${id} then 'in' else 'out' end))
+  group by entry.day, entry.currency, 3, entry.refund_id, entry.expense_id, entry.remittance_id, entry.account_transfer_id
+  having sum(posting.amount_minor) < 0 or sum(posting.amount_minor) > 0
+    and (case when entry.refund_id is null then entry.payment_id end is not null or entry.account_transfer_id is not null)`
 
 const orNull = (value: unknown) => (value === null ? null : Number(value))
 
@@ -69,9 +83,15 @@ export async function listLineDays(db: Queryable, account: AccountOf, range: Ran
 
 export async function listTypedDays(db: Queryable, account: AccountOf, range: Range) {
   const { rows } = await db.execute<Record<string, unknown> & { day: Day }>(sql`
-    select received_on::text as day, sum(amount_minor) as came_in, count(*) as payments
+    select day::text as day, coalesce(sum(amount) filter (where amount > 0), 0) as came_in,
+      count(payment_id) filter (where amount > 0) as payments, coalesce(-sum(amount) filter (where amount < 0), 0) as went_out
     from (${typedOf(account, range)}) typed group by 1`)
-  return rows.map((row) => ({ day: row.day, cameIn: Number(row.came_in), payments: Number(row.payments) }))
+  return rows.map((row) => ({
+    day: row.day,
+    cameIn: Number(row.came_in),
+    payments: Number(row.payments),
+    wentOut: Number(row.went_out),
+  }))
 }
 
 /** So many payments of a day are looked at one by one. */
@@ -89,7 +109,8 @@ export async function listOddPayments(db: Queryable, account: AccountOf, day: Da
     from told where direction = 'in' and (stated <> amount_minor or stated is null and (select has_statement from known)
       or state in ('waiting', 'held'))
     union all
-    select null, id, reference, payer_name, amount_minor, null, 'typed' from (${typedOf(account, range)}) typed
+    select null, paid.id, paid.reference, paid.payer_name, typed.amount, null, 'typed' from (${typedOf(account, range)}) typed
+      join ${payments} paid on paid.id = typed.payment_id where typed.amount > 0
     order by amount desc, code limit ${MOST_ODD + 1}`)
   const odd = rows.slice(0, MOST_ODD).map((row) => ({
     lineId: row.line_id ?? null,
@@ -199,21 +220,22 @@ export async function listFirstStated(db: Queryable): Promise<Map<string, Day>> 
 
 /** Payments that came in on days of accounts: as lines tell of them, or somebody typed them. */
 export function paymentsOfDays(days: readonly { account: AccountOf; day: Day }[]): SQL {
-  const asked = days.map(({ account: { id, provider, currency, isOnly }, day }) => ({
+  const asked = days.map(({ account: { id, provider, currency, isUsual }, day }) => ({
     ...{ id, provider, currency, day },
-    is_only: isOnly,
+    is_usual: isUsual,
   }))
   const open = sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-    as open(id uuid, provider text, currency text, is_only boolean, day date)`
+    as open(id uuid, provider text, currency text, is_usual boolean, day date)`
   return sql`
     select part.payment_id from ${open}
     join ${receiptLines} line on line.day = open.day and (line.receiving_account_id = open.id
-      or open.is_only and line.receiving_account_id is null and line.provider = open.provider and line.currency = open.currency)
+      or open.is_usual and line.receiving_account_id is null and line.provider = open.provider and line.currency = open.currency)
     join ${receiptLinePayments} part on part.line_id = line.id and part.taken_back_at is null
     where line.direction = 'in' and line.state <> 'withdrawn'
     union select paid.id from ${open}
-    join ${payments} paid on open.is_only and paid.method = open.provider and paid.currency = open.currency
-      and paid.received_on = open.day and paid.reversed_at is null
+    join ${ledgerEntries} entry on entry.day = open.day and entry.payment_id is not null and entry.refund_id is null
+    join ${ledgerPostings} posting on posting.entry_id = entry.id and posting.receiving_account_id = open.id and posting.amount_minor > 0
+    join ${payments} paid on paid.id = entry.payment_id and paid.reversed_at is null
     where not exists (select from ${receiptLinePayments} part where part.payment_id = paid.id and part.taken_back_at is null)`
 }
 

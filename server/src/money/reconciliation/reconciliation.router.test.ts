@@ -96,9 +96,13 @@ test('a payment that was typed counts for the only account of its provider, and 
   expect((await get(accountId)).days).toMatchObject([{ cameIn: 900, state: 'not_stated' }])
   const { odd } = await manager.client.reconciliation.day({ accountId, day: '2026-10-07' })
   expect(odd).toMatchObject([{ paymentId, lineId: null, oddity: 'typed', code: 'FT12' }])
-  // With a second bank nobody knows in which of them it came in.
-  await account('bank')
-  expect((await get(accountId)).days).toEqual([])
+  // With a second bank nobody knows in which of them the next one comes in, unless it is said.
+  const second = await account('bank')
+  await manager.client.payments.receive({ ...typed, requestId: id(), reference: 'FT13' })
+  expect((await get(accountId)).days).toMatchObject([{ cameIn: 900 }])
+  expect((await get(second)).days).toEqual([])
+  await manager.client.payments.receive({ ...typed, requestId: id(), reference: 'FT14', accountId: second })
+  expect((await get(second)).days).toMatchObject([{ cameIn: 900, inBooks: 900 }])
 })
 
 test('figures entered by hand count, one after another, and nobody writes over what they have not seen', async () => {

@@ -63,8 +63,8 @@ test('days are known by lines, by what somebody typed and by what is stated', ()
   const found = daysOf(
     [line],
     [
-      { day: '2026-10-02', cameIn: 50, payments: 1 },
-      { day: '2026-10-01', cameIn: 7, payments: 1 },
+      { day: '2026-10-02', cameIn: 50, payments: 1, wentOut: 0 },
+      { day: '2026-10-01', cameIn: 7, payments: 1, wentOut: 0 },
     ],
     [{ day: '2026-10-03', cameIn: 5, wentOut: null, closing: null }],
   )

@@ -18,15 +18,18 @@ export interface DayFigures {
   entered: Stated | null
 }
 
+/** A day that is held against its statement, before the books. */
+export type TiedDay = Omit<ReconciledDay, 'inBooks' | 'booksDifference'>
+
 /**
  * Holds each day of an account against its statement. The days come in order. A balance that is right covers the days before it of
  * which no statement says anything.
  * @param opening the balance before them, as a statement last said it and by what came in and went out since; undefined: none did
  */
-export function reconcile(days: readonly DayFigures[], opening: number | undefined): ReconciledDay[] {
-  const found: ReconciledDay[] = []
+export function reconcile(days: readonly DayFigures[], opening: number | undefined): TiedDay[] {
+  const found: TiedDay[] = []
   let expected = opening
-  let uncovered: ReconciledDay[] = []
+  let uncovered: TiedDay[] = []
   for (const { day, cameIn, payments, unmatched, byLines, wentOut, entered } of days) {
     const stated: Stated = {
       cameIn: entered?.cameIn ?? byLines.cameIn,
@@ -38,7 +41,7 @@ export function reconcile(days: readonly DayFigures[], opening: number | undefin
     const difference = stated.cameIn === null ? null : stated.cameIn - cameIn
     const closingDifference = stated.closing === null || expected === undefined ? null : stated.closing - expected
     const isStated = difference !== null || closingDifference !== null || cameIn === 0
-    const reconciled: ReconciledDay = {
+    const reconciled: TiedDay = {
       day,
       stated,
       isEntered: entered !== null,
@@ -131,6 +134,23 @@ export const monthActions = {
 
 export const monthFor = allowing(reconciliation, monthActions)
 
+/**
+ * What an account comes to in the books at the end of each day, beside what its statement says.
+ * @param days in order @param moved what moved on it on each day, in order @param opening what it came to before
+ */
+export function inBooks<Row extends Pick<ReconciledDay, 'day' | 'stated'>>(
+  days: readonly Row[],
+  moved: readonly { day: Day; moved: number }[],
+  opening: number,
+): (Row & { inBooks: number; booksDifference: number | null })[] {
+  let [balance, next] = [opening, 0]
+  return days.map((row) => {
+    for (let move = moved[next]; move && move.day <= row.day; move = moved[++next]) balance += move.moved
+    const { closing } = row.stated
+    return { ...row, inBooks: balance, booksDifference: closing === null ? null : closing - balance }
+  })
+}
+
 /** What payments of a day come to, as lines tell of them or somebody typed them. */
 export interface KnownDay
   extends Pick<DayFigures, 'day' | 'cameIn' | 'payments' | 'unmatched' | 'wentOut' | 'byLines'> {}
@@ -148,13 +168,18 @@ const noDay = (day: Day): DayFigures => ({
 /** Every day of which anything is known or stated, in order. */
 export function daysOf(
   lines: readonly KnownDay[],
-  typed: readonly Pick<KnownDay, 'day' | 'cameIn' | 'payments'>[],
+  typed: readonly Pick<KnownDay, 'day' | 'cameIn' | 'payments' | 'wentOut'>[],
   stated: readonly ({ day: Day } & Stated)[],
 ): DayFigures[] {
   const days = new Map<Day, DayFigures>(lines.map((line) => [line.day, { ...line, entered: null }]))
-  for (const { day, cameIn, payments } of typed) {
+  for (const { day, cameIn, payments, wentOut } of typed) {
     const known = days.get(day) ?? noDay(day)
-    days.set(day, { ...known, cameIn: known.cameIn + cameIn, payments: known.payments + payments })
+    days.set(day, {
+      ...known,
+      cameIn: known.cameIn + cameIn,
+      payments: known.payments + payments,
+      wentOut: known.wentOut + wentOut,
+    })
   }
   for (const { day, ...entered } of stated) days.set(day, { ...(days.get(day) ?? noDay(day)), entered })
   return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1))

@@ -18,7 +18,12 @@ import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { findLastClosed, requireOpenDay } from '../ledger/ledger.repository'
 import { firstOpenDay } from '../ledger/ledger.rules'
-import { listReceivingAccounts, lockSealed } from '../receiving-accounts/receiving-accounts.repository'
+import { findUsualAccount, listAccountDays, readAccountBalance } from '../ledger/real-accounts.repository'
+import {
+  findReceivingAccount,
+  listReceivingAccounts,
+  lockSealed,
+} from '../receiving-accounts/receiving-accounts.repository'
 import {
   type AccountOf,
   deleteAgreed,
@@ -40,6 +45,7 @@ import {
   type DayFigures,
   daysInWords,
   daysOf,
+  inBooks,
   monthActions,
   monthFor,
   openDays,
@@ -54,13 +60,9 @@ type Month = Omit<AccountMonth, 'allowed'>
 /** Cash is counted up by person and day instead. */
 const hasStatement = ({ kind }: Account) => kind !== 'cash'
 
-function accountOf(account: Account, all: readonly Account[]): AccountOf {
-  const { id, kind, currency } = account
+async function accountOf(db: Queryable, { id, kind, currency }: Account): Promise<AccountOf> {
   const provider = providerOf(kind)
-  const alike = all.filter(
-    (each) => each.archivedAt === null && providerOf(each.kind) === provider && each.currency === currency,
-  )
-  return { id, provider, currency, isOnly: alike.length === 1 && alike[0]?.id === id }
+  return { id, provider, currency, isUsual: (await findUsualAccount(db, provider, currency)) === id }
 }
 
 /** What statements say of days of an account: the one place that knows, by whatever it was told. */
@@ -85,10 +87,13 @@ async function readOpening(db: Queryable, account: AccountOf, from: Day): Promis
 
 const rangeOf = (month: string): Range => ({ from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) })
 
-async function readMonthOf(db: Queryable, account: Account, all: readonly Account[], month: string): Promise<Month> {
-  const of = accountOf(account, all)
+async function readMonthOf(db: Queryable, account: Account, month: string): Promise<Month> {
+  const of = await accountOf(db, account)
   const range = rangeOf(month)
-  const days = reconcile(await readDays(db, of, range), await readOpening(db, of, range.from))
+  const tied = reconcile(await readDays(db, of, range), await readOpening(db, of, range.from))
+  const before = await readAccountBalance(db, account.id, addDays(range.from, -1))
+  const moved = await listAccountDays(db, account.id, range)
+  const days = inBooks(tied, moved, before)
   const { cameIn, stated } = sumOfDays(days)
   const kept = await findAgreed(db, account.id, month)
   const agreed = kept
@@ -100,15 +105,15 @@ async function readMonthOf(db: Queryable, account: Account, all: readonly Accoun
       }
     : null
   const { id: accountId, name, kind, currency } = account
-  return { accountId, name, kind, currency, month, cameIn, stated, agreed, days }
+  const closing = moved.reduce((sum, each) => sum + each.moved, before)
+  return { accountId, name, kind, currency, month, cameIn, stated, inBooks: closing, agreed, days }
 }
 
 /** @throws Refusal NOT_FOUND: there is none, or it is one for cash */
-async function requireAccount(db: Queryable, accountId: string): Promise<{ account: Account; all: Account[] }> {
-  const all = await listReceivingAccounts(db)
-  const account = all.find(({ id }) => id === accountId)
+async function requireAccount(db: Queryable, accountId: string): Promise<Account> {
+  const account = await findReceivingAccount(db, accountId)
   if (!account || !hasStatement(account)) throw new Refusal('NOT_FOUND')
-  return { account, all }
+  return account
 }
 
 function show({ actor, now }: Pick<SignedIn, 'actor' | 'now'>, month: Month): AccountMonth {
@@ -121,8 +126,8 @@ async function readShown(
   accountId: string,
   month: string,
 ): Promise<AccountMonth> {
-  const { account, all } = await requireAccount(context.db, accountId)
-  return show(context, await readMonthOf(context.db, account, all, month))
+  const account = await requireAccount(context.db, accountId)
+  return show(context, await readMonthOf(context.db, account, month))
 }
 
 /** The accounts in use, and those in which there was money in that month. */
@@ -130,7 +135,7 @@ export async function readReconciliation({ db }: SignedIn, month: string): Promi
   const all = await listReceivingAccounts(db)
   const rows: AccountMonthRow[] = []
   for (const account of all.filter(hasStatement)) {
-    const { days, ...row } = await readMonthOf(db, account, all, month)
+    const { days, ...row } = await readMonthOf(db, account, month)
     if (account.archivedAt !== null && days.length === 0) continue
     rows.push({ ...row, open: openDays(days).length, payments: sumOfDays(days).payments })
   }
@@ -146,7 +151,7 @@ export async function readAccountDay(
   { db }: SignedIn,
   { accountId, day }: { accountId: string; day: Day },
 ): Promise<DayDetails> {
-  const { account, all } = await requireAccount(db, accountId)
+  const account = await requireAccount(db, accountId)
   const kept = await findEnteredDay(db, accountId, day)
   return {
     accountId,
@@ -156,7 +161,7 @@ export async function readAccountDay(
     note: kept?.note ?? null,
     enteredBy: kept?.enteredByName ?? null,
     enteredAt: kept?.enteredAt.toISOString() ?? null,
-    ...(await listOddPayments(db, accountOf(account, all), day)),
+    ...(await listOddPayments(db, await accountOf(db, account), day)),
   }
 }
 
@@ -167,7 +172,7 @@ export async function readAccountDay(
 export async function enterDay(context: SignedIn, input: EnteredDay): Promise<AccountMonth> {
   const { db, actor, now } = context
   const { accountId, currency, day, revision, ...figures } = input
-  const { account } = await requireAccount(db, accountId)
+  const account = await requireAccount(db, accountId)
   if (account.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
   const today = dayInNairobi(now)
   if (day > today) throw new Refusal('DAY_AHEAD', { today })
@@ -190,10 +195,10 @@ export async function enterDay(context: SignedIn, input: EnteredDay): Promise<Ac
 /** @throws Refusal NOT_FOUND, MONTH_NOT_OVER, MONTH_AGREED, DAYS_OPEN */
 export async function agreeMonth(context: SignedIn, { accountId, month, note }: Agreeing): Promise<AccountMonth> {
   const { db, actor, now } = context
-  const { account, all } = await requireAccount(db, accountId)
+  const account = await requireAccount(db, accountId)
   await db.transaction(async (tx) => {
     await lockSealed(tx, accountId)
-    const { days, cameIn, stated, agreed, currency } = await readMonthOf(tx, account, all, month)
+    const { days, cameIn, stated, agreed, currency } = await readMonthOf(tx, account, month)
     const obstacle = monthActions.agree({ month, now: dayInNairobi(now).slice(0, 7), agreed })
     if (obstacle) throw new Refusal(obstacle)
     const open = openDays(days)
@@ -211,7 +216,7 @@ export async function takeBackMonth(
   { accountId, month, reason }: TakingBack,
 ): Promise<AccountMonth> {
   const { db, actor, now } = context
-  const { account } = await requireAccount(db, accountId)
+  const account = await requireAccount(db, accountId)
   await db.transaction(async (tx) => {
     // No month is closed meanwhile because this one was agreed.
     await requireOpenDay(tx, `${month}-01`)
@@ -239,7 +244,7 @@ export async function listOpenDays(db: Queryable, through: Day): Promise<{ accou
     const start = starts.get(each.id)
     if (start === undefined) continue
     const from = firstOpen !== null && firstOpen > start ? firstOpen : start
-    const account = accountOf(each, all)
+    const account = await accountOf(db, each)
     const days = await readDays(db, account, { from, to: through })
     const agreed = await listAgreed(db, each.id)
     const open = openDaysOf(days, await readOpening(db, account, from), agreed)
@@ -266,7 +271,7 @@ export async function listNotAgreed(db: Queryable, after: string | null, through
   for (const { accountId, month } of await listMonthsWithMoney(db, after, through)) {
     const account = all.find(({ id }) => id === accountId)
     if (!account || !hasStatement(account)) continue
-    const { agreed, days } = await readMonthOf(db, account, all, month)
+    const { agreed, days } = await readMonthOf(db, account, month)
     if (agreed === null || agreed.hasChanged) found.push({ accountId, name: account.name, month, days: openDays(days) })
   }
   return found

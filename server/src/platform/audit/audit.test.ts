@@ -335,6 +335,12 @@ async function cashWith(client: Client) {
   const banked = { personId: admin.id, day, currency: 'KES' as const, amount: 100, bankedOn: day }
   return (await client.cashUps.bank({ ...banked, requestId: crypto.randomUUID() })).bankings
 }
+/** What stood on an own account before Makao. */
+async function ownMoveWith(client: Client) {
+  const { id: toAccountId } = await paybill(client)
+  const transfer = { currency: 'KES' as const, amount: 100, movedOn: '2026-11-20', toAccountId }
+  return client.accountTransfers.make({ requestId: crypto.randomUUID(), ...transfer })
+}
 /** A payer who is remembered for a tenancy. @returns the rule */
 async function ruleWith(client: Client): Promise<string> {
   const transactionId = `UKL${String(++numbers).padStart(7, '0')}`
@@ -769,6 +775,12 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       await client.reconciliation.agree({ accountId, month: '2026-10', note: null })
       return client.reconciliation.takeBack({ accountId, month: '2026-10', reason: 'Wrong file' })
     },
+  },
+  'accountTransfers.make': { action: 'payment.account-transfer', run: (client) => ownMoveWith(client) },
+  'accountTransfers.takeBack': {
+    action: 'payment.account-transfer-taken-back',
+    run: async (client) =>
+      client.accountTransfers.takeBack({ transferId: (await ownMoveWith(client)).id, reason: 'Twice' }),
   },
   'cashUps.bank': { action: 'payment.cash-banked', run: (client) => cashWith(client) },
   'cashUps.takeBack': {

@@ -111,6 +111,7 @@ function Led({ link, text, onCharge, onPayment, entriesOf }: LedProps) {
   if (to === 'owner') return <OwnerLink ownerId={id}>{text}</OwnerLink>
   if (to === 'property') return <PropertyLink propertyId={id}>{text}</PropertyLink>
   if (to === 'tenant') return <TenantLink tenantId={id}>{text}</TenantLink>
+  // Of an own account the address has its id.
   const of = to === 'ownerEntries' ? { owner: id } : { account: id }
   return (
     <Link to="/dashboard/reports" search={{ report: 'general-ledger', ...entriesOf, ...of }} className={textLinkClass}>

@@ -1,8 +1,14 @@
 import { addDays, addMonths, monthName } from '@makao/contract/days'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportBounds } from '@makao/contract/documents/reports/reports.sheets'
-import { chartOfAccounts, type LedgerAccount, ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
-import { choiceParam, isBackwards } from '../../../lib/search-params'
+import {
+  chartOfAccounts,
+  type LedgerAccount,
+  ledgerAccountName,
+  ledgerAccounts,
+} from '@makao/contract/money/ledger/ledger.terms'
+import { useQuery } from '@tanstack/react-query'
+import { choiceParam, idParam, isBackwards } from '../../../lib/search-params'
 import { chipClass } from '../../../ui/chip'
 import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
@@ -10,7 +16,7 @@ import { SelectField } from '../../../ui/field'
 import { MonthField } from '../../../ui/month-field'
 import { RangeChips } from '../../../ui/range-chips'
 import { LandlordField } from './landlord-field'
-import type { Range } from './reports.queries'
+import { ownAccounts, type Range } from './reports.queries'
 import * as words from './reports.words'
 
 export interface ReportsSearch {
@@ -45,6 +51,8 @@ export interface Asked {
   year: number
   ownerId: string | undefined
   account: LedgerAccount | undefined
+  /** A paybill, till, bank account or cash box. */
+  realAccountId: string | undefined
 }
 
 /** In which the year of income began. */
@@ -64,15 +72,16 @@ export function askedFor(chosen: ReportsSearch, today: string): Asked {
     year: chosen.year ?? yearOf(today),
     ownerId: chosen.owner,
     account: choiceParam(chosen.account, ledgerAccounts),
+    realAccountId: idParam(chosen.account),
   }
 }
 
 /** As the address of a file says it. */
 export function boundsQuery(bounds: ReportBounds, asked: Asked): Record<string, string | undefined> {
-  const { range, months, day, month, year, ownerId, account } = asked
+  const { range, months, day, month, year, ownerId, account, realAccountId } = asked
   const queries = {
     days: { ...range },
-    entries: { ...range, ownerId, account },
+    entries: { ...range, ownerId, account, realAccountId },
     none: { ...range },
     months: { ...months },
     day: { day },
@@ -118,6 +127,7 @@ export function BoundsFields(props: BoundsFieldsProps) {
 /** Days, and of which account and owner entries are looked at. */
 function EntryFields(props: BoundsFieldsProps) {
   const { asked, onChange } = props
+  const { data: own = [] } = useQuery(ownAccounts())
   return (
     <>
       <DayRangeFields {...props} />
@@ -125,13 +135,18 @@ function EntryFields(props: BoundsFieldsProps) {
         <SelectField
           label={words.account}
           name="account"
-          value={asked.account ?? ''}
+          value={asked.account ?? asked.realAccountId ?? ''}
           onChange={(event) => onChange({ account: event.target.value || undefined })}
         >
           <option value="">{words.allAccounts}</option>
           {ledgerAccounts.map((account) => (
             <option key={account} value={account}>
               {chartOfAccounts[account].name}
+            </option>
+          ))}
+          {own.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {ledgerAccountName('cash', '', name)}
             </option>
           ))}
         </SelectField>

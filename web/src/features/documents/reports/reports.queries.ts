@@ -62,3 +62,6 @@ export const ugandaTax = (year: number, ownerId: string | undefined) =>
   api.reports.taxUganda.queryOptions({ input: { year, ownerId: ownerId ?? null }, placeholderData: keepPreviousData })
 /** Whose return a tax report can be for. */
 export const landlords = () => api.owners.names.queryOptions()
+
+/** Paybills, tills, bank accounts and cash boxes, each an account of the books. */
+export const ownAccounts = () => api.receivingAccounts.list.queryOptions()

@@ -160,7 +160,7 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
         defaultValue={balance > 0 ? editableMoney(balance, currency) : ''}
         hint={words.atMost(formatMoney(Math.max(0, balance), currency))}
       />
-      <PaidOutFields method={usualMethods[currency]} field={field} />
+      <PaidOutFields method={usualMethods[currency]} currency={currency} field={field} />
     </FormDialog>
   )
 }

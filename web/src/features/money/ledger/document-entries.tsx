@@ -87,14 +87,14 @@ function Entry({ entry }: { entry: LedgerEntry }) {
           </span>
         </th>
       </tr>
-      {postings.map(({ account, detail, amount }) => (
+      {postings.map(({ account, detail, amount, realAccount }) => (
         <tr
           key={`${account} ${detail} ${amount}`}
           role="row"
           className={classNames(row, 'sm:last:[&>td]:pb-2.5 max-sm:last:pb-2.5')}
         >
           <td role="cell" className="py-0.5 pr-2 wrap-anywhere max-sm:col-span-2 max-sm:pb-0">
-            {ledgerAccountName(account, detail)}
+            {ledgerAccountName(account, detail, realAccount)}
           </td>
           <td role="cell" className={amountCell}>
             {amount > 0 && formatMoney(amount, currency)}

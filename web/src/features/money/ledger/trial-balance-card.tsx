@@ -102,9 +102,9 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
             ...rows
               .filter(({ account: of }) => bookOf(of) === book)
               .map((each) => (
-                <tr key={`${each.account} ${each.detail}`} role="row" className={row}>
+                <tr key={`${each.account} ${each.detail} ${each.realAccount?.id}`} role="row" className={row}>
                   <th role="rowheader" scope="row" className={classNames('py-2 font-normal wrap-anywhere', account)}>
-                    {ledgerAccountName(each.account, each.detail)}
+                    {ledgerAccountName(each.account, each.detail, each.realAccount?.name)}
                   </th>
                   <td role="cell" className={figure}>
                     {text(each.debit)}

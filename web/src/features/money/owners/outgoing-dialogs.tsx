@@ -29,6 +29,8 @@ import { FieldPair } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { ReasonDialog } from '../../../ui/reason-dialog'
 import { SwitchField } from '../../../ui/switch'
+import { paidOutOf } from '../account-transfers/account-transfers.words'
+import { OwnAccountField } from '../account-transfers/own-account-field'
 import { useApproval } from '../approvals/use-approval'
 import { PaidOutFields } from '../payments/paid-out-fields'
 import * as words from './owners.words'
@@ -43,7 +45,10 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
   const requestId = useRequestId()
   const { field, ...form } = useSaveForm({
     schema: NewExpense,
-    read: withAmount({ requestId, propertyId, currency }),
+    read: (typed, reading) => ({
+      ...withAmount({ requestId, propertyId, currency })(typed, reading),
+      accountId: typed.accountId || null,
+    }),
     send: (input) => client.owners.spend(input),
     changes: ['owners'],
     done: (_, input) => words.recordedFor(formatMoney(input.amount, currency), input.description),
@@ -88,6 +93,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
           placeholder={words.invoiceOrReceipt}
         />
       </FieldPair>
+      <OwnAccountField label={paidOutOf} currency={currency} field={field} />
     </FormDialog>
   )
 }
@@ -121,6 +127,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
     read: (typed, reading) => ({
       ...withAmount({ requestId, ownerId: owner.id, currency })(typed, reading),
       evenBeyondDue: reading.read('evenBeyondDue', switchedOn),
+      accountId: typed.accountId || null,
     }),
     send: approval.send,
     changes: ['owners'],
@@ -168,7 +175,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
           isOn={false}
         />
       )}
-      <PaidOutFields method={payoutMethodOf(owner) ?? 'bank'} field={field} />
+      <PaidOutFields method={payoutMethodOf(owner) ?? 'bank'} currency={currency} field={field} />
     </FormDialog>
   )
 }

@@ -27,6 +27,8 @@ import { MoneyField } from '../../../ui/money-field'
 import { Picker } from '../../../ui/picker'
 import { Sentence } from '../../../ui/sentence'
 import { textLinkClass } from '../../../ui/text-link'
+import { cameInOn } from '../account-transfers/account-transfers.words'
+import { OwnAccountField } from '../account-transfers/own-account-field'
 import { MethodFields } from './method-fields'
 import { moneyHints } from './money-hints'
 import { chosenTenant, receiptToPassOn, tenancyAccount, tenantAccount, tenantChoices } from './payments.queries'
@@ -328,6 +330,7 @@ function ReceiveForm(props: ReceiveFormProps<ManagedAccount>) {
       currency,
       amount: read('amount', money(currency)),
       parts: placement.parts({ read, refuse }),
+      accountId: typed.accountId || null,
     }),
     send: (input) => {
       setReceiptOf(undefined)
@@ -344,6 +347,7 @@ function ReceiveForm(props: ReceiveFormProps<ManagedAccount>) {
   return (
     <ReceiptFields {...props} {...{ receiving, busy, field, handleSubmit }}>
       <Placement placement={placement} field={field} />
+      <OwnAccountField label={cameInOn} currency={currency} field={field} />
     </ReceiptFields>
   )
 }

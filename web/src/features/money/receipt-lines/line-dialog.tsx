@@ -19,12 +19,13 @@ import { Button, IconButton } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { Facts } from '../../../ui/facts'
-import { DateField, TextAreaField, TextField } from '../../../ui/field'
+import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
 import { TenantLink } from '../../../ui/page-links'
 import { Switch } from '../../../ui/switch'
+import { ownAccounts } from '../account-transfers/account-transfers.queries'
 import { MoneyHistory } from '../payments/money-history'
 import { lineDetails, tenanciesFound } from './receipt-lines.queries'
 import * as words from './receipt-lines.words'
@@ -403,6 +404,8 @@ function Other({ line, mode, onBusy, onBack, onClose }: OtherProps) {
   const [text, setText] = useState('')
   const [returnedOn, setReturnedOn] = useState<string>(today)
   const [reference, setReference] = useState('')
+  const [fromAccountId, setFromAccountId] = useState('')
+  const { data: accounts = [] } = useQuery({ ...ownAccounts(), enabled: mode === 'notRent' })
   const asked = { requestId, lineId: line.id }
   const ways: Record<OtherProps['mode'], { label: string; title: string; done: string; send: () => Promise<unknown> }> =
     {
@@ -416,7 +419,7 @@ function Other({ line, mode, onBusy, onBack, onClose }: OtherProps) {
         title: words.markNotRent,
         label: words.whatIsIt,
         done: words.isNotRent,
-        send: () => client.receiptLines.markNotRent({ ...asked, reason: text }),
+        send: () => client.receiptLines.markNotRent({ ...asked, reason: text, fromAccountId: fromAccountId || null }),
       },
       returned: {
         title: words.sendBack,
@@ -443,6 +446,25 @@ function Other({ line, mode, onBusy, onBack, onClose }: OtherProps) {
   let more: ReactNode = null
   if (mode === 'release' && line.parts.some(({ takenBackAt }) => takenBackAt === null)) {
     more = <p className="text-sm text-soft">{words.takesItFromTenants}</p>
+  }
+  const others = accounts.filter(({ id, currency }) => id !== line.accountId && currency === line.currency)
+  if (mode === 'notRent' && line.accountId !== null && others.length > 0) {
+    more = (
+      <SelectField
+        label={words.fromOwnAccount}
+        name="fromAccountId"
+        error={undefined}
+        value={fromAccountId}
+        onChange={(event) => setFromAccountId(event.target.value)}
+      >
+        <option value="">{words.fromElsewhere}</option>
+        {others.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    )
   }
   if (mode === 'returned') {
     more = (

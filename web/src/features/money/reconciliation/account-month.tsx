@@ -162,6 +162,19 @@ const columnsWith = (currency: Currency, onOpen: (day: string) => void): Column<
       cell: (row) => <Difference row={row} currency={currency} />,
     },
     {
+      header: words.balanceInBooks,
+      numeric: true,
+      from: 'wide',
+      cell: ({ inBooks, booksDifference }) => (
+        <>
+          {shown(inBooks)}
+          {booksDifference ? (
+            <span className="block text-sm text-bad">{words.booksLack(shown(booksDifference))}</span>
+          ) : null}
+        </>
+      ),
+    },
+    {
       header: words.unmatched,
       numeric: true,
       from: 'widest',

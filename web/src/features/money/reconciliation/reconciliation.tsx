@@ -13,6 +13,7 @@ import { Loaded } from '../../../ui/loaded'
 import { MonthSwitch } from '../../../ui/month-switch'
 import { openerClass } from '../../../ui/one-line'
 import { EmptyState, PageHeader } from '../../../ui/page'
+import { OwnAccountsCard } from '../account-transfers/own-accounts-card'
 import { CashMonth } from '../cash-ups/cash-month'
 import { AccountMonthView } from './account-month'
 import { accountMonths, type ReconcileSearch } from './reconciliation.queries'
@@ -58,7 +59,10 @@ export function Reconcile({ part, onPart, filter, onFilter, tabs }: ReconcilePro
           onBack={() => onFilter({ ...filter, accountId: undefined })}
         />
       ) : (
-        <Accounts month={month} onOpen={(id) => onFilter({ ...filter, accountId: id })} />
+        <>
+          <Accounts month={month} onOpen={(id) => onFilter({ ...filter, accountId: id })} />
+          <OwnAccountsCard />
+        </>
       )}
     </>
   )

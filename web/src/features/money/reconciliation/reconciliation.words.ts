@@ -50,6 +50,8 @@ export const closingHint = 'As the statement says. Days before it are checked by
 export const figureHint = 'Empty: as the lines of the statement say'
 export const expected = 'Balance it should be'
 export const balanceDiffers = (amount: string) => `balance ${amount}`
+export const balanceInBooks = 'Balance in the books'
+export const booksLack = (amount: string) => `statement differs by ${amount}`
 export const unmatched = 'Unmatched'
 export const note = 'Note (Optional)'
 export const saveFigures = 'Save figures'

@@ -1,0 +1,10 @@
+import { rpc } from '../../rpc'
+import { listAccountBalances } from '../ledger/real-accounts.repository'
+import { makeTransfer, readTransfers, takeTransferBack } from './account-transfers.service'
+
+export const accountTransfersRouter = {
+  balances: rpc.accountTransfers.balances.handler(({ context, input }) => listAccountBalances(context.db, input.day)),
+  list: rpc.accountTransfers.list.handler(({ context, input }) => readTransfers(context, input.page)),
+  make: rpc.accountTransfers.make.handler(({ context, input }) => makeTransfer(context, input)),
+  takeBack: rpc.accountTransfers.takeBack.handler(({ context, input }) => takeTransferBack(context, input)),
+}

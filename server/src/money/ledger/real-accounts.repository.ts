@@ -1,0 +1,65 @@
+import type { Day } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
+import type { AccountBalance } from '@makao/contract/money/account-transfers/account-transfers.schema'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
+import { ledgerEntries, ledgerPostings } from './ledger.table'
+
+/** What stands on each own account at the end of a day, and by method what stands on none that is named. Those in use first, by name. */
+export async function listAccountBalances(db: Queryable, day: Day): Promise<AccountBalance[]> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    with stands as (
+      select posting.receiving_account_id as account_id, case when posting.receiving_account_id is null then posting.detail end as method,
+        posting.currency, sum(posting.amount_minor) as balance
+      from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+      where posting.account = 'cash' and posting.detail <> 'transfer' and entry.day <= ${day} group by 1, 2, 3
+    )
+    select account.id as "accountId", stands.method, account.name, account.kind, coalesce(account.currency, stands.currency) as currency,
+      coalesce(stands.balance, 0) as balance, account.archived_at is not null as "isArchived"
+    from ${receivingAccounts} account full join stands on stands.account_id = account.id
+    where account.id is not null and (account.archived_at is null or coalesce(stands.balance, 0) <> 0)
+      or account.id is null and stands.balance <> 0
+    order by account.id is null, account.archived_at nulls first, lower(account.name), account.id, stands.method, 5`)
+  return rows.map((row) => ({ ...row, balance: Number(row.balance) })) as AccountBalance[]
+}
+
+/** What an own account comes to at the end of a day. */
+export async function readAccountBalance(db: Queryable, accountId: string, day: Day): Promise<number> {
+  const { rows } = await db.execute<{ balance: string }>(sql`
+    select coalesce(sum(posting.amount_minor), 0) as balance
+    from ${ledgerPostings} posting join ${ledgerEntries} entry on entry.id = posting.entry_id
+    where posting.receiving_account_id = ${accountId} and entry.day <= ${day}`)
+  return Number(rows[0]?.balance ?? 0)
+}
+
+/** What moved on an own account on each day of which anything did, in order. */
+export async function listAccountDays(
+  db: Queryable,
+  accountId: string,
+  { from, to }: { from: Day; to: Day },
+): Promise<{ day: Day; moved: number }[]> {
+  const { rows } = await db.execute<{ day: Day; moved: string }>(sql`
+    select entry.day::text as day, sum(posting.amount_minor) as moved
+    from ${ledgerPostings} posting join ${ledgerEntries} entry on entry.id = posting.entry_id
+    where posting.receiving_account_id = ${accountId} and entry.day between ${from} and ${to} group by 1 order by 1`)
+  return rows.map(({ day, moved }) => ({ day, moved: Number(moved) }))
+}
+
+/** The own account on which a payment came in last; null: none is named. */
+export async function findAccountOfPayment(db: Queryable, paymentId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ id: string | null }>(sql`
+    select posting.receiving_account_id as id
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where entry.payment_id = ${paymentId} and entry.refund_id is null and posting.account = 'cash' and posting.amount_minor > 0
+    order by entry.position desc limit 1`)
+  return rows[0]?.id ?? null
+}
+
+/** The account that money of a method usually goes through; null: there is none, or several. */
+export async function findUsualAccount(db: Queryable, method: string, currency: Currency): Promise<string | null> {
+  const { rows } = await db.execute<{ id: string | null }>(
+    sql`select usual_account(${method}, ${currency}, null) as id`,
+  )
+  return rows[0]?.id ?? null
+}

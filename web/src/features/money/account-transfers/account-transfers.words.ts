@@ -1,0 +1,39 @@
+import { ledgerAccountName } from '@makao/contract/money/ledger/ledger.terms'
+
+export const inTheBooks = 'Own accounts'
+export const whatStandsOnEach =
+  'What stands on each paybill, till, bank account and cash box today, as the books have it'
+export const account = 'Account'
+export const balance = 'Balance'
+export const loading = 'Loading the accounts...'
+export const notLoaded = 'The accounts could not be loaded'
+export const nothing = 'No money on any account'
+export const nothingText =
+  'Add the paybill, till or bank account that rent is paid to under Settings, Accounts to receive into.'
+/** 'Cash: M-Pesa, on no account' */
+export const unnamed = (method: string) => `${ledgerAccountName('cash', method)}, on no account`
+export const move = 'Move between accounts'
+export const moveText =
+  'Cash that was banked, a paybill that was swept to the bank. For the first entry of an account choose what stood there before Makao.'
+export const from = 'From'
+export const beforeMakao = 'Opening balance, from before Makao'
+export const into = 'Into'
+export const choose = 'Choose'
+export const movedOn = 'Moved on'
+export const reference = 'Reference (Optional)'
+export const note = 'Note (Optional)'
+export const moved = (amount: string, into: string) => `${amount} moved to ${into}`
+export const notMoved = 'This was not moved'
+export const lastMoves = 'Last moves'
+export const fromInto = (from: string, into: string) => `${from} → ${into}`
+export const takeBack = 'Take back'
+export const takeBackOf = (amount: string) => `Take back ${amount}`
+export const takeBackText = 'Both accounts are as they were before. Of a closed month it counts today.'
+export const wasTakenBack = 'Taken back'
+export const isTakenBack = 'taken back'
+export const notTakenBack = 'This was not taken back'
+export const paidOutOf = 'Paid out of'
+export const cameInOn = 'Came in on'
+export const asUsual = 'The usual account'
+export const loadingMoves = 'Loading the moves...'
+export const movesNotLoaded = 'The moves could not be loaded'

@@ -1,0 +1,29 @@
+import type { Currency } from '@makao/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import type { FieldFor } from '../../../lib/form'
+import { SelectField } from '../../../ui/field'
+import { ownAccounts } from './account-transfers.queries'
+import * as words from './account-transfers.words'
+
+interface OwnAccountFieldProps {
+  label: string
+  currency: Currency
+  field: FieldFor<'accountId'>
+}
+
+/** Which own account money goes through. Where there is one at most nobody is asked. */
+export function OwnAccountField({ label, currency, field }: OwnAccountFieldProps) {
+  const { data = [] } = useQuery(ownAccounts())
+  const accounts = data.filter((account) => account.currency === currency && account.archivedAt === null)
+  if (accounts.length < 2) return null
+  return (
+    <SelectField label={label} {...field('accountId')} defaultValue="">
+      <option value="">{words.asUsual}</option>
+      {accounts.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
