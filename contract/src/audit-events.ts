@@ -10,6 +10,7 @@ import { propertyEvents } from './homes/properties/properties.audit'
 import { unitEvents } from './homes/units/units.audit'
 import { messageEvents } from './messaging/outbox/outbox.audit'
 import { currencies } from './money'
+import { agencyMoneyEvents } from './money/agency-money/agency-money.audit'
 import { accountTransferEvents } from './money/account-transfers/account-transfers.audit'
 import { approvalEvents } from './money/approvals/approvals.audit'
 import { cashUpEvents } from './money/cash-ups/cash-ups.audit'
@@ -90,6 +91,7 @@ export const auditEvents: readonly AuditEvent[] = [
   matchingEvents,
   reconciliationEvents,
   accountTransferEvents,
+  agencyMoneyEvents,
   cashUpEvents,
   mobileMoneyEvents,
   reminderSettingEvents,

@@ -18,6 +18,7 @@ import { tenancies } from './homes/tenancies/tenancies.contract'
 import { units } from './homes/units/units.contract'
 import { delivery } from './messaging/delivery/delivery.contract'
 import { outbox } from './messaging/outbox/outbox.contract'
+import { agencyMoney } from './money/agency-money/agency-money.contract'
 import { accountTransfers } from './money/account-transfers/account-transfers.contract'
 import { approvals } from './money/approvals/approvals.contract'
 import { arrears } from './money/arrears/arrears.contract'
@@ -114,6 +115,7 @@ export const contract = {
   matching,
   reconciliation,
   accountTransfers,
+  agencyMoney,
   cashUps,
   statementImports,
   paymentLines,

@@ -17,6 +17,7 @@ import { propertiesRouter } from './homes/properties/properties.router'
 import { unitsRouter } from './homes/units/units.router'
 import { deliveryRouter } from './messaging/delivery/delivery.router'
 import { outboxRouter } from './messaging/outbox/outbox.router'
+import { agencyMoneyRouter } from './money/agency-money/agency-money.router'
 import { accountTransfersRouter } from './money/account-transfers/account-transfers.router'
 import { approvalsRouter } from './money/approvals/approvals.router'
 import { arrearsRouter } from './money/arrears/arrears.router'
@@ -117,6 +118,7 @@ export const router = {
   matching: matchingRouter,
   reconciliation: reconciliationRouter,
   accountTransfers: accountTransfersRouter,
+  agencyMoney: agencyMoneyRouter,
   cashUps: cashUpsRouter,
   statementImports: statementImportsRouter,
   paymentLines: paymentLinesRouter,

@@ -556,6 +556,27 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     answer: 'NOT_FOUND',
   },
   'accountTransfers.takeBack': { input: () => ({ transferId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
+  'agencyMoney.accounts': { answer: null },
+  'agencyMoney.saveAccount': {
+    input: () => ({ accountId: nowhere(), kind: 'cost', name: `Office rent ${nowhere()}` }),
+    answer: null,
+  },
+  'agencyMoney.codes': { answer: null },
+  'agencyMoney.saveCodes': { input: () => ({ codes: { commission: '4100' } }), answer: null },
+  'agencyMoney.list': { input: () => ({}), answer: null },
+  'agencyMoney.record': {
+    input: () => ({
+      requestId: nowhere(),
+      agencyAccountId: nowhere(),
+      currency: 'KES',
+      amount: 100,
+      paidOn: '2026-11-05',
+      accountId: nowhere(),
+      description: 'Rent of the office',
+    }),
+    answer: 'NOT_FOUND',
+  },
+  'agencyMoney.takeBack': { input: () => ({ moneyId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
   'cashUps.list': { input: () => ({ month: '2026-11' }), answer: null },
   'cashUps.get': { input: () => ({ personId: nowhere(), day: '2026-11-05', currency: 'KES' }), answer: 'NOT_FOUND' },
   'cashUps.bank': {

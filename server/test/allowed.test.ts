@@ -905,6 +905,40 @@ judges('a move between own accounts', {
   actions: { takeBack: takeOwnMoveBack },
 })
 
+async function buildAgencyMoney(): Promise<string> {
+  const accountId = crypto.randomUUID()
+  await office().agencyMoney.saveAccount({ accountId, kind: 'cost', name: `Office ${accountId}` })
+  const { id } = await office().receivingAccounts.create({
+    ...{
+      requestId: crypto.randomUUID(),
+      kind: 'bank',
+      name: 'Ours',
+      number: String(++shortCodes),
+      currency: 'KES',
+      isOfAgency: true,
+    },
+  })
+  const money = { currency: 'KES' as const, amount: 100, paidOn: '2026-11-01', description: 'Rent of the office' }
+  const asked = { ...money, requestId: crypto.randomUUID(), agencyAccountId: accountId, accountId: id, reference: null }
+  return (await office().agencyMoney.record(asked)).id
+}
+const takeAgencyMoneyBack = (client: Client, moneyId: string) => client.agencyMoney.takeBack({ moneyId, reason })
+judges('what the agency spent itself', {
+  states: {
+    counting: { build: buildAgencyMoney, allowed: ['takeBack'] },
+    'taken back': {
+      build: async () => {
+        const id = await buildAgencyMoney()
+        await takeAgencyMoneyBack(office(), id)
+        return id
+      },
+      allowed: [],
+    },
+  },
+  read: async (client, id) => (await client.agencyMoney.list({})).rows.find((row) => row.id === id),
+  actions: { takeBack: takeAgencyMoneyBack },
+})
+
 let shortCodes = 700_000
 /** A statement of one line that nobody has taken, in a state. */
 async function buildStatement(state: (typeof statementImports.$inferInsert)['state']): Promise<string> {

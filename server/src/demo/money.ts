@@ -108,7 +108,7 @@ async function accountsOfDemo(context: Changing, baseUrl: string): Promise<Recor
     )
     if (found?.hasCallback) return found.id
     const accountId = found?.id ?? crypto.randomUUID()
-    const account = { bank: null, prefix: null, ownerId: null, propertyId: null, ...wanted[name] }
+    const account = { bank: null, prefix: null, ownerId: null, propertyId: null, isOfAgency: false, ...wanted[name] }
     if (!found) {
       await createReceivingAccount(context, { requestId: accountId, ...account, settings: settingsOf(name, baseUrl) })
     }

@@ -33,6 +33,7 @@ const money = [
   'reconciliation',
   'cashUps',
   'accountTransfers',
+  'agencyMoney',
   'promises',
   'arrears',
 ] as const satisfies readonly Part[]
@@ -66,6 +67,7 @@ const staleByTopic = {
     'reconciliation',
     'cashUps',
     'accountTransfers',
+    'agencyMoney',
     'ledger',
     'reports',
     'mobileMoney',

@@ -68,8 +68,9 @@ export const JournalRow = z.object({
   kind: z.enum(entryKinds),
   account: z.enum(ledgerAccounts),
   detail: z.string(),
-  /** The paybill, bank account or cash box on which it stands. */
+  /** The paybill, bank account or cash box on which it stands, or the account that the agency added. */
   realAccount: z.string().nullable(),
+  namedId: z.uuid().nullable(),
   /** Whom or what it is about: tenant and unit, property, owner. */
   about: z.string(),
   reference: z.string().nullable(),
@@ -84,12 +85,16 @@ export const JournalRow = z.object({
 })
 export type JournalRow = z.infer<typeof JournalRow>
 
-/** What the agency earned with a property in a month. */
+/** What the agency earned or spent in a month on an account; commission by property. */
 export const AgencyIncomeRow = z.object({
   month: z.string(),
-  propertyId: z.uuid(),
-  propertyName: z.string(),
+  account: z.enum(ledgerAccounts),
+  /** Of costs and other income: which account of the agency. */
+  accountName: z.string().nullable(),
+  propertyId: z.uuid().nullable(),
+  propertyName: z.string().nullable(),
   currency: Currency,
   earned: MinorSum,
+  spent: MinorSum,
 })
 export type AgencyIncomeRow = z.infer<typeof AgencyIncomeRow>

@@ -169,17 +169,27 @@ export const generalLedgerSheet = {
   },
 } satisfies ReportSheet<JournalRow>
 
+/** Nothing where it is 0. */
+const sumOrNothing = (side: 'earned' | 'spent') => (row: AgencyIncomeRow) =>
+  row[side] === 0 ? '' : inCurrency(row.currency)(row[side])
+
 export const agencyIncomeSheet = {
   title: 'Profit and Loss of the Agency',
   group: 'Books',
   bounds: 'months',
-  empty: 'No commission was earned in these months',
-  onPhone: { property: 'name', earned: 'figure', month: 'under' },
+  empty: 'Nothing was earned or spent in these months',
+  onPhone: { account: 'name', earned: 'figure', spent: 'word', property: 'under' },
   leads: { property: ({ propertyId }) => propertyLink(propertyId) },
   columns: {
     month: { heading: 'Month', kind: 'month', width: 18, value: ({ month }) => month },
-    account: { heading: 'Account', kind: 'text', width: 24, value: () => ledgerAccountName('commission', '') },
-    property: { heading: 'Property', kind: 'text', width: 30, value: ({ propertyName }) => propertyName },
-    earned: { heading: 'Income', kind: 'money', width: 18, isAdded: true, value: amountOf('earned') },
+    account: {
+      heading: 'Account',
+      kind: 'text',
+      width: 24,
+      value: (row) => ledgerAccountName(row.account, '', row.accountName),
+    },
+    property: { heading: 'Property', kind: 'text', width: 30, value: ({ propertyName }) => propertyName ?? '' },
+    earned: { heading: 'Income', kind: 'money', width: 18, isAdded: true, value: sumOrNothing('earned') },
+    spent: { heading: 'Costs', kind: 'money', width: 18, isAdded: true, value: sumOrNothing('spent') },
   },
 } satisfies ReportSheet<AgencyIncomeRow>

@@ -20,6 +20,8 @@ export const AccountBalance = z.object({
   kind: z.enum(receivingKinds).nullable(),
   currency: Currency,
   balance: MinorSum,
+  /** The agency's own money stands on it. */
+  isOfAgency: z.boolean(),
   isArchived: z.boolean(),
 })
 export type AccountBalance = z.infer<typeof AccountBalance>

@@ -45,9 +45,25 @@ export const chartOfAccounts = {
   client_money: {
     book: 'agency',
     name: 'Held with client money',
-    says: 'Commission that stands on the accounts of clients',
+    says: 'Commission that stands on the accounts of clients and was not drawn',
+  },
+  agency_cash: { book: 'agency', name: 'Cash of the agency', says: "What stands on each of the agency's own accounts" },
+  agency_opening: {
+    book: 'agency',
+    name: 'Brought in by the agency',
+    says: "What stood on the agency's own accounts before Makao",
   },
   commission: { book: 'agency', name: 'Commission earned', says: 'Income of the agency' },
+  agency_income: {
+    book: 'agency',
+    name: 'Other income',
+    says: 'What the agency takes beside commission, by its own accounts',
+  },
+  agency_costs: {
+    book: 'agency',
+    name: 'Costs of the agency',
+    says: "What the agency spends itself, by its own accounts: no owner's",
+  },
 } as const satisfies Record<string, { book: 'clients' | 'agency'; name: string; says: string }>
 export type LedgerAccount = keyof typeof chartOfAccounts
 export const ledgerAccounts = Object.keys(chartOfAccounts) as [LedgerAccount, ...LedgerAccount[]]
@@ -90,12 +106,12 @@ export const EXPENSE_CASH = 'expense'
 
 /**
  * 'Cash: M-Pesa', 'Charged for owners: Rent', 'Deposits held'. `detail`: a payment method, a type of charge, one of an owner, or ''.
- * @param realAccount what the paybill, bank account or cash box is called on which it stands: 'Cash: Our paybill'
+ * @param named what the paybill, bank account or cash box is called on which it stands, or the account that the agency added: 'Cash: Our paybill'
  */
-export function ledgerAccountName(account: BalanceAccount, detail: string, realAccount?: string | null): string {
+export function ledgerAccountName(account: BalanceAccount, detail: string, named?: string | null): string {
   if (isOtherSide(account)) return otherSides[account].name
   const { name } = chartOfAccounts[account]
-  if (realAccount) return `${name}: ${realAccount}`
+  if (named) return `${name}: ${named}`
   if (detail === '') return name
   if (account === 'cash' && detail === EXPENSE_CASH) return `${name}: Expenses of properties`
   if (account === 'cash') return `${name}: ${paymentMethodNames[detail as PaymentSource]}`
@@ -129,6 +145,8 @@ export const entryKinds = [
   'owner_share_earlier',
   'account_transfer',
   'account_transfer_void',
+  'agency_money',
+  'agency_money_void',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -157,4 +175,6 @@ export const entryKindNames: Record<EntryKind, string> = {
   owner_share_earlier: 'Before the agreement, given to owners',
   account_transfer: 'Between own accounts',
   account_transfer_void: 'Taken back between own accounts',
+  agency_money: "Agency's own",
+  agency_money_void: "Agency's own, taken back",
 }

@@ -50,6 +50,8 @@ const whose = {
   /** Whose money comes in here: an owner's, a property's; with neither the agency's. */
   ownerId: z.uuid().nullable().default(null),
   propertyId: z.uuid().nullable().default(null),
+  /** The agency's own money stands on it: no tenant pays to it. It stays so. */
+  isOfAgency: z.boolean().default(false),
 }
 
 const form = z.object({
@@ -75,6 +77,9 @@ function complete({ value, issues }: z.core.ParsePayload<z.infer<typeof form> & 
   if (value.kind !== 'cash' && value.number === null) missing('number', 'Enter the number')
   if (value.kind === 'bank_paybill' && value.prefix === null) missing('prefix', 'Enter the account at the bank')
   if (value.ownerId !== null && value.propertyId !== null) missing('propertyId', 'Choose an owner or a property')
+  if (value.isOfAgency && (value.ownerId ?? value.propertyId) !== null) {
+    missing('ownerId', "The agency's own money is no owner's")
+  }
 }
 
 export const NewReceivingAccount = z
@@ -110,6 +115,7 @@ export const ReceivingAccount = z.object({
   ownerName: z.string().nullable(),
   propertyId: z.uuid().nullable(),
   propertyName: z.string().nullable(),
+  isOfAgency: z.boolean(),
   settings: ReceivingSettings,
   credentials: z.array(z.enum(credentialNames)),
   hasCallback: z.boolean(),

@@ -156,13 +156,15 @@ async function readJournal(
   return readRows<JournalRow>(
     db,
     sql`
-    select entry.day::text as day, entry.position, posting.line, entry.kind, posting.account, posting.detail, real.name as "realAccount", posting.currency,
+    select entry.day::text as day, entry.position, posting.line, entry.kind, posting.account, posting.detail, coalesce(real.name, agency.name) as "realAccount", coalesce(real.id, agency.id) as "namedId", posting.currency,
       posting.amount_minor as amount, entry.actor_name as "actorName",
-      concat_ws(', ', person.full_name, unit.unit_number, property.name, owner.name) as about,
+      concat_ws(', ', own.description, moved.note, person.full_name, unit.unit_number, property.name, owner.name) as about,
       entry.record_id as "chargeId", entry.payment_id as "paymentId", owner.id as "ownerId", property.id as "propertyId",
-      person.id as "tenantId", coalesce(paid.reference, back.reference, out.reference, spent.reference, moved.reference, line.transaction_id) as reference
+      person.id as "tenantId", coalesce(paid.reference, back.reference, out.reference, spent.reference, moved.reference, own.reference, line.transaction_id) as reference
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     left join receiving_accounts real on real.id = posting.receiving_account_id
+    left join agency_accounts agency on agency.id = posting.agency_account_id
+    left join agency_money own on own.id = entry.agency_money_id
     left join account_transfers moved on moved.id = entry.account_transfer_id
     left join ${named.tenancies} tenancy on tenancy.id = entry.tenancy_id
     left join ${named.units} unit on unit.id = tenancy.unit_id
@@ -201,18 +203,23 @@ export async function* streamJournal(db: Queryable, days: JournalFilter): AsyncG
   })
 }
 
-/** What the agency earned by month and property. */
+/** What the agency earned and spent, by month, account and property. */
 export async function listAgencyIncome(db: Queryable, days: Days): Promise<AgencyIncomeRow[]> {
   const named = await readNamed(db, days.to)
   return readRows<AgencyIncomeRow>(
     db,
     sql`
-    select to_char(entry.day, 'YYYY-MM') as month, entry.property_id as "propertyId", max(property.name) as "propertyName", posting.currency, -sum(posting.amount_minor) as earned
+    select to_char(entry.day, 'YYYY-MM') as month, posting.account, max(agency.name) as "accountName", entry.property_id as "propertyId",
+      max(property.name) as "propertyName", posting.currency,
+      case when posting.account = 'agency_costs' then 0 else -sum(posting.amount_minor) end as earned,
+      case when posting.account = 'agency_costs' then sum(posting.amount_minor) else 0 end as spent
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    join ${named.properties} property on property.id = entry.property_id
-    where posting.account = 'commission' and ${inDays(days)}
-    group by 1, 2, 4 having sum(posting.amount_minor) <> 0
-    order by 1, 4, lower(max(property.name)), entry.property_id`,
-    ['earned'],
+    left join ${named.properties} property on property.id = entry.property_id
+    left join agency_accounts agency on agency.id = posting.agency_account_id
+    where posting.account in ('commission', 'agency_income', 'agency_costs') and ${inDays(days)}
+    group by 1, posting.account, posting.agency_account_id, entry.property_id, posting.currency having sum(posting.amount_minor) <> 0
+    order by 1, posting.currency, array_position(array['commission', 'agency_income', 'agency_costs'], posting.account),
+      lower(max(agency.name)) nulls first, lower(max(property.name)), entry.property_id`,
+    ['earned', 'spent'],
   )
 }

@@ -38,6 +38,7 @@ import { MonthRange } from '@makao/contract/money/owners/owners.schema'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { type Cells, cellsOf, formatRate, inCurrency } from '@makao/contract/sheets'
 import { z } from 'zod'
+import type { Queryable } from '../../db/types'
 import { groupBy } from '../../lists'
 import { countCharges, listCharges, streamCharges } from '../../money/charges/charges.repository'
 import { listTrialBalance } from '../../money/ledger/ledger.service'
@@ -340,9 +341,17 @@ const generalLedger = report(generalLedgerSheet, JournalFilter, async ({ db }, r
   }
 })
 
+async function profitAndLoss(db: Queryable, range: MonthRange) {
+  const rows = await listAgencyIncome(db, { from: `${range.from}-01`, to: lastDayOf(range.to) })
+  const profits = [...groupBy(rows, ({ currency }) => currency)].map(([currency, of]) => {
+    const profit = of.reduce((sum, { earned, spent }) => sum + earned - spent, 0)
+    return `${profit < 0 ? 'Loss' : 'Profit'} ${plainMoney(Math.abs(profit), currency, 'code')}`
+  })
+  return { about: [monthsLine(range), ...profits], rows }
+}
+
 const agencyIncome = report(agencyIncomeSheet, MonthRange, async ({ db }, range) => ({
-  about: [monthsLine(range), 'What the agency has spent itself is not kept in Makao'],
-  rows: await listAgencyIncome(db, { from: `${range.from}-01`, to: lastDayOf(range.to) }),
+  ...(await profitAndLoss(db, range)),
 }))
 
 /** Every report: what it is asked for with, and what it says on the screen and in its files. */

@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { type Currency, plainMoney } from '@makao/contract/money'
 import { accountTransferEvents } from '@makao/contract/money/account-transfers/account-transfers.audit'
 import type {
   AccountTransfer,
@@ -13,6 +14,7 @@ import { Refusal, takenKey } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { correctionDay, reversed } from '../ledger/ledger.rules'
+import { lockUndrawn } from '../ledger/real-accounts.repository'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import {
   findCountingOf,
@@ -22,7 +24,7 @@ import {
   lockTransfer,
   markTransferBack,
 } from './account-transfers.repository'
-import { transferActions, transferFor, transferPostings } from './account-transfers.rules'
+import { drawnBy, transferActions, transferFor, transferPostings } from './account-transfers.rules'
 
 export async function readTransfers({ db, actor }: SignedIn, page: number) {
   const { rows, ...rest } = await listTransfers(db, page)
@@ -45,9 +47,19 @@ const audited = (moved: Moved) => ({
 
 /** What it moves in the books. @throws Refusal NOT_FOUND */
 async function postingsOf(db: Queryable, { fromAccountId, fromMethod, toAccountId, amount }: Moved) {
-  const sideOf = async (accountId: string) => ({ accountId, kind: (await requireReceivingAccount(db, accountId)).kind })
+  const sideOf = (accountId: string) => requireReceivingAccount(db, accountId)
   const from = fromAccountId ? await sideOf(fromAccountId) : fromMethod === null ? null : { method: fromMethod }
   return transferPostings(from, await sideOf(toAccountId), amount)
+}
+
+/**
+ * The agency draws no more than it has earned and not drawn: the rest is money of clients. Of two who draw at once the second finds what
+ * is left.
+ * @throws Refusal BEYOND_EARNED
+ */
+async function requireEarned(tx: Tx, currency: Currency, amount: number): Promise<void> {
+  const earned = await lockUndrawn(tx, currency)
+  if (amount > earned) throw new Refusal('BEYOND_EARNED', { earned: plainMoney(Math.max(0, earned), currency, 'code') })
 }
 
 interface ToMove extends Omit<NewAccountTransfer, 'requestId' | 'note'> {
@@ -67,6 +79,9 @@ export async function moveBetweenAccounts(tx: Tx, { actor, now }: Doing, transfe
   const from = fromAccountId === null ? null : await requireReceivingAccount(tx, fromAccountId)
   if (into.currency !== currency || (from && from.currency !== currency)) throw new Refusal('CURRENCY_CHANGED')
   if (into.archivedAt !== null) throw new Refusal('ACCOUNT_ARCHIVED')
+  const side = fromAccountId === null && transfer.fromMethod !== null ? { method: transfer.fromMethod } : from
+  const drawn = drawnBy(side, into, transfer.amount)
+  if (drawn > 0) await requireEarned(tx, currency, drawn)
   await insertTransfer(tx, actor, transfer, now)
   const moved = await lockTransfer(tx, id)
   const entry = { tenancyId: null, currency, accountTransferId: id, kind: 'account_transfer' as const }

@@ -140,6 +140,8 @@ export async function bankCash(context: SignedIn, input: NewBanking): Promise<Ca
     if (earlier) return
     const account = accountId === null ? null : await requireReceivingAccount(tx, accountId)
     if (account && account.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    // What the agency draws is not banked.
+    if (account?.isOfAgency) throw new Refusal('NOT_FOUND')
     await requireCash(tx, input, now)
     const row = { id, personId, day, currency, amount, bankedOn, reference, note }
     const entered = { enteredBy: actor.id, enteredByName: actor.name, enteredAt: now }

@@ -229,7 +229,7 @@ const comparisons = [
     from receipt_line_payments part join payments payment on payment.id = part.payment_id
     where part.taken_back_at is null and (part.amount_minor <> payment.amount_minor or payment.reversed_at is not null)`,
   sql`select 'money of clients and of the agency mixed', entry_id, 0, sum(amount_minor) from ledger_postings
-    group by entry_id, account in ('client_money', 'commission') having sum(amount_minor) <> 0`,
+    group by entry_id, is_of_agency(account) having sum(amount_minor) <> 0`,
   ...(['expense', 'payout'] as const).map((kind) => {
     const [table, reference, day] =
       kind === 'expense' ? ['expenses', 'expense_id', 'spent_on'] : ['remittances', 'remittance_id', 'paid_on']
@@ -264,15 +264,15 @@ const comparisons = [
     where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
   // What was taken back left the account that it had come in on, or came back to the one that it had gone out of.
   sql`select 'cash taken back on another own account', document.id, 0, document.amount from (
-      select coalesce(entry.refund_id, entry.payment_id, entry.expense_id, entry.remittance_id, entry.account_transfer_id) as id,
+      select coalesce(entry.refund_id, entry.payment_id, entry.expense_id, entry.remittance_id, entry.account_transfer_id, entry.agency_money_id) as id,
         sum(posting.amount_minor) as amount
-      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
+      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account in ('cash', 'agency_cash')
       where entry.receipt_line_id is null group by 1, posting.receiving_account_id having sum(posting.amount_minor) <> 0
     ) document
     left join payments paid on paid.id = document.id left join refunds back on back.id = document.id
     left join expenses spent on spent.id = document.id left join remittances out on out.id = document.id
-    left join account_transfers moved on moved.id = document.id
-    where coalesce(paid.reversed_at, back.reversed_at, spent.voided_at, out.voided_at, moved.voided_at) is not null`,
+    left join account_transfers moved on moved.id = document.id left join agency_money own on own.id = document.id
+    where coalesce(paid.reversed_at, back.reversed_at, spent.voided_at, out.voided_at, moved.voided_at, own.voided_at) is not null`,
   sql`select 'money of a line on another own account', line.id, line.amount_minor, sum(posting.amount_minor)
     from receipt_lines line
     left join receipt_line_payments part on part.line_id = line.id and part.taken_back_at is null
@@ -290,9 +290,25 @@ const comparisons = [
     ) said
     full join (
       select entry.account_transfer_id as id, posting.receiving_account_id as account_id, sum(posting.amount_minor) as amount
-      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
+      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account in ('cash', 'agency_cash')
       where entry.account_transfer_id is not null group by 1, 2 having sum(posting.amount_minor) <> 0
     ) posted on posted.id = said.id and posted.account_id is not distinct from said.account_id
+    where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
+  sql`select 'cost or income of the agency on ' || coalesce(said.day, posted.day), coalesce(said.id, posted.id), coalesce(said.amount, 0), coalesce(posted.amount, 0)
+    from (
+      select id, agency_account_id, day, sum(amount) as amount from (
+        select money.id, agency_account_id, paid_on as day, case account.kind when 'cost' then amount_minor else -amount_minor end as amount
+          from agency_money money join agency_accounts account on account.id = money.agency_account_id
+          where money.voided_at is null or money.taken_back_on is not null
+        union all select money.id, agency_account_id, taken_back_on, case account.kind when 'cost' then -amount_minor else amount_minor end
+          from agency_money money join agency_accounts account on account.id = money.agency_account_id where money.taken_back_on is not null
+      ) days group by 1, 2, 3
+    ) said
+    full join (
+      select entry.agency_money_id as id, posting.agency_account_id, entry.day, sum(posting.amount_minor) as amount
+      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id
+      where posting.agency_account_id is not null group by 1, 2, 3 having sum(posting.amount_minor) <> 0
+    ) posted on posted.id = said.id and posted.agency_account_id = said.agency_account_id and posted.day = said.day
     where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
   // On the day on which one leaves the next may come; who left on their first day had the unit on none.
   sql`select 'unit let to two at once on ' || greatest(one.start_date, other.start_date), one.unit_id, 1, 2

@@ -42,10 +42,10 @@ export async function postEntries(
     ledgerEntries,
     made.map(({ id, entry }) => {
       const { day, tenancyId, propertyId, ownerId, currency, kind } = entry
-      const { chargeId, paymentId, refundId, allocationId, receiptLineId, expenseId, remittanceId, accountTransferId } =
-        entry
+      const { chargeId, paymentId, refundId, allocationId, receiptLineId } = entry
+      const { expenseId, remittanceId, accountTransferId, agencyMoneyId } = entry
       const ofTenancy = { chargeId, paymentId, refundId, allocationId, receiptLineId }
-      const documents = { ...ofTenancy, expenseId, remittanceId, accountTransferId }
+      const documents = { ...ofTenancy, expenseId, remittanceId, accountTransferId, agencyMoneyId }
       const actor = { actorId: author.id, actorName: author.name }
       return { id, day, tenancyId, propertyId, ownerId, currency, kind, ...documents, ...actor, createdAt: now }
     }),
@@ -60,6 +60,7 @@ export async function postEntries(
         currency,
         ownerId: null,
         receivingAccountId: null,
+        agencyAccountId: null,
         ...posting,
       })),
     ),
@@ -120,7 +121,12 @@ export async function findFirstMonth(db: Queryable): Promise<string | null> {
     .select({ day: min(ledgerEntries.day) })
     .from(ledgerEntries)
     .where(
-      and(isNull(ledgerEntries.propertyId), isNull(ledgerEntries.ownerId), isNull(ledgerEntries.accountTransferId)),
+      and(
+        isNull(ledgerEntries.propertyId),
+        isNull(ledgerEntries.ownerId),
+        isNull(ledgerEntries.accountTransferId),
+        isNull(ledgerEntries.agencyMoneyId),
+      ),
     )
   return found?.day?.slice(0, 7) ?? null
 }
@@ -262,9 +268,11 @@ export async function readTrialBalance(db: Queryable, to: Day): Promise<TrialBal
     select stands.*, account.name from (
       select ${ledgerPostings.account} as account,
         case when ${ledgerPostings.receivingAccountId} is null then ${ledgerPostings.detail} else '' end as detail,
-        ${ledgerPostings.currency} as currency, ${ledgerPostings.receivingAccountId} as account_id, sum(${ledgerPostings.amount}) as amount
+        ${ledgerPostings.currency} as currency, coalesce(${ledgerPostings.receivingAccountId}, ${ledgerPostings.agencyAccountId}) as account_id,
+        sum(${ledgerPostings.amount}) as amount
       ${moved} not in ('receivable', 'owners') group by 1, 2, 3, 4
-    ) stands left join receiving_accounts account on account.id = stands.account_id
+    ) stands left join (select id, name from receiving_accounts union all select id, name from agency_accounts) account
+      on account.id = stands.account_id
     union all
     select case when amount < 0 then 'owners' else 'owner_advances' end, '', currency, null, sum(amount), null from (
       select ${ledgerPostings.currency} as currency, sum(${ledgerPostings.amount}) as amount

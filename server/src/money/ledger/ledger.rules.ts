@@ -11,7 +11,7 @@ import { type Actions, allowing } from '../../allowed'
  * A side of an entry; on the account of an owner it names the owner. Of cash it may name the real account; without it the database
  * takes the one on which the document stands already, that of its receipt line, or the usual one of its method.
  */
-export type NewPosting = Posting & { ownerId?: string; receivingAccountId?: string | null }
+export type NewPosting = Posting & { ownerId?: string; receivingAccountId?: string | null; agencyAccountId?: string }
 
 /** An entry that is to be made, of one tenancy, property, owner or receipt line. */
 export interface NewEntry {
@@ -30,6 +30,7 @@ export interface NewEntry {
   allocationId?: string | null
   receiptLineId?: string | null
   accountTransferId?: string | null
+  agencyMoneyId?: string | null
   postings: readonly NewPosting[]
 }
 

@@ -17,6 +17,7 @@ import {
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { accountTransfers } from '../account-transfers/account-transfers.table'
+import { agencyAccounts, agencyMoney } from '../agency-money/agency-money.table'
 import { expenses, owners, remittances } from '../owners/owners.table'
 import { receiptLines } from '../receipt-lines/receipt-lines.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
@@ -51,6 +52,7 @@ export const ledgerEntries = pgTable(
     ownerId: uuid('owner_id').references(() => owners.id),
     remittanceId: uuid('remittance_id').references(() => remittances.id),
     accountTransferId: uuid('account_transfer_id').references(() => accountTransfers.id),
+    agencyMoneyId: uuid('agency_money_id').references(() => agencyMoney.id),
     /** Null: made by itself. No reference, since the row of a person may go. */
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
@@ -84,9 +86,11 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_owner').on(table.ownerId).where(sql`${table.ownerId} is not null`),
     index('ledger_entries_remittance').on(table.remittanceId).where(sql`${table.remittanceId} is not null`),
     index('ledger_entries_transfer').on(table.accountTransferId).where(sql`${table.accountTransferId} is not null`),
+    index('ledger_entries_agency').on(table.agencyMoneyId).where(sql`${table.agencyMoneyId} is not null`),
     check(
       'ledger_entries_document',
-      sql`num_nonnulls(${table.tenancyId}, ${table.receiptLineId}, ${table.propertyId}, ${table.ownerId}, ${table.accountTransferId}) = 1
+      sql`num_nonnulls(${table.tenancyId}, ${table.receiptLineId}, ${table.propertyId}, ${table.ownerId}, ${table.accountTransferId}, ${table.agencyMoneyId}) = 1
+        and (${table.agencyMoneyId} is not null) = (${table.kind} in ('agency_money', 'agency_money_void'))
         and (${table.accountTransferId} is not null) = (${table.kind} in ('account_transfer', 'account_transfer_void'))
         and (${table.tenancyId} is not null) = (num_nonnulls(${table.chargeId}, ${table.paymentId}, ${table.refundId}) > 0)
         and (${table.allocationId} is null or ${table.tenancyId} is not null)
@@ -114,6 +118,8 @@ export const ledgerPostings = pgTable(
     ownerId: uuid('owner_id').references(() => owners.id),
     /** Of cash: the paybill, till, bank account or cash box on which it stands; null: nobody has named it. It is named once. */
     receivingAccountId: uuid('receiving_account_id'),
+    /** Of costs and other income of the agency: which of the accounts that it added. */
+    agencyAccountId: uuid('agency_account_id').references(() => agencyAccounts.id),
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
   },
@@ -131,7 +137,16 @@ export const ledgerPostings = pgTable(
       foreignColumns: [receivingAccounts.id, receivingAccounts.currency],
     }).onUpdate('restrict'),
     index('ledger_postings_account').on(table.receivingAccountId).where(sql`${table.receivingAccountId} is not null`),
-    check('ledger_postings_real_account', sql`${table.receivingAccountId} is null or ${table.account} = 'cash'`),
+    check(
+      'ledger_postings_real_account',
+      sql`case ${table.account} when 'agency_cash' then ${table.receivingAccountId} is not null
+        else ${table.receivingAccountId} is null or ${table.account} = 'cash' end`,
+    ),
+    index('ledger_postings_agency').on(table.agencyAccountId).where(sql`${table.agencyAccountId} is not null`),
+    check(
+      'ledger_postings_agency_account',
+      sql`(${table.agencyAccountId} is not null) = (${table.account} in ('agency_costs', 'agency_income'))`,
+    ),
     check('ledger_postings_amount', sql`${table.amount} <> 0`),
     index('ledger_postings_owner').on(table.ownerId).where(sql`${table.ownerId} is not null`),
     check(

@@ -2,7 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { AccountBalance } from '@makao/contract/money/account-transfers/account-transfers.schema'
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/types'
+import type { Queryable, Tx } from '../../db/types'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
 import { ledgerEntries, ledgerPostings } from './ledger.table'
 
@@ -13,10 +13,10 @@ export async function listAccountBalances(db: Queryable, day: Day): Promise<Acco
       select posting.receiving_account_id as account_id, case when posting.receiving_account_id is null then posting.detail end as method,
         posting.currency, sum(posting.amount_minor) as balance
       from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-      where posting.account = 'cash' and posting.detail <> 'transfer' and entry.day <= ${day} group by 1, 2, 3
+      where posting.account in ('cash', 'agency_cash') and posting.detail <> 'transfer' and entry.day <= ${day} group by 1, 2, 3
     )
     select account.id as "accountId", stands.method, account.name, account.kind, coalesce(account.currency, stands.currency) as currency,
-      coalesce(stands.balance, 0) as balance, account.archived_at is not null as "isArchived"
+      coalesce(stands.balance, 0) as balance, coalesce(account.is_of_agency, false) as "isOfAgency", account.archived_at is not null as "isArchived"
     from ${receivingAccounts} account full join stands on stands.account_id = account.id
     where account.id is not null and (account.archived_at is null or coalesce(stands.balance, 0) <> 0)
       or account.id is null and stands.balance <> 0
@@ -62,4 +62,12 @@ export async function findUsualAccount(db: Queryable, method: string, currency: 
     sql`select usual_account(${method}, ${currency}, null) as id`,
   )
   return rows[0]?.id ?? null
+}
+
+/** What the agency has earned and not drawn, so that it stands with client money; nobody else draws until the transaction ends. */
+export async function lockUndrawn(tx: Tx, currency: Currency): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('makao.drawing', 0))`)
+  const { rows } = await tx.execute<{ amount: string }>(sql`
+    select coalesce(-sum(amount_minor), 0) as amount from ${ledgerPostings} where account = 'agency_due' and currency = ${currency}`)
+  return Number(rows[0]?.amount ?? 0)
 }

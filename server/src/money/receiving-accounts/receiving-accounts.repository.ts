@@ -26,6 +26,7 @@ async function select(db: Queryable, where: SQL | undefined): Promise<Stored<Rec
       ownerName: owners.name,
       propertyId: receivingAccounts.propertyId,
       propertyName: properties.name,
+      isOfAgency: receivingAccounts.isOfAgency,
       settings: receivingAccounts.settings,
       credentials: receivingAccounts.credentialNames,
       callbackDigest: receivingAccounts.callbackDigest,
@@ -55,13 +56,14 @@ export async function requireReceivingAccount(db: Queryable, id: string): Promis
   return found
 }
 
-/** The account that was chosen for money of a currency, if one was. @throws Refusal NOT_FOUND: there is none in this currency */
+/** The account that was chosen for money of clients, if one was. @throws Refusal NOT_FOUND: there is none in this currency */
 export async function requireOwnAccount(
   db: Queryable,
   { accountId, currency }: { accountId: string | null; currency: string },
 ): Promise<void> {
   if (accountId === null) return
-  if ((await requireReceivingAccount(db, accountId)).currency !== currency) throw new Refusal('NOT_FOUND')
+  const found = await requireReceivingAccount(db, accountId)
+  if (found.currency !== currency || found.isOfAgency) throw new Refusal('NOT_FOUND')
 }
 
 export async function findReceivingAccount(db: Queryable, id: string): Promise<Stored<ReceivingAccount> | undefined> {
@@ -200,7 +202,13 @@ export function listToPayTo(db: Queryable) {
       propertyId: receivingAccounts.propertyId,
     })
     .from(receivingAccounts)
-    .where(and(isNull(receivingAccounts.archivedAt), sql`${receivingAccounts.kind} <> 'cash'`))
+    .where(
+      and(
+        isNull(receivingAccounts.archivedAt),
+        eq(receivingAccounts.isOfAgency, false),
+        sql`${receivingAccounts.kind} <> 'cash'`,
+      ),
+    )
     .orderBy(asc(receivingAccounts.createdAt), asc(receivingAccounts.id))
 }
 

@@ -77,6 +77,7 @@ const stands = ({
   currency,
   ownerId,
   propertyId,
+  isOfAgency,
   settings,
 }: NewReceivingAccount) => ({
   kind,
@@ -87,6 +88,7 @@ const stands = ({
   currency,
   ownerId,
   propertyId,
+  isOfAgency,
   settings,
 })
 
@@ -126,7 +128,12 @@ export async function changeReceivingAccount(
     await db.transaction(async (tx) => {
       await lockSealed(tx, accountId)
       const before = await requireReceivingAccount(tx, accountId)
-      if (before.kind !== account.kind || before.currency !== account.currency) throw new Refusal('ACCOUNT_KIND')
+      if (
+        before.kind !== account.kind ||
+        before.currency !== account.currency ||
+        before.isOfAgency !== account.isOfAgency
+      )
+        throw new Refusal('ACCOUNT_KIND')
       await requireWhose(tx, input)
       await updateReceivingAccount(tx, accountId, account)
       const after = await requireReceivingAccount(tx, accountId)

@@ -2,7 +2,7 @@ import type { CredentialName } from '@makao/contract/money/receiving-accounts/re
 import { receivingKinds } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
 import type { ReceivingSettings } from '@makao/contract/money/receiving-accounts/receiving-accounts.schema'
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { properties } from '../../homes/properties/properties.table'
 import { owners } from '../owners/owners.table'
 
@@ -24,6 +24,8 @@ export const receivingAccounts = pgTable(
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     ownerId: uuid('owner_id').references(() => owners.id),
     propertyId: uuid('property_id').references(() => properties.id),
+    /** The agency's own money stands on it, which no tenant pays to; else money of clients. */
+    isOfAgency: boolean('is_of_agency').notNull().default(false),
     /** Nothing secret. */
     settings: jsonb().$type<ReceivingSettings>().notNull(),
     /** Which credentials there are, and all of them as JSON, encrypted with AUTH_SECRET. */
@@ -51,7 +53,10 @@ export const receivingAccounts = pgTable(
     ),
     check('receiving_accounts_number', sql`(${table.number} is null) <= (${table.kind} = 'cash')`),
     check('receiving_accounts_prefix', sql`(${table.prefix} is not null) = (${table.kind} = 'bank_paybill')`),
-    check('receiving_accounts_whose', sql`num_nonnulls(${table.ownerId}, ${table.propertyId}) <= 1`),
+    check(
+      'receiving_accounts_whose',
+      sql`num_nonnulls(${table.ownerId}, ${table.propertyId}) <= case when ${table.isOfAgency} then 0 else 1 end`,
+    ),
     check(
       'receiving_accounts_credentials',
       sql`(${table.sealedCredentials} is null) = (cardinality(${table.credentialNames}) = 0)`,

@@ -341,6 +341,14 @@ async function ownMoveWith(client: Client) {
   const transfer = { currency: 'KES' as const, amount: 100, movedOn: '2026-11-20', toAccountId }
   return client.accountTransfers.make({ requestId: crypto.randomUUID(), ...transfer })
 }
+const agencyAccountWith = (client: Client) =>
+  client.agencyMoney.saveAccount({ accountId: crypto.randomUUID(), kind: 'cost', name: `Office ${++numbers}` })
+/** What the agency paid out of a paybill of clients. */
+async function agencyMoneyWith(client: Client) {
+  const [{ id: agencyAccountId }, { id: accountId }] = [await agencyAccountWith(client), await paybill(client)]
+  const money = { currency: 'KES' as const, amount: 100, paidOn: '2026-11-20', description: 'Charges', reference: null }
+  return client.agencyMoney.record({ ...money, requestId: crypto.randomUUID(), agencyAccountId, accountId })
+}
 /** A payer who is remembered for a tenancy. @returns the rule */
 async function ruleWith(client: Client): Promise<string> {
   const transactionId = `UKL${String(++numbers).padStart(7, '0')}`
@@ -781,6 +789,17 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'payment.account-transfer-taken-back',
     run: async (client) =>
       client.accountTransfers.takeBack({ transferId: (await ownMoveWith(client)).id, reason: 'Twice' }),
+  },
+  'agencyMoney.saveAccount': { action: 'books.account-saved', run: (client) => agencyAccountWith(client) },
+  'agencyMoney.saveCodes': {
+    action: 'books.codes-saved',
+    run: (client) => client.agencyMoney.saveCodes({ codes: { commission: '4100' } }),
+  },
+  'agencyMoney.record': { action: 'books.agency-money-recorded', run: (client) => agencyMoneyWith(client) },
+  'agencyMoney.takeBack': {
+    action: 'books.agency-money-taken-back',
+    run: async (client) =>
+      client.agencyMoney.takeBack({ moneyId: (await agencyMoneyWith(client)).id, reason: 'Twice' }),
   },
   'cashUps.bank': { action: 'payment.cash-banked', run: (client) => cashWith(client) },
   'cashUps.takeBack': {

@@ -14,7 +14,9 @@ interface OwnAccountFieldProps {
 /** Which own account money goes through. Where there is one at most nobody is asked. */
 export function OwnAccountField({ label, currency, field }: OwnAccountFieldProps) {
   const { data = [] } = useQuery(ownAccounts())
-  const accounts = data.filter((account) => account.currency === currency && account.archivedAt === null)
+  const accounts = data.filter(
+    (account) => account.currency === currency && account.archivedAt === null && !account.isOfAgency,
+  )
   if (accounts.length < 2) return null
   return (
     <SelectField label={label} {...field('accountId')} defaultValue="">

@@ -1,3 +1,5 @@
+import { AccountCodesCard } from '../agency-money/account-codes-card'
+import { AgencyAccountsCard } from '../agency-money/agency-accounts-card'
 import { ApprovalSettingsCard } from '../approvals/approval-settings-card'
 import { ChartOfAccountsCard } from './chart-of-accounts-card'
 import { ClosedMonthsCard } from './closed-months-card'
@@ -17,10 +19,12 @@ export function LedgerPanel({ to, onTo }: LedgerPanelProps) {
       <div className="grid gap-4">
         <TrialBalanceCard to={to} onTo={onTo} />
         <ChartOfAccountsCard />
+        <AccountCodesCard />
       </div>
       <div className="grid gap-4 max-lg:row-start-1">
         <ClosedMonthsCard />
         <LedgerCheckCard />
+        <AgencyAccountsCard />
         <ApprovalSettingsCard />
       </div>
     </div>

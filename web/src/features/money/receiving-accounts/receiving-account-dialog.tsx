@@ -10,11 +10,13 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
 import { propertyNames } from '../../../lib/property-names'
+import { switchedOn } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
+import { SwitchField } from '../../../ui/switch'
 import { ownerNames } from '../owners/owners.queries'
 import { isOfBank, ProviderSettings, readSettings } from './provider-settings'
 import * as words from './receiving-accounts.words'
@@ -32,8 +34,9 @@ export function AccountDialog({ account, onMade, onClose }: AccountDialogProps) 
   const [kind, setKind] = useState<ReceivingKind>(account?.kind ?? 'mpesa_paybill')
   const { field, ...form } = useSaveForm({
     schema: NewReceivingAccount,
-    read: (typed) => ({
+    read: (typed, { read }) => ({
       ...typed,
+      isOfAgency: account?.isOfAgency ?? read('isOfAgency', switchedOn),
       requestId: account?.id ?? requestId,
       kind,
       ownerId: typed.ownerId || null,
@@ -119,6 +122,9 @@ export function AccountDialog({ account, onMade, onClose }: AccountDialogProps) 
           <option key={each}>{each}</option>
         ))}
       </SelectField>
+      {account === undefined && (
+        <SwitchField label={words.ofAgency} note={words.ofAgencyNote} name="isOfAgency" isOn={false} />
+      )}
       <WhoseFields account={account} field={field} />
       {kind !== 'cash' && <ProviderSettings kind={kind} settings={account?.settings} />}
     </FormDialog>

@@ -103,3 +103,5 @@ export const notArchived = 'The account was not archived'
 export const restore = 'Restore'
 export const isRestored = 'Account is in use again'
 export const notRestored = 'The account was not restored'
+export const ofAgency = "The agency's own money"
+export const ofAgencyNote = 'No tenant pays to it. Commission is drawn onto it, and your own costs are paid out of it.'

@@ -4,6 +4,7 @@ import { receivingKindNames } from '@makao/contract/money/receiving-accounts/rec
 import type { AccountMonthRow } from '@makao/contract/money/reconciliation/reconciliation.schema'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
 import { Chip, Chips } from '../../../ui/chips'
@@ -14,6 +15,7 @@ import { MonthSwitch } from '../../../ui/month-switch'
 import { openerClass } from '../../../ui/one-line'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { OwnAccountsCard } from '../account-transfers/own-accounts-card'
+import { AgencyMoneyCard } from '../agency-money/agency-money-card'
 import { CashMonth } from '../cash-ups/cash-month'
 import { AccountMonthView } from './account-month'
 import { accountMonths, type ReconcileSearch } from './reconciliation.queries'
@@ -32,6 +34,7 @@ interface ReconcileProps {
 export function Reconcile({ part, onPart, filter, onFilter, tabs }: ReconcileProps) {
   const [thisMonth] = useState(() => dayInNairobi(new Date()).slice(0, 7))
   const { month = thisMonth, accountId } = filter
+  const may = useMay()
   const onMonth = (to: string) => onFilter({ ...filter, month: to === thisMonth ? undefined : to })
   return (
     <>
@@ -62,6 +65,7 @@ export function Reconcile({ part, onPart, filter, onFilter, tabs }: ReconcilePro
         <>
           <Accounts month={month} onOpen={(id) => onFilter({ ...filter, accountId: id })} />
           <OwnAccountsCard />
+          {may('report:read') && <AgencyMoneyCard />}
         </>
       )}
     </>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
+import { Day, requiredDay } from '../../days.schema'
+import { Currency, Minor } from '../../money.schema'
+import { PageNumber, pageOf } from '../../page'
+import { optionalLine, requiredName, requiredText, shortLine } from '../../text'
+import { withinLimit } from '../../within-limit'
+import { agencyAccountKinds } from './agency-money.terms'
+
+const Name = requiredName('Enter a name', 80)
+
+/** An account that the agency has added to the chart. `isUsed`: something stands on it. */
+export const AgencyAccount = z.object({
+  id: z.uuid(),
+  kind: z.enum(agencyAccountKinds),
+  name: z.string(),
+  code: z.string().nullable(),
+  isArchived: z.boolean(),
+})
+export type AgencyAccount = z.infer<typeof AgencyAccount>
+
+const Code = shortLine(20)
+
+export const NewAgencyAccount = z.object({
+  accountId: z.uuid(),
+  kind: z.enum(agencyAccountKinds),
+  name: Name,
+  code: Code.default(''),
+  isArchived: z.boolean().default(false),
+})
+export type NewAgencyAccount = z.infer<typeof NewAgencyAccount>
+
+/** What the accountant calls accounts of the books, by their keys. */
+export const AccountCodes = z.object({ codes: z.record(z.string().max(100), Code) })
+export type AccountCodes = z.infer<typeof AccountCodes>
+
+/** What the agency spent itself, or took beside commission. `takenBackOn`: as of an expense. */
+export const AgencyMoney = z.object({
+  id: z.uuid(),
+  kind: z.enum(agencyAccountKinds),
+  agencyAccountId: z.uuid(),
+  agencyAccountName: z.string(),
+  currency: Currency,
+  amount: Minor,
+  paidOn: Day,
+  accountId: z.uuid(),
+  accountName: z.string(),
+  description: z.string(),
+  reference: z.string().nullable(),
+  createdBy: z.string(),
+  voidedAt: z.iso.datetime().nullable(),
+  voidReason: z.string().nullable(),
+  takenBackOn: Day.nullable(),
+  allowed: allowed('takeBack'),
+})
+export type AgencyMoney = z.infer<typeof AgencyMoney>
+
+/** Latest first. */
+export const AgencyMoneyFilter = z.object({ page: PageNumber })
+export const AgencyMoneyPage = pageOf(AgencyMoney)
+export type AgencyMoneyPage = z.infer<typeof AgencyMoneyPage>
+
+/** `requestId` is chosen by the browser: the same one sent twice is one. */
+export const NewAgencyMoney = withinLimit(
+  z.object({
+    requestId: z.uuid(),
+    agencyAccountId: z.uuid('Choose what it was for'),
+    currency: Currency,
+    amount: Minor.min(1, 'Amount must be above zero'),
+    paidOn: requiredDay('Say when it was paid'),
+    accountId: z.uuid('Choose the account'),
+    description: requiredText('Say what it was', 300),
+    reference: optionalLine(100),
+  }),
+  ['amount'],
+)
+export type NewAgencyMoney = z.infer<typeof NewAgencyMoney>
+
+export const AgencyMoneyBack = z.object({ moneyId: z.uuid(), reason: requiredText('Say what was wrong', 300) })
+export type AgencyMoneyBack = z.infer<typeof AgencyMoneyBack>

@@ -1,0 +1,20 @@
+import { rpc } from '../../rpc'
+import { listAgencyAccounts } from './agency-money.repository'
+import {
+  readAccountCodes,
+  readAgencyMoney,
+  recordAgencyMoney,
+  saveAccountCodes,
+  saveAgencyAccount,
+  takeAgencyMoneyBack,
+} from './agency-money.service'
+
+export const agencyMoneyRouter = {
+  accounts: rpc.agencyMoney.accounts.handler(({ context }) => listAgencyAccounts(context.db)),
+  saveAccount: rpc.agencyMoney.saveAccount.handler(({ context, input }) => saveAgencyAccount(context, input)),
+  codes: rpc.agencyMoney.codes.handler(({ context }) => readAccountCodes(context.db)),
+  saveCodes: rpc.agencyMoney.saveCodes.handler(({ context, input }) => saveAccountCodes(context, input)),
+  list: rpc.agencyMoney.list.handler(({ context, input }) => readAgencyMoney(context, input.page)),
+  record: rpc.agencyMoney.record.handler(({ context, input }) => recordAgencyMoney(context, input)),
+  takeBack: rpc.agencyMoney.takeBack.handler(({ context, input }) => takeAgencyMoneyBack(context, input)),
+}

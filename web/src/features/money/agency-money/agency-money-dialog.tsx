@@ -1,0 +1,83 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import { NewAgencyMoney } from '@makao/contract/money/agency-money/agency-money.schema'
+import { agencyAccountKindNames } from '@makao/contract/money/agency-money/agency-money.terms'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { withAmount } from '../../../lib/readers'
+import { useRequestId } from '../../../lib/request-id'
+import { useSaveForm } from '../../../lib/save-form'
+import * as common from '../../../ui/common.words'
+import { FormDialog } from '../../../ui/dialog'
+import { DateField, SelectField, TextField } from '../../../ui/field'
+import { FieldPair } from '../../../ui/form-section'
+import { MoneyField } from '../../../ui/money-field'
+import { agencyAccounts, ownAccounts } from './agency-money.queries'
+import * as words from './agency-money.words'
+
+/** What the agency spent itself, or took beside commission. */
+export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
+  const requestId = useRequestId()
+  const { data: accounts = [] } = useQuery(agencyAccounts())
+  const { data: all = [] } = useQuery(ownAccounts())
+  const [accountId, setAccountId] = useState('')
+  const [today] = useState(() => dayInNairobi(new Date()))
+  const own = all.filter(({ archivedAt }) => archivedAt === null)
+  const chosen = own.find(({ id }) => id === accountId)
+  const currency = chosen?.currency ?? own[0]?.currency ?? 'KES'
+  const { field, ...form } = useSaveForm({
+    schema: NewAgencyMoney,
+    read: withAmount({ requestId, currency }),
+    send: (input) => client.agencyMoney.record(input),
+    changes: ['receipts'],
+    done: (_, input) => words.recorded(formatMoney(input.amount, currency, 'code'), input.description),
+    onSaved: onClose,
+    fieldOf: {
+      PAID_DATE_AHEAD: 'paidOn',
+      MONTH_CLOSED: 'paidOn',
+      CURRENCY_CHANGED: 'accountId',
+      ACCOUNT_ARCHIVED: 'accountId',
+    },
+    failed: words.notRecorded,
+  })
+  return (
+    <FormDialog title={words.record} description={words.whatItIs} form={form} label={words.record} onClose={onClose}>
+      <SelectField
+        label={words.account}
+        {...field('agencyAccountId')}
+        defaultValue=""
+        hint={accounts.length === 0 ? words.noAccounts : undefined}
+      >
+        <option value="">{words.choose}</option>
+        {accounts
+          .filter(({ isArchived }) => !isArchived)
+          .map(({ id, name, kind }) => (
+            <option key={id} value={id}>
+              {agencyAccountKindNames[kind]}: {name}
+            </option>
+          ))}
+      </SelectField>
+      <TextField label={words.whatFor} {...field('description')} autoComplete="off" maxLength={300} />
+      <SelectField
+        label={words.outOfOrInto}
+        {...field('accountId')}
+        value={accountId}
+        onChange={(event) => setAccountId(event.target.value)}
+        hint={chosen && !chosen.isOfAgency ? words.outOfCommission : undefined}
+      >
+        <option value="">{words.choose}</option>
+        {own.map(({ id, name, isOfAgency }) => (
+          <option key={id} value={id}>
+            {isOfAgency ? words.ofAgency(name) : name}
+          </option>
+        ))}
+      </SelectField>
+      <FieldPair>
+        <MoneyField label={common.amount} {...field('amount')} currency={currency} />
+        <DateField label={words.paidOn} {...field('paidOn')} max={today} defaultValue={today} />
+      </FieldPair>
+      <TextField label={words.reference} {...field('reference')} autoComplete="off" maxLength={100} />
+    </FormDialog>
+  )
+}
