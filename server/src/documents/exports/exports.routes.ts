@@ -1,14 +1,18 @@
+import { Readable } from 'node:stream'
 import { dayInNairobi } from '@makao/contract/days'
 import { Day } from '@makao/contract/days.schema'
 import { BillToken } from '@makao/contract/documents/bills/bills.schema'
 import { HandedOutFilter } from '@makao/contract/documents/owner-view/owner-view.schema'
+import { journalShapes } from '@makao/contract/documents/reports/journal.terms'
 import { reportKinds } from '@makao/contract/documents/reports/reports.kinds'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
 import { PropertyFilter } from '@makao/contract/homes/properties/properties.schema'
 import { UnitFilter } from '@makao/contract/homes/units/units.schema'
 import { OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
+import { currencies } from '@makao/contract/money'
 import { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
 import { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
+import { Month, MonthInput } from '@makao/contract/money/ledger/ledger.schema'
 import { MeterFilter } from '@makao/contract/money/meters/meters.schema'
 import {
   ExpenseFilter,
@@ -52,6 +56,7 @@ import { type FilledSheet, makeSheet } from '../papers/sheet.service'
 import { makeUnitMove } from '../papers/unit-move.service'
 import { reports } from '../reports/report-list.service'
 import { exportFinalAccount, exportStatement } from './exports.service'
+import { exportJournal } from './journal-export.service'
 import {
   exportArrears,
   exportAudit,
@@ -67,9 +72,13 @@ import {
   exportTenants,
   exportUnits,
 } from './list-exports.service'
+import { makeMonthFolder } from './month-folder.service'
 import { exportOwnerStatement } from './owner-statement-export.service'
 import { writeCsv, writeXlsx } from './spreadsheet'
 import { exportTaxListing } from './tax-listing.service'
+
+/** The journal of months in a currency, for a program of accountants. */
+const JournalAsked = z.object({ shape: z.enum(journalShapes), from: Month, to: Month, currency: z.enum(currencies) })
 
 interface Format {
   type: string
@@ -320,6 +329,31 @@ export function exportRoutes(contextOf: ContextOf): Hono {
     }),
   )
   addLists(routes, contextOf)
+  routes.get('/journal/:shape/:ending', (c) =>
+    answer(c, {
+      permission: 'report:read',
+      filter: JournalAsked,
+      endings: ['xlsx', 'csv'],
+      make: ({ db }, asked) => exportJournal(db, asked),
+    }),
+  )
+  routes.get('/month-folder/:month/zip', async (c) => {
+    const context = contextOf(c)
+    try {
+      const actor = await requireActor(context, 'report:read')
+      const asked = MonthInput.safeParse(c.req.param())
+      if (!asked.success) return badRequest(c, asked.error)
+      const { month } = asked.data
+      return new Response(Readable.toWeb(makeMonthFolder({ ...context, actor }, { month })) as ReadableStream, {
+        headers: {
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="accountant-${month}.zip"`,
+        },
+      })
+    } catch (error) {
+      return refusalResponse(error)
+    }
+  })
   routes.route('/reports', reportRoutes(contextOf))
   routes.get('/owner-statement/pdf', (c) =>
     paper(c, 'report:read', OwnerStatementFilter.safeExtend(ofVersion), makeOwnerStatement),

@@ -60,9 +60,18 @@ function excelValue(cell: Exclude<Cell, Money>, kind: Kind): CellValue {
 }
 
 /** An Excel file, written while the rows are read. */
-export function writeXlsx({ title, about, columns: all, rows, totals }: FilledSheet): ReadableStream<Uint8Array> {
+export function writeXlsx({
+  title,
+  about,
+  columns: all,
+  isBare,
+  rows,
+  totals,
+}: FilledSheet): ReadableStream<Uint8Array> {
   const columns = shownIn(all, 'xlsx')
-  const above: CellValue[][] = [[title], ...about.map((line) => [asTyped(line)]), [], headings(columns)]
+  const above: CellValue[][] = isBare
+    ? [headings(columns)]
+    : [[title], ...about.map((line) => [asTyped(line)]), [], headings(columns)]
   async function* lines(): AsyncGenerator<CellValue[]> {
     yield* above
     for await (const row of rows) yield valuesOf(row, columns, excelValue)

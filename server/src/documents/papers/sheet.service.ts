@@ -6,6 +6,8 @@ import type { SheetHead } from './sheet-paper'
 
 /** A sheet with what it says: lines above, rows as they are read, and what stands below them. */
 export interface FilledSheet extends SheetHead {
+  /** For another program: its head is the first row. */
+  isBare?: boolean
   rows: AsyncIterable<Cells>
   /** Asked for once all rows were read. */
   totals: () => readonly Cells[]

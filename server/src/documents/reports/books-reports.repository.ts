@@ -7,6 +7,7 @@ import type {
   OwnerBalanceRow,
   PropertyBalanceRow,
 } from '@makao/contract/documents/reports/books-reports.schema'
+import type { JournalSum } from '@makao/contract/documents/reports/journal.terms'
 import type { Currency } from '@makao/contract/money'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
@@ -221,5 +222,30 @@ export async function listAgencyIncome(db: Queryable, days: Days): Promise<Agenc
     order by 1, posting.currency, array_position(array['commission', 'agency_income', 'agency_costs'], posting.account),
       lower(max(agency.name)) nulls first, lower(max(property.name)), entry.property_id`,
     ['earned', 'spent'],
+  )
+}
+
+/** What each account moved on each day, or in each month, in a currency; of sums of a month the day is its last. */
+export function listJournalSums(
+  db: Queryable,
+  { from, to, by, currency }: Days & { by: 'day' | 'month'; currency: Currency },
+): Promise<JournalSum[]> {
+  const day =
+    by === 'day' ? sql`entry.day` : sql`(date_trunc('month', entry.day) + interval '1 month' - interval '1 day')::date`
+  return readRows(
+    db,
+    sql`
+    select moved.day::text as day, moved.account, moved.detail, moved.named_id as "namedId", named.name as named, moved.amount
+    from (
+      select ${day} as day, posting.account, coalesce(posting.receiving_account_id, posting.agency_account_id) as named_id,
+        case when posting.account = 'income' or posting.account = 'cash' and posting.receiving_account_id is null then posting.detail else '' end as detail,
+        sum(posting.amount_minor) as amount
+      from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+      where entry.day between ${from} and ${to} and posting.currency = ${currency}
+      group by 1, 2, 3, 4 having sum(posting.amount_minor) <> 0
+    ) moved
+    left join (select id, name from receiving_accounts union all select id, name from agency_accounts) named on named.id = moved.named_id
+    order by moved.day, is_of_agency(moved.account), moved.amount < 0, moved.account, moved.detail, named.name, moved.named_id`,
+    ['amount'],
   )
 }

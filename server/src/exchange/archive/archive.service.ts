@@ -1,13 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import { archiveEvents } from '@makao/contract/exchange/archive/archive.audit'
 import { archivedTables } from '@makao/contract/exchange/archive/archive.terms'
 import type { CellValue } from 'hucre'
 import { writeCsvStream } from 'hucre/csv'
-import { ZipFile } from 'yazl'
 import type { SignedIn } from '../../context'
 import { harmless } from '../../documents/exports/excel-text.rules'
 import { drawKept } from '../../documents/papers/kept-papers.service'
@@ -18,6 +16,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
 import { openFile } from '../../platform/files/files.service'
 import { dropReceived, type ReceivedFile, receiveFile } from '../../stored-files'
+import { type Archive, openArchive } from '../../zip'
 import { portfolioSheets } from '../import/portfolio.service'
 import { streamFiles, streamPapers, streamPhotos } from './archive.repository'
 import { csvOf, fileName, folderOf, leftOutTables, pathBelow } from './archive.rules'
@@ -104,28 +103,6 @@ function readMe({ now }: SignedIn, agency: string, tables: readonly string[]): s
     '',
   ].join('\r\n')
 }
-
-/** A way to fill an archive, one entry after the other, as fast as it is taken. */
-function openArchive(now: Date) {
-  const zip = new ZipFile()
-  const out = zip.outputStream as Readable
-  const left = new AbortController()
-  out.once('close', () => left.abort())
-  zip.on('error', (error) => out.destroy(error))
-  const options = { mtime: now, forceDosTimestamp: true }
-  /** @throws once nobody takes it any more */
-  async function add(path: string, stream: Readable, isPacked = false): Promise<void> {
-    try {
-      zip.addReadStream(stream, path, { ...options, compress: !isPacked })
-      await finished(stream, { signal: left.signal })
-    } finally {
-      stream.destroy()
-    }
-  }
-  return { zip, out, left: left.signal, add }
-}
-
-type Archive = ReturnType<typeof openArchive>
 
 const papersIn = {
   receipt: 'receipts',

@@ -1,6 +1,7 @@
 import { AccountCodesCard } from '../agency-money/account-codes-card'
 import { AgencyAccountsCard } from '../agency-money/agency-accounts-card'
 import { ApprovalSettingsCard } from '../approvals/approval-settings-card'
+import { AccountantCard } from './accountant-card'
 import { ChartOfAccountsCard } from './chart-of-accounts-card'
 import { ClosedMonthsCard } from './closed-months-card'
 import { LedgerCheckCard } from './ledger-check-card'
@@ -24,6 +25,7 @@ export function LedgerPanel({ to, onTo }: LedgerPanelProps) {
       <div className="grid gap-4 max-lg:row-start-1">
         <ClosedMonthsCard />
         <LedgerCheckCard />
+        <AccountantCard />
         <AgencyAccountsCard />
         <ApprovalSettingsCard />
       </div>

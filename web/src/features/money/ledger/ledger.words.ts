@@ -51,3 +51,11 @@ export const debitAndCreditDifferBy = (money: string) => `Debit and credit diffe
 export const notAgreed = (which: string) => `Not agreed with the statement yet: ${which}.`
 export const toReconcile = 'Go to Reconcile'
 export const whyClosed = 'Why is it closed all the same?'
+export const forTheAccountant = 'For the accountant'
+export const whatTheAccountantGets =
+  'The folder holds the trial balance, ledgers, tie-outs, statements and tax of the month. The journal is in the columns that the program imports.'
+export const month = 'Month'
+export const folderOfTheMonth = 'Folder of the month'
+export const journalFor = (program: string, ending: 'csv' | 'xlsx') =>
+  `${program}, ${ending === 'csv' ? 'CSV' : 'Excel'}`
+export const currency = 'Currency'
