@@ -3,9 +3,8 @@ import type { TenantPortal } from '@makao/contract/documents/dashboard/dashboard
 import { editableMoney, formatMoney, type Money } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, CircleCheck, Mail, MessageCircle, Phone } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
@@ -155,47 +154,12 @@ export function HowToPay({ waysToPay, accountNumber, agency, amount, children }:
       {hasPaybill && <p className="px-5 pt-3 pb-4 text-sm text-soft">{words.mPesaLipaNaMPesa(accountNumber)}</p>}
       {waysToPay.length === 0 && <p className="px-5 pt-3 pb-5 text-soft">{words.willTellYouWhereToPay(agency.name)}</p>}
       {usual.length > 0 && rest.length > 0 && (
-        <details className="group border-t border-line">
-          <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-5 font-medium">
-            <span className="grow">{words.otherWaysToPay}</span>
-            <ChevronDown size={18} aria-hidden className="text-soft transition-transform group-open:rotate-180" />
-          </summary>
+        <details className="border-t border-line">
+          <summary className="cursor-pointer px-5 py-3 font-medium">{words.otherWaysToPay}</summary>
           <ul className="divide-y divide-line border-t border-line">{rest}</ul>
         </details>
       )}
       {children}
-    </Card>
-  )
-}
-
-/** How the agency is reached: what the phone does with a number, or a mail. */
-export function CallTheAgency({ name, phoneNumber, phoneLink, email }: TenantPortal['agency']) {
-  if (!phoneNumber && !email) return null
-  const wide = buttonClass('secondary', 'grow')
-  return (
-    <Card className="pb-5">
-      <CardHeader title={words.callTheAgent} />
-      <p className="px-5 wrap-anywhere text-soft">{[name, phoneNumber, email].filter(Boolean).join(' · ')}</p>
-      <div className="mt-3 flex flex-wrap gap-2 px-5">
-        {phoneNumber && (
-          <a href={`tel:${phoneLink ?? phoneNumber.replaceAll(/[^+\d]/g, '')}`} className={wide}>
-            <Phone size={18} aria-hidden />
-            {words.call}
-          </a>
-        )}
-        {phoneLink && (
-          <a href={`https://wa.me/${phoneLink.slice(1)}`} target="_blank" rel="noreferrer" className={wide}>
-            <MessageCircle size={18} aria-hidden />
-            {common.whatsApp}
-          </a>
-        )}
-        {email && (
-          <a href={`mailto:${email}`} className={wide}>
-            <Mail size={18} aria-hidden />
-            {common.email}
-          </a>
-        )}
-      </div>
     </Card>
   )
 }

@@ -13,12 +13,13 @@ import { EmptyState, PageHeader } from '../../../ui/page'
 import { Strip } from '../../../ui/strip'
 import { ownDashboard } from './dashboard.queries'
 import * as words from './dashboard.words'
-import { CallTheAgency, HowToPay, OwnAccount } from './tenant-portal-account'
+import { HowToPay, OwnAccount } from './tenant-portal-account'
 
 const firstNameOf = (name: string) => name.split(' ')[0] ?? name
 
 // What is owed does not wait for it.
 const AllUnits = lazyRouteComponent(() => import('./own-units'), 'AllUnits')
+const CallTheAgency = lazyRouteComponent(() => import('./call-the-agency'), 'CallTheAgency')
 const PaidLately = lazyRouteComponent(() => import('./paid-lately'), 'PaidLately')
 
 interface TenantPortalProps {
@@ -134,7 +135,7 @@ function PresentPortal({ data, pay, tell, months, meters, documents }: { data?: 
           <PaidLately payments={data?.payments} />
         </Suspense>
         {documents}
-        {data && <CallTheAgency {...data.agency} />}
+        <Suspense>{data && <CallTheAgency {...data.agency} />}</Suspense>
       </div>
     </>
   )
@@ -187,7 +188,9 @@ function FormerPortal({ pay, tell, months, meters, documents, ...portal }: Porta
           <PaidLately payments={portal.payments} />
         </Suspense>
         {documents}
-        <CallTheAgency {...portal.agency} />
+        <Suspense>
+          <CallTheAgency {...portal.agency} />
+        </Suspense>
       </div>
     </>
   )
