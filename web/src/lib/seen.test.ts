@@ -24,6 +24,8 @@ it('is what was read of people and homes, and of nothing that guards accounts, u
   queryClient.clear()
   await recall()
   expect(queryClient.getQueryData(key('tenants'))).toEqual(['Wanjiku'])
+  // It is read anew at once: what changed while the page was closed nobody told it.
+  expect(queryClient.getQueryState(key('tenants'))?.isInvalidated).toBe(true)
   expect(queryClient.getQueryData(key('apiKeys'))).toBeUndefined()
   expect(queryClient.getQueryData(key('units'))).toBeUndefined()
   queryClient.clear()

@@ -84,7 +84,10 @@ async function recallAll(): Promise<void> {
   const old = latest.filter(({ at }, place) => place >= MOST || Date.now() - at > WEEK)
   if (!ownerNow()) return
   for (const { key, data, at } of latest.slice(0, latest.length - old.length)) {
-    if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, data, { updatedAt: at })
+    if (queryClient.getQueryData(key) !== undefined) continue
+    queryClient.setQueryData(key, data, { updatedAt: at })
+    // However short ago that was, nobody told this page what changed since.
+    void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
   }
   await Promise.all(old.map(({ hash }) => db.delete('seen', hash)))
 }
