@@ -51,9 +51,7 @@ END $$;
 --> statement-breakpoint
 -- What a property's owners have of what came in and was spent, by day, as documents and agreements say it, less what the books say
 -- already: the difference is posted. The rules are those of owners.rules.ts, which verify-books holds the books against.
--- Planned once a session: to plan it costs five times what it costs to run.
-CREATE FUNCTION settle_property(property uuid, since date, made_at timestamptz) RETURNS void LANGUAGE plpgsql
-  SET plan_cache_mode = force_generic_plan AS $$
+CREATE FUNCTION settle_property(property uuid, since date, made_at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   start date := date_trunc('month', since)::date;
   money text;
