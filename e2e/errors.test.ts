@@ -4,7 +4,9 @@ import { installCopy } from './templates'
 
 // Every destructive toast of the specification, caused by what causes it: a server that does not answer or refuses.
 
-test.use({ allowed: { complaints: [/ERR_|Failed to load resource|status of \d+/, /^failed: /] } })
+test.use({
+  allowed: { complaints: [/ERR_|Failed to load resource|dynamically imported module|status of \d+/, /^failed: /] },
+})
 
 /** From now on requests to these addresses find no server. */
 async function cut(page: Page, path: RegExp, methods = ['POST', 'PUT', 'DELETE']): Promise<void> {

@@ -87,7 +87,9 @@ for (const [device, viewport] of [
       await dialog.getByRole('button', { name: 'Close' }).click()
       await expect(page).not.toHaveURL(/payment=/)
       await expect(figure(page, 'Owes')).toContainText('KES 17,000')
-      await expect(figure(page, 'Credit')).toContainText('KES 0')
+      const credit = figure(page, 'Credit')
+      // On a phone there is room for what somebody has.
+      await (viewport.width < 768 ? expect(credit).toBeHidden() : expect(credit).toContainText('KES 0'))
     })
   })
 }

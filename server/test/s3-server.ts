@@ -54,7 +54,9 @@ export async function startS3() {
       return `<Contents>${fields}<ETag>"x"</ETag><StorageClass>STANDARD</StorageClass></Contents>`
     })
     const more = page.length < keys.length
-    const next = more ? `<NextContinuationToken>${Buffer.from(page.at(-1) ?? '').toString('base64')}</NextContinuationToken>` : ''
+    const next = more
+      ? `<NextContinuationToken>${Buffer.from(page.at(-1) ?? '').toString('base64')}</NextContinuationToken>`
+      : ''
     response.writeHead(200, { 'content-type': 'application/xml' }).end(
       `<?xml version="1.0"?><ListBucketResult><Name>makao</Name><KeyCount>${page.length}</KeyCount>
        <IsTruncated>${more}</IsTruncated>${next}${rows.join('')}</ListBucketResult>`,

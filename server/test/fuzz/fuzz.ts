@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { contract } from '@makao/contract'
 import type { Currency } from '@makao/contract/money'
+import { entryKinds } from '@makao/contract/money/ledger/ledger.terms'
 import { can, type Permission, type Role, roles } from '@makao/contract/permissions'
 import { eq } from 'drizzle-orm'
 import { createApp } from '../../src/app'
@@ -466,9 +467,11 @@ async function innerOf({ pool }: Served): Promise<RegExp> {
     `select conname as name from pg_constraint c join pg_namespace n on n.oid = c.connamespace where nspname = 'public'
      union select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname = 'public'`,
   )
+  // What an entry was made for is said to everybody, also where a table is called so.
+  const said = new Set<string>(entryKinds)
   return new RegExp(
     [
-      ...nameRows.map(({ name }) => name).filter((name) => name.includes('_')),
+      ...nameRows.map(({ name }) => name).filter((name) => name.includes('_') && !said.has(name)),
       String.raw`\bat \S+ \(`,
       String.raw`\bat file:`,
       // As statements have them: the API's description lists 'update' among what may be done.

@@ -31,7 +31,8 @@ function fetchNext(): void {
   const { next = '' } = document.documentElement.dataset
   for (const href of next.split(' ').filter(Boolean)) {
     if (document.querySelector(`[href="${href}"]`)) continue
-    const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+    // A style that is preloaded and not used within seconds is complained of.
+    const how = href.endsWith('.css') ? { rel: 'prefetch' } : { rel: 'modulepreload' }
     document.head.append(Object.assign(document.createElement('link'), { ...how, href }))
   }
 }

@@ -160,7 +160,13 @@ describe('units in blocks', () => {
     ...{ id: unitNumber, propertyName: 'Umoja Court', block, unitNumber, currency: 'KES' as const },
     ...{ meters: [], tenancy: null, letUntil: null },
   })
-  const umoja = { id: crypto.randomUUID(), name: 'Umoja Court', city: 'Nairobi', currency: 'KES' as const, hasAgreement: false }
+  const umoja = {
+    id: crypto.randomUUID(),
+    name: 'Umoja Court',
+    city: 'Nairobi',
+    currency: 'KES' as const,
+    hasAgreement: false,
+  }
   const known = (...units: ReturnType<typeof stands>[]) => ({ ...nobody, properties: [umoja], units })
   const numbers = async (text: string, existing = nobody) => {
     const { plan, problems } = await paste(text, existing)
