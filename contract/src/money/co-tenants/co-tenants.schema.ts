@@ -34,7 +34,7 @@ export type Renters = z.infer<typeof Renters>
 export const CoTenantId = z.object({ tenancyId: z.uuid(), tenantId: z.uuid('Please select a tenant') })
 export type CoTenantId = z.infer<typeof CoTenantId>
 
-/** Somebody new, who is invited as any tenant. */
+/** Somebody new, who is invited like any other tenant. */
 export const NewCoTenant = NewTenant.safeExtend({ tenancyId: z.uuid() })
 export type NewCoTenant = z.infer<typeof NewCoTenant>
 

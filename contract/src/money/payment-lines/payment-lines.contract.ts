@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { procedure } from '../../procedure'
 import { LinesToMatch, MatchedLine } from './payment-lines.schema'
 
-/** Many payments entered one below the other. Each is then received on its own, as any payment is. */
+/** Many payments entered one below the other. Each is then received on its own, like any other payment. */
 export const paymentLines = {
   match: procedure(
     'payment:record',

@@ -294,7 +294,7 @@ export function cashLineOf(paymentType: PaymentType | null, commercial: boolean)
   if (paymentType === null) return 'paidBack'
   const kind = incomeKindOf(paymentType)
   if (kind === undefined) return 'deposits'
-  // Rent that was owed from before is taxed when it comes in, as any.
+  // Rent that was owed from before is taxed when it comes in, like all rent.
   return kind === 'rent' || kind === 'openingRent' ? (commercial ? 'commercial' : 'homes') : kind
 }
 

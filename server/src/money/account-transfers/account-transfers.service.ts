@@ -10,11 +10,13 @@ import { ledgerAccountName } from '@makao/contract/money/ledger/ledger.terms'
 import type { Stored } from '../../allowed'
 import type { Doing, SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
-import { Refusal, takenKey } from '../../errors'
+import { enteredOnce } from '../../entered-once'
+import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
+import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
 import { correctionDay, reversed } from '../ledger/ledger.rules'
 import { lockUndrawn } from '../ledger/real-accounts.repository'
+import { requirePaidDay } from '../payments/payments.service'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import {
   findCountingOf,
@@ -109,9 +111,6 @@ export async function moveBackOf(
   if (found) await moveBack(tx, context, await lockTransfer(tx, found.id), reason)
 }
 
-const saysTheSame = (moved: Moved, { requestId: _, ...asked }: NewAccountTransfer): boolean =>
-  Object.entries(asked).every(([field, value]) => moved[field as keyof Moved] === value)
-
 /**
  * Enters what went from one own account to another, or stood on one before Makao.
  * @returns what is stored, or the earlier one when `requestId` was seen before
@@ -120,31 +119,19 @@ const saysTheSame = (moved: Moved, { requestId: _, ...asked }: NewAccountTransfe
 export async function makeTransfer(context: SignedIn, input: NewAccountTransfer): Promise<AccountTransfer> {
   const { db, actor, now } = context
   const { requestId: id, ...transfer } = input
-  const show = transferFor(actor)
-  const sentBefore = async () => {
-    const earlier = await findTransfer(db, id)
-    if (earlier && !saysTheSame(earlier, input)) throw new Refusal('REQUEST_REUSED')
-    return earlier
-  }
-  const earlier = await sentBefore()
-  if (earlier) return show(earlier)
-  try {
-    return await db.transaction(async (tx) => {
-      const today = dayInNairobi(now)
-      if (input.movedOn > today) throw new Refusal('PAID_DATE_AHEAD', { today })
-      await requireOpenDay(tx, input.movedOn)
-      const moved = await moveBetweenAccounts(tx, context, { id, ...transfer })
-      const about = { entityId: id, subject: moved.toName, after: audited(moved) }
-      await writeAudit(tx, actor, accountTransferEvents.made, about, now)
-      return show(moved)
-    })
-  } catch (error) {
-    // The same request, committed while this one was under way.
-    if (takenKey(error) !== 'account_transfers_pkey') throw error
-    const first = await sentBefore()
-    if (!first) throw error
-    return show(first)
-  }
+  const moved = await enteredOnce(input, {
+    find: (requestId) => findTransfer(db, requestId),
+    key: 'account_transfers_pkey',
+    enter: () =>
+      db.transaction(async (tx) => {
+        await requirePaidDay(tx, input.movedOn, dayInNairobi(now))
+        const made = await moveBetweenAccounts(tx, context, { id, ...transfer })
+        const about = { entityId: id, subject: made.toName, after: audited(made) }
+        await writeAudit(tx, actor, accountTransferEvents.made, about, now)
+        return made
+      }),
+  })
+  return transferFor(actor)(moved)
 }
 
 /** @throws Refusal NOT_FOUND, TRANSFER_BACK, ENTERED_ELSEWHERE */

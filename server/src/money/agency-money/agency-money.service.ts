@@ -12,6 +12,7 @@ import { codeKey, ledgerAccountOf } from '@makao/contract/money/agency-money/age
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
+import { enteredOnce } from '../../entered-once'
 import { Refusal, takenKey } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
@@ -90,9 +91,6 @@ async function postingsOf(tx: Tx, { agencyAccountId, kind, accountId, amount }: 
   return agencyMoneyPostings({ id: agencyAccountId, kind }, await requireReceivingAccount(tx, accountId), amount)
 }
 
-const saysTheSame = (kept: Kept, { requestId: _, ...asked }: NewAgencyMoney): boolean =>
-  Object.entries(asked).every(([field, value]) => kept[field as keyof Kept] === value)
-
 /**
  * Records what the agency spent itself, or took beside commission.
  * @returns what is stored, or the earlier one when `requestId` was seen before
@@ -101,38 +99,26 @@ const saysTheSame = (kept: Kept, { requestId: _, ...asked }: NewAgencyMoney): bo
 export async function recordAgencyMoney(context: SignedIn, input: NewAgencyMoney): Promise<AgencyMoney> {
   const { db, actor, now } = context
   const { requestId: id, accountId, ...money } = input
-  const show = agencyMoneyFor(actor)
-  const sentBefore = async () => {
-    const earlier = await findAgencyMoney(db, id)
-    if (earlier && !saysTheSame(earlier, input)) throw new Refusal('REQUEST_REUSED')
-    return earlier
-  }
-  const earlier = await sentBefore()
-  if (earlier) return show(earlier)
-  try {
-    return await db.transaction(async (tx) => {
-      const [account, own] = [
-        await requireAgencyAccount(tx, input.agencyAccountId),
-        await requireReceivingAccount(tx, accountId),
-      ]
-      if (own.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
-      if (account.isArchived || own.archivedAt !== null) throw new Refusal('ACCOUNT_ARCHIVED')
-      await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
-      await insertAgencyMoney(tx, actor, { ...money, id, receivingAccountId: accountId }, now)
-      const kept = await lockAgencyMoney(tx, id)
-      const entry = { tenancyId: null, agencyMoneyId: id, currency: kept.currency, kind: 'agency_money' as const }
-      await postEntries(tx, actor, [{ ...entry, day: kept.paidOn, postings: await postingsOf(tx, kept) }], now)
-      const about = { entityId: id, subject: kept.agencyAccountName, after: audited(kept) }
-      await writeAudit(tx, actor, agencyMoneyEvents.recorded, about, now)
-      return show(kept)
-    })
-  } catch (error) {
-    // The same request, committed while this one was under way.
-    if (takenKey(error) !== 'agency_money_pkey') throw error
-    const first = await sentBefore()
-    if (!first) throw error
-    return show(first)
-  }
+  const recorded = await enteredOnce(input, {
+    find: (requestId) => findAgencyMoney(db, requestId),
+    key: 'agency_money_pkey',
+    enter: () =>
+      db.transaction(async (tx) => {
+        const account = await requireAgencyAccount(tx, input.agencyAccountId)
+        const own = await requireReceivingAccount(tx, accountId)
+        if (own.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+        if (account.isArchived || own.archivedAt !== null) throw new Refusal('ACCOUNT_ARCHIVED')
+        await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
+        await insertAgencyMoney(tx, actor, { ...money, id, receivingAccountId: accountId }, now)
+        const kept = await lockAgencyMoney(tx, id)
+        const entry = { tenancyId: null, agencyMoneyId: id, currency: kept.currency, kind: 'agency_money' as const }
+        await postEntries(tx, actor, [{ ...entry, day: kept.paidOn, postings: await postingsOf(tx, kept) }], now)
+        const about = { entityId: id, subject: kept.agencyAccountName, after: audited(kept) }
+        await writeAudit(tx, actor, agencyMoneyEvents.recorded, about, now)
+        return kept
+      }),
+  })
+  return agencyMoneyFor(actor)(recorded)
 }
 
 /** @throws Refusal NOT_FOUND, AGENCY_MONEY_BACK */

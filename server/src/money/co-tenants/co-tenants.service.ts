@@ -117,7 +117,7 @@ export async function addCoTenant(context: SignedIn, { tenancyId, tenantId }: Co
 }
 
 /**
- * Somebody new rents here too, and is invited as any tenant.
+ * Somebody new rents here too, and is invited like any other tenant.
  * @throws Refusal NOT_FOUND, TENANCY_ENDED, TOO_MANY_RENTERS, EMAIL_USED, REQUEST_WAITS
  */
 export async function addNewCoTenant(context: SignedIn, { tenancyId, ...person }: NewCoTenant): Promise<AddedCoTenant> {

@@ -31,7 +31,7 @@ export const openings = pgTable(
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
     /** Of the tenant's deposit what the landlord keeps: the agency never held it. */
     landlordDeposit: bigint('landlord_deposit_minor', { mode: 'number' }).notNull().default(0),
-    /** Brought forward as payments for which no money came in, so that credit and deposit are used as any. */
+    /** Brought forward as payments for which no money came in, so that credit and deposit are used like all other. */
     creditPaymentId: uuid('credit_payment_id').references(() => payments.id),
     depositPaymentId: uuid('deposit_payment_id').references(() => payments.id),
     depositChargeId: uuid('deposit_charge_id').references(() => charges.id),
