@@ -45,15 +45,17 @@ export function AccountCodesCard() {
             {accounts.map(({ key, name }) => (
               <label key={key} className="flex items-center justify-between gap-3">
                 <span className="min-w-0 wrap-anywhere">{name}</span>
-                <input
-                  name={key}
-                  defaultValue={codes[key] ?? ''}
-                  aria-label={words.codeOf(name)}
-                  className={`${controlClass} w-28 shrink-0`}
-                  autoComplete="off"
-                  maxLength={20}
-                  disabled={!may('ledger:close')}
-                />
+                <span className="w-28 shrink-0">
+                  <input
+                    name={key}
+                    defaultValue={codes[key] ?? ''}
+                    aria-label={words.codeOf(name)}
+                    className={controlClass}
+                    autoComplete="off"
+                    maxLength={20}
+                    disabled={!may('ledger:close')}
+                  />
+                </span>
               </label>
             ))}
             {may('ledger:close') && (
