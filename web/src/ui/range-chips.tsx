@@ -34,11 +34,17 @@ interface RangeChipsProps {
   onRange: (range: Range) => void
   /** Today and yesterday too. */
   hasDays?: boolean
+  /** All days too, which is what two empty ends mean. */
+  hasAll?: boolean
 }
 
 /** Fills both ends of a range at one press. */
-export function RangeChips({ today, range, onRange, hasDays = false }: RangeChipsProps) {
-  const ranges = [...(hasDays ? lastDays(today) : []), ...usualRanges(today)]
+export function RangeChips({ today, range, onRange, hasDays = false, hasAll = false }: RangeChipsProps) {
+  const ranges = [
+    ...(hasAll ? [{ text: words.allDays, from: undefined, to: undefined }] : []),
+    ...(hasDays ? lastDays(today) : []),
+    ...usualRanges(today),
+  ]
   return (
     <fieldset className="col-span-full flex flex-wrap items-center gap-1.5">
       <legend className="sr-only">{words.usualRanges}</legend>

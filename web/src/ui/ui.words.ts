@@ -75,6 +75,7 @@ export const previousPage = 'Previous page'
 export const page = (number: number) => `Page ${number}`
 export const nextPage = 'Next page'
 export const doneOfTotal = (done: string, total: string) => `${done} of ${total}`
+export const allDays = 'All days'
 export const thisMonth = 'This month'
 export const lastMonth = 'Last month'
 export const thisYear = 'This year'

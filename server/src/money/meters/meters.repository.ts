@@ -157,13 +157,16 @@ const orderedBy: OrderedBy<MeterOrder> = {
 
 type Narrowing = Omit<MeterFilter, 'page' | 'sort'>
 
-/** Not read yet in the month of a day. */
-function isUnread(db: Queryable, today: Day): SQL {
+/** On a unit that is let: what a vacant one uses is billed to nobody, so that nobody has to read it. */
+const isLet = sql`exists (select 1 from ${tenancies} t where t.unit_id = ${meters.unitId} and t.is_active)`
+
+/** To be read, and not read yet in the month of a day. */
+function isUnread(db: Queryable, today: Day): SQL | undefined {
   const thisMonth = db
     .select({ id: meterReadings.id })
     .from(meterReadings)
     .where(and(counts, eq(meterReadings.meterId, meters.id), gte(meterReadings.day, `${today.slice(0, 7)}-01`)))
-  return notExists(thisMonth)
+  return and(isLet, notExists(thisMonth))
 }
 
 function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
@@ -210,7 +213,7 @@ export async function listMeters(db: Queryable, { page, sort, ...filter }: Meter
   return { rows: rows.map(toRow), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
-/** Properties with active meters that were not read yet this month: most of them first. @param propertyId only this one */
+/** Properties with meters of let units that were not read yet this month: most of them first. @param propertyId only this one */
 export function listUnread(db: Queryable, today: Day, propertyId?: string | null): Promise<UnreadMeters[]> {
   const unread = sql`count(*) filter (where ${isUnread(db, today)})`
   return db
@@ -227,6 +230,7 @@ export function listUnread(db: Queryable, today: Day, propertyId?: string | null
       and(
         isNull(units.archivedAt),
         isNull(meters.removedOn),
+        isLet,
         propertyId ? eq(units.propertyId, propertyId) : undefined,
       ),
     )
@@ -368,7 +372,7 @@ export async function requireMeter(db: Queryable, meterId: string, today: Day) {
   }
 }
 
-/** How many meters of each unit of a property were not read this month; of the units that have such. */
+/** How many meters of each let unit of a property were not read this month; of the units that have such. */
 export async function countUnread(db: Queryable, propertyId: string, today: Day): Promise<Map<string, number>> {
   const rows = await db
     .select({ unitId: meters.unitId, unread: count() })

@@ -758,6 +758,9 @@ describe('the list', () => {
     expect(await found({ sort: 'lastReading', kind: 'water' })).toEqual(['Z10 S-0', 'Z2 S-1'])
     expect(await found({ sort: 'meter' })).toEqual(['Z10 E-1', 'Z10 S-0', 'Z2 S-1'])
     expect(await found({ ids: meters[0]?.id })).toEqual(['Z10 S-0'])
+    // What a vacant unit uses is billed to nobody.
+    expect(await found({ unread: true })).toEqual([])
+    await buildTenancy({ unitId: units[0]?.id ?? '' })
     expect(await found({ unread: true })).toEqual(['Z10 S-0', 'Z10 E-1'])
     expect(await found({ state: 'removed' })).toEqual(['Z1 S-2'])
     expect((await manager.client.meters.round({ propertyId: property.id, kind: 'water' })).length).toBe(2)

@@ -92,15 +92,10 @@ const columnsOf = (propertyId: string, day: number | undefined): Column<PlaceRow
   },
   {
     header: common.meters,
-    cell: ({ tenancyId, unreadMeters, unitNumber }) =>
+    cell: ({ unreadMeters, unitNumber }) =>
       unreadMeters > 0 && (
         <Link to="/dashboard/meters" search={{ propertyId, search: unitNumber, unread: true }}>
-          {/* Nobody is charged by it: it does not press. */}
-          {tenancyId === null ? (
-            <span className="text-soft">{common.vacant}</span>
-          ) : (
-            <Badge tone="warn">{words.notRead(unreadMeters)}</Badge>
-          )}
+          <Badge tone="warn">{words.notRead(unreadMeters)}</Badge>
         </Link>
       ),
   },

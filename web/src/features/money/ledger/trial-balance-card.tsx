@@ -72,6 +72,7 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
   // would be wider than the phone.
   const row = 'max-sm:grid max-sm:grid-cols-2'
   const account = 'max-sm:col-span-2 max-sm:pb-0'
+  const head = 'py-2 pl-3 text-right font-medium max-sm:sr-only'
   const figure = 'py-2 pl-3 text-right figures max-sm:wrap-anywhere sm:whitespace-nowrap'
   return (
     <div className="border-t border-line px-5 pt-3 pb-4">
@@ -84,10 +85,10 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
             <th role="columnheader" scope="col" className={classNames('py-2 font-medium', account)}>
               {words.account}
             </th>
-            <th role="columnheader" scope="col" className="py-2 pl-3 text-right font-medium">
+            <th role="columnheader" scope="col" className={head}>
               {words.debit}
             </th>
-            <th role="columnheader" scope="col" className="py-2 pl-3 text-right font-medium">
+            <th role="columnheader" scope="col" className={head}>
               {common.credit}
             </th>
           </tr>
@@ -107,10 +108,10 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
                     {ledgerAccountName(each.account, each.detail, each.realAccount?.name)}
                   </th>
                   <td role="cell" className={figure}>
-                    {text(each.debit)}
+                    <Side side={words.debit} figure={text(each.debit)} />
                   </td>
                   <td role="cell" className={figure}>
-                    {text(each.credit)}
+                    <Side side={common.credit} figure={text(each.credit)} />
                   </td>
                 </tr>
               )),
@@ -122,10 +123,10 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
               {common.total}
             </th>
             <td role="cell" className={figure}>
-              {formatMoney(debit, currency, 'none')}
+              <Side side={words.debit} figure={formatMoney(debit, currency, 'none')} />
             </td>
             <td role="cell" className={figure}>
-              {formatMoney(credit, currency, 'none')}
+              <Side side={common.credit} figure={formatMoney(credit, currency, 'none')} />
             </td>
           </tr>
         </tfoot>
@@ -138,5 +139,19 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
           : words.debitAndCreditDifferBy(formatMoney(Math.abs(debit - credit), currency))}
       </p>
     </div>
+  )
+}
+
+/** A figure; on a phone with the side that it stands on, since the heads are far above it there. */
+function Side({ side, figure }: { side: string; figure: string | false }) {
+  return (
+    figure !== false && (
+      <>
+        <span aria-hidden className="pr-2 text-soft sm:hidden">
+          {side}
+        </span>
+        {figure}
+      </>
+    )
   )
 }

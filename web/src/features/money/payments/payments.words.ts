@@ -166,7 +166,6 @@ export const oldest = 'Oldest'
 export const all = 'All'
 export const moneyCredit = (money: string) => `${money} credit`
 export const what = 'What'
-export const allDays = 'All days'
 export const statementCouldNotBeLoaded = 'The statement could not be loaded'
 export const openingBalance = 'Opening balance'
 export const before = (from: string) => `Before ${from}`

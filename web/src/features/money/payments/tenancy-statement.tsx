@@ -2,9 +2,7 @@ import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { Statement } from '@makao/contract/money/payments/statement.schema'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { isBackwards } from '../../../lib/search-params'
-import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { ExportButtons } from '../../../ui/export-buttons'
@@ -54,13 +52,7 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = fa
       <div className="grid grid-cols-2 items-end gap-3 px-5 pb-4 sm:flex">
         <FilterDate label={common.from} value={from} onChoose={(day) => onRange({ from: day, to })} />
         <FilterDate label={common.until} value={to} onChoose={(day) => onRange({ from, to: day })} />
-        {(from || to) && (
-          <Button variant="ghost" className="max-sm:col-span-2" onClick={() => onRange({})}>
-            <X size={18} aria-hidden />
-            {words.allDays}
-          </Button>
-        )}
-        <RangeChips today={dayInNairobi(new Date())} range={{ from, to }} onRange={onRange} />
+        <RangeChips today={dayInNairobi(new Date())} range={{ from, to }} onRange={onRange} hasAll />
       </div>
       {isWrong ? (
         <p role="alert" className="px-5 pb-4 text-bad">
