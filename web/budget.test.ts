@@ -46,6 +46,9 @@ function weigh(files: string[]): number {
   return bytes.reduce((sum, size) => sum + size, 0) / 1000
 }
 
+/** Whether it brings zod along: 28 kB. */
+const judges = (file: string) => readFileSync(join(dist, file), 'utf8').includes('_zod')
+
 const home = ['app/start', 'routes/dashboard/route', 'routes/dashboard/index']
 
 test.each([
@@ -58,4 +61,18 @@ test.each([
   expect(files).toContain('theme.js')
   expect(files.some((file) => file.endsWith('.css'))).toBe(true)
   expect(weigh(files)).toBeLessThanOrEqual(most)
+})
+
+/** Pages that are one form from the start: their rules come with them. */
+const forms = ['properties/new', 'properties/$propertyId.edit', 'properties/$propertyId.units']
+
+const others = Object.keys(manifest)
+  .filter((key) => /^src\/routes\/dashboard\/(?!route|index)[^?]*\.tsx/.test(key) && !key.includes('/-'))
+  .map((key) => key.replace(/^src\/|\.tsx.*$/g, ''))
+
+test.each([...new Set(others)])('%s weighs at most 216 kB, and what judges a form comes with the form', (route) => {
+  const files = filesOf(['app/start', 'routes/dashboard/route', route])
+  expect(weigh(files)).toBeLessThanOrEqual(216)
+  const hasRules = files.some((file) => file.endsWith('.js') && judges(file))
+  expect(hasRules).toBe(forms.some((form) => route.startsWith(`routes/dashboard/${form}`)))
 })

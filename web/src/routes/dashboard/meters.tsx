@@ -3,10 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { requirePermission } from '../../app/guards'
-import { AddMeterDialog } from '../../features/money/meters/meter-forms'
 import { MeterList } from '../../features/money/meters/meter-list'
 import { type MeterSearch, meterList, meterRound } from '../../features/money/meters/meters.queries'
-import { PropertyPriceDialog } from '../../features/money/meters/prices'
 import { ReadingRound } from '../../features/money/meters/reading-round'
 import { ReadingTable } from '../../features/money/meters/reading-table'
 import { propertyNames } from '../../lib/property-names'
@@ -16,9 +14,17 @@ import { useMay } from '../../lib/session'
 import { Button } from '../../ui/button'
 import * as common from '../../ui/common.words'
 import { ListFiles } from '../../ui/export-buttons'
+import { laterDialog } from '../../ui/later-dialog'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 import * as words from './-dashboard.words'
+
+const AddMeterDialog = laterDialog(() =>
+  import('../../features/money/meters/meter-forms').then((file) => file.AddMeterDialog),
+)
+const PropertyPriceDialog = laterDialog(() =>
+  import('../../features/money/meters/prices').then((file) => file.PropertyPriceDialog),
+)
 
 const tabs = ['round', 'table'] as const
 

@@ -1,38 +1,63 @@
 import { isDay } from '@makao/contract/day-shape'
 import { type AuditThing, auditThingNames } from '@makao/contract/platform/audit/audit-things.kinds'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { Suspense } from 'react'
 import { requireUser } from '../../app/guards'
 import { type SettingsTab, settingsPermissions, settingsTabs, settingsTitles } from '../../app/settings-pages'
-import { OwnBillLinkCard } from '../../features/documents/bills/own-bill-link-card'
-import { FormerTenantsPanel } from '../../features/documents/privacy/former-tenants-panel'
-import { OwnDataCard } from '../../features/documents/privacy/own-data-card'
-import { ArchiveCard } from '../../features/exchange/archive/archive-card'
-import { KeysPanel } from '../../features/exchange/keys/keys-panel'
-import { WebhooksPanel } from '../../features/exchange/webhooks/webhooks-panel'
-import { ServiceChargesPanel } from '../../features/homes/charge-templates/charge-templates-panel'
-import { SendingCard } from '../../features/messaging/delivery/sending-card'
-import { SmsChoiceCard } from '../../features/messaging/outbox/sms-choice-card'
-import { SmsSetUpCard } from '../../features/messaging/outbox/sms-set-up-card'
-import { LedgerPanel } from '../../features/money/ledger/ledger-panel'
-import { MatchingPanel } from '../../features/money/matching/matching-panel'
-import { ReceivingAccountsPanel } from '../../features/money/receiving-accounts/receiving-accounts-panel'
-import { ReminderSettingsPanel } from '../../features/money/reminder-settings/reminder-settings-panel'
-import { GeneralPanel } from '../../features/people/accounts/general-panel'
-import { SecurityPanel } from '../../features/people/security/security-panel'
-import { TeamPanel } from '../../features/people/team/team-panel'
-import { AgencyPanel } from '../../features/platform/agency/agency-panel'
-import { AuditPanel } from '../../features/platform/audit/audit-panel'
-import { BackupsPanel } from '../../features/platform/backups/backups-panel'
-import { JobsPanel } from '../../features/platform/jobs/jobs-panel'
 import { choiceParam, dayParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
 import { BackLabel } from '../../ui/back-label'
+import { Skeleton } from '../../ui/card'
 import { classNames } from '../../ui/class-names'
 import * as common from '../../ui/common.words'
 import { ListFiles } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
+
+// Each part comes when it is opened: together they would be twice what any other page is.
+const OwnBillLinkCard = lazyRouteComponent(
+  () => import('../../features/documents/bills/own-bill-link-card'),
+  'OwnBillLinkCard',
+)
+const FormerTenantsPanel = lazyRouteComponent(
+  () => import('../../features/documents/privacy/former-tenants-panel'),
+  'FormerTenantsPanel',
+)
+const OwnDataCard = lazyRouteComponent(() => import('../../features/documents/privacy/own-data-card'), 'OwnDataCard')
+const ArchiveCard = lazyRouteComponent(() => import('../../features/exchange/archive/archive-card'), 'ArchiveCard')
+const KeysPanel = lazyRouteComponent(() => import('../../features/exchange/keys/keys-panel'), 'KeysPanel')
+const WebhooksPanel = lazyRouteComponent(
+  () => import('../../features/exchange/webhooks/webhooks-panel'),
+  'WebhooksPanel',
+)
+const ServiceChargesPanel = lazyRouteComponent(
+  () => import('../../features/homes/charge-templates/charge-templates-panel'),
+  'ServiceChargesPanel',
+)
+const SendingCard = lazyRouteComponent(() => import('../../features/messaging/delivery/sending-card'), 'SendingCard')
+const SmsChoiceCard = lazyRouteComponent(
+  () => import('../../features/messaging/outbox/sms-choice-card'),
+  'SmsChoiceCard',
+)
+const SmsSetUpCard = lazyRouteComponent(() => import('../../features/messaging/outbox/sms-set-up-card'), 'SmsSetUpCard')
+const LedgerPanel = lazyRouteComponent(() => import('../../features/money/ledger/ledger-panel'), 'LedgerPanel')
+const MatchingPanel = lazyRouteComponent(() => import('../../features/money/matching/matching-panel'), 'MatchingPanel')
+const ReceivingAccountsPanel = lazyRouteComponent(
+  () => import('../../features/money/receiving-accounts/receiving-accounts-panel'),
+  'ReceivingAccountsPanel',
+)
+const ReminderSettingsPanel = lazyRouteComponent(
+  () => import('../../features/money/reminder-settings/reminder-settings-panel'),
+  'ReminderSettingsPanel',
+)
+const GeneralPanel = lazyRouteComponent(() => import('../../features/people/accounts/general-panel'), 'GeneralPanel')
+const SecurityPanel = lazyRouteComponent(() => import('../../features/people/security/security-panel'), 'SecurityPanel')
+const TeamPanel = lazyRouteComponent(() => import('../../features/people/team/team-panel'), 'TeamPanel')
+const AgencyPanel = lazyRouteComponent(() => import('../../features/platform/agency/agency-panel'), 'AgencyPanel')
+const AuditPanel = lazyRouteComponent(() => import('../../features/platform/audit/audit-panel'), 'AuditPanel')
+const BackupsPanel = lazyRouteComponent(() => import('../../features/platform/backups/backups-panel'), 'BackupsPanel')
+const JobsPanel = lazyRouteComponent(() => import('../../features/platform/jobs/jobs-panel'), 'JobsPanel')
 
 const groups: Record<'You' | 'Agency' | 'System', readonly SettingsTab[]> = {
   You: ['general', 'security'],
@@ -80,7 +105,7 @@ function SettingsPage() {
   const { search: sought, thing, from, to } = search
   const auditFilter = { search: sought, thing, from, to }
   const panel = (
-    <>
+    <Suspense fallback={<Skeleton className="h-64" />}>
       {shown === 'notifications' && (
         <ReminderSettingsPanel above={<SendingCard />}>
           <SmsSetUpCard />
@@ -138,7 +163,7 @@ function SettingsPage() {
           }
         />
       )}
-    </>
+    </Suspense>
   )
   if (!isLong) {
     return (

@@ -14,12 +14,14 @@ import * as common from '../../../ui/common.words'
 import type { Column } from '../../../ui/data-table'
 import { Actions, ConfirmDialog, Dialog } from '../../../ui/dialog'
 import { Facts } from '../../../ui/facts'
+import { laterDialog } from '../../../ui/later-dialog'
 import { ListCard } from '../../../ui/list-card'
 import { openerClass } from '../../../ui/one-line'
 import { PropertyLink } from '../../../ui/page-links'
-import { NoticeDialog } from './notice-dialog'
 import { type NoticeSearch, noticeList } from './notices.queries'
 import * as words from './notices.words'
+
+const NoticeDialog = laterDialog(() => import('./notice-dialog').then((file) => file.NoticeDialog))
 
 const sentTo = ({ messages }: Notice) => (messages === 0 ? words.onlyOnTheirPage : words.messages(messages))
 

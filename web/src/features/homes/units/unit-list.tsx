@@ -20,19 +20,21 @@ import { IconButton } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import type { Column, RowAction } from '../../../ui/data-table'
 import { FilterSelect } from '../../../ui/filters'
+import { laterDialog } from '../../../ui/later-dialog'
 import { ListCard } from '../../../ui/list-card'
 import { openerClass } from '../../../ui/one-line'
 import { PropertyLink, TenantLink } from '../../../ui/page-links'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
-import { AvailabilityDialog } from './availability-dialog'
-import { DeleteUnitDialog } from './delete-unit-dialog'
-import { EditUnitDialog } from './edit-unit-dialog'
 import { type UnitActions, UnitCards, unitLabel } from './unit-cards'
 import { UnitStateBadge } from './unit-state-badge'
 import { narrowed, type UnitSearch, unitList, unitSummary } from './units.queries'
 import * as words from './units.words'
+
+const EditUnitDialog = laterDialog(() => import('./edit-unit-dialog').then((file) => file.EditUnitDialog))
+const DeleteUnitDialog = laterDialog(() => import('./delete-unit-dialog').then((file) => file.DeleteUnitDialog))
+const AvailabilityDialog = laterDialog(() => import('./availability-dialog').then((file) => file.AvailabilityDialog))
 
 /** Over all units. @param found how many of them the list below finds */
 function UnitFigures({ found }: { found: number | undefined }) {

@@ -1,26 +1,18 @@
-import { formatMoney } from '@makao/contract/money'
-import { type Approval, ApprovalDecline } from '@makao/contract/money/approvals/approvals.schema'
-import { askedActionNames } from '@makao/contract/money/approvals/approvals.terms'
+import type { Approval } from '@makao/contract/money/approvals/approvals.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
-import { useSave } from '../../../lib/save'
-import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
-import { ConfirmDialog } from '../../../ui/dialog'
+import { laterDialog } from '../../../ui/later-dialog'
 import { OwnerLink, TenantLink } from '../../../ui/page-links'
-import { ReasonDialog } from '../../../ui/reason-dialog'
 import { waitingApprovals } from './approvals.queries'
 import * as words from './approvals.words'
+import { askedOf, nameOf } from './asked-of'
 
-const nameOf = ({ action }: Approval) => askedActionNames[action]
-/** 'Refund of KSh 20,000'. */
-const askedOf = (approval: Approval) =>
-  approval.amount === null || approval.currency === null
-    ? nameOf(approval)
-    : `${nameOf(approval)}, ${formatMoney(approval.amount, approval.currency)}`
+const ApproveDialog = laterDialog(() => import('./approval-dialogs').then((file) => file.ApproveDialog))
+const DeclineDialog = laterDialog(() => import('./approval-dialogs').then((file) => file.DeclineDialog))
+const WithdrawDialog = laterDialog(() => import('./approval-dialogs').then((file) => file.WithdrawDialog))
 
 /** What waits for a second person, for whoever may approve it and for who asked. Nothing stands here while nothing waits. */
 export function WaitingApprovals() {
@@ -86,76 +78,5 @@ function Waiting({ approval, onChoose }: WaitingProps) {
         )}
       </div>
     </li>
-  )
-}
-
-interface OfApproval {
-  approval: Approval
-  onClose: () => void
-}
-
-function ApproveDialog({ approval, onClose }: OfApproval) {
-  const { id: approvalId, subject, askedBy } = approval
-  const saving = useSave({
-    send: () => client.approvals.approve({ approvalId }),
-    changes: ['payments', 'owners'],
-    done: words.approved(askedOf(approval), subject),
-    onSaved: onClose,
-    failed: words.wasNotApproved,
-  })
-  return (
-    <ConfirmDialog
-      title={words.approve}
-      text={words.isDoneAtOnce(askedOf(approval), subject, askedBy)}
-      confirmLabel={words.approve}
-      busyLabel={words.approving}
-      variant="primary"
-      busy={saving.busy}
-      onConfirm={() => saving.save()}
-      onClose={onClose}
-    />
-  )
-}
-
-function DeclineDialog({ approval, onClose }: OfApproval) {
-  const { id: approvalId, subject, askedBy } = approval
-  const { field, ...form } = useSaveForm({
-    schema: ApprovalDecline,
-    read: (typed) => ({ ...typed, approvalId }),
-    send: (input) => client.approvals.decline(input),
-    changes: ['payments', 'owners'],
-    done: words.declined(askedBy),
-    onSaved: onClose,
-    failed: words.wasNotDeclined,
-  })
-  return (
-    <ReasonDialog
-      title={words.decline}
-      description={words.nothingIsDone(askedOf(approval), subject)}
-      form={form}
-      field={field}
-      onClose={onClose}
-    />
-  )
-}
-
-function WithdrawDialog({ approval, onClose }: OfApproval) {
-  const { id: approvalId, subject } = approval
-  const saving = useSave({
-    send: () => client.approvals.withdraw({ approvalId }),
-    changes: ['payments', 'owners'],
-    done: words.withdrawn,
-    onSaved: onClose,
-    failed: words.wasNotWithdrawn,
-  })
-  return (
-    <ConfirmDialog
-      title={words.withdraw}
-      text={words.nothingIsDone(askedOf(approval), subject)}
-      confirmLabel={words.withdraw}
-      busy={saving.busy}
-      onConfirm={() => saving.save()}
-      onClose={onClose}
-    />
   )
 }

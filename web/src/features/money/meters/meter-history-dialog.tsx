@@ -22,7 +22,8 @@ import { ChangeMeterDialog, CorrectMeterDialog, RemoveMeterDialog, VoidReadingDi
 import { meterDetails } from './meters.queries'
 import * as words from './meters.words'
 import { photoUrl } from './photo'
-import { PriceDialog, priceText } from './prices'
+import { priceText } from './price-text'
+import { PriceDialog } from './prices'
 import { ReadMeterDialog } from './read-meter-dialog'
 
 interface MeterHistoryDialogProps {

@@ -15,17 +15,19 @@ import { Button } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import type { Column, RowAction } from '../../../ui/data-table'
 import { FilterSelect } from '../../../ui/filters'
+import { laterDialog } from '../../../ui/later-dialog'
 import { ListCard } from '../../../ui/list-card'
 import { openerClass } from '../../../ui/one-line'
 import { PropertyLink, TenantLink, UnitLink } from '../../../ui/page-links'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { meterTitle, usualText } from './expected'
-import { MeterHistoryDialog } from './meter-history-dialog'
 import { type MeterSearch, meterList } from './meters.queries'
 import * as words from './meters.words'
-import { priceParts } from './prices'
-import { ReadMeterDialog } from './read-meter-dialog'
+import { priceParts } from './price-text'
+
+const MeterHistoryDialog = laterDialog(() => import('./meter-history-dialog').then((file) => file.MeterHistoryDialog))
+const ReadMeterDialog = laterDialog(() => import('./read-meter-dialog').then((file) => file.ReadMeterDialog))
 
 interface MeterListProps {
   filter: MeterSearch

@@ -1,5 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { type Currency, editableMoney, formatMoney } from '@makao/contract/money'
+import { type Currency, editableMoney } from '@makao/contract/money'
 import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
 import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
 import { type Price, PriceChange, PropertyPriceChange } from '@makao/contract/money/meters/meters.schema'
@@ -21,6 +21,7 @@ import { meterTitle } from './expected'
 import { KindField } from './kind-field'
 import { meterRound } from './meters.queries'
 import * as words from './meters.words'
+import { priceText } from './price-text'
 
 interface PriceFieldsProps {
   kind: MeterKind
@@ -66,25 +67,6 @@ export function readPrice(read: Reading<keyof Price>['read'], currency: Currency
     minimumCharge: read('minimumCharge', optional(money(currency), 0)),
     standingCharge: read('standingCharge', optional(money(currency), 0)),
   }
-}
-
-/** 'KES 150 per m³', 'at least KES 300' */
-export function priceParts(
-  { price, minimumCharge, standingCharge }: Price,
-  kind: MeterKind,
-  currency: Currency,
-): string[] {
-  const parts = [
-    words.per(formatMoney(price, currency), unitOf(kind)),
-    minimumCharge > 0 && words.atLeast(formatMoney(minimumCharge, currency)),
-    standingCharge > 0 && words.plus(formatMoney(standingCharge, currency)),
-  ]
-  return parts.filter((part) => part !== false)
-}
-
-/** 'KES 150 per m³, at least KES 300' */
-export function priceText(price: Price, kind: MeterKind, currency: Currency): string {
-  return priceParts(price, kind, currency).join(', ')
 }
 
 const fromHint = words.forReadingsOfThisDayAnd

@@ -1,21 +1,18 @@
 import { formatRecentDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import { DeclinedClaim, type OpenClaim } from '@makao/contract/money/payment-claims/payment-claims.schema'
+import type { OpenClaim } from '@makao/contract/money/payment-claims/payment-claims.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
-import { useSaveForm } from '../../../lib/save-form'
 import { useMay } from '../../../lib/session'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
-import { Chip, Chips } from '../../../ui/chips'
-import * as common from '../../../ui/common.words'
-import { FormDialog } from '../../../ui/dialog'
-import { TextField } from '../../../ui/field'
+import { laterDialog } from '../../../ui/later-dialog'
 import { TenantLink } from '../../../ui/page-links'
 import { openClaims } from './payment-claims.queries'
 import * as words from './payment-claims.words'
+
+const DeclineDialog = laterDialog(() => import('./decline-claim').then((file) => file.DeclineDialog))
 
 /** What receiving it begins with. */
 export const startOf = ({ amount, code, paidOn }: OpenClaim) => ({
@@ -100,47 +97,5 @@ export function OpenClaims({ tenancyId, onReceive }: OpenClaimsProps) {
       </ul>
       {declined && <DeclineDialog claim={declined} onClose={() => setDeclined(undefined)} />}
     </Card>
-  )
-}
-
-const reasons = [words.noPaymentWithThisCodeHas, words.thisCodeWasRecordedAlready, words.codeIsNotComplete]
-
-function DeclineDialog({ claim, onClose }: { claim: OpenClaim; onClose: () => void }) {
-  const { id: claimId, code, tenantName } = claim
-  const [reason, setReason] = useState('')
-  const { field, ...form } = useSaveForm({
-    schema: DeclinedClaim,
-    read: (typed) => ({ ...typed, claimId }),
-    send: (input) => client.paymentClaims.decline(input),
-    changes: ['payments'],
-    done: words.canReadWhy(tenantName),
-    onSaved: onClose,
-    failed: words.thisWasNotAnswered,
-  })
-  return (
-    <FormDialog
-      title={words.whyIsNotReceived(code)}
-      description={words.readsItOnThePhone(tenantName)}
-      form={form}
-      label={words.sendAnswer}
-      onClose={onClose}
-    >
-      <div>
-        <TextField
-          label={common.reason}
-          {...field('reason')}
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Chips>
-          {reasons.map((each) => (
-            <Chip key={each} onChoose={() => setReason(each)}>
-              {each}
-            </Chip>
-          ))}
-        </Chips>
-      </div>
-    </FormDialog>
   )
 }

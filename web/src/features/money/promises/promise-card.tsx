@@ -6,9 +6,13 @@ import { useState } from 'react'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
-import { PromiseDialog, type PromiseDialogProps, promiseTones } from './promise-dialog'
+import { laterDialog } from '../../../ui/later-dialog'
+import type { PromiseDialogProps } from './promise-dialog'
+import { promiseTones } from './promise-tones'
 import { promisesOf } from './promises.queries'
 import * as words from './promises.words'
+
+const PromiseDialog = laterDialog(() => import('./promise-dialog').then((file) => file.PromiseDialog))
 
 /** The latest promises to pay of a tenancy; nothing where none was made and nothing is owed. */
 export function PromiseCard({ mayNote, ...of }: Omit<PromiseDialogProps, 'onClose'> & { mayNote: boolean }) {

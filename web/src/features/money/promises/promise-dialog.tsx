@@ -17,6 +17,7 @@ import { FormDialog } from '../../../ui/dialog'
 import { DateField, TextAreaField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { SwitchField } from '../../../ui/switch'
+import { promiseTones } from './promise-tones'
 import { promisesOf } from './promises.queries'
 import * as words from './promises.words'
 
@@ -100,8 +101,6 @@ export function PromiseDialog({ tenancyId, tenantName, currency, owed, onClose }
     </FormDialog>
   )
 }
-
-export const promiseTones = { waiting: 'info', kept: 'good', broken: 'bad', withdrawn: 'plain' } as const
 
 /** What was promised before, latest first, with what became of it. */
 function Earlier({ tenancyId, currency }: { tenancyId: string; currency: Currency }) {

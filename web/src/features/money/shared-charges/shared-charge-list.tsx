@@ -1,18 +1,18 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import { type SharedCharge, SharedChargeUndo } from '@makao/contract/money/shared-charges/shared-charges.schema'
+import type { SharedCharge } from '@makao/contract/money/shared-charges/shared-charges.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
-import { useSaveForm } from '../../../lib/save-form'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
-import { ReasonDialog } from '../../../ui/reason-dialog'
+import { laterDialog } from '../../../ui/later-dialog'
 import { sharedCharges } from './shared-charges.queries'
 import * as words from './shared-charges.words'
+
+const UndoDialog = laterDialog(() => import('./undo-shared-charge').then((file) => file.UndoDialog))
 
 /** What was charged to many at once, with the way back; left out while there is none. */
 export function SharedChargeList() {
@@ -48,30 +48,5 @@ export function SharedChargeList() {
       </ul>
       {undoing && <UndoDialog shared={undoing} onClose={() => setUndoing(undefined)} />}
     </Card>
-  )
-}
-
-function UndoDialog({ shared, onClose }: { shared: SharedCharge; onClose: () => void }) {
-  const { field, ...form } = useSaveForm({
-    schema: SharedChargeUndo,
-    read: ({ reason }) => ({ sharedChargeId: shared.id, reason, corrected: shared.corrected }),
-    send: (input) => client.sharedCharges.undo(input),
-    changes: ['payments', 'notices'],
-    done: words.undoneText(shared.name),
-    onSaved: onClose,
-    failed: words.notUndone,
-  })
-  return (
-    <ReasonDialog
-      title={words.undoOf(shared.name)}
-      description={
-        shared.corrected > 0
-          ? `${words.everyChargeIsVoided} ${words.correctedToo(shared.corrected)}`
-          : words.everyChargeIsVoided
-      }
-      field={field}
-      form={form}
-      onClose={onClose}
-    />
   )
 }

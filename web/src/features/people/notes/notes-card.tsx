@@ -9,11 +9,13 @@ import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { ConfirmDialog } from '../../../ui/dialog'
+import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { Pagination } from '../../../ui/pagination'
-import { AddNoteDialog } from './add-note-dialog'
 import { notesOn } from './notes.queries'
 import * as words from './notes.words'
+
+const AddNoteDialog = laterDialog(() => import('./add-note-dialog').then((file) => file.AddNoteDialog))
 
 interface NotesCardProps {
   tenantId: string

@@ -8,7 +8,6 @@ import { Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { unitOverview } from '../../../features/documents/places/places.queries'
 import { UnitAtAGlance } from '../../../features/documents/places/unit-at-a-glance'
-import { AvailabilityDialog } from '../../../features/homes/units/availability-dialog'
 import { UnitStateBadge } from '../../../features/homes/units/unit-state-badge'
 import { shownUnit } from '../../../features/homes/units/units.queries'
 import { type MoneyDialog, MoneyDialogs } from '../../../features/money/money-dialogs/money-dialogs'
@@ -23,6 +22,10 @@ import { Menu, MenuItem } from '../../../ui/menu'
 import { noSuch } from '../../../ui/no-such'
 import { PageHeader } from '../../../ui/page'
 import * as words from './-units.words'
+
+const AvailabilityDialog = laterDialog(() =>
+  import('../../../features/homes/units/availability-dialog').then((file) => file.AvailabilityDialog),
+)
 
 const DocumentsCard = lazyRouteComponent(
   () => import('../../../features/documents/attachments/documents-card'),

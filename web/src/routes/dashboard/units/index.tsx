@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { Plus, ReceiptText, TrendingUp } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
-import { UnitForm } from '../../../features/homes/units/unit-form'
 import { UnitList } from '../../../features/homes/units/unit-list'
 import {
   chargeTemplates,
@@ -18,12 +17,14 @@ import { queryClient } from '../../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
 import { Button, buttonClass } from '../../../ui/button'
-import { Card } from '../../../ui/card'
+import { Card, Skeleton } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { ListFiles } from '../../../ui/export-buttons'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
 import * as words from './-units.words'
+
+const UnitForm = lazyRouteComponent(() => import('../../../features/homes/units/unit-form'), 'UnitForm')
 
 interface UnitsSearch extends UnitSearch {
   tab?: 'add' | undefined
@@ -98,7 +99,9 @@ function UnitsPage() {
               }
             />
           ) : (
-            <UnitForm onDone={toList} onCancel={toList} />
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              <UnitForm onDone={toList} onCancel={toList} />
+            </Suspense>
           )}
         </Card>
       ) : (

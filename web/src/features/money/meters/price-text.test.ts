@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceParts, priceText } from './prices'
+import { priceParts, priceText } from './price-text'
 
 test('a price says what it comes to at least and what is added, where there is such a thing', () => {
   const price = { price: 15_000, minimumCharge: 0, standingCharge: 0 }
