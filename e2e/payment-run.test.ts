@@ -11,6 +11,12 @@ test('owners are paid in one run', async ({ page, agency, signIn, apiAs }) => {
     const owner = await api.post('/owners', { ...person, payoutMethod: 'bank', payoutDetails: 'Equity 0180 2719 4451' })
     await api.put(`/owners/${owner.id}/opening`, { currency: 'KES', startsOn: `${month}-01`, amount: 2_500_000 })
   }
+  const account = unique('Equity current')
+  const admin = await apiAs(agency.admin)
+  await admin.post('/receiving-accounts', {
+    ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'KES' },
+    number: String(Math.random()).slice(2, 12),
+  })
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
   await signIn(agency.manager)
   await page.goto(`/dashboard/owners?view=payouts&month=${month}`)
@@ -40,10 +46,23 @@ test('owners are paid in one run', async ({ page, agency, signIn, apiAs }) => {
   const sheet = page.getByRole('dialog', { name: /^Run of/ })
   await expect(sheet.getByText('Equity 0180 2719 4451')).toHaveCount(2)
   await sheet.getByRole('button', { name: 'Approve run' }).click()
+  await sheet.getByRole('button', { name: 'File for the bank' }).click()
+  const file = page.getByRole('dialog', { name: 'File for the bank' })
+  await file.getByLabel('Pay from').selectOption(account)
+  await expect(file.getByRole('table')).toContainText('018027194451')
+  // The bank wants it otherwise, and that is remembered.
+  await file.getByLabel('Between columns').selectOption('Semicolon ;')
+  await file.getByLabel('Heading of column 1', { exact: true }).fill('Payee')
+  await file.getByRole('button', { name: 'Remove column 7' }).click()
+  await expect(file.getByRole('columnheader', { name: 'Payee' })).toBeVisible()
+  await expect(file.getByText('In the file: 2 payouts, KES 45,000')).toBeVisible()
   const download = page.waitForEvent('download')
-  await sheet.getByRole('button', { name: 'CSV for the bank' }).click()
-  const file = await readFile(await (await download).path(), 'utf8')
-  for (const name of names) expect(file).toContain(name)
+  await file.getByRole('button', { name: 'Download file' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text).toMatch(/^Payee;Account;Bank;Amount;Currency;Reference\r\n/)
+  for (const name of names) expect(text).toContain(`${name};018027194451;Equity;`)
+  await expect(file.getByText(/^Remembered, as /)).toBeAttached()
+  await file.getByRole('button', { name: 'Close' }).click()
 
   await sheet.getByRole('button', { name: 'Mark as paid' }).click()
   const paying = page.getByRole('dialog', { name: 'Mark as paid' })

@@ -1,4 +1,5 @@
 import { contract } from '@makao/contract'
+import { usualLayouts } from '@makao/contract/money/payouts/payout-layouts.terms'
 import type { ProcedureMeta } from '@makao/contract/procedure'
 import type { RefusalCode } from '@makao/contract/refusals'
 import { eq, sql } from 'drizzle-orm'
@@ -449,6 +450,12 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'payoutRuns.approve': { input: () => ({ runId: nowhere() }), answer: 'NOT_FOUND' },
   'payoutRuns.pay': {
     input: () => ({ runId: nowhere(), paidOn: '2026-11-05', lines: [{ lineId: nowhere(), method: 'cash' }] }),
+    answer: 'NOT_FOUND',
+  },
+  'payoutRuns.accounts': { answer: null },
+  'payoutRuns.saveLayout': { input: () => ({ accountId: nowhere(), layout: usualLayouts.bank }), answer: 'NOT_FOUND' },
+  'payoutRuns.file': {
+    input: () => ({ runId: nowhere(), accountId: nowhere(), day: '2026-11-05' }),
     answer: 'NOT_FOUND',
   },
   'payoutRuns.withdraw': { input: () => ({ runId: nowhere(), reason: 'Wrong month' }), answer: 'NOT_FOUND' },

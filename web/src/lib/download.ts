@@ -34,7 +34,12 @@ export async function download(path: string, onProgress: (progress: DownloadProg
     onProgress({ rows, received: size(received) })
   }
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
-  const url = URL.createObjectURL(new Blob(chunks, { type: response.headers.get('content-type') ?? '' }))
+  offerFile(name, response.headers.get('content-type') ?? '', chunks)
+}
+
+/** Hands a file to the browser's downloads. */
+export function offerFile(name: string, type: string, parts: BlobPart[]): void {
+  const url = URL.createObjectURL(new Blob(parts, { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

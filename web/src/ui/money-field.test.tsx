@@ -55,3 +55,12 @@ test('a day is said in words, with its year when that is another', () => {
   expect(dayInWords('2026-11-22', '2026-11-22')).toBe('Sun 22 Nov')
   expect(dayInWords('2025-11-02', '2026-11-22')).toBe('Sun 2 Nov 2025')
 })
+
+test('nothing says a currency before what has one is chosen', () => {
+  const { container, rerender } = render(
+    <MoneyField label="Amount" name="amount" error={undefined} currency={undefined} />,
+  )
+  expect(container.textContent).not.toMatch(/KES|UGX/)
+  rerender(<MoneyField label="Amount" name="amount" error={undefined} currency="UGX" />)
+  expect(container.textContent).toContain('UGX')
+})

@@ -31,8 +31,11 @@ function stepOverComma({ key, currentTarget }: KeyboardEvent<HTMLInputElement>):
   }
 }
 
-/** An amount as people type it, its digits in groups of three; its form reads it with `money`. */
-export function MoneyField({ currency, ...props }: InputProps & { currency: Currency }) {
+/**
+ * An amount as people type it, its digits in groups of three; its form reads it with `money`.
+ * @param props.currency undefined while what says it is not chosen
+ */
+export function MoneyField({ currency, ...props }: InputProps & { currency: Currency | undefined }) {
   const { label, name, error, hint, hideLabel, value, defaultValue, onChange, className, ...input } = props
   function handleChange(event: ChangeEvent<HTMLInputElement>): void {
     regroup(event.currentTarget)
@@ -43,19 +46,19 @@ export function MoneyField({ currency, ...props }: InputProps & { currency: Curr
       {(control) => (
         <div className="relative">
           <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm text-soft">
-            {currency === 'KES' ? 'KES' : 'UGX'}
+            {currency}
           </span>
           <input
             name={name}
             // Uganda's shilling has no cents.
-            inputMode={minorFactor(currency) === 1 ? 'numeric' : 'decimal'}
+            inputMode={currency && minorFactor(currency) === 1 ? 'numeric' : 'decimal'}
             autoComplete="off"
             {...control}
             {...input}
             {...(value === undefined ? { defaultValue: grouped(defaultValue) } : { value: grouped(value) })}
             onChange={handleChange}
             onKeyDown={stepOverComma}
-            className={classNames(controlClass, 'pl-12 figures', className)}
+            className={classNames(controlClass, currency && 'pl-12', 'figures', className)}
           />
         </div>
       )}

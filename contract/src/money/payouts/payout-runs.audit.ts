@@ -1,4 +1,5 @@
-import { event, month, text } from '../../platform/audit/field-kinds.terms'
+import { choice, event, month, text } from '../../platform/audit/field-kinds.terms'
+import { separatorNames } from './payout-layouts.terms'
 
 const fields = { month: month('Month'), totals: text('Comes to'), owners: text('Owners') }
 
@@ -7,4 +8,7 @@ export const payoutRunEvents = {
   approved: event('owner.run-approved', 'Payment run approved', { fields }),
   paid: event('owner.run-paid', 'Payment run marked as paid', { fields }),
   withdrawn: event('owner.run-withdrawn', 'Payment run withdrawn', { fields }),
+  layoutSaved: event('owner.payout-layout-saved', 'Layout of a payment file saved', {
+    after: { columns: text('Columns'), separator: choice('Between columns', separatorNames), heading: text('Heading') },
+  }),
 }

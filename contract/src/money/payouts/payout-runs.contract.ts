@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { procedure } from '../../procedure'
 import { secondPerson } from '../approvals/second-person.contract'
 import { owners } from '../owners/owners.contract'
+import { PayingAccount, PayoutFile, PayoutFileAsked, PayoutLayoutChange } from './payout-layouts.schema'
 import { NewPayoutRun, PayoutRun, PayoutRunId, PayoutRunPaid, PayoutRunWithdrawal } from './payout-runs.schema'
 
 const ofRemit = owners.remit['~orpc'].errorMap
+const RUN_NOT_APPROVED = { status: 409, message: 'This run has to be approved first.' } as const
 const RUN_OVER = { status: 409, message: 'This run is paid or withdrawn already.' } as const
 
 /** Many owners paid in one go: made, approved, sent through the bank, and marked as paid. */
@@ -29,13 +31,27 @@ export const payoutRuns = {
     .input(PayoutRunId)
     .output(PayoutRun)
     .errors({ ...secondPerson, RUN_OVER, RUN_APPROVED: { status: 409, message: 'This run is approved already.' } }),
+  /** Own accounts that pay by a file of the bank or of M-Pesa, each with the layout that is remembered. */
+  accounts: procedure('portfolio:read', 'GET /payout-accounts').output(z.array(PayingAccount)),
+  saveLayout: procedure(
+    'owner:write',
+    'PUT /payout-accounts/{accountId}/layout',
+    'Remembers how a bank wants its payment file',
+  )
+    .input(PayoutLayoutChange)
+    .output(PayingAccount),
+  /** What the bank or M-Pesa is to be told of those who are not paid yet; nothing is kept of it. */
+  file: procedure('owner:write', 'POST /payout-runs/{runId}/file', 'The payment file of a run, out of an own account')
+    .input(PayoutFileAsked)
+    .output(PayoutFile)
+    .errors({ RUN_NOT_APPROVED, RUN_OVER }),
   /** Records the payouts of the chosen lines, all or none; what is paid already stays as it is. */
   pay: procedure('owner:write', 'POST /payout-runs/{runId}/paid')
     .input(PayoutRunPaid)
     .output(PayoutRun)
     .errors({
       ...ofRemit,
-      RUN_NOT_APPROVED: { status: 409, message: 'This run has to be approved first.' },
+      RUN_NOT_APPROVED,
       RUN_WITHDRAWN: { status: 409, message: 'This run was withdrawn.' },
     }),
   /** What is not paid yet is not paid by this run; what is paid stays. */

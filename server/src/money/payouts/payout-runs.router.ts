@@ -1,4 +1,5 @@
 import { rpc } from '../../rpc'
+import { makePayoutFile, readPayingAccounts, savePayoutLayout } from './payout-layouts.service'
 import { payoutRunFor } from './payout-runs.rules'
 import { approveRun, makeRun, payRun, readRuns, withdrawRun } from './payout-runs.service'
 
@@ -8,6 +9,9 @@ export const payoutRunsRouter = {
   approve: rpc.payoutRuns.approve.handler(({ context, input }) =>
     approveRun(context, input).then(payoutRunFor(context.actor)),
   ),
+  accounts: rpc.payoutRuns.accounts.handler(({ context }) => readPayingAccounts(context)),
+  saveLayout: rpc.payoutRuns.saveLayout.handler(({ context, input }) => savePayoutLayout(context, input)),
+  file: rpc.payoutRuns.file.handler(({ context, input }) => makePayoutFile(context, input)),
   pay: rpc.payoutRuns.pay.handler(({ context, input }) => payRun(context, input).then(payoutRunFor(context.actor))),
   withdraw: rpc.payoutRuns.withdraw.handler(({ context, input }) =>
     withdrawRun(context, input).then(payoutRunFor(context.actor)),

@@ -10,6 +10,7 @@ import { depositEvents } from '@makao/contract/money/final-accounts/final-accoun
 import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
 import { bookEvents } from '@makao/contract/money/ledger/ledger.audit'
 import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
+import { usualLayouts } from '@makao/contract/money/payouts/payout-layouts.terms'
 import { teamEvents } from '@makao/contract/people/team/team.audit'
 import { type AuditEvent, event } from '@makao/contract/platform/audit/field-kinds.terms'
 import { eq, sql } from 'drizzle-orm'
@@ -1059,6 +1060,11 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       return client.payoutRuns.pay({ runId, paidOn: '2026-11-20', lines: paid })
     },
   },
+  'payoutRuns.saveLayout': {
+    action: 'owner.payout-layout-saved',
+    run: async (client) =>
+      client.payoutRuns.saveLayout({ accountId: (await paybill(client)).id, layout: usualLayouts.bank }),
+  },
   'payoutRuns.withdraw': {
     action: 'owner.run-withdrawn',
     run: async (client) => client.payoutRuns.withdraw({ runId: (await runWith(client)).id, reason: 'Wrong month' }),
@@ -1388,6 +1394,7 @@ const readsByPost = [
   'invitations.read',
   'mobileMoney.check',
   'paymentLines.match',
+  'payoutRuns.file',
   'recovery.read',
   'reminders.chats',
   'reminders.previewRound',

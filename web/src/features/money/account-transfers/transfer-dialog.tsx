@@ -94,7 +94,7 @@ export function TransferDialog({ balances, onClose }: TransferDialogProps) {
         <option value={OPENING}>{words.beforeMakao}</option>
       </SelectField>
       <FieldPair>
-        <MoneyField label={common.amount} {...field('amount')} currency={currency} />
+        <MoneyField label={common.amount} {...field('amount')} currency={to?.currency} />
         <DateField label={words.movedOn} {...field('movedOn')} max={today} defaultValue={today} />
       </FieldPair>
       <TextField label={words.reference} {...field('reference')} autoComplete="off" maxLength={40} />

@@ -74,7 +74,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
         ))}
       </SelectField>
       <FieldPair>
-        <MoneyField label={common.amount} {...field('amount')} currency={currency} />
+        <MoneyField label={common.amount} {...field('amount')} currency={chosen?.currency} />
         <DateField label={words.paidOn} {...field('paidOn')} max={today} defaultValue={today} />
       </FieldPair>
       <TextField label={words.reference} {...field('reference')} autoComplete="off" maxLength={100} />

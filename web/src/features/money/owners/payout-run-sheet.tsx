@@ -9,6 +9,7 @@ import {
   PayoutRunWithdrawal,
 } from '@makao/contract/money/payouts/payout-runs.schema'
 import { payoutRunStateNames } from '@makao/contract/money/payouts/payout-runs.terms'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../../lib/api'
@@ -20,8 +21,11 @@ import { DateField } from '../../../ui/date-field'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { ReasonDialog } from '../../../ui/reason-dialog'
+import { ownAccounts } from '../account-transfers/account-transfers.queries'
+import { asUsual, paidOutOf } from '../account-transfers/account-transfers.words'
 import { useApproval } from '../approvals/use-approval'
 import * as owners from './owners.words'
+import { PayoutFileDialog } from './payout-file-dialog'
 import * as words from './payout-runs.words'
 
 interface OfRun {
@@ -35,7 +39,9 @@ const isUnpaid = ({ remittanceId }: PayoutRunLine) => remittanceId === null
 export function PayoutRunSheet({ run, onClose }: OfRun) {
   const { id: runId, month, lines, allowed } = run
   const [isPaying, setPaying] = useState(false)
-  const file = useDownload()
+  const list = useDownload()
+  const [isFileOpen, setFileOpen] = useState(false)
+  const [accountId, setAccountId] = useState('')
   const approval = useApproval({
     send: () => client.payoutRuns.approve({ runId }),
     request: () => ({ action: 'payoutRun' as const, asked: { runId } }),
@@ -49,7 +55,9 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
     failed: words.runWasNotApproved,
   })
   const unpaid = lines.filter(isUnpaid)
-  if (isPaying) return <PaidDialog run={run} lines={unpaid} onClose={onClose} />
+  const from = { run, accountId, onAccount: setAccountId }
+  if (isPaying) return <PaidDialog {...from} unpaid={unpaid} onClose={onClose} />
+  if (isFileOpen) return <PayoutFileDialog {...from} onClose={() => setFileOpen(false)} />
   return (
     <Dialog
       title={words.runOf(formatMonth(month))}
@@ -70,14 +78,17 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        {run.state === 'approved' && (
-          <Button
-            variant="secondary"
-            disabled={file.active !== undefined}
-            onClick={() => void file.start(`payout-runs/${runId}/csv`)}
-          >
+        <Button
+          variant="ghost"
+          disabled={list.active !== undefined}
+          onClick={() => void list.start(`payout-runs/${runId}/xlsx`)}
+        >
+          {words.listAsExcel}
+        </Button>
+        {allowed.includes('pay') && unpaid.length > 0 && run.state === 'approved' && (
+          <Button variant="secondary" onClick={() => setFileOpen(true)}>
             <Download size={18} aria-hidden />
-            {file.active ? words.downloading : words.downloadFile}
+            {words.paymentFile}
           </Button>
         )}
         {allowed.includes('approve') && (
@@ -100,8 +111,26 @@ function stateOf({ isReturned, paidOn, reference, payTo }: PayoutRunLine, { stat
   return payTo ?? owners.noPayoutAccount
 }
 
+interface PaidDialogProps extends OfRun {
+  unpaid: readonly PayoutRunLine[]
+  accountId: string
+  onAccount: (accountId: string) => void
+}
+
+/** Accounts of clients in a currency in which somebody is paid. */
+function usePayingAccounts(lines: readonly PayoutRunLine[]) {
+  const { data = [] } = useQuery(ownAccounts())
+  return data.filter(
+    ({ archivedAt, isOfAgency, currency }) =>
+      archivedAt === null && !isOfAgency && lines.some((line) => line.currency === currency),
+  )
+}
+
 /** Marks those whom the bank paid, each with the reference of the transfer. */
-function PaidDialog({ run, lines, onClose }: OfRun & { lines: readonly PayoutRunLine[] }) {
+function PaidDialog({ run, unpaid, accountId, onAccount, onClose }: PaidDialogProps) {
+  const accounts = usePayingAccounts(unpaid)
+  const account = accounts.find(({ id }) => id === accountId)
+  const lines = unpaid.filter(({ currency }) => !account || currency === account.currency)
   const today = dayInNairobi(new Date())
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [refusal, setRefusal] = useState<{ lineId: string; message: string }>()
@@ -122,7 +151,12 @@ function PaidDialog({ run, lines, onClose }: OfRun & { lines: readonly PayoutRun
       method: text(`${id}.method`),
       reference: text(`${id}.reference`),
     }))
-    const parsed = PayoutRunPaid.safeParse({ runId: run.id, paidOn: text('paidOn'), lines: given })
+    const parsed = PayoutRunPaid.safeParse({
+      runId: run.id,
+      paidOn: text('paidOn'),
+      accountId: account?.id ?? null,
+      lines: given,
+    })
     if (parsed.success) {
       setRefusal(undefined)
       saving.save(parsed.data)
@@ -141,6 +175,30 @@ function PaidDialog({ run, lines, onClose }: OfRun & { lines: readonly PayoutRun
       onClose={onClose}
     >
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        {accounts.length > 1 && (
+          <SelectField
+            label={paidOutOf}
+            name="accountId"
+            error={undefined}
+            value={account?.id ?? ''}
+            onChange={({ target }) => onAccount(target.value)}
+          >
+            <option value="">{asUsual}</option>
+            {accounts.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {lines.length > 1 && (
+          <Button
+            variant="ghost"
+            onClick={() => setLeft(paid.length === 0 ? new Set() : new Set(lines.map(({ id }) => id)))}
+          >
+            {paid.length === 0 ? words.chooseAll : words.chooseNone}
+          </Button>
+        )}
         <ul className="divide-y divide-line">
           {lines.map((line) => (
             <li key={line.id} className="py-3 first:pt-0">

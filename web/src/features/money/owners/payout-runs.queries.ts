@@ -1,3 +1,13 @@
+import type { PayoutLayout } from '@makao/contract/money/payouts/payout-layouts.schema'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 
 export const payoutRuns = () => api.payoutRuns.list.queryOptions()
+export const payingAccounts = () => api.payoutRuns.accounts.queryOptions()
+
+/** What the file of a run will be in a layout; none while that says nothing of use. */
+export const payoutFile = (runId: string, accountId: string, day: string, layout: PayoutLayout | undefined) => ({
+  ...api.payoutRuns.file.queryOptions({ input: { runId, accountId, day, layout: layout ?? null } }),
+  enabled: layout !== undefined,
+  placeholderData: keepPreviousData,
+})

@@ -16,8 +16,8 @@ export const openRunOf = (month: string) => `Open the run of ${month}`
 export const approveRun = 'Approve run'
 export const runApproved = 'Payment run approved'
 export const runWasNotApproved = 'The payment run was not approved'
-export const downloadFile = 'CSV for the bank'
-export const downloading = 'Downloading...'
+export const listAsExcel = 'List as Excel'
+export const paymentFile = 'File for the bank'
 export const markAsPaid = 'Mark as paid'
 export const markCountAsPaid = (count: number) => `Mark ${counted(count, 'payout', 'payouts')} as paid`
 export const paidCount = (count: number) => `${counted(count, 'payout', 'payouts')} marked as paid`
@@ -32,3 +32,7 @@ export const withdrawRunOf = (month: string) => `Withdraw the run of ${month}`
 export const whatIsNotPaid = 'What is not paid yet is not paid by this run. What is paid stays.'
 export const runWithdrawn = 'Payment run withdrawn'
 export const runWasNotWithdrawn = 'The payment run was not withdrawn'
+export const payFrom = 'Pay from'
+export const choose = 'Choose...'
+export const chooseAll = 'Choose all'
+export const chooseNone = 'Choose none'
