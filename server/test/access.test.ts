@@ -458,6 +458,10 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     input: () => ({ runId: nowhere(), accountId: nowhere(), day: '2026-11-05' }),
     answer: 'NOT_FOUND',
   },
+  'payoutRuns.payByStatement': {
+    input: () => ({ runId: nowhere(), lines: [{ lineId: nowhere(), receiptLineId: nowhere() }] }),
+    answer: 'NOT_FOUND',
+  },
   'payoutRuns.withdraw': { input: () => ({ runId: nowhere(), reason: 'Wrong month' }), answer: 'NOT_FOUND' },
   'papers.ownerStatementMessage': {
     input: () => ({ ownerId: nowhere(), from: '2026-11', to: '2026-11' }),

@@ -62,6 +62,7 @@ const staleByTopic = {
   receipts: [
     'receiptLines',
     'statementImports',
+    'payoutRuns',
     'receivingAccounts',
     'matching',
     'reconciliation',

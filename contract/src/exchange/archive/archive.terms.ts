@@ -69,6 +69,7 @@ export const archivedTables: Readonly<Record<string, string>> = {
   remittances: 'Payouts to landlords',
   payout_runs: 'Payment runs',
   payout_run_lines: 'Whom each payment run pays',
+  stated_payouts: 'Which line of a statement shows which payout',
   payout_layouts: 'How banks want their payment files',
   ledger_entries: 'The books: entries',
   ledger_postings: 'The books: amounts by account',

@@ -3,7 +3,14 @@ import { procedure } from '../../procedure'
 import { secondPerson } from '../approvals/second-person.contract'
 import { owners } from '../owners/owners.contract'
 import { PayingAccount, PayoutFile, PayoutFileAsked, PayoutLayoutChange } from './payout-layouts.schema'
-import { NewPayoutRun, PayoutRun, PayoutRunId, PayoutRunPaid, PayoutRunWithdrawal } from './payout-runs.schema'
+import {
+  NewPayoutRun,
+  PayoutRun,
+  PayoutRunId,
+  PayoutRunPaid,
+  PayoutRunStated,
+  PayoutRunWithdrawal,
+} from './payout-runs.schema'
 
 const ofRemit = owners.remit['~orpc'].errorMap
 const RUN_NOT_APPROVED = { status: 409, message: 'This run has to be approved first.' } as const
@@ -53,6 +60,20 @@ export const payoutRuns = {
       ...ofRemit,
       RUN_NOT_APPROVED,
       RUN_WITHDRAWN: { status: 409, message: 'This run was withdrawn.' },
+    }),
+  /** The same by what a statement says went out: with its day, reference and account. */
+  payByStatement: procedure('owner:write', 'POST /payout-runs/{runId}/stated')
+    .input(PayoutRunStated)
+    .output(PayoutRun)
+    .errors({
+      ...ofRemit,
+      RUN_NOT_APPROVED,
+      RUN_WITHDRAWN: { status: 409, message: 'This run was withdrawn.' },
+      LINE_PAYS: {
+        status: 409,
+        message: '{code} on the statement is another payout already, or says another amount. Reload the page.',
+        data: z.object({ code: z.string() }),
+      },
     }),
   /** What is not paid yet is not paid by this run; what is paid stays. */
   withdraw: procedure('owner:write', 'POST /payout-runs/{runId}/withdraw')

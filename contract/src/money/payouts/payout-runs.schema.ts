@@ -7,6 +7,7 @@ import { withinLimit } from '../../within-limit'
 import { mpesaCode } from '../payments/payment-reference.schema'
 import { PaymentMethod, paidOut } from '../payments/payments.schema'
 import { payoutRunStates } from './payout-runs.terms'
+import { statedBy } from './stated-payouts.terms'
 
 /**
  * An owner in a run. `payTo`: as it was when the run was made. `remittanceId` null: not paid yet. `isReturned`: the payout was voided
@@ -25,6 +26,16 @@ export const PayoutRunLine = z.object({
   reference: z.string().nullable(),
   paidOn: Day.nullable(),
   isReturned: z.boolean(),
+  /** Of one that is not paid: what a statement says went out and may be it. */
+  found: z
+    .object({
+      receiptLineId: z.uuid(),
+      accountName: z.string(),
+      day: Day,
+      transactionId: z.string(),
+      by: z.enum(statedBy),
+    })
+    .nullable(),
 })
 export type PayoutRunLine = z.infer<typeof PayoutRunLine>
 
@@ -76,6 +87,16 @@ export const PayoutRunPaid = PayoutRunId.extend({
     .max(MOST_LINES),
 })
 export type PayoutRunPaid = z.infer<typeof PayoutRunPaid>
+
+/** The lines that a statement shows, each paid by what it says went out. */
+export const PayoutRunStated = PayoutRunId.extend({
+  lines: z
+    .array(z.object({ lineId: z.uuid(), receiptLineId: z.uuid() }))
+    .min(1, 'Choose at least one owner')
+    .max(MOST_LINES)
+    .refine((lines) => new Set(lines.map(({ receiptLineId }) => receiptLineId)).size === lines.length),
+})
+export type PayoutRunStated = z.infer<typeof PayoutRunStated>
 
 export const PayoutRunWithdrawal = PayoutRunId.extend({ reason: requiredText('Say why it is withdrawn', 500) })
 export type PayoutRunWithdrawal = z.infer<typeof PayoutRunWithdrawal>

@@ -1,11 +1,13 @@
 import { plainMoney } from '@makao/contract/money'
 import { limitNames } from '@makao/contract/money/approvals/approvals.terms'
+import type { NewRemittance } from '@makao/contract/money/owners/owners.schema'
 import { payoutInWords, payoutMethodOf } from '@makao/contract/money/owners/owners.terms'
 import { payoutRunEvents } from '@makao/contract/money/payouts/payout-runs.audit'
 import type {
   NewPayoutRun,
   PayoutRun,
   PayoutRunPaid,
+  PayoutRunStated,
   PayoutRunWithdrawal,
 } from '@makao/contract/money/payouts/payout-runs.schema'
 import { sumByCurrency } from '@makao/contract/money-sums'
@@ -18,6 +20,7 @@ import { readApprovalSettings } from '../approval-limits/approval-limits.reposit
 import { limitOf } from '../approval-limits/approval-limits.rules'
 import { lockOwner } from '../owners/owners.repository'
 import { ownerActions } from '../owners/owners.rules'
+import { updateLine } from '../suspense/suspense.repository'
 import {
   changeRun,
   dropOpenLines,
@@ -31,8 +34,18 @@ import {
 } from './payout-runs.repository'
 import { payoutRunActions } from './payout-runs.rules'
 import { payOut, readPayoutsDue } from './payouts.service'
+import { insertStated } from './stated-payouts.repository'
+import { lockStated, readStated } from './stated-payouts.service'
 
-function toRun({ id, month, state, madeByName, madeAt, approvedByName, lines }: StoredRun): Stored<PayoutRun> {
+/** As much of a reference as a payout holds. */
+const MOST_OF_REFERENCE = 40
+/** By which Makao knows a row without a reference: nothing that the bank would recognise. */
+const CODE_OF_ROW = /^X[0-9A-F]{31}$/
+
+function toRun(
+  { id, month, state, madeByName, madeAt, approvedByName, lines }: StoredRun,
+  stated: Awaited<ReturnType<typeof readStated>>,
+): Stored<PayoutRun> {
   return {
     ...{ id, month, state, totals: sumByCurrency(lines), madeBy: madeByName, approvedBy: approvedByName },
     madeAt: madeAt.toISOString(),
@@ -40,17 +53,24 @@ function toRun({ id, month, state, madeByName, madeAt, approvedByName, lines }: 
       ...line,
       method: paidBy ?? line.method,
       isReturned: isReturned === true,
+      found: stated.get(line.id) ?? null,
     })),
   }
 }
 
-export const readRuns = async ({ db }: SignedIn): Promise<Stored<PayoutRun>[]> => (await listRuns(db)).map(toRun)
+const shownRun = async (db: Queryable, run: StoredRun): Promise<Stored<PayoutRun>> =>
+  toRun(run, run.state === 'approved' ? await readStated(db) : new Map())
+
+export async function readRuns({ db }: SignedIn): Promise<Stored<PayoutRun>[]> {
+  const stated = await readStated(db)
+  return (await listRuns(db)).map((run) => toRun(run, stated))
+}
 
 /** @throws Refusal NOT_FOUND */
 export async function readRun(db: Queryable, runId: string): Promise<Stored<PayoutRun>> {
   const run = await findRun(db, runId)
   if (!run) throw new Refusal('NOT_FOUND')
-  return toRun(run)
+  return shownRun(db, run)
 }
 
 async function note(
@@ -95,7 +115,7 @@ export async function makeRun(context: SignedIn, input: NewPayoutRun): Promise<S
     }
     const earlier = await findRun(tx, id)
     if (earlier && !isSame(earlier, input)) throw new Refusal('REQUEST_REUSED')
-    if (earlier) return toRun(earlier)
+    if (earlier) return shownRun(tx, earlier)
     const inRun = await findInRun(tx, ownerIds)
     const { rows } = await readPayoutsDue({ db: tx, now }, month)
     const made = lines.map(({ ownerId, currency, amount }) => {
@@ -116,7 +136,7 @@ export async function makeRun(context: SignedIn, input: NewPayoutRun): Promise<S
     await insertRun(tx, actor, { id, month, lines: made }, now)
     const run = await lockRun(tx, id)
     await note(tx, context, payoutRunEvents.made, run)
-    return toRun(run)
+    return shownRun(tx, run)
   })
 }
 
@@ -133,7 +153,7 @@ export async function approveRun(
     if (!isApproved) await requireSecond(tx, run)
     await changeRun(tx, runId, { state: 'approved', approvedByName: context.actor.name })
     await note(tx, context, payoutRunEvents.approved, run)
-    return toRun(await lockRun(tx, runId))
+    return shownRun(tx, await lockRun(tx, runId))
   })
 }
 
@@ -148,35 +168,92 @@ async function requireSecond(tx: Tx, run: StoredRun): Promise<void> {
   }
 }
 
+/** A line of a run as it was paid. */
+interface PaidLine extends Pick<NewRemittance, 'method' | 'reference' | 'paidOn' | 'accountId'> {
+  lineId: string
+}
+
+/** @returns the payouts that were recorded now, by the line of the run */
+async function payLines(
+  tx: Tx,
+  context: SignedIn,
+  run: StoredRun,
+  paid: readonly PaidLine[],
+): Promise<Map<string, string>> {
+  const within = { ...context, db: tx } as unknown as SignedIn
+  const made = new Map<string, string>()
+  for (const { lineId, ...how } of paid) {
+    const line = run.lines.find(({ id }) => id === lineId)
+    if (!line) throw new Refusal('NOT_FOUND')
+    if (!line.isOpen || made.has(lineId)) continue
+    const { id: requestId, ownerId, currency, amount } = line
+    const payout = { requestId, ownerId, currency, amount, ...how }
+    const asDue = { notes: null, dueBy: run.month, evenBeyondDue: false }
+    const { id: remittanceId } = await payOut(within, { ...payout, ...asDue }, true)
+    await markLinePaid(tx, lineId, remittanceId)
+    made.set(lineId, remittanceId)
+  }
+  if (made.size === 0) return made
+  const isOver = run.lines.filter(({ isOpen }) => isOpen).length === made.size
+  if (isOver) await changeRun(tx, run.id, { state: 'paid' })
+  await note(tx, context, payoutRunEvents.paid, run, { lines: run.lines.filter(({ id }) => made.has(id)) })
+  return made
+}
+
+/** @throws Refusal NOT_FOUND, RUN_NOT_APPROVED, RUN_WITHDRAWN */
+async function lockToPay(tx: Tx, runId: string): Promise<StoredRun> {
+  const run = await lockRun(tx, runId)
+  const obstacle = payoutRunActions.pay(run)
+  if (obstacle) throw new Refusal(obstacle)
+  return run
+}
+
 /**
  * Records the payouts of the chosen lines, all or none; what is paid already is left as it is.
  * @throws Refusal NOT_FOUND, RUN_NOT_APPROVED, RUN_WITHDRAWN, and whatever stands in the way of a payout
  */
 export async function payRun(
   context: SignedIn,
-  { runId, paidOn, accountId, lines: paid }: PayoutRunPaid,
+  { runId, paidOn, accountId, lines }: PayoutRunPaid,
 ): Promise<Stored<PayoutRun>> {
   return context.db.transaction(async (tx) => {
-    const run = await lockRun(tx, runId)
-    const obstacle = payoutRunActions.pay(run)
-    if (obstacle) throw new Refusal(obstacle)
-    const within = { ...context, db: tx } as unknown as SignedIn
-    const noted: StoredRun['lines'] = []
-    for (const { lineId, method, reference } of paid) {
-      const line = run.lines.find(({ id }) => id === lineId)
-      if (!line) throw new Refusal('NOT_FOUND')
-      if (!line.isOpen) continue
-      const { id: requestId, ownerId, currency, amount } = line
-      const how = { method, reference, paidOn, accountId, notes: null, dueBy: run.month, evenBeyondDue: false }
-      const { id: remittanceId } = await payOut(within, { requestId, ownerId, currency, amount, ...how }, true)
-      await markLinePaid(tx, lineId, remittanceId)
-      noted.push(line)
+    const run = await lockToPay(tx, runId)
+    await payLines(
+      tx,
+      context,
+      run,
+      lines.map((line) => ({ ...line, paidOn, accountId })),
+    )
+    return shownRun(tx, await lockRun(tx, runId))
+  })
+}
+
+/**
+ * The same by what a statement says went out: on its day, out of its account, with its reference. A line pays one payout, ever.
+ * @throws Refusal LINE_PAYS, and as `payRun`
+ */
+export async function payRunByStatement(
+  context: SignedIn,
+  { runId, lines }: PayoutRunStated,
+): Promise<Stored<PayoutRun>> {
+  const { actor, now } = context
+  return context.db.transaction(async (tx) => {
+    const run = await lockToPay(tx, runId)
+    const stated = await lockStated(tx, run, lines)
+    const paid = stated.map(({ lineId, accountId, line: { provider: method, transactionId, day: paidOn } }) => {
+      const reference = CODE_OF_ROW.test(transactionId) ? null : transactionId.slice(0, MOST_OF_REFERENCE)
+      return { lineId, accountId, method, reference, paidOn }
+    })
+    const made = await payLines(tx, context, run, paid)
+    for (const { lineId, line } of stated) {
+      const remittanceId = made.get(lineId)
+      if (remittanceId === undefined) continue
+      await insertStated(tx, { remittanceId, receiptLineId: line.id })
+      const name = run.lines.find(({ id }) => id === lineId)?.ownerName
+      const decided = { decidedBy: actor.id, decidedByName: actor.name, decidedAt: now, judgedAt: now }
+      await updateLine(tx, line.id, { ...decided, state: 'not_rent', waits: null, note: `Payout to ${name}` })
     }
-    if (noted.length === 0) return toRun(run)
-    const isOver = run.lines.filter(({ isOpen }) => isOpen).length === noted.length
-    if (isOver) await changeRun(tx, runId, { state: 'paid' })
-    await note(tx, context, payoutRunEvents.paid, run, { lines: noted })
-    return toRun(await lockRun(tx, runId))
+    return shownRun(tx, await lockRun(tx, runId))
   })
 }
 
@@ -194,6 +271,6 @@ export async function withdrawRun(
     const isPaid = open.length < run.lines.length
     await changeRun(tx, runId, { state: isPaid ? 'paid' : 'withdrawn', withdrawReason: reason })
     await note(tx, context, payoutRunEvents.withdrawn, run, { lines: open, reason })
-    return toRun(await lockRun(tx, runId))
+    return shownRun(tx, await lockRun(tx, runId))
   })
 }

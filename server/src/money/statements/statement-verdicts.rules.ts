@@ -81,12 +81,13 @@ interface Blocking {
   tenantName: string | null
   unitNumber: string | null
   day: Day
-  why: 'closed' | 'refunded' | 'takes_back'
+  why: 'closed' | 'refunded' | 'takes_back' | 'payout'
 }
 
 const because = {
   closed: 'its month is closed',
   refunded: 'some of it was refunded or moved to another unit',
+  payout: 'it is a payout to an owner; void that payout first',
   takes_back: 'it took back a payment that came in before; put that one back to unmatched first',
 }
 

@@ -480,8 +480,8 @@ export async function forgetSightings(tx: Tx, importId: string): Promise<void> {
 const MOST_NAMED = 50
 
 /**
- * What keeps lines from being taken back: money that was refunded, that stands in a closed month, or that took back what came in
- * before.
+ * What keeps lines from being taken back: money that was refunded, that stands in a closed month, that took back what came in
+ * before, or that paid an owner.
  * @param firstOpen the first day that is in no closed month; null: all are open
  */
 export function listBlocking(db: Queryable, importId: string, firstOpen: Day | null, lineId: string | null = null) {
@@ -495,6 +495,7 @@ export function listBlocking(db: Queryable, importId: string, firstOpen: Day | n
   const takesBack = sql`(${receiptLines.direction} = 'out' and ${receiptLines.state} = 'booked' and exists (select from ${receiptLines} original
     where original.transaction_key = ${receiptLines.reversesKey} and original.direction = 'in' and original.state = 'returned'
       and original.statement_import_id is distinct from ${importId}::uuid))`
+  const isPayout = sql`exists (select from stated_payouts stated where stated.receipt_line_id = ${receiptLines}.id and stated.taken_back_at is null)`
   return db
     .select({
       transactionId: receiptLines.transactionId,
@@ -504,8 +505,8 @@ export function listBlocking(db: Queryable, importId: string, firstOpen: Day | n
       unitNumber: units.unitNumber,
       day: sql<Day>`coalesce(${payments.receivedOn}, ${receiptLines.suspenseFrom}, ${receiptLines.day})::text`,
       why: sql<
-        'closed' | 'refunded' | 'takes_back'
-      >`case when ${takesBack} then 'takes_back' when ${isClosed} then 'closed' else 'refunded' end`,
+        'closed' | 'refunded' | 'takes_back' | 'payout'
+      >`case when ${isPayout} then 'payout' when ${takesBack} then 'takes_back' when ${isClosed} then 'closed' else 'refunded' end`,
     })
     .from(statementImportLines)
     .innerJoin(receiptLines, eq(receiptLines.id, statementImportLines.lineId))
@@ -522,9 +523,9 @@ export function listBlocking(db: Queryable, importId: string, firstOpen: Day | n
         isOf(importId),
         statementImportLines.isNew,
         lineId === null ? undefined : eq(receiptLines.id, lineId),
-        sql`${receiptLines.state} in ('waiting', 'held', 'booked')`,
+        or(sql`${receiptLines.state} in ('waiting', 'held', 'booked')`, isPayout),
         sql`${receiptLines.statementImportId} = ${importId}::uuid and not ${cameOtherwise(importId)}`,
-        or(isClosed, isRefunded, takesBack),
+        or(isClosed, isRefunded, takesBack, isPayout),
       ),
     )
     .orderBy(asc(statementImportLines.place))

@@ -37,6 +37,7 @@ import type { Tx } from '../../db/types'
 import { createLogger } from '../../logger'
 import { approvalSettings } from '../../money/approval-limits/approval-limits.table'
 import { chargesJob } from '../../money/charge-runs/charge-runs.service'
+import { takeLines } from '../../money/receipt-lines/taking.service'
 import { statementsJob } from '../../money/statements/statement-job.service'
 import { profiles, secondFactors } from '../../people/accounts/accounts.table'
 import { createJobRunner, type JobRunner } from '../jobs/job-runner.service'
@@ -1058,6 +1059,21 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       await client.payoutRuns.approve({ runId })
       const paid = lines.map(({ id: lineId }) => ({ lineId, method: 'cash' as const, reference: null }))
       return client.payoutRuns.pay({ runId, paidOn: '2026-11-20', lines: paid })
+    },
+  },
+  'payoutRuns.payByStatement': {
+    action: 'owner.run-paid',
+    run: async (client) => {
+      const { id: runId, lines } = await runWith(client)
+      await client.payoutRuns.approve({ runId })
+      const { id: receivingAccountId } = await paybill(client)
+      const context = { db, config: testConfig(), now: new Date(NOW), mailWritten: () => {} }
+      const out = { source: 'statement' as const, direction: 'out' as const, provider: 'mpesa' as const, raw: 'row' }
+      const [taken] = await takeLines(context, [
+        { ...out, receivingAccountId, transactionId: 'UKL7777777', currency: 'KES', amount: 500, day: '2026-11-20' },
+      ])
+      const stated = lines.map(({ id: lineId }) => ({ lineId, receiptLineId: taken?.lineId ?? '' }))
+      return client.payoutRuns.payByStatement({ runId, lines: stated })
     },
   },
   'payoutRuns.saveLayout': {

@@ -9,6 +9,7 @@ import {
   PayoutRunWithdrawal,
 } from '@makao/contract/money/payouts/payout-runs.schema'
 import { payoutRunStateNames } from '@makao/contract/money/payouts/payout-runs.terms'
+import { statedByNames } from '@makao/contract/money/payouts/stated-payouts.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -55,6 +56,15 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
     failed: words.runWasNotApproved,
   })
   const unpaid = lines.filter(isUnpaid)
+  const stated = unpaid.flatMap(({ id: lineId, found }) =>
+    found ? [{ lineId, receiptLineId: found.receiptLineId }] : [],
+  )
+  const marking = useSave({
+    send: () => client.payoutRuns.payByStatement({ runId, lines: stated }),
+    changes: ['owners', 'receipts'],
+    done: () => words.paidCount(stated.length),
+    failed: words.wasNotMarked,
+  })
   const from = { run, accountId, onAccount: setAccountId }
   if (isPaying) return <PaidDialog {...from} unpaid={unpaid} onClose={onClose} />
   if (isFileOpen) return <PayoutFileDialog {...from} onClose={() => setFileOpen(false)} />
@@ -63,9 +73,18 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
       title={words.runOf(formatMonth(month))}
       description={`${payoutRunStateNames[run.state]} · ${words.payoutsOf(lines.length, formatTotals(run.totals))}`}
       width={640}
-      busy={approving.busy}
+      busy={approving.busy || marking.busy}
       onClose={onClose}
     >
+      {stated.length > 0 && allowed.includes('pay') && (
+        <div role="status" className="mb-3 rounded-lg bg-info-tint px-4 py-3 text-info">
+          <p className="font-medium">{words.foundOnStatement(stated.length)}</p>
+          <p className="mb-2 text-sm">{words.checkWhatIsFound}</p>
+          <Button disabled={marking.busy} onClick={() => marking.save()}>
+            {words.markFoundAsPaid(stated.length)}
+          </Button>
+        </div>
+      )}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <li key={line.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
@@ -104,10 +123,13 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
   )
 }
 
-function stateOf({ isReturned, paidOn, reference, payTo }: PayoutRunLine, { state }: PayoutRun): string {
+function stateOf({ isReturned, paidOn, reference, payTo, found }: PayoutRunLine, { state }: PayoutRun): string {
   if (isReturned) return words.cameBack
   if (paidOn !== null) return words.paid(formatDay(paidOn), reference)
   if (state === 'paid' || state === 'withdrawn') return words.notPaid
+  if (found) {
+    return words.onStatement(found.accountName, formatDay(found.day), found.transactionId, statedByNames[found.by])
+  }
   return payTo ?? owners.noPayoutAccount
 }
 

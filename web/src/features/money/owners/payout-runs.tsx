@@ -42,6 +42,7 @@ export function PayoutRuns() {
 function Run({ run, onOpen, onWithdraw }: { run: PayoutRun; onOpen: () => void; onWithdraw: () => void }) {
   const { month, state, totals, lines, madeBy, madeAt, approvedBy, allowed } = run
   const name = formatMonth(month)
+  const found = lines.filter((line) => line.found !== null).length
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
       <div className="min-w-0 grow basis-60">
@@ -55,6 +56,7 @@ function Run({ run, onOpen, onWithdraw }: { run: PayoutRun; onOpen: () => void; 
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {found > 0 && <p className="text-sm text-info">{words.foundOnStatement(found)}</p>}
       </div>
       <div className="flex gap-2">
         <Button

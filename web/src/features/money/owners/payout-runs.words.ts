@@ -36,3 +36,9 @@ export const payFrom = 'Pay from'
 export const choose = 'Choose...'
 export const chooseAll = 'Choose all'
 export const chooseNone = 'Choose none'
+export const onStatement = (account: string, day: string, code: string, by: string) =>
+  `On the statement of ${account}: ${day}, ${code} (${by})`
+export const foundOnStatement = (count: number) =>
+  count === 1 ? '1 of these payouts stands on a statement.' : `${count} of these payouts stand on a statement.`
+export const checkWhatIsFound = 'Look at each below. They are marked as paid on its day and with its reference.'
+export const markFoundAsPaid = (count: number) => `Mark ${counted(count, 'payout', 'payouts')} as on the statement`
