@@ -44,6 +44,9 @@ export function formatHistoryDay(day: Day): string {
   return `${month} ${String(date).padStart(2, '0')}, ${year}`
 }
 
+/** '15 to 31 Mar 2026': days of one month. */
+export const formatDaysOfMonth = (from: Day, to: Day): string => `${partsOf(from).date} to ${formatWholeDay(to)}`
+
 const monthNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
 const shortMonthNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long' })

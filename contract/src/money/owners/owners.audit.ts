@@ -15,10 +15,12 @@ const owner = {
 }
 const agreement = {
   from: month('From'),
+  fromDay: maybe(day('First day')),
   commissionKind: text('Commission kind'),
   commissionBasis: text('Commission basis'),
   commissionRate: percent('Commission rate'),
   commissionAmount: amount('Commission amount'),
+  commissionMinimum: amount('Least commission a month'),
   owners: text('Owners'),
 }
 const expense = {

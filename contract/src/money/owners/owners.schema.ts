@@ -120,18 +120,21 @@ export const OwnerDetails = Owner.extend({
 })
 export type OwnerDetails = z.infer<typeof OwnerDetails>
 
-/** Who owns a property and what the agency earns, from a month on until the next agreement. */
+/** Who owns a property and what the agency earns, from a day on until the next agreement. `fromMonth`: the month of that day. */
 export const Agreement = z.object({
   id: z.uuid(),
   propertyId: z.uuid(),
   fromMonth: Month,
+  fromDay: Day,
   currency: Currency,
   commissionKind: z.enum(commissionKinds),
   commissionBasis: z.enum(commissionBases),
   /** Hundredths of a percent. */
   commissionRate: z.int(),
-  /** A month, in minor units of the property's currency. */
+  /** A month, or a month for each unit, in minor units of the property's currency. */
   commissionAmount: Minor,
+  /** At least so much is earned in a month; 0: no matter how little. */
+  commissionMinimum: Minor,
   shares: z.array(z.object({ ownerId: z.uuid(), ownerName: z.string(), share: z.int() })),
   revision: z.int(),
   isCurrent: z.boolean(),
@@ -142,15 +145,18 @@ export type Agreement = z.infer<typeof Agreement>
 const share = z.int('Enter a percentage, for example 33.34').min(1, 'A share is above zero').max(WHOLE, 'At most 100%')
 
 /**
- * `evenRemitted`: the person was told that owners were paid since, and wants their statements of those months to change.
+ * `fromDay`: the day of that month on which it begins; null: the first. `evenRemitted`: the person was told that owners were paid
+ * since, and wants their statements of those months to change.
  */
 const terms = z.object({
   fromMonth: Month,
+  fromDay: Day.nullable().default(null),
   currency: Currency,
   commissionKind: z.enum(commissionKinds),
   commissionBasis: z.enum(commissionBases).default('rent'),
   commissionRate: z.int('Enter a percentage, for example 8.5').min(0).max(WHOLE, 'At most 100%').default(0),
   commissionAmount: Minor.min(0, 'Amount must not be negative').default(0),
+  commissionMinimum: Minor.min(0, 'Amount must not be negative').default(0),
   shares: z
     .array(z.object({ ownerId: z.uuid('Choose an owner'), share }))
     .min(1, 'Name at least one owner')
@@ -159,6 +165,8 @@ const terms = z.object({
 })
 
 interface Terms {
+  fromMonth: string
+  fromDay: string | null
   commissionKind: (typeof commissionKinds)[number]
   commissionRate: number
   commissionAmount: number
@@ -170,7 +178,9 @@ function checkTerms({ value, issues }: { value: Terms; issues: z.core.$ZodRawIss
     issues.push({ code: 'custom', path, message, input: value })
   if (value.commissionKind === 'percent' && value.commissionRate < 1)
     refuse(['commissionRate'], 'Enter a percentage above zero')
-  if (value.commissionKind === 'fixed' && value.commissionAmount < 1)
+  if (value.fromDay !== null && !value.fromDay.startsWith(value.fromMonth))
+    refuse(['fromDay'], 'Choose a day of the month')
+  if ((value.commissionKind === 'fixed' || value.commissionKind === 'per_unit') && value.commissionAmount < 1)
     refuse(['commissionAmount'], 'Amount must be above zero')
   const sum = value.shares.reduce((total, part) => total + part.share, 0)
   if (value.shares.length > 0 && sum !== WHOLE)
@@ -179,10 +189,14 @@ function checkTerms({ value, issues }: { value: Terms; issues: z.core.$ZodRawIss
     refuse(['shares'], 'Each owner stands here once')
 }
 
-export const NewAgreement = withinLimit(terms.extend({ propertyId: z.uuid() }), ['commissionAmount']).check(checkTerms)
+export const NewAgreement = withinLimit(terms.extend({ propertyId: z.uuid() }), [
+  'commissionAmount',
+  'commissionMinimum',
+]).check(checkTerms)
 export type NewAgreement = z.infer<typeof NewAgreement>
 export const AgreementChange = withinLimit(terms.extend({ agreementId: z.uuid(), revision: z.int() }), [
   'commissionAmount',
+  'commissionMinimum',
 ]).check(checkTerms)
 export type AgreementChange = z.infer<typeof AgreementChange>
 
@@ -339,6 +353,8 @@ export const StatementLine = Yield.extend({
   whole: Yield,
   /** It came in before the month of the first agreement, and was given to its owners in this month. */
   isEarlier: z.boolean().optional(),
+  /** The days of the month that it is about, where another agreement holds for the others. */
+  days: z.object({ from: Day, to: Day }).optional(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 

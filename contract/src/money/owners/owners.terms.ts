@@ -1,14 +1,15 @@
+import { formatDaysOfMonth, formatMonth } from '../../days'
 import { ordersBy } from '../../order'
 import { editablePercent } from '../../percent'
 import { type PaymentMethod, paymentMethods } from '../payments/payments.kinds'
 import { paymentMethodNames } from '../payments/payments.terms'
 
 /** How the agency is paid for managing a property. */
-export const commissionKinds = ['none', 'percent', 'fixed'] as const
+export const commissionKinds = ['none', 'percent', 'fixed', 'per_unit'] as const
 export type CommissionKind = (typeof commissionKinds)[number]
 
-/** What a percentage is taken of: the rent that came in, or everything that came in for the owner. */
-export const commissionBases = ['rent', 'all'] as const
+/** What a percentage is taken of: the rent that came in, or everything that came in for the owner; or the same that was charged. */
+export const commissionBases = ['rent', 'all', 'rent_charged', 'all_charged'] as const
 export type CommissionBasis = (typeof commissionBases)[number]
 
 export const ownerKinds = ['individual', 'company'] as const
@@ -107,12 +108,29 @@ interface Commission {
   commissionRate: number
 }
 
+const baseInWords: Record<CommissionBasis, string> = {
+  rent: 'the rent that comes in',
+  all: 'all that comes in',
+  rent_charged: 'the rent that is charged',
+  all_charged: 'all that is charged',
+}
+
 /** '8% of the rent that comes in', 'a fixed amount each month', 'no commission'. */
 export function commissionInWords({ commissionKind, commissionBasis, commissionRate }: Commission): string {
   if (commissionKind === 'none') return 'no commission'
   if (commissionKind === 'fixed') return 'a fixed amount each month'
-  return `${formatShare(commissionRate)} of ${commissionBasis === 'rent' ? 'the rent that comes in' : 'all that comes in'}`
+  if (commissionKind === 'per_unit') return 'an amount for each unit'
+  return `${formatShare(commissionRate)} of ${baseInWords[commissionBasis]}`
 }
+
+/** The month of a line of a statement, or its days where another agreement holds for the others. */
+export const lineInWords = ({
+  month,
+  days,
+}: {
+  month: string
+  days?: { from: string; to: string } | undefined
+}): string => (days ? formatDaysOfMonth(days.from, days.to) : formatMonth(month))
 
 /** By which columns the lists of what goes out can be ordered. */
 export const expenseOrders = ordersBy('what', 'paidOn', 'amount', 'status')

@@ -1,7 +1,12 @@
 import { formatMonth, formatWholeDay } from '@makao/contract/days'
 import { ownerStatementSheet } from '@makao/contract/money/owners/owner-statement.sheet'
 import type { MonthRange, OwnerAccount, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
-import { expenseCategoryNames, formatShare, ownerKindNames } from '@makao/contract/money/owners/owners.terms'
+import {
+  expenseCategoryNames,
+  formatShare,
+  lineInWords,
+  ownerKindNames,
+} from '@makao/contract/money/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { type Cells, inCurrency } from '@makao/contract/sheets'
 import type { Actor } from '../../context'
@@ -34,10 +39,10 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
   ].sort((a, b) => a.month.localeCompare(b.month) || ('line' in b ? 1 : 0) - ('line' in a ? 1 : 0))
   for (const event of days) {
     if ('line' in event) {
-      const { month, propertyName, share, income, collected, commission, expenses, net, isEarlier } = event.line
+      const { propertyName, share, income, collected, commission, expenses, net, isEarlier } = event.line
       balance += net
       rows.push({
-        when: formatMonth(month),
+        when: lineInWords(event.line),
         what: [propertyName, share !== 10_000 && formatShare(share), isEarlier && 'from before the agreement']
           .filter(Boolean)
           .join(', '),
@@ -88,7 +93,7 @@ export async function exportOwnerStatement(
         ...(contact ? [contact] : []),
         ...(owner.payoutDetails ? [`Paid to: ${owner.payoutDetails}`] : []),
         monthsLine({ from, to }),
-        'Collected by the day on which it came in and was put on an amount due. Commission is taken of what was collected, not of what was charged.',
+        'Collected by the day on which it came in and was put on an amount due.',
         versionLine(paper),
       ],
       rows,

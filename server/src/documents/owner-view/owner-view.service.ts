@@ -1,4 +1,4 @@
-import { addMonths, dayInNairobi } from '@makao/contract/days'
+import { addMonths, type Day, dayInNairobi } from '@makao/contract/days'
 import type {
   HandedOut,
   HandedOutFilter,
@@ -24,7 +24,7 @@ import { listManaged } from '../../money/owners/agreements.repository'
 import { requireExpense } from '../../money/owners/outgoings.repository'
 import { requireOwnerOf } from '../../money/owners/owner-access.repository'
 import { listOwned } from '../../money/owners/owners.repository'
-import { agreementIn, partOf, shareOf } from '../../money/owners/owners.rules'
+import { agreementOn, partOf, shareOf } from '../../money/owners/owners.rules'
 import { readOwnerStatement } from '../../money/owners/statements.service'
 import { listPapersOf, requirePaperOfExpense } from '../../platform/files/files.repository'
 import { nameOf } from '../../platform/files/files.rules'
@@ -42,10 +42,10 @@ const MONTHS = 12
 const isLet = ({ state }: Pick<UnitCell, 'state'>) => state === 'let' || state === 'owing'
 
 /** The parts that somebody has today of amounts of their properties. */
-async function partsToday(db: Queryable, ownerId: string, month: string) {
+async function partsToday(db: Queryable, ownerId: string, today: Day) {
   const managed = await listManaged(db, { ownerId })
   const shares = new Map(
-    managed.map(({ propertyId, agreements }) => [propertyId, agreementIn(agreements, month)?.shares ?? []]),
+    managed.map(({ propertyId, agreements }) => [propertyId, agreementOn(agreements, today)?.shares ?? []]),
   )
   return (propertyId: string, amount: number) => partOf(amount, shares.get(propertyId) ?? [], ownerId)
 }
@@ -63,7 +63,7 @@ export async function readOwnerOverview({ db, actor, now }: Asking): Promise<Own
     owned.map(({ propertyId }) => propertyId),
     today,
   )
-  const part = await partsToday(db, ownerId, month)
+  const part = await partsToday(db, ownerId, today)
   const partOfStanding = (propertyId: string, sum: 'arrears' | 'expected' | 'collected') =>
     part(propertyId, standings.get(propertyId)?.[sum] ?? 0)
   const places: OwnedPlace[] = []
@@ -194,7 +194,7 @@ export async function openOwnedPaper({ db, actor, config }: SignedIn, paperId: s
   const file = await requirePaperOfExpense(db, paperId)
   const { propertyId, spentOn } = await requireExpense(db, file.expenseId)
   const managed = (await listManaged(db, { ownerId })).find((property) => property.propertyId === propertyId)
-  const shares = agreementIn(managed?.agreements ?? [], spentOn.slice(0, 7))?.shares ?? []
+  const shares = agreementOn(managed?.agreements ?? [], spentOn)?.shares ?? []
   if (!showsPapers || shareOf(shares, ownerId) === 0) throw new Refusal('NOT_FOUND')
   const opened = await openFile(config, file)
   // Another process has it in a folder that this one does not share.

@@ -6,6 +6,7 @@ import {
   formatShare,
   incomeKindNames,
   incomeKinds,
+  lineInWords,
   ownerKindNames,
 } from '@makao/contract/money/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
@@ -27,15 +28,15 @@ function drawIncome(paper: Paper, { currency, totals, lines }: OwnerAccount): vo
     if (totals.income[kind] !== 0) paper.item(`Collected: ${incomeKindNames[kind]}`, money(totals.income[kind]))
   }
   if (lines.length === 0) paper.item('Nothing was collected', money(0))
-  paper.item('Commission, of what was collected', money(-totals.commission || 0))
+  paper.item('Commission', money(-totals.commission || 0))
   paper.item('Expenses', money(-totals.expenses || 0))
 }
 
 function rowsOf(lines: readonly StatementLine[], currency: Currency) {
   const { figure, less } = moneyOf(currency)
-  return lines.map(({ month, share, income, collected, commission, expenses, net, isEarlier }) => ({
+  return lines.map(({ share, income, collected, commission, expenses, net, isEarlier, ...line }) => ({
     cells: [
-      [isEarlier ? 'Before agreement' : formatMonth(month), share !== WHOLE && formatShare(share)]
+      [isEarlier ? 'Before agreement' : lineInWords(line), share !== WHOLE && formatShare(share)]
         .filter(Boolean)
         .join(', '),
       figure(income.rent),

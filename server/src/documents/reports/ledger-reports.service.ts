@@ -17,7 +17,7 @@ import { listManaged } from '../../money/owners/agreements.repository'
 import {
   addIncome,
   addYield,
-  agreementIn,
+  agreementOn,
   countedOnce,
   earlierMonthOf,
   noIncome,
@@ -119,7 +119,7 @@ export async function readIncome(reading: Reading, { from, to }: MonthRange): Pr
     const { propertyId, propertyName, currency, agreements } = property
     const own = monthsOf.get(propertyId) ?? []
     const chargedHere = charged.find((row) => row.propertyId === propertyId)?.charged ?? 0
-    const current = agreementIn(agreements, last)
+    const current = agreementOn(agreements, lastDayOf(last))
     if (own.length === 0 && chargedHere === 0 && !current) return []
     const owners = current?.shares.map(({ ownerName, share }) =>
       current.shares.length === 1 ? ownerName : `${ownerName} ${formatShare(share)}`,

@@ -11,6 +11,7 @@ import { units } from '../../homes/units/units.table'
 import { charges, chargeVersions } from '../../money/charges/charges.table'
 import { asKnown, type Known } from '../../money/ledger/earlier-rows.repository'
 import { closedMonths, ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
+import { firstOfDays, joinBegun } from '../../money/owners/statements.repository'
 import { allocations, payments, refunds } from '../../money/payments/payments.table'
 import { transferParts } from '../../money/payments/transfers.table'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -39,9 +40,10 @@ interface LetAs {
   isCommercial: boolean
 }
 
-/** A part of the cash of a property and month. `part`: a type of charge, 'paid_back', or 'cash' for all of it. */
+/** A part of the cash of a property and month, or of the days of one, from `fromDay` on, that an agreement holds. `part`: a type of charge, 'paid_back', or 'cash' for all of it. */
 export interface CashPart extends LetAs {
   month: string
+  fromDay: Day
   part: PaymentType | 'paid_back' | 'cash'
   amount: number
 }
@@ -137,11 +139,11 @@ export async function sumTaxCash(
 ): Promise<CashPart[]> {
   const { rows } = await db.execute(sql`
     with amounts as (${cashParts(currency, from, to)})
-    select unit.property_id as "propertyId", ${isCommercial} as "isCommercial", to_char(amounts.day, 'YYYY-MM') as month, part,
-      sum(amount) as amount
+    select unit.property_id as "propertyId", ${isCommercial} as "isCommercial", to_char(amounts.day, 'YYYY-MM') as month,
+      ${firstOfDays(sql`amounts.day`)} as "fromDay", part, sum(amount) as amount
     from amounts join ${tenancies} tenancy on tenancy.id = amounts.tenancy_id
-    join ${units} unit on unit.id = tenancy.unit_id ${usesThen(known)}
-    group by 1, 2, 3, 4`)
+    join ${units} unit on unit.id = tenancy.unit_id ${joinBegun(sql`amounts.day`)} ${usesThen(known)}
+    group by 1, 2, 3, 4, 5`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as CashPart)
 }
 
@@ -168,6 +170,7 @@ export async function sumRentsOfHomes(
 
 export interface KeptRow extends LetAs {
   month: string
+  fromDay: Day
   amount: number
 }
 
@@ -178,20 +181,22 @@ export async function sumKeptForRent(
   known: Known,
 ): Promise<KeptRow[]> {
   const { rows } = await db.execute(sql`
-    select unit.property_id as "propertyId", ${isCommercial} as "isCommercial", to_char(part.day, 'YYYY-MM') as month, sum(part.amount_minor) as amount
+    select unit.property_id as "propertyId", ${isCommercial} as "isCommercial", to_char(part.day, 'YYYY-MM') as month,
+      ${firstOfDays(sql`part.day`)} as "fromDay", sum(part.amount_minor) as amount
     from ${allocations} part join ${charges} charge on charge.id = part.record_id
     left join ${versionThen}
     join ${tenancies} tenancy on tenancy.id = charge.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
-    ${usesThen(known)}
+    ${joinBegun(sql`part.day`)} ${usesThen(known)}
     where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
       and ${typeThen} = 'rent'
-    group by 1, 2, 3`)
+    group by 1, 2, 3, 4`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as KeptRow)
 }
 
 /** Rent of a tenancy that was received in a month, ahead too, in cash or out of a deposit that was kept. */
 export interface RentOfMonth {
   month: string
+  fromDay: Day
   isKept: boolean
   amount: number
 }
@@ -215,7 +220,7 @@ export async function listTaxedTenancies(
 ): Promise<TaxedTenancy[]> {
   const { rows } = await db.execute(sql`
     with cash as (${cashParts(currency, from, to)}), rent as (
-      select tenancy_id, to_char(day, 'YYYY-MM') as month, is_kept, sum(amount) as amount from (
+      select amounts.tenancy_id, to_char(day, 'YYYY-MM') as month, ${firstOfDays(sql`amounts.day`)} as from_day, is_kept, sum(amount) as amount from (
         select cash.tenancy_id, cash.day, false as is_kept,
           case cash.part when 'cash' then cash.amount when 'rent' then 0 else -cash.amount end as amount
         from cash
@@ -224,9 +229,10 @@ export async function listTaxedTenancies(
         join ${charges} charge on charge.id = part.record_id left join ${versionThen}
         where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
           and ${typeThen} = 'rent'
-      ) amounts group by 1, 2, 3 having sum(amount) <> 0
+      ) amounts join ${tenancies} tenancy on tenancy.id = amounts.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
+      ${joinBegun(sql`amounts.day`)} group by 1, 2, 3, 4 having sum(amount) <> 0
     ), rents as (
-      select tenancy_id, json_agg(json_build_object('month', month, 'isKept', is_kept, 'amount', amount)) as rent
+      select tenancy_id, json_agg(json_build_object('month', month, 'fromDay', from_day, 'isKept', is_kept, 'amount', amount)) as rent
       from rent group by 1
     )
     select unit.property_id as "propertyId", ${isCommercial} as "isCommercial", unit.unit_number as "unitNumber", tenant.full_name as "tenantName",

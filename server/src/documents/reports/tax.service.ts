@@ -19,7 +19,7 @@ import { listManaged, type Managed } from '../../money/owners/agreements.reposit
 import { type Landlord, listLandlords } from '../../money/owners/owners.repository'
 import {
   agreedFromOf,
-  agreementIn,
+  agreementOn,
   earlierMonthOf,
   ownersPart,
   partOf,
@@ -58,15 +58,15 @@ import {
 
 const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
 
-/** The landlord's part of an amount of a property in a month; all of it when it is about the whole portfolio. */
-type PartIn = (amount: number, propertyId: string, month: string) => number
+/** The landlord's part of an amount of a property on a day; all of it when it is about the whole portfolio. */
+type PartOn = (amount: number, propertyId: string, day: Day) => number
 
 type AgreementsOf = ReadonlyMap<string, Managed['agreements']>
 
-function partsOf(agreements: AgreementsOf, ownerId: string | null): PartIn {
+function partsOf(agreements: AgreementsOf, ownerId: string | null): PartOn {
   if (ownerId === null) return (amount) => amount
-  return (amount, propertyId, month) => {
-    const terms = agreementIn(agreements.get(propertyId) ?? [], month)
+  return (amount, propertyId, day) => {
+    const terms = agreementOn(agreements.get(propertyId) ?? [], day)
     return terms ? partOf(amount, terms.shares, ownerId) : 0
   }
 }
@@ -74,9 +74,11 @@ function partsOf(agreements: AgreementsOf, ownerId: string | null): PartIn {
 const agreementsOf = (managed: readonly Managed[]): AgreementsOf =>
   new Map(managed.map((property) => [property.propertyId, property.agreements]))
 
+/** Of a month, or of its days from `fromDay` on that an agreement holds. */
 interface Amount {
   propertyId: string
   month: string
+  fromDay: Day
   amount: number
 }
 
@@ -87,7 +89,7 @@ interface TaxBooks {
   properties: readonly TaxedProperty[]
   managed: readonly Managed[]
   landlord: Landlord | null
-  partIn: PartIn
+  partOn: PartOn
   /** Of the whole properties, line by line. */
   lines: readonly (Rent & { line: CashLine })[]
   kept: readonly Rent[]
@@ -96,18 +98,20 @@ interface TaxBooks {
   to: string
 }
 
-/** By property and month: the later month in which what came in before the first agreement counts for its owners. */
-function countedMonths(managed: readonly Managed[]): (propertyId: string, month: string) => string | undefined {
+/** The later days in which what came in before the first agreement of a property counts for its owners, by the day on which it did. */
+function countedLater(managed: readonly Managed[]) {
   const given = new Map(
     managed.flatMap((property) => {
       const month = earlierMonthOf(property)
       const first = agreedFromOf(property.agreements)
-      return month === null || first === null ? [] : [[property.propertyId, { month, first }] as const]
+      if (month === null || first === null) return []
+      const fromDay = `${month}-01` < first ? first : `${month}-01`
+      return [[property.propertyId, { month, fromDay, first }] as const]
     }),
   )
-  return (propertyId, month) => {
+  return (propertyId: string, fromDay: Day): Pick<Amount, 'month' | 'fromDay'> | undefined => {
     const own = given.get(propertyId)
-    return own && month < own.first ? own.month : undefined
+    return own && fromDay < own.first ? { month: own.month, fromDay: own.fromDay } : undefined
   }
 }
 
@@ -151,7 +155,7 @@ async function requireTaxBooks(
     if (part === 'cash') return []
     return [{ ...row, line: cashLineOf(part === 'paid_back' ? null : part, row.isCommercial) }]
   })
-  const placeOf = ({ propertyId, month, isCommercial }: Rent) => `${propertyId} ${month} ${isCommercial}`
+  const placeOf = ({ propertyId, fromDay, isCommercial }: Rent) => `${propertyId} ${fromDay} ${isCommercial}`
   const partsOfMonth = groupBy(wholes, placeOf)
   // What stands on nothing is what is left of the cash.
   const advances = cash.flatMap(({ part, ...row }) => {
@@ -159,15 +163,15 @@ async function requireTaxBooks(
     const standing = sum(partsOfMonth.get(placeOf(row)) ?? [])
     return [{ ...row, line: 'advance' as const, amount: row.amount - standing }]
   })
-  const countedIn = countedMonths(managed)
+  const countedIn = countedLater(managed)
   // Of the whole portfolio it stays in the month in which it came in.
   const ofLandlord = <Row extends Amount>(row: Row): Row =>
-    ownerId === null ? row : { ...row, month: countedIn(row.propertyId, row.month) ?? row.month }
+    ownerId === null ? row : { ...row, ...countedIn(row.propertyId, row.fromDay) }
   return {
     properties,
     managed,
     landlord: landlord ?? null,
-    partIn: partsOf(agreementsOf(managed), ownerId),
+    partOn: partsOf(agreementsOf(managed), ownerId),
     lines: [...wholes, ...advances].map(ofLandlord),
     kept: kept.map(ofLandlord),
     from,
@@ -193,10 +197,10 @@ const isRent = (line: CashLine) => line === 'homes' || line === 'commercial' || 
 
 /** What was received in months, line by line, and the rent of each property. */
 function taxOf(books: TaxBooks, from: string, to: string) {
-  const { properties, landlord, partIn } = books
+  const { properties, landlord, partOn } = books
   const inRange = ({ month }: { month: string }) => from <= month && month <= to
   const own = <Row extends Amount>(rows: readonly Row[]) =>
-    rows.filter(inRange).map((row) => ({ ...row, amount: partIn(row.amount, row.propertyId, row.month) }))
+    rows.filter(inRange).map((row) => ({ ...row, amount: partOn(row.amount, row.propertyId, row.fromDay) }))
   const lines = own(books.lines)
   const kept = own(books.kept)
   const cash = noCash()
@@ -218,7 +222,7 @@ function taxOf(books: TaxBooks, from: string, to: string) {
       return { propertyId, ...property, isCommercial, received, kept: keptForRent, gross: received + keptForRent }
     })
     const found = uses.filter((row) => row.received !== 0 || row.kept !== 0)
-    if (found.length > 0 || isArchived || partIn(10_000, propertyId, to) === 0) return found
+    if (found.length > 0 || isArchived || partOn(10_000, propertyId, lastDayOf(to)) === 0) return found
     // A property without rent is listed when it is the landlord's: the return asks for it.
     const isCommercial = useOfPropertyType[propertyType] === 'business'
     return uses.filter((row) => row.isCommercial === isCommercial)
@@ -238,16 +242,16 @@ function taxOf(books: TaxBooks, from: string, to: string) {
 /** Rent of homes and of businesses by landlord; the key null: of properties for which no owner is agreed. */
 function rentByLandlord({ managed, lines, kept, from, to }: TaxBooks) {
   const agreements = agreementsOf(managed)
-  const countedIn = countedMonths(managed)
+  const countedIn = countedLater(managed)
   const rents = [...lines.filter(({ line }) => isRent(line)), ...kept]
-  const parts = rents.flatMap(({ propertyId, month, isCommercial, amount }) => {
+  const parts = rents.flatMap(({ propertyId, month, fromDay, isCommercial, amount }) => {
     const split = (row: Amount) => splitIn(agreements, row).map((part) => ({ ...part, isCommercial, month: row.month }))
-    const later = countedIn(propertyId, month)
-    if (later === undefined) return split({ propertyId, month, amount })
+    const later = countedIn(propertyId, fromDay)
+    if (later === undefined) return split({ propertyId, month, fromDay, amount })
     // Nobody's in its own month, and taken from nobody in the month in which it was given to the owners.
     const nobodys = { ownerId: null, isCommercial }
-    const given = split({ propertyId, month: later, amount })
-    return [{ ...nobodys, month, amount }, { ...nobodys, month: later, amount: -amount }, ...given]
+    const given = split({ propertyId, ...later, amount })
+    return [{ ...nobodys, month, amount }, { ...nobodys, month: later.month, amount: -amount }, ...given]
   })
   return groupBy(
     parts.filter(({ month }) => from <= month && month <= to),
@@ -255,12 +259,12 @@ function rentByLandlord({ managed, lines, kept, from, to }: TaxBooks) {
   )
 }
 
-/** The parts of the owners of a month; of nobody where none is agreed. */
+/** The parts of the owners on a day; of nobody where none is agreed. */
 function splitIn(
   agreements: AgreementsOf,
-  { propertyId, month, amount }: Amount,
+  { propertyId, fromDay, amount }: Omit<Amount, 'month'>,
 ): { ownerId: string | null; amount: number }[] {
-  const terms = agreementIn(agreements.get(propertyId) ?? [], month)
+  const terms = agreementOn(agreements.get(propertyId) ?? [], fromDay)
   if (!terms) return [{ ownerId: null, amount }]
   const parts = splitByShares(amount, terms.shares)
   return terms.shares.map(({ ownerId }, place) => ({ ownerId, amount: parts[place] ?? 0 }))
@@ -271,7 +275,7 @@ function ownersIn({ managed }: TaxBooks, from: string, to: string): ReadonlySet<
   const terms = managed.flatMap(({ agreements }) =>
     agreements.filter(
       (agreement, place) =>
-        agreement.fromDay <= `${to}-01` && (agreements[place + 1]?.fromDay ?? '9999-12-31') > `${from}-01`,
+        agreement.fromDay <= lastDayOf(to) && (agreements[place + 1]?.fromDay ?? '9999-12-31') > `${from}-01`,
     ),
   )
   return new Set(terms.flatMap(({ shares }) => shares.map(({ ownerId }) => ownerId)))
@@ -297,7 +301,7 @@ async function readKenyaRents(
   const days = { currency: 'KES' as const, from: `${month}-01`, to: lastDayOf(month) }
   const rentsOfHomes = await sumRentsOfHomes(db, days, await readKnown(db, month))
   const expected = groupBy(
-    rentsOfHomes.flatMap((row) => splitIn(agreements, { ...row, amount: row.amount * 12, month })),
+    rentsOfHomes.flatMap((row) => splitIn(agreements, { ...row, amount: row.amount * 12, fromDay: lastDayOf(month) })),
     (part) => part.ownerId,
   )
   const rents = rentByLandlord(books)
@@ -479,16 +483,14 @@ export async function readTaxListing(
   const taxed = await listTaxed(db, currency, known)
   const properties = new Map(taxed.map((property) => [property.propertyId, property]))
   const managed = await listManaged(db, { ownerId: ownerId ?? undefined })
-  const partIn = partsOf(agreementsOf(managed), ownerId)
-  const countedIn = countedMonths(managed)
+  const partOn = partsOf(agreementsOf(managed), ownerId)
+  const countedIn = countedLater(managed)
   const first = ownerId === null ? from : await firstCounted(db, managed, { from, to })
   const days = { currency, from: `${first}-01`, to: lastDayOf(to) }
   const rows = (await listTaxedTenancies(db, days, known)).map((row) => ({
     ...row,
     rent: row.rent
-      .map((part) =>
-        ownerId === null ? part : { ...part, month: countedIn(row.propertyId, part.month) ?? part.month },
-      )
+      .map((part) => (ownerId === null ? part : { ...part, ...countedIn(row.propertyId, part.fromDay) }))
       .filter(({ month }) => month >= from),
   }))
   const months: string[] = []
@@ -498,12 +500,21 @@ export async function readTaxListing(
   /** Ends where the landlord's part of all lines until this one ends: rounding adds nothing and takes nothing. */
   function nextPart(
     { propertyId, isCommercial }: Pick<Rent, 'propertyId' | 'isCommercial'>,
-    { month, isKept, amount }: RentOfMonth,
+    { fromDay, isKept, amount }: RentOfMonth,
   ): number {
-    const key = `${propertyId} ${isCommercial} ${month} ${isKept}`
+    const key = `${propertyId} ${isCommercial} ${fromDay} ${isKept}`
     const before = soFar.get(key) ?? 0
     soFar.set(key, before + amount)
-    return partIn(before + amount, propertyId, month) - partIn(before, propertyId, month)
+    return partOn(before + amount, propertyId, fromDay) - partOn(before, propertyId, fromDay)
+  }
+
+  /** What they have of a property in a month, one part after the other where it changed within it. */
+  function sharesIn(propertyId: string, month: string): number[] {
+    const begins = managed
+      .filter((property) => property.propertyId === propertyId)
+      .flatMap(({ agreements }) => agreements.map(({ fromDay }) => fromDay))
+      .filter((day) => day.startsWith(month))
+    return [`${month}-01`, ...begins].map((day) => partOn(10_000, propertyId, day)).filter((share) => share > 0)
   }
 
   return rows.flatMap(({ rent, ...row }) => {
@@ -511,12 +522,11 @@ export async function readTaxListing(
     const property = properties.get(propertyId)
     const held = months.filter(
       (month) =>
-        partIn(10_000, propertyId, month) > 0 &&
-        (rent.some((part) => part.month === month) ||
-          (startDate <= lastDayOf(month) && (endDate === null || endDate >= `${month}-01`))),
+        rent.some((part) => part.month === month) ||
+        (startDate <= lastDayOf(month) && (endDate === null || endDate >= `${month}-01`)),
     )
-    if (!property || held.length === 0) return []
-    const shares = [...new Set(held.map((month) => partIn(10_000, propertyId, month)))]
+    const shares = [...new Set(held.flatMap((month) => sharesIn(propertyId, month)))]
+    if (!property || shares.length === 0) return []
     const received = rent.reduce((total, part) => total + nextPart(row, part), 0)
     return [{ ...row, property, shares, received }]
   })

@@ -157,10 +157,10 @@ async function writeMoney({ tx, author, startsOn, now, step, importId }: Writing
     plan.ownerOpenings.flatMap((opening) => openingEntries(opening)),
     now,
   )
-  await insertMany(tx, managementAgreements, plan.agreements, ({ id, propertyId, fromMonth, ...terms }) => {
-    const { commissionKind, commissionBasis, commissionRate, commissionAmount } = terms
-    const commission = { commissionKind, commissionBasis, commissionRate, commissionAmount }
-    return { id, propertyId, fromDay: `${fromMonth}-01`, ...commission, ...by }
+  await insertMany(tx, managementAgreements, plan.agreements, ({ id, propertyId, fromMonth, fromDay, ...terms }) => {
+    const { commissionKind, commissionBasis, commissionRate, commissionAmount, commissionMinimum } = terms
+    const commission = { commissionKind, commissionBasis, commissionRate, commissionAmount, commissionMinimum }
+    return { id, propertyId, fromDay: fromDay ?? `${fromMonth}-01`, ...commission, ...by }
   })
   const shares = plan.agreements.flatMap(({ id: agreementId, shares }) =>
     shares.map((share) => ({ agreementId, ...share })),

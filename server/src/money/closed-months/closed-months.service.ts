@@ -16,7 +16,7 @@ import {
 } from '../ledger/ledger.repository'
 import { closeMonthIn, readClosedMonths, reopenMonthIn } from '../ledger/ledger.service'
 import { listManaged, type Managed } from '../owners/agreements.repository'
-import { countedOnce, earlierMonthOf, ownersPart, type PropertyMonth } from '../owners/owners.rules'
+import { commissionWith, countedOnce, earlierMonthOf, ownersPart, type PropertyMonth } from '../owners/owners.rules'
 import { readPropertyMonths } from '../owners/statements.service'
 import { listNotAgreed, notAgreedInWords } from '../reconciliation/reconciliation.service'
 import {
@@ -166,15 +166,17 @@ export async function listFigureDifferences(db: Queryable): Promise<FigureDiffer
   const { first, last } = entered
   const managed = await listManaged(db)
   const { months } = await readPropertyMonths(db, managed, { from: first, to: last }, true)
-  const stated = months
-    .filter(({ isEarlier }) => !isEarlier)
-    .map(({ month, property, whole }) => ({
-      month,
-      what: 'collected of a property',
-      subject: property.propertyId,
-      currency: property.currency,
-      amount: whole.collected,
-    }))
+  const stated = sumOfDays(
+    months
+      .filter(({ isEarlier }) => !isEarlier)
+      .map(({ month, property, whole }) => ({
+        month,
+        what: 'collected of a property',
+        subject: property.propertyId,
+        currency: property.currency,
+        amount: whole.collected,
+      })),
+  )
   const collected = await listCollectedByLedger(db, first, last)
   const named = ({ month, what }: Figure) => `${what} in ${month}, in the statement of its owners`
   const posted = ({ month, what }: Figure) => `${what} in ${month}, in the books`
@@ -189,6 +191,12 @@ export async function listFigureDifferences(db: Queryable): Promise<FigureDiffer
   ]
 }
 
+/** Figures of a month that stand for parts of it, in sum. */
+const sumOfDays = (figures: readonly Figure[]): Figure[] =>
+  [...groupBy(figures, keyOf).values()].flatMap((same) =>
+    same.slice(0, 1).map((first) => ({ ...first, amount: same.reduce((sum, { amount }) => sum + amount, 0) })),
+  )
+
 /** What the books are to have passed on to owners, to nobody and to the agency, by month. @param begun the last month with a fixed commission */
 function passedOnOf(months: readonly PropertyMonth[], begun: string | null): Figure[] {
   const sums = new Map<string, Figure>()
@@ -199,8 +207,8 @@ function passedOnOf(months: readonly PropertyMonth[], begun: string | null): Fig
   for (const month of months) {
     const { propertyId, currency } = month.property
     const { terms, whole } = month
-    const isAhead = terms?.commissionKind === 'fixed' && !month.isEarlier && month.month > (begun ?? '')
-    const commission = isAhead ? 0 : whole.commission
+    const isAhead = !month.isEarlier && month.month > (begun ?? '')
+    const commission = isAhead ? commissionWith(month, { byItself: false }) : whole.commission
     const of = { month: month.month, subject: propertyId, currency }
     add({ ...of, what: 'commission of the agency', amount: commission })
     for (const { ownerId } of terms?.shares ?? []) {

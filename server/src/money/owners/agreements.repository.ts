@@ -50,6 +50,7 @@ async function readAgreements(db: Queryable, where: SQL | undefined, today: Day)
       commissionBasis: managementAgreements.commissionBasis,
       commissionRate: managementAgreements.commissionRate,
       commissionAmount: managementAgreements.commissionAmount,
+      commissionMinimum: managementAgreements.commissionMinimum,
       revision: managementAgreements.revision,
     })
     .from(managementAgreements)
@@ -62,9 +63,9 @@ async function readAgreements(db: Queryable, where: SQL | undefined, today: Day)
   )
   const begun = rows.filter(({ fromDay }) => fromDay <= today)
   const current = new Map(begun.toReversed().map(({ propertyId, id }) => [propertyId, id]))
-  return rows.map(({ fromDay, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    fromMonth: fromDay.slice(0, 7),
+    fromMonth: row.fromDay.slice(0, 7),
     shares: (shares.get(row.id) ?? []).map(({ ownerId, ownerName, share }) => ({ ownerId, ownerName, share })),
     isCurrent: current.get(row.propertyId) === row.id,
   }))
@@ -89,7 +90,8 @@ type StoredTerms = Omit<Terms, 'shares'> & { propertyId: string }
 
 function refuseTakenMonth(error: unknown, { fromDay }: StoredTerms): unknown {
   if (takenKey(error) !== 'management_agreements_day_unique') return error
-  return new Refusal('AGREEMENT_EXISTS', { month: fromDay.slice(0, 7) }, error)
+  const month = fromDay.endsWith('-01') ? fromDay.slice(0, 7) : fromDay
+  return new Refusal('AGREEMENT_EXISTS', { month }, error)
 }
 
 async function insertShares(tx: Tx, agreementId: string, shares: readonly Share[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type { Agreement, AgreementChange, NewAgreement } from '@makao/contract/money/owners/owners.schema'
 import type { Stored } from '../../allowed'
@@ -16,7 +16,7 @@ import {
   updateAgreement,
 } from './agreements.repository'
 import { lockOwners } from './owners.repository'
-import { agreementIn } from './owners.rules'
+import { agreementOn } from './owners.rules'
 
 /** Latest first. @throws Refusal NOT_FOUND */
 export async function readAgreements(
@@ -30,16 +30,20 @@ export async function readAgreements(
 type Entered = Omit<NewAgreement, 'propertyId'>
 
 const storedTerms = (propertyId: string, input: Entered) => {
-  const { fromMonth, commissionKind, commissionBasis, commissionRate, commissionAmount, shares } = input
+  const { commissionKind, commissionBasis, commissionRate, commissionAmount, commissionMinimum, shares } = input
   const commission = {
     commissionKind,
     commissionBasis,
     // What belongs to another kind says nothing.
     commissionRate: commissionKind === 'percent' ? commissionRate : 0,
-    commissionAmount: commissionKind === 'fixed' ? commissionAmount : 0,
+    commissionAmount: commissionKind === 'fixed' || commissionKind === 'per_unit' ? commissionAmount : 0,
+    commissionMinimum: commissionKind === 'percent' || commissionKind === 'per_unit' ? commissionMinimum : 0,
   }
-  return { propertyId, fromDay: `${fromMonth}-01`, ...commission, shares }
+  return { propertyId, fromDay: beginOf(input), ...commission, shares }
 }
+
+/** The day on which an agreement begins. */
+const beginOf = ({ fromDay, fromMonth }: Pick<Entered, 'fromDay' | 'fromMonth'>): Day => fromDay ?? `${fromMonth}-01`
 
 const audited = (agreement: Stored<Agreement>) => ({
   ...agreement,
@@ -58,14 +62,13 @@ async function requireChangeable(
   input: Entered,
   changed?: Stored<Agreement>,
 ): Promise<void> {
-  const months = [input.fromMonth, ...(changed ? [changed.fromMonth] : [])].sort()
-  const from = `${months[0]}-01`
+  const begins = [beginOf(input), ...(changed ? [changed.fromDay] : [])].sort()
+  const from = begins[0] ?? beginOf(input)
   await requireOpenDay(tx, from)
   if (earlier.length === 0 || input.evenRemitted) return
   // Whoever has a part of those months before the change, or after it.
-  const dated = earlier.map((agreement) => ({ ...agreement, fromDay: `${agreement.fromMonth}-01` }))
-  const before = agreementIn(dated, months[0] ?? '')
-  const concerned = [...dated.filter(({ fromDay }) => fromDay >= from), ...(before ? [before] : []), input]
+  const before = agreementOn(earlier, from)
+  const concerned = [...earlier.filter(({ fromDay }) => fromDay >= from), ...(before ? [before] : []), input]
   const owners = new Set(concerned.flatMap(({ shares }) => shares.map(({ ownerId }) => ownerId)))
   const remitted = await findRemittedSince(tx, [...owners], from)
   if (remitted) throw new Refusal('ALREADY_REMITTED', remitted)
@@ -78,7 +81,7 @@ async function requireAgreement(db: Queryable, propertyId: string, id: string, n
 }
 
 /**
- * Agrees who owns a property and what the agency earns, from a month on.
+ * Agrees who owns a property and what the agency earns, from a day on.
  * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, CURRENCY_CHANGED, AGREEMENT_EXISTS, MONTH_CLOSED, ALREADY_REMITTED
  */
 export async function agree({ db, actor, now }: SignedIn, input: NewAgreement): Promise<Stored<Agreement>> {

@@ -19,8 +19,8 @@ import { listManaged } from './agreements.repository'
 import { sumRemittedByOwner } from './outgoings.repository'
 import { listOwnerOpenings } from './owner-openings.repository'
 import { listStanding, listStatementsSent, OWNERS_PAGE, readOwnerRows } from './owners.repository'
-import { type DueOf, duesOf, orderOwners, type PropertyMonth } from './owners.rules'
-import { lastDayOf, readPropertyMonths } from './statements.service'
+import { type DueOf, duesOf, lastDayOf, orderOwners, type PropertyMonth } from './owners.rules'
+import { readPropertyMonths } from './statements.service'
 
 type Reading = Pick<SignedIn, 'db' | 'now'>
 

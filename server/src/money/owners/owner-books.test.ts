@@ -145,6 +145,42 @@ describe('the other half of the books', () => {
     expect(await findDifferences(db)).toEqual([])
   })
 
+  test('who buys or sells in the middle of a month has what comes in on their own days, in the books as on the statement', async () => {
+    const tenancyId = await addHome()
+    const seller = {
+      shares: [{ ownerId: achieng, share: 10_000 }],
+      commissionKind: 'fixed' as const,
+      commissionAmount: 300_000,
+    }
+    await agree(seller)
+    await payRent(tenancyId, 1_000_000, '2026-11-10')
+    await spend(100_000, '2026-11-12')
+    await payRent(tenancyId, 500_000, '2026-11-16')
+    await agree({ ...seller, fromDay: '2026-11-16', shares: [{ ownerId: baraka, share: 10_000 }] })
+    // 15 of 30 days each of the commission.
+    expect([await dueTo(achieng), await dueTo(baraka)]).toEqual([750_000, 350_000])
+    const dues = await readDues({ db, now: new Date(NOW) }, '2026-11')
+    expect([achieng, baraka].map((id) => dues.get(id)?.[0]?.due)).toEqual([750_000, 350_000])
+    const { accounts } = await manager.client.owners.statement({ ownerId: achieng, from: '2026-11', to: '2026-11' })
+    expect(accounts[0]?.lines).toMatchObject([{ days: { from: '2026-11-01', to: '2026-11-15' }, collected: 1_000_000 }])
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test.each([
+    ['of the rent that was charged', { commissionBasis: 'rent_charged', commissionRate: 1000 }, -160_000, -60_000],
+    ['for each unit', { commissionKind: 'per_unit', commissionAmount: 70_000 }, -140_000, -70_000],
+    ['of what came in, at least the minimum', { commissionRate: 500, commissionMinimum: 80_000 }, -80_000, -80_000],
+  ])('a commission %s follows charges that are made and voided', async (_, more, both, one) => {
+    await agree(more)
+    const [first, second] = [await addHome(), await addHome()]
+    await payRent(first, 600_000)
+    const { id } = await buildCharge({ tenancyId: second, amount: 1_000_000, dueDate: '2026-11-08' })
+    expect(await balance('commission')).toBe(both)
+    await admin.client.charges.void({ chargeId: id, revision: 1, reason: 'Never lived there' })
+    expect(await balance('commission')).toBe(one)
+    expect(await findDifferences(db)).toEqual([])
+  })
+
   test('a fixed commission is earned as its month begins, once', async () => {
     const fixed = { commissionKind: 'fixed' as const, commissionRate: 0, commissionAmount: 300_000 }
     await agree(fixed)

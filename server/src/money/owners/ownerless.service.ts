@@ -26,7 +26,7 @@ export async function readOwnerless(db: Queryable, propertyId?: string): Promise
     const collected = came.reduce((sum, row) => sum + sumOf(row.income), 0)
     const spentInAll = spent.reduce((sum, { amount }) => sum + amount, 0)
     if (collected === 0 && spentInAll === 0) return []
-    const agreedFrom = agreedFromOf(agreements)
+    const agreedFrom = agreedFromOf(agreements)?.slice(0, 7) ?? null
     return [{ propertyId: id, propertyName, currency, from, to, collected, expenses: spentInAll, agreedFrom }]
   })
 }
@@ -43,7 +43,7 @@ export async function giveEarlier({ db, actor, now }: SignedIn, propertyId: stri
     const { name } = await lockProperty(tx, propertyId)
     const [managed] = await listManaged(tx, { propertyId })
     if (managed && managed.earlierIn !== null) throw new Refusal('EARLIER_GIVEN')
-    const agreedFrom = agreedFromOf(managed?.agreements ?? [])
+    const agreedFrom = agreedFromOf(managed?.agreements ?? [])?.slice(0, 7) ?? null
     if (agreedFrom === null) throw new Refusal('NO_AGREEMENT')
     const [given] = await readOwnerless(tx, propertyId)
     if (!given) throw new Refusal('NOTHING_EARLIER')

@@ -1,8 +1,9 @@
 import type { CommissionKind } from '@makao/contract/money/owners/owners.terms'
 import { describe, expect, test } from 'vitest'
 import {
-  agreementIn,
+  agreementOn,
   commissionOf,
+  commissionWith,
   countedOnce,
   earlierMonths,
   incomeKindOf,
@@ -23,19 +24,20 @@ const terms = (given: Partial<Terms> = {}): Terms => ({
   commissionBasis: 'rent',
   commissionRate: 1000,
   commissionAmount: 0,
+  commissionMinimum: 0,
   shares: shares(10_000),
   ...given,
 })
 
 describe('which agreement holds', () => {
-  const agreements = [terms({ fromDay: '2026-07-01' }), terms({ fromDay: '2026-01-01' })]
+  const agreements = [terms({ fromDay: '2026-07-15' }), terms({ fromDay: '2026-01-01' })]
   test.each([
-    ['2025-12', undefined],
-    ['2026-01', '2026-01-01'],
-    ['2026-06', '2026-01-01'],
-    ['2026-07', '2026-07-01'],
-    ['2030-01', '2026-07-01'],
-  ])('in %s the one of %s', (month, fromDay) => expect(agreementIn(agreements, month)?.fromDay).toBe(fromDay))
+    ['2025-12-31', undefined],
+    ['2026-01-01', '2026-01-01'],
+    ['2026-07-14', '2026-01-01'],
+    ['2026-07-15', '2026-07-15'],
+    ['2030-01-01', '2026-07-15'],
+  ])('on %s the one of %s', (day, fromDay) => expect(agreementOn(agreements, day)?.fromDay).toBe(fromDay))
 })
 
 describe('parts', () => {
@@ -82,17 +84,26 @@ describe('parts', () => {
 
 describe('the commission', () => {
   const income = { ...noIncome(), rent: 1_000_000, serviceCharge: 500_000, utilities: 12_300 }
+  const charged = { rent: 1_400_000, all: 2_000_000, units: 3 }
   test.each<[string, Partial<Terms>, number]>([
     ['none', { commissionKind: 'none' }, 0],
     ['10% of the rent', {}, 100_000],
     ['10% of all', { commissionBasis: 'all' }, 151_200],
     ['fixed', { commissionKind: 'fixed', commissionAmount: 250_000 }, 250_000],
-  ])('%s', (_, given, expected) => expect(commissionOf(terms(given), income, 'KES')).toBe(expected))
+    ['10% of the rent that was charged', { commissionBasis: 'rent_charged' }, 140_000],
+    ['10% of all that was charged', { commissionBasis: 'all_charged' }, 200_000],
+    ['an amount for each unit', { commissionKind: 'per_unit', commissionAmount: 50_000 }, 150_000],
+    ['at least the minimum', { commissionMinimum: 120_000 }, 120_000],
+    ['more than the minimum', { commissionMinimum: 90_000 }, 100_000],
+  ])('%s', (_, given, expected) => expect(commissionOf(terms(given), { income, charged }, 'KES')).toBe(expected))
 
-  test('is none without an agreement', () => expect(commissionOf(undefined, income, 'KES')).toBe(0))
+  test('is none without an agreement', () => expect(commissionOf(undefined, { income }, 'KES')).toBe(0))
   test('is fixed although nothing came in, and no percentage of nothing', () => {
     const fixed = terms({ commissionKind: 'fixed', commissionAmount: 5 })
-    expect([commissionOf(fixed, noIncome(), 'UGX'), commissionOf(terms(), noIncome(), 'UGX')]).toEqual([5, 0])
+    expect([
+      commissionOf(fixed, { income: noIncome() }, 'UGX'),
+      commissionOf(terms(), { income: noIncome() }, 'UGX'),
+    ]).toEqual([5, 0])
   })
 
   test.each([
@@ -107,13 +118,13 @@ describe('the commission', () => {
     [5_000, 100, 'KES', 100],
     [-5_000, 100, 'KES', -100],
   ] as const)('of %i at %i hundredths is whole shillings (%s)', (rent, commissionRate, currency, expected) => {
-    expect(commissionOf(terms({ commissionRate }), { ...noIncome(), rent }, currency)).toBe(expected)
+    expect(commissionOf(terms({ commissionRate }), { income: { ...noIncome(), rent } }, currency)).toBe(expected)
   })
 
   test('takes back what it took when the money goes back', () => {
     for (const rent of [1, 49, 50, 51, 12_345_67, 99_999_99]) {
-      const taken = commissionOf(terms({ commissionRate: 733 }), { ...noIncome(), rent }, 'KES')
-      const back = commissionOf(terms({ commissionRate: 733 }), { ...noIncome(), rent: -rent }, 'KES')
+      const taken = commissionOf(terms({ commissionRate: 733 }), { income: { ...noIncome(), rent } }, 'KES')
+      const back = commissionOf(terms({ commissionRate: 733 }), { income: { ...noIncome(), rent: -rent } }, 'KES')
       expect(taken + back).toBe(0)
     }
   })
@@ -135,7 +146,10 @@ describe('months of properties', () => {
     earlierIn: null,
     agreements: [terms({ fromDay: '2026-02-01', shares: shares(6667, 3333) })],
   }
-  const income = (month: string, rent: number) => ({ propertyId: 'house', month, income: { ...noIncome(), rent } })
+  const income = (month: string, rent: number, fromDay = `${month}-01`) => ({
+    ...{ propertyId: 'house', month, fromDay },
+    income: { ...noIncome(), rent },
+  })
   const spent = { id: 'pipe', propertyId: 'house', spentOn: '2026-03-04', amount: 100_01 }
 
   test('have income less commission less expenses, and are left out when nothing happened', () => {
@@ -195,6 +209,45 @@ describe('months of properties', () => {
     expect(commissions('percent')).toEqual([100_000])
   })
 
+  test('who buys a property in the middle of a month has what comes in from that day on, and nothing of before', () => {
+    const sold = { ...house, agreements: [terms(), terms({ fromDay: '2026-03-15', shares: shares(5000, 5000) })] }
+    const came = [income('2026-03', 1_000_500), income('2026-03', 200_000, '2026-03-15')]
+    const expenses = [spent, { ...spent, id: 'door', spentOn: '2026-03-15', amount: 500 }]
+    const months = propertyMonths([sold], came, expenses, { from: '2026-03', to: '2026-03' })
+    expect(months.map(({ fromDay, toDay, whole }) => ({ fromDay, toDay, ...whole }))).toEqual([
+      {
+        fromDay: '2026-03-01',
+        toDay: '2026-03-14',
+        collected: 1_000_500,
+        commission: 100_100,
+        expenses: 10_001,
+        net: 890_399,
+      },
+      {
+        fromDay: '2026-03-15',
+        toDay: '2026-03-31',
+        collected: 200_000,
+        commission: 20_000,
+        expenses: 500,
+        net: 179_500,
+      },
+    ])
+    expect(months.map((month) => ownersPart(month, 'owner 1').net)).toEqual([0, 89_750])
+  })
+
+  test.each([
+    ['fixed', { commissionKind: 'fixed', commissionAmount: 310_050 }],
+    ['a minimum', { commissionMinimum: 310_050 }],
+  ] as const)(
+    'of %s each part of a month has its days, in whole shillings, and a whole month its cents',
+    (_, given) => {
+      const sold = { ...house, agreements: [terms(given), terms({ ...given, fromDay: '2026-03-15' })] }
+      const months = propertyMonths([sold], [], [], { from: '2026-02', to: '2026-03' })
+      expect(months.map(({ whole }) => whole.commission)).toEqual([310_050, 140_000, 170_000])
+      expect(months.map((month) => commissionWith(month, { byItself: false }))).toEqual([0, 0, 0])
+    },
+  )
+
   test('the parts of all owners make up the property', () => {
     for (const month of propertyMonths([house], [income('2026-03', 1_234_567)], [spent], {
       from: '2026-03',
@@ -211,7 +264,7 @@ describe('months of properties', () => {
     expect(before && ownersPart(before, 'owner 0')).toMatchObject({ share: 0, collected: 0, net: 0 })
   })
 
-  test.each<CommissionKind>(['none', 'percent', 'fixed'])(
+  test.each<CommissionKind>(['none', 'percent', 'fixed', 'per_unit'])(
     'nobody has a part of a property without owners (%s)',
     (kind) => {
       const bare = { ...house, agreements: [terms({ commissionKind: kind, commissionAmount: 1, shares: [] })] }

@@ -1,4 +1,4 @@
-import { addMonths, type Day } from '@makao/contract/days'
+import { addDays, addMonths, type Day } from '@makao/contract/days'
 import { type Currency, currencies, minorFactor } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { OwnerAccess } from '@makao/contract/money/owners/owner-access.schema'
@@ -67,14 +67,16 @@ export interface Share {
 }
 
 export interface Terms {
-  /** The first of the month from which it holds. */
+  /** The day from which it holds. */
   fromDay: Day
   commissionKind: CommissionKind
   commissionBasis: CommissionBasis
   /** In hundredths of a percent. */
   commissionRate: number
-  /** A month, in minor units. */
+  /** A month, or a month for each unit, in minor units. */
   commissionAmount: number
+  /** A month, in minor units; 0: none. */
+  commissionMinimum: number
   shares: readonly Share[]
 }
 
@@ -121,12 +123,12 @@ export function addYield(a: Yield, b: Yield): Yield {
   }
 }
 
-/** The agreement that holds in a month, 'YYYY-MM'; undefined before the first. */
-export function agreementIn<Agreement extends { fromDay: Day }>(
+/** The agreement that holds on a day; undefined before the first. */
+export function agreementOn<Agreement extends { fromDay: Day }>(
   agreements: readonly Agreement[],
-  month: string,
+  day: Day,
 ): Agreement | undefined {
-  const begun = agreements.filter(({ fromDay }) => fromDay <= `${month}-01`)
+  const begun = agreements.filter(({ fromDay }) => fromDay <= day)
   return begun.reduce<Agreement | undefined>(
     (latest, agreement) => (latest === undefined || agreement.fromDay > latest.fromDay ? agreement : latest),
     undefined,
@@ -167,15 +169,73 @@ export function partOf(amount: number, shares: readonly Share[], ownerId: string
   return place < 0 ? 0 : (splitByShares(amount, shares)[place] ?? 0)
 }
 
+/** What was charged in days of a month. `units`: of how many the rent fell due. */
+export interface Charged {
+  rent: number
+  all: number
+  units: number
+}
+
+const nothingCharged: Charged = { rent: 0, all: 0, units: 0 }
+
+/** Whether commission is reckoned from what was charged, whoever paid. */
+export const isByCharges = ({ commissionKind, commissionBasis }: Terms) =>
+  commissionKind === 'per_unit' ||
+  (commissionKind === 'percent' && (commissionBasis === 'rent_charged' || commissionBasis === 'all_charged'))
+
+/** Days of a month, of how many it has. */
+export interface DaysOfMonth {
+  days: number
+  of: number
+}
+
+export const WHOLE_MONTH: DaysOfMonth = { days: 1, of: 1 }
+
+/** What commission is reckoned from. `byItself`: whether a fixed amount and a minimum are earned, as nothing has to come in for them. */
+interface Earning {
+  income: Income
+  charged?: Charged
+  days?: DaysOfMonth
+  byItself?: boolean
+}
+
+/** The part of what is agreed for a month that these days make, rounded half up to a whole shilling. */
+const byDays = (amount: number, { days, of }: DaysOfMonth, currency: Currency): number =>
+  days === of ? amount : roundedPart(amount, days, BigInt(of), BigInt(minorFactor(currency)))
+
+function baseOf(basis: CommissionBasis, income: Income, charged: Charged): number {
+  return {
+    rent: income.rent + income.openingRent,
+    all: sumOf(income),
+    rent_charged: charged.rent,
+    all_charged: charged.all,
+  }[basis]
+}
+
 /**
- * What the agency earns with a property in one month: a part of what came in, rounded half up to a whole shilling once,
- * or the fixed amount. Below zero when more was taken back.
+ * What the agency earns with a property in the days of a month that one agreement holds: a part of what came in, or of what was
+ * charged, rounded half up to a whole shilling once, an amount for each unit, or the fixed one, at least the minimum. Below zero
+ * when more was taken back.
  */
-export function commissionOf(terms: Terms | undefined, income: Income, currency: Currency): number {
+export function commissionOf(
+  terms: Terms | undefined,
+  { income, charged = nothingCharged, days = WHOLE_MONTH, byItself = true }: Earning,
+  currency: Currency,
+): number {
   if (!terms || terms.commissionKind === 'none') return 0
-  if (terms.commissionKind === 'fixed') return terms.commissionAmount
-  const base = terms.commissionBasis === 'rent' ? income.rent + income.openingRent : sumOf(income)
-  return roundedPart(base, terms.commissionRate, BigInt(WHOLE), BigInt(minorFactor(currency)))
+  const { commissionKind, commissionBasis, commissionRate, commissionAmount, commissionMinimum } = terms
+  if (commissionKind === 'fixed') return byItself ? byDays(commissionAmount, days, currency) : 0
+  const earned =
+    commissionKind === 'per_unit'
+      ? charged.units * commissionAmount
+      : roundedPart(
+          baseOf(commissionBasis, income, charged),
+          commissionRate,
+          BigInt(WHOLE),
+          BigInt(minorFactor(currency)),
+        )
+  if (commissionMinimum === 0 || !byItself) return earned
+  return Math.max(earned, byDays(commissionMinimum, days, currency))
 }
 
 export interface ExpenseRow {
@@ -185,12 +245,19 @@ export interface ExpenseRow {
   amount: number
 }
 
-/** What came in for a property in a month, 'YYYY-MM', by kind. */
-export interface IncomeRow {
+/** Of a property and the days of a month, 'YYYY-MM', that one agreement holds. `fromDay`: the first of them. */
+interface OfDays {
   propertyId: string
   month: string
+  fromDay: Day
+}
+
+/** What came in, by kind. */
+export interface IncomeRow extends OfDays {
   income: Income
 }
+
+export interface ChargedRow extends OfDays, Charged {}
 
 export interface ManagedProperty<Agreement extends Terms = Terms> {
   propertyId: string
@@ -203,22 +270,28 @@ export interface ManagedProperty<Agreement extends Terms = Terms> {
   agreements: readonly Agreement[]
 }
 
+/** A month of a property, or those of its days that one agreement holds. */
 export interface PropertyMonth {
   property: ManagedProperty
   month: string
+  fromDay: Day
+  toDay: Day
   terms: Terms | undefined
   /** What came in and was spent before the first agreement, which counts for its owners in this month. */
   isEarlier: boolean
+  /** Whether a fixed commission and a minimum are still earned. */
+  byItself: boolean
   income: Income
+  charged: Charged
   expenses: readonly ExpenseRow[]
   whole: Yield
 }
 
-/** The month of the first agreement, 'YYYY-MM'; null: there is none. */
-export function agreedFromOf(agreements: readonly { fromDay: Day }[]): string | null {
+/** The day of the first agreement; null: there is none. */
+export function agreedFromOf(agreements: readonly { fromDay: Day }[]): Day | null {
   return (
     agreements
-      .map(({ fromDay }) => fromDay.slice(0, 7))
+      .map(({ fromDay }) => fromDay)
       .sort()
       .at(0) ?? null
   )
@@ -229,8 +302,8 @@ export function earlierMonthOf({
   earlierIn,
   agreements,
 }: Pick<ManagedProperty<{ fromDay: Day } & Terms>, 'earlierIn' | 'agreements'>): string | null {
-  const first = agreedFromOf(agreements)
-  if (earlierIn === null || first === null) return null
+  const first = agreedFromOf(agreements)?.slice(0, 7)
+  if (earlierIn === null || first === undefined) return null
   return earlierIn < first ? first : earlierIn
 }
 
@@ -251,19 +324,36 @@ export function earlierMonths(
     const month = earlierMonthOf(property)
     const first = agreedFromOf(property.agreements)
     if (month === null || first === null || month < from || month > to) return []
-    const isEarlier = (row: { propertyId: string }, of: string) => row.propertyId === property.propertyId && of < first
+    const isEarlier = (row: { propertyId: string }, day: Day) => row.propertyId === property.propertyId && day < first
     const income = received
-      .filter((row) => isEarlier(row, row.month))
+      .filter((row) => isEarlier(row, row.fromDay))
       .reduce((sum, row) => addIncome(sum, row.income), noIncome())
-    const expenses = spent.filter((row) => isEarlier(row, row.spentOn.slice(0, 7)))
-    const terms = agreementIn(property.agreements, month)
-    const commission = terms?.commissionKind === 'fixed' ? 0 : commissionOf(terms, income, property.currency)
+    const expenses = spent.filter((row) => isEarlier(row, row.spentOn))
+    const fromDay = `${month}-01` < first ? first : `${month}-01`
+    const terms = agreementOn(property.agreements, fromDay)
+    const commission = commissionOf(terms, { income, byItself: false }, property.currency)
     const [collected, spentInAll] = [sumOf(income), sumAmounts(expenses)]
     if (collected === 0 && commission === 0 && expenses.length === 0) return []
     const whole = { collected, commission, expenses: spentInAll, net: collected - commission - spentInAll }
-    return [{ property, month, terms, isEarlier: true, income, expenses, whole }]
+    const of = { property, month, fromDay, toDay: lastDayOf(month), terms, charged: nothingCharged }
+    return [{ ...of, isEarlier: true, byItself: false, income, expenses, whole }]
   })
 }
+
+export const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
+
+/** The days of a month by agreement: each from the day on which one begins to the one before the next. */
+function daysByAgreement(agreements: readonly Terms[], month: string): { fromDay: Day; toDay: Day }[] {
+  const [first, last] = [`${month}-01`, lastDayOf(month)]
+  const begins = agreements.map(({ fromDay }) => fromDay).filter((day) => first < day && day <= last)
+  const starts = [first, ...begins.sort()]
+  return starts.map((fromDay, place) => {
+    const next = starts[place + 1]
+    return { fromDay, toDay: next === undefined ? last : addDays(next, -1) }
+  })
+}
+
+const dayOfMonth = (day: Day) => Number(day.slice(8))
 
 /**
  * The same months as the property counts them. What came in before the first agreement stands in the month in which it
@@ -279,41 +369,58 @@ export function countedOnce(months: readonly PropertyMonth[]): PropertyMonth[] {
 }
 
 /**
- * What each property came to in each month from `from` to `to`. A month without money, expense and fixed commission is
- * left out.
+ * What each property came to in each month from `from` to `to`; of a month in which an agreement begins later than on its first
+ * day the days before and after by themselves. What has no money, expense and commission is left out.
+ * @param charged of properties whose commission is reckoned from what is charged
  */
 export function propertyMonths(
   properties: readonly ManagedProperty[],
   received: readonly IncomeRow[],
   spent: readonly ExpenseRow[],
   { from, to }: { from: string; to: string },
+  charged: readonly ChargedRow[] = [],
 ): PropertyMonth[] {
-  const keyOf = (propertyId: string, month: string) => `${propertyId} ${month}`
-  const incomes = new Map(received.map((row) => [keyOf(row.propertyId, row.month), row.income]))
+  const keyOf = ({ propertyId, fromDay }: { propertyId: string; fromDay: Day }) => `${propertyId} ${fromDay}`
+  const incomes = new Map(received.map((row) => [keyOf(row), row.income]))
+  const charges = new Map(charged.map((row) => [keyOf(row), row]))
   const expensesOf = new Map<string, ExpenseRow[]>()
   for (const expense of spent) {
-    const key = keyOf(expense.propertyId, expense.spentOn.slice(0, 7))
+    const key = `${expense.propertyId} ${expense.spentOn.slice(0, 7)}`
     expensesOf.set(key, [...(expensesOf.get(key) ?? []), expense])
   }
   const months: PropertyMonth[] = []
   for (const property of properties) {
     for (let month = from; month <= to; month = addMonths(month, 1)) {
-      const key = keyOf(property.propertyId, month)
-      const terms = agreementIn(property.agreements, month)
-      const income = incomes.get(key) ?? noIncome()
-      const expenses = expensesOf.get(key) ?? []
+      const expensesOfMonth = expensesOf.get(`${property.propertyId} ${month}`) ?? []
       // What is no longer managed earns nothing by itself; of money that still comes in a part is earned.
-      const isOver = property.archivedIn !== null && month > property.archivedIn
-      const commission =
-        isOver && terms?.commissionKind === 'fixed' ? 0 : commissionOf(terms, income, property.currency)
-      if (!incomes.has(key) && expenses.length === 0 && commission === 0) continue
-      const collected = sumOf(income)
-      const spentInAll = expenses.reduce((sum, { amount }) => sum + amount, 0)
-      const whole = { collected, commission, expenses: spentInAll, net: collected - commission - spentInAll }
-      months.push({ property, month, terms, isEarlier: false, income, expenses, whole })
+      const byItself = property.archivedIn === null || month <= property.archivedIn
+      for (const { fromDay, toDay } of daysByAgreement(property.agreements, month)) {
+        const key = keyOf({ propertyId: property.propertyId, fromDay })
+        const terms = agreementOn(property.agreements, fromDay)
+        const income = incomes.get(key) ?? noIncome()
+        const expenses = expensesOfMonth.filter(({ spentOn }) => fromDay <= spentOn && spentOn <= toDay)
+        const days = { days: dayOfMonth(toDay) - dayOfMonth(fromDay) + 1, of: dayOfMonth(lastDayOf(month)) }
+        const earning = { income, charged: charges.get(key) ?? nothingCharged, days, byItself }
+        const commission = commissionOf(terms, earning, property.currency)
+        if (!incomes.has(key) && expenses.length === 0 && commission === 0) continue
+        const collected = sumOf(income)
+        const spentInAll = sumAmounts(expenses)
+        const whole = { collected, commission, expenses: spentInAll, net: collected - commission - spentInAll }
+        const of = { property, month, fromDay, toDay, terms, charged: earning.charged }
+        months.push({ ...of, isEarlier: false, byItself, income, expenses, whole })
+      }
     }
   }
   return months
+}
+
+/** What the agency earns in these days if other money came in, or nothing is earned by itself yet. */
+export function commissionWith(
+  { property, month, fromDay, toDay, terms, charged, byItself, income }: PropertyMonth,
+  other: { income?: Income; byItself?: boolean },
+): number {
+  const days = { days: dayOfMonth(toDay) - dayOfMonth(fromDay) + 1, of: dayOfMonth(lastDayOf(month)) }
+  return commissionOf(terms, { charged, days, income, byItself, ...other }, property.currency)
 }
 
 /** What is due to an owner in a currency, and what the last of the months came to for them. */

@@ -84,7 +84,7 @@ export const ownerRentBands = pgTable(
   ],
 )
 
-/** Who owns a property and what the agency earns, from the first day of a month on until the next agreement. */
+/** Who owns a property and what the agency earns, from a day on until the next agreement. */
 export const managementAgreements = pgTable(
   'management_agreements',
   {
@@ -97,8 +97,10 @@ export const managementAgreements = pgTable(
     commissionBasis: text('commission_basis', { enum: commissionBases }).notNull(),
     /** In hundredths of a percent. */
     commissionRate: integer('commission_rate').notNull().default(0),
-    /** A month, in minor units of the property's currency. */
+    /** A month, or a month for each unit, in minor units of the property's currency. */
     commissionAmount: bigint('commission_amount_minor', { mode: 'number' }).notNull().default(0),
+    /** At least so much is earned in a month, in minor units; 0: no matter how little. */
+    commissionMinimum: bigint('commission_minimum_minor', { mode: 'number' }).notNull().default(0),
     /** Counts the changes, so that nobody changes what they have not seen. */
     revision: integer().notNull().default(1),
     createdBy: createdBy(),
@@ -106,10 +108,17 @@ export const managementAgreements = pgTable(
   },
   (table) => [
     uniqueIndex('management_agreements_day_unique').on(table.propertyId, table.fromDay),
-    check('management_agreements_from_day', sql`extract(day from ${table.fromDay}) = 1`),
     check(
       'management_agreements_commission',
-      sql`case ${table.commissionKind} when 'none' then true when 'percent' then ${table.commissionRate} between 1 and 10000 when 'fixed' then ${table.commissionAmount} between 1 and 100000000000000 else false end`,
+      sql`case ${table.commissionKind} when 'none' then true when 'percent' then ${table.commissionRate} between 1 and 10000 when 'fixed' then ${table.commissionAmount} between 1 and 100000000000000 when 'per_unit' then ${table.commissionAmount} between 1 and 100000000000000 else false end`,
+    ),
+    check(
+      'management_agreements_basis',
+      sql`${table.commissionBasis} in ('rent', 'all', 'rent_charged', 'all_charged')`,
+    ),
+    check(
+      'management_agreements_minimum',
+      sql`${table.commissionMinimum} between 0 and 100000000000000 and (${table.commissionMinimum} = 0 or ${table.commissionKind} in ('percent', 'per_unit'))`,
     ),
   ],
 )

@@ -10,13 +10,28 @@ import { charges, chargeVersions } from '../charges/charges.table'
 import { countedBy } from '../ledger/ledger.repository'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { allocations } from '../payments/payments.table'
-import { type IncomeRow, incomeKindOf, noIncome } from './owners.rules'
+import { type ChargedRow, type IncomeRow, incomeKindOf, noIncome } from './owners.rules'
 
 const month = sql<string>`to_char(${allocations.day}, 'YYYY-MM')`
 
 /**
- * What came in for owners by month, by the day on which it was put on a charge, each step for what the charge was then.
- * Deposits are left out until they are kept.
+ * The days of months from an agreement on that begins later than on the first, until the next one or the month ends. Joined to days of
+ * properties it parts months in which an agreement begins; all others are one.
+ */
+const begunWithin = sql`(select property_id, from_day,
+    least(lead(from_day) over (partition by property_id order by from_day), (date_trunc('month', from_day) + interval '1 month')::date) as until_day
+  from management_agreements where extract(day from from_day) > 1) begun`
+
+/** Joins it to a day of a property. */
+export const joinBegun = (day: SQL) =>
+  sql`left join ${begunWithin} on begun.property_id = unit.property_id and ${day} >= begun.from_day and ${day} < begun.until_day`
+
+/** The first of the days of a month that belong together. */
+export const firstOfDays = (day: SQL) => sql`coalesce(begun.from_day, date_trunc('month', ${day}))::date::text`
+
+/**
+ * What came in for owners by month, or the days of one that an agreement holds, by the day on which it was put on a charge, each step
+ * for what the charge was then. Deposits are left out until they are kept.
  * @param paymentIds only what of these payments
  */
 export async function sumIncome(
@@ -24,10 +39,12 @@ export async function sumIncome(
   { from, to, propertyIds, paymentIds }: { from: Day; to: Day; propertyIds?: readonly string[]; paymentIds?: SQL },
 ): Promise<IncomeRow[]> {
   if (propertyIds?.length === 0) return []
+  const fromDay = sql<Day>`coalesce(begun.from_day, date_trunc('month', ${allocations.day}))::date::text`
   const rows = await db
     .select({
       propertyId: units.propertyId,
       month,
+      fromDay,
       paymentType: said.paymentType,
       isOpening: charges.isOpening,
       amount: asNumber(sql`sum(${allocations.amount})`),
@@ -37,6 +54,10 @@ export async function sumIncome(
     .leftJoin(chargeVersions, versionAtStep(allocations.chargeId, allocations.position))
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
+    .leftJoin(
+      begunWithin,
+      sql`begun.property_id = ${units.propertyId} and ${allocations.day} >= begun.from_day and ${allocations.day} < begun.until_day`,
+    )
     .where(
       and(
         gte(allocations.day, from),
@@ -46,8 +67,8 @@ export async function sumIncome(
         paymentIds && sql`${allocations.paymentId} in (${paymentIds})`,
       ),
     )
-    .groupBy(units.propertyId, month, said.paymentType, charges.isOpening)
-  const kindsOf = groupBy(rows, ({ propertyId, month: of }) => `${propertyId} ${of}`)
+    .groupBy(units.propertyId, month, fromDay, said.paymentType, charges.isOpening)
+  const kindsOf = groupBy(rows, ({ propertyId, fromDay: of }) => `${propertyId} ${of}`)
   return [...kindsOf.values()].flatMap((parts) => {
     const [first] = parts
     if (!first) return []
@@ -56,8 +77,34 @@ export async function sumIncome(
       const kind = incomeKindOf(paymentType as PaymentType, isOpening)
       if (kind) income[kind] += amount
     }
-    return [{ propertyId: first.propertyId, month: first.month, income }]
+    return [{ propertyId: first.propertyId, month: first.month, fromDay: first.fromDay, income }]
   })
+}
+
+/** What was charged in the books, without opening balances and deposits, and of how many units the rent, as `sumIncome` parts it. */
+export async function sumChargedFor(
+  db: Queryable,
+  { from, to, propertyIds }: { from: Day; to: Day; propertyIds: readonly string[] },
+): Promise<ChargedRow[]> {
+  const day = sql`entry.day`
+  const { rows } = await db.execute(sql`
+    select "propertyId", month, "fromDay", sum(rent) as rent, sum(whole) as "all", count(*) filter (where rent > 0) as units
+    from (
+      select unit.property_id as "propertyId", unit.id, to_char(entry.day, 'YYYY-MM') as month, ${firstOfDays(day)} as "fromDay",
+        coalesce(-sum(posting.amount_minor) filter (where posting.detail = 'rent'), 0) as rent, -sum(posting.amount_minor) as whole
+      from ${units} unit join ${tenancies} tenancy on tenancy.unit_id = unit.id
+      join ${ledgerEntries} entry on entry.tenancy_id = tenancy.id and entry.day between ${from} and ${to}
+      join ${ledgerPostings} posting on posting.entry_id = entry.id and posting.account = 'income'
+      ${joinBegun(day)}
+      where ${inArray(sql`unit.property_id`, [...propertyIds])}
+      group by 1, 2, 3, 4
+    ) homes group by 1, 2, 3`)
+  return rows.map(({ rent, all, units: many, ...row }) => ({
+    ...(row as Pick<ChargedRow, 'propertyId' | 'month' | 'fromDay'>),
+    rent: Number(rent),
+    all: Number(all),
+    units: Number(many),
+  }))
 }
 
 /** By property: deposits that are held for its tenants at the end of a day, and what they owe; what was paid ahead is no debt. */

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, dayInNairobi } from '@makao/contract/days'
+import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type {
   Expense,
@@ -22,9 +22,11 @@ import {
   addIncome,
   addYield,
   agreedFromOf,
-  agreementIn,
+  agreementOn,
   earlierMonthOf,
   earlierMonths,
+  isByCharges,
+  lastDayOf,
   noIncome,
   noYield,
   ownersPart,
@@ -33,9 +35,7 @@ import {
   propertyMonths,
   shareOf,
 } from './owners.rules'
-import { sumHeldAside, sumIncome } from './statements.repository'
-
-export const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
+import { sumChargedFor, sumHeldAside, sumIncome } from './statements.repository'
 
 interface Months {
   from: string
@@ -53,7 +53,12 @@ export async function readPropertyMonths(
   const days = { from: `${from}-01`, to: lastDayOf(to) }
   const income = await sumIncome(db, isEverything ? days : { ...days, propertyIds })
   const expenses = (await listSpent(db, propertyIds, days.to)).filter(({ spentOn }) => spentOn >= days.from)
-  const months = propertyMonths(properties, income, expenses, { from, to })
+  const byCharges = properties.filter(({ agreements }) => agreements.some(isByCharges))
+  const charged =
+    byCharges.length === 0
+      ? []
+      : await sumChargedFor(db, { ...days, propertyIds: byCharges.map(({ propertyId }) => propertyId) })
+  const months = propertyMonths(properties, income, expenses, { from, to }, charged)
   const given = properties.filter((property) => {
     const month = earlierMonthOf(property)
     return month !== null && from <= month && month <= to
@@ -66,10 +71,10 @@ export async function readPropertyMonths(
   }
 }
 
-/** Later than every month: of a property without an agreement. */
-const NEVER = '9999-99'
+/** Later than every day: of a property without an agreement. */
+const NEVER = '9999-12-31'
 
-/** What came in and was spent for properties before the month of the first agreement of each; of one without any all of it. */
+/** What came in and was spent for properties before the first agreement of each; of one without any all of it. */
 export async function readEarlier(db: Queryable, properties: readonly Managed[]) {
   const firsts = new Map(properties.map(({ propertyId, agreements }) => [propertyId, agreedFromOf(agreements)]))
   const last =
@@ -77,23 +82,26 @@ export async function readEarlier(db: Queryable, properties: readonly Managed[])
       .map((first) => first ?? NEVER)
       .sort()
       .at(-1) ?? NEVER
-  // Of months before the last of them; which are before its own agreement is judged row by row.
-  const to = last === NEVER ? '9999-12-31' : addDays(`${last}-01`, -1)
+  // Before the last of them; what is before its own agreement is judged row by row.
+  const to = last === NEVER ? NEVER : addDays(last, -1)
   const propertyIds = [...firsts.keys()]
-  const isEarlier = (propertyId: string, month: string) => month < (firsts.get(propertyId) ?? NEVER)
+  const isEarlier = (propertyId: string, day: Day) => day < (firsts.get(propertyId) ?? NEVER)
   const income = await sumIncome(db, { from: '0001-01-01', to, propertyIds })
   const expenses = await listSpent(db, propertyIds, to)
   return {
-    income: income.filter((row) => isEarlier(row.propertyId, row.month)),
-    expenses: expenses.filter((row) => isEarlier(row.propertyId, row.spentOn.slice(0, 7))),
+    income: income.filter((row) => isEarlier(row.propertyId, row.fromDay)),
+    expenses: expenses.filter((row) => isEarlier(row.propertyId, row.spentOn)),
   }
 }
 
 function toLine(whole: PropertyMonth, ownerId: string): StatementLine {
   const { propertyId, propertyName } = whole.property
+  const { month, fromDay, toDay } = whole
   const earlier = whole.isEarlier ? { isEarlier: true } : {}
-  const line = { propertyId, propertyName, month: whole.month, ...ownersPart(whole, ownerId), whole: whole.whole }
-  return { ...line, ...earlier }
+  const isPart = !whole.isEarlier && (fromDay !== `${month}-01` || toDay !== lastDayOf(month))
+  const days = isPart ? { days: { from: fromDay, to: toDay } } : {}
+  const line = { propertyId, propertyName, month, ...ownersPart(whole, ownerId), whole: whole.whole }
+  return { ...line, ...earlier, ...days }
 }
 
 interface AccountParts {
@@ -210,7 +218,7 @@ export async function readOwnerStatement(
       ...account,
       aside: properties.map(({ propertyId, propertyName, agreements }) => {
         const { depositsHeld, arrears } = aside.find((row) => row.propertyId === propertyId) ?? nothingAside
-        const shares = agreementIn(agreements, last)?.shares ?? []
+        const shares = agreementOn(agreements, lastDay)?.shares ?? []
         const part = (amount: number) => partOf(amount, shares, ownerId)
         const own = { share: shareOf(shares, ownerId), depositsHeld: part(depositsHeld), arrears: part(arrears) }
         return { propertyId, propertyName, depositsHeld, arrears, own }

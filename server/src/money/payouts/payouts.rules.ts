@@ -4,7 +4,7 @@ import { incomeKinds } from '@makao/contract/money/owners/owners.terms'
 import {
   addYield,
   agreedFromOf,
-  commissionOf,
+  commissionWith,
   type IncomeRow,
   noIncome,
   noYield,
@@ -24,14 +24,11 @@ export type Unbanked = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** The same month as if this income had not come in: commission that is a part of it falls away with it. */
 function without(month: PropertyMonth, open: readonly IncomeRow[]): PropertyMonth {
-  const { property, terms, whole } = month
   const income = noIncome()
   for (const kind of incomeKinds) {
     income[kind] = month.income[kind] - open.reduce((sum, row) => sum + row.income[kind], 0)
   }
-  const isPart = terms?.commissionKind === 'percent'
-  const commission = isPart ? commissionOf(terms, income, property.currency) : whole.commission
-  return { ...month, income, whole: { ...whole, commission } }
+  return { ...month, income, whole: { ...month.whole, commission: commissionWith(month, { income }) } }
 }
 
 /**
@@ -46,7 +43,8 @@ export function unbankedOf(months: readonly PropertyMonth[], open: readonly Inco
     const first = agreedFromOf(property.agreements) ?? ''
     const rows = open.filter(
       (row) =>
-        row.propertyId === property.propertyId && (month.isEarlier ? row.month < first : row.month === month.month),
+        row.propertyId === property.propertyId &&
+        (month.isEarlier ? row.fromDay < first : row.fromDay === month.fromDay),
     )
     if (rows.length === 0) continue
     const left = without(month, rows)

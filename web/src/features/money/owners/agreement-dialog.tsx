@@ -9,16 +9,16 @@ import {
 import { editablePercent } from '@makao/contract/percent'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { money, percent } from '../../../lib/readers'
+import { day, money, optional, percent } from '../../../lib/readers'
 import { isRefusal } from '../../../lib/refusal'
 import { useRows } from '../../../lib/rows'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { toastError } from '../../../lib/toast'
 import * as common from '../../../ui/common.words'
+import { DateField } from '../../../ui/date-field'
 import { ConfirmDialog, Dialog, FormActions } from '../../../ui/dialog'
-import { MonthField } from '../../../ui/month-field'
-import { CommissionFields } from './commission-fields'
+import { CommissionFields, hasAmount, hasMinimum } from './commission-fields'
 import * as words from './owners.words'
 import { type ShareRow, ShareRows } from './share-rows'
 
@@ -34,10 +34,10 @@ interface AgreementDialogProps {
   onClose: () => void
 }
 
-/** Who owns a property from a month on, and what the agency earns. */
+/** Who owns a property from a day on, and what the agency earns. */
 export function AgreementDialog({ property, owners, agreement, latest, onClose }: AgreementDialogProps) {
   const { currency } = property
-  const [month, setMonth] = useState(agreement?.fromMonth ?? dayInNairobi(new Date()).slice(0, 7))
+  const firstOfMonth = `${dayInNairobi(new Date()).slice(0, 7)}-01`
   const shares = useRows<ShareRow>(
     () =>
       (agreement ?? latest)?.shares.map(({ ownerId, share }) => ({ ownerId, share: editablePercent(share) })) ?? [
@@ -61,12 +61,14 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
   const { field, busy, handleSubmit } = useSaveForm({
     schema: agreement ? AgreementChange : NewAgreement,
     read: (typed, { read, refuse }) => ({
-      fromMonth: month,
+      fromMonth: read('fromDay', day)?.slice(0, 7),
+      fromDay: read('fromDay', day),
       currency,
       commissionKind: typed.commissionKind,
       commissionBasis: typed.commissionBasis ?? 'rent',
       commissionRate: typed.commissionKind === 'percent' ? read('commissionRate', percent) : 0,
-      commissionAmount: typed.commissionKind === 'fixed' ? read('commissionAmount', money(currency)) : 0,
+      commissionAmount: hasAmount(typed.commissionKind) ? read('commissionAmount', money(currency)) : 0,
+      commissionMinimum: hasMinimum(typed.commissionKind) ? read('commissionMinimum', optional(money(currency), 0)) : 0,
       shares: shares.rows.map(({ ownerId, share }, place) => {
         if (!ownerId) refuse(`shares.${place}.ownerId`, words.chooseAnOwner)
         return { ownerId, share: read(`shares.${place}.share`, percent, share) }
@@ -75,7 +77,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
     }),
     ...saving,
     send: (input) => send(input, false),
-    fieldOf: { AGREEMENT_EXISTS: 'fromMonth', MONTH_CLOSED: 'fromMonth' },
+    fieldOf: { AGREEMENT_EXISTS: 'fromDay', MONTH_CLOSED: 'fromDay' },
     failed: (reason, error, input) => {
       if (isRefusal(error, 'ALREADY_REMITTED')) setAsking({ reason, input })
       else toastError(words.agreementWasNotSaved, reason)
@@ -86,18 +88,17 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
     <>
       <Dialog
         title={agreement ? words.changeAgreement : words.ownersAndCommission}
-        description={words.fromAMonthOnUntilAnother(property.name)}
+        description={words.untilAnotherAgreement(property.name)}
         width={560}
         busy={busy}
         onClose={onClose}
       >
         <form onSubmit={handleSubmit} noValidate className="space-y-5">
-          <MonthField
-            label={words.fromTheFirstOf}
-            {...field('fromMonth')}
-            value={month}
-            ahead={12}
-            onMonth={setMonth}
+          <DateField
+            label={words.fromDay}
+            {...field('fromDay')}
+            defaultValue={agreement?.fromDay ?? firstOfMonth}
+            hint={words.whatComesInFromThatDay}
           />
           <ShareRows {...{ shares, owners, field }} />
           <CommissionFields {...{ currency, field }} start={agreement ?? latest} />

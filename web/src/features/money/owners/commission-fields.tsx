@@ -13,16 +13,20 @@ const kindNames: Record<CommissionKind, string> = {
   none: words.noCommission,
   percent: words.percentOfWhatIsCollected,
   fixed: words.fixedAmountEachMonth,
+  per_unit: words.amountForEachUnit,
 }
+
+export const hasAmount = (kind: string | undefined) => kind === 'fixed' || kind === 'per_unit'
+export const hasMinimum = (kind: string | undefined) => kind === 'percent' || kind === 'per_unit'
 
 interface CommissionFieldsProps {
   currency: Currency
   /** What the fields begin with. */
   start: Agreement | undefined
-  field: FieldFor<'commissionKind' | 'commissionRate' | 'commissionAmount' | 'commissionBasis'>
+  field: FieldFor<'commissionKind' | 'commissionRate' | 'commissionAmount' | 'commissionBasis' | 'commissionMinimum'>
 }
 
-/** What the agency earns: a part of what is collected, a fixed amount, or nothing. */
+/** What the agency earns: a part of what is collected or charged, an amount for each unit, a fixed one, or nothing. */
 export function CommissionFields({ currency, start, field }: CommissionFieldsProps) {
   const [kind, setKind] = useState<CommissionKind>(start?.commissionKind ?? 'percent')
   return (
@@ -47,12 +51,14 @@ export function CommissionFields({ currency, start, field }: CommissionFieldsPro
           defaultValue={start?.commissionKind === 'percent' ? editablePercent(start.commissionRate) : ''}
         />
       )}
-      {kind === 'fixed' && (
+      {hasAmount(kind) && (
         <MoneyField
-          label={words.amountAMonth}
+          key={kind}
+          label={kind === 'fixed' ? words.amountAMonth : words.amountAUnit}
           {...field('commissionAmount')}
           currency={currency}
-          defaultValue={start?.commissionKind === 'fixed' ? editableMoney(start.commissionAmount, currency) : ''}
+          hint={kind === 'per_unit' ? words.unitsWhoseRentFallsDue : undefined}
+          defaultValue={start?.commissionKind === kind ? editableMoney(start.commissionAmount, currency) : ''}
         />
       )}
       {kind === 'percent' && (
@@ -64,8 +70,18 @@ export function CommissionFields({ currency, start, field }: CommissionFieldsPro
           >
             <option value="rent">{words.rentThatIsCollected}</option>
             <option value="all">{words.allThatIsCollectedService}</option>
+            <option value="rent_charged">{words.rentThatIsCharged}</option>
+            <option value="all_charged">{words.allThatIsCharged}</option>
           </SelectField>
         </div>
+      )}
+      {hasMinimum(kind) && (
+        <MoneyField
+          label={words.minimumAMonth}
+          {...field('commissionMinimum')}
+          currency={currency}
+          defaultValue={start && start.commissionMinimum > 0 ? editableMoney(start.commissionMinimum, currency) : ''}
+        />
       )}
     </FieldPair>
   )

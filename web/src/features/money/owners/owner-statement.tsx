@@ -6,6 +6,7 @@ import {
   formatShare,
   incomeKindNames,
   incomeKinds,
+  lineInWords,
 } from '@makao/contract/money/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { WHOLE } from '@makao/contract/percent'
@@ -188,8 +189,8 @@ function rowsOf(lines: readonly StatementLine[], currency: Currency, open: Reado
     const unfolded = months.map(
       (line): Row => ({
         ...line,
-        key: `${propertyId} ${line.month} ${line.isEarlier ?? false}`,
-        name: line.isEarlier ? words.beforeTheAgreement : formatMonth(line.month),
+        key: `${propertyId} ${line.days?.from ?? line.month} ${line.isEarlier ?? false}`,
+        name: line.isEarlier ? words.beforeTheAgreement : lineInWords(line),
         about: inDetail(line, currency).join(' · '),
       }),
     )

@@ -6,8 +6,10 @@ export const agreementWasNotSaved = 'The agreement was not saved'
 export const chooseAnOwner = 'Choose an owner'
 export const changeAgreement = 'Change agreement'
 export const ownersAndCommission = 'Owners and commission'
-export const fromAMonthOnUntilAnother = (name: string) => `${name}: from this month until a new agreement replaces it.`
-export const fromTheFirstOf = 'From the first of'
+export const untilAnotherAgreement = (name: string) => `${name}: from this day until a new agreement replaces it.`
+export const fromDay = 'From'
+export const whatComesInFromThatDay =
+  'What comes in and is spent from this day on goes to these owners. A fixed commission and a minimum are split by days.'
 export const changeMonthsThatWerePaidOut = 'Change months that were paid out?'
 export const changeAnyway = 'Change anyway'
 export const archived = (name: string) => `${name} archived`
@@ -18,13 +20,19 @@ export const leavesTheListsStatementsOf = (name: string) =>
 export const archive = 'Archive'
 export const archiving = 'Archiving...'
 export const noCommission = 'No commission'
-export const percentOfWhatIsCollected = 'Percent of collections'
+export const percentOfWhatIsCollected = 'Percent'
 export const fixedAmountEachMonth = 'Fixed amount each month'
+export const amountForEachUnit = 'Amount for each unit'
+export const amountAUnit = 'Amount a unit'
+export const unitsWhoseRentFallsDue = 'For each unit whose rent falls due in the month.'
+export const minimumAMonth = 'Minimum a month (Optional)'
 export const commission = 'Commission'
 export const percent = 'Percent'
 export const amountAMonth = 'Amount a month'
 export const chargedOn = 'Charged on'
 export const rentThatIsCollected = 'Rent collected'
+export const rentThatIsCharged = 'Rent charged, paid or not'
+export const allThatIsCharged = 'Everything charged, paid or not'
 export const allThatIsCollectedService = 'Everything collected, service charge and utilities included'
 export const isNotOverWhatStillComes = (month: string) => `${month} is not over yet: these figures are up to today.`
 export const recordedFor = (amount: string, description: string) => `${amount} recorded for ${description}`
@@ -213,15 +221,17 @@ export const expensesCouldNotBeLoaded = 'The expenses could not be loaded'
 export const noExpensesYet = 'No expenses yet'
 export const repairsCleaningLandRatesPaid = 'Repairs, cleaning, land rates: paid out of collections.'
 export const eachMonth = (commissionAmount: string) => `${commissionAmount} each month`
+export const forEachUnit = (commissionAmount: string) => `${commissionAmount} a month for each unit`
+export const atLeast = (agreed: string, minimum: string) => `${agreed}, at least ${minimum} a month`
 export const newAgreement = 'New agreement'
 export const noOwnersYetForThisProperty = 'No owners yet for this property'
 export const setWhosePropertyItIsAnd = "Set who owns the property and the agency's commission, for statements and tax."
 export const setOwners = 'Set owners'
 export const addOwnersFirst = 'Add owners first'
-export const from = (fromMonth: string) => `From ${fromMonth}`
+export const from = (day: string) => `From ${day}`
 export const now = 'Now'
 export const commissionAgreement = (agreement: string) => `Commission: ${agreement}`
-export const changeTheAgreementFrom = (fromMonth: string) => `Change the agreement from ${fromMonth}`
+export const changeTheAgreementFrom = (day: string) => `Change the agreement from ${day}`
 export const statementOnItsWayTo = (email: string | null) => `Statement on its way to ${email}`
 export const statementWasNotSent = 'The statement was not sent'
 export const sendStatementTo = (name: string) => `Send statement to ${name}`

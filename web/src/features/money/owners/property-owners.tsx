@@ -1,4 +1,4 @@
-import { formatMonth } from '@makao/contract/days'
+import { formatMonth, formatWholeDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { Agreement } from '@makao/contract/money/owners/owners.schema'
 import { commissionInWords, formatShare } from '@makao/contract/money/owners/owners.terms'
@@ -25,10 +25,17 @@ interface PropertyOwnersProps {
 }
 
 function terms(agreement: Agreement): string {
-  return agreement.commissionKind === 'fixed'
-    ? words.eachMonth(formatMoney(agreement.commissionAmount, agreement.currency))
-    : commissionInWords(agreement)
+  const money = (amount: number) => formatMoney(amount, agreement.currency)
+  const { commissionKind, commissionAmount, commissionMinimum } = agreement
+  if (commissionKind === 'fixed') return words.eachMonth(money(commissionAmount))
+  const agreed =
+    commissionKind === 'per_unit' ? words.forEachUnit(money(commissionAmount)) : commissionInWords(agreement)
+  return commissionMinimum > 0 ? words.atLeast(agreed, money(commissionMinimum)) : agreed
 }
+
+/** A month where it begins on the first, as most do. */
+const beginOf = ({ fromDay, fromMonth }: Agreement) =>
+  fromDay.endsWith('-01') ? formatMonth(fromMonth) : formatWholeDay(fromDay)
 
 /** Who owns a property and what the agency earns: now, later, and before. */
 export function PropertyOwners({ property }: PropertyOwnersProps) {
@@ -80,7 +87,7 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
                 <li key={agreement.id} className="flex items-start justify-between gap-3 px-5 py-3">
                   <div className="min-w-0">
                     <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
-                      {words.from(formatMonth(agreement.fromMonth))}
+                      {words.from(beginOf(agreement))}
                       {agreement.isCurrent && <Badge tone="good">{words.now}</Badge>}
                     </p>
                     <p className="wrap-anywhere">
@@ -95,7 +102,7 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
                   </div>
                   {agreement.allowed.includes('changeAgreement') && (
                     <IconButton
-                      label={words.changeTheAgreementFrom(formatMonth(agreement.fromMonth))}
+                      label={words.changeTheAgreementFrom(beginOf(agreement))}
                       onClick={() => setOpen({ agreement })}
                     >
                       <Pencil size={18} aria-hidden />
