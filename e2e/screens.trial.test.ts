@@ -528,7 +528,7 @@ test.describe('a month whose accounts are not agreed', () => {
     if (await through.isVisible()) await through.selectOption(lastMonth)
     await page.getByRole('button', { name: /^Close [A-Z]\w+ 20\d\d$/ }).click()
     await dialog.getByRole('button', { name: 'Close month' }).click()
-    await expect(dialog.getByLabel('Why is it closed all the same?')).toBeVisible()
+    await expect(dialog.getByLabel('Reason for closing anyway')).toBeVisible()
     await shoot(page, 'dialog-close-not-agreed')
     await dialog.getByRole('link', { name: 'Go to Reconcile' }).click()
     await expect(page.getByRole('columnheader', { name: 'Days open' })).toBeVisible()

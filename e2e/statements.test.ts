@@ -49,7 +49,7 @@ test('a statement on a phone: each line is checked, imported once however often 
   await expect(page.getByText('Nothing of it is imported yet.')).toBeVisible()
   await expect(page.getByText('Opening + in − out = closing.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'UKL4T7QX2M' })).toContainText(tenant.fullName)
-  await expect(page.getByRole('listitem').filter({ hasText: 'UKL4T7QX2N' })).toContainText('Fits no tenancy')
+  await expect(page.getByRole('listitem').filter({ hasText: 'UKL4T7QX2N' })).toContainText('No tenant matched')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await page.getByRole('button', { name: 'Import all 2' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'UKL4T7QX2M' })).toContainText('Assigned to')

@@ -159,6 +159,8 @@ test('settings: reminders with a preview, templates, profile and theme', async (
   await expect(page.getByRole('listitem').filter({ hasText: name })).toBeHidden()
 
   await page.getByRole('link', { name: 'General' }).click()
+  await expect(page.getByText('General settings will be available in future updates.')).toBeHidden()
+  await page.getByText('Can these be changed?').click()
   await expect(page.getByText('General settings will be available in future updates.')).toBeVisible()
   await page.getByLabel('Phone Number (Optional)').fill('0712 000 111')
   await page.getByRole('button', { name: 'Save Changes' }).click()

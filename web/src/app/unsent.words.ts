@@ -1,6 +1,6 @@
 export const notSentYet = 'Not sent yet'
 export const entriesAreOnThisDevice =
-  'These entries are on this device alone. Each is sent once, by itself, when the network is back.'
+  'These entries are on this device alone. Each is sent once, automatically, when the network is back.'
 export const everythingWasSent = 'Everything was sent.'
 export const beforeYouLogOut = 'Logging out removes them from this device. Send them first, or remove them with it.'
 export const logOutAndRemove = 'Log out and remove them'

@@ -49,5 +49,5 @@ it('throws a refusal with its code, its data and its sentence', async () => {
 
 it("says what to do where a proxy's page came instead of an answer", async () => {
   answering(502, '<h1>Bad gateway</h1>')
-  await expect(call('GET /units')).rejects.toThrow('The server answered 502. Try again in a moment.')
+  await expect(call('GET /units')).rejects.toThrow('Something went wrong on our side. Try again.')
 })

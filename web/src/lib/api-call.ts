@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly data: unknown
 
   constructor(status: number, said: { code?: unknown; message?: unknown; data?: unknown }) {
-    super(typeof said.message === 'string' ? said.message : words.serverAnsweredTryAgainInA(status))
+    super(typeof said.message === 'string' ? said.message : words.serverFailed)
     this.code = typeof said.code === 'string' ? said.code : 'UNREADABLE_ANSWER'
     this.status = status
     this.data = said.data

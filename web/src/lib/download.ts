@@ -13,7 +13,7 @@ export interface DownloadProgress {
 
 async function refusalOf(response: Response): Promise<Error> {
   const answer = (await response.json().catch(() => null)) as { message?: string } | null
-  return new Error(answer?.message ?? words.serverAnsweredTryAgainInA(response.status))
+  return new Error(answer?.message ?? words.serverFailed)
 }
 
 /**

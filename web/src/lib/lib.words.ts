@@ -1,6 +1,6 @@
 export const kB = (bytes: number) => `${bytes} kB`
 export const mb = (bytes: string) => `${bytes} MB`
-export const serverAnsweredTryAgainInA = (status: number) => `The server answered ${status}. Try again in a moment.`
+export const serverFailed = 'Something went wrong on our side. Try again.'
 export const serverDidNotAnswerInTime = 'The server did not answer in time. Check whether it was saved, then try again.'
 export const viewIsKept = (name: string) => `View ${name} saved`
 export const viewWasNotKept = 'The view was not saved'
@@ -18,4 +18,4 @@ export const dismiss = 'Dismiss'
 export const fileIsInYourDownloads = 'The file is in your downloads.'
 export const failedToExport = 'Failed to export'
 export const keptOnThisDevice = 'Kept on this device, not recorded yet'
-export const itIsSentByItself = 'It is sent by itself once the network is back.'
+export const itIsSentByItself = 'It is sent automatically once the network is back.'

@@ -67,7 +67,7 @@ async function callAuth(path: string, body?: unknown): Promise<unknown> {
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer
   const { message, ...about } = (answer ?? {}) as { message?: string; field?: string; code?: string }
-  throw new AuthError(message ?? words.serverAnsweredTryAgainInA(response.status), about)
+  throw new AuthError(message ?? words.serverFailed, about)
 }
 
 interface SessionAnswer {

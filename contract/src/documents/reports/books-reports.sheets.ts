@@ -34,7 +34,7 @@ export const ownerBalancesSheet = {
   leads: { owner: ({ ownerId }) => ownerLink(ownerId), closing: ({ ownerId }) => linkTo('ownerEntries')(ownerId) },
   columns: {
     owner: { heading: 'Owner', kind: 'text', width: 26, value: ({ ownerName }) => ownerName ?? NO_OWNER_AGREED },
-    opening: { heading: 'Due before', kind: 'money', width: 18, isAdded: true, value: amountOf('opening') },
+    opening: { heading: 'Opening balance', kind: 'money', width: 18, isAdded: true, value: amountOf('opening') },
     collected: { heading: 'Collected', kind: 'money', width: 18, isAdded: true, value: amountOf('collected') },
     commission: { heading: 'Commission', kind: 'money', width: 16, isAdded: true, value: amountOf('commission') },
     expenses: { heading: 'Expenses', kind: 'money', width: 16, isAdded: true, value: amountOf('expenses') },
@@ -47,7 +47,7 @@ export const ownerBalancesSheet = {
       value: amountOf('broughtForward'),
     },
     paidOut: { heading: 'Paid out', kind: 'money', width: 18, isAdded: true, value: amountOf('paidOut') },
-    closing: { heading: 'Due', kind: 'money', width: 18, isAdded: true, value: amountOf('closing') },
+    closing: { heading: 'Closing balance', kind: 'money', width: 18, isAdded: true, value: amountOf('closing') },
   },
 } satisfies ReportSheet<OwnerBalanceRow>
 

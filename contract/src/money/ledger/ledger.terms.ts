@@ -15,7 +15,7 @@ export const chartOfAccounts = {
   cash: {
     book: 'clients',
     name: 'Cash',
-    says: 'What stands on each paybill, till, bank account and cash box, and by method where none is named',
+    says: 'Balance of each paybill, till, bank account and cash box, and by method where none is named',
   },
   suspense: { book: 'clients', name: 'Unmatched money', says: 'Came in, and nobody knows yet for whom' },
   receivable: { book: 'clients', name: 'Receivable from tenants', says: 'Charged and not paid yet' },
@@ -47,7 +47,7 @@ export const chartOfAccounts = {
     name: 'Held with client money',
     says: 'Commission that stands on the accounts of clients and was not drawn',
   },
-  agency_cash: { book: 'agency', name: 'Cash of the agency', says: "What stands on each of the agency's own accounts" },
+  agency_cash: { book: 'agency', name: 'Cash of the agency', says: "Balance of each of the agency's own accounts" },
   agency_opening: {
     book: 'agency',
     name: 'Brought in by the agency',

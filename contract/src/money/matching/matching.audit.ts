@@ -9,7 +9,7 @@ const rule = {
 
 export const matchingEvents = {
   saved: event('setting.matching-saved', 'Matching of payments saved', {
-    fields: { isAutomatic: yesNo('Assigns payments by itself'), threshold: percent('When so certain') },
+    fields: { isAutomatic: yesNo('Assigns payments automatically'), threshold: percent('When so certain') },
   }),
   learned: event('payment.rule-learned', 'Payer remembered', { fields: rule }),
   forgotten: event('payment.rule-removed', 'Remembered payer removed', { fields: rule }),

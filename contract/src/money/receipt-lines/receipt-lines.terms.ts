@@ -29,7 +29,7 @@ export const matchReasonNames: Record<MatchReason, string> = {
   habit: 'Paid for this tenancy before',
   phone: 'Phone of the tenant',
   phone_hash: 'Phone of the tenant',
-  phone_masked: 'Phone that fits',
+  phone_masked: 'Matching phone',
   unit: 'Unit',
   property: 'Property',
   amount_owed: 'Exactly what is owed',
@@ -48,11 +48,11 @@ export const splitKindNames: Record<SplitKind, string> = {
 }
 
 export const waitReasonNames: Record<WaitReason, string> = {
-  nobody: 'Fits no tenancy',
-  several: 'Fits several tenancies',
-  not_sure: 'Not certain enough to assign by itself',
-  name_alone: 'Found by the name only',
-  unit_alone: 'Found by the number of the unit only',
+  nobody: 'No tenant matched',
+  several: 'Several tenants matched',
+  not_sure: 'Not certain enough to assign automatically',
+  name_alone: 'Matched by name only',
+  unit_alone: 'Matched by unit number only',
   slip: 'The account number is mistyped',
   pays_for_several: 'Who paid this pays for several tenants',
   more_than_owed: 'More than is owed, and nobody knows who paid it',

@@ -11,7 +11,7 @@ export const documentAdded = 'Document added'
 export const documentsAdded = (count: number) => `${count} documents added`
 export const documentWasNotAdded = (name: string) => `${name} was not added`
 export const holdsMoreThan = (megabytes: number) => `It holds more than ${megabytes} MB.`
-export const serverAnswered = (status: number) => `The server answered ${status}. Try again in a moment.`
+export const serverFailed = 'Something went wrong on our side. Try again.'
 export const connectionBroke = 'The connection broke off. Try again.'
 export const addedBy = (kind: string, size: string, when: string, who: string | null) =>
   `${kind} · ${size} · ${when}${who === null ? '' : `, ${who}`}`

@@ -14,7 +14,7 @@ function reasonIn(body: string, status: number): string {
   } catch {
     // What stands between us and the server answered by itself.
   }
-  return status === 413 ? fileRefusals.FILE_TOO_LARGE.message : words.serverAnswered(status)
+  return status === 413 ? fileRefusals.FILE_TOO_LARGE.message : words.serverFailed
 }
 
 /**

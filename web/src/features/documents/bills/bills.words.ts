@@ -42,4 +42,4 @@ export const notWithdrawn = 'The bill link was not withdrawn'
 export const yourBillLink = 'Link to your bill'
 export const whoHasIt = (day: string) =>
   `Whoever has the link from your messages can see your bill until ${day}, without a password.`
-export const noLinkWorks = 'No link opens your bill. You get another one with the next message that has one.'
+export const noLinkWorks = 'Your bill link has expired. The next message brings a new one.'

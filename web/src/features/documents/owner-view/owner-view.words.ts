@@ -21,7 +21,7 @@ export const paidOut = 'Paid out'
 export const arrears = 'Arrears'
 export const depositsHeld = 'Deposits held'
 export const depositsAreTheTenants = 'Deposits belong to tenants and are not income.'
-export const yoursByMonth = (currency: string) => `Yours by month, ${currency}`
+export const yoursByMonth = (currency: string) => `Your income by month, ${currency}`
 export const yoursOfEachMonth = (currency: string) => `What was left for you in each month, ${currency}`
 export const yourProperties = 'Your properties'
 export const yourShare = (percent: number) => `Your part: ${percent}%`
@@ -55,9 +55,9 @@ export const loadingMoney = 'Loading your account...'
 export const moneyCouldNotBeLoaded = 'Your account could not be loaded'
 export const nothingInTheseMonths = 'Nothing came in or went out in these months'
 export const fromOpeningToDue = (currency: string) => `From what was due before to what is due after, ${currency}`
-export const dueBefore = 'Due before'
+export const dueBefore = 'Opening balance'
 export const broughtForward = 'Opening'
-export const dueAfter = 'Due after'
+export const dueAfter = 'Closing balance'
 export const account = (currency: string) => `Your account, ${currency}`
 export const yourPartOf = (property: string, share: string) => `${property}, your part ${share}`
 export const byProperty = 'By property'

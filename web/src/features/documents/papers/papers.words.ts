@@ -32,4 +32,4 @@ export const copiedPasteItWhereItIs = 'Copied: paste it where you need it'
 export const failedToShare = 'Failed to share'
 export const pressShareAgain = 'Press Share again.'
 export const isReady = (what: string) => `${what} is ready`
-export const serverAnsweredTryAgainInA = (status: number) => `The server answered ${status}. Try again in a moment.`
+export const serverFailed = 'Something went wrong on our side. Try again.'

@@ -51,6 +51,6 @@ export function useShare({ path, name, text, what }: Shared) {
 
 async function fetchFile(path: string, name: string): Promise<File> {
   const answer = await fetchInTime(`/api/exports/${path}`, {})
-  if (!answer.ok) throw new Error(words.serverAnsweredTryAgainInA(answer.status))
+  if (!answer.ok) throw new Error(words.serverFailed)
   return new File([await answer.blob()], name, { type: 'application/pdf' })
 }

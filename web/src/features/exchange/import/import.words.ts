@@ -17,7 +17,7 @@ export const checkPasted = 'Check these rows'
 export const checking = 'Reading every row...'
 export const pastedName = 'Pasted rows'
 export const couldNotBeRead = 'The sheet could not be read'
-export const serverAnswered = (status: number) => `The server answered ${status}. Try again.`
+export const serverFailed = 'Something went wrong on our side. Try again.'
 export const checked = (name: string) => `${name} checked`
 export const readAnother = 'Another sheet'
 export const whereNotSaid = 'If the sheet does not say'

@@ -27,7 +27,7 @@ async function send(
   if (answer.ok) return answer
   if (answer.status === 401) sessionLost()
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
-  throw new Error(message ?? words.serverAnswered(answer.status))
+  throw new Error(message ?? words.serverFailed)
 }
 
 /** @throws Error with a sentence for people */

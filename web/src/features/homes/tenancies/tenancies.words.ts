@@ -16,7 +16,7 @@ export const letAnyway = (state: string) => `The unit is ${state}. Let it anyway
 export const theStateEnds = 'This ends when the tenant moves in.'
 export const startDate = 'Start Date'
 export const rentForTheDaysFromThe = 'Rent from the start date is charged at once.'
-export const leaveEmptyForTheDefaults = 'Leave empty for what the lease defaults say; 0 for none.'
+export const leaveEmptyForTheDefaults = 'Empty = your usual deposit; 0 = none'
 export const leaseOptional = 'Lease (Optional)'
 export const rentAgreed = 'Rent agreed'
 export const leaveEmptyForTheRentOf = "Leave empty to use the unit's rent"

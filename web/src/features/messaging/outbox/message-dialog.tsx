@@ -90,7 +90,7 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
       <Facts facts={facts} />
       {message.channel === 'sms' && allowed.includes('chooseSmsFor') && (
         <Button variant="secondary" className="mt-4" disabled={choose.busy} onClick={() => choose.save()}>
-          {wantsSms ? words.noMoreSMSTo(recipientName) : words.sendSMSToAgain(recipientName)}
+          {wantsSms ? words.stopSms : words.allowSms}
         </Button>
       )}
       <Actions>

@@ -17,8 +17,8 @@ export const errorTriedTimes = (error: string, attempts: number) => `${error} (t
 export const smsTo = (recipientName: string) => `SMS to ${recipientName}`
 export const showTheLink = 'Show the link'
 export const copyText = 'Copy text'
-export const noMoreSMSTo = (recipientName: string | null) => `Stop SMS to ${recipientName}`
-export const sendSMSToAgain = (recipientName: string | null) => `Send SMS to ${recipientName} again`
+export const stopSms = 'Stop SMS'
+export const allowSms = 'Send SMS again'
 export const openInWhatsApp = 'Open in WhatsApp'
 export const sendNow = 'Send now'
 export const sendAgain = 'Send again'

@@ -1,8 +1,8 @@
-import { ledgerAccountName } from '@makao/contract/money/ledger/ledger.terms'
+import type { PaymentSource } from '@makao/contract/money/payments/payments.kinds'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 
 export const inTheBooks = 'Own accounts'
-export const whatStandsOnEach =
-  'What stands on each paybill, till, bank account and cash box today, as the books have it'
+export const whatStandsOnEach = 'Balances today, according to the books'
 export const account = 'Account'
 export const balance = 'Balance'
 export const loading = 'Loading the accounts...'
@@ -10,8 +10,9 @@ export const notLoaded = 'The accounts could not be loaded'
 export const nothing = 'No money on any account'
 export const nothingText =
   'Add the paybill, till or bank account that rent is paid to under Settings, Accounts to receive into.'
-/** 'Cash: M-Pesa, on no account' */
-export const unnamed = (method: string) => `${ledgerAccountName('cash', method)}, on no account`
+/** 'Bank (no account chosen)'; money of expenses has no method. */
+export const unnamed = (method: string) =>
+  `${paymentMethodNames[method as PaymentSource] ?? 'Expenses of properties'} (no account chosen)`
 export const move = 'Move between accounts'
 export const moveText =
   'Cash that was banked, a paybill that was swept to the bank. For the first entry of an account choose what stood there before Makao.'

@@ -32,7 +32,7 @@ export const isTakenBack = 'taken back'
 export const notTakenBack = 'This was not taken back'
 export const noAccounts = 'Add an account first, under Settings, Books: Office rent, for example.'
 export const ownAccounts = 'Your own accounts'
-export const ownAccountsText = 'What you spend yourself and take beside commission, by the accounts of your accountant'
+export const ownAccountsText = "The agency's own costs and other income"
 export const codes = 'Codes of your accountant'
 export const codesText = 'They stand in the journal that you hand to QuickBooks, Xero or your accountant.'
 export const codeOf = (name: string) => `Code of ${name}`

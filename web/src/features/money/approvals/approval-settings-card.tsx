@@ -57,14 +57,14 @@ export function ApprovalSettingsCard() {
           return (
             <div className="px-5 py-4">
               <div className="flex items-start justify-between gap-3">
-                <h2 className="font-semibold">{words.secondPerson}</h2>
+                <h2 className="font-semibold">{words.approvals}</h2>
                 {may('agency:write') && (
                   <Button variant="secondary" aria-label={words.changeSecondPerson} onClick={() => setOpen(true)}>
                     {words.change}
                   </Button>
                 )}
               </div>
-              <p className="mt-1 text-soft">{lines.length === 0 ? words.nobodyHasTo : words.aSecondPersonApproves}</p>
+              <p className="mt-1 text-soft">{lines.length === 0 ? words.isOff : words.aSecondPersonApproves}</p>
               {lines.length > 0 && (
                 <ul className="mt-1 list-disc pl-5">
                   {lines.map((line) => (
@@ -107,7 +107,7 @@ function SettingsDialog({ settings, onClose }: { settings: ApprovalSettings; onC
   })
   return (
     <FormDialog
-      title={words.secondPerson}
+      title={words.approvals}
       description={words.leaveEmpty}
       width={500}
       form={form}

@@ -21,8 +21,8 @@ export const wasNotDeclined = 'The request was not declined'
 export const withdrawn = 'Request withdrawn'
 export const wasNotWithdrawn = 'The request was not withdrawn'
 export const nothingIsDone = (asked: string, subject: string) => `${asked} for ${subject}. Nothing is done.`
-export const secondPerson = 'Second person'
-export const nobodyHasTo = 'Nobody has to approve anything yet.'
+export const approvals = 'Approvals'
+export const isOff = 'Off. Set an amount above which a second admin has to approve.'
 export const aSecondPersonApproves = 'An admin other than the one who asks approves:'
 export const refundsAbove = (limits: string) => `refunds above ${limits}`
 export const writeOffsAbove = (limits: string) => `write-offs, and charges made less or void, above ${limits}`
@@ -41,6 +41,6 @@ export const runsIn = (currency: string) => `Payment runs above, ${currency}`
 export const payoutDetails = 'Payout details of owners'
 export const payoutDetailsNote = 'Another method or account is used only once an admin has approved it'
 export const saveChanges = 'Save changes'
-export const limitsSaved = 'Second person saved'
+export const limitsSaved = 'Approvals saved'
 export const limitsWereNotSaved = 'What a second person approves was not saved'
 export const limitsCouldNotBeRead = 'What a second person approves could not be read'

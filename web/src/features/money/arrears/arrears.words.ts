@@ -39,8 +39,8 @@ export const demandLetter = 'Demand letter'
 export const nextStep = 'Next step'
 export const letter = 'Letter'
 export const stepOf = (step: number, of: number) => `${step} of ${of},`
-export const nextStepIs = (step: string, day: string) => `${step} goes out by itself from ${day}`
-export const nothingGoesOutByItself = 'Nothing more goes out by itself'
+export const nextStepIs = (step: string, day: string) => `${step} goes out automatically from ${day}`
+export const nothingGoesOutByItself = 'Nothing more goes out automatically'
 export const automatically = 'automatically'
 export const notYet = 'not yet'
 export const promise = 'Promise'

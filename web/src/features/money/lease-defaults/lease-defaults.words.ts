@@ -1,4 +1,4 @@
-import { counted } from '../../../lib/plural'
+import { counted, plural } from '../../../lib/plural'
 
 export const leaseDefaults = 'Lease defaults'
 export const defaultsCouldNotBeRead = 'The lease defaults could not be read'
@@ -8,8 +8,9 @@ export const applyToLeases = 'Apply to existing leases'
 export const asTheAgency = 'As for the whole agency. '
 export const useThoseOfTheAgency = 'Use those of the agency'
 export const dueOn = (day: number) => `due on day ${day}`
-export const dueAsTheUnit = 'due as each unit says'
-export const notice = (days: number) => (days === 0 ? 'no notice' : `${days} days of notice`)
+export const dueAsTheUnit = 'due day set per unit'
+export const notice = (days: number) =>
+  days === 0 ? 'no notice' : plural(days, "1 day's notice", `${days} days' notice`)
 export const deposit = (months: number) =>
   months === 0 ? 'no deposit' : `deposit of ${counted(months, 'month', 'months')}`
 export const penalty = (said: string) => `late rent: ${said}`

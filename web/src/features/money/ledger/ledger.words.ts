@@ -39,7 +39,7 @@ export const trialBalance = 'Trial balance'
 export const whatEveryAccountComesToAt =
   'The balance of every account at the end of a day. Each entry is recorded twice, so debits equal credits, and client money and your own money each balance.'
 export const chartOfAccounts = 'Accounts'
-export const whatEachAccountIs = 'What stands on each account, and whose money it is.'
+export const whatEachAccountIs = 'The balance of each account, and whose money it is.'
 export const atTheEndOf = 'At the end of'
 export const nothingEnteredYet = 'Nothing entered yet'
 export const whatIsChargedAndPaidIs = 'Charges and payments are recorded here.'
@@ -50,7 +50,7 @@ export const debitsEqualCredits = 'Debits equal credits'
 export const debitAndCreditDifferBy = (money: string) => `Debit and credit differ by ${money}`
 export const notAgreed = (which: string) => `Not agreed with the statement yet: ${which}.`
 export const toReconcile = 'Go to Reconcile'
-export const whyClosed = 'Why is it closed all the same?'
+export const whyClosed = 'Reason for closing anyway'
 export const forTheAccountant = 'For the accountant'
 export const whatTheAccountantGets =
   'The folder holds the trial balance, ledgers, tie-outs, statements and tax of the month. The journal is in the columns that the program imports.'

@@ -73,7 +73,12 @@ function SettingsDialog({ settings, onClose }: { settings: MatchingSettings; onC
   })
   return (
     <FormDialog title={words.assigning} width={425} form={form} label={common.save} onClose={onClose}>
-      <Switch label={words.assignByItself} note={words.assignNote} checked={isAutomatic} onChange={setAutomatic} />
+      <Switch
+        label={words.assignsAutomatically}
+        note={words.assignNote}
+        checked={isAutomatic}
+        onChange={setAutomatic}
+      />
       <PercentField
         label={words.certainty}
         {...field('threshold')}

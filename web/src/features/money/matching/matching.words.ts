@@ -2,11 +2,11 @@ export const assigning = 'Assigning payments'
 export const couldNotBeLoaded = 'This could not be loaded'
 export const loading = 'Loading what is remembered...'
 export const from = (percent: string) =>
-  `A payment is assigned by itself when Makao is at least ${percent}% certain whose it is. The rest waits in Unmatched.`
-export const byHand = 'Nothing is assigned by itself. Every payment waits in Unmatched, with suggestions.'
+  `A payment is assigned automatically when Makao is at least ${percent}% certain whose it is. The rest waits in Unmatched.`
+export const byHand = 'Nothing is assigned automatically. Every payment waits in Unmatched, with suggestions.'
 export const change = 'Change'
-export const changeAssigning = 'Change when payments are assigned by themselves'
-export const assignByItself = 'Assign certain payments by itself'
+export const changeAssigning = 'Change when payments are assigned automatically'
+export const assignsAutomatically = 'Assign certain payments automatically'
 export const assignNote =
   'Off: somebody assigns each payment by hand. What you asked a phone to pay is assigned either way.'
 export const certainty = 'Least certainty in percent'

@@ -12,13 +12,13 @@ export const never = 'Not signed in now'
 export const tenantsNames = "Tenants' names and phones"
 export const arrears = 'Arrears'
 export const papers = "Expenses' papers"
-export const expensesTold = 'Told of expenses'
-export const all = 'Every one'
+export const expensesTold = 'Expense alerts'
+export const all = 'All'
 export const fromAmount = (amount: string) => `From ${amount}`
 export const shown = (isShown: boolean) => (isShown ? 'Shown' : 'Not shown')
 export const invite = 'Invite owner'
 export const inviteAgain = 'Invite again'
-export const whatTheySee = 'What they see'
+export const whatTheySee = 'Owner access'
 export const withdraw = 'Withdraw access'
 export const withdrawAccess = 'Withdraw access?'
 export const enterAWayToReach = 'Enter an email address or a phone number of the owner first.'
@@ -28,14 +28,14 @@ export const withdrawn = (name: string) => `${name} has no access any more`
 export const accessWasNotWithdrawn = 'The access was not withdrawn'
 export const invitationLink = 'Invitation link'
 export const withItTheyChooseAPassword = (name: string) =>
-  `With it ${name} chooses a password. It works once and for 72 hours; an earlier link stops working.`
+  `${name} uses this link to choose a password. It works once and for 72 hours; an earlier link stops working.`
 export const linkCouldNotBeMade = 'The link could not be made'
 export const helloChooseYourPassword = (name: string, link: string) =>
   `Hello ${name}, choose a password to see your properties, money and statements: ${link}`
 export const reasonsAreShownAsTyped =
   'The reasons that you type for voids, reversals and write-offs are shown to owners as they are.'
 export const currency = 'Currency'
-export const expensesToldFrom = 'Tell of expenses from (Optional)'
-export const leaveEmptyForAll = 'Leave empty to tell of every expense.'
+export const expensesToldFrom = 'Expense alerts from (Optional)'
+export const leaveEmptyForAll = 'Leave empty for an alert on every expense.'
 export const sightSaved = 'What the owner sees was saved'
 export const sightWasNotSaved = 'What the owner sees was not saved'

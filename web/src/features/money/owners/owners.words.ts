@@ -152,7 +152,7 @@ export const depositsAndArrearsAt = (day: string) => `Deposits and arrears at ${
 export const depositsBelongToTenantsAnd = 'Deposits belong to tenants and are not income.'
 export const tenantsOwe = (arrears: string) => `Tenants owe ${arrears}`
 export const partOfAside = (share: string, deposits: string, arrears: string) =>
-  `${share} of ${deposits} held · ${share} of the arrears is ${arrears}`
+  `${share} of ${deposits} held · Share of arrears ${arrears}`
 export const recorded = (paid: number) => `${counted(paid, 'payout', 'payouts')} recorded`
 export const recordPayouts = (count: number, name: string | undefined) =>
   plural(count, `Record payout to ${name}`, `Record ${count} payouts`)

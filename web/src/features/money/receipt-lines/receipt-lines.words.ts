@@ -45,7 +45,7 @@ export const details = 'Details'
 export const note = 'Note'
 export const standsOn = 'Assigned to'
 export const whoseIsIt = 'Whose is it?'
-export const noSuggestion = 'Nothing fits. Search for the tenant.'
+export const noSuggestion = 'No match. Search for the tenant.'
 export const splitOver = 'Split over several tenants'
 export const splitSo = 'Split so'
 export const splitAs = (kind: string, units: string) => `Split so: ${kind}, ${units}`

@@ -1,6 +1,6 @@
 export const accounts = 'Receiving accounts'
 export const whereMoneyComesIn =
-  'Paybills, tills and bank accounts that rent comes in to. Tenants are told the one of their property, else of its owner, else of the agency.'
+  "Paybills, tills and bank accounts that rent comes in to. Tenants see their property's account; if none, the owner's; if none, the agency's."
 export const addAccount = 'Add account'
 export const loading = 'Loading the accounts...'
 export const couldNotBeLoaded = 'The accounts could not be loaded'
@@ -9,7 +9,7 @@ export const noneText = 'Add the paybill, till or bank account that rent is paid
 export const number = 'Number'
 export const whose = 'Of'
 export const theAgency = 'The agency'
-export const byItself = 'Money in by itself'
+export const byItself = 'Automatic payments'
 export const isSetUp = 'Set up'
 export const byStatement = 'By statement'
 export const archived = 'Archived'

@@ -14,5 +14,5 @@ export async function sendStatement(body: Blob, reading: StatementReading): Prom
   if (answer.ok) return (await answer.json()) as SentStatement
   if (answer.status === 401) sessionLost()
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
-  throw new Error(message ?? words.serverAnswered(answer.status))
+  throw new Error(message ?? words.serverFailed)
 }

@@ -2,13 +2,14 @@ import type { LineStanding } from '@makao/contract/money/statements/statements.k
 import { counted } from '../../../lib/plural'
 
 export const title = 'Statements'
-export const subtitle = 'What the provider or the bank says came in. Each line is checked before anything is imported.'
+export const subtitle =
+  'Statements from M-Pesa, MTN, Airtel or your bank. Each line is checked before anything is imported.'
 export const addStatement = 'Add statement'
 export const loading = 'Loading statements...'
 export const notLoaded = 'Statements could not be loaded'
 export const noStatements = 'No statement yet'
 export const noStatementsNote =
-  'Send the statement of M-Pesa, MTN, Airtel or a bank, or paste confirmation messages. You see what becomes of each line first.'
+  'Add a statement from M-Pesa, MTN, Airtel or a bank, or paste confirmation messages. Preview every line before importing.'
 export const openOf = (name: string) => `Open ${name}`
 export const period = (from: string, to: string) => (from === to ? from : `${from} to ${to}`)
 export const sentBy = (who: string, day: string) => `sent by ${who}, ${day}`
@@ -36,14 +37,14 @@ export const checkIt = 'Check it'
 export const checkMessages = 'Check messages'
 export const pastedName = 'Pasted messages'
 export const ownColumns = 'Choose the columns myself'
-export const ownColumnsNote = 'Where Makao takes a column for something else. It is remembered for this account.'
+export const ownColumnsNote = 'If a column was read wrongly. Your choice is remembered for this account.'
 export const columnsTitle = 'Which column holds what?'
 export const columnsNote = 'A day and an amount are needed. Makao remembers it for this account.'
 export const meaningOf = (heading: string) => `What ${heading} holds`
 export const leftOut = 'Left out'
 export const readSo = 'Read it so'
 export const couldNotBeRead = 'It could not be read'
-export const serverAnswered = (status: number) => `The server answered ${status}. Try again.`
+export const serverFailed = 'Something went wrong on our side. Try again.'
 export const isKnown = 'This was sent before. Nothing was added.'
 export const needsColumns = 'Choose a column for the day and one for the amount.'
 

@@ -4,7 +4,7 @@ import { counted } from '../../../lib/plural'
 export const linkCouldNotBeMade = 'The link could not be made'
 export const linkToConfirmTheEmail = 'Link to confirm the email'
 export const withItAndThePasswordChosen = (fullName: string, email: string) =>
-  `With it and the password chosen at sign-up, ${fullName} confirms ${email}. It works once, within ${expiresAfterHours.email_proof} hours.`
+  `${fullName} uses this link and the password chosen at sign-up to confirm ${email}. It works once, within ${expiresAfterHours.email_proof} hours.`
 export const confirmYourEmailAddressFor = (link: string) => `Confirm your email address for Makao here: ${link}`
 export const emailNotConfirmed = 'Email not confirmed'
 export const signedUpWithAnybodyCouldHave = (fullName: string, email: string) =>

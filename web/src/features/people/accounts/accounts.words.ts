@@ -1,5 +1,6 @@
 export const profile = 'Profile'
 export const yourProfileCouldNotBeLoaded = 'Your profile could not be loaded'
+export const canTheseBeChanged = 'Can these be changed?'
 export const generalSettingsWillBe = 'General settings will be available in future updates.'
 export const profileSavedSuccessfully = 'Profile saved successfully'
 export const failedToSaveProfile = 'Failed to save profile'

@@ -134,8 +134,11 @@ function FormatsCard() {
           </div>
         ))}
       </dl>
-      {/* Of what stands above, which cannot be set yet. */}
-      <p className="mt-3 border-t border-line pt-3 text-sm text-soft">{words.generalSettingsWillBe}</p>
+      {/* The specification's text: for who asks, and in nobody's way. */}
+      <details className="mt-3 border-t border-line pt-3 text-sm text-soft">
+        <summary className="cursor-pointer">{words.canTheseBeChanged}</summary>
+        <p className="mt-2">{words.generalSettingsWillBe}</p>
+      </details>
     </Card>
   )
 }

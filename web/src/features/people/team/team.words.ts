@@ -81,7 +81,7 @@ export const sendLinkAgain = 'Send link again'
 export const approve = 'Approve'
 export const linkToConfirmTheEmail = 'Link to confirm the email'
 export const withItAndThePasswordChosen = (fullName: string, email: string) =>
-  `With it and the password chosen at sign-up, ${fullName} confirms ${email}. It works once, within ${expiresAfterHours.email_proof} hours.`
+  `${fullName} uses this link and the password chosen at sign-up to confirm ${email}. It works once, within ${expiresAfterHours.email_proof} hours.`
 export const confirmYourEmailAddressFor = (link: string) => `Confirm your email address for Makao here: ${link}`
 export const active = 'Active'
 export const invited = 'Invited'
