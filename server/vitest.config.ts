@@ -22,7 +22,7 @@ const isTrial = (file: string) => file.endsWith('.trial.test.ts')
  */
 const isOnce = (file: string) =>
   [
-    /^test\/(access|allowed|account-changes|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|month-story|same-answers|odd-names|penalties-told|reports-and-ledger)\.test/,
+    /^test\/(access|allowed|account-changes|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|month-ends|month-story|same-answers|odd-names|penalties-told|reports-and-ledger)\.test/,
     /^src\/(app|client-address|files-in-a-bucket|heads|overload|request-log|slow-senders|ways-for-strangers)\.test/,
     /^src\/demo\//,
     /^src\/db\/migrations\.test/,
@@ -42,7 +42,7 @@ const isOnce = (file: string) =>
 
 /** Several processes or people at once matter to these, or much is reckoned; the other trials are of what Makao brings by itself. */
 const isOfServer = (file: string) =>
-  /(closed-months|fuzz|jobs|killed|money-in|outage|round-trip|settled-together|several-processes|two-years)\.trial/.test(
+  /(closed-months|fuzz|jobs|killed|money-in|month-ends|outage|round-trip|settled-together|several-processes|two-years)\.trial/.test(
     file,
   )
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from './database'
+import { liveMonthEnds } from './month-ends'
+import { trialRandom } from './random'
+
+const { db, pool } = testDatabase()
+
+test('two years of an agency that is made up close month by month, each owner due what a second reckoning says, and every day even', async () => {
+  const counted = await liveMonthEnds({ db, pool }, trialRandom('month ends'), {
+    ...{ properties: 60, owners: 45, months: 24, units: 4 },
+  })
+  process.stdout.write(`${JSON.stringify(Object.fromEntries(counted))}\n`)
+  // What has to have happened for this to say anything.
+  for (const what of [
+    'agreement within a month',
+    'agreement changed',
+    'owner left',
+    'payment reversed',
+    'rent void',
+    'expense void',
+    'payout of a closed month returned',
+    'payout returned',
+    'advance',
+    'hold',
+    'moved out, deposit kept',
+    'unmatched',
+    'unmatched assigned',
+  ]) {
+    expect([what, counted.get(what) ?? 0]).not.toEqual([what, 0])
+  }
+})
