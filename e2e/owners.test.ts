@@ -161,6 +161,10 @@ test.describe(() => {
 
     await row.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Send statements' }).click()
+    const sending = page.getByRole('dialog', { name: 'Send statements' })
+    await sending.getByRole('button', { name: 'Send 1 statement' }).click()
+    await expect(sending.getByText('1 statement on the way')).toBeVisible()
+    await sending.getByRole('button', { name: 'Close' }).click()
     await expect(row).toContainText('Sent')
   })
 })

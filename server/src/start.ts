@@ -9,6 +9,7 @@ import { migrate } from './db/migrate'
 import { openDatabase } from './db/open'
 import type { Db } from './db/types'
 import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
+import { statementRoundsJob } from './documents/papers/statement-rounds.service'
 import { rewriteSigningKeys } from './exchange/auth/signing-keys.repository'
 import { readsOn } from './exchange/hosted/reads'
 import { makaoCatalogue } from './exchange/hosted/resources'
@@ -97,6 +98,7 @@ export async function start({ config, beforeServing, greeting = () => '' }: Star
         { db: database.db, config, mailWritten: sender.wake },
         settledTogether[database.kind],
       ),
+      sendStatements: statementRoundsJob({ db: database.db, mailWritten: sender.wake }),
       sweep: sweepJob(database.db, config),
     } satisfies Record<ListedJob, Job>),
   })

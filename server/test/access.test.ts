@@ -467,6 +467,11 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     input: () => ({ ownerId: nowhere(), from: '2026-11', to: '2026-11' }),
     answer: 'NOT_FOUND',
   },
+  'papers.statementRounds': { answer: null },
+  'papers.sendStatements': {
+    input: () => ({ roundId: nowhere(), from: '2026-11', to: '2026-11', ownerIds: [nowhere()] }),
+    answer: 'NOT_FOUND',
+  },
   'papers.sendOwnerStatement': {
     input: () => ({ ownerId: nowhere(), from: '2026-11', to: '2026-11' }),
     answer: 'NOT_FOUND',

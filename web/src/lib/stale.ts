@@ -57,7 +57,7 @@ const staleByTopic = {
   units: ['units', 'places', 'tenants', 'meters', 'properties', 'dashboard', 'firstSteps', 'reports'],
   meters: ['meters', 'places', 'dashboard'],
   properties: ['properties', 'places', 'units', 'dashboard', 'firstSteps', 'reports', 'owners'],
-  owners: ['owners', 'ledger', 'payoutRuns', 'ownerView', 'places', 'reports', 'dashboard', 'approvals'],
+  owners: ['owners', 'ledger', 'payoutRuns', 'papers', 'ownerView', 'places', 'reports', 'dashboard', 'approvals'],
   documents: ['attachments', 'ownerView'],
   receipts: [
     'receiptLines',

@@ -14,6 +14,7 @@ import {
   ShownReceipt,
   StatementMessage,
 } from './papers.schema'
+import { NewStatementRound, StatementRound } from './statement-rounds.schema'
 
 /** What is handed out: receipts, invoices, statements, final accounts. The papers themselves are files. */
 export const papers = {
@@ -57,6 +58,15 @@ export const papers = {
         data: z.object({ email: z.string(), sentOn: Day }),
       },
       OWNER_ARCHIVED: { status: 409, message: 'This owner is archived.' },
+    }),
+  /** The last times that statements of many owners were sent, the latest first. */
+  statementRounds: procedure('portfolio:read', 'GET /statement-rounds').output(z.array(StatementRound)),
+  /** Has the statements of many owners mailed by a job. */
+  sendStatements: procedure('message:send', 'POST /statement-rounds', 'Sends statements to many owners')
+    .input(NewStatementRound)
+    .output(StatementRound)
+    .errors({
+      JOBS_NOT_READY: { status: 503, message: 'Statements cannot be sent yet. Please try again in a moment.' },
     }),
   /** Where the signed-in person lives and lived, the present tenancy first. */
   ownTenancies: procedure('own:read', 'GET /own/tenancies').output(z.array(OwnTenancy)),

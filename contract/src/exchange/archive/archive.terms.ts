@@ -67,6 +67,8 @@ export const archivedTables: Readonly<Record<string, string>> = {
   earlier_money_given: 'Money of before the first agreement, given to landlords',
   expenses: 'Expenses of properties',
   remittances: 'Payouts to landlords',
+  statement_rounds: 'Times that statements of many landlords were sent',
+  statement_round_owners: 'What became of the statement of each',
   payout_runs: 'Payment runs',
   payout_run_lines: 'Whom each payment run pays',
   stated_payouts: 'Which line of a statement shows which payout',

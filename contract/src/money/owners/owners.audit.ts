@@ -1,4 +1,15 @@
-import { amount, choice, day, event, maybe, month, percent, text, yesNo } from '../../platform/audit/field-kinds.terms'
+import {
+  amount,
+  choice,
+  count,
+  day,
+  event,
+  maybe,
+  month,
+  percent,
+  text,
+  yesNo,
+} from '../../platform/audit/field-kinds.terms'
 import { paymentMethodNames } from '../payments/payments.terms'
 import { expenseCategoryNames, ownerKindNames, rentBandNames } from './owners.terms'
 
@@ -67,6 +78,9 @@ export const ownerEvents = {
   expenseRecorded: event('owner.expense-recorded', 'Expense recorded', { fields: expense }),
   expenseVoided: event('owner.expense-voided', 'Expense voided', { fields: expense }),
   statementSent: event('owner.statement-sent', 'Statement sent to owner'),
+  statementsAsked: event('owner.statements-asked', 'Statements of owners sent', {
+    after: { from: month('From'), to: month('To'), owners: count('Owners') },
+  }),
   remitted: event('owner.remitted', 'Paid out to owner', { fields: remittance }),
   remittanceVoided: event('owner.remittance-voided', 'Payout to owner voided', { fields: remittance }),
 }

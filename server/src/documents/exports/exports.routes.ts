@@ -75,6 +75,7 @@ import {
 import { makeMonthFolder } from './month-folder.service'
 import { exportOwnerStatement } from './owner-statement-export.service'
 import { writeCsv, writeXlsx } from './spreadsheet'
+import { makeStatementsArchive } from './statements-archive.service'
 import { exportTaxListing } from './tax-listing.service'
 
 /** The journal of months in a currency, for a program of accountants. */
@@ -358,6 +359,23 @@ export function exportRoutes(contextOf: ContextOf): Hono {
   routes.get('/owner-statement/pdf', (c) =>
     paper(c, 'report:read', OwnerStatementFilter.safeExtend(ofVersion), makeOwnerStatement),
   )
+  routes.get('/owner-statements/zip', async (c) => {
+    const context = contextOf(c)
+    try {
+      const actor = await requireActor(context, 'report:read')
+      const asked = OwnerStatementsFilter.safeParse(c.req.query())
+      if (!asked.success) return badRequest(c, asked.error)
+      const archive = makeStatementsArchive({ ...context, actor }, asked.data)
+      return new Response(Readable.toWeb(archive) as ReadableStream, {
+        headers: {
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="owner-statements-${asked.data.to}.zip"`,
+        },
+      })
+    } catch (error) {
+      return refusalResponse(error)
+    }
+  })
   routes.get('/owner-statements/pdf', (c) => paper(c, 'report:read', OwnerStatementsFilter, makeOwnerStatements))
   routes.get('/owner-statement/:ending', (c) =>
     answer(c, {

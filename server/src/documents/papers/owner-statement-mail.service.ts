@@ -3,8 +3,8 @@ import type { StatementMessage } from '@makao/contract/documents/papers/papers.s
 import { statementInWords } from '@makao/contract/money/owners/owner-statement.messages'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type { OwnerStatement, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
-import type { SignedIn } from '../../context'
-import type { Queryable } from '../../db/types'
+import type { Author, SignedIn } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { findPaperMail } from '../../messaging/outbox/outbox.repository'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from '../../messaging/outbox/phone.rules'
@@ -44,29 +44,31 @@ export async function readStatementMessage(
  * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, NO_EMAIL
  * @throws Refusal STATEMENT_SENT: this very paper went to this address before
  */
+export async function mailStatementIn(
+  tx: Tx,
+  { actor, now }: { actor: Author; now: Date },
+  filter: OwnerStatementFilter,
+): Promise<Omit<StatementMessage, 'sentOn'>> {
+  // Locked, so that of two clicks the second finds what the first has sent.
+  const owner = await lockOwner(tx, filter.ownerId)
+  if (owner.isArchived) throw new Refusal('OWNER_ARCHIVED')
+  if (owner.email === null) throw new Refusal('NO_EMAIL', { ownerName: owner.name })
+  const { content, paper } = await issueOwnerStatement({ db: tx, now, actor }, filter)
+  const sentAt = await findPaperMail(tx, paper.id, owner.email)
+  if (sentAt) throw new Refusal('STATEMENT_SENT', { email: owner.email, sentOn: dayInNairobi(sentAt) })
+  const message = await toMessage(tx, { ...content, owner })
+  const { subject, body } = message
+  const mail = { recipient: owner.email, subject, body, profileId: null, paperId: paper.id, expiresAt: null }
+  await queueMessages(tx, [{ ...mail, kind: 'statement', channel: 'email', isDaytimeOnly: false }], now)
+  const about = { entityId: owner.id, subject: `${owner.name}: ${subject}` }
+  await writeAudit(tx, actor, ownerEvents.statementSent, about, now)
+  return message
+}
+
+/** The same, and tells who sends it what was sent. @throws Refusal as `mailStatementIn` */
 export async function sendOwnerStatement(context: SignedIn, filter: OwnerStatementFilter): Promise<StatementMessage> {
-  const { db, actor, now, mailWritten } = context
-  const message = await db.transaction(async (tx) => {
-    // Locked, so that of two clicks the second finds what the first has sent.
-    const owner = await lockOwner(tx, filter.ownerId)
-    if (owner.isArchived) throw new Refusal('OWNER_ARCHIVED')
-    if (owner.email === null) throw new Refusal('NO_EMAIL', { ownerName: owner.name })
-    const { content, paper } = await issueOwnerStatement({ db: tx, now, actor }, filter)
-    const sentAt = await findPaperMail(tx, paper.id, owner.email)
-    if (sentAt) throw new Refusal('STATEMENT_SENT', { email: owner.email, sentOn: dayInNairobi(sentAt) })
-    const message = await toMessage(tx, { ...content, owner })
-    const { subject, body } = message
-    const mail = { recipient: owner.email, subject, body, profileId: null, paperId: paper.id, expiresAt: null }
-    await queueMessages(tx, [{ ...mail, kind: 'statement', channel: 'email', isDaytimeOnly: false }], now)
-    await writeAudit(
-      tx,
-      actor,
-      ownerEvents.statementSent,
-      { entityId: owner.id, subject: `${owner.name}: ${subject}` },
-      now,
-    )
-    return message
-  })
+  const { db, now, mailWritten } = context
+  const message = await db.transaction((tx) => mailStatementIn(tx, context, filter))
   mailWritten()
   return { ...message, sentOn: dayInNairobi(now) }
 }

@@ -3,6 +3,7 @@ import { openRpc, rpc } from '../../rpc'
 import { readStatementMessage, sendOwnerStatement } from './owner-statement-mail.service'
 import { listTenanciesOf } from './papers.repository'
 import { confirmReceipt, readInvoices, readReceiptToPassOn, readShownReceipt } from './papers.service'
+import { readRounds, startRound } from './statement-rounds.service'
 
 export const papersRouter = {
   versions: rpc.papers.versions.handler(({ context, input }) => listVersions(context.db, input)),
@@ -21,5 +22,7 @@ export const papersRouter = {
     readStatementMessage(context, input),
   ),
   sendOwnerStatement: rpc.papers.sendOwnerStatement.handler(({ context, input }) => sendOwnerStatement(context, input)),
+  statementRounds: rpc.papers.statementRounds.handler(({ context }) => readRounds(context)),
+  sendStatements: rpc.papers.sendStatements.handler(({ context, input }) => startRound(context, input)),
   ownTenancies: rpc.papers.ownTenancies.handler(({ context }) => listTenanciesOf(context.db, context.actor.id)),
 }

@@ -34,6 +34,7 @@ import { mailedToken } from '../../../test/mailed-link'
 import { type MoneyOffice, openMoneyOffice } from '../../../test/money-office'
 import type { Author } from '../../context'
 import type { Tx } from '../../db/types'
+import { statementRoundsJob } from '../../documents/papers/statement-rounds.service'
 import { createLogger } from '../../logger'
 import { approvalSettings } from '../../money/approval-limits/approval-limits.table'
 import { chargesJob } from '../../money/charge-runs/charge-runs.service'
@@ -63,6 +64,7 @@ beforeAll(async () => {
     log: createLogger('silent'),
     clock: () => new Date(),
     jobs: [
+      statementRoundsJob({ db, mailWritten: () => {} }),
       job,
       chargesJob(db),
       { ...statementsJob({ db, config: testConfig(), mailWritten: () => undefined }), atStart: false },
@@ -1097,6 +1099,14 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'owner.expense-voided',
     run: async (client) =>
       client.owners.voidExpense({ expenseId: (await expenseWith(client)).id, reason: 'Another house' }),
+  },
+  'papers.sendStatements': {
+    action: 'owner.statements-asked',
+    run: async (client) => {
+      const { id: ownerId } = await ownerWith(client)
+      const roundId = crypto.randomUUID()
+      return client.papers.sendStatements({ roundId, from: '2026-11', to: '2026-11', ownerIds: [ownerId] })
+    },
   },
   'papers.sendOwnerStatement': {
     action: 'owner.statement-sent',

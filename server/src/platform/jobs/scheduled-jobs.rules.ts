@@ -30,6 +30,8 @@ export const jobList = {
   takeOver: { name: 'take-over-sheets', title: 'Import sheets', cron: '15 5 * * *', atStart: true },
   /** After a start too: what a killed process had begun goes on. */
   takeStatements: { name: 'take-statements', title: 'Import statements', cron: '45 5 * * *', atStart: true },
+  /** After a start too: the statements that a killed process had not sent yet. */
+  sendStatements: { name: 'send-statements', title: 'Send statements to owners', cron: '0 6 * * *', atStart: true },
   sweep: { name: 'sweep-files', title: 'Remove deleted files', cron: '30 4 * * *', atStart: true },
 } as const satisfies Record<string, JobLine>
 export type ListedJob = keyof typeof jobList

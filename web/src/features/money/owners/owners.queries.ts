@@ -1,3 +1,4 @@
+import type { StatementRound } from '@makao/contract/documents/papers/statement-rounds.schema'
 import type { OwnerOrder } from '@makao/contract/money/owners/owners.kinds'
 import { expenseOrders, remittanceOrders } from '@makao/contract/money/owners/owners.terms'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -37,6 +38,12 @@ export const ownerStatement = (ownerId: string, { from, to }: Months) =>
   api.owners.statement.queryOptions({ input: { ownerId, from, to }, placeholderData: keepPreviousData })
 export const statementMessage = (ownerId: string, { from, to }: Months) =>
   api.papers.ownerStatementMessage.queryOptions({ input: { ownerId, from, to } })
+/** The last rounds; asked again while the one that is watched is on its way. */
+export const statementRounds = (watchedId: string) => ({
+  ...api.papers.statementRounds.queryOptions(),
+  refetchInterval: ({ state: { data } }: { state: { data?: readonly StatementRound[] | undefined } }) =>
+    data?.find(({ id }) => id === watchedId)?.isOver ? (false as const) : 1000,
+})
 export const propertyAgreements = (propertyId: string) => api.owners.agreements.queryOptions({ input: { propertyId } })
 export const ownerlessMoney = () => api.owners.ownerless.queryOptions()
 export const propertyExpenses = (propertyId: string, { sort, page }: PartSearch) =>

@@ -11,11 +11,12 @@ import {
 import { payoutRunStateNames } from '@makao/contract/money/payouts/payout-runs.terms'
 import { statedByNames } from '@makao/contract/money/payouts/stated-payouts.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
+import { useMay } from '../../../lib/session'
 import { useDownload } from '../../../lib/use-download'
 import { Button } from '../../../ui/button'
 import { DateField } from '../../../ui/date-field'
@@ -28,6 +29,7 @@ import { useApproval } from '../approvals/use-approval'
 import * as owners from './owners.words'
 import { PayoutFileDialog } from './payout-file-dialog'
 import * as words from './payout-runs.words'
+import { StatementRoundDialog } from './statement-round-dialog'
 
 interface OfRun {
   run: PayoutRun
@@ -41,6 +43,8 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
   const { id: runId, month, lines, allowed } = run
   const [isPaying, setPaying] = useState(false)
   const list = useDownload()
+  const may = useMay()
+  const [isTelling, setTelling] = useState(false)
   const [isFileOpen, setFileOpen] = useState(false)
   const [accountId, setAccountId] = useState('')
   const approval = useApproval({
@@ -67,6 +71,10 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
   })
   const from = { run, accountId, onAccount: setAccountId }
   if (isPaying) return <PaidDialog {...from} unpaid={unpaid} onClose={onClose} />
+  if (isTelling) {
+    const paidTo = lines.filter((line) => !isUnpaid(line)).map(({ ownerId }) => ownerId)
+    return <StatementRoundDialog ownerIds={paidTo} month={month} onClose={() => setTelling(false)} />
+  }
   if (isFileOpen) return <PayoutFileDialog {...from} onClose={() => setFileOpen(false)} />
   return (
     <Dialog
@@ -108,6 +116,16 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
           <Button variant="secondary" onClick={() => setFileOpen(true)}>
             <Download size={18} aria-hidden />
             {words.paymentFile}
+          </Button>
+        )}
+        {unpaid.length < lines.length && may('message:send') && (
+          <Button
+            variant={run.state === 'paid' ? 'primary' : 'secondary'}
+            aria-label={words.sendStatementsOf(lines.length - unpaid.length)}
+            onClick={() => setTelling(true)}
+          >
+            <Send size={18} aria-hidden />
+            {owners.sendStatements}
           </Button>
         )}
         {allowed.includes('approve') && (

@@ -42,3 +42,5 @@ export const foundOnStatement = (count: number) =>
   count === 1 ? '1 of these payouts stands on a statement.' : `${count} of these payouts stand on a statement.`
 export const checkWhatIsFound = 'Look at each below. They are marked as paid on its day and with its reference.'
 export const markFoundAsPaid = (count: number) => `Mark ${counted(count, 'payout', 'payouts')} as on the statement`
+export const sendStatementsOf = (count: number) =>
+  `Send statements to the ${counted(count, 'owner', 'owners')} who were paid`

@@ -7,11 +7,9 @@ import { Link } from '@tanstack/react-router'
 import { Download, ListChecks, ListTree, Lock, Mail, MessageCircle, Send, Wallet } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { client } from '../../../lib/api'
-import { queryClient } from '../../../lib/query-client'
 import { isRefusal } from '../../../lib/refusal'
 import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
-import { reasonOf, toastError } from '../../../lib/toast'
 import { useDownload } from '../../../lib/use-download'
 import { Badge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
@@ -26,7 +24,8 @@ import { EmptyState } from '../../../ui/page'
 import { noneChosen, useRowChoice } from '../../../ui/row-choice'
 import { textLinkClass } from '../../../ui/text-link'
 import { notOver } from './month-not-over'
-import { ownerPayouts, statementMessage } from './owners.queries'
+import { openChat } from './open-chat'
+import { ownerPayouts } from './owners.queries'
 import * as words from './owners.words'
 import * as runWords from './payout-runs.words'
 
@@ -34,6 +33,9 @@ const PayoutRunDialog = laterDialog(() => import('./payout-run-dialog').then((fi
 const PayoutSumDialog = laterDialog(() => import('./payout-sum-dialog').then((file) => file.PayoutSumDialog))
 const OwnerHoldDialog = laterDialog(() => import('./owner-hold-dialog').then((file) => file.OwnerHoldDialog))
 const MakeRunDialog = laterDialog(() => import('./make-run-dialog').then((file) => file.MakeRunDialog))
+const StatementRoundDialog = laterDialog(() =>
+  import('./statement-round-dialog').then((file) => file.StatementRoundDialog),
+)
 const PayoutRuns = lazy(() => import('./payout-runs').then((file) => ({ default: file.PayoutRuns })))
 
 const keyOf = ({ ownerId, currency }: Payout) => `${ownerId} ${currency}`
@@ -86,6 +88,7 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
   const choice = useRowChoice(month)
   const { keys } = choice.chosen
   const [paying, setPaying] = useState<readonly Payout[]>()
+  const [told, setTold] = useState<readonly Payout[]>()
   const [running, setRunning] = useState<readonly Payout[]>()
   const [shown, setShown] = useState<{ row: Payout; what: 'sum' | 'hold' }>()
   const picked = rows.filter((row) => keys.has(keyOf(row)))
@@ -109,9 +112,8 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
         all={all}
         picked={picked}
         month={month}
-        isSending={send.busy}
         onChoose={(chosen) => choice.setChosen({ ...noneChosen, keys: new Set(chosen.map(keyOf)) })}
-        onSend={() => send.save(picked)}
+        onSend={() => setTold(picked)}
         onPay={setPaying}
         onRun={setRunning}
       />
@@ -152,6 +154,16 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
         <PayoutSumDialog payout={shown.row} month={month} onClose={() => setShown(undefined)} />
       )}
       {shown?.what === 'hold' && <OwnerHoldDialog payout={shown.row} onClose={() => setShown(undefined)} />}
+      {told && (
+        <StatementRoundDialog
+          ownerIds={told.map(({ ownerId }) => ownerId)}
+          month={month}
+          onClose={() => {
+            setTold(undefined)
+            choice.setChosen(noneChosen)
+          }}
+        />
+      )}
       {running && (
         <MakeRunDialog
           payouts={running}
@@ -286,14 +298,13 @@ interface RunBarProps {
   all: readonly Payout[]
   picked: readonly Payout[]
   month: string
-  isSending: boolean
   onChoose: (rows: readonly Payout[]) => void
   onSend: () => void
   onPay: (rows: readonly Payout[]) => void
   onRun: (rows: readonly Payout[]) => void
 }
 
-function RunBar({ all, picked, month, isSending, onChoose, onSend, onPay, onRun }: RunBarProps) {
+function RunBar({ all, picked, month, onChoose, onSend, onPay, onRun }: RunBarProps) {
   const may = useMay()
   const file = useDownload()
   const payable = picked.filter(isOpen)
@@ -319,9 +330,9 @@ function RunBar({ all, picked, month, isSending, onChoose, onSend, onPay, onRun 
           {file.active ? words.exporting : words.statementsInOneFile}
         </Button>
         {may('message:send') && (
-          <Button variant="secondary" disabled={picked.length === 0 || isSending} onClick={onSend}>
+          <Button variant="secondary" disabled={picked.length === 0} onClick={onSend}>
             <Send size={18} aria-hidden />
-            {isSending ? common.sending : words.sendStatements}
+            {words.sendStatements}
           </Button>
         )}
         {may('owner:write') && (
@@ -344,24 +355,6 @@ function RunBar({ all, picked, month, isSending, onChoose, onSend, onPay, onRun 
 /** An owner with two currencies has one statement. */
 const statementsOf = (payouts: readonly Payout[], month: string) =>
   new URLSearchParams({ ids: [...new Set(payouts.map(({ ownerId }) => ownerId))].join(','), from: month, to: month })
-
-/** Opens a chat with the statement in words. The window comes first: a browser opens none that waits for an answer. */
-async function openChat(ownerId: string, month: string): Promise<void> {
-  const chat = window.open('', '_blank')
-  try {
-    const { text, whatsappUrl } = await queryClient.fetchQuery(statementMessage(ownerId, { from: month, to: month }))
-    const address = whatsappUrl ?? `https://wa.me/?text=${encodeURIComponent(text)}`
-    if (!chat) {
-      window.location.assign(address)
-      return
-    }
-    chat.opener = null
-    chat.location.replace(address)
-  } catch (error) {
-    chat?.close()
-    toastError(words.statementCouldNotBeOpenedIn, reasonOf(error))
-  }
-}
 
 /** One after another; an owner with two currencies gets one statement. What was sent before is not sent again. */
 async function sendAll(payouts: readonly Payout[], month: string) {
