@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
+import { CreditNote } from '../../money/credit-notes/credit-notes.schema'
 import { PaperSubject, PaperVersion } from '../../money/issued-papers/issued-papers.schema'
 import { OwnerStatementFilter } from '../../money/owners/owners.schema'
 import { PaymentId, TenancyId } from '../../money/payments/payments.schema'
@@ -38,6 +39,13 @@ export const papers = {
   ownInvoices: procedure('own:read', 'GET /own/tenancies/{tenancyId}/invoices')
     .input(TenancyId)
     .output(z.array(InvoiceSummary)),
+  /** What was credited of the invoices of a tenancy, the latest first. */
+  creditNotes: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/credit-notes')
+    .input(TenancyId)
+    .output(z.array(CreditNote)),
+  ownCreditNotes: procedure('own:read', 'GET /own/tenancies/{tenancyId}/credit-notes')
+    .input(TenancyId)
+    .output(z.array(CreditNote)),
   /** An owner's statement in words, to be mailed or passed on. */
   ownerStatementMessage: procedure('report:read', 'GET /owners/{ownerId}/statement/message')
     .input(OwnerStatementFilter)

@@ -37,6 +37,7 @@ export const ownerBalancesSheet = {
     opening: { heading: 'Opening balance', kind: 'money', width: 18, isAdded: true, value: amountOf('opening') },
     collected: { heading: 'Collected', kind: 'money', width: 18, isAdded: true, value: amountOf('collected') },
     commission: { heading: 'Commission', kind: 'money', width: 16, isAdded: true, value: amountOf('commission') },
+    vat: { heading: 'VAT on it', kind: 'money', width: 13, isAdded: true, value: amountOf('vat') },
     expenses: { heading: 'Expenses', kind: 'money', width: 16, isAdded: true, value: amountOf('expenses') },
     broughtForward: {
       heading: 'Brought forward',
@@ -63,6 +64,7 @@ export const propertyBalancesSheet = {
     owner: { heading: 'Owner', kind: 'text', width: 26, value: ({ ownerName }) => ownerName ?? NO_OWNER_AGREED },
     collected: { heading: 'Collected', kind: 'money', width: 18, isAdded: true, value: amountOf('collected') },
     commission: { heading: 'Commission', kind: 'money', width: 16, isAdded: true, value: amountOf('commission') },
+    vat: { heading: 'VAT on it', kind: 'money', width: 13, isAdded: true, value: amountOf('vat') },
     expenses: { heading: 'Expenses', kind: 'money', width: 16, isAdded: true, value: amountOf('expenses') },
     net: { heading: 'Net', kind: 'money', width: 18, isAdded: true, value: amountOf('net') },
     sinceStart: {

@@ -148,6 +148,7 @@ export const IncomeRow = z.object({
   income: Income,
   collected: MinorSum,
   commission: MinorSum,
+  vat: MinorSum,
   expenses: MinorSum,
   net: MinorSum,
   ownerless: MinorSum,
@@ -160,6 +161,7 @@ export const IncomeMonth = IncomeRow.pick({
   currency: true,
   collected: true,
   commission: true,
+  vat: true,
   expenses: true,
   net: true,
 }).extend({ month: z.string() })

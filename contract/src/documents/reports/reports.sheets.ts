@@ -367,6 +367,7 @@ export const incomeSheet = {
     },
     collected: { heading: 'Collected', kind: 'money', width: 16, isAdded: true, value: amountOf('collected') },
     commission: { heading: 'Commission', kind: 'money', width: 16, isAdded: true, value: amountOf('commission') },
+    vat: { heading: 'VAT on it', kind: 'money', width: 13, isAdded: true, value: amountOf('vat') },
     expenses: { heading: 'Expenses', kind: 'money', width: 16, isAdded: true, value: amountOf('expenses') },
     net: { heading: 'Net to owners', kind: 'money', width: 16, isAdded: true, value: amountOf('net') },
     ownerless: {

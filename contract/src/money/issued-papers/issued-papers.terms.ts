@@ -2,7 +2,9 @@
 export const paperKinds = [
   'receipt',
   'invoice',
+  'credit_note',
   'owner_statement',
+  'commission_invoice',
   'final_account',
   'rent_increase',
   'demand_letter',

@@ -54,6 +54,7 @@ export const chartOfAccounts = {
     says: "What stood on the agency's own accounts before Makao",
   },
   commission: { book: 'agency', name: 'Commission earned', says: 'Income of the agency' },
+  vat_due: { book: 'agency', name: 'VAT to pay', says: 'Charged on commission, and owed to the tax authority' },
   agency_income: {
     book: 'agency',
     name: 'Other income',
@@ -91,11 +92,12 @@ export const accountOf = (account: BalanceAccount): LedgerAccount =>
 export const bookOf = (account: BalanceAccount): Book => chartOfAccounts[accountOf(account)].book
 
 /** What a posting on the account of an owner, or of money without one, is about. */
-export const ownerDetails = ['collected', 'commission', 'expense', 'payout', 'opening'] as const
+export const ownerDetails = ['collected', 'commission', 'vat', 'expense', 'payout', 'opening'] as const
 export type OwnerDetail = (typeof ownerDetails)[number]
 const ownerDetailNames: Record<OwnerDetail, string> = {
   collected: 'Collected',
   commission: 'Commission',
+  vat: 'VAT on commission',
   expense: 'Expenses',
   payout: 'Paid out',
   opening: 'Opening balance',

@@ -15,6 +15,7 @@ function accountInWords({ currency, opening, totals, lines, remitted, closing }:
     ...(opening === 0 ? [] : [`Brought forward: ${money(opening)}`]),
     `Collected: ${money(totals.collected)}`,
     `Commission: ${money(-totals.commission || 0)}`,
+    ...(totals.vat === 0 ? [] : [`VAT on commission: ${money(-totals.vat)}`]),
     ...(totals.expenses === 0 ? [] : [`Expenses: ${money(-totals.expenses)}`]),
     ...(remitted === 0 ? [] : [`Paid out: ${money(-remitted)}`]),
     `To pay: ${money(closing)}`,

@@ -7,6 +7,7 @@ export const ownerStatementSheet = sheetOfCells('Owner Statement', {
   rent: { heading: 'Rent', kind: 'money', width: 15 },
   otherIncome: { heading: 'Other income', kind: 'money', width: 15 },
   commission: { heading: 'Commission', kind: 'money', width: 15 },
+  vat: { heading: 'VAT on it', kind: 'money', width: 13 },
   expenses: { heading: 'Expenses', kind: 'money', width: 15 },
   net: { heading: 'Net', kind: 'money', width: 15 },
   paidOut: { heading: 'Paid out', kind: 'money', width: 15 },

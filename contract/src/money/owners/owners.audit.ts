@@ -32,6 +32,7 @@ const agreement = {
   commissionRate: percent('Commission rate'),
   commissionAmount: amount('Commission amount'),
   commissionMinimum: amount('Least commission a month'),
+  lettingFeeRate: percent('Letting fee'),
   owners: text('Owners'),
 }
 const expense = {
@@ -72,6 +73,9 @@ export const ownerEvents = {
   }),
   agreed: event('owner.agreed', 'Owners and commission agreed', { fields: agreement }),
   agreementChanged: event('owner.agreement-changed', 'Owners and commission changed', { fields: agreement }),
+  vatSaved: event('owner.vat-saved', 'VAT on commission changed', {
+    fields: { from: month('From'), rate: percent('VAT') },
+  }),
   earlierGiven: event('owner.earlier-given', 'Money from before the agreement given to the owners', {
     fields: { countedIn: month('Counted in'), collected: amount('Collected'), expenses: amount('Expenses') },
   }),

@@ -11,6 +11,10 @@ import { OwnerAccess, OwnerSightInput } from './owner-access.schema'
 import {
   Agreement,
   AgreementChange,
+  CommissionInvoiceFilter,
+  CommissionInvoicePage,
+  CommissionVat,
+  CommissionVatRates,
   Expense,
   ExpenseFilter,
   ExpensePage,
@@ -154,6 +158,18 @@ export const owners = {
         message: 'Someone else has just changed this agreement. Open it again before you change it.',
       },
     }),
+  vat: procedure('portfolio:read', 'GET /owners/vat', 'VAT that the agency charges on its commission').output(
+    CommissionVatRates,
+  ),
+  /** From its month on it takes the place of the one before in its currency. */
+  saveVat: procedure('agency:write', 'PUT /owners/vat')
+    .input(CommissionVat)
+    .output(CommissionVatRates)
+    .errors({ MONTH_CLOSED }),
+  /** Invoices and credit notes of the agency to an owner. */
+  commissionInvoices: procedure('portfolio:read', 'GET /owners/{ownerId}/commission-invoices')
+    .input(CommissionInvoiceFilter)
+    .output(CommissionInvoicePage),
   /** By property: money of months for which no owner is agreed. */
   ownerless: procedure('portfolio:read', 'GET /owners/ownerless').output(z.array(OwnerlessMoney)),
   /**

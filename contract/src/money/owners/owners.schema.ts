@@ -15,6 +15,7 @@ import { ownerOrders } from './owners.kinds'
 import {
   commissionBases,
   commissionKinds,
+  commissionPapers,
   expenseCategories,
   expenseOrders,
   incomeKinds,
@@ -135,6 +136,8 @@ export const Agreement = z.object({
   commissionAmount: Minor,
   /** At least so much is earned in a month; 0: no matter how little. */
   commissionMinimum: Minor,
+  /** Of the first rent of each new tenant, in hundredths of a percent; 0: none. */
+  lettingFeeRate: z.int(),
   shares: z.array(z.object({ ownerId: z.uuid(), ownerName: z.string(), share: z.int() })),
   revision: z.int(),
   isCurrent: z.boolean(),
@@ -157,6 +160,7 @@ const terms = z.object({
   commissionRate: z.int('Enter a percentage, for example 8.5').min(0).max(WHOLE, 'At most 100%').default(0),
   commissionAmount: Minor.min(0, 'Amount must not be negative').default(0),
   commissionMinimum: Minor.min(0, 'Amount must not be negative').default(0),
+  lettingFeeRate: z.int('Enter a percentage, for example 50').min(0).max(WHOLE, 'At most 100%').default(0),
   shares: z
     .array(z.object({ ownerId: z.uuid('Choose an owner'), share }))
     .min(1, 'Name at least one owner')
@@ -339,8 +343,14 @@ export const Income = z.object(
 )
 export type Income = z.infer<typeof Income>
 
-/** Sums in minor units: `net` is `collected` less `commission` and `expenses`. */
-export const Yield = z.object({ collected: MinorSum, commission: MinorSum, expenses: MinorSum, net: MinorSum })
+/** Sums in minor units: `net` is `collected` less `commission`, the `vat` on it, and `expenses`. */
+export const Yield = z.object({
+  collected: MinorSum,
+  commission: MinorSum,
+  vat: MinorSum,
+  expenses: MinorSum,
+  net: MinorSum,
+})
 export type Yield = z.infer<typeof Yield>
 
 /** The owner's part of a property in one month, and beside it what the whole property came to. */
@@ -350,6 +360,8 @@ export const StatementLine = Yield.extend({
   month: z.string(),
   share: z.int(),
   income: Income,
+  /** Of the commission: what it is of the first rent of new tenants. */
+  lettingFee: MinorSum,
   whole: Yield,
   /** It came in before the month of the first agreement, and was given to its owners in this month. */
   isEarlier: z.boolean().optional(),
@@ -387,6 +399,39 @@ export const OwnerOpeningInput = z
 export type OwnerOpeningInput = z.infer<typeof OwnerOpeningInput>
 
 /**
+ * What the agency invoiced an owner for its commission of a month: below zero of a credit note, which takes back what an invoice said
+ * too much. `number`: 'CIN-2026-00001', 'CCN-2026-00001'.
+ */
+export const CommissionInvoice = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  kind: z.enum(commissionPapers),
+  currency: Currency,
+  month: z.string(),
+  commission: MinorSum,
+  vat: MinorSum,
+  issuedOn: Day,
+})
+export type CommissionInvoice = z.infer<typeof CommissionInvoice>
+export const CommissionInvoiceId = z.object({ invoiceId: z.uuid() })
+/** The latest first. */
+export const CommissionInvoicePage = pageOf(CommissionInvoice)
+export type CommissionInvoicePage = z.infer<typeof CommissionInvoicePage>
+export const CommissionInvoiceFilter = z.object({ ownerId: z.uuid(), page: PageNumber })
+export type CommissionInvoiceFilter = z.infer<typeof CommissionInvoiceFilter>
+
+/** VAT that the agency charges on commission in a currency, from the first of a month on. `rate`: in hundredths of a percent; 0: none. */
+export const CommissionVat = z.object({
+  currency: Currency,
+  fromMonth: Month,
+  rate: z.int('Enter a percentage, for example 16').min(0).max(WHOLE, 'At most 100%'),
+})
+export type CommissionVat = z.infer<typeof CommissionVat>
+/** Latest first. */
+export const CommissionVatRates = z.object({ rates: z.array(CommissionVat), allowed: allowed('saveVat') })
+export type CommissionVatRates = z.infer<typeof CommissionVatRates>
+
+/**
  * An owner's account in one currency. `opening`: still to be paid out before the range. `broughtForward`: what earlier
  * books brought within it. `closing`: to be paid out after it.
  */
@@ -395,7 +440,8 @@ export const OwnerAccount = z.object({
   opening: MinorSum,
   broughtForward: MinorSum,
   lines: z.array(StatementLine),
-  totals: Yield.extend({ income: Income }),
+  totals: Yield.extend({ income: Income, lettingFee: MinorSum }),
+  invoices: z.array(CommissionInvoice),
   expenses: z.array(Expense.omit({ allowed: true }).extend({ ownersPart: MinorSum })),
   remittances: z.array(Remittance.omit({ allowed: true })),
   remitted: MinorSum,

@@ -1,4 +1,5 @@
 import { formatDaysOfMonth, formatMonth } from '../../days'
+import type { Currency } from '../../money'
 import { ordersBy } from '../../order'
 import { editablePercent } from '../../percent'
 import { type PaymentMethod, paymentMethods } from '../payments/payments.kinds'
@@ -11,6 +12,30 @@ export type CommissionKind = (typeof commissionKinds)[number]
 /** What a percentage is taken of: the rent that came in, or everything that came in for the owner; or the same that was charged. */
 export const commissionBases = ['rent', 'all', 'rent_charged', 'all_charged'] as const
 export type CommissionBasis = (typeof commissionBases)[number]
+
+/** What the agency numbers of its commission, each kind by itself. */
+export const commissionPapers = ['invoice', 'credit_note'] as const
+export type CommissionPaper = (typeof commissionPapers)[number]
+const seriesOf: Record<CommissionPaper, string> = { invoice: 'CIN', credit_note: 'CCN' }
+
+/** 'CIN-2026-00001' */
+export function formatCommissionNumber({
+  kind,
+  year,
+  number,
+}: {
+  kind: CommissionPaper
+  year: number
+  number: number
+}): string {
+  return `${seriesOf[kind]}-${year}-${String(number).padStart(5, '0')}`
+}
+
+/** VAT on what agencies earn, in hundredths of a percent: the rate of the law, and where it stands. */
+export const standardVat: Record<Currency, { rate: number; source: string }> = {
+  KES: { rate: 1600, source: 'Kenya: VAT Act 2013, section 5; 16% again since 1 January 2021' },
+  UGX: { rate: 1800, source: 'Uganda: Value Added Tax Act, 18% since 1 July 2005' },
+}
 
 export const ownerKinds = ['individual', 'company'] as const
 export type OwnerKind = (typeof ownerKinds)[number]

@@ -12,9 +12,11 @@ import { OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
 import { currencies } from '@makao/contract/money'
 import { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
 import { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
+import { CreditNoteId } from '@makao/contract/money/credit-notes/credit-notes.schema'
 import { Month, MonthInput } from '@makao/contract/money/ledger/ledger.schema'
 import { MeterFilter } from '@makao/contract/money/meters/meters.schema'
 import {
+  CommissionInvoiceId,
   ExpenseFilter,
   OwnerFilter,
   OwnerStatementFilter,
@@ -39,6 +41,8 @@ import { readAgency } from '../../platform/agency/agency.service'
 import { refusalResponse, requireActor } from '../../rpc'
 import { makeBillReceipt, makeBillStatement } from '../bills/bills.service'
 import { openHandedOut } from '../owner-view/owner-view.service'
+import { makeCommissionInvoice, makeOwnCommissionInvoice } from '../papers/commission-invoice.service'
+import { makeCreditNote } from '../papers/credit-note.service'
 import { makeDemandLetter } from '../papers/demand-letter.service'
 import type { Export } from '../papers/fill.service'
 import { makeOwnerStatement, makeOwnerStatements } from '../papers/owner-statement.service'
@@ -310,6 +314,7 @@ export function exportRoutes(contextOf: ContextOf): Hono {
       makeInvoice(context, context.actor, wanted),
     ),
   )
+  routes.get('/credit-notes/:creditNoteId/pdf', (c) => paper(c, 'own:read', CreditNoteId, makeCreditNote))
   routes.get('/tenancies/:tenancyId/statement/pdf', (c) =>
     paper(c, 'own:read', StatementFilter, (context, filter) => makeStatement(context, context.actor, filter)),
   )
@@ -385,7 +390,13 @@ export function exportRoutes(contextOf: ContextOf): Hono {
       make: exportOwnerStatement,
     }),
   )
+  routes.get('/commission-invoices/:invoiceId/pdf', (c) =>
+    paper(c, 'report:read', CommissionInvoiceId, makeCommissionInvoice),
+  )
   // Of the owner who asks: what was handed out to them.
+  routes.get('/owned-commission-invoices/:invoiceId/pdf', (c) =>
+    paper(c, 'owned:read', CommissionInvoiceId, makeOwnCommissionInvoice),
+  )
   routes.get('/owned-statement/pdf', (c) => paper(c, 'owned:read', HandedOutFilter, openHandedOut))
   routes.get('/owned-statement/:ending', (c) =>
     answer(c, {

@@ -39,7 +39,7 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
   ].sort((a, b) => a.month.localeCompare(b.month) || ('line' in b ? 1 : 0) - ('line' in a ? 1 : 0))
   for (const event of days) {
     if ('line' in event) {
-      const { propertyName, share, income, collected, commission, expenses, net, isEarlier } = event.line
+      const { propertyName, share, income, collected, commission, vat, expenses, net, isEarlier } = event.line
       balance += net
       rows.push({
         when: lineInWords(event.line),
@@ -49,6 +49,7 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
         rent: of(income.rent),
         otherIncome: of(collected - income.rent),
         commission: of(-commission || 0),
+        vat: of(-vat || 0),
         expenses: of(-expenses || 0),
         net: of(net),
         toPayOut: of(balance),
@@ -59,6 +60,10 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
       const what = ['Paid out', paymentMethodNames[method], reference].filter(Boolean).join(' · ')
       rows.push({ when: formatWholeDay(paidOn), what, paidOut: of(-amount), toPayOut: of(balance) })
     }
+  }
+  for (const { number, month, issuedOn, commission, vat } of account.invoices) {
+    const what = `Invoice for commission: ${number}, ${formatMonth(month)}`
+    rows.push({ when: formatWholeDay(issuedOn), what, commission: of(-commission || 0), vat: of(-vat || 0) })
   }
   for (const expense of account.expenses) {
     const what = `${expenseCategoryNames[expense.category]}: ${expense.description}`
@@ -100,13 +105,14 @@ export async function exportOwnerStatement(
       totals: () =>
         accounts.map(({ currency, totals, remitted, closing }) => {
           const of = inCurrency(currency)
-          const { income, collected, commission, expenses, net } = totals
+          const { income, collected, commission, vat, expenses, net } = totals
           return {
             when: 'Total',
             what: 'Still to be paid out',
             rent: of(income.rent),
             otherIncome: of(collected - income.rent),
             commission: of(-commission || 0),
+            vat: of(-vat || 0),
             expenses: of(-expenses || 0),
             net: of(net),
             paidOut: of(-remitted || 0),

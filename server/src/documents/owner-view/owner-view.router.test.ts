@@ -103,6 +103,7 @@ describe('an owner looks at what is theirs', () => {
       month: '2026-11',
       collected: 1_200_000,
       commission: 120_000,
+      vat: 0,
       expenses: 60_000,
       net: 1_020_000,
       paidOut: 0,

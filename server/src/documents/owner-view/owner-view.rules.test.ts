@@ -9,10 +9,12 @@ const line = (month: string, collected: number) => ({
   share: 5000,
   income: { ...noIncome, rent: collected },
   collected,
+  lettingFee: 0,
   commission: 10,
+  vat: 1,
   expenses: 5,
-  net: collected - 15,
-  whole: { collected: 2 * collected, commission: 20, expenses: 10, net: 2 * collected - 30 },
+  net: collected - 16,
+  whole: { collected: 2 * collected, commission: 20, vat: 2, expenses: 10, net: 2 * collected - 32 },
 })
 const payout = (paidOn: string, amount: number) => ({
   id: paidOn,
@@ -34,9 +36,9 @@ test('each month adds its properties and payouts, and a month of nothing is ther
   const lines = [line('2026-10', 100), line('2026-10', 200), line('2026-12', 50)]
   const remittances = [payout('2026-10-31', 70), payout('2026-12-01', 40), payout('2026-12-02', -40)]
   expect(monthsOf({ lines, remittances }, '2026-10', 3)).toEqual([
-    { month: '2026-10', collected: 300, commission: 20, expenses: 10, net: 270, paidOut: 70 },
-    { month: '2026-11', collected: 0, commission: 0, expenses: 0, net: 0, paidOut: 0 },
-    { month: '2026-12', collected: 50, commission: 10, expenses: 5, net: 35, paidOut: 0 },
+    { month: '2026-10', collected: 300, commission: 20, vat: 2, expenses: 10, net: 268, paidOut: 70 },
+    { month: '2026-11', collected: 0, commission: 0, vat: 0, expenses: 0, net: 0, paidOut: 0 },
+    { month: '2026-12', collected: 50, commission: 10, vat: 1, expenses: 5, net: 34, paidOut: 0 },
   ])
 })
 

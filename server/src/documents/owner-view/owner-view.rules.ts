@@ -10,12 +10,13 @@ export function monthsOf(
 ): OwnedMonth[] {
   return Array.from({ length: count }, (_, place) => {
     const month = addMonths(from, place)
-    const sum = (key: 'collected' | 'commission' | 'expenses' | 'net') =>
+    const sum = (key: 'collected' | 'commission' | 'vat' | 'expenses' | 'net') =>
       lines.filter((line) => line.month === month).reduce((total, line) => total + line[key], 0)
     return {
       month,
       collected: sum('collected'),
       commission: sum('commission'),
+      vat: sum('vat'),
       expenses: sum('expenses'),
       net: sum('net'),
       paidOut: remittances

@@ -2,6 +2,9 @@ import type { Day } from '@makao/contract/days'
 import type { OwnerStatement } from '@makao/contract/money/owners/owners.schema'
 import type { Statement } from '@makao/contract/money/payments/statement.schema'
 import type { AgencyDetails } from '@makao/contract/platform/agency/agency.schema'
+import type { CommissionInvoiceContent } from '../../money/owners/commission-invoices.service'
+import { drawCommissionInvoice } from './commission-invoice-paper'
+import { drawCreditNote } from './credit-note-paper'
 import { drawDemandLetter } from './demand-letter-paper'
 import { drawFinalAccount } from './final-account-paper'
 import { drawInvoice } from './invoice-paper'
@@ -34,6 +37,8 @@ export type ToDraw =
   | { kind: 'rent-increase'; agency: AgencyDetails; letter: Parameters<typeof drawRentIncrease>[2]; version: Version }
   | { kind: 'demand-letter'; agency: AgencyDetails; letter: Parameters<typeof drawDemandLetter>[2]; version: Version }
   | { kind: 'unit-move'; agency: AgencyDetails; move: Parameters<typeof drawUnitMove>[2]; version: Version }
+  | { kind: 'credit-note'; agency: AgencyDetails; note: Parameters<typeof drawCreditNote>[2] }
+  | { kind: 'commission-invoice'; agency: AgencyDetails; invoice: CommissionInvoiceContent }
   | { kind: 'owner-statement'; statement: OwnerStatement; version: Version }
   | { kind: 'sheet'; sheet: SheetHead; footer: string }
   | { kind: 'sheet-rows'; rows: SheetRows }
@@ -50,6 +55,8 @@ export function drawInto(paper: Paper, what: ToDraw): void {
   else if (what.kind === 'rent-increase') drawRentIncrease(paper, what.agency, what.letter, what.version)
   else if (what.kind === 'demand-letter') drawDemandLetter(paper, what.agency, what.letter, what.version)
   else if (what.kind === 'unit-move') drawUnitMove(paper, what.agency, what.move, what.version)
+  else if (what.kind === 'credit-note') drawCreditNote(paper, what.agency, what.note)
+  else if (what.kind === 'commission-invoice') drawCommissionInvoice(paper, what.agency, what.invoice)
   else if (what.kind === 'owner-statement') drawOwnerStatement(paper, what.statement, what.version)
   else if (what.kind === 'sheet') drawSheet(paper, what.sheet, what.footer)
   else if (what.kind === 'sheet-rows') drawSheetRows(paper, what.rows)

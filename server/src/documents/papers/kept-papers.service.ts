@@ -1,5 +1,7 @@
 import type { PaperKind } from '@makao/contract/money/issued-papers/issued-papers.terms'
 import type { SignedIn } from '../../context'
+import { makeCommissionInvoice } from './commission-invoice.service'
+import { makeKeptCreditNote } from './credit-note.service'
 import { renderMailedDemand } from './demand-letter.service'
 import { makeOwnerStatement } from './owner-statement.service'
 import { makeKeptPaper, makeReceipt, type PaperFile } from './papers.service'
@@ -25,6 +27,8 @@ export function drawKept(context: SignedIn, { id, kind, subjectId, period, versi
   if (kind === 'rent_increase') return renderMailedLetter(db, id)
   if (kind === 'unit_move') return makeUnitMove(context, { tenancyId: subjectId, version })
   if (kind === 'demand_letter') return renderMailedDemand(db, id)
+  if (kind === 'credit_note') return makeKeptCreditNote(db, subjectId)
+  if (kind === 'commission_invoice') return makeCommissionInvoice(context, { invoiceId: subjectId })
   if (kind === 'owner_statement') {
     const [from = '', to = ''] = period.split('/')
     return makeOwnerStatement(context, { ownerId: subjectId, from, to, version })

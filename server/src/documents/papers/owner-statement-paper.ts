@@ -28,20 +28,22 @@ function drawIncome(paper: Paper, { currency, totals, lines }: OwnerAccount): vo
     if (totals.income[kind] !== 0) paper.item(`Collected: ${incomeKindNames[kind]}`, money(totals.income[kind]))
   }
   if (lines.length === 0) paper.item('Nothing was collected', money(0))
-  paper.item('Commission', money(-totals.commission || 0))
+  paper.item('Commission', money(totals.lettingFee - totals.commission || 0))
+  if (totals.lettingFee !== 0) paper.item('Letting fee, of the first rent of new tenants', money(-totals.lettingFee))
+  if (totals.vat !== 0) paper.item('VAT on commission', money(-totals.vat))
   paper.item('Expenses', money(-totals.expenses || 0))
 }
 
 function rowsOf(lines: readonly StatementLine[], currency: Currency) {
   const { figure, less } = moneyOf(currency)
-  return lines.map(({ share, income, collected, commission, expenses, net, isEarlier, ...line }) => ({
+  return lines.map(({ share, income, collected, commission, vat, expenses, net, isEarlier, ...line }) => ({
     cells: [
       [isEarlier ? 'Before agreement' : lineInWords(line), share !== WHOLE && formatShare(share)]
         .filter(Boolean)
         .join(', '),
       figure(income.rent),
       figure(collected - income.rent),
-      less(commission),
+      less(commission + vat),
       less(expenses),
       figure(net),
     ],
@@ -62,7 +64,7 @@ function drawProperties(paper: Paper, { currency, lines }: OwnerAccount): void {
         'Together',
         figure(sum(({ income }) => income.rent)),
         figure(sum(({ income, collected }) => collected - income.rent)),
-        less(sum(({ commission }) => commission)),
+        less(sum(({ commission, vat }) => commission + vat)),
         less(sum(({ expenses }) => expenses)),
         figure(sum(({ net }) => net)),
       ],
@@ -73,7 +75,7 @@ function drawProperties(paper: Paper, { currency, lines }: OwnerAccount): void {
         { header: 'Month', width: 26 },
         { header: 'Rent', width: 17, align: 'right' },
         { header: 'Other income', width: 17, align: 'right' },
-        { header: 'Commission', width: 16, align: 'right' },
+        { header: own.some(({ vat }) => vat !== 0) ? 'Commission, VAT' : 'Commission', width: 16, align: 'right' },
         { header: 'Expenses', width: 16, align: 'right' },
         { header: 'Net', width: 17, align: 'right' },
       ],
@@ -83,8 +85,13 @@ function drawProperties(paper: Paper, { currency, lines }: OwnerAccount): void {
   }
 }
 
-function drawRest(paper: Paper, { currency, expenses, remittances, aside }: OwnerAccount, to: string): void {
+function drawRest(paper: Paper, { currency, invoices, expenses, remittances, aside }: OwnerAccount, to: string): void {
   const { money } = moneyOf(currency)
+  if (invoices.length > 0) paper.heading('Invoices for commission')
+  for (const { number, month, issuedOn, commission, vat } of invoices) {
+    const detail = `${formatMonth(month)} · of ${formatWholeDay(issuedOn)} · commission ${money(commission)}, VAT ${money(vat)}`
+    paper.item(number, money(-commission - vat), { detail })
+  }
   if (expenses.length > 0) paper.heading('Expenses')
   for (const { category, description, reference, propertyName, spentOn, amount, ownersPart } of expenses) {
     const detail = [

@@ -3,12 +3,14 @@ import type {
   OwnerStatement,
   OwnerStatementFilter,
   OwnerStatementsFilter,
+  Yield,
 } from '@makao/contract/money/owners/owners.schema'
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { findIssued, type Issued, issuePaper } from '../../money/issued-papers/issued-papers.service'
 import { findClosing } from '../../money/ledger/ledger.repository'
+import { issueCommissionInvoices } from '../../money/owners/commission-invoices.service'
 import { listOwnersByName } from '../../money/owners/owners.repository'
 import { readOwnerStatement } from '../../money/owners/statements.service'
 import { readAgency } from '../../platform/agency/agency.service'
@@ -26,22 +28,35 @@ type KeptStatement = ReturnType<typeof asKept>
 
 function asKept(statement: OwnerStatement) {
   const incomeOf = ({ openingRent, ...income }: Income) => (openingRent === 0 ? income : { ...income, openingRent })
-  const accounts = statement.accounts.map(({ broughtForward, lines, totals, ...account }) => ({
+  const sumsOf = <Sums extends Yield>({ vat, ...sums }: Sums) => (vat === 0 ? sums : { ...sums, vat })
+  const earnedOf = <Line extends Yield & { income: Income; lettingFee: number }>({
+    lettingFee,
+    income,
+    ...line
+  }: Line) => ({ ...sumsOf(line), income: incomeOf(income), ...(lettingFee !== 0 && { lettingFee }) })
+  const accounts = statement.accounts.map(({ broughtForward, lines, totals, invoices, ...account }) => ({
     ...account,
     ...(broughtForward !== 0 && { broughtForward }),
-    lines: lines.map((line) => ({ ...line, income: incomeOf(line.income) })),
-    totals: { ...totals, income: incomeOf(totals.income) },
+    ...(invoices.length > 0 && { invoices }),
+    lines: lines.map((line) => ({ ...earnedOf(line), whole: sumsOf(line.whole) })),
+    totals: earnedOf(totals),
   }))
   return { ...statement, accounts }
 }
 
 function asRead(kept: KeptStatement): OwnerStatement {
   const nothing = { openingRent: 0 }
+  const none = { vat: 0, lettingFee: 0 }
   const accounts = kept.accounts.map(({ lines, totals, ...account }) => ({
     broughtForward: 0,
+    invoices: [],
     ...account,
-    lines: lines.map((line) => ({ ...line, income: { ...nothing, ...line.income } })),
-    totals: { ...totals, income: { ...nothing, ...totals.income } },
+    lines: lines.map((line) => ({
+      ...{ ...none, ...line },
+      income: { ...nothing, ...line.income },
+      whole: { vat: 0, ...line.whole },
+    })),
+    totals: { ...none, ...totals, income: { ...nothing, ...totals.income } },
   }))
   return { ...kept, accounts }
 }
@@ -72,6 +87,7 @@ export async function issueOwnerStatement(
   }
   const closedAt = await findClosing(db, to)
   if (kept && closedAt && kept.paper.issuedAt >= closedAt) return issuedOf(kept)
+  await issueCommissionInvoices(db, { now, actor }, filter)
   const content = asKept(await readOwnerStatement({ db, now }, filter))
   return issuedOf(await issuePaper({ db, now, by: actor.name }, { ...key, tenancyId: null, content, names: {} }))
 }

@@ -2,7 +2,7 @@ import { listVersions } from '../../money/issued-papers/issued-papers.repository
 import { openRpc, rpc } from '../../rpc'
 import { readStatementMessage, sendOwnerStatement } from './owner-statement-mail.service'
 import { listTenanciesOf } from './papers.repository'
-import { confirmReceipt, readInvoices, readReceiptToPassOn, readShownReceipt } from './papers.service'
+import { confirmReceipt, readCreditNotes, readInvoices, readReceiptToPassOn, readShownReceipt } from './papers.service'
 import { readRounds, startRound } from './statement-rounds.service'
 
 export const papersRouter = {
@@ -17,6 +17,12 @@ export const papersRouter = {
   ),
   ownInvoices: rpc.papers.ownInvoices.handler(({ context, input }) =>
     readInvoices(context.db, { ...context.actor, role: 'tenant' }, input.tenancyId),
+  ),
+  creditNotes: rpc.papers.creditNotes.handler(({ context, input }) =>
+    readCreditNotes(context.db, context.actor, input.tenancyId),
+  ),
+  ownCreditNotes: rpc.papers.ownCreditNotes.handler(({ context, input }) =>
+    readCreditNotes(context.db, { ...context.actor, role: 'tenant' }, input.tenancyId),
   ),
   ownerStatementMessage: rpc.papers.ownerStatementMessage.handler(({ context, input }) =>
     readStatementMessage(context, input),

@@ -8,6 +8,7 @@ import type {
 } from '@makao/contract/documents/papers/papers.schema'
 import { plainMoney } from '@makao/contract/money'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
+import type { CreditNote } from '@makao/contract/money/credit-notes/credit-notes.schema'
 import type { FinalAccount } from '@makao/contract/money/final-accounts/final-accounts.schema'
 import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
 import { formatReceiptNumber, receiptPath } from '@makao/contract/money/payments/receipt-number.terms'
@@ -20,6 +21,7 @@ import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { readSharedWith, rentsIt } from '../../homes/tenancies/co-tenants.repository'
 import { whatsappUrl } from '../../messaging/outbox/phone.rules'
+import { listCreditNotes } from '../../money/credit-notes/credit-notes.repository'
 import { findIssued, type Issued, issuePaper } from '../../money/issued-papers/issued-papers.service'
 import { inOneLine, type RenterNames, renterNames } from '../../money/issued-papers/renter-names.rules'
 import { readBalances } from '../../money/ledger/ledger.repository'
@@ -66,7 +68,7 @@ type Address = Pick<Config, 'baseUrl'>
 type Asking = Pick<Actor, 'id' | 'role'>
 
 /** @throws Refusal NOT_FOUND: the account is somebody else's */
-async function requireReach(db: Queryable, actor: Asking, tenancyId: string): Promise<void> {
+export async function requireReach(db: Queryable, actor: Asking, tenancyId: string): Promise<void> {
   if (can(actor.role, 'portfolio:read') || (await rentsIt(db, actor.id, tenancyId))) return
   throw new Refusal('NOT_FOUND')
 }
@@ -222,6 +224,11 @@ async function requireReachable(db: Queryable, actor: Asking, tenancyId: string)
 /** The months of a tenancy that have an invoice. @throws Refusal NOT_FOUND */
 export async function readInvoices(db: Queryable, actor: Asking, tenancyId: string): Promise<InvoiceSummary[]> {
   return listInvoices(db, await requireReachable(db, actor, tenancyId))
+}
+
+/** What a tenancy was credited of its invoices, the latest first. @throws Refusal NOT_FOUND */
+export async function readCreditNotes(db: Queryable, actor: Asking, tenancyId: string): Promise<CreditNote[]> {
+  return listCreditNotes(db, (await requireReachable(db, actor, tenancyId)).tenancyId)
 }
 
 export type Invoice = Omit<Awaited<ReturnType<typeof requireInvoice>>, 'account'> & { account: Account }

@@ -52,7 +52,7 @@ export async function listOwnerBalances(db: Queryable, days: Days): Promise<Owne
     sql`
     select posting.owner_id as "ownerId", max(owner.name) as "ownerName", posting.currency,
       coalesce(-sum(posting.amount_minor) filter (where not ${within(days)}), 0) as opening,
-      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'expense', -1)} as expenses,
+      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'vat', -1)} as vat, ${moved(days, 'expense', -1)} as expenses,
       ${moved(days, 'opening')} as "broughtForward", ${moved(days, 'payout', -1)} as "paidOut", -sum(posting.amount_minor) as closing
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     left join ${named.owners} owner on owner.id = posting.owner_id
@@ -60,7 +60,7 @@ export async function listOwnerBalances(db: Queryable, days: Days): Promise<Owne
     group by posting.owner_id, posting.currency
     having sum(posting.amount_minor) <> 0 or count(*) filter (where ${within(days)}) > 0
     order by posting.currency, lower(max(owner.name)) nulls last, posting.owner_id`,
-    ['opening', 'collected', 'commission', 'expenses', 'broughtForward', 'paidOut', 'closing'],
+    ['opening', 'collected', 'commission', 'vat', 'expenses', 'broughtForward', 'paidOut', 'closing'],
   )
 }
 
@@ -71,7 +71,7 @@ export async function listPropertyBalances(db: Queryable, days: Days): Promise<P
     db,
     sql`
     select entry.property_id as "propertyId", max(property.name) as "propertyName", posting.owner_id as "ownerId", max(owner.name) as "ownerName", posting.currency,
-      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'expense', -1)} as expenses,
+      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'vat', -1)} as vat, ${moved(days, 'expense', -1)} as expenses,
       coalesce(-sum(posting.amount_minor) filter (where ${within(days)}), 0) as net, -sum(posting.amount_minor) as "sinceStart"
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     join ${named.properties} property on property.id = entry.property_id
@@ -80,7 +80,7 @@ export async function listPropertyBalances(db: Queryable, days: Days): Promise<P
     group by entry.property_id, posting.owner_id, posting.currency
     having sum(posting.amount_minor) <> 0 or count(*) filter (where ${within(days)}) > 0
     order by posting.currency, lower(max(property.name)), entry.property_id, lower(max(owner.name)) nulls last, posting.owner_id`,
-    ['collected', 'commission', 'expenses', 'net', 'sinceStart'],
+    ['collected', 'commission', 'vat', 'expenses', 'net', 'sinceStart'],
   )
 }
 

@@ -4,6 +4,7 @@ import type { ReportSheet } from '@makao/contract/documents/reports/reports.shee
 import type { Cells, Sheet } from '@makao/contract/sheets'
 import type { z } from 'zod'
 import type { Queryable } from '../../db/types'
+import { beginThisMonth } from '../../money/ledger/begun-month.service'
 import { type Export, fill, madeOn } from '../papers/fill.service'
 
 export interface Reading {
@@ -64,6 +65,7 @@ export function report<Filter, Row, Key extends string>(
   return {
     filter: filter.transform((given) => ({
       async file(reading) {
+        await beginThisMonth(reading)
         const { about, rows, totals } = await find(reading, given)
         const { all, total } = inPages(rows)
         return {
@@ -76,6 +78,7 @@ export function report<Filter, Row, Key extends string>(
         }
       },
       async table(reading, page) {
+        await beginThisMonth(reading)
         const { about, rows, totals } = await find(reading, given)
         const { total, pageSize, page: read, added } = inPages(rows)
         const below = totals ?? added

@@ -107,7 +107,9 @@ function readMe({ now }: SignedIn, agency: string, tables: readonly string[]): s
 const papersIn = {
   receipt: 'receipts',
   invoice: 'invoices',
+  credit_note: 'credit notes',
   owner_statement: 'statements of landlords',
+  commission_invoice: 'invoices for commission',
   final_account: 'final accounts',
   rent_increase: 'rent increases',
   demand_letter: 'demand letters',

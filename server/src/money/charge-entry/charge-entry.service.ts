@@ -35,6 +35,7 @@ import { chargeActions, chargeFor, digestOf, paidAmountOf } from '../charges/cha
 import { postCharges } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
+import { creditInvoiced } from '../credit-notes/credit-notes.service'
 import { postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { chargePostings, correctionDay, type NewEntry, reversed, writeOffPostings } from '../ledger/ledger.rules'
 import { lockPayment, type ReceivedPayment } from '../payments/payments.repository'
@@ -282,6 +283,7 @@ export async function recharge(tx: Tx, context: SignedIn, charge: Locked, due: D
   }
   const today = dayInNairobi(now)
   const closedThrough = await readClosedThrough(tx)
+  await creditInvoiced(tx, context, charge, { after: amount, reason: null })
   const held = await clear(tx, context, charge, null)
   await postEntries(tx, actor, [chargeVoid(charge, today, closedThrough)], now)
   // Between the two entries, so that each one says what the charge said.
@@ -393,6 +395,7 @@ export async function undoCharge(
   payments: ChargeVoid['payments'],
 ): Promise<void> {
   const { actor, now } = context
+  await creditInvoiced(tx, context, charge, { after: 0, reason })
   const held = await clear(tx, context, charge, reason)
   const closedThrough = await readClosedThrough(tx)
   await postEntries(tx, actor, [chargeVoid(charge, dayInNairobi(now), closedThrough)], now)

@@ -61,11 +61,11 @@ export async function listPassedOn(db: Queryable): Promise<Figure[]> {
   const { rows } = await db.execute(sql`
     select to_char(entry.day, 'YYYY-MM') as month,
       case posting.account when 'owners' then posting.detail || ' of an owner' when 'ownerless' then posting.detail || ' of nobody'
-        else 'commission of the agency' end as what,
+        when 'vat_due' then 'vat of the agency' else 'commission of the agency' end as what,
       entry.property_id::text || coalesce(' ' || posting.owner_id, '') as subject, posting.currency,
-      sum(case when posting.detail in ('commission', 'expense') then posting.amount_minor else -posting.amount_minor end) as amount
+      sum(case when posting.detail in ('commission', 'vat', 'expense') then posting.amount_minor else -posting.amount_minor end) as amount
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    where entry.property_id is not null and posting.account in ('owners', 'ownerless', 'commission')
+    where entry.property_id is not null and posting.account in ('owners', 'ownerless', 'commission', 'vat_due')
     group by 1, 2, 3, 4 having sum(posting.amount_minor) <> 0`)
   return asFigures(rows)
 }

@@ -16,7 +16,7 @@ import {
 } from '../ledger/ledger.repository'
 import { closeMonthIn, readClosedMonths, reopenMonthIn } from '../ledger/ledger.service'
 import { listManaged, type Managed } from '../owners/agreements.repository'
-import { commissionWith, countedOnce, earlierMonthOf, ownersPart, type PropertyMonth } from '../owners/owners.rules'
+import { countedOnce, earlierMonthOf, ownersPart, type PropertyMonth, reckoned } from '../owners/owners.rules'
 import { readPropertyMonths } from '../owners/statements.service'
 import { listNotAgreed, notAgreedInWords } from '../reconciliation/reconciliation.service'
 import {
@@ -60,6 +60,7 @@ async function readFigures(db: Queryable, from: string, to: string): Promise<Fig
     const of = { month, subject: property.propertyId, currency: property.currency }
     add({ ...of, what: 'collected of a property', amount: whole.collected })
     add({ ...of, what: 'commission of a property', amount: whole.commission })
+    add({ ...of, what: 'vat of a property', amount: whole.vat })
     add({ ...of, what: 'expenses of a property', amount: whole.expenses })
   }
   for (const whole of months) {
@@ -208,14 +209,17 @@ function passedOnOf(months: readonly PropertyMonth[], begun: string | null): Fig
     const { propertyId, currency } = month.property
     const { terms, whole } = month
     const isAhead = !month.isEarlier && month.month > (begun ?? '')
-    const commission = isAhead ? commissionWith(month, { byItself: false }) : whole.commission
+    const earned = isAhead ? reckoned({ ...month, byItself: false }) : month
+    const { commission, vat } = earned.whole
     const of = { month: month.month, subject: propertyId, currency }
     add({ ...of, what: 'commission of the agency', amount: commission })
+    add({ ...of, what: 'vat of the agency', amount: vat })
     for (const { ownerId } of terms?.shares ?? []) {
-      const own = ownersPart({ ...month, whole: { ...whole, commission } }, ownerId)
+      const own = ownersPart(earned, ownerId)
       const subject = `${propertyId} ${ownerId}`
       add({ ...of, subject, what: 'collected of an owner', amount: own.collected })
       add({ ...of, subject, what: 'commission of an owner', amount: own.commission })
+      add({ ...of, subject, what: 'vat of an owner', amount: own.vat })
       add({ ...of, subject, what: 'expense of an owner', amount: own.expenses })
     }
     // Nobody's until it is given to the owners of the first agreement.

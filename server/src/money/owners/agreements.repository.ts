@@ -10,6 +10,7 @@ import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { groupBy, latestFirst } from '../../lists'
 import { asKnown, type Known } from '../ledger/earlier-rows.repository'
+import { listVatRates } from './commission-vat.repository'
 import type { ManagedProperty, Share, Terms } from './owners.rules'
 import { agreementShares, earlierMoney, managementAgreements, owners, remittances } from './owners.table'
 
@@ -51,6 +52,7 @@ async function readAgreements(db: Queryable, where: SQL | undefined, today: Day)
       commissionRate: managementAgreements.commissionRate,
       commissionAmount: managementAgreements.commissionAmount,
       commissionMinimum: managementAgreements.commissionMinimum,
+      lettingFeeRate: managementAgreements.lettingFeeRate,
       revision: managementAgreements.revision,
     })
     .from(managementAgreements)
@@ -213,5 +215,10 @@ export async function listManaged(
     rows.map((row) => ({ ...row, shares: shares.get(row.id) ?? [] })),
     ({ propertyId }) => propertyId,
   )
-  return found.map((property) => ({ ...property, agreements: agreementsOf.get(property.propertyId) ?? [] }))
+  const vat = groupBy(await listVatRates(db), ({ currency }) => currency)
+  return found.map((property) => ({
+    ...property,
+    agreements: agreementsOf.get(property.propertyId) ?? [],
+    vat: vat.get(property.currency) ?? [],
+  }))
 }

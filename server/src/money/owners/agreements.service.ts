@@ -31,6 +31,7 @@ type Entered = Omit<NewAgreement, 'propertyId'>
 
 const storedTerms = (propertyId: string, input: Entered) => {
   const { commissionKind, commissionBasis, commissionRate, commissionAmount, commissionMinimum, shares } = input
+  const { lettingFeeRate } = input
   const commission = {
     commissionKind,
     commissionBasis,
@@ -38,6 +39,7 @@ const storedTerms = (propertyId: string, input: Entered) => {
     commissionRate: commissionKind === 'percent' ? commissionRate : 0,
     commissionAmount: commissionKind === 'fixed' || commissionKind === 'per_unit' ? commissionAmount : 0,
     commissionMinimum: commissionKind === 'percent' || commissionKind === 'per_unit' ? commissionMinimum : 0,
+    lettingFeeRate,
   }
   return { propertyId, fromDay: beginOf(input), ...commission, shares }
 }

@@ -449,7 +449,13 @@ describe('the story of an owner’s quarter', () => {
       ['2026-09', 1_290_000, 103_200, 0, 1_186_800],
     ])
     expect(hers.lines[2]?.income).toMatchObject({ rent: 1_200_000, utilities: 90_000 })
-    expect(hers.lines[0]?.whole).toEqual({ collected: 2_000_000, commission: 200_000, expenses: 0, net: 1_800_000 })
+    expect(hers.lines[0]?.whole).toEqual({
+      collected: 2_000_000,
+      commission: 200_000,
+      vat: 0,
+      expenses: 0,
+      net: 1_800_000,
+    })
     expect(hers.expenses).toMatchObject([{ amount: 33_301, ownersPart: 19_981 }])
     expect(hers.remittances).toMatchObject([{ amount: 1_000_000, paidOn: '2026-07-03' }])
     expect(hers.closing).toBe(1_080_000 + 1_080_000 - 19_981 + 1_186_800 - 1_000_000)

@@ -1,19 +1,30 @@
 import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
+import { beginThisMonth } from '../ledger/begun-month.service'
 import { agree, changeAgreement, readAgreements } from './agreements.service'
+import { pageInvoicesOf } from './commission-invoices.repository'
+import { readCommissionVat, saveCommissionVat } from './commission-vat.service'
 import { listOwners } from './dues.service'
 import { readExpenses, readRemittances, recordExpense, voidExpense, voidRemittance } from './outgoings.service'
 import { inviteOwner, readOwnerAccess, saveOwnerSight, withdrawOwnerAccess } from './owner-access.service'
 import { saveOwnerHold } from './owner-holds.service'
 import { saveOwnerOpening } from './owner-openings.service'
 import { giveEarlier, readOwnerless } from './ownerless.service'
-import { listOwnerNames } from './owners.repository'
-import { agreementFor, expenseFor, ownerAccessFor, ownerFor, ownerlessFor, remittanceFor } from './owners.rules'
+import { listOwnerNames, requireOwner } from './owners.repository'
+import {
+  agreementFor,
+  commissionVatFor,
+  expenseFor,
+  ownerAccessFor,
+  ownerFor,
+  ownerlessFor,
+  remittanceFor,
+} from './owners.rules'
 import { changeOwner, createOwner, readOwner, retireOwner } from './owners.service'
 import { readOwnerStatement } from './statements.service'
 
 export const ownersRouter = {
-  list: rpc.owners.list.handler(({ context, input }) => listOwners(context, input)),
+  list: rpc.owners.list.handler(({ context, input }) => beginThisMonth(context).then(() => listOwners(context, input))),
   names: rpc.owners.names.handler(({ context }) => listOwnerNames(context.db)),
   get: rpc.owners.get.handler(({ context, input }) => readOwner(context, input.ownerId).then(ownerFor(context.actor))),
   create: rpc.owners.create.handler(({ context, input }) => createOwner(context, input).then(ownerFor(context.actor))),
@@ -44,6 +55,13 @@ export const ownersRouter = {
   changeAgreement: rpc.owners.changeAgreement.handler(({ context, input }) =>
     changeAgreement(context, input).then(agreementFor(context.actor)),
   ),
+  vat: rpc.owners.vat.handler(({ context }) => readCommissionVat(context.db).then(commissionVatFor(context.actor))),
+  saveVat: rpc.owners.saveVat.handler(({ context, input }) =>
+    saveCommissionVat(context, input).then(commissionVatFor(context.actor)),
+  ),
+  commissionInvoices: rpc.owners.commissionInvoices.handler(async ({ context, input }) =>
+    pageInvoicesOf(context.db, (await requireOwner(context.db, input.ownerId)).id, input.page),
+  ),
   ownerless: rpc.owners.ownerless.handler(async ({ context }) =>
     (await readOwnerless(context.db)).map(ownerlessFor(context.actor)),
   ),
@@ -66,6 +84,7 @@ export const ownersRouter = {
     voidRemittance(context, input).then(remittanceFor(context.actor)),
   ),
   statement: rpc.owners.statement.handler(async ({ context, input }) => {
+    await beginThisMonth(context)
     const statement = await readOwnerStatement(context, input)
     return { ...statement, allowed: ownerFor(context.actor)(statement.owner).allowed }
   }),

@@ -3,18 +3,20 @@ import { describe, expect, test } from 'vitest'
 import {
   agreementOn,
   commissionOf,
-  commissionWith,
   countedOnce,
   earlierMonths,
   incomeKindOf,
+  lettingFeeOf,
   noIncome,
   ownersPart,
   partOf,
   propertyMonths,
+  reckoned,
   type Share,
   splitByShares,
   sumOf,
   type Terms,
+  vatOf,
 } from './owners.rules'
 
 const shares = (...parts: number[]): Share[] => parts.map((share, place) => ({ ownerId: `owner ${place}`, share }))
@@ -25,6 +27,7 @@ const terms = (given: Partial<Terms> = {}): Terms => ({
   commissionRate: 1000,
   commissionAmount: 0,
   commissionMinimum: 0,
+  lettingFeeRate: 0,
   shares: shares(10_000),
   ...given,
 })
@@ -130,6 +133,25 @@ describe('the commission', () => {
   })
 })
 
+describe('what the agency earns besides', () => {
+  test.each<[CommissionKind, number]>([
+    ['none', 500_100],
+    ['percent', 600_100],
+    ['fixed', 500_107],
+  ])('a letting fee comes to what is earned each month (%s), in whole shillings', (commissionKind, expected) => {
+    const half = terms({ commissionKind, commissionAmount: 7, lettingFeeRate: 5000 })
+    const income = { ...noIncome(), rent: 1_000_000 }
+    expect(commissionOf(half, { income, firstRent: 1_000_150 }, 'KES')).toBe(expected)
+    expect(lettingFeeOf(half, -1_000_150, 'KES')).toBe(-500_100)
+  })
+
+  test('VAT is a part of the commission, to the cent, and is taken back as it was taken', () => {
+    expect([vatOf(100_000, 1600), vatOf(-100_000, 1600), vatOf(4_903, 1800), vatOf(100_000, 0)]).toEqual([
+      16_000, -16_000, 883, 0,
+    ])
+  })
+})
+
 test('a deposit is no income; the rest has a kind', () => {
   expect(incomeKindOf('deposit')).toBeUndefined()
   expect(
@@ -145,10 +167,12 @@ describe('months of properties', () => {
     archivedIn: null,
     earlierIn: null,
     agreements: [terms({ fromDay: '2026-02-01', shares: shares(6667, 3333) })],
+    vat: [],
   }
   const income = (month: string, rent: number, fromDay = `${month}-01`) => ({
     ...{ propertyId: 'house', month, fromDay },
     income: { ...noIncome(), rent },
+    firstRent: 0,
   })
   const spent = { id: 'pipe', propertyId: 'house', spentOn: '2026-03-04', amount: 100_01 }
 
@@ -159,9 +183,9 @@ describe('months of properties', () => {
     })
     expect(months.map(({ month, whole }) => ({ month, ...whole }))).toEqual([
       // Before the agreement nobody takes a commission.
-      { month: '2026-01', collected: 500, commission: 0, expenses: 0, net: 500 },
-      { month: '2026-02', collected: 1_000_000, commission: 100_000, expenses: 0, net: 900_000 },
-      { month: '2026-03', collected: 0, commission: 0, expenses: 100_01, net: -100_01 },
+      { month: '2026-01', collected: 500, commission: 0, vat: 0, expenses: 0, net: 500 },
+      { month: '2026-02', collected: 1_000_000, commission: 100_000, vat: 0, expenses: 0, net: 900_000 },
+      { month: '2026-03', collected: 0, commission: 0, vat: 0, expenses: 100_01, net: -100_01 },
     ])
   })
 
@@ -172,10 +196,10 @@ describe('months of properties', () => {
     const given = { ...house, earlierIn: '2026-03' }
     const [month, ...others] = earlierMonths([given], early, [{ ...spent, spentOn: '2026-01-20' }], range)
     expect(others).toEqual([])
-    const whole = { collected: 800_000, commission: 80_000, expenses: 100_01, net: 709_999 }
+    const whole = { collected: 800_000, commission: 80_000, vat: 0, expenses: 100_01, net: 709_999 }
     expect(month).toMatchObject({ month: '2026-03', isEarlier: true, whole })
     expect(month && countedOnce([month])).toMatchObject([
-      { income: noIncome(), whole: { collected: 0, commission: 80_000, expenses: 0, net: -80_000 } },
+      { income: noIncome(), whole: { collected: 0, commission: 80_000, vat: 0, expenses: 0, net: -80_000 } },
     ])
     // Not before the agreement, whenever it was said.
     const [ahead] = earlierMonths([{ ...house, earlierIn: '2026-01' }], early, [], range)
@@ -187,6 +211,22 @@ describe('months of properties', () => {
     }
     expect(earlierMonths([fixed], early, [], range)[0]?.whole.commission).toBe(0)
     expect(earlierMonths([{ ...given, agreements: [] }], early, [], range)).toEqual([])
+  })
+
+  test('VAT is charged from its month on, and comes off what is left for the owners', () => {
+    const vat = [
+      { fromDay: '2026-03-01', rate: 1600 },
+      { fromDay: '2026-04-01', rate: 0 },
+    ]
+    const came = ['2026-02', '2026-03', '2026-04'].map((month) => income(month, 1_000_000))
+    const months = propertyMonths([{ ...house, vat }], came, [], { from: '2026-02', to: '2026-04' })
+    expect(months.map(({ whole }) => [whole.commission, whole.vat, whole.net])).toEqual([
+      [100_000, 0, 900_000],
+      [100_000, 16_000, 884_000],
+      [100_000, 0, 900_000],
+    ])
+    const [, march] = months
+    expect(march && ownersPart(march, 'owner 0')).toMatchObject({ commission: 66_670, vat: 10_667 })
   })
 
   test('a fixed commission comes in every month', () => {
@@ -244,7 +284,7 @@ describe('months of properties', () => {
       const sold = { ...house, agreements: [terms(given), terms({ ...given, fromDay: '2026-03-15' })] }
       const months = propertyMonths([sold], [], [], { from: '2026-02', to: '2026-03' })
       expect(months.map(({ whole }) => whole.commission)).toEqual([310_050, 140_000, 170_000])
-      expect(months.map((month) => commissionWith(month, { byItself: false }))).toEqual([0, 0, 0])
+      expect(months.map((month) => reckoned({ ...month, byItself: false }).whole.commission)).toEqual([0, 0, 0])
     },
   )
 
@@ -254,9 +294,10 @@ describe('months of properties', () => {
       to: '2026-03',
     })) {
       const parts = ['owner 0', 'owner 1'].map((ownerId) => ownersPart(month, ownerId))
-      const sum = (key: 'collected' | 'commission' | 'expenses' | 'net') =>
+      const sum = (key: 'collected' | 'commission' | 'vat' | 'expenses' | 'net') =>
         parts.reduce((total, part) => total + part[key], 0)
-      for (const key of ['collected', 'commission', 'expenses', 'net'] as const) expect(sum(key)).toBe(month.whole[key])
+      for (const key of ['collected', 'commission', 'vat', 'expenses', 'net'] as const)
+        expect(sum(key)).toBe(month.whole[key])
       expect(parts.map(({ share }) => share)).toEqual([6667, 3333])
       for (const part of parts) expect(sumOf(part.income)).toBe(part.collected)
     }

@@ -42,6 +42,8 @@ export const ownerAccessFor =
 
 export const agreementFor = allowing(owners, { changeAgreement: always })
 
+export const commissionVatFor = allowing(owners, { saveVat: always })
+
 export const ownerlessFor = allowing(owners, {
   giveEarlier: ({ agreedFrom }) => (agreedFrom === null ? 'NO_AGREEMENT' : undefined),
 } satisfies Actions<{ agreedFrom: string | null }>)
@@ -77,6 +79,8 @@ export interface Terms {
   commissionAmount: number
   /** A month, in minor units; 0: none. */
   commissionMinimum: number
+  /** Of the first rent of each new tenant, in hundredths of a percent. */
+  lettingFeeRate: number
   shares: readonly Share[]
 }
 
@@ -111,13 +115,14 @@ export function addIncome(a: Income, b: Income): Income {
 }
 
 export function noYield(): Yield {
-  return { collected: 0, commission: 0, expenses: 0, net: 0 }
+  return { collected: 0, commission: 0, vat: 0, expenses: 0, net: 0 }
 }
 
 export function addYield(a: Yield, b: Yield): Yield {
   return {
     collected: a.collected + b.collected,
     commission: a.commission + b.commission,
+    vat: a.vat + b.vat,
     expenses: a.expenses + b.expenses,
     net: a.net + b.net,
   }
@@ -194,6 +199,8 @@ export const WHOLE_MONTH: DaysOfMonth = { days: 1, of: 1 }
 /** What commission is reckoned from. `byItself`: whether a fixed amount and a minimum are earned, as nothing has to come in for them. */
 interface Earning {
   income: Income
+  /** Of the rent: what stood on the first rent of new tenants. */
+  firstRent?: number
   charged?: Charged
   days?: DaysOfMonth
   byItself?: boolean
@@ -212,17 +219,38 @@ function baseOf(basis: CommissionBasis, income: Income, charged: Charged): numbe
   }[basis]
 }
 
+/** A part of the first rent of new tenants, once it comes in, rounded half up to a whole shilling once a month. */
+export const lettingFeeOf = (terms: Terms | undefined, firstRent: number, currency: Currency): number =>
+  roundedPart(firstRent, terms?.lettingFeeRate ?? 0, BigInt(WHOLE), BigInt(minorFactor(currency)))
+
+/** VAT on a commission, rounded half up to a minor unit. @param rate in hundredths of a percent */
+export const vatOf = (commission: number, rate: number): number => roundedPart(commission, rate, BigInt(WHOLE))
+
+/** What VAT the agency charges, from the first of a month on. `rate`: in hundredths of a percent. */
+export interface VatFrom {
+  fromDay: Day
+  rate: number
+}
+
 /**
  * What the agency earns with a property in the days of a month that one agreement holds: a part of what came in, or of what was
- * charged, rounded half up to a whole shilling once, an amount for each unit, or the fixed one, at least the minimum. Below zero
- * when more was taken back.
+ * charged, rounded half up to a whole shilling once, an amount for each unit, or the fixed one, at least the minimum; and the letting
+ * fee. Below zero when more was taken back.
  */
 export function commissionOf(
   terms: Terms | undefined,
+  { firstRent = 0, ...earning }: Earning,
+  currency: Currency,
+): number {
+  return terms ? lettingFeeOf(terms, firstRent, currency) + managementOf(terms, earning, currency) : 0
+}
+
+function managementOf(
+  terms: Terms,
   { income, charged = nothingCharged, days = WHOLE_MONTH, byItself = true }: Earning,
   currency: Currency,
 ): number {
-  if (!terms || terms.commissionKind === 'none') return 0
+  if (terms.commissionKind === 'none') return 0
   const { commissionKind, commissionBasis, commissionRate, commissionAmount, commissionMinimum } = terms
   if (commissionKind === 'fixed') return byItself ? byDays(commissionAmount, days, currency) : 0
   const earned =
@@ -255,6 +283,8 @@ interface OfDays {
 /** What came in, by kind. */
 export interface IncomeRow extends OfDays {
   income: Income
+  /** Of the rent: what stood on the first rent of tenants who moved in since the first agreement. */
+  firstRent: number
 }
 
 export interface ChargedRow extends OfDays, Charged {}
@@ -268,6 +298,8 @@ export interface ManagedProperty<Agreement extends Terms = Terms> {
   /** The month, 'YYYY-MM', from which on the owners have what came in before their first agreement; null: nobody does. */
   earlierIn: string | null
   agreements: readonly Agreement[]
+  /** VAT on commission in its currency. */
+  vat: readonly VatFrom[]
 }
 
 /** A month of a property, or those of its days that one agreement holds. */
@@ -282,6 +314,8 @@ export interface PropertyMonth {
   /** Whether a fixed commission and a minimum are still earned. */
   byItself: boolean
   income: Income
+  firstRent: number
+  lettingFee: number
   charged: Charged
   expenses: readonly ExpenseRow[]
   whole: Yield
@@ -331,12 +365,10 @@ export function earlierMonths(
     const expenses = spent.filter((row) => isEarlier(row, row.spentOn))
     const fromDay = `${month}-01` < first ? first : `${month}-01`
     const terms = agreementOn(property.agreements, fromDay)
-    const commission = commissionOf(terms, { income, byItself: false }, property.currency)
-    const [collected, spentInAll] = [sumOf(income), sumAmounts(expenses)]
-    if (collected === 0 && commission === 0 && expenses.length === 0) return []
-    const whole = { collected, commission, expenses: spentInAll, net: collected - commission - spentInAll }
-    const of = { property, month, fromDay, toDay: lastDayOf(month), terms, charged: nothingCharged }
-    return [{ ...of, isEarlier: true, byItself: false, income, expenses, whole }]
+    const of = { property, month, fromDay, toDay: lastDayOf(month), terms, charged: nothingCharged, expenses }
+    const earlier = reckoned({ ...of, isEarlier: true, byItself: false, income, firstRent: 0 })
+    const { collected, commission } = earlier.whole
+    return collected === 0 && commission === 0 && expenses.length === 0 ? [] : [earlier]
   })
 }
 
@@ -362,8 +394,8 @@ const dayOfMonth = (day: Day) => Number(day.slice(8))
 export function countedOnce(months: readonly PropertyMonth[]): PropertyMonth[] {
   return months.map((each) => {
     if (!each.isEarlier) return each
-    const { commission } = each.whole
-    const whole = { collected: 0, commission, expenses: 0, net: -commission || 0 }
+    const { commission, vat } = each.whole
+    const whole = { collected: 0, commission, vat, expenses: 0, net: -commission - vat || 0 }
     return { ...each, income: noIncome(), expenses: [], whole }
   })
 }
@@ -381,7 +413,7 @@ export function propertyMonths(
   charged: readonly ChargedRow[] = [],
 ): PropertyMonth[] {
   const keyOf = ({ propertyId, fromDay }: { propertyId: string; fromDay: Day }) => `${propertyId} ${fromDay}`
-  const incomes = new Map(received.map((row) => [keyOf(row), row.income]))
+  const incomes = new Map(received.map((row) => [keyOf(row), row]))
   const charges = new Map(charged.map((row) => [keyOf(row), row]))
   const expensesOf = new Map<string, ExpenseRow[]>()
   for (const expense of spent) {
@@ -397,30 +429,27 @@ export function propertyMonths(
       for (const { fromDay, toDay } of daysByAgreement(property.agreements, month)) {
         const key = keyOf({ propertyId: property.propertyId, fromDay })
         const terms = agreementOn(property.agreements, fromDay)
-        const income = incomes.get(key) ?? noIncome()
+        const { income, firstRent } = incomes.get(key) ?? { income: noIncome(), firstRent: 0 }
         const expenses = expensesOfMonth.filter(({ spentOn }) => fromDay <= spentOn && spentOn <= toDay)
-        const days = { days: dayOfMonth(toDay) - dayOfMonth(fromDay) + 1, of: dayOfMonth(lastDayOf(month)) }
-        const earning = { income, charged: charges.get(key) ?? nothingCharged, days, byItself }
-        const commission = commissionOf(terms, earning, property.currency)
-        if (!incomes.has(key) && expenses.length === 0 && commission === 0) continue
-        const collected = sumOf(income)
-        const spentInAll = sumAmounts(expenses)
-        const whole = { collected, commission, expenses: spentInAll, net: collected - commission - spentInAll }
-        const of = { property, month, fromDay, toDay, terms, charged: earning.charged }
-        months.push({ ...of, isEarlier: false, byItself, income, expenses, whole })
+        const of = { property, month, fromDay, toDay, terms, charged: charges.get(key) ?? nothingCharged, expenses }
+        const each = reckoned({ ...of, isEarlier: false, byItself, income, firstRent })
+        if (!incomes.has(key) && expenses.length === 0 && each.whole.commission === 0) continue
+        months.push(each)
       }
     }
   }
   return months
 }
 
-/** What the agency earns in these days if other money came in, or nothing is earned by itself yet. */
-export function commissionWith(
-  { property, month, fromDay, toDay, terms, charged, byItself, income }: PropertyMonth,
-  other: { income?: Income; byItself?: boolean },
-): number {
+/** What these days come to, with what the agency earns of them: as they were, or if other money had come in. */
+export function reckoned(of: Omit<PropertyMonth, 'whole' | 'lettingFee'>): PropertyMonth {
+  const { property, month, fromDay, toDay, terms, charged, income, firstRent, byItself, expenses } = of
   const days = { days: dayOfMonth(toDay) - dayOfMonth(fromDay) + 1, of: dayOfMonth(lastDayOf(month)) }
-  return commissionOf(terms, { charged, days, income, byItself, ...other }, property.currency)
+  const commission = commissionOf(terms, { charged, days, income, firstRent, byItself }, property.currency)
+  const vat = vatOf(commission, agreementOn(property.vat, `${month}-01`)?.rate ?? 0)
+  const [collected, spent] = [sumOf(income), sumAmounts(expenses)]
+  const whole = { collected, commission, vat, expenses: spent, net: collected - commission - vat - spent }
+  return { ...of, whole, lettingFee: lettingFeeOf(terms, firstRent, property.currency) }
 }
 
 /** What is due to an owner in a currency, and what the last of the months came to for them. */
@@ -497,19 +526,21 @@ export function orderOwners<Row extends Ordered>(rows: readonly Row[], order: Ow
 }
 
 /** An owner's part of a property's month: each kind of income, the commission and each expense split by themselves. */
-export function ownersPart({ terms, income, expenses, whole }: PropertyMonth, ownerId: string) {
+export function ownersPart({ terms, income, expenses, whole, lettingFee }: PropertyMonth, ownerId: string) {
   const shares = terms?.shares ?? []
   const part = (amount: number) => partOf(amount, shares, ownerId)
   const ownIncome = Object.fromEntries(incomeKinds.map((kind) => [kind, part(income[kind])])) as Income
   const collected = sumOf(ownIncome)
-  const commission = part(whole.commission)
+  const [commission, vat] = [part(whole.commission), part(whole.vat)]
   const spent = expenses.reduce((sum, { amount }) => sum + part(amount), 0)
   return {
     share: shareOf(shares, ownerId),
     income: ownIncome,
+    lettingFee: part(lettingFee),
     collected,
     commission,
+    vat,
     expenses: spent,
-    net: collected - commission - spent,
+    net: collected - commission - vat - spent,
   }
 }

@@ -101,6 +101,8 @@ export const managementAgreements = pgTable(
     commissionAmount: bigint('commission_amount_minor', { mode: 'number' }).notNull().default(0),
     /** At least so much is earned in a month, in minor units; 0: no matter how little. */
     commissionMinimum: bigint('commission_minimum_minor', { mode: 'number' }).notNull().default(0),
+    /** Of the first rent of each new tenant, in hundredths of a percent. */
+    lettingFeeRate: integer('letting_fee_rate').notNull().default(0),
     /** Counts the changes, so that nobody changes what they have not seen. */
     revision: integer().notNull().default(1),
     createdBy: createdBy(),
@@ -116,6 +118,7 @@ export const managementAgreements = pgTable(
       'management_agreements_basis',
       sql`${table.commissionBasis} in ('rent', 'all', 'rent_charged', 'all_charged')`,
     ),
+    check('management_agreements_letting_fee', sql`${table.lettingFeeRate} between 0 and 10000`),
     check(
       'management_agreements_minimum',
       sql`${table.commissionMinimum} between 0 and 100000000000000 and (${table.commissionMinimum} = 0 or ${table.commissionKind} in ('percent', 'per_unit'))`,

@@ -10,7 +10,11 @@ import { charges, chargeVersions } from '../charges/charges.table'
 import { countedBy } from '../ledger/ledger.repository'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { allocations } from '../payments/payments.table'
+import { firstRents } from './first-rents.table'
 import { type ChargedRow, type IncomeRow, incomeKindOf, noIncome } from './owners.rules'
+
+/** Since when a property is managed: of who moved in before it no letting fee is earned. */
+const managedSince = sql`select min(agreed.from_day) from management_agreements agreed where agreed.property_id = ${units.propertyId}`
 
 const month = sql<string>`to_char(${allocations.day}, 'YYYY-MM')`
 
@@ -48,12 +52,15 @@ export async function sumIncome(
       paymentType: said.paymentType,
       isOpening: charges.isOpening,
       amount: asNumber(sql`sum(${allocations.amount})`),
+      first: asNumber(sql`coalesce(sum(${allocations.amount}) filter (where ${said.paymentType} = 'rent'
+        and ${firstRents.beganOn} >= (${managedSince})), 0)`),
     })
     .from(allocations)
     .innerJoin(charges, eq(charges.id, allocations.chargeId))
     .leftJoin(chargeVersions, versionAtStep(allocations.chargeId, allocations.position))
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
+    .leftJoin(firstRents, eq(firstRents.chargeId, allocations.chargeId))
     .leftJoin(
       begunWithin,
       sql`begun.property_id = ${units.propertyId} and ${allocations.day} >= begun.from_day and ${allocations.day} < begun.until_day`,
@@ -77,7 +84,8 @@ export async function sumIncome(
       const kind = incomeKindOf(paymentType as PaymentType, isOpening)
       if (kind) income[kind] += amount
     }
-    return [{ propertyId: first.propertyId, month: first.month, fromDay: first.fromDay, income }]
+    const firstRent = parts.reduce((sum, part) => sum + part.first, 0)
+    return [{ propertyId: first.propertyId, month: first.month, fromDay: first.fromDay, income, firstRent }]
   })
 }
 

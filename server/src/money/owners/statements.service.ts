@@ -1,6 +1,7 @@
 import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type {
+  CommissionInvoice,
   Expense,
   OwnerAccount,
   OwnerOpening,
@@ -15,6 +16,7 @@ import type { Queryable } from '../../db/types'
 import { readKnown } from '../ledger/earlier-rows.repository'
 import { openingDay } from '../openings/openings.rules'
 import { listManaged, type Managed } from './agreements.repository'
+import { listInvoicesOf } from './commission-invoices.repository'
 import { listRemitted, listSpent } from './outgoings.repository'
 import { listOwnerOpenings } from './owner-openings.repository'
 import { requireOwner } from './owners.repository'
@@ -112,10 +114,11 @@ interface AccountParts {
   expenses: readonly Stored<Expense>[]
   remittances: readonly Stored<Remittance>[]
   openings: readonly OwnerOpening[]
+  invoices: readonly CommissionInvoice[]
 }
 
 function accountOf(
-  { currency, ownerId, months, expenses, remittances, openings }: AccountParts,
+  { currency, ownerId, months, expenses, remittances, openings, invoices }: AccountParts,
   { from, to }: Months,
 ): OwnerAccount {
   const all = months
@@ -137,8 +140,12 @@ function accountOf(
   const broughtForward = sum(brought.filter((row) => !isBefore(row)))
   const lines = within.map(({ line }) => line)
   const totals = lines.reduce(
-    (total, line) => ({ ...addYield(total, line), income: addIncome(total.income, line.income) }),
-    { ...noYield(), income: noIncome() },
+    (total, line) => ({
+      ...addYield(total, line),
+      income: addIncome(total.income, line.income),
+      lettingFee: total.lettingFee + line.lettingFee,
+    }),
+    { ...noYield(), income: noIncome(), lettingFee: 0 },
   )
   // What was taken back later stands twice, on two days.
   const keyOf = ({ id, spentOn }: { id: string; spentOn: Day }) => `${id} ${spentOn}`
@@ -150,6 +157,7 @@ function accountOf(
     broughtForward,
     lines,
     totals,
+    invoices: invoices.filter((invoice) => invoice.currency === currency),
     expenses: within.flatMap(({ whole }) =>
       whole.expenses.flatMap(({ id, spentOn, amount }) => {
         const expense = known.get(keyOf({ id, spentOn }))
@@ -199,6 +207,7 @@ export async function readOwnerStatement(
   const { months, expenses } = await readPropertyMonths(db, managed, { from: first, to: last })
   const remittances = await listRemitted(db, ownerId, lastDayOf(to))
   const openings = await listOwnerOpenings(db, { ownerId, to: lastDayOf(to) })
+  const invoices = await listInvoicesOf(db, ownerId, { from, to })
   const held = new Set([...managed, ...remittances, ...openings].map(({ currency }) => currency))
   const lastDay = lastDayOf(last) < today ? lastDayOf(last) : today
   const aside = await sumHeldAside(
@@ -207,7 +216,7 @@ export async function readOwnerStatement(
     lastDay,
   )
   const accounts = [...held].sort().map((currency) => {
-    const account = accountOf({ currency, ownerId, months, expenses, remittances, openings }, { from, to })
+    const account = accountOf({ currency, ownerId, months, expenses, remittances, openings, invoices }, { from, to })
     const properties = managed.filter(
       (property) =>
         property.currency === currency &&

@@ -4,12 +4,12 @@ import { incomeKinds } from '@makao/contract/money/owners/owners.terms'
 import {
   addYield,
   agreedFromOf,
-  commissionWith,
   type IncomeRow,
   noIncome,
   noYield,
   ownersPart,
   type PropertyMonth,
+  reckoned,
 } from '../owners/owners.rules'
 
 interface OfOwner {
@@ -28,7 +28,8 @@ function without(month: PropertyMonth, open: readonly IncomeRow[]): PropertyMont
   for (const kind of incomeKinds) {
     income[kind] = month.income[kind] - open.reduce((sum, row) => sum + row.income[kind], 0)
   }
-  return { ...month, income, whole: { ...month.whole, commission: commissionWith(month, { income }) } }
+  const firstRent = month.firstRent - open.reduce((sum, row) => sum + row.firstRent, 0)
+  return reckoned({ ...month, income, firstRent })
 }
 
 /**
@@ -92,8 +93,8 @@ export function linesOfMonth(
     const isOpen = (open?.get(propertyId) ?? 0) !== 0
     if (!isOwn || (month.month !== to && !isOpen)) continue
     const own = month.month === to ? ownersPart(month, of.ownerId) : noYield()
-    const { collected, commission, expenses, net } = addYield(lines.get(propertyId) ?? noYield(), own)
-    const figures = { collected, commission, expenses, net, unbanked: open?.get(propertyId) ?? 0 }
+    const { collected, commission, vat, expenses, net } = addYield(lines.get(propertyId) ?? noYield(), own)
+    const figures = { collected, commission, vat, expenses, net, unbanked: open?.get(propertyId) ?? 0 }
     lines.set(propertyId, { propertyId, propertyName, ...figures })
   }
   const properties = [...lines.values()].sort((a, b) => a.propertyName.localeCompare(b.propertyName))

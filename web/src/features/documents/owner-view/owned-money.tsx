@@ -11,6 +11,7 @@ import { Card, CardHeader } from '../../../ui/card'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { Waterfall } from '../../../ui/charts-waterfall'
 import * as common from '../../../ui/common.words'
+import { DownloadButton } from '../../../ui/export-buttons'
 import { Loaded } from '../../../ui/loaded'
 import { MonthSwitch } from '../../../ui/month-switch'
 import { EmptyState, PageHeader } from '../../../ui/page'
@@ -54,7 +55,19 @@ export function OwnerMoney({ months, onMonths }: OwnerMoneyProps) {
 }
 
 function Account(account: OwnedAccount) {
-  const { currency, opening, broughtForward, totals, remitted, closing, lines, expenses, remittances, aside } = account
+  const {
+    currency,
+    opening,
+    broughtForward,
+    totals,
+    remitted,
+    closing,
+    lines,
+    expenses,
+    remittances,
+    aside,
+    invoices,
+  } = account
   const measure = moneyMeasure(currency)
   const money = measure.format
   return (
@@ -70,7 +83,9 @@ function Account(account: OwnedAccount) {
             { name: words.dueBefore, value: opening, isSum: true },
             ...(broughtForward === 0 ? [] : [{ name: words.broughtForward, value: broughtForward }]),
             { name: words.received, value: totals.collected },
-            { name: words.commission, value: -totals.commission || 0 },
+            { name: words.commission, value: totals.lettingFee - totals.commission || 0 },
+            ...(totals.lettingFee === 0 ? [] : [{ name: words.lettingFee, value: -totals.lettingFee }]),
+            ...(totals.vat === 0 ? [] : [{ name: words.vatOnCommission, value: -totals.vat }]),
             { name: common.expenses, value: -totals.expenses || 0 },
             { name: words.paidOut, value: -remitted || 0 },
             { name: words.dueAfter, value: closing, isSum: true },
@@ -78,11 +93,11 @@ function Account(account: OwnedAccount) {
         />
       </Card>
       <Lines title={words.byProperty} hasAny={lines.length > 0}>
-        {lines.map(({ propertyId, propertyName, month, share, collected, commission, expenses: spent, net }) => (
+        {lines.map(({ propertyId, propertyName, month, share, collected, commission, vat, expenses: spent, net }) => (
           <Line
             key={`${propertyId} ${month}`}
             first={share < WHOLE ? words.yourPartOf(propertyName, formatShare(share)) : propertyName}
-            second={`${formatMonth(month)} · ${words.collectedLess(money(collected), money(commission + spent))}`}
+            second={`${formatMonth(month)} · ${words.collectedLess(money(collected), money(commission + vat + spent))}`}
             amount={money(net)}
           />
         ))}
@@ -108,6 +123,18 @@ function Account(account: OwnedAccount) {
                 {paper.name}
               </a>
             ))}
+          </Line>
+        ))}
+      </Lines>
+      <Lines title={words.invoices} note={words.invoicesNote} hasAny={invoices.length > 0}>
+        {invoices.map(({ id, number, month, issuedOn, commission, vat }) => (
+          <Line
+            key={id}
+            first={number}
+            second={words.invoiceOf(formatMonth(month), formatDay(issuedOn), money(vat))}
+            amount={money(commission + vat)}
+          >
+            <DownloadButton path={`owned-commission-invoices/${id}/pdf`} label={words.downloadInvoice(number)} />
           </Line>
         ))}
       </Lines>

@@ -103,6 +103,7 @@ function Month({ month, account }: { month: string; account: OwnedMoney }) {
             steps={[
               { name: words.received, value: now.collected, isSum: true },
               { name: words.commission, value: -now.commission || 0 },
+              ...(now.vat === 0 ? [] : [{ name: words.vatOnCommission, value: -now.vat }]),
               { name: common.expenses, value: -now.expenses || 0 },
               { name: words.leftForYou, value: now.net, isSum: true },
             ]}

@@ -88,3 +88,9 @@ export const changed = (name: string, before: string, after: string) => `${name}
 export const said = (name: string, value: string) => `${name}: ${value}`
 export const placeOf = (property: string, unit: string | null) => (unit ? `${property}, unit ${unit}` : property)
 export const toProperty = (property: string) => `Units of ${property}`
+export const lettingFee = 'Letting fee'
+export const vatOnCommission = 'VAT on commission'
+export const invoices = 'Invoices for commission'
+export const invoicesNote = 'They are paid out of what was collected: there is nothing to pay.'
+export const invoiceOf = (month: string, day: string, vat: string) => `${month} · issued ${day} · VAT ${vat}`
+export const downloadInvoice = (number: string) => `Download ${number}`

@@ -76,7 +76,7 @@ interface ViewProps extends Pick<Shown, 'sort' | 'onSort'> {
   others: readonly Compared<IncomeRow>[]
 }
 
-const amounts = ['charged', 'collected', 'commission', 'expenses', 'net'] as const
+const amounts = ['charged', 'collected', 'commission', 'vat', 'expenses', 'net'] as const
 
 const sumOf = (rows: readonly IncomeRow[]) =>
   Object.fromEntries(amounts.map((key) => [key, rows.reduce((total, row) => total + row[key], 0)])) as Record<
@@ -105,6 +105,7 @@ function IncomeView({ rows, months, others, sort, onSort }: ViewProps) {
         figures={[
           { label: common.collected, value: money(sum.collected), note: note('collected') },
           { label: words.commission, value: money(sum.commission) },
+          ...(sum.vat === 0 ? [] : [{ label: words.vatOnCommission, value: money(sum.vat) }]),
           { label: common.expenses, value: money(sum.expenses) },
           {
             label: words.netToOwners,

@@ -18,6 +18,7 @@ export const withoutAnOwner = (money: string) => `${money} from before the agree
 export const rent = (rent: string) => `Rent ${rent}`
 export const collected = 'collected'
 export const commission = 'Commission'
+export const vatOnCommission = 'VAT on commission'
 export const netToOwners = 'Net to owners'
 export const incomeByProperty = 'Income by property'
 export const nothingWasChargedOrCollected = 'Nothing was charged or collected in these months'

@@ -1,6 +1,7 @@
 import { AccountCodesCard } from '../agency-money/account-codes-card'
 import { AgencyAccountsCard } from '../agency-money/agency-accounts-card'
 import { ApprovalSettingsCard } from '../approvals/approval-settings-card'
+import { CommissionVatCard } from '../owners/commission-vat-card'
 import { AccountantCard } from './accountant-card'
 import { ChartOfAccountsCard } from './chart-of-accounts-card'
 import { ClosedMonthsCard } from './closed-months-card'
@@ -27,6 +28,7 @@ export function LedgerPanel({ to, onTo }: LedgerPanelProps) {
         <LedgerCheckCard />
         <AccountantCard />
         <AgencyAccountsCard />
+        <CommissionVatCard />
         <ApprovalSettingsCard />
       </div>
     </div>

@@ -69,6 +69,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
       commissionRate: typed.commissionKind === 'percent' ? read('commissionRate', percent) : 0,
       commissionAmount: hasAmount(typed.commissionKind) ? read('commissionAmount', money(currency)) : 0,
       commissionMinimum: hasMinimum(typed.commissionKind) ? read('commissionMinimum', optional(money(currency), 0)) : 0,
+      lettingFeeRate: read('lettingFeeRate', optional(percent, 0)),
       shares: shares.rows.map(({ ownerId, share }, place) => {
         if (!ownerId) refuse(`shares.${place}.ownerId`, words.chooseAnOwner)
         return { ownerId, share: read(`shares.${place}.share`, percent, share) }

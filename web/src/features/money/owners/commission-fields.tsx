@@ -23,7 +23,14 @@ interface CommissionFieldsProps {
   currency: Currency
   /** What the fields begin with. */
   start: Agreement | undefined
-  field: FieldFor<'commissionKind' | 'commissionRate' | 'commissionAmount' | 'commissionBasis' | 'commissionMinimum'>
+  field: FieldFor<
+    | 'commissionKind'
+    | 'commissionRate'
+    | 'commissionAmount'
+    | 'commissionBasis'
+    | 'commissionMinimum'
+    | 'lettingFeeRate'
+  >
 }
 
 /** What the agency earns: a part of what is collected or charged, an amount for each unit, a fixed one, or nothing. */
@@ -83,6 +90,13 @@ export function CommissionFields({ currency, start, field }: CommissionFieldsPro
           defaultValue={start && start.commissionMinimum > 0 ? editableMoney(start.commissionMinimum, currency) : ''}
         />
       )}
+      <PercentField
+        label={words.lettingFeeOptional}
+        {...field('lettingFeeRate')}
+        className="figures"
+        hint={words.ofTheFirstRent}
+        defaultValue={start && start.lettingFeeRate > 0 ? editablePercent(start.lettingFeeRate) : ''}
+      />
     </FieldPair>
   )
 }

@@ -22,7 +22,7 @@ import { Waterfall } from '../../../ui/charts-waterfall'
 import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { EarlierVersions } from '../../../ui/earlier-versions'
-import { ExportButtons } from '../../../ui/export-buttons'
+import { DownloadButton, ExportButtons } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { MonthSwitch } from '../../../ui/month-switch'
@@ -150,7 +150,7 @@ function inDetail({ share, whole, income, collected }: StatementLine, currency: 
   ].filter(() => collected !== 0)
 }
 
-type Sums = Pick<StatementLine, 'collected' | 'commission' | 'expenses' | 'net'>
+type Sums = Pick<StatementLine, 'collected' | 'commission' | 'vat' | 'expenses' | 'net'>
 
 /** A property, or one of its months once it is unfolded. */
 interface Row extends Sums {
@@ -181,6 +181,7 @@ function rowsOf(lines: readonly StatementLine[], currency: Currency, open: Reado
           : inDetail(first, currency).join(' · '),
       collected: sum(({ collected }) => collected),
       commission: sum(({ commission }) => commission),
+      vat: sum(({ vat }) => vat),
       expenses: sum(({ expenses }) => expenses),
       net: sum(({ net }) => net),
       ...(months.length > 1 && { isOpen }),
@@ -233,6 +234,7 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
       </Card>
       <ByProperty account={account} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Invoices account={account} />
         <Expenses account={account} />
         <PaidOut account={account} />
         <Aside account={account} to={months.to} />
@@ -259,7 +261,9 @@ function FromOpeningToClosing({
         { name: words.opening, value: opening, isSum: true },
         ...(broughtForward === 0 ? [] : [{ name: words.openingBalance, value: broughtForward }]),
         { name: common.collected, value: totals.collected },
-        { name: words.commission, value: -totals.commission || 0 },
+        { name: words.commission, value: totals.lettingFee - totals.commission || 0 },
+        ...(totals.lettingFee === 0 ? [] : [{ name: words.lettingFee, value: -totals.lettingFee }]),
+        ...(totals.vat === 0 ? [] : [{ name: words.vatOnCommission, value: -totals.vat }]),
         { name: common.expenses, value: -totals.expenses || 0 },
         { name: words.paidOut, value: -remitted || 0 },
         { name: words.toPayLabel, value: closing, isSum: true },
@@ -307,6 +311,9 @@ function ByProperty({ account: { currency, lines } }: OfAccount) {
     },
     { header: common.collected, numeric: true, cell: ({ collected }) => money(collected) },
     { header: words.commission, numeric: true, cell: ({ commission }) => money(-commission || 0) },
+    ...(lines.some(({ vat }) => vat !== 0)
+      ? [{ header: words.vat, numeric: true, cell: ({ vat }: Row) => money(-vat || 0) }]
+      : []),
     { header: common.expenses, numeric: true, cell: (row) => money(-row.expenses || 0) },
     { header: words.net, numeric: true, cell: ({ net }) => <span className="font-medium">{money(net)}</span> },
   ]
@@ -324,6 +331,28 @@ function ByProperty({ account: { currency, lines } }: OfAccount) {
         />
       )}
     </Card>
+  )
+}
+
+/** What the agency invoiced for its commission, each as it was issued. */
+function Invoices({ account: { currency, invoices } }: OfAccount) {
+  if (invoices.length === 0) return null
+  const money = moneyMeasure(currency).format
+  return (
+    <Amounts title={words.invoicesForCommission}>
+      {invoices.map(({ id, number, month, issuedOn, commission, vat }) => (
+        <li key={id} className="flex items-center justify-between gap-3 px-5 py-2.5">
+          <TwoLines
+            first={number}
+            second={`${formatMonth(month)} · ${words.issuedOn(formatDay(issuedOn))} · ${words.withVat(money(vat))}`}
+          />
+          <span className="flex shrink-0 items-center gap-2 font-medium figures">
+            {money(commission + vat)}
+            <DownloadButton path={`commission-invoices/${id}/pdf`} label={words.downloadInvoice(number)} />
+          </span>
+        </li>
+      ))}
+    </Amounts>
   )
 }
 

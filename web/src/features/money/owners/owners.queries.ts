@@ -45,6 +45,7 @@ export const statementRounds = (watchedId: string) => ({
     data?.find(({ id }) => id === watchedId)?.isOver ? (false as const) : 1000,
 })
 export const propertyAgreements = (propertyId: string) => api.owners.agreements.queryOptions({ input: { propertyId } })
+export const commissionVat = () => api.owners.vat.queryOptions()
 export const ownerlessMoney = () => api.owners.ownerless.queryOptions()
 export const propertyExpenses = (propertyId: string, { sort, page }: PartSearch) =>
   api.owners.expenses.queryOptions({

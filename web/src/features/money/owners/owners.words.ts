@@ -258,3 +258,29 @@ export const openingInWords = (amount: string, day: string) => `${amount} (Makao
 export const currencyLabel = 'Currency'
 export const papers = 'Papers'
 export const papersOf = (description: string) => `Papers of ${description}`
+export const withLettingFee = (commission: string, rate: string) =>
+  `${commission}, and ${rate} of the first rent of new tenants`
+export const lettingFeeOptional = 'Letting fee (Optional)'
+export const ofTheFirstRent = 'Percent of the first rent of each new tenant'
+export const lettingFee = 'Letting fee'
+export const vat = 'VAT'
+export const vatOnCommission = 'VAT on commission'
+export const vatText = 'It comes off what is due to owners, and is invoiced to each by month with the statement.'
+export const vatIsNotCharged = 'You charge no VAT on commission.'
+export const changeVat = 'Change VAT'
+export const vatFrom = (rate: string, month: string) => `${rate} from ${month}`
+export const noVatFrom = (month: string) => `None from ${month}`
+export const vatSaved = 'VAT on commission saved'
+export const vatWasNotSaved = 'The VAT was not saved'
+export const currencyOfVat = 'For commission in'
+export const vatRate = 'VAT in percent'
+export const standardRate = (rate: string, source: string) =>
+  `The standard rate is ${rate} (${source}). 0 where you are not registered.`
+export const loadingVat = 'Loading VAT...'
+export const vatCouldNotBeLoaded = 'The VAT could not be loaded'
+export const invoicesForCommission = 'Invoices for commission'
+export const issuedOn = (day: string) => `issued ${day}`
+export const withVat = (vat: string) => `VAT ${vat}`
+export const downloadInvoice = (number: string) => `Download ${number}`
+export const commissionWithVat = 'Commission and VAT'
+export const vatFromTheFirstOf = 'From the first of'

@@ -14,12 +14,13 @@ interface PayoutSumDialogProps {
 
 /** How what may be paid to an owner comes about: from before, of the month by property, and what is held back. */
 export function PayoutSumDialog({ payout, month, onClose }: PayoutSumDialogProps) {
-  const { name, currency, properties, before, collected, commission, expenses, due, payable } = payout
+  const { name, currency, properties, before, collected, commission, vat, expenses, due, payable } = payout
   const { unbanked, float, held, holdReason } = payout
   const lines: [string, number, isSum?: boolean][] = [
     [words.stillDueFromBefore, before],
     [words.received, collected],
     [words.commission, -commission],
+    [words.vatOnCommission, -vat],
     [common.expenses, -expenses],
     [words.dueLabel, due, true],
     [words.notYetBanked, -unbanked],
@@ -49,6 +50,7 @@ export function PayoutSumDialog({ payout, month, onClose }: PayoutSumDialogProps
                   {[
                     `${words.received} ${formatMoney(property.collected, currency)}`,
                     `${words.commission} ${formatMoney(-property.commission, currency)}`,
+                    property.vat !== 0 && `${words.vat} ${formatMoney(-property.vat, currency)}`,
                     property.expenses !== 0 && `${common.expenses} ${formatMoney(-property.expenses, currency)}`,
                     property.unbanked !== 0 && `${words.notYetBanked} ${formatMoney(property.unbanked, currency)}`,
                   ]

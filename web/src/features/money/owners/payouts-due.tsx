@@ -221,7 +221,12 @@ function columnsOf({ month, mayMail, isSending, onSend, onPay }: OfRows): Column
     },
     { header: words.fromBefore, numeric: true, from: 'widest', cell: (row) => money(row.before, row) },
     { header: words.received, numeric: true, from: 'widest', cell: (row) => money(row.collected, row) },
-    { header: words.commission, numeric: true, from: 'widest', cell: (row) => money(-row.commission, row) },
+    {
+      header: words.commissionWithVat,
+      numeric: true,
+      from: 'widest',
+      cell: (row) => money(-row.commission - row.vat || 0, row),
+    },
     { header: common.expenses, numeric: true, from: 'widest', cell: (row) => money(-row.expenses, row) },
     { header: words.dueLabel, numeric: true, from: 'widest', cell: (row) => money(row.due, row) },
     {

@@ -25,6 +25,12 @@ interface PropertyOwnersProps {
 }
 
 function terms(agreement: Agreement): string {
+  const commission = commissionTerms(agreement)
+  const { lettingFeeRate } = agreement
+  return lettingFeeRate > 0 ? words.withLettingFee(commission, formatShare(lettingFeeRate)) : commission
+}
+
+function commissionTerms(agreement: Agreement): string {
   const money = (amount: number) => formatMoney(amount, agreement.currency)
   const { commissionKind, commissionAmount, commissionMinimum } = agreement
   if (commissionKind === 'fixed') return words.eachMonth(money(commissionAmount))

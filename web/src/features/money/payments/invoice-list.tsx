@@ -1,6 +1,7 @@
-import { formatMonth } from '@makao/contract/days'
+import { formatDay, formatMonth } from '@makao/contract/days'
 import type { InvoiceSummary } from '@makao/contract/documents/papers/papers.schema'
 import { formatMoney } from '@makao/contract/money'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { PaperVersion } from '@makao/contract/money/issued-papers/issued-papers.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import { EarlierVersions } from '../../../ui/earlier-versions'
 import { DownloadButton } from '../../../ui/export-buttons'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
-import { ownInvoices, tenancyInvoices } from './payments.queries'
+import { ownCreditNotes, ownInvoices, tenancyCreditNotes, tenancyInvoices } from './payments.queries'
 import * as words from './payments.words'
 
 /** Months that are shown before somebody asks for all. */
@@ -62,7 +63,33 @@ export function InvoiceList({ tenancyId, isOwn = false }: InvoiceListProps) {
           </>
         )}
       </Loaded>
+      <CreditNotes tenancyId={tenancyId} isOwn={isOwn} />
     </Card>
+  )
+}
+
+/** What was credited of the invoices; nothing where none of them was made less. */
+function CreditNotes({ tenancyId, isOwn }: Required<InvoiceListProps>) {
+  const { data = [] } = useQuery(isOwn ? ownCreditNotes(tenancyId) : tenancyCreditNotes(tenancyId))
+  if (data.length === 0) return null
+  return (
+    <>
+      <h3 className="border-t border-line px-5 pt-3 pb-1 font-medium">{words.creditNotes}</h3>
+      <ul aria-label={words.creditNotes} className="divide-y divide-line">
+        {data.map((note) => (
+          <li key={note.id} className="flex items-center gap-3 py-2 pr-3 pl-5">
+            <div className="min-w-0 grow">
+              <p className="font-medium wrap-anywhere">{chargeTitle(note)}</p>
+              <p className="text-sm wrap-anywhere text-soft">
+                {words.creditNoteOf(note.number, formatDay(note.issuedOn), note.invoiceNumber)}
+              </p>
+            </div>
+            <p className="font-medium whitespace-nowrap figures">{formatMoney(-note.amount, note.currency)}</p>
+            <DownloadButton path={`credit-notes/${note.id}/pdf`} label={words.downloadInvoice(note.number)} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

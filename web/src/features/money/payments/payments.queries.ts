@@ -37,6 +37,8 @@ export const ownStatement = (tenancyId: string, { from, to }: StatementRange) =>
 
 export const ownTenancies = () => api.papers.ownTenancies.queryOptions()
 export const tenancyInvoices = (tenancyId: string) => api.papers.invoices.queryOptions({ input: { tenancyId } })
+export const tenancyCreditNotes = (tenancyId: string) => api.papers.creditNotes.queryOptions({ input: { tenancyId } })
+export const ownCreditNotes = (tenancyId: string) => api.papers.ownCreditNotes.queryOptions({ input: { tenancyId } })
 export const ownInvoices = (tenancyId: string) => api.papers.ownInvoices.queryOptions({ input: { tenancyId } })
 
 export const receiptToPassOn = (paymentId: string) => api.papers.receiptToPassOn.queryOptions({ input: { paymentId } })

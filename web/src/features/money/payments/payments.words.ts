@@ -176,3 +176,5 @@ export const hasNoUnitNow = (fullName: string) => `${fullName} has no unit.`
 export const openTheTenant = 'See earlier units'
 export const putIntoAUnit = 'Put into a unit'
 export const whoPaidIfSomebodyWithin = 'who paid, if someone else'
+export const creditNotes = 'Credit notes'
+export const creditNoteOf = (number: string, day: string, invoice: string) => `${number} · ${day} · of ${invoice}`

@@ -1,0 +1,87 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Api, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { canReadPdf, pdfText } from '../../../test/pdf-text'
+
+const { db, pool } = testDatabase()
+const { buildTenancy } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+let tenant: Identity
+let tenancyId: string
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-06T09:00:00Z' })
+  manager = await api.signInAs('property_manager', 'Baraka Juma')
+  await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
+})
+beforeEach(async () => {
+  tenant = await api.signInAs('tenant')
+  tenancyId = (await buildTenancy({ tenantId: tenant.id })).id
+})
+
+const charge = (name: string, amount = 1_000_000) =>
+  manager.client.charges.record({
+    ...{ requestId: crypto.randomUUID(), tenancyId, currency: 'KES', amount, paymentType: 'rent', name },
+    ...{ dueDate: '2026-11-05', paymentStatus: 'pending' },
+  })
+const download = (path: string, who: Identity) =>
+  api.request(`/api/exports/${path}`, { headers: { cookie: who.cookie } })
+const invoice = () => download(`tenancies/${tenancyId}/invoice/2026-11/pdf`, manager)
+const notes = () => manager.client.papers.creditNotes({ tenancyId })
+const correct = async (chargeId: string, name: string, amount: number) => {
+  const { revision } = await manager.client.charges.get({ chargeId })
+  return manager.client.charges.correct({
+    ...{ chargeId, revision, currency: 'KES', amount, paymentType: 'rent', name, dueDate: '2026-11-05', notes: null },
+  })
+}
+const voidIt = async (chargeId: string, reason = 'Charged twice') => {
+  const { revision } = await manager.client.charges.get({ chargeId })
+  return manager.client.charges.void({ chargeId, revision, reason })
+}
+
+test('what no invoice has said is credited nowhere', async () => {
+  const { id } = await charge('House A1')
+  await voidIt(id)
+  // What is charged after the invoice stands on none either.
+  await invoice()
+  api.setNow('2026-11-07T09:00:00Z')
+  const { id: later } = await charge('House A1')
+  await voidIt(later)
+  expect(await notes()).toEqual([])
+})
+
+test('an invoiced charge that is made less, and then void, is credited by numbers without a gap, and no more than was invoiced', async () => {
+  const { id } = await charge('House A1')
+  await invoice()
+  await correct(id, 'House A1', 1_200_000)
+  await correct(id, 'House A1', 700_000)
+  await voidIt(id)
+  const [second, first, ...others] = await notes()
+  expect(others).toEqual([])
+  expect(first).toMatchObject({ before: 1_200_000, after: 700_000, amount: 300_000, reason: null })
+  expect(second).toMatchObject({ before: 700_000, after: 0, amount: 700_000, reason: 'Charged twice' })
+  expect([first?.number, second?.number].every((number) => /^CRN-2026-\d{5}$/.test(number ?? ''))).toBe(true)
+  const { rows } = await pool.query('select count(*)::int as notes, max(number) as last from credit_notes')
+  expect(rows[0].notes).toBe(rows[0].last)
+  await expect(pool.query('update credit_notes set amount_minor = 1')).rejects.toThrow()
+  await expect(pool.query('delete from credit_notes')).rejects.toThrow()
+})
+
+test('it is a paper of the tenant and the staff, as it was issued, and of nobody else', async () => {
+  const { id } = await charge('House A1')
+  await invoice()
+  await voidIt(id, 'Moved out before')
+  const [note] = await tenant.client.papers.ownCreditNotes({ tenancyId })
+  if (!note) throw new Error('no credit note')
+  const paper = await download(`credit-notes/${note.id}/pdf`, tenant)
+  expect(paper.headers.get('content-disposition')).toBe(`attachment; filename="${note.number}.pdf"`)
+  if (canReadPdf) {
+    const said = pdfText(await paper.arrayBuffer()).replace(/ +/g, ' ')
+    for (const words of [note.number, note.invoiceNumber, 'Moved out before', 'KES 10,000'])
+      expect(said).toContain(words)
+  }
+  const statuses = [manager, await api.signInAs('tenant')].map((who) => download(`credit-notes/${note.id}/pdf`, who))
+  expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 404])
+})

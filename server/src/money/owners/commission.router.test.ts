@@ -1,0 +1,171 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { findDifferences } from '../closed-months/ledger-check.service'
+import { readDues } from './dues.service'
+
+const { db, pool } = testDatabase()
+const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+const NOW = '2026-11-21T09:00:00Z'
+
+let api: Api
+let manager: Identity
+let admin: Identity
+let propertyId: string
+let ownerId: string
+let made = 0
+
+beforeAll(async () => {
+  api = startApi(db, { now: NOW })
+  manager = await api.signInAs('property_manager')
+  admin = await api.signInAs('admin')
+})
+beforeEach(async () => {
+  api.setNow(NOW)
+  propertyId = (await buildProperty()).id
+  const owner = { name: `Achieng ${++made}`, kind: 'individual' as const, isResident: true, taxPin: 'A012345678Z' }
+  ownerId = (await manager.client.owners.create(owner)).id
+})
+
+const agree = (more: object = {}) =>
+  manager.client.owners.agree({
+    propertyId,
+    fromMonth: '2026-10',
+    currency: 'KES',
+    commissionKind: 'percent',
+    commissionRate: 1000,
+    shares: [{ ownerId, share: 10_000 }],
+    ...more,
+  })
+const let_ = async (startDate = '2026-10-15') =>
+  (await buildTenancy({ unitId: (await buildUnit({ propertyId })).id, startDate })).id
+const payRent = (tenancyId: string, amount: number, day: string) =>
+  buildCharge({ tenancyId, amount, dueDate: day, paymentStatus: 'paid', paidDate: day })
+const read = async (month: string) => {
+  const [account] = (await manager.client.owners.statement({ ownerId, from: month, to: month })).accounts
+  if (!account) throw new Error('no account')
+  return account
+}
+const due = async () => (await readDues({ db, now: new Date(NOW) }, '2026-11', ownerId)).get(ownerId)?.[0]?.due
+const posted = async (account: string) => {
+  const { rows } = await pool.query(
+    `select coalesce(-sum(posting.amount_minor), 0)::int as amount from ledger_postings posting
+     join ledger_entries entry on entry.id = posting.entry_id where posting.account = $1 and entry.property_id = $2`,
+    [account, propertyId],
+  )
+  return rows[0].amount
+}
+
+describe('a minimum and a letting fee', () => {
+  test('the minimum is earned in a month in which less came in, and the books say so', async () => {
+    const tenancyId = await let_()
+    await agree({ commissionMinimum: 300_000 })
+    await payRent(tenancyId, 1_000_000, '2026-10-20')
+    await payRent(tenancyId, 5_000_000, '2026-11-05')
+    expect([(await read('2026-10')).totals.commission, (await read('2026-11')).totals.commission]).toEqual([
+      300_000, 500_000,
+    ])
+    expect([await posted('commission'), await due()]).toEqual([800_000, 5_200_000])
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('a letting fee is earned of the first rent of a new tenant, once, and goes back with it', async () => {
+    const [tenancyId, before] = [await let_(), await let_('2026-09-20')]
+    await agree({ lettingFeeRate: 5000 })
+    const first = await payRent(tenancyId, 1_000_000, '2026-10-20')
+    await payRent(before, 1_000_000, '2026-10-20')
+    await payRent(tenancyId, 1_000_000, '2026-11-05')
+    const october = await read('2026-10')
+    expect(october.totals).toMatchObject({ lettingFee: 500_000, commission: 700_000, net: 1_300_000 })
+    expect((await read('2026-11')).totals).toMatchObject({ lettingFee: 0, commission: 100_000 })
+    expect(await posted('commission')).toBe(800_000)
+    const { revision } = await manager.client.charges.get({ chargeId: first.id })
+    await manager.client.charges.void({ chargeId: first.id, revision, reason: 'Never moved in', payments: 'reverse' })
+    expect((await read('2026-10')).totals.lettingFee + (await read('2026-11')).totals.lettingFee).toBe(0)
+    expect(await findDifferences(db)).toEqual([])
+  })
+})
+
+test('what is fixed is in the books as soon as somebody asks what is due, before the nightly run', async () => {
+  await agree({ commissionKind: 'fixed', commissionRate: 0, commissionAmount: 300_000 })
+  expect(await posted('commission')).toBe(600_000)
+  api.setNow('2026-12-01T00:30:00Z')
+  const asked = () => manager.client.owners.payouts({ month: '2026-12' })
+  const [first] = await Promise.all([asked(), asked()])
+  expect(first.rows.find((row) => row.ownerId === ownerId)?.due).toBe(-900_000)
+  expect(await posted('commission')).toBe(900_000)
+  expect(await findDifferences(db)).toEqual([])
+})
+
+describe('VAT on commission', () => {
+  const save = (fromMonth: string, rate = 1600) => admin.client.owners.saveVat({ currency: 'KES', fromMonth, rate })
+
+  test('comes off what is due and is owed to the authority, from its month on', async () => {
+    const tenancyId = await let_()
+    await agree()
+    await payRent(tenancyId, 1_000_000, '2026-10-20')
+    await payRent(tenancyId, 2_000_000, '2026-11-05')
+    await save('2026-11')
+    expect([(await read('2026-10')).totals.vat, (await read('2026-11')).totals.vat]).toEqual([0, 32_000])
+    expect([await posted('vat_due'), await posted('agency_due'), await due()]).toEqual([32_000, 332_000, 2_668_000])
+    expect(await findDifferences(db)).toEqual([])
+    await save('2026-11', 0)
+    expect([await posted('vat_due'), await due()]).toEqual([0, 2_700_000])
+  })
+
+  test('is said by an admin, never of a closed month', async () => {
+    await expectRefusal(
+      manager.client.owners.saveVat({ currency: 'KES', fromMonth: '2026-11', rate: 1600 }),
+      'FORBIDDEN',
+    )
+    expect((await manager.client.owners.vat()).allowed).toEqual([])
+    const fields = `insert into commission_vat (currency, from_day, rate, created_at) values ('KES', '2026-11-02', 1, now())`
+    await expect(pool.query(fields)).rejects.toThrow(/commission_vat_from_day/)
+  })
+
+  test('of a month that is over is invoiced once with the statement, by numbers without a gap, and a change is credited', async () => {
+    const tenancyId = await let_()
+    const { id: agreementId, revision } = await agree()
+    await payRent(tenancyId, 1_000_000, '2026-10-20')
+    await payRent(tenancyId, 1_000_000, '2026-11-05')
+    await save('2026-10')
+    const statement = () =>
+      api.request(`/api/exports/owner-statement/pdf?ownerId=${ownerId}&from=2026-10&to=2026-11`, {
+        headers: { cookie: manager.cookie },
+      })
+    // Of two who hand it out at once one issues it.
+    await Promise.all([statement(), statement()])
+    const invoices = async () => (await manager.client.owners.commissionInvoices({ ownerId, page: 1 })).rows
+    const [invoice, ...others] = await invoices()
+    expect(others).toEqual([])
+    expect(invoice).toMatchObject({ kind: 'invoice', month: '2026-10', commission: 100_000, vat: 16_000 })
+    expect(invoice?.number).toMatch(/^CIN-2026-\d{5}$/)
+    expect((await read('2026-10')).invoices).toEqual([invoice])
+    await manager.client.owners.changeAgreement({
+      ...{ agreementId, revision, fromMonth: '2026-10', currency: 'KES' },
+      ...{ commissionKind: 'percent', commissionRate: 800, shares: [{ ownerId, share: 10_000 }] },
+    })
+    api.setNow('2026-11-22T09:00:00Z')
+    await statement()
+    await statement()
+    expect((await invoices()).map(({ kind, commission, vat }) => [kind, commission, vat])).toEqual([
+      ['credit_note', -20_000, -3_200],
+      ['invoice', 100_000, 16_000],
+    ])
+    const { rows } = await pool.query(
+      `select bool_and(number = place) as whole from (
+         select number, row_number() over (partition by kind, year order by number) as place from commission_invoices) numbered`,
+    )
+    expect(rows[0].whole).toBe(true)
+    await expect(pool.query('delete from commission_invoices')).rejects.toThrow()
+    const paper = await api.request(`/api/exports/commission-invoices/${invoice?.id}/pdf`, {
+      headers: { cookie: manager.cookie },
+    })
+    expect([paper.status, paper.headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="${invoice?.number}.pdf"`,
+    ])
+    expect(await findDifferences(db)).toEqual([])
+  })
+})
