@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 /** The same on all three sides. Each imports only those before it; inside of one the features of the server make no circle. */
 const domains = ['platform', 'messaging', 'people', 'homes', 'money', 'documents', 'exchange']
 const order = domains.join(' < ')
-/** Folders of the server that are no domains. `db` stands below all of them, `demo` and `commands` above. */
-const otherServerFolders = ['db', 'demo', 'commands']
+/** Folders of the server that are no domains. `db` stands below all of them, `demo`, `commands` and `agencies` above. */
+const otherServerFolders = ['db', 'demo', 'commands', 'agencies']
 /** Files of the server that put the features together; nothing in a feature may need them. */
 const serverTop = ['app', 'main', 'openapi', 'router']
 

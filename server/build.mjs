@@ -10,6 +10,7 @@ const programs = {
   demo: 'src/demo/main.ts',
   backup: 'src/commands/backup.ts',
   restore: 'src/commands/restore.ts',
+  agencies: 'src/commands/agencies.ts',
   'verify-books': 'src/commands/verify-books.ts',
   'recount-sums': 'src/commands/recount-sums.ts',
   'api-document': 'src/api-document.ts',

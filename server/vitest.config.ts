@@ -42,7 +42,7 @@ const isOnce = (file: string) =>
 
 /** Several processes or people at once matter to these, or much is reckoned; the other trials are of what Makao brings by itself. */
 const isOfServer = (file: string) =>
-  /(closed-months|fuzz|jobs|killed|money-in|month-ends|outage|round-trip|settled-together|several-processes|two-years)\.trial/.test(
+  /(agencies|closed-months|fuzz|jobs|killed|money-in|month-ends|outage|round-trip|settled-together|several-processes|two-years)\.trial/.test(
     file,
   )
 

@@ -20,6 +20,8 @@ export interface Config {
   /** A bucket for files, instead of DATA_DIR. */
   s3?: S3Settings | undefined
   databaseUrl: string | undefined
+  /** Serves every agency of the database, each at a host of its own. */
+  isForAgencies: boolean
   authSecret: string
   /** The secret before this one: what was signed with it counts for a day more. */
   previousAuthSecret: string | undefined
@@ -148,6 +150,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     s3: readS3(env),
     databaseUrl,
+    isForAgencies: readVariable(env, 'AGENCIES', '1, or nothing', z.literal('1')) !== undefined,
     authSecret: secret ?? keptSecret(dataDir),
     previousAuthSecret: previous ?? formerSecret(dataDir),
     // A proxy on the same machine is the usual one, and nobody from elsewhere arrives from these addresses.

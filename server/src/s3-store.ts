@@ -13,6 +13,8 @@ export interface S3Settings {
   region: string
   accessKeyId: string
   secretAccessKey: string
+  /** Of one of several agencies: what its files are kept below, 'agencies/acacia/'. */
+  below?: string
 }
 
 /** The bucket cannot be reached, or refuses what is asked of it. */
@@ -45,9 +47,10 @@ const totalIn = (headers: Headers) =>
   Number(headers.get('content-range')?.split('/').at(-1) ?? headers.get('content-length'))
 
 /** Files in a bucket, which any number of processes share. */
-export function s3Store({ bucketUrl, ...access }: S3Settings): FileStore {
+export function s3Store({ bucketUrl, below = '', ...access }: S3Settings): FileStore {
+  const top = `${below}${FOLDER}`
   const bucket = new S3mini({ ...access, endpoint: bucketUrl, fetch: fetchInTime })
-  const keyOf = (path: string) => `${FOLDER}${path}`
+  const keyOf = (path: string) => `${top}${path}`
   const asked = <Answer>(answer: Promise<Answer>) =>
     answer.catch((error: unknown) => {
       throw new FilesUnavailable(error)
@@ -81,8 +84,8 @@ export function s3Store({ bucketUrl, ...access }: S3Settings): FileStore {
         name: Key.slice(keyOf(`${folder}/`).length),
         changedAt: new Date(LastModified),
       })),
-    paths: async () => (await list('')).map(({ Key }) => Key.slice(FOLDER.length)),
-    isEmpty: async () => ((await asked(bucket.listObjects('/', FOLDER, 1))) ?? []).length === 0,
+    paths: async () => (await list('')).map(({ Key }) => Key.slice(top.length)),
+    isEmpty: async () => ((await asked(bucket.listObjects('/', top, 1))) ?? []).length === 0,
     adopt: async (folder) => {
       for (const path of await pathsBelow(folder)) await put(path, join(folder, path))
       await rm(folder, { recursive: true, force: true })

@@ -51,6 +51,7 @@ export function testConfig(change: Partial<Config> = {}): Config {
     // Where nothing can be made, whoever runs the tests.
     dataDir: '/dev/null/makao',
     databaseUrl: undefined,
+    isForAgencies: false,
     previousAuthSecret: undefined,
     trustedProxies: ['127.0.0.1'],
     authSecret: 'a secret for tests, long enough to sign',

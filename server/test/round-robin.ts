@@ -2,15 +2,23 @@ import { once } from 'node:events'
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A plain proxy of this machine that hands each request to the next of its servers; one that is gone is passed over. */
-export async function startRoundRobin() {
+/**
+ * A plain proxy of this machine that hands each request to the next of its servers; one that is gone is passed over.
+ * @param host asks them under this name, as a browser does to which it leads there
+ */
+export async function startRoundRobin(host?: string) {
   let servers: string[] = []
   let turn = 0
   const proxy = createServer((request, response) => {
     const forward = (tries: number) => {
       turn += 1
       const { hostname, port } = new URL(servers[turn % servers.length] ?? '')
-      const { method, url: path, headers } = request
+      const { method, url: path } = request
+      const named = host && {
+        host: `${host}:${port}`,
+        ...(request.headers.origin && { origin: `http://${host}:${port}` }),
+      }
+      const headers = { ...request.headers, ...named }
       // A connection of its own: whether one was refused is then known before anything is sent.
       const onwards = ask({ hostname, port, method, path, headers, agent: false }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)

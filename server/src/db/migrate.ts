@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import { channelIn } from './listen'
 import type { Database } from './open'
 
 /** Any number, as long as every Makao process names the same one. */
 const migrationLock = 7_226_252
+
+const PUBLIC = 'public'
 
 /** Every migration of a folder, in order. */
 export const readMigrations = (folder = migrationsFolder()): MigrationMeta[] =>
@@ -18,24 +21,37 @@ export async function tryMigrationLock(client: pg.ClientBase): Promise<boolean> 
   return rows[0]?.got ?? false
 }
 
+/** The schema that a session works in, and where it is noted which migrations were done there. */
+export async function workingSchema(client: pg.ClientBase | pg.Pool): Promise<{ schema: string; noted: string }> {
+  const { rows } = await client.query<{ schema: string | null }>('select current_schema() as schema')
+  const schema = rows[0]?.schema ?? PUBLIC
+  return { schema, noted: `${schema === PUBLIC ? 'drizzle' : schema}.__drizzle_migrations` }
+}
+
+/** A migration for the tables of another schema: what names the usual one, and the channels that triggers tell changes on. */
+const forSchema = (text: string, schema: string) =>
+  schema === PUBLIC
+    ? text
+    : text
+        .replaceAll('"public".', `"${schema}".`)
+        .replaceAll(/pg_notify\('(makao_\w+)'/g, (_, channel: string) => `pg_notify('${channelIn(schema, channel)}'`)
+        // Once for all agencies of a database, in a schema that each of them sees.
+        .replaceAll(/^CREATE EXTENSION .*$/gim, 'select 1;')
+
 /** Does those migrations that have not been done, in the transaction that the caller began. They are noted as Drizzle notes them. */
 export async function doMigrations(client: pg.ClientBase, migrations: readonly MigrationMeta[]): Promise<void> {
-  await client.query('create schema if not exists drizzle')
+  const { schema, noted } = await workingSchema(client)
+  if (schema === PUBLIC) await client.query('create schema if not exists drizzle')
   await client.query(
-    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+    `create table if not exists ${noted} (id serial primary key, hash text not null, created_at bigint)`,
   )
-  const { rows } = await client.query<{ last: string | null }>(
-    'select max(created_at)::text as last from drizzle.__drizzle_migrations',
-  )
+  const { rows } = await client.query<{ last: string | null }>(`select max(created_at)::text as last from ${noted}`)
   const last = Number(rows[0]?.last ?? -1)
   for (const { sql, hash, folderMillis } of migrations) {
     if (folderMillis <= last) continue
     // All at once: hundreds of statements are hundreds of journeys.
-    await client.query(sql.join('\n;\n'))
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-      hash,
-      folderMillis,
-    ])
+    await client.query(forSchema(sql.join('\n;\n'), schema))
+    await client.query(`insert into ${noted} (hash, created_at) values ($1, $2)`, [hash, folderMillis])
   }
 }
 

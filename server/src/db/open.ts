@@ -6,6 +6,7 @@ import { lockDataDir } from './data-dir-lock'
 import { prepareDatabaseDirectory } from './database-directory'
 import { type DatabaseCopy, openCopy, removeCopies } from './embedded-copy'
 import { startEmbeddedPostgres } from './embedded-postgres'
+import type { Ear } from './listen'
 import { type MaintenanceOptions, startMaintenance } from './maintenance'
 import { createEmbeddedPool, createPool } from './pool'
 import type { DatabaseLog, Db } from './types'
@@ -16,6 +17,10 @@ export interface Database {
   /** On a server: sessions that only read, each statement for five seconds at most, so that a costly list takes nobody's place. */
   readers?: Db
   kind: 'embedded' | 'server'
+  /** In which the tables are. */
+  schema: string
+  /** Hears for others too, where several work on one server. */
+  ear?: Ear | undefined
   /** Of the embedded database, which has one session: another one to read at length, where it is worth that. */
   openCopy?: () => Promise<DatabaseCopy | undefined>
   /** Waits for running work, at most ten seconds, and leaves everything on disk. A second call does nothing more. */
@@ -25,6 +30,8 @@ export interface Database {
 export interface DatabaseOptions {
   /** A PostgreSQL server, 15 or later. Without it the embedded database in `dataDir` is opened, or made. */
   databaseUrl?: string | undefined
+  /** On a server: the schema that is worked in, and how many sessions; without it the usual ones, by ourselves. */
+  among?: Among | undefined
   dataDir: string
   log?: DatabaseLog
   /** How long a query waits for a connection. */
@@ -32,6 +39,15 @@ export interface DatabaseOptions {
   /** How long a statement may run on a server; 0: until it is done. */
   statementTimeoutMillis?: number
   maintenance?: Partial<MaintenanceOptions>
+}
+
+/** One of several on the same server. */
+export interface Among {
+  schema: string
+  /** Where the extensions are that all of them use. */
+  extensions: string
+  sessions: number
+  ear: Ear
 }
 
 const consoleLog: DatabaseLog = {
@@ -49,36 +65,37 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 function openServer(
-  { log = consoleLog, connectionTimeoutMillis = 10_000, statementTimeoutMillis = 30_000 }: DatabaseOptions,
+  { log = consoleLog, connectionTimeoutMillis = 10_000, statementTimeoutMillis = 30_000, among }: DatabaseOptions,
   url: string,
 ): Database {
-  // As the embedded one has it, so that the same SQL gives the same days.
-  const inUtc = '-c TimeZone=UTC'
+  // Days as the embedded one has them from the same SQL. What is in other schemas is not even looked for.
+  const session = `-c TimeZone=UTC${among ? ` -c search_path=${among.schema},${among.extensions}` : ''}`
   const { pool, end } = createPool(
     {
       connectionString: url,
-      max: 10,
+      max: among?.sessions ?? 10,
       connectionTimeoutMillis,
       statement_timeout: statementTimeoutMillis,
       idle_in_transaction_session_timeout: 60_000,
-      options: inUtc,
+      options: session,
     },
     log,
   )
   const readers = createPool(
     {
       connectionString: url,
-      max: 16,
+      max: among?.sessions ?? 16,
       connectionTimeoutMillis,
       statement_timeout: 5000,
-      options: `${inUtc} -c default_transaction_read_only=on`,
+      options: `${session} -c default_transaction_read_only=on`,
     },
     log,
   )
   const close = once(async () => {
     await Promise.all([end(), readers.end()])
   })
-  return { db: drizzle(pool), pool, readers: drizzle(readers.pool), kind: 'server', close }
+  const { schema = 'public', ear } = among ?? {}
+  return { db: drizzle(pool), pool, readers: drizzle(readers.pool), kind: 'server', schema, ear, close }
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
@@ -109,7 +126,14 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
         await lock.release()
       }
     })
-    return { db, pool, kind: 'embedded', openCopy: () => openCopy({ dataDir, directory, pool, log }), close }
+    return {
+      db,
+      pool,
+      kind: 'embedded',
+      schema: 'public',
+      openCopy: () => openCopy({ dataDir, directory, pool, log }),
+      close,
+    }
   } catch (error) {
     await lock.release()
     throw error

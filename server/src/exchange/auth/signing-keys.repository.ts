@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { signingKeys } from './auth.table'
 
@@ -9,7 +10,7 @@ const PUBLISHED = 2
 
 /** Keeps others from making a key until the transaction ends. */
 export async function lockSigningKeys(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('makao.signing-keys'))`)
+  await takeLock(tx, 'signing-keys')
 }
 
 /** The present key and the one before, the present one first. */

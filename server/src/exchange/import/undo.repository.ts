@@ -56,7 +56,7 @@ async function listReferences(tx: Tx): Promise<Hanging[]> {
     join pg_attribute held on held.attrelid = made.conrelid and held.attnum = key.own
     join pg_attribute there on there.attrelid = made.confrelid and there.attnum = key.theirs and there.attname = 'id'
     where not (child.relname in ('ledger_entries', 'ledger_postings') and parent.relname in ('properties', 'owners'))
-      and made.contype = 'f' and made.connamespace = 'public'::regnamespace
+      and made.contype = 'f' and made.connamespace = current_schema()::regnamespace
       and parent.relname = any (${sql.param(tables)}::text[]) and child.relname <> all (${sql.param(parts)}::text[])
     order by child.relname, held.attname`)
   return rows as unknown as Hanging[]
@@ -77,7 +77,7 @@ function isOwn(importId: string, { child }: Hanging): SQL {
 
 async function hasInstant(tx: Tx): Promise<Set<string>> {
   const { rows } = await tx.execute(sql`
-    select table_name from information_schema.columns where table_schema = 'public' and column_name = 'created_at'`)
+    select table_name from information_schema.columns where table_schema = current_schema() and column_name = 'created_at'`)
   return new Set(rows.map((row) => String((row as { table_name: string }).table_name)))
 }
 

@@ -1,5 +1,7 @@
 import type { NewKey } from '@makao/contract/exchange/keys/keys.schema'
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { channelHere } from '../../db/listen'
+import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
@@ -46,7 +48,7 @@ export async function countKeys(db: Queryable): Promise<number> {
 
 /** Who makes or withdraws a key waits until whoever is at it has ended. */
 export async function lockKeys(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('makao.keys'))`)
+  await takeLock(tx, 'keys')
 }
 
 interface StoredKey extends NewKey {
@@ -72,7 +74,9 @@ export async function deleteKey(tx: Tx, keyId: string): Promise<void> {
 
 /** Tells the open channels of every process that a key is over, as the triggers tell it of a session. */
 export async function tellEnded(tx: Tx, keyId: string): Promise<void> {
-  await tx.execute(sql`select pg_notify('makao_changes', json_build_object('ended', ${keyId}::text)::text)`)
+  await tx.execute(
+    sql`select pg_notify(${channelHere('makao_changes')}, json_build_object('ended', ${keyId}::text)::text)`,
+  )
 }
 
 /** Notes that a key was used, unless that was noted within the last minute. */

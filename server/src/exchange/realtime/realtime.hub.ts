@@ -1,5 +1,5 @@
 import type { Actor } from '../../context'
-import { listen } from '../../db/listen'
+import { type Ear, listen } from '../../db/listen'
 import type { DatabaseLog, Db } from '../../db/types'
 import type { Resource } from '../engine/catalogue'
 import type { Channel } from './channels.rules'
@@ -25,6 +25,8 @@ interface Client {
 export interface RealtimeHub extends Pick<Talk, 'newMember' | 'say' | 'track' | 'untrack' | 'present'> {
   resources: ReadonlyMap<string, Resource<never>>
   readRows: ReadRows
+  /** How many are open. */
+  sockets: () => number
   /** @returns what takes it away */
   open: (client: Client) => () => void
   /** @param identify whom the channel's token names by now. @returns what takes it away */
@@ -37,6 +39,8 @@ export async function startRealtime(options: {
   db: Db
   pool: Parameters<typeof listen>[0]['pool']
   kind: 'embedded' | 'server'
+  schema?: string
+  ear?: Ear | undefined
   log: DatabaseLog
   clock: () => Date
   resources: ReadonlyMap<string, Resource<never>>
@@ -90,6 +94,7 @@ export async function startRealtime(options: {
   const { newMember, say, track, untrack, present } = talk
   return {
     ...{ resources, readRows, newMember, say, track, untrack, present },
+    sockets: () => clients.size,
     open: (client) => {
       clients.add(client)
       return () => clients.delete(client)

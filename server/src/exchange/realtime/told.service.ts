@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { channelHere } from '../../db/listen'
 import type { Db } from '../../db/types'
 
 /** The channel on which processes tell each other what people say. */
@@ -36,7 +37,7 @@ export function processTeller(db: Db): (message: unknown) => Promise<void> {
       const parts = sql.param(now.flatMap((one) => one.parts))
       try {
         await db.execute(
-          sql`select pg_notify(${TOLD_CHANNEL}, told.part) from unnest(${parts}::text[]) with ordinality as told(part, at) order by told.at`,
+          sql`select pg_notify(${channelHere(TOLD_CHANNEL)}, told.part) from unnest(${parts}::text[]) with ordinality as told(part, at) order by told.at`,
         )
         for (const { resolve } of now) resolve()
       } catch (error) {

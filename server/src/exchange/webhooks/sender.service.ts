@@ -41,7 +41,7 @@ export interface WebhookSender {
   stop: () => Promise<void>
 }
 
-interface SenderOptions extends Pick<Database, 'db' | 'pool' | 'kind'> {
+interface SenderOptions extends Pick<Database, 'db' | 'pool' | 'kind'>, Partial<Pick<Database, 'schema' | 'ear'>> {
   config: Config
   log: Logger
   clock: () => Date

@@ -6,6 +6,8 @@ import type {
   Webhook,
 } from '@makao/contract/exchange/webhooks/webhooks.schema'
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { channelHere } from '../../db/listen'
+import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { asNumber, pageWindow, subselect } from '../../lists'
@@ -54,7 +56,7 @@ export async function requireWebhook(db: Queryable, webhookId: string): Promise<
 
 /** Who adds or deletes one waits until whoever is at it has ended. */
 export async function lockWebhooks(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('makao.webhooks'))`)
+  await takeLock(tx, 'webhooks')
 }
 
 export async function countWebhooks(db: Queryable): Promise<number> {
@@ -86,7 +88,7 @@ export async function setOn(tx: Tx, webhookId: string): Promise<void> {
 
 /** Tells the senders, once this is committed, that there is something to do. */
 export async function wakeSenders(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_notify(${WEBHOOK_CHANNEL}, '')`)
+  await tx.execute(sql`select pg_notify(${channelHere(WEBHOOK_CHANNEL)}, '')`)
 }
 
 const selectDeliveries = (db: Queryable) =>

@@ -2,6 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { AccountBalance } from '@makao/contract/money/account-transfers/account-transfers.schema'
 import { sql } from 'drizzle-orm'
+import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
 import { ledgerEntries, ledgerPostings } from './ledger.table'
@@ -66,7 +67,7 @@ export async function findUsualAccount(db: Queryable, method: string, currency: 
 
 /** What the agency has earned and not drawn, so that it stands with client money; nobody else draws until the transaction ends. */
 export async function lockUndrawn(tx: Tx, currency: Currency): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('makao.drawing', 0))`)
+  await takeLock(tx, 'drawing')
   const { rows } = await tx.execute<{ amount: string }>(sql`
     select coalesce(-sum(amount_minor), 0) as amount from ${ledgerPostings} where account = 'agency_due' and currency = ${currency}`)
   return Number(rows[0]?.amount ?? 0)

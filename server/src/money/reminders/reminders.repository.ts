@@ -22,6 +22,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { insertRows } from '../../db/insert-rows'
+import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { livesThere } from '../../homes/tenancies/tenancies.repository'
@@ -300,7 +301,7 @@ export async function cancelSwitchedOff(
 
 /** Keeps everybody else who writes reminders waiting until the transaction ends: nobody is called overdue twice at once. */
 export async function lockReminders(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('makao.reminders'))`)
+  await takeLock(tx, 'reminders')
 }
 
 /** Where tenants live, and where else something of theirs is overdue. */

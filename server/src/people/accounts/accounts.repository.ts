@@ -4,6 +4,7 @@ import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, not, or
 import { alias } from 'drizzle-orm/pg-core'
 import type { Stored } from '../../allowed'
 import type { Actor } from '../../context'
+import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import type { Login } from './accounts.rules'
@@ -32,7 +33,7 @@ export const hasPassword = sql`exists (select from ${accounts} where ${accounts.
 
 /** Keeps everybody else who may make an admin waiting until the transaction ends. */
 export async function lockAdmins(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('makao.admins'))`)
+  await takeLock(tx, 'admins')
 }
 
 export async function hasAdmin(db: Queryable): Promise<boolean> {

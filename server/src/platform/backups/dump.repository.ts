@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { workingSchema } from '../../db/migrate'
 
 /** What comes back by itself: sessions are opened anew, with new keys and codes, waits are over, and jobs are caught up on. */
 const LEFT_OUT = [
@@ -33,14 +34,14 @@ export async function readTables(client: pg.ClientBase, leftOut: readonly string
   const { rows: columns } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
-       and not a.attisdropped and a.attgenerated = '' and c.relname <> all ($1)
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0
+       and not a.attisdropped and a.attgenerated = '' and c.relname <> all ($1) and c.relname <> '__drizzle_migrations'
      group by c.relname order by c.relname`,
     [leftOut],
   )
   const { rows: references } = await client.query<{ table: string; referred: string }>(
     `select conrelid::regclass::text as table, confrelid::regclass::text as referred
-     from pg_constraint where contype = 'f' and conrelid <> confrelid`,
+     from pg_constraint where contype = 'f' and conrelid <> confrelid and connamespace = current_schema()::regnamespace`,
   )
   const waiting = new Map(columns.map((table) => [table.name, table]))
   const ordered: TableShape[] = []
@@ -59,17 +60,14 @@ export async function readTables(client: pg.ClientBase, leftOut: readonly string
 
 /** How many migrations were done. */
 export async function countMigrations(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    'select count(*)::int as count from drizzle.__drizzle_migrations',
-  )
+  const { noted } = await workingSchema(client)
+  const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${noted}`)
   return rows[0]?.count ?? 0
 }
 
 /** Whether anybody has an account here. */
 export async function isInUse(client: pg.ClientBase | pg.Pool): Promise<boolean> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    "select to_regclass('public.profiles') is not null as found",
-  )
+  const { rows: tables } = await client.query<{ found: boolean }>("select to_regclass('profiles') is not null as found")
   if (!tables[0]?.found) return false
   const { rows } = await client.query<{ used: boolean }>('select exists (select from profiles) as used')
   return rows[0]?.used ?? false
@@ -77,16 +75,18 @@ export async function isInUse(client: pg.ClientBase | pg.Pool): Promise<boolean>
 
 /** Lets nobody sign up here until this transaction ends. */
 export async function keepPeopleOut(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ found: boolean }>("select to_regclass('public.profiles') is not null as found")
+  const { rows } = await client.query<{ found: boolean }>("select to_regclass('profiles') is not null as found")
   if (rows[0]?.found) await client.query('lock table profiles in access exclusive mode')
 }
 
 /** Whether there are tables here that no Makao made. */
 export async function belongsToOthers(client: pg.ClientBase): Promise<boolean> {
+  const { noted } = await workingSchema(client)
   const { rows } = await client.query<{ others: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is null
-       and exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f'))
+    `select to_regclass($1) is null
+       and exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f'))
        as others`,
+    [noted],
   )
   return rows[0]?.others ?? true
 }
@@ -106,9 +106,10 @@ export async function countRows(
 
 /** Takes away the tables of an installation that nobody has used, so that older ones can be made. */
 export async function removeTables(client: pg.ClientBase): Promise<void> {
-  await client.query('drop schema if exists drizzle cascade')
-  await client.query('drop schema public cascade')
-  await client.query('create schema public')
+  const { schema } = await workingSchema(client)
+  if (schema === 'public') await client.query('drop schema if exists drizzle cascade')
+  await client.query(`drop schema ${quoted(schema)} cascade`)
+  await client.query(`create schema ${quoted(schema)}`)
 }
 
 /** Whether something was restored that only the AUTH_SECRET of then reads: second factors, links of mail that waits. */
@@ -150,7 +151,7 @@ export async function continueSequences(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> '' and not a.attisdropped`,
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attidentity <> '' and not a.attisdropped`,
   )
   for (const { table, column, sequence } of rows) {
     await client.query(

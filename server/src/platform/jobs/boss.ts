@@ -61,9 +61,12 @@ export async function within(tx: Tx): Promise<{ db: SqlRunner }> {
   return { db: fromDrizzle(tx, sql) }
 }
 
+/** The schema of pg-boss for tables in a schema. */
+export const jobsSchema = (schema: string) => (schema === 'public' ? 'pgboss' : `${schema}_jobs`)
+
 /** Makes pg-boss's schema where it is missing, and starts it. */
 export async function startBoss(
-  { pool, kind }: Pick<Database, 'pool' | 'kind'>,
+  { pool, kind, schema = 'public' }: Pick<Database, 'pool' | 'kind'> & Partial<Pick<Database, 'schema'>>,
   onError: (error: Error) => void,
   pace: Pace,
 ): Promise<PgBoss> {
@@ -71,6 +74,7 @@ export async function startBoss(
   const pgBoss = await import('pg-boss')
   const boss = new pgBoss.PgBoss({
     db: throughPool(pool),
+    schema: jobsSchema(schema),
     backend: kind === 'embedded' ? 'pglite' : 'postgres',
     cronMonitorIntervalSeconds: pace.schedule,
     cronWorkerIntervalSeconds: Math.min(10, pace.schedule),

@@ -58,6 +58,8 @@ export interface JobRunner {
   start: (tx: Tx, name: string, startedBy: string, input?: object) => Promise<string>
   /** Spares a job that was started the wait until this process looks again. */
   wake: (name: string) => void
+  /** Whether one is at work in this process. */
+  isBusy: () => boolean
   /** Asks running jobs to end, waits at most eight seconds, and leaves what has not ended to the next attempt. */
   stop: () => Promise<void>
 }
@@ -123,7 +125,7 @@ interface Performing {
 /** Does one run of a job, and notes how it went. */
 function performer({ db, log, clock, complain, stopping }: Performing) {
   const running = new Set<string>()
-  return async function perform({ name, run }: Job, { retryCount, data, signal }: Task<Asked>): Promise<void> {
+  async function perform({ name, run }: Job, { retryCount, data, signal }: Task<Asked>): Promise<void> {
     // One that took too long may not have heard that it was given up.
     if (running.has(name)) throw new Error('The run before it has not ended yet.')
     running.add(name)
@@ -159,6 +161,7 @@ function performer({ db, log, clock, complain, stopping }: Performing) {
       running.delete(name)
     }
   }
+  return { perform, isBusy: () => running.size > 0 }
 }
 
 /** Has pg-boss know a job, when it runs, and that one which the last process was killed in has ended. */
@@ -185,7 +188,7 @@ const nextByCron = (opened: PgBoss, cron: string, after: Date) =>
 
 /** Runs jobs by schedule and by hand. Of all processes on one server, each run is done by exactly one. */
 export function createJobRunner(
-  options: Pick<Database, 'db' | 'pool' | 'kind'> & {
+  options: Pick<Database, 'db' | 'pool' | 'kind'> & Partial<Pick<Database, 'schema'>> & {
     log: Logger
     clock: () => Date
     jobs: readonly Job[]
@@ -195,7 +198,7 @@ export function createJobRunner(
   const { db, kind, log, clock, jobs, pace = PACE } = options
   const stopping = new AbortController()
   const complain = complainer(log)
-  const perform = performer({ db, log, clock, complain, stopping: stopping.signal })
+  const { perform, isBusy } = performer({ db, log, clock, complain, stopping: stopping.signal })
   const workers = new Map<string, string>()
   let boss: PgBoss | undefined
   let beginning: Promise<void> | undefined
@@ -277,6 +280,7 @@ export function createJobRunner(
       if (!moved?.updated) throw new Refusal('JOB_RUNNING')
       return job.title
     },
+    isBusy,
     wake: (name) => boss?.notifyWorker(workers.get(name) ?? ''),
     stop: async () => {
       stopping.abort()

@@ -1,7 +1,7 @@
 import { HEARTBEAT, type Topic } from '@makao/contract/platform/live/live.terms'
 import type pg from 'pg'
 import type { Actor } from '../../context'
-import { listen } from '../../db/listen'
+import { type Ear, listen } from '../../db/listen'
 import type { DatabaseLog } from '../../db/types'
 import { createNetworkSlots } from '../../network-slots'
 import { createSlots } from '../../slots'
@@ -54,6 +54,8 @@ export interface LiveHub {
 export async function startLive(options: {
   pool: pg.Pool
   kind: 'embedded' | 'server'
+  schema?: string
+  ear?: Ear | undefined
   log: DatabaseLog
   heartbeat?: number
   limit?: number

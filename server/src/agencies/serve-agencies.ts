@@ -1,0 +1,202 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import type { Logger } from 'pino'
+import type { Config } from '../config'
+import { listen } from '../connections'
+import { createEar, type Ear } from '../db/listen'
+import { createPool } from '../db/pool'
+import { reasonOf } from '../db/unavailable'
+import { type Installation, openInstallation } from '../installation'
+import { createLogger } from '../logger'
+import { serveUntilStopped } from '../start'
+import { configOf } from './agency-config'
+import { AGENCIES_CHANNEL, createRegister, type HostedAgency, type Register, schemaOf } from './register'
+
+/** How long agencies stay awake, and how often those that sleep are woken for their jobs; in ms. */
+export interface SleepPace {
+  /** After the last request. */
+  afterRequest: number
+  /** Where they were woken for their jobs, which begin a minute after. */
+  afterRound: number
+  round: number
+  look: number
+}
+
+const SLEEP_PACE: SleepPace = { afterRequest: 15 * 60_000, afterRound: 3 * 60_000, round: 60 * 60_000, look: 20_000 }
+/** Database sessions of one agency, to write and as many to read: a hundred of them that are asked at once fill a server. */
+const SESSIONS = 4
+/** Between two agencies that are woken for their jobs, in ms, so that whoever asks meanwhile is not kept waiting. */
+const BREATH = 500
+
+const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
+  new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } })
+
+/** One that is awake, or on its way there. */
+interface Awake {
+  installation: Promise<Installation>
+  /** Until when it stays awake, however quiet it is. */
+  until: number
+  /** Requests that are being answered. */
+  requests: number
+}
+
+interface Options {
+  config: Config
+  register: Register
+  ear: Ear
+  extensions: string
+  log: Logger
+  pace: SleepPace
+}
+
+/** Wakes agencies when they are asked, or their jobs are due, and lets them sleep while nobody asks. */
+export function createAgencies({ config, register, ear, extensions, log, pace }: Options) {
+  const awake = new Map<string, Awake>()
+  const goingToSleep = new Map<string, Promise<void>>()
+  let known = new Map<string, HostedAgency>()
+  let stopping = false
+
+  async function open(agency: HostedAgency): Promise<Installation> {
+    await goingToSleep.get(agency.name)
+    const installation = await openInstallation({
+      config: configOf(config, agency),
+      log: log.child({ agency: agency.name }),
+      clock: () => new Date(),
+      among: { schema: schemaOf(agency.name), extensions, sessions: SESSIONS, ear },
+    })
+    installation.beginJobs()
+    return installation
+  }
+
+  function wake(agency: HostedAgency, stay: number): Awake {
+    const until = Date.now() + stay
+    const is = awake.get(agency.name)
+    if (is) {
+      is.until = Math.max(is.until, until)
+      return is
+    }
+    const one: Awake = { installation: open(agency), until, requests: 0 }
+    awake.set(agency.name, one)
+    one.installation.catch((error: unknown) => {
+      if (awake.get(agency.name) === one) awake.delete(agency.name)
+      log.error({ agency: agency.name, reason: reasonOf(error) }, 'an agency could not be opened')
+    })
+    return one
+  }
+
+  async function letSleep(name: string, one: Awake): Promise<void> {
+    awake.delete(name)
+    const asleep = one.installation
+      .then((installation) => installation.close())
+      .catch((error: unknown) => log.error({ agency: name, reason: reasonOf(error) }, 'an agency was not closed well'))
+      .finally(() => goingToSleep.delete(name))
+    goingToSleep.set(name, asleep)
+    await asleep
+  }
+
+  async function look(): Promise<void> {
+    for (const [name, one] of awake) {
+      if (one.requests > 0 || Date.now() < one.until) continue
+      const installation = await one.installation.catch(() => undefined)
+      if (installation?.isQuiet() && one.requests === 0 && Date.now() >= one.until) void letSleep(name, one)
+    }
+  }
+
+  /** Reads anew which there are: those that are gone, closed or have another host are let go of. */
+  async function readAnew(): Promise<void> {
+    const before = known
+    known = new Map((await register.list()).map((agency) => [agency.host, agency]))
+    for (const agency of before.values()) {
+      const now = known.get(agency.host)
+      const one = awake.get(agency.name)
+      if (one && !(now?.isOpen && now.name === agency.name)) await letSleep(agency.name, one)
+    }
+  }
+
+  /** Wakes one after the other, for jobs that were due meanwhile. */
+  async function round(): Promise<void> {
+    for (const agency of known.values()) {
+      if (stopping) return
+      if (!agency.isOpen || awake.has(agency.name)) continue
+      await wake(agency, pace.afterRound).installation.catch(() => undefined)
+      await delay(BREATH)
+    }
+  }
+
+  return {
+    readAnew,
+    look,
+    round,
+    awake: () => awake.size,
+    fetch: async (request: Request, env: HttpBindings): Promise<Response> => {
+      const agency = known.get(new URL(request.url).hostname)
+      if (!agency) return plain(404, 'No agency has this address.\n')
+      if (!agency.isOpen || stopping) return plain(503, 'This agency is closed for now.\n', { 'retry-after': '60' })
+      const one = wake(agency, pace.afterRequest)
+      one.requests += 1
+      try {
+        const { app } = await one.installation
+        return await app.fetch(request, env)
+      } catch {
+        return plain(503, 'This agency cannot be opened right now. Try again in a moment.\n', { 'retry-after': '5' })
+      } finally {
+        one.requests -= 1
+      }
+    },
+    endStreams: () => {
+      stopping = true
+      for (const { installation } of awake.values())
+        void installation.then((it) => it.endStreams()).catch(() => undefined)
+    },
+    close: async () => {
+      await Promise.all([...awake].map(([name, one]) => letSleep(name, one)))
+      await Promise.all(goingToSleep.values())
+    },
+  }
+}
+
+/** Serves every agency of a database, each at its own host, until the process is asked to stop. */
+export async function serveAgencies(config: Config, databaseUrl: string, pace = SLEEP_PACE): Promise<void> {
+  const log = createLogger(process.env.LOG_LEVEL ?? 'info')
+  const { pool, end } = createPool({ connectionString: databaseUrl, max: 3, connectionTimeoutMillis: 10_000 }, log)
+  const register = createRegister(pool)
+  const extensions = await register.prepare()
+  const ear = createEar(pool, log)
+  const agencies = createAgencies({ config, register, ear, extensions, log, pace })
+  const readAnew = () =>
+    agencies.readAnew().catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'agencies were not read anew'))
+  await ear.hear({ channels: [AGENCIES_CHANNEL], onMessage: readAnew, onAgain: readAnew })
+  await agencies.readAnew()
+
+  /** For proxies, which ask by the address of the machine. */
+  async function health(): Promise<Response> {
+    const isThere = await pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    return Response.json({ status: isThere ? 'ok' : 'database unavailable' }, { status: isThere ? 200 : 503 })
+  }
+  const fetch = async (request: Request, env: HttpBindings) => {
+    const answer = await agencies.fetch(request, env)
+    return answer.status === 404 && new URL(request.url).pathname === '/healthz' ? health() : answer
+  }
+  const timers = [
+    setInterval(() => void agencies.look(), pace.look),
+    setInterval(() => void agencies.round(), pace.round),
+  ]
+  const server = listen({ fetch }, config, () => {
+    process.stdout.write(`Makao is running at port ${config.port} for several agencies\n`)
+    void agencies.round()
+  })
+  serveUntilStopped(server, config, {
+    endStreams: () => {
+      for (const timer of timers) clearInterval(timer)
+      agencies.endStreams()
+    },
+    close: async () => {
+      await agencies.close()
+      ear.close()
+      await end()
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { testConfig } from '../../test/api'
+import { eventually } from '../../test/eventually'
+import { createServerDatabase, dropServerDatabase } from '../../test/server-database'
+import { createEar } from '../db/listen'
+import { createPool } from '../db/pool'
+import { createLogger } from '../logger'
+import { configOf } from './agency-config'
+import { createRegister } from './register'
+import { createAgencies } from './serve-agencies'
+
+const template = inject('databaseTemplate')
+const log = createLogger('silent')
+
+/** Agencies on a database of their own; sleep comes as soon as somebody looks. */
+async function startAgencies(administrationUrl: string) {
+  const { name, url: databaseUrl } = await createServerDatabase(administrationUrl)
+  onTestFinished(() => dropServerDatabase(administrationUrl, name))
+  const dataDir = await mkdtemp(join(tmpdir(), 'makao-agencies-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const { pool, end } = createPool({ connectionString: databaseUrl, max: 3 }, log)
+  onTestFinished(end)
+  const register = createRegister(pool)
+  const extensions = await register.prepare()
+  const ear = createEar(pool, log)
+  onTestFinished(ear.close)
+  const config = testConfig({ databaseUrl, dataDir })
+  const pace = { afterRequest: 0, afterRound: 0, round: 1e9, look: 1e9 }
+  const agencies = createAgencies({ config, register, ear, extensions, log, pace })
+  onTestFinished(agencies.close)
+  const ask = (host: string, path: string) =>
+    agencies.fetch(new Request(`http://${host}:3000${path}`), {} as Parameters<typeof agencies.fetch>[1])
+  return { register, agencies, ask, config }
+}
+
+test('an agency sleeps while nobody asks, and is awake again for whoever does, and for its jobs', async (context) => {
+  if (template.kind !== 'server') return context.skip('TEST_DATABASE_URL names no server')
+  const { register, agencies, ask } = await startAgencies(template.administrationUrl)
+  for (const name of ['acacia', 'baobab']) await register.add({ name, host: `${name}.test`, isOpen: true })
+  await agencies.readAnew()
+  expect(agencies.awake()).toBe(0)
+
+  // Ten who ask at once wake it once.
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask('acacia.test', '/api/setup')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(agencies.awake()).toBe(1)
+  await agencies.look()
+  await eventually(() => expect(agencies.awake()).toBe(0))
+  // While it goes to sleep too.
+  expect((await ask('acacia.test', '/api/setup')).status).toBe(200)
+  await agencies.look()
+
+  await agencies.round()
+  expect(agencies.awake()).toBeGreaterThan(0)
+  await register.setOpen('baobab', false)
+  await agencies.readAnew()
+  expect((await ask('baobab.test', '/api/setup')).status).toBe(503)
+  expect((await ask('fig.test', '/api/setup')).status).toBe(404)
+})
+
+test('each agency has secrets, addresses and folders of its own', () => {
+  const config = testConfig({
+    baseUrl: 'https://makao.example:8443',
+    dataDir: '/srv/makao',
+    previousAuthSecret: 'x'.repeat(32),
+  })
+  const [acacia, baobab] = ['acacia', 'baobab'].map((name) => configOf(config, { name, host: `${name}.example` }))
+  expect(acacia).toMatchObject({
+    baseUrl: 'https://acacia.example:8443',
+    dataDir: '/srv/makao/agencies/acacia',
+    adminPassword: undefined,
+    setupCode: undefined,
+  })
+  const secrets = [config, acacia, baobab].flatMap((each) => [each?.authSecret, each?.previousAuthSecret])
+  expect(new Set(secrets).size).toBe(6)
+})
