@@ -100,6 +100,16 @@ export const owners = {
     .input(OwnerId)
     .output(Owner)
     .errors({
+      OWNER_DUE: {
+        status: 409,
+        message: '{due} is due to them. Settle their account first, then archive them.',
+        data: z.object({ due: z.string() }),
+      },
+      OWNER_OWES: {
+        status: 409,
+        message: 'They were paid {owed} too much. Settle their account first, then archive them.',
+        data: z.object({ owed: z.string() }),
+      },
       OWNS_PROPERTY: {
         status: 409,
         message: '{propertyName} belongs to this owner. Change its owners first.',

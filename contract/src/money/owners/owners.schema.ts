@@ -471,9 +471,11 @@ export type OwnerStatementFilter = z.infer<typeof OwnerStatementFilter>
 export const OwnerStatementsFilter = IdsInLink.extend(months).check(checkMonths)
 export type OwnerStatementsFilter = z.infer<typeof OwnerStatementsFilter>
 
+/** `leftOn`: the last day on which anything was theirs, of an owner who has nothing any more: it is their final statement. */
 export const OwnerStatement = z.object({
   owner: Owner.omit({ allowed: true }),
   ...months,
+  leftOn: Day.optional(),
   accounts: z.array(OwnerAccount),
 })
 export type OwnerStatement = z.infer<typeof OwnerStatement>

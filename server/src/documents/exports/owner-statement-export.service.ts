@@ -86,7 +86,7 @@ export async function exportOwnerStatement(
   wanted: OwnerStatementFilter & { version?: number | undefined },
 ): Promise<Export> {
   const { content, paper } = await issueOwnerStatement(handing, wanted)
-  const { owner, accounts, from, to } = content
+  const { owner, accounts, from, to, leftOn } = content
   const rows = accounts.flatMap((account) => accountRows(account, { from, to }))
   const contact = [owner.email, owner.phoneNumber].filter(Boolean).join(' · ')
   return {
@@ -98,6 +98,7 @@ export async function exportOwnerStatement(
         ...(contact ? [contact] : []),
         ...(owner.payoutDetails ? [`Paid to: ${owner.payoutDetails}`] : []),
         monthsLine({ from, to }),
+        ...(leftOn ? [`Final statement: owner until ${formatWholeDay(leftOn)}`] : []),
         'Collected by the day on which it came in and was put on an amount due.',
         versionLine(paper),
       ],

@@ -124,19 +124,25 @@ function drawRest(paper: Paper, { currency, invoices, expenses, remittances, asi
 
 /** What came in for an owner, what it cost, what was paid out, and what is still to be paid out: by property and month. */
 export function drawOwnerStatement(paper: Paper, statement: OwnerStatement, version: Version): void {
-  const { owner, accounts, from, to } = statement
+  const { owner, accounts, from, to, leftOn } = statement
   const range = from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
   paper.begin({
-    title: 'Owner statement',
+    title: leftOn ? 'Final owner statement' : 'Owner statement',
     lines: [range, madeOn(version)],
-    footer: `Statement of ${owner.name} · ${range} · ${madeOn(version)}`,
+    footer: `${leftOn ? 'Final statement' : 'Statement'} of ${owner.name} · ${range} · ${madeOn(version)}`,
   })
   paper.facts([
     ['Owner', owner.name],
     ['Kind', ownerKindNames[owner.kind]],
     ['KRA PIN / TIN', owner.taxPin],
     ['Paid to', owner.payoutDetails],
+    ['Owner until', leftOn ? formatWholeDay(leftOn) : null],
   ])
+  if (leftOn) {
+    paper.text(
+      'What came in and was spent from the next day on, the deposits of tenants and what they owe went to the new owner with the property.',
+    )
+  }
   if (accounts.length === 0) paper.text('There is no account yet: it begins with the first agreement on a property.')
   for (const account of accounts) {
     const { money } = moneyOf(account.currency)

@@ -1,6 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Api, type Identity, startApi } from '../../../test/api'
+import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { chargesJob } from '../charge-runs/charge-runs.service'
@@ -164,6 +164,38 @@ describe('the other half of the books', () => {
     const { accounts } = await manager.client.owners.statement({ ownerId: achieng, from: '2026-11', to: '2026-11' })
     expect(accounts[0]?.lines).toMatchObject([{ days: { from: '2026-11-01', to: '2026-11-15' }, collected: 1_000_000 }])
     expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('an owner who sold everything has a final statement, and stays in the lists until their account is settled', async () => {
+    const tenancyId = await addHome()
+    const all = (ownerId: string) => ({ shares: [{ ownerId, share: 10_000 }] })
+    await agree(all(achieng))
+    await payRent(tenancyId, 1_000_000, '2026-11-05')
+    await agree({ ...all(baraka), fromDay: '2026-11-18' })
+    await payRent(tenancyId, 700_000, '2026-11-20')
+    const of = { ownerId: achieng, from: '2026-11', to: '2026-12' }
+    expect(await manager.client.owners.statement(of)).toMatchObject({
+      leftOn: '2026-11-17',
+      accounts: [{ closing: 900_000, aside: [] }],
+    })
+    const { leftOn } = await manager.client.owners.statement({ ...of, ownerId: baraka })
+    expect(leftOn).toBeUndefined()
+    const archive = () => manager.client.owners.archive({ ownerId: achieng })
+    await expectRefusal(
+      archive(),
+      'OWNER_DUE',
+      'KES 9,000 is due to them. Settle their account first, then archive them.',
+    )
+    await remit(1_000_000, { evenBeyondDue: true })
+    await expectRefusal(
+      archive(),
+      'OWNER_OWES',
+      'They were paid KES 1,000 too much. Settle their account first, then archive them.',
+    )
+    const [paid] = (await manager.client.owners.remittances({ ownerId: achieng })).rows
+    await admin.client.owners.voidRemittance({ remittanceId: paid?.id ?? '', reason: 'Too much' })
+    await remit(900_000)
+    expect((await archive()).isArchived).toBe(true)
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
+import { plainMoney } from '@makao/contract/money'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type { Owner, OwnerDetails, OwnerInput } from '@makao/contract/money/owners/owners.schema'
 import type { Stored } from '../../allowed'
@@ -10,6 +11,7 @@ import { readApprovalSettings } from '../approval-limits/approval-limits.reposit
 import { isPaidElsewhere } from '../approval-limits/approval-limits.rules'
 import { readClosedThrough } from '../ledger/ledger.repository'
 import { firstOpenDay } from '../ledger/ledger.rules'
+import { readDues } from './dues.service'
 import { closeOwnerAccess, followContact } from './owner-access.service'
 import { listOwnerHolds } from './owner-holds.repository'
 import { listOwnerOpenings } from './owner-openings.repository'
@@ -88,7 +90,7 @@ export async function changeOwner(
   })
 }
 
-/** Takes an owner out of the lists, and ends their own sign-in. @throws Refusal NOT_FOUND, OWNER_ARCHIVED, OWNS_PROPERTY */
+/** Takes an owner out of the lists, and ends their own sign-in. @throws Refusal NOT_FOUND, OWNER_ARCHIVED, OWNS_PROPERTY, OWNER_DUE, OWNER_OWES */
 export async function retireOwner(context: SignedIn, ownerId: string): Promise<Stored<Owner>> {
   const { db, actor, now } = context
   return db.transaction(async (tx) => {
@@ -97,6 +99,15 @@ export async function retireOwner(context: SignedIn, ownerId: string): Promise<S
     if (obstacle) throw new Refusal(obstacle)
     const owned = await findOwned(tx, ownerId, dayInNairobi(now))
     if (owned) throw new Refusal('OWNS_PROPERTY', { propertyName: owned.propertyName })
+    // Who stands in no list would never be paid.
+    const dues = (await readDues({ db: tx, now }, dayInNairobi(now).slice(0, 7), ownerId)).get(ownerId) ?? []
+    const say = (sign: number) =>
+      dues
+        .filter(({ due }) => due * sign > 0)
+        .map(({ due, currency }) => plainMoney(due * sign, currency, 'code'))
+        .join(' · ')
+    if (say(1)) throw new Refusal('OWNER_DUE', { due: say(1) })
+    if (say(-1)) throw new Refusal('OWNER_OWES', { owed: say(-1) })
     await closeOwnerAccess(context, tx, ownerId)
     await archiveOwner(tx, ownerId, now)
     await writeAudit(tx, actor, ownerEvents.archived, { entityId: ownerId, subject: owner.name }, now)

@@ -179,6 +179,11 @@ function accountOf(
   }
 }
 
+const isHeldOn =
+  (day: Day, ownerId: string) =>
+  ({ agreements }: Managed): boolean =>
+    shareOf(agreementOn(agreements, day)?.shares ?? [], ownerId) > 0
+
 const nothingAside = { depositsHeld: 0, arrears: 0 }
 
 /** What the owner held by a day: an agreement that begins later changes nothing of what was said before it. */
@@ -186,6 +191,17 @@ function begunBy(day: Day, ownerId: string, managed: readonly Managed[]): Manage
   return managed
     .map((property) => ({ ...property, agreements: property.agreements.filter(({ fromDay }) => fromDay <= day) }))
     .filter(({ agreements }) => agreements.some(({ shares }) => shares.some((share) => share.ownerId === ownerId)))
+}
+
+/** The last day on which anything was theirs; null: something still is, or never was. */
+function leftOn(managed: readonly Managed[], ownerId: string): Day | null {
+  const ends = managed.map(({ agreements }) => {
+    const isTheirs = ({ shares }: (typeof agreements)[number]) => shares.some((share) => share.ownerId === ownerId)
+    const last = agreements.findLastIndex(isTheirs)
+    const next = agreements[last + 1]
+    return next ? addDays(next.fromDay, -1) : null
+  })
+  return ends.includes(null) ? null : (ends.map(String).sort().at(-1) ?? null)
 }
 
 /**
@@ -225,7 +241,8 @@ export async function readOwnerStatement(
     )
     return {
       ...account,
-      aside: properties.map(({ propertyId, propertyName, agreements }) => {
+      // What was passed on with a property is the next owner's.
+      aside: properties.filter(isHeldOn(lastDay, ownerId)).map(({ propertyId, propertyName, agreements }) => {
         const { depositsHeld, arrears } = aside.find((row) => row.propertyId === propertyId) ?? nothingAside
         const shares = agreementOn(agreements, lastDay)?.shares ?? []
         const part = (amount: number) => partOf(amount, shares, ownerId)
@@ -234,5 +251,6 @@ export async function readOwnerStatement(
       }),
     }
   })
-  return { owner, from, to, accounts }
+  const left = leftOn(managed, ownerId)
+  return { owner, from, to, ...(left && { leftOn: left }), accounts }
 }

@@ -121,7 +121,7 @@ function NetByMonth({ ownerId, to }: { ownerId: string; to: string }) {
     ))
 }
 
-function Accounts({ statement: { owner, accounts, from, to, allowed } }: { statement: ShownOwnerStatement }) {
+function Accounts({ statement: { owner, accounts, from, to, leftOn, allowed } }: { statement: ShownOwnerStatement }) {
   if (accounts.length === 0) {
     return (
       <Card>
@@ -136,6 +136,7 @@ function Accounts({ statement: { owner, accounts, from, to, allowed } }: { state
       owner={owner}
       mayRemit={allowed.includes('remit')}
       months={{ from, to }}
+      leftOn={leftOn}
     />
   ))
 }
@@ -204,9 +205,10 @@ interface AccountProps {
   owner: ShownOwnerStatement['owner']
   mayRemit: boolean
   months: Months
+  leftOn: string | undefined
 }
 
-function Account({ account, owner, mayRemit, months }: AccountProps) {
+function Account({ account, owner, mayRemit, months, leftOn }: AccountProps) {
   const { currency, closing } = account
   const [isPaying, setPaying] = useState(false)
   // What is paid out next is what is due today, whichever months are looked at.
@@ -227,6 +229,7 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
           </CardHeader>
         </div>
         <FromOpeningToClosing account={account} />
+        {leftOn && <p className="mt-2 text-sm text-soft">{words.finalStatement(formatDay(leftOn))}</p>}
         {months.to === thisMonth && <p className="mt-2 text-sm text-warn">{notOver(thisMonth)}</p>}
         {due !== undefined && due !== closing && (
           <p className="mt-2 text-sm text-soft">{words.isDueToday(moneyMeasure(currency).format(due))}</p>

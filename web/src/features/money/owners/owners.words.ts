@@ -6,6 +6,7 @@ export const agreementWasNotSaved = 'The agreement was not saved'
 export const chooseAnOwner = 'Choose an owner'
 export const changeAgreement = 'Change agreement'
 export const ownersAndCommission = 'Owners and commission'
+export const finalStatement = (day: string) => `Final statement: nothing is theirs after ${day}.`
 export const untilAnotherAgreement = (name: string) => `${name}: from this day until a new agreement replaces it.`
 export const fromDay = 'From'
 export const whatComesInFromThatDay =
