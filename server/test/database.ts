@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import type { Database } from '../src/db/open'
 import { openPatiently } from './open-patiently'
+import { prepareRepeated } from './prepare-repeated'
 import { createServerDatabase } from './server-database'
 
 /** Hands out the clients of a database that is opened only when the tests of the file begin. */
@@ -54,6 +55,14 @@ export async function embeddedDataDir(
 let shared: Promise<Database> | undefined
 
 async function openShared(): Promise<Database> {
+  const opened = await openCopyOfTemplate()
+  await prepareRepeated(opened.pool)
+  // A session that is left goes with all that it has prepared.
+  opened.pool.options.idleTimeoutMillis = 0
+  return opened
+}
+
+async function openCopyOfTemplate(): Promise<Database> {
   const template = inject('databaseTemplate')
   if (template.kind === 'embedded') {
     return openPatiently({ dataDir: await copyDataDir(template.dataDir, join(template.dataDir, 'copies')) })
@@ -66,8 +75,11 @@ const TABLES = "select relname as name from pg_class where relnamespace = 'publi
 /** Those that the migrations made: a test that makes one of its own leaves it to nobody. */
 let migrated: Promise<Set<string>> | undefined
 
-async function tableNames(client: Pick<pg.PoolClient, 'query'>): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(TABLES)
+/** Files of a table whose rows are all gone again still have pages. */
+const WRITTEN = `${TABLES} and pg_relation_size(oid) > 0`
+
+async function tableNames(client: Pick<pg.PoolClient, 'query'>, which = TABLES): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(which)
   return rows.map(({ name }) => name)
 }
 
@@ -78,10 +90,13 @@ async function empty({ pool }: Database): Promise<void> {
     migrated ??= tableNames(client).then((names) => new Set(names))
     const kept = await migrated
     const names = await tableNames(client)
+    const written = await tableNames(client, WRITTEN)
     await client.query('begin')
     // Triggers rest, among them the one that keeps the audit log.
     await client.query('set local session_replication_role = replica')
-    await client.query(`truncate ${names.map((name) => `"${name}"`).join()} restart identity cascade`)
+    if (written.length > 0) {
+      await client.query(`truncate ${written.map((name) => `"${name}"`).join()} restart identity cascade`)
+    }
     for (const name of names) if (!kept.has(name)) await client.query(`drop table "${name}"`)
     await client.query('commit')
   } finally {
