@@ -273,13 +273,17 @@ const comparisons = [
     left join expenses spent on spent.id = document.id left join remittances out on out.id = document.id
     left join account_transfers moved on moved.id = document.id left join agency_money own on own.id = document.id
     where coalesce(paid.reversed_at, back.reversed_at, spent.voided_at, out.voided_at, moved.voided_at, own.voided_at) is not null`,
-  sql`select 'money of a line on another own account', line.id, line.amount_minor, sum(posting.amount_minor)
-    from receipt_lines line
-    left join receipt_line_payments part on part.line_id = line.id and part.taken_back_at is null
-    join ledger_entries entry on entry.receipt_line_id = line.id or entry.payment_id = part.payment_id and entry.refund_id is null
-    join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
-    where line.receiving_account_id <> posting.receiving_account_id group by line.id, line.amount_minor, posting.receiving_account_id
-    having sum(posting.amount_minor) <> 0`,
+  sql`select 'money of a line on another own account', of_line.id, of_line.amount_minor, sum(posting.amount_minor)
+    from (
+      select line.id, line.amount_minor, line.receiving_account_id, entry.id as entry_id
+      from receipt_lines line join ledger_entries entry on entry.receipt_line_id = line.id
+      union select line.id, line.amount_minor, line.receiving_account_id, entry.id
+      from receipt_lines line join receipt_line_payments part on part.line_id = line.id and part.taken_back_at is null
+      join ledger_entries entry on entry.payment_id = part.payment_id and entry.refund_id is null
+    ) of_line
+    join ledger_postings posting on posting.entry_id = of_line.entry_id and posting.account = 'cash'
+    where of_line.receiving_account_id <> posting.receiving_account_id
+    group by of_line.id, of_line.amount_minor, posting.receiving_account_id having sum(posting.amount_minor) <> 0`,
   sql`select 'move between own accounts', coalesce(said.id, posted.id), coalesce(said.amount, 0), coalesce(posted.amount, 0)
     from (
       select id, account_id, sum(amount) as amount from (
