@@ -5,8 +5,16 @@ import { findPostgres } from '../scripts/machine'
 import { startPostgres } from '../scripts/postgres'
 import { type Database, openDatabase } from '../server/src/db/open'
 
-/** Measures on an empty embedded database, and on a PostgreSQL that waits for the disk where there is one; not with `--embedded`. */
+/**
+ * Measures on an empty embedded database, and on a PostgreSQL that waits for the disk where there is one. With `--embedded` or
+ * `--server` on that one alone.
+ */
 export async function onBoth(measure: (kind: string, database: Database) => Promise<void>): Promise<void> {
+  if (!process.argv.includes('--server')) await onEmbedded(measure)
+  if (!process.argv.includes('--embedded')) await onServer(measure)
+}
+
+async function onEmbedded(measure: (kind: string, database: Database) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'makao-bench-'))
   try {
     const embedded = await openDatabase({ dataDir, connectionTimeoutMillis: 900_000 })
@@ -15,7 +23,10 @@ export async function onBoth(measure: (kind: string, database: Database) => Prom
   } finally {
     await rm(dataDir, { recursive: true })
   }
-  const bin = process.argv.includes('--embedded') ? undefined : findPostgres()
+}
+
+async function onServer(measure: (kind: string, database: Database) => Promise<void>): Promise<void> {
+  const bin = findPostgres()
   if (!bin) return
   const cluster = await startPostgres(bin, { durable: true })
   try {

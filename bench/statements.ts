@@ -10,10 +10,11 @@ import { checkStatement } from '../server/src/money/statements/checking.service'
 import { statementsJob } from '../server/src/money/statements/statement-job.service'
 import { readStatementImport, takeStatement, undoStatement } from '../server/src/money/statements/statements.service'
 import { onBoth } from './on-both'
+import { processorOf, serverProcess } from './processor'
 
 // Statements of 20,000 lines for 2,000 tenancies that owe ten months each, to be checked and imported in less than 20 s.
 // Of the first nine lines in ten fit nobody, of the second one in twenty does. With `--undo` that one is taken back as well.
-// The processor's time is told beside the clock's, since others may be at work.
+// The processor's time, of this process and of PostgreSQL, is told beside the clock's, since others may be at work.
 
 const LINES = Number(process.env.BENCH_LINES ?? 20_000)
 const TENANCIES = Number(process.env.BENCH_TENANCIES ?? 2000)
@@ -86,6 +87,8 @@ async function measure(kind: string, database: Database): Promise<void> {
   const config = { baseUrl: 'https://rent.example.com' }
   const context = { db, now, actor, jobs, config, mailWritten: () => undefined } as unknown as SignedIn
 
+  const server = await serverProcess(database)
+
   async function timed<Result>(what: string, act: () => Promise<Result>): Promise<Result> {
     globalThis.gc?.()
     const idle = process.memoryUsage.rss()
@@ -95,12 +98,14 @@ async function measure(kind: string, database: Database): Promise<void> {
     }, 20)
     const began = performance.now()
     const before = process.cpuUsage()
+    const ofServer = processorOf(server)
     const result = await act()
     const seconds = (performance.now() - began) / 1000
     const { user, system } = process.cpuUsage(before)
     clearInterval(watch)
     process.stdout.write(
       `${kind.padEnd(12)}${what.padEnd(28)}${seconds.toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of this process, ` +
+        `${server > 0 ? `${(processorOf(server) - ofServer).toFixed(1)} s of PostgreSQL, ` : ''}` +
         `${(LINES / seconds).toFixed(0)} lines a second, ${((most - idle) / 1e6).toFixed(0)} MB above idle\n`,
     )
     return result
