@@ -80,6 +80,8 @@ export interface Judgement {
 /** All that is known of whom a line may be of. */
 export interface MatchFacts {
   candidates: readonly Candidate[]
+  /** Those that stand for others, of whom no more is said than of them, with for how many. */
+  standsFor?: ReadonlyMap<Candidate, number>
   /** How many tenancies there are in all, also those that were not looked at. */
   population: number
   /** How many of them pay to the account of the line. */
@@ -401,7 +403,7 @@ function standing({ from, until, owed }: Candidate, day: Day): number {
   return owed > 0 ? 0.003 : 0.0003
 }
 
-function isInReach({ account }: LineToJudge, { propertyId, ownerIds }: Candidate): boolean {
+export function isInReach({ account }: LineToJudge, { propertyId, ownerIds }: Candidate): boolean {
   if (account.propertyId !== null) return account.propertyId === propertyId
   return account.ownerId === null || ownerIds.includes(account.ownerId)
 }
@@ -509,10 +511,11 @@ export function judgeLine(line: LineToJudge, facts: MatchFacts, threshold: numbe
   const surroundings = { facts, stranger, byTenant }
   const all = able.map((candidate) => weigh(read, candidate, surroundings))
   const isOpen = read.typed.isTelling ? WRONG_ACCOUNT / facts.population : 1
-  const seen = all.filter(({ inReach }) => inReach).length
+  const times = ({ candidate }: Weighed) => facts.standsFor?.get(candidate) ?? 1
+  const seen = all.reduce((count, each) => count + (each.inReach ? times(each) : 0), 0)
   const unseen = Math.max(0, facts.inReach - seen) / Math.max(1, facts.inReach) + ELSEWHERE + OF_NOBODY
   const rest = unseen * isOpen * SOMEBODY_ELSE * stranger.phone * stranger.name * ANY_AMOUNT
-  const sum = all.reduce((total, { weight }) => total + weight, rest)
+  const sum = all.reduce((total, each) => total + each.weight * times(each), rest)
   const spoken = all
     .filter(({ signs }) => speaks(signs))
     .toSorted(

@@ -44,7 +44,7 @@ export async function readMatcher(db: Queryable, day: Day): Promise<Matcher> {
   const byTenancy = new Map(candidates.map((candidate) => [candidate.tenancyId, candidate]))
   return {
     judge: (line) => judgeLine(line, index.factsOf(line), threshold / WHOLE),
-    tiedTo: (line) => tiedTo(line, index.factsOf(line)),
+    tiedTo: (line) => tiedTo(line, index.factsOf(line, true)),
     isAutomatic,
     candidates: byTenancy,
     readAgain: async (from, tenancyIds) => {

@@ -1,7 +1,7 @@
 import type { Candidate, Habits, LearnedRule, LineToJudge, MatchFacts, ReceivingAccount } from './judge.rules'
-import { comparedOf, mayBeSlipOf, readLine } from './judge.rules'
+import { comparedOf, isInReach, mayBeSlipOf, readLine } from './judge.rules'
 import { hashesOf } from './payer.rules'
-import { soundsLike } from './typed-account.rules'
+import { namesProperty, soundsLike, type TypedText } from './typed-account.rules'
 
 /** What all lines of a file are judged by. `accountNumbers`: all there are, also of units where nobody lives. */
 export interface Reach {
@@ -21,11 +21,27 @@ function put<Of>(into: Many<Of>, key: string, value: Of): void {
 /** A key, and what is left of it without each of its letters: two within one slip have one of these in common. */
 const withoutOne = (key: string) => [key, ...Array.from(key, (_, place) => key.slice(0, place) + key.slice(place + 1))]
 
+/** Letters by which a word of a property is looked up. */
+const BEGINNING = 4
+const beginningOf = (word: string) => word.slice(0, BEGINNING)
+
 /** Of so many texts the account numbers that they may stand for are kept. */
 const MOST_KEPT = 5000
 
 /** So many namesakes are looked at: behind a name that more share nobody is found by it. */
 const MOST_NAMESAKES = 400
+
+/** So many of whom one sign alone speaks, that they share with many, are all looked at. */
+const MOST_ALIKE = 40
+/** Of more of them so few stand for all. */
+const STANDING_FOR_OTHERS = 6
+
+/** In what those of whom one sign speaks differ: whether the amount fits, they live there, the account is theirs. */
+function crowdOf(candidate: Candidate, line: LineToJudge): string {
+  const { owed, month, until } = candidate
+  const fits = line.amount === owed ? 'owed' : line.amount === month ? 'month' : line.amount < owed ? 'part' : 'more'
+  return `${fits} ${until === null} ${isInReach(line, candidate)}`
+}
 
 /** All that may be meant, kept so that the few whom a line speaks of are found without looking at everybody. */
 export class ReachIndex {
@@ -39,6 +55,8 @@ export class ReachIndex {
   readonly #near: Many<string> = new Map()
   readonly #nearBefore = new Map<string, string[]>()
   readonly #rules: Many<LearnedRule> = new Map()
+  /** The words of properties by their beginnings, with whose they are. */
+  readonly #properties: Many<{ propertyId: string; words: string[] }> = new Map()
   readonly #habits: Habits
   readonly #population: number
   /** Of each property and each owner. */
@@ -59,7 +77,7 @@ export class ReachIndex {
   #add(candidate: Candidate): void {
     this.#byTenancy.set(candidate.tenancyId, candidate)
     for (const number of candidate.accountNumbers) put(this.#byAccount, number, candidate)
-    const { names, unit } = comparedOf(candidate)
+    const { names, unit, property } = comparedOf(candidate)
     put(this.#byUnit, unit, candidate)
     for (const phone of candidate.phones) {
       put(this.#byPhone, phone, candidate)
@@ -67,9 +85,13 @@ export class ReachIndex {
     }
     for (const word of new Set(names.flat())) put(this.#byName, word, candidate)
     put(this.#byTenant, candidate.tenantId, candidate)
-    for (const of of [candidate.propertyId, ...candidate.ownerIds]) {
-      this.#counts.set(of, (this.#counts.get(of) ?? 0) + 1)
+    const { propertyId } = candidate
+    if (!this.#counts.has(propertyId)) {
+      for (const beginning of new Set(property.map(beginningOf))) {
+        put(this.#properties, beginning, { propertyId, words: property })
+      }
     }
+    for (const of of [propertyId, ...candidate.ownerIds]) this.#counts.set(of, (this.#counts.get(of) ?? 0) + 1)
   }
 
   #hashed(hash: string): readonly Candidate[] {
@@ -101,8 +123,70 @@ export class ReachIndex {
     return found
   }
 
-  /** What a line is judged by: whom it may speak of, by whatever. */
-  factsOf(line: LineToJudge): MatchFacts {
+  /** Properties that texts name. */
+  #namedIn(...texts: readonly TypedText[]): Set<string> {
+    const named = new Set<string>()
+    for (const text of texts) {
+      for (const beginning of new Set([...text.joined].map(beginningOf))) {
+        for (const { propertyId, words } of this.#properties.get(beginning) ?? []) {
+          if (namesProperty(text, words)) named.add(propertyId)
+        }
+      }
+    }
+    return named
+  }
+
+  /**
+   * Adds those of whom one sign speaks that many share: a unit's number, a name, the end of a phone. Where they are many, those
+   * stay of whom two such signs speak, or the place; of the rest, who are alike but for who they are, a few stand for all.
+   * @returns for how many each of these few stands
+   */
+  #addAlike(
+    found: Set<Candidate>,
+    alike: readonly (readonly Candidate[])[],
+    line: LineToJudge,
+  ): Map<Candidate, number> {
+    const standsFor = new Map<Candidate, number>()
+    if (alike.reduce((sum, each) => sum + each.length, 0) <= MOST_ALIKE) {
+      for (const candidates of alike) for (const candidate of candidates) found.add(candidate)
+      return standsFor
+    }
+    const { typed, details } = readLine(line)
+    const places = this.#namedIn(typed, details)
+    if (line.account.propertyId !== null) places.add(line.account.propertyId)
+    const isPlace = ({ propertyId }: Candidate) => places.has(propertyId)
+    const once = new Set<Candidate>()
+    for (const candidates of alike) {
+      for (const candidate of candidates) {
+        if (once.has(candidate) || (places.size > 0 && isPlace(candidate))) found.add(candidate)
+        else once.add(candidate)
+      }
+    }
+    for (const candidates of alike) {
+      const step = Math.max(1, Math.floor(candidates.length / MOST_ALIKE))
+      const crowds: Many<Candidate> = new Map()
+      for (let at = 0; at < candidates.length; at += step) {
+        const candidate = candidates[at]
+        if (!candidate || candidate.currency !== line.currency || found.has(candidate)) continue
+        put(crowds, crowdOf(candidate, line), candidate)
+      }
+      for (const crowd of crowds.values()) {
+        const few = crowd.slice(0, STANDING_FOR_OTHERS)
+        for (const candidate of few) {
+          found.add(candidate)
+          const times = (crowd.length / few.length) * step
+          if (times > 1) standsFor.set(candidate, times)
+        }
+      }
+    }
+    return standsFor
+  }
+
+  /**
+   * What a line is judged by: whom it may speak of, by whatever.
+   * @param isWhole nobody stands for others
+   */
+  factsOf(line: LineToJudge, isWhole = false): MatchFacts {
     const { typed, details, phone, typedPhones, name, typedName, keys } = readLine(line)
     const found = new Set<Candidate>()
     const rules: LearnedRule[] = []
@@ -112,19 +196,9 @@ export class ReachIndex {
     const accountNumbers = this.#numbersLike(typed.whole)
     for (const number of accountNumbers) add(this.#byAccount.get(number))
     for (const word of [...typed.joined, ...details.joined]) add(this.#byAccount.get(word))
-    for (const unit of typed.units) add(this.#byUnit.get(unit))
-    for (const unit of details.units) if (unit.length > 1) add(this.#byUnit.get(unit))
     for (const key of typedPhones) add(this.#byPhone.get(key))
     if (phone?.form === 'plain') add(this.#byPhone.get(phone.key))
     if (phone?.form === 'hash') add(this.#hashed(phone.hash))
-    if (phone?.form === 'masked') {
-      const tail = phone.tail.length >= 3 ? (this.#byTail.get(phone.tail.slice(-3)) ?? []) : []
-      add(tail.filter(({ phones }) => phones.some((key) => key.startsWith(phone.head) && key.endsWith(phone.tail))))
-    }
-    for (const word of [...name, ...typedName]) {
-      const namesakes = this.#byName.get(word) ?? []
-      if (word.length > 1 && namesakes.length <= MOST_NAMESAKES) add(namesakes)
-    }
     for (const key of [typed.whole, ...keys]) {
       for (const rule of this.#rules.get(key) ?? []) {
         if (rule.accountId === (line.account.id ?? null)) rules.push(rule)
@@ -138,10 +212,26 @@ export class ReachIndex {
       const candidate = this.#byTenancy.get(tenancyId)
       if (candidate) found.add(candidate)
     }
+    const alike: (readonly Candidate[])[] = []
+    const units = new Set([...typed.units, ...[...details.units].filter((unit) => unit.length > 1)])
+    for (const unit of units) alike.push(this.#byUnit.get(unit) ?? [])
+    if (phone?.form === 'masked') {
+      const tail = phone.tail.length >= 3 ? (this.#byTail.get(phone.tail.slice(-3)) ?? []) : []
+      alike.push(
+        tail.filter(({ phones }) => phones.some((key) => key.startsWith(phone.head) && key.endsWith(phone.tail))),
+      )
+    }
+    for (const word of new Set([...name, ...typedName])) {
+      const namesakes = this.#byName.get(word) ?? []
+      if (word.length > 1 && namesakes.length <= MOST_NAMESAKES) alike.push(namesakes)
+    }
+    if (isWhole) for (const candidates of alike) add(candidates)
+    const standsFor = this.#addAlike(found, alike, line)
     // Whoever has another unit, or had one, may mean that one.
     for (const { tenantId } of [...found]) add(this.#byTenant.get(tenantId))
     return {
       candidates: [...found],
+      standsFor,
       population: this.#population,
       inReach: this.#inReachOf(line.account),
       accountNumbers,
