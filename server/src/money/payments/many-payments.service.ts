@@ -7,7 +7,7 @@ import { tenancySubjects } from '../../homes/tenancies/tenancies.repository'
 import { groupBy } from '../../lists'
 import { noteOf, writeNotes } from '../../platform/audit/audit.repository'
 import { putOnMany } from '../charges/allocation-postings.service'
-import { listOpen, type Move, type OpenDue } from '../charges/allocations.repository'
+import { listCredit, listOpen, type Move, type OpenDue } from '../charges/allocations.repository'
 import { bringInOrder, listToBringInOrder } from '../charges/standing.service'
 import { readReceivables } from '../ledger/ledger.repository'
 import type { NewEntry } from '../ledger/ledger.rules'
@@ -15,7 +15,7 @@ import { insertLinePayments, type LockedLine } from '../suspense/suspense.reposi
 import { entryOfAssigning } from '../suspense/suspense.rules'
 import { insertPayments, type ReceivedPayment, sumsReceived } from './payments.repository'
 import { entryOfPayment } from './payments.rules'
-import { handOutReceipts } from './receipt-message.service'
+import { handOutReceipts, type StandingAfter } from './receipt-message.service'
 import { issueReceipts } from './receipts.repository'
 import { requireRoom } from './room.service'
 
@@ -73,16 +73,22 @@ async function receiveLeg(
   const { actor, now } = context
   const tenancyIds = [...new Set(leg.map(({ payment }) => payment.tenancyId))]
   const open = groupBy(await listOpen(tx, tenancyIds), ({ tenancyId }) => tenancyId)
+  const credit = groupBy(await listCredit(tx, tenancyIds), ({ tenancyId }) => tenancyId)
+  const sumOf = (parts: readonly { amount: number }[] = []) => parts.reduce((sum, { amount }) => sum + amount, 0)
+  const dueOf = (tenancyId: string) => (open.get(tenancyId) ?? []).reduce((sum, { balance }) => sum + balance, 0)
+  const balances = new Map(tenancyIds.map((id) => [id, dueOf(id) - sumOf(credit.get(id))]))
   const made = leg.map((from) => {
     const id = crypto.randomUUID()
-    const moves = placeOldestFirst(from, id, open.get(from.payment.tenancyId) ?? [])
-    const { amount, receivedOn: day } = from.payment
+    const { amount, receivedOn: day, tenancyId } = from.payment
+    const moves = placeOldestFirst(from, id, open.get(tenancyId) ?? [])
+    const balance = (balances.get(tenancyId) ?? 0) - amount
+    balances.set(tenancyId, balance)
     const left = entryOfAssigning(from.line, { amount, day })
     const entries: NewEntry[] = [
       entryOfPayment(id, from.payment, from.line.receivingAccountId),
       ...(left ? [left] : []),
     ]
-    return { id, ...from, moves, entries }
+    return { id, ...from, moves, entries, balance, owed: dueOf(tenancyId) }
   })
   const ids = made.map(({ id }) => id)
   await insertPayments(
@@ -98,20 +104,15 @@ async function receiveLeg(
     now,
   )
   await putOnMany(tx, actor, made, now)
-  for (const tenancyId of tenancyIds) {
-    if (inNeed.has(tenancyId)) await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
-  }
-  const owed = await readReceivables(tx, tenancyIds)
-  // From the last one back: of a tenancy that paid twice more was owed after the first.
-  const owedAfter = made.toReversed().map(({ id, payment: { tenancyId }, moves }): [string, number] => {
-    const now = owed.get(tenancyId) ?? 0
-    owed.set(
-      tenancyId,
-      moves.reduce((sum, { amount }) => sum + amount, now),
-    )
-    return [id, now]
-  })
-  await handOutReceipts(tx, context, new Map(owedAfter.reverse()))
+  const changed = tenancyIds.filter((tenancyId) => inNeed.has(tenancyId))
+  for (const tenancyId of changed) await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
+  // One that is brought in order is in no leg twice.
+  const owedNow = changed.length === 0 ? new Map<string, number>() : await readReceivables(tx, changed)
+  const after = made.map(({ id, payment: { tenancyId }, balance, owed }): [string, StandingAfter] => [
+    id,
+    { balance, owed: inNeed.has(tenancyId) ? (owedNow.get(tenancyId) ?? 0) : owed },
+  ])
+  await handOutReceipts(tx, context, new Map(after))
   const subjects = await tenancySubjects(tx, tenancyIds)
   const notes = made.map(({ id: entityId, payment }) =>
     noteOf(paymentEvents.received, { entityId, subject: subjects.get(payment.tenancyId) ?? '', after: payment }),

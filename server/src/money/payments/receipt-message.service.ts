@@ -94,22 +94,28 @@ export async function sendReceipt(tx: Tx, context: Pick<SignedIn, 'config' | 'no
   await queueReceipts(tx, context, settings, [{ receipt, owed, others: spread?.others ?? 0 }])
 }
 
+/** How a tenancy stood after a payment, in minor units. `balance`: below zero its credit; as it was when the payment was entered. */
+export interface StandingAfter {
+  owed: number
+  balance: number
+}
+
 /**
  * The same of many payments that just came in, each to one tenancy; their papers are kept too.
- * @param owedAfter what each tenancy owed after its payment, by the payment
+ * @param after how each tenancy stood after its payment, by the payment
  */
 export async function handOutReceipts(
   tx: Tx,
   context: Pick<SignedIn, 'config' | 'now'>,
-  owedAfter: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, StandingAfter>,
 ): Promise<void> {
-  const paymentIds = [...owedAfter.keys()]
-  await keepReceipts(tx, paymentIds)
+  const paymentIds = [...after.keys()]
+  await keepReceipts(tx, paymentIds, new Map([...after].map(([id, { balance }]) => [id, balance])))
   const settings = await readSettings(tx)
   if (!isOn(settings)) return
   const today = dayInNairobi(context.now)
   const receipts = new Map((await listReceiptsOf(tx, paymentIds)).map((receipt) => [receipt.paymentId, receipt]))
-  const told = [...owedAfter].flatMap(([paymentId, owed]): Told[] => {
+  const told = [...after].flatMap(([paymentId, { owed }]): Told[] => {
     const receipt = receipts.get(paymentId)
     return receipt && isFresh(receipt.receivedOn, today) ? [{ receipt, owed, others: 0 }] : []
   })

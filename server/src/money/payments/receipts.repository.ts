@@ -171,8 +171,8 @@ function listSpreadOf(db: Queryable, paymentIds: readonly string[]) {
 const entered = alias(ledgerEntries, 'entered')
 
 /** What each tenancy owed when the payment had been entered, by the order of the journal; below zero: its credit. */
-function listBalancesAfter(db: Queryable, paymentIds: readonly string[]) {
-  return db
+async function readBalancesAfter(db: Queryable, paymentIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
     .select({
       paymentId: sql<string>`${entered.paymentId}`,
       balance: asNumber(sql`coalesce(sum(${ledgerPostings.amount}), 0)`),
@@ -186,8 +186,9 @@ function listBalancesAfter(db: Queryable, paymentIds: readonly string[]) {
       ledgerPostings,
       and(eq(ledgerPostings.entryId, ledgerEntries.id), inArray(ledgerPostings.account, ['receivable', 'credit'])),
     )
-    .where(and(inArray(entered.paymentId, [...paymentIds]), eq(entered.kind, 'payment')))
+    .where(and(isOneOf(entered.paymentId, paymentIds), eq(entered.kind, 'payment')))
     .groupBy(entered.paymentId)
+  return new Map(rows.map(({ paymentId, balance }) => [paymentId, balance]))
 }
 
 /**
@@ -226,8 +227,11 @@ export async function findSpread(db: Queryable, paymentId: string) {
   return parts.length === 0 ? undefined : { others, balance: balances.get(paymentId) ?? 0 }
 }
 
-/** What the receipts of payments say when they are handed out now; four queries for those that went to one unit. */
-async function readReceiptContents(db: Queryable, paymentIds: readonly string[]) {
+/**
+ * What the receipts of payments say when they are handed out now; four queries for those that went to one unit.
+ * @param known what was owed after them, where that is known of all; else it is read
+ */
+async function readReceiptContents(db: Queryable, paymentIds: readonly string[], known?: ReadonlyMap<string, number>) {
   const rows = await db
     .select({
       paymentId: payments.id,
@@ -266,7 +270,7 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[])
   const first = await listFirstParts(db, [...paymentIds, ...[...partIds.values()].flat()])
   const parts = groupBy(first, ({ paymentId }) => paymentId)
   const overAll = await listBalancesOverAll(db, partIds)
-  const balances = new Map((await listBalancesAfter(db, paymentIds)).map((row) => [row.paymentId, row.balance]))
+  const balances = known ?? (await readBalancesAfter(db, paymentIds))
   return rows.map(({ paymentId, tenancyId, enteredAt, year, number, tenantName, coTenants, payerName, ...rest }) => {
     const { unitNumber, propertyName } = rest
     const others = spread.get(paymentId) ?? []
@@ -291,10 +295,17 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[])
   })
 }
 
-/** Keeps the receipts of payments as they are handed out; those that are kept already stay as they are. */
-export async function keepReceipts(db: Queryable, paymentIds: readonly string[]): Promise<void> {
+/**
+ * Keeps the receipts of payments as they are handed out; those that are kept already stay as they are.
+ * @param balances what was owed after each, where that is known of all
+ */
+export async function keepReceipts(
+  db: Queryable,
+  paymentIds: readonly string[],
+  balances?: ReadonlyMap<string, number>,
+): Promise<void> {
   if (paymentIds.length === 0) return
-  const papers = (await readReceiptContents(db, paymentIds)).map(
+  const papers = (await readReceiptContents(db, paymentIds, balances)).map(
     ({ paymentId, tenancyId, enteredAt, content, names }) => ({
       kind: 'receipt' as const,
       subjectId: paymentId,

@@ -62,10 +62,13 @@ export const readJudge = async (db: Queryable, now: Date): Promise<Judge['judge'
 
 /** For so long, in ms, a run judges by what it has read; what it assigned itself it knows at once. */
 const READ_AGAIN_AFTER = 5000
+/** Where reading takes long, it may take so much of a run; and nothing is older than this, in ms. */
+const SHARE_OF_READING = 1 / 20
+const OLDEST = 60_000
 
 /** Judges the lines of one run, however many calls it takes: all that they may mean is not read for each. */
 export class RunJudge {
-  #read: (Judge & { at: number }) | undefined
+  #read: (Judge & { until: number }) | undefined
   readonly #assigned = new Set<string>()
   readonly #keptFor: number
 
@@ -88,11 +91,13 @@ export class RunJudge {
   }
 
   async #judgeNow(db: Queryable, now: Date): Promise<Judge> {
-    if (!this.#read || performance.now() - this.#read.at > this.#keptFor) {
+    if (!this.#read || performance.now() > this.#read.until) {
       // Its age counts from before it is read.
       const at = performance.now()
       this.#assigned.clear()
-      this.#read = { ...(await readAll(db, now)), at }
+      const read = await readAll(db, now)
+      const took = performance.now() - at
+      this.#read = { ...read, until: at + Math.max(this.#keptFor, Math.min(OLDEST, took / SHARE_OF_READING)) }
     } else if (this.#assigned.size > 0) {
       const tenancyIds = [...this.#assigned]
       this.#assigned.clear()

@@ -18,7 +18,6 @@ import {
   notInArray,
   or,
   type SQL,
-  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
@@ -320,14 +319,13 @@ export async function listWaitingReversals(db: Queryable, key: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-const anyOf = (column: SQLWrapper, keys: readonly string[]) => sql`${column} = any(${sql.param([...keys])}::text[])`
-
-/** Those of the keys that what went out, and waits, takes back. */
+/** Those of the keys that what went out, and waits, takes back; each is looked up by itself, as below. */
 export async function listReversedKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ key: sql<string>`${receiptLines.reversesKey}` })
-    .from(receiptLines)
-    .where(and(anyOf(receiptLines.reversesKey, keys), eq(receiptLines.state, 'waiting')))
+  const { rows } = await db.execute<{
+    key: string
+  }>(sql`select asked.key from unnest(${sql.param([...new Set(keys)])}::text[]) asked(key)
+    cross join lateral (select from ${receiptLines} where ${receiptLines.reversesKey} = asked.key
+      and ${receiptLines.state} = 'waiting' limit 1) taken_back`)
   return rows.map(({ key }) => key)
 }
 

@@ -34,7 +34,7 @@ import {
 
 /** So many lines are stored by one transaction, and so many are looked at before the progress is told. */
 const STORED_AT_ONCE = 2000
-const SETTLED_AT_ONCE = 500
+const SETTLED_AT_ONCE = 1000
 /** So many are listed at once to be looked at. */
 const LISTED_AT_ONCE = 5000
 const UNDONE_AT_ONCE = 100
