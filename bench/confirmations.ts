@@ -4,13 +4,15 @@ import { parseArgs } from 'node:util'
 import { install } from '../e2e/server'
 import { prepareMachine } from '../scripts/machine'
 import { startPostgres } from '../scripts/postgres'
+import { openDatabase } from '../server/src/db/open'
 import { ask } from '../server/test/agency'
 import { type Confirmed, confirmationsOf, openPaybill } from '../server/test/confirmations'
 import { randomOf } from '../server/test/random'
+import { processorOf, serverProcess } from './processor'
 
 // M-Pesa confirms so many payments a second for a minute, whether or not the last ones are answered. Measured are how
-// long it waits for the answer, and how soon the last one is booked. On PostgreSQL, and with `--embedded` on the
-// embedded database.
+// long it waits for the answer, how soon the last one is booked, and what Makao and PostgreSQL took of the processor for each. On
+// PostgreSQL, and with `--embedded` on the embedded database.
 
 const { values } = parseArgs({
   options: {
@@ -43,6 +45,14 @@ const bin = values.embedded ? undefined : (await prepareMachine()).postgresBin
 const cluster = bin ? await startPostgres(bin, { durable: true }) : undefined
 const environment = cluster && { DATABASE_URL: cluster.url, AUTH_SECRET: 'only-for-this-measurement-0123456789' }
 const installation = await install(environment)
+const database = cluster && (await openDatabase({ databaseUrl: cluster.url, dataDir: installation.dataDir }))
+const postmaster = database ? await serverProcess(database) : 0
+await database?.close()
+/** Of Makao, of PostgreSQL, and of what calls them, in seconds. */
+const processors = () => {
+  const { user, system } = process.cpuUsage()
+  return [processorOf(installation.pid()), processorOf(postmaster), (user + system) / 1e6]
+}
 try {
   const paybill = await openPaybill(installation, TENANCIES)
   const all = confirmationsOf(randomOf(1), paybill, RATE * SECONDS)
@@ -50,6 +60,7 @@ try {
   const took: number[] = []
   const refused = new Map<number, number>()
   const under: Promise<void>[] = []
+  const before = processors()
   const began = performance.now()
   for (let sent = 0; sent < all.length; ) {
     const due = Math.min(all.length, Math.ceil(((performance.now() - began) / 1000) * RATE))
@@ -78,6 +89,11 @@ try {
   print(`  ${await booked()} of ${expected} that are sure were booked by then`)
   while ((await booked()) < expected) await delay(500)
   print(`  all of them ${((performance.now() - began) / 1000).toFixed(1)} s after the first came`)
+  const [makao, postgres, caller] = processors().map((now, at) => ((now - (before[at] ?? 0)) * 1000) / all.length)
+  const told = (milliseconds = 0) => `${milliseconds.toFixed(2)} ms`
+  print(
+    `  of a processor for each: Makao ${told(makao)}, PostgreSQL ${told(postgres)}, what calls them ${told(caller)}`,
+  )
 } finally {
   await installation.stop()
   await cluster?.stop()

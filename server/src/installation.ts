@@ -119,7 +119,10 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     readRows: rowReader(hostedReads, clock),
   })
   const background = createBackground(log)
-  const money = startMoneyWorker({ db: database.db, config, log, clock, mailWritten: sender.wake })
+  const money = startMoneyWorker({
+    ...{ db: database.db, config, log, clock, mailWritten: sender.wake },
+    together: settledTogether[database.kind],
+  })
   const app = createApp({
     db,
     pool,

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { insertRows } from '../../db/insert-rows'
 import type { Db, Queryable, Tx } from '../../db/types'
+import { isOneOf } from '../../lists'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
 import { type CallbackWay, providerCallbacks } from './mobile-money.table'
 
@@ -8,10 +10,9 @@ export type Callback = typeof providerCallbacks.$inferSelect
 
 /** Stores what came; the same again changes nothing. */
 export async function insertCallbacks(db: Queryable, rows: readonly NewCallback[]): Promise<void> {
-  await db
-    .insert(providerCallbacks)
-    .values([...rows])
-    .onConflictDoNothing({ target: providerCallbacks.digest })
+  // In one order by all, so that no two wait for each other.
+  const ordered = rows.toSorted((one, other) => (one.digest < other.digest ? -1 : 1))
+  await insertRows(db, providerCallbacks, ordered, sql`on conflict (digest) do nothing`)
 }
 
 /** Takes those that are due, in the order they came, and keeps them from other processes until then. */
@@ -47,11 +48,7 @@ export async function updateCallbacks(
   ids: readonly string[],
   change: Partial<Pick<NewCallback, 'state' | 'problem' | 'dueAt' | 'transactionId'>>,
 ): Promise<void> {
-  if (ids.length > 0)
-    await tx
-      .update(providerCallbacks)
-      .set(change)
-      .where(inArray(providerCallbacks.id, [...ids]))
+  if (ids.length > 0) await tx.update(providerCallbacks).set(change).where(isOneOf(providerCallbacks.id, ids))
 }
 
 /** What waits for the provider's word on a transaction. */

@@ -31,13 +31,13 @@ import {
 } from './daraja.rules'
 import type { CallbackWay } from './mobile-money.table'
 import { readPayerNumber } from './payer-number.rules'
-import { claimPrompts, findPrompt, lockPrompt, tieToLine, updatePrompt } from './prompts.repository'
+import { claimPrompts, findPrompt, listUntiedPhones, lockPrompt, tieToLine, updatePrompt } from './prompts.repository'
 import { checkPrompt, lineOfPrompt, takePaid, type Working } from './prompts.service'
 import { noticeFieldsOf } from './provider-access.rules'
 import { addressOf, reachProvider } from './provider-clients.service'
 
 /** So many are dealt with by one transaction. */
-const BATCH = 200
+const BATCH = 500
 /** How long a process keeps what it took, in ms; longer than a provider takes for an answer. */
 const LEASE = 60_000
 /** Waits until what could not be done is tried again, in seconds. */
@@ -270,9 +270,12 @@ async function takeAll(context: Working, all: readonly ToTake[]): Promise<void> 
       all.map(({ line }) => line),
       now,
     )
+    const untied = await listUntiedPhones(tx, [
+      ...new Set(all.flatMap(({ line, phone }) => (phone && line.receivingAccountId) || [])),
+    ])
     for (const [place, { line, phone }] of all.entries()) {
       const lineId = taken[place]?.lineId
-      if (lineId && phone && line.receivingAccountId) {
+      if (lineId && phone && untied.has(phone) && line.receivingAccountId) {
         const { amount, transactionId, at } = line
         await tieToLine(tx, {
           accountId: line.receivingAccountId,
@@ -299,7 +302,7 @@ async function takeAll(context: Working, all: readonly ToTake[]): Promise<void> 
     )
     return taken.map(({ lineId }) => lineId)
   })
-  await settleLines(context, [...new Set(ids)])
+  await settleLines(context, [...new Set(ids)], context.together)
 }
 
 /** What is believed as it is, and what a provider is asked about first: who is slow to answer keeps no confirmation waiting. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config'
 import type { Db } from '../../db/types'
 import { reasonOf } from '../../db/unavailable'
+import { RunJudge } from '../receipt-lines/judging.service'
 import { askAboutPrompts, workThroughAnswers, workThroughCallbacks } from './callbacks.service'
 
 /** How often it looks for what is due when nobody says so, in ms. */
@@ -20,6 +21,8 @@ interface WorkerOptions {
   log: Logger
   clock: () => Date
   mailWritten: () => void
+  /** So many lines are settled by one transaction. */
+  together?: number
 }
 
 /** Does what is to be done with all that providers tell, soon after it was stored, and asks them for what they do not tell. */
@@ -30,7 +33,7 @@ export function startMoneyWorker({ log, clock, ...rest }: WorkerOptions): MoneyW
   /** One after the other of each kind: that a provider is slow to answer keeps no confirmation waiting. */
   function run(
     name: string,
-    step: (context: Omit<WorkerOptions, 'log' | 'clock'> & { now: Date }) => Promise<number>,
+    step: (context: Omit<WorkerOptions, 'log' | 'clock'> & { now: Date; run: RunJudge }) => Promise<number>,
   ): void {
     const current = running.get(name)
     if (current) {
@@ -40,10 +43,12 @@ export function startMoneyWorker({ log, clock, ...rest }: WorkerOptions): MoneyW
     const entry = { again: false, work: Promise.resolve() }
     running.set(name, entry)
     entry.work = (async () => {
+      // Whom money may be of is read once for what comes without a break.
+      const judges = new RunJudge()
       try {
         do {
           entry.again = false
-          while (!stopped && (await step({ ...rest, now: clock() })) > 0);
+          while (!stopped && (await step({ ...rest, now: clock(), run: judges })) > 0);
         } while (entry.again && !stopped)
       } catch (error) {
         // No bodies, numbers or tokens: the reason alone.

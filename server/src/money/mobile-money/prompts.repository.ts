@@ -1,6 +1,7 @@
 import { formatReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../../db/types'
+import { isOneOf } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { payments } from '../payments/payments.table'
 import { receipts } from '../payments/receipts.table'
@@ -60,6 +61,21 @@ export async function claimPrompts(db: Db, most: number, now: Date, until: Date)
     .set({ dueAt: until, timesChecked: sql`${paymentPrompts.timesChecked} + 1` })
     .where(inArray(paymentPrompts.id, due))
     .returning()
+}
+
+/** Phones that were asked by an account, paid, and whose receipt has not come by a confirmation. */
+export async function listUntiedPhones(tx: Tx, accountIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ phone: paymentPrompts.phone })
+    .from(paymentPrompts)
+    .where(
+      and(
+        isOneOf(paymentPrompts.accountId, accountIds),
+        eq(paymentPrompts.state, 'paid'),
+        isNull(paymentPrompts.lineId),
+      ),
+    )
+  return new Set(rows.map(({ phone }) => phone))
 }
 
 /** A prompt of M-Pesa that was paid, and whose receipt came by a confirmation. */

@@ -223,7 +223,10 @@ export function lineOfPrompt(
   }
 }
 
-export interface Working extends Settling, Reaching {}
+export interface Working extends Settling, Reaching {
+  /** So many lines are settled by one transaction. */
+  together?: number
+}
 
 /** What a status says that cannot be believed. */
 export type Doubt = string | undefined

@@ -71,16 +71,24 @@ export async function findReceivingAccount(db: Queryable, id: string): Promise<S
   return found
 }
 
-/** The account whose provider was told this secret, by its digest. Not of one that is archived. */
-export async function findByCallbackDigest(
+/** Accounts, by the digest of the secret that their provider was told. Not those that are archived. */
+export async function listByCallbackDigest(
   db: Queryable,
-  digest: string,
-): Promise<Stored<ReceivingAccount> | undefined> {
-  const [found] = await select(
-    db,
-    and(eq(receivingAccounts.callbackDigest, digest), isNull(receivingAccounts.archivedAt)),
+  digests: readonly string[],
+): Promise<Map<string, Stored<ReceivingAccount>>> {
+  const told = await db
+    .select({ id: receivingAccounts.id, digest: receivingAccounts.callbackDigest })
+    .from(receivingAccounts)
+    .where(and(inArray(receivingAccounts.callbackDigest, [...digests]), isNull(receivingAccounts.archivedAt)))
+  if (told.length === 0) return new Map()
+  const ids = told.map(({ id }) => id)
+  const found = new Map((await select(db, inArray(receivingAccounts.id, ids))).map((account) => [account.id, account]))
+  return new Map(
+    told.flatMap(({ id, digest }) => {
+      const account = found.get(id)
+      return account && digest !== null ? [[digest, account]] : []
+    }),
   )
-  return found
 }
 
 /** What is encrypted of an account, kept from others until the transaction ends. @throws Refusal NOT_FOUND */

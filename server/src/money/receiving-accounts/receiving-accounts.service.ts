@@ -19,8 +19,8 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { decrypt, encrypt } from '../../sealing'
 import {
   findAgencyNumbers,
-  findByCallbackDigest,
   insertReceivingAccount,
+  listByCallbackDigest,
   listPlaces,
   listReceivingAccounts,
   listToPayTo,
@@ -207,8 +207,12 @@ export async function rotateCallback(context: Changing, accountId: string): Prom
   return { secret }
 }
 
-/** The account whose provider calls this address; looked up by a hash, so that time says nothing of the secret. */
-export const findAccountByCallback = (db: Queryable, secret: string) => findByCallbackDigest(db, digestOf(secret))
+/** The accounts whose providers call these addresses; looked up by hashes, so that time says nothing of a secret. */
+export async function findAccountsByCallback(db: Queryable, secrets: readonly string[]) {
+  const digests = secrets.map(digestOf)
+  const found = await listByCallbackDigest(db, [...new Set(digests)])
+  return digests.map((digest) => found.get(digest))
+}
 
 /** @throws Refusal NOT_FOUND, ACCOUNT_ARCHIVED */
 export async function archiveReceivingAccount(context: SignedIn, accountId: string): Promise<ReceivingAccount> {
