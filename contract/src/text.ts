@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phoneProblem } from './phone'
 
 // PostgreSQL stores no NUL and no half a character, and other controls are never meant. Signs that turn the writing
 // around would turn what stands beside them too.
@@ -170,7 +171,11 @@ export const IdNumber = z
 export const PhoneNumber = z
   .string()
   .trim()
-  .regex(/^(\+?[\d\s()-]{7,20})?$/, 'Enter a phone number, for example 0712 345 678')
+  .regex(/^(\+?[\d\s()-]{7,20})?$/, { error: 'Enter a phone number, for example 0712 345 678', abort: true })
+  .check(({ value, issues }) => {
+    const problem = value === '' ? undefined : phoneProblem(value)
+    if (problem) issues.push({ code: 'custom', message: problem, input: value })
+  })
   .transform((text) => text || null)
   .nullable()
   .default(null)

@@ -165,13 +165,13 @@ test('of those that are chosen the list, the sum and no others, with what was no
 
 test('who moved out with a debt is found, by name and property, with the number under which to call', async () => {
   const former = await live({ fullName: 'Zainabu Mwangi' })
-  const here = await live({ phoneNumber: '020 123' })
+  const here = await live({ phoneNumber: '020 123 4567' })
   for (const tenancyId of [former, here]) await buildCharge({ tenancyId, dueDate: '2026-09-05' })
   await db.update(tenancies).set({ isActive: false, endDate: '2026-10-31' }).where(eq(tenancies.id, former))
   expect((await list({ search: 'zainabu' })).rows).toMatchObject([
     { tenancyId: former, endDate: '2026-10-31', whatsappUrl: 'https://wa.me/254712345126?text=' },
   ])
-  expect((await list({ search: 'amani' })).rows).toMatchObject([{ phoneNumber: '020 123', whatsappUrl: null }])
+  expect((await list({ search: 'amani' })).rows).toMatchObject([{ phoneNumber: '020 123 4567', whatsappUrl: null }])
 })
 
 test('shillings of two countries are never added', async () => {

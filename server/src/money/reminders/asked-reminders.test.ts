@@ -262,7 +262,7 @@ test('a chat that is opened twice by one click is noted once, and one of the eve
   expect(await messages()).toEqual([])
   const { tenancyId: other } = await owing()
   await expectRefusal(evening.client.reminders.openChat({ tenancyId: other, requestId }), 'REQUEST_REUSED')
-  await expectRefusal(chat((await owing({ phoneNumber: '020 123' })).tenancyId), 'UNREACHABLE')
+  await expectRefusal(chat((await owing({ phoneNumber: '020 123 4567' })).tenancyId), 'UNREACHABLE')
 })
 
 test('a chat is opened with whom no channel of ours reaches', async () => {

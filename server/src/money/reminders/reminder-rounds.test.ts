@@ -106,7 +106,7 @@ test('who cannot be reminded is left out and named with the reason, and the othe
     await owing(),
     await owing(),
     await owing(),
-    await owing('020 123'),
+    await owing('020 123 4567'),
     await owing(null),
     await owing(),
   ]
