@@ -74,3 +74,57 @@ test('a statement on a phone: each line is checked, imported once however often 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect(errors).toEqual([])
 })
+
+test('one payment for two rooms is suggested to be split by a month of each, and taken so in three touches', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const errors = watch(page)
+  const api = await apiAs(agency.manager)
+  const { property, tenant } = await letUnit(api, { tenant: 'Zuhura Mbeki' })
+  const second = await api.post(`/properties/${property.id}/units`, {
+    unitNumber: 'A2',
+    currency: 'KES',
+    rentAmount: 900_000,
+    serviceChargeAmount: 0,
+    rentDueDate: 5,
+    serviceChargeDueDate: 5,
+  })
+  const lease = { tenantId: tenant.id, unitId: second.id, startDate: '2026-01-01', chargeFrom: '2100-01-01' }
+  await api.post('/tenancies', lease)
+  await api.post('/receipt-lines', {
+    lines: [
+      {
+        provider: 'mpesa',
+        transactionId: 'UKL4T7SP01',
+        currency: 'KES',
+        amount: 2_400_000,
+        day: addDays(dayInNairobi(new Date()), -1),
+        payerName: tenant.fullName,
+        accountTyped: 'both rooms',
+        raw: 'UKL4T7SP01 Confirmed. KES 24,000 received',
+      },
+    ],
+  })
+  await signIn(agency.manager)
+  await page.goto('/dashboard/payments?view=unmatched')
+  await page.getByRole('button', { name: 'Open UKL4T7SP01' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Payment UKL4T7SP01' })
+  await dialog.getByRole('button', { name: /^Split so: A month of each, / }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'All of it' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Open UKL4T7SP01' })).toHaveCount(0)
+  const { rows } = (await api.get('/receipt-lines?state=booked&search=UKL4T7SP01')) as unknown as {
+    rows: { parts: { unitNumber: string; amount: number }[] }[]
+  }
+  expect(new Map(rows[0]?.parts.map(({ unitNumber, amount }) => [unitNumber, amount]))).toEqual(
+    new Map([
+      ['A1', 1_500_000],
+      ['A2', 900_000],
+    ]),
+  )
+  expect(errors).toEqual([])
+})
