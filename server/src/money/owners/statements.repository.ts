@@ -16,8 +16,6 @@ import { type ChargedRow, type IncomeRow, incomeKindOf, noIncome } from './owner
 /** Since when a property is managed: of who moved in before it no letting fee is earned. */
 const managedSince = sql`select min(agreed.from_day) from management_agreements agreed where agreed.property_id = ${units.propertyId}`
 
-const month = sql<string>`to_char(${allocations.day}, 'YYYY-MM')`
-
 /**
  * The days of months from an agreement on that begins later than on the first, until the next one or the month ends. Joined to days of
  * properties it parts months in which an agreement begins; all others are one.
@@ -43,17 +41,16 @@ export async function sumIncome(
   { from, to, propertyIds, paymentIds }: { from: Day; to: Day; propertyIds?: readonly string[]; paymentIds?: SQL },
 ): Promise<IncomeRow[]> {
   if (propertyIds?.length === 0) return []
-  const fromDay = sql<Day>`coalesce(begun.from_day, date_trunc('month', ${allocations.day}))::date::text`
-  const rows = await db
+  // By day first: what is told of each row would be reckoned for each allocation.
+  const byDay = db
     .select({
       propertyId: units.propertyId,
-      month,
-      fromDay,
-      paymentType: said.paymentType,
+      day: allocations.day,
+      paymentType: sql<PaymentType>`${said.paymentType}`.as('type_then'),
       isOpening: charges.isOpening,
-      amount: asNumber(sql`sum(${allocations.amount})`),
-      first: asNumber(sql`coalesce(sum(${allocations.amount}) filter (where ${said.paymentType} = 'rent'
-        and ${firstRents.beganOn} >= (${managedSince})), 0)`),
+      amount: sql<number>`sum(${allocations.amount})`.as('amount'),
+      first: sql<number>`coalesce(sum(${allocations.amount}) filter (where ${firstRents.beganOn} is not null and ${said.paymentType} = 'rent'
+        and ${firstRents.beganOn} >= (${managedSince})), 0)`.as('first_amount'),
     })
     .from(allocations)
     .innerJoin(charges, eq(charges.id, allocations.chargeId))
@@ -61,10 +58,6 @@ export async function sumIncome(
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .leftJoin(firstRents, eq(firstRents.chargeId, allocations.chargeId))
-    .leftJoin(
-      begunWithin,
-      sql`begun.property_id = ${units.propertyId} and ${allocations.day} >= begun.from_day and ${allocations.day} < begun.until_day`,
-    )
     .where(
       and(
         gte(allocations.day, from),
@@ -74,7 +67,24 @@ export async function sumIncome(
         paymentIds && sql`${allocations.paymentId} in (${paymentIds})`,
       ),
     )
-    .groupBy(units.propertyId, month, fromDay, said.paymentType, charges.isOpening)
+    .groupBy(units.propertyId, allocations.day, said.paymentType, charges.isOpening)
+    .as('by_day')
+  const firstDay = sql`coalesce(begun.from_day, ${byDay.day} - (extract(day from ${byDay.day})::int - 1))`
+  const rows = await db
+    .select({
+      propertyId: byDay.propertyId,
+      fromDay: sql<Day>`${firstDay}::text`,
+      paymentType: byDay.paymentType,
+      isOpening: byDay.isOpening,
+      amount: asNumber(sql`sum(${byDay.amount})`),
+      first: asNumber(sql`sum(${byDay.first})`),
+    })
+    .from(byDay)
+    .leftJoin(
+      begunWithin,
+      sql`begun.property_id = ${byDay.propertyId} and ${byDay.day} >= begun.from_day and ${byDay.day} < begun.until_day`,
+    )
+    .groupBy(byDay.propertyId, firstDay, byDay.paymentType, byDay.isOpening)
   const kindsOf = groupBy(rows, ({ propertyId, fromDay: of }) => `${propertyId} ${of}`)
   return [...kindsOf.values()].flatMap((parts) => {
     const [first] = parts
@@ -85,7 +95,7 @@ export async function sumIncome(
       if (kind) income[kind] += amount
     }
     const firstRent = parts.reduce((sum, part) => sum + part.first, 0)
-    return [{ propertyId: first.propertyId, month: first.month, fromDay: first.fromDay, income, firstRent }]
+    return [{ propertyId: first.propertyId, month: first.fromDay.slice(0, 7), fromDay: first.fromDay, income, firstRent }]
   })
 }
 
