@@ -6,7 +6,7 @@ import { ChargeCorrection, ChargeVoid, ChargeWriteOff } from '../charges/charges
 import { NewRefund } from '../final-accounts/final-accounts.schema'
 import { NewRemittance, OwnerId, OwnerInput } from '../owners/owners.schema'
 import { PaymentCorrection, PaymentReversal } from '../payments/payments.schema'
-import { PayoutRunId } from '../payouts/payout-runs.schema'
+import { PayoutRunApproval } from '../payouts/payout-runs.schema'
 import { approvalStates, askedActions } from './approvals.terms'
 
 const above = Minor.min(0, 'Enter 0 or more').nullable().default(null)
@@ -40,7 +40,7 @@ export const ApprovalAsked = z.discriminatedUnion('action', [
   z.object({ ...id, action: z.literal('correctPayment'), asked: PaymentCorrection }),
   z.object({ ...id, action: z.literal('payoutDetails'), asked: OwnerInput.extend(OwnerId.shape) }),
   z.object({ ...id, action: z.literal('advance'), asked: NewRemittance }),
-  z.object({ ...id, action: z.literal('payoutRun'), asked: PayoutRunId }),
+  z.object({ ...id, action: z.literal('payoutRun'), asked: PayoutRunApproval }),
 ])
 export type ApprovalAsked = z.infer<typeof ApprovalAsked>
 

@@ -6,7 +6,7 @@ import { PayingAccount, PayoutFile, PayoutFileAsked, PayoutLayoutChange } from '
 import {
   NewPayoutRun,
   PayoutRun,
-  PayoutRunId,
+  PayoutRunApproval,
   PayoutRunPaid,
   PayoutRunStated,
   PayoutRunWithdrawal,
@@ -35,9 +35,19 @@ export const payoutRuns = {
       },
     }),
   approve: procedure('owner:write', 'POST /payout-runs/{runId}/approve')
-    .input(PayoutRunId)
+    .input(PayoutRunApproval)
     .output(PayoutRun)
-    .errors({ ...secondPerson, RUN_OVER, RUN_APPROVED: { status: 409, message: 'This run is approved already.' } }),
+    .errors({
+      BOOKS_DIFFER: {
+        status: 409,
+        message:
+          'The books do not agree with the bank: {which}. Put it right under Payments, Reconcile; an admin may approve the run all the same with a reason.',
+        data: z.object({ which: z.string() }),
+      },
+      ...secondPerson,
+      RUN_OVER,
+      RUN_APPROVED: { status: 409, message: 'This run is approved already.' },
+    }),
   /** Own accounts that pay by a file of the bank or of M-Pesa, each with the layout that is remembered. */
   accounts: procedure('portfolio:read', 'GET /payout-accounts').output(z.array(PayingAccount)),
   saveLayout: procedure(

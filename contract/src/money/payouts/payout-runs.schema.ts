@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day, Month, requiredDay } from '../../days.schema'
 import { Currency, Minor, Money } from '../../money.schema'
-import { requiredText } from '../../text'
+import { optionalText, requiredText } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { mpesaCode } from '../payments/payment-reference.schema'
 import { PaymentMethod, paidOut } from '../payments/payments.schema'
@@ -71,6 +71,10 @@ export const NewPayoutRun = z.object({
 export type NewPayoutRun = z.infer<typeof NewPayoutRun>
 
 export const PayoutRunId = z.object({ runId: z.uuid() })
+
+/** `evenDiffering`: why it is paid although an account stands otherwise in the books than at the bank; null: then it is refused. */
+export const PayoutRunApproval = PayoutRunId.extend({ evenDiffering: optionalText(500) })
+export type PayoutRunApproval = z.input<typeof PayoutRunApproval>
 
 /** The lines that were paid, each as it went out; the others stay to be paid. */
 export const PayoutRunPaid = PayoutRunId.extend({

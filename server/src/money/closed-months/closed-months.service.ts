@@ -16,9 +16,21 @@ import {
 } from '../ledger/ledger.repository'
 import { closeMonthIn, readClosedMonths, reopenMonthIn } from '../ledger/ledger.service'
 import { listManaged, type Managed } from '../owners/agreements.repository'
-import { countedOnce, earlierMonthOf, ownersPart, type PropertyMonth, reckoned } from '../owners/owners.rules'
+import {
+  countedOnce,
+  earlierMonthOf,
+  lastDayOf,
+  ownersPart,
+  type PropertyMonth,
+  reckoned,
+} from '../owners/owners.rules'
 import { readPropertyMonths } from '../owners/statements.service'
-import { listNotAgreed, notAgreedInWords } from '../reconciliation/reconciliation.service'
+import {
+  booksDifferencesInWords,
+  listBooksDifferences,
+  listNotAgreed,
+  notAgreedInWords,
+} from '../reconciliation/reconciliation.service'
 import {
   deleteFiguresAfter,
   type Figure,
@@ -83,11 +95,16 @@ async function keepFigures(tx: Tx, before: string | null, closed: string): Promi
   if (from <= closed) await insertFigures(tx, await readFigures(tx, from, closed))
 }
 
-/** @throws Refusal NOT_AGREED: months of accounts are not agreed, and nobody said why they are closed all the same */
+/**
+ * @throws Refusal NOT_AGREED: months of accounts are not agreed, or stand otherwise in the books than at the bank, and nobody said why
+ * they are closed all the same
+ */
 async function requireAgreed(tx: Tx, closedThrough: string | null, { month, evenNotAgreed }: Closing) {
   const months = await listNotAgreed(tx, closedThrough, month)
-  if (months.length === 0) return { notAgreed: null, reason: null }
-  const which = notAgreedInWords(months)
+  const after = closedThrough === null ? null : lastDayOf(closedThrough)
+  const differences = await listBooksDifferences(tx, { after, through: lastDayOf(month) })
+  if (months.length + differences.length === 0) return { notAgreed: null, reason: null }
+  const which = [notAgreedInWords(months), booksDifferencesInWords(differences)].filter(Boolean).join('; ')
   if (evenNotAgreed === null) throw new Refusal('NOT_AGREED', { which, months })
   return { notAgreed: which, reason: evenNotAgreed }
 }

@@ -49,7 +49,8 @@ export async function sumIncome(
       paymentType: sql<PaymentType>`${said.paymentType}`.as('type_then'),
       isOpening: charges.isOpening,
       amount: sql<number>`sum(${allocations.amount})`.as('amount'),
-      first: sql<number>`coalesce(sum(${allocations.amount}) filter (where ${firstRents.beganOn} is not null and ${said.paymentType} = 'rent'
+      first:
+        sql<number>`coalesce(sum(${allocations.amount}) filter (where ${firstRents.beganOn} is not null and ${said.paymentType} = 'rent'
         and ${firstRents.beganOn} >= (${managedSince})), 0)`.as('first_amount'),
     })
     .from(allocations)
@@ -95,7 +96,9 @@ export async function sumIncome(
       if (kind) income[kind] += amount
     }
     const firstRent = parts.reduce((sum, part) => sum + part.first, 0)
-    return [{ propertyId: first.propertyId, month: first.fromDay.slice(0, 7), fromDay: first.fromDay, income, firstRent }]
+    return [
+      { propertyId: first.propertyId, month: first.fromDay.slice(0, 7), fromDay: first.fromDay, income, firstRent },
+    ]
   })
 }
 

@@ -1,3 +1,4 @@
+import { dayInNairobi } from '@makao/contract/days'
 import { plainMoney } from '@makao/contract/money'
 import { limitNames } from '@makao/contract/money/approvals/approvals.terms'
 import type { NewRemittance } from '@makao/contract/money/owners/owners.schema'
@@ -6,11 +7,13 @@ import { payoutRunEvents } from '@makao/contract/money/payouts/payout-runs.audit
 import type {
   NewPayoutRun,
   PayoutRun,
+  PayoutRunApproval,
   PayoutRunPaid,
   PayoutRunStated,
   PayoutRunWithdrawal,
 } from '@makao/contract/money/payouts/payout-runs.schema'
 import { sumByCurrency } from '@makao/contract/money-sums'
+import { can } from '@makao/contract/permissions'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -20,6 +23,7 @@ import { readApprovalSettings } from '../approval-limits/approval-limits.reposit
 import { limitOf } from '../approval-limits/approval-limits.rules'
 import { lockOwner } from '../owners/owners.repository'
 import { ownerActions } from '../owners/owners.rules'
+import { booksDifferencesInWords, listBooksDifferences } from '../reconciliation/reconciliation.service'
 import { updateLine } from '../suspense/suspense.repository'
 import {
   changeRun,
@@ -140,10 +144,14 @@ export async function makeRun(context: SignedIn, input: NewPayoutRun): Promise<S
   })
 }
 
-/** @throws Refusal NOT_FOUND, RUN_OVER, RUN_APPROVED @throws Refusal NEEDS_APPROVAL: by a second person, unless `isApproved` */
+/**
+ * @throws Refusal NOT_FOUND, RUN_OVER, RUN_APPROVED
+ * @throws Refusal BOOKS_DIFFER: an account stands otherwise in the books than at the bank, and no admin said why that does not matter
+ * @throws Refusal NEEDS_APPROVAL: by a second person, unless `isApproved`
+ */
 export async function approveRun(
   context: SignedIn,
-  { runId }: { runId: string },
+  { runId, evenDiffering = null }: PayoutRunApproval,
   isApproved = false,
 ): Promise<Stored<PayoutRun>> {
   return context.db.transaction(async (tx) => {
@@ -151,10 +159,20 @@ export async function approveRun(
     const obstacle = payoutRunActions.approve(run)
     if (obstacle) throw new Refusal(obstacle)
     if (!isApproved) await requireSecond(tx, run)
+    const mayDiffer = evenDiffering !== null && (isApproved || can(context.actor.role, 'approval:decide'))
+    const differing = mayDiffer ? evenDiffering : await requireBooksAgree(tx, run, context.now)
     await changeRun(tx, runId, { state: 'approved', approvedByName: context.actor.name })
-    await note(tx, context, payoutRunEvents.approved, run)
+    await note(tx, context, payoutRunEvents.approved, run, { reason: differing })
     return shownRun(tx, await lockRun(tx, runId))
   })
+}
+
+/** @throws Refusal BOOKS_DIFFER */
+async function requireBooksAgree(tx: Tx, run: StoredRun, now: Date): Promise<null> {
+  const all = await listBooksDifferences(tx, { after: null, through: dayInNairobi(now) })
+  const paid = all.filter((account) => run.lines.some(({ currency }) => currency === account.currency))
+  if (paid.length > 0) throw new Refusal('BOOKS_DIFFER', { which: booksDifferencesInWords(paid) })
+  return null
 }
 
 /** @throws Refusal NEEDS_APPROVAL: the run comes to more than one person may pay out */

@@ -47,14 +47,14 @@ const typedOf = ({ id }: AccountOf, { from, to }: Range): SQL => sql`
   select entry.day, entry.currency, case when entry.refund_id is null then entry.payment_id end as payment_id,
     sum(posting.amount_minor) as amount
   from ${ledgerPostings} posting join ${ledgerEntries} entry on entry.id = posting.entry_id
-  left join account_transfers moved on moved.id = entry.account_transfer_id
   where posting.receiving_account_id = ${id} and entry.day between ${from} and ${to}
     and (entry.receipt_line_id is null or entry.kind = 'line_returned')
     and not exists (select from ${receiptLinePayments} part where part.payment_id = entry.payment_id and entry.refund_id is null)
-    and (moved.id is null or moved.receipt_line_id is null and num_nonnulls(moved.from_account_id, moved.cash_banking_id) > 0
+    and (entry.account_transfer_id is null or exists (select from account_transfers moved where moved.id = entry.account_transfer_id
+      and moved.receipt_line_id is null and num_nonnulls(moved.from_account_id, moved.cash_banking_id) > 0
       and not exists (select from ${receiptLines} told where told.receiving_account_id = ${id} and told.amount_minor = moved.amount_minor
         and told.state = 'not_rent' and told.day between moved.moved_on - 3 and moved.moved_on + 3
-        and told.direction = case when moved.to_account_id = ${id} then 'in' else 'out' end))
+        and told.direction = case when moved.to_account_id = ${id} then 'in' else 'out' end)))
   group by entry.day, entry.currency, 3, entry.refund_id, entry.expense_id, entry.remittance_id, entry.account_transfer_id, entry.agency_money_id
   having sum(posting.amount_minor) < 0 or sum(posting.amount_minor) > 0
     and (case when entry.refund_id is null then entry.payment_id end is not null
@@ -170,6 +170,14 @@ export async function findEnteredDay(db: Queryable, accountId: string, day: Day)
     .from(statementDays)
     .where(and(eq(statementDays.receivingAccountId, accountId), eq(statementDays.day, day)))
   return found
+}
+
+/** Accounts of clients that were given what stood on them before Makao: from then on the books can be held against the bank. */
+export async function listOpened(db: Queryable): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct to_account_id as id from account_transfers
+    where from_account_id is null and from_method is null and voided_at is null`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The account is locked by the caller. */

@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day, dayInNairobi, formatMonth, formatWholeDay } from '@makao/contract/days'
+import { type Currency, plainMoney } from '@makao/contract/money'
 import type { ReceivingAccount } from '@makao/contract/money/receiving-accounts/receiving-accounts.schema'
 import { providerOf } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
 import { reconciliationEvents } from '@makao/contract/money/reconciliation/reconciliation.audit'
@@ -36,6 +37,7 @@ import {
   listLineDays,
   listMonthsWithMoney,
   listOddPayments,
+  listOpened,
   listTypedDays,
   type Range,
   writeAgreed,
@@ -276,6 +278,42 @@ export async function listNotAgreed(db: Queryable, after: string | null, through
   }
   return found
 }
+
+/** An account that comes to something else in the books than its statement last said. `difference`: of the statement, above the books. */
+export interface BooksDifference {
+  name: string
+  currency: Currency
+  day: Day
+  difference: number
+}
+
+/**
+ * Accounts that the last balance of their statement does not agree with, of those that were given an opening balance.
+ * @param after only where that was said later; null: whenever it was
+ */
+export async function listBooksDifferences(
+  db: Queryable,
+  { after, through }: { after: Day | null; through: Day },
+): Promise<BooksDifference[]> {
+  const opened = await listOpened(db)
+  const found: BooksDifference[] = []
+  for (const { id, name, currency } of (await listReceivingAccounts(db)).filter((each) => opened.has(each.id))) {
+    const said = await findBalanceBefore(db, id, addDays(through, 1))
+    if (!said || (after !== null && said.day <= after)) continue
+    const difference = said.closing - (await readAccountBalance(db, id, said.day))
+    if (difference !== 0) found.push({ name, currency, day: said.day, difference })
+  }
+  return found
+}
+
+/** 'Our paybill on 30 Nov 2026, KES 300 less on the statement than in the books' */
+export const booksDifferencesInWords = (differences: readonly BooksDifference[]): string =>
+  differences
+    .map(({ name, currency, day, difference }) => {
+      const amount = plainMoney(Math.abs(difference), currency, 'code')
+      return `${name} on ${formatWholeDay(day)}, ${amount} ${difference < 0 ? 'less' : 'more'} on the statement than in the books`
+    })
+    .join('; ')
 
 /** 'Our paybill in November 2026 (3 Nov 2026 and 4 Nov 2026)' */
 export const notAgreedInWords = (months: readonly NotAgreed[]): string =>

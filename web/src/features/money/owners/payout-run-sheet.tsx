@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../../lib/api'
+import { isRefusal } from '../../../lib/refusal'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { useMay } from '../../../lib/session'
@@ -47,9 +48,18 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
   const [isTelling, setTelling] = useState(false)
   const [isFileOpen, setFileOpen] = useState(false)
   const [accountId, setAccountId] = useState('')
+  const [isDiffering, setDiffering] = useState(false)
+  const [reason, setReason] = useState('')
   const approval = useApproval({
-    send: () => client.payoutRuns.approve({ runId }),
-    request: () => ({ action: 'payoutRun' as const, asked: { runId } }),
+    send: async () => {
+      try {
+        return await client.payoutRuns.approve({ runId, evenDiffering: reason || null })
+      } catch (error) {
+        if (isRefusal(error, 'BOOKS_DIFFER')) setDiffering(true)
+        throw error
+      }
+    },
+    request: () => ({ action: 'payoutRun' as const, asked: { runId, evenDiffering: reason || null } }),
     unchanged: async () => run,
   })
   const approving = useSave({
@@ -104,6 +114,17 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
           </li>
         ))}
       </ul>
+      {isDiffering && may('approval:decide') && allowed.includes('approve') && (
+        <TextField
+          label={words.whyApproved}
+          name="evenDiffering"
+          error={undefined}
+          autoComplete="off"
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button
           variant="ghost"

@@ -44,3 +44,4 @@ export const checkWhatIsFound = 'Look at each below. They are marked as paid on 
 export const markFoundAsPaid = (count: number) => `Mark ${counted(count, 'payout', 'payouts')} as on the statement`
 export const sendStatementsOf = (count: number) =>
   `Send statements to the ${counted(count, 'owner', 'owners')} who were paid`
+export const whyApproved = 'Why it is approved although the books differ from the bank'
