@@ -25,6 +25,9 @@ export interface SleepPace {
 const SLEEP_PACE: SleepPace = { afterRequest: 15 * 60_000, afterRound: 3 * 60_000, round: 60 * 60_000, look: 20_000 }
 /** Database sessions of one agency, to write and as many to read: a hundred of them that are asked at once fill a server. */
 const SESSIONS = 4
+/** What one that is awake holds of them, measured while it is quiet; and the part of a server's that is ours. */
+const HELD_SESSIONS = 5
+const OUR_SHARE = 0.8
 /** Between two agencies that are woken for their jobs, in ms, so that whoever asks meanwhile is not kept waiting. */
 const BREATH = 500
 
@@ -47,10 +50,12 @@ interface Options {
   extensions: string
   log: Logger
   pace: SleepPace
+  /** How many are awake at most, unless each of them is at work. */
+  most: number
 }
 
 /** Wakes agencies when they are asked, or their jobs are due, and lets them sleep while nobody asks. */
-export function createAgencies({ config, register, ear, extensions, log, pace }: Options) {
+export function createAgencies({ config, register, ear, extensions, log, pace, most }: Options) {
   const awake = new Map<string, Awake>()
   const goingToSleep = new Map<string, Promise<void>>()
   let known = new Map<string, HostedAgency>()
@@ -75,6 +80,9 @@ export function createAgencies({ config, register, ear, extensions, log, pace }:
       is.until = Math.max(is.until, until)
       return is
     }
+    // The one that would sleep soonest gives way.
+    const quiet = [...awake].filter(([, { requests }]) => requests === 0).sort(([, a], [, b]) => a.until - b.until)[0]
+    if (awake.size >= most && quiet) void letSleep(...quiet)
     const one: Awake = { installation: open(agency), until, requests: 0 }
     awake.set(agency.name, one)
     one.installation.catch((error: unknown) => {
@@ -118,6 +126,8 @@ export function createAgencies({ config, register, ear, extensions, log, pace }:
     for (const agency of known.values()) {
       if (stopping) return
       if (!agency.isOpen || awake.has(agency.name)) continue
+      // Nobody who is at work gives way to it.
+      while (awake.size >= most && !stopping) await delay(pace.look)
       await wake(agency, pace.afterRound).installation.catch(() => undefined)
       await delay(BREATH)
     }
@@ -162,7 +172,9 @@ export async function serveAgencies(config: Config, databaseUrl: string, pace = 
   const register = createRegister(pool)
   const extensions = await register.prepare()
   const ear = createEar(pool, log)
-  const agencies = createAgencies({ config, register, ear, extensions, log, pace })
+  const { rows } = await pool.query<{ most: number }>("select current_setting('max_connections')::int as most")
+  const most = Math.max(2, Math.floor((OUR_SHARE * (rows[0]?.most ?? 100)) / HELD_SESSIONS))
+  const agencies = createAgencies({ config, register, ear, extensions, log, pace, most })
   const readAnew = () =>
     agencies.readAnew().catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'agencies were not read anew'))
   await ear.hear({ channels: [AGENCIES_CHANNEL], onMessage: readAnew, onAgain: readAnew })
@@ -180,13 +192,18 @@ export async function serveAgencies(config: Config, databaseUrl: string, pace = 
     const answer = await agencies.fetch(request, env)
     return answer.status === 404 && new URL(request.url).pathname === '/healthz' ? health() : answer
   }
-  const timers = [
-    setInterval(() => void agencies.look(), pace.look),
-    setInterval(() => void agencies.round(), pace.round),
-  ]
+  let isGoing = false
+  /** Where the one before it has not ended, it goes on. */
+  async function goRound(): Promise<void> {
+    if (isGoing) return
+    isGoing = true
+    await agencies.round()
+    isGoing = false
+  }
+  const timers = [setInterval(() => void agencies.look(), pace.look), setInterval(goRound, pace.round)]
   const server = listen({ fetch }, config, () => {
     process.stdout.write(`Makao is running at port ${config.port} for several agencies\n`)
-    void agencies.round()
+    void goRound()
   })
   serveUntilStopped(server, config, {
     endStreams: () => {

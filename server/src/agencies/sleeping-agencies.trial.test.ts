@@ -29,7 +29,7 @@ async function startAgencies(administrationUrl: string) {
   onTestFinished(ear.close)
   const config = testConfig({ databaseUrl, dataDir })
   const pace = { afterRequest: 0, afterRound: 0, round: 1e9, look: 1e9 }
-  const agencies = createAgencies({ config, register, ear, extensions, log, pace })
+  const agencies = createAgencies({ config, register, ear, extensions, log, pace, most: 2 })
   onTestFinished(agencies.close)
   const ask = (host: string, path: string) =>
     agencies.fetch(new Request(`http://${host}:3000${path}`), {} as Parameters<typeof agencies.fetch>[1])
@@ -39,7 +39,7 @@ async function startAgencies(administrationUrl: string) {
 test('an agency sleeps while nobody asks, and is awake again for whoever does, and for its jobs', async (context) => {
   if (template.kind !== 'server') return context.skip('TEST_DATABASE_URL names no server')
   const { register, agencies, ask } = await startAgencies(template.administrationUrl)
-  for (const name of ['acacia', 'baobab']) await register.add({ name, host: `${name}.test`, isOpen: true })
+  for (const name of ['acacia', 'baobab', 'cedar']) await register.add({ name, host: `${name}.test`, isOpen: true })
   await agencies.readAnew()
   expect(agencies.awake()).toBe(0)
 
@@ -53,12 +53,19 @@ test('an agency sleeps while nobody asks, and is awake again for whoever does, a
   expect((await ask('acacia.test', '/api/setup')).status).toBe(200)
   await agencies.look()
 
-  await agencies.round()
-  expect(agencies.awake()).toBeGreaterThan(0)
+  // No more than there is room for.
+  for (const name of ['acacia', 'baobab', 'cedar']) {
+    expect((await ask(`${name}.test`, '/api/setup')).status).toBe(200)
+    expect(agencies.awake()).toBeLessThanOrEqual(2)
+  }
+  await agencies.look()
+  await eventually(() => expect(agencies.awake()).toBe(0))
   await register.setOpen('baobab', false)
   await agencies.readAnew()
   expect((await ask('baobab.test', '/api/setup')).status).toBe(503)
   expect((await ask('fig.test', '/api/setup')).status).toBe(404)
+  await agencies.round()
+  expect(agencies.awake()).toBe(2)
 })
 
 test('each agency has secrets, addresses and folders of its own', () => {

@@ -26,6 +26,13 @@ export function createEar(pool: pg.Pool, log: DatabaseLog): Ear {
   let held: pg.PoolClient | undefined
   let holding: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  /** What the session is told, one after the other. */
+  let telling: Promise<unknown> = Promise.resolve()
+  const tell = (client: pg.PoolClient, statement: string) => {
+    const told = telling.then(() => client.query(statement))
+    telling = told.catch(() => undefined)
+    return told
+  }
 
   const listenTo = (channels: Iterable<string>) => [...channels].map((channel) => `listen "${channel}"`).join('; ')
   const all = () => new Set([...hearings].flatMap(({ channels }) => channels))
@@ -36,7 +43,7 @@ export function createEar(pool: pg.Pool, log: DatabaseLog): Ear {
       client.on('notification', ({ channel, payload = '' }) => {
         for (const { channels, onMessage } of hearings) if (channels.includes(channel)) onMessage(payload, channel)
       })
-      await client.query(listenTo(all()))
+      await tell(client, listenTo(all()))
     } catch (error) {
       client.release(true)
       throw error
@@ -78,8 +85,8 @@ export function createEar(pool: pg.Pool, log: DatabaseLog): Ear {
     hear: async (hearing) => {
       hearings.add(hearing)
       try {
-        if (held) await held.query(listenTo(hearing.channels))
-        else if (holding) await holding.then(() => held?.query(listenTo(hearing.channels)))
+        if (held) await tell(held, listenTo(hearing.channels))
+        else if (holding) await holding.then(() => held && tell(held, listenTo(hearing.channels)))
         else {
           holding = hold()
           await holding
@@ -95,7 +102,7 @@ export function createEar(pool: pg.Pool, log: DatabaseLog): Ear {
         const unheard = hearing.channels.filter((channel) => !left.has(channel))
         // Where it breaks the session is over, and hears nothing of them in the next one.
         if (held && unheard.length > 0) {
-          held.query(unheard.map((channel) => `unlisten "${channel}"`).join('; ')).catch(() => undefined)
+          tell(held, unheard.map((channel) => `unlisten "${channel}"`).join('; ')).catch(() => undefined)
         }
       }
     },
