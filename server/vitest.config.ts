@@ -7,7 +7,9 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 /** What asks for no database, by what it imports, runs once. */
 const needsDatabase = (file: string) =>
-  /from '((\.\.\/)+test|\.)\/(database|empty-database|settled-together|trials)'/.test(readFileSync(file, 'utf8'))
+  /from '((\.\.\/)+test|\.)\/(database|empty-database|hosted-home|settled-together|trials)'/.test(
+    readFileSync(file, 'utf8'),
+  )
 
 /** Whether the kind of database that is tested is a server. */
 const isServer = Boolean(process.env.TEST_DATABASE_URL)
@@ -22,7 +24,7 @@ const isTrial = (file: string) => file.endsWith('.trial.test.ts')
  */
 const isOnce = (file: string) =>
   [
-    /^test\/(access|allowed|account-changes|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|month-ends|month-story|same-answers|odd-names|penalties-told|reports-and-ledger)\.test/,
+    /^test\/(access|allowed|account-changes|closed-months|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|month-ends|month-story|same-answers|odd-names|penalties-told|reports-and-ledger)\.test/,
     /^src\/(app|client-address|files-in-a-bucket|heads|overload|request-log|slow-senders|ways-for-strangers)\.test/,
     /^src\/demo\//,
     /^src\/db\/migrations\.test/,
@@ -31,9 +33,9 @@ const isOnce = (file: string) =>
     /^src\/people\//,
     /^src\/homes\//,
     /^src\/money\/(arrears|charge-entry|final-accounts|leases|meters|openings|owners|payment-claims|payment-lines|payouts)\//,
-    /^src\/money\/(promises|reminders|reminder-settings|rent-increases|shared-charges|tenant-accounts|tenants)\//,
+    /^src\/money\/(promises|reminders|reminder-settings|rent-increases|shared-charges|sums|tenant-accounts|tenants)\//,
     /^src\/money\/(account-transfers|agency-money|approvals|cash-ups|co-tenants|credit-notes|lease-defaults|matching|mobile-money|reconciliation|statements|unit-moves)\//,
-    /^src\/money\/receipt-lines\/(random-lines|settled-together)/,
+    /^src\/money\/receipt-lines\/settled-together/,
     /^src\/money\/payments\/(corrections|repeated-references|reversal-days|sums)/,
     /^src\/documents\//,
     /^src\/exchange\/(auth|functions|import|keys|storage|webhooks)\//,
@@ -42,9 +44,10 @@ const isOnce = (file: string) =>
 
 /** Several processes or people at once matter to these, or much is reckoned; the other trials are of what Makao brings by itself. */
 const isOfServer = (file: string) =>
-  /(agencies|closed-months|fuzz|jobs|killed|money-in|month-ends|outage|round-trip|settled-together|several-processes|two-years)\.trial/.test(
-    file,
-  )
+  [
+    /(closed-months|month-ends|random-lines|random-moves|settled-together|two-years)\.trial/,
+    /(agencies|fuzz|hosted-ways|jobs|killed|messy-workbook|money-in|outage|round-trip|several-processes)\.trial/,
+  ].some((pattern) => pattern.test(file))
 
 /** What comes back of a backup, or stays of a process that was killed, is asked of either kind. */
 const isOfBoth = (file: string) => /(restore|take-over)\.trial/.test(file)
