@@ -291,6 +291,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   },
   'finalAccounts.reverseRefund': { input: () => ({ refundId: nowhere(), reason: 'Came back' }), answer: 'NOT_FOUND' },
   'leases.get': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'leases.moveInCost': { input: () => ({ unitId: nowhere(), startDate: '2026-11-01' }), answer: 'NOT_FOUND' },
   'leases.save': { input: () => ({ tenancyId: nowhere(), currency: 'KES' }), answer: 'NOT_FOUND' },
   'openings.get': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'openings.enter': {

@@ -3,9 +3,11 @@ import { allowed } from '../../allowed.schema'
 import { countBetween } from '../../count.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
+import { NewTenancy } from '../../homes/tenancies/tenancies.schema'
 import { MAX_MINOR, tooLarge } from '../../money'
 import { Currency, Minor } from '../../money.schema'
 import { withinLimit } from '../../within-limit'
+import { PaymentType } from '../charges/payment-types.schema'
 import { MOST_RENT_CHANGES, penaltyKinds, renewals } from './leases.terms'
 
 /** Another rent from a day on. `rentAmount`: minor units. */
@@ -83,3 +85,26 @@ export type Lease = z.infer<typeof Lease>
 /** `rentDifference`: charged more for days that were charged before their rent changed; below zero: less. */
 export const SavedLease = Lease.extend({ rentDifference: Minor, followed: Followed })
 export type SavedLease = z.infer<typeof SavedLease>
+
+/** A tenancy that somebody is about to enter. */
+export const AskedTenancy = NewTenancy.omit({ tenantId: true, isLetAnyway: true })
+export type AskedTenancy = z.infer<typeof AskedTenancy>
+
+/** A charge that a tenancy would bring. `amount`: minor units. */
+const ComingCharge = z.object({
+  paymentType: PaymentType,
+  name: z.string().nullable(),
+  amount: Minor,
+  dueDate: Day,
+  periodFrom: Day.nullable(),
+  periodTo: Day.nullable(),
+})
+
+/** What moving in would bring: `now` at once, `next` on the first due day after that. Nothing where charges are made by hand. */
+export const MoveInCost = z.object({
+  currency: Currency,
+  isAutomatic: z.boolean(),
+  now: z.array(ComingCharge),
+  next: z.array(ComingCharge),
+})
+export type MoveInCost = z.infer<typeof MoveInCost>

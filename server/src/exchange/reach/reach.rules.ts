@@ -41,6 +41,7 @@ const reaches: Partial<Record<Path, Named | readonly Named[]>> = {
   'tenancies.changeEnd': 'tenancyId',
   'tenancies.withdrawEnd': 'tenancyId',
   'leases.get': 'tenancyId',
+  'leases.moveInCost': 'unitId',
   'leases.save': 'tenancyId',
   'openings.get': 'tenancyId',
   'openings.enter': 'tenancyId',

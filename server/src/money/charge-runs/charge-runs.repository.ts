@@ -1,7 +1,8 @@
 import { addDays, type Day } from '@makao/contract/days'
 import type { ChargeSettings } from '@makao/contract/money/charge-runs/charge-runs.schema'
-import { and, asc, count, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { livesThere } from '../../homes/tenancies/tenancies.repository'
 import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
@@ -159,6 +160,36 @@ export async function readChargeable(db: Queryable, tenancyIds: readonly string[
       },
     }
   })
+}
+
+/** What charges of a tenancy that would begin on a day are made of, of its unit. @throws Refusal NOT_FOUND */
+export async function requireUnitToCharge(db: Queryable, unitId: string, startDate: Day) {
+  const [unit] = await db
+    .select({
+      propertyId: units.propertyId,
+      currency: properties.currency,
+      unitRent: units.rentAmount,
+      rentDueDate: units.rentDueDate,
+      serviceChargeDueDate: units.serviceChargeDueDate,
+      serviceChargeAmount: units.serviceChargeAmount,
+      isLeftThen: sql<boolean>`exists (select from tenancies former where former.unit_id = "units"."id"
+        and former.end_date = ${startDate} and former.start_date < former.end_date)`,
+    })
+    .from(units)
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(and(eq(units.id, unitId), isNull(units.archivedAt)))
+  if (!unit) throw new Refusal('NOT_FOUND')
+  const named = await db
+    .select({ name: unitServiceCharges.name, amount: unitServiceCharges.amount })
+    .from(unitServiceCharges)
+    .where(eq(unitServiceCharges.unitId, unitId))
+    .orderBy(asc(unitServiceCharges.position))
+  const { isLeftThen, serviceChargeAmount, ...rest } = unit
+  return {
+    ...rest,
+    firstDay: isLeftThen ? addDays(startDate, 1) : startDate,
+    serviceCharges: named.length > 0 ? named : [{ name: null, amount: serviceChargeAmount }],
+  }
 }
 
 /** How far a tenancy was charged by itself. Months are 'YYYY-MM', null: none yet. */

@@ -34,6 +34,18 @@ export interface ChargedTenancy extends AgreedRent {
 }
 
 /**
+ * What is charged on the day that a tenancy is entered. Of somebody who moved in this month nobody could ask it earlier:
+ * it is due today at the earliest. Who moved in before owes since the day that they knew.
+ */
+export function dueOnEntry(
+  charges: readonly NewCharge[],
+  { startDate, today }: { startDate: Day; today: Day },
+): NewCharge[] {
+  if (startDate < firstOf(monthOf(today))) return [...charges]
+  return charges.map((charge) => ({ ...charge, dueDate: later(charge.dueDate, today) }))
+}
+
+/**
  * Everything that is charged by itself with a due day up to `until`, oldest first. Made again it comes to the same charge
  * keys, so that what was made before is recognised.
  * @param from the first month, 'YYYY-MM', that is looked at; null: the first of all

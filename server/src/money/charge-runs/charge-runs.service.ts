@@ -34,7 +34,7 @@ import {
   readChargeSettings,
   writeChargeSettings,
 } from './charge-runs.repository'
-import { chargesOf } from './charge-runs.rules'
+import { chargesOf, dueOnEntry } from './charge-runs.rules'
 
 /** The name of the job. */
 /** Tenancies of one transaction: small enough that others get their turn on the embedded database. */
@@ -161,6 +161,7 @@ function counting() {
 /**
  * Charges what is due from a tenancy up to a day. The tenancy is locked by the caller, who brings it in order afterwards
  * where it may have penalties.
+ * @param isEntry it is entered at this moment, and nothing was charged before
  * @returns what was charged
  */
 export async function chargeTenancy(
@@ -169,8 +170,12 @@ export async function chargeTenancy(
   tenancyId: string,
   until: Day,
   now: Date,
+  isEntry = false,
 ): Promise<NewCharge[]> {
-  const charges = await planCharges(tx, await readChargeable(tx, [tenancyId]), until)
+  const tenancies = await readChargeable(tx, [tenancyId])
+  const planned = await planCharges(tx, tenancies, until)
+  const entered = isEntry ? tenancies[0] : undefined
+  const charges = entered ? dueOnEntry(planned, { startDate: entered.startDate, today: dayInNairobi(now) }) : planned
   const charged = await postCharges(tx, author, charges, now)
   await spendCredit(tx, author, [tenancyId], now)
   return charged

@@ -347,6 +347,8 @@ describe('a penalty whose reason is gone', () => {
 })
 
 describe('moving in and out', () => {
+  const byWhat = (one: object, other: object) => JSON.stringify(one).localeCompare(JSON.stringify(other))
+
   test('who moves in is charged at once for the days that are left, with the deposit', async () => {
     const tenant = await buildTenant()
     const unit = await buildUnit()
@@ -357,6 +359,41 @@ describe('moving in and out', () => {
       depositAmount: 3_000_000,
     })
     expect(await chargesOn(id)).toEqual(['deposit 3000000', 'rent:2026-11 500000', 'service_charge::2026-11 66700'])
+  })
+
+  test('who moved in this month is not overdue on the day it is entered', async () => {
+    const tenant = await buildTenant()
+    const unit = await buildUnit()
+    const create = { tenantId: tenant.id, unitId: unit.id, startDate: '2026-11-02', depositAmount: 3_000_000 }
+    const { id } = await manager.client.tenancies.create(create)
+    const due = await db.selectDistinct({ dueDate: charges.dueDate }).from(charges).where(eq(charges.tenancyId, id))
+    expect(due).toEqual([{ dueDate: '2026-11-21' }])
+  })
+
+  test.each([
+    { startDate: '2026-11-02', depositAmount: 3_000_000 },
+    { startDate: '2026-11-21', rentAmount: 900_000, depositAmount: 0 },
+    { startDate: '2024-03-01', depositAmount: 3_000_000 },
+    { startDate: '2024-03-01', chargeFrom: '2026-09-01' },
+    { startDate: '2027-02-11', depositAmount: 100_000 },
+  ])('what moving in is said to cost is what it brings: %j', async (asked) => {
+    const tenant = await buildTenant()
+    const unit = await buildUnit()
+    const cost = await manager.client.leases.moveInCost({ unitId: unit.id, ...asked })
+    const { id } = await manager.client.tenancies.create({ tenantId: tenant.id, unitId: unit.id, ...asked })
+    const made = () =>
+      db
+        .select({ amount: charges.amount, dueDate: charges.dueDate, periodFrom: charges.periodFrom })
+        .from(charges)
+        .where(eq(charges.tenancyId, id))
+    const what = ({ amount, dueDate, periodFrom }: (typeof cost.now)[number]) => ({ amount, dueDate, periodFrom })
+    const atOnce = await made()
+    expect(cost.now.map(what).sort(byWhat)).toEqual(atOnce.sort(byWhat))
+    const [next] = cost.next
+    if (!next) throw new Error('Something comes next')
+    await night('2026-11-22', next.dueDate)
+    const later = (await made()).filter((charge) => !atOnce.some((one) => byWhat(one, charge) === 0))
+    expect(later.sort(byWhat)).toEqual(cost.next.map(what).sort(byWhat))
   })
 
   test('who moved in long ago is charged from this month on', async () => {

@@ -273,7 +273,7 @@ describe('another rent for days that were charged', () => {
     )
   }
   const night = (day: string, until: string) => makeCharges(db, { now: new Date(`${day}T00:00:00Z`), until })
-  const NOVEMBER = 'rent:2026-11 3000000 due 2026-11-05'
+  const NOVEMBER = 'rent:2026-11 3000000 due 2026-11-21'
 
   test('is not dropped: by days the difference is charged on its own, once, and nobody is late with it', async () => {
     const id = await letAt()
@@ -323,11 +323,11 @@ describe('another rent for days that were charged', () => {
     expect(await agree(id, [])).toMatchObject({ rentDifference: -1_500_000 })
     expect(await agree(id, [['2026-11-16', 1_000_000]])).toMatchObject({ rentDifference: -1_000_000 })
     const CHANGE = 'rent_change:2026-11:1 1500000 due 2026-11-21 void'
-    expect(await rentsOf(id)).toEqual(['rent:2026-11 2000000 due 2026-11-05', CHANGE])
+    expect(await rentsOf(id)).toEqual(['rent:2026-11 2000000 due 2026-11-21', CHANGE])
     expect(await manager.client.payments.account({ tenancyId: id })).toMatchObject({ owed: 0, credit: 1_000_000 })
     await agree(id, [['2026-11-16', 6_000_000]])
     expect(await rentsOf(id)).toEqual([
-      'rent:2026-11 2000000 due 2026-11-05',
+      'rent:2026-11 2000000 due 2026-11-21',
       CHANGE,
       'rent_change:2026-11:2 2500000 due 2026-11-21',
     ])
@@ -355,7 +355,7 @@ describe('another rent for days that were charged', () => {
   test('is not paid by who moves out before the days that it is for', async () => {
     for (const [endDate, ...expected] of [
       ['2026-11-29', NOVEMBER, 'rent_change:2026-11:1 1300000 due 2026-11-21'],
-      ['2026-11-18', 'rent:2026-11 2100000 due 2026-11-05', 'rent_change:2026-11:1 1500000 due 2026-11-21 void'],
+      ['2026-11-18', 'rent:2026-11 2100000 due 2026-11-21', 'rent_change:2026-11:1 1500000 due 2026-11-21 void'],
     ]) {
       const id = await letAt()
       await agree(id, [['2026-11-16', 6_000_000]])
@@ -419,7 +419,7 @@ describe('another rent for days that were charged', () => {
     await end(id, '2026-11-25')
     await agree(id, [['2026-11-16', 6_000_000]])
     expect(await rentsOf(id)).toEqual([
-      'rent:2026-11 2500000 due 2026-11-05',
+      'rent:2026-11 2500000 due 2026-11-21',
       'rent_change:2026-11:1 1000000 due 2026-11-21',
     ])
     await stay(id, '2026-11-25')

@@ -103,7 +103,7 @@ export async function letUnit(
   const after = { ...input, depositAmount, currency }
   await writeAudit(tx, actor, leaseEvents.created, { entityId: tenancy.id, subject, after }, now)
   const { isAutomatic, daysBefore } = await readChargeSettings(tx)
-  if (isAutomatic) await chargeTenancy(tx, actor, tenancy.id, addDays(today, daysBefore), now)
+  if (isAutomatic) await chargeTenancy(tx, actor, tenancy.id, addDays(today, daysBefore), now, true)
   return tenancy
 }
 

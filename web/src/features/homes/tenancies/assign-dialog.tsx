@@ -1,12 +1,13 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { dayInNairobi, isDay } from '@makao/contract/days'
 import { NewTenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
 import type { VacantUnit } from '@makao/contract/homes/units/units.schema'
 import { holdInWords } from '@makao/contract/homes/units/units.terms'
-import { formatMoney } from '@makao/contract/money'
+import { type Currency, formatMoney, MAX_MINOR, parseMoney } from '@makao/contract/money'
+import type { AskedTenancy } from '@makao/contract/money/leases/leases.schema'
 import type { TenantName } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { type ChangeEvent, useDeferredValue, useState } from 'react'
 import { client } from '../../../lib/api'
 import { day, money, optional, switchedOn } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
@@ -16,7 +17,8 @@ import { FormDialog } from '../../../ui/dialog'
 import { MoneyField } from '../../../ui/money-field'
 import { Picker } from '../../../ui/picker'
 import { SwitchField } from '../../../ui/switch'
-import { assignableTenants, chargeSettings, vacantUnits } from './tenancies.queries'
+import { MoveInCost } from './move-in-cost'
+import { assignableTenants, vacantUnits } from './tenancies.queries'
 import * as words from './tenancies.words'
 
 interface AssignDialogProps {
@@ -73,15 +75,44 @@ export function AssignDialog({ tenant, unit, onClose }: AssignDialogProps) {
   )
 }
 
+/** What the form says so far; undefined while the start is no day. What else cannot be read counts as not said. */
+function askedOf(unitId: string, currency: Currency, typed: Record<Exclude<keyof AskedTenancy, 'unitId'>, string>) {
+  const { startDate, leaseEnd, chargeFrom } = typed
+  if (!isDay(startDate)) return undefined
+  const amount = (text: string) => {
+    const parsed = parseMoney(text, currency)
+    return parsed.ok && parsed.value >= 0 && parsed.value <= MAX_MINOR ? parsed.value : null
+  }
+  return {
+    unitId,
+    startDate,
+    rentAmount: amount(typed.rentAmount),
+    depositAmount: amount(typed.depositAmount),
+    leaseEnd: isDay(leaseEnd) ? leaseEnd : null,
+    chargeFrom: isDay(chargeFrom) ? chargeFrom : null,
+  }
+}
+
 function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
   const [tenantSearch, setTenantSearch] = useState('')
   const [unitSearch, setUnitSearch] = useState('')
   const tenants = useQuery(assignableTenants(useDeferredValue(tenantSearch)))
   const units = useQuery(vacantUnits(useDeferredValue(unitSearch)))
-  const { data: settings } = useQuery(chargeSettings())
   const [unit, setUnit] = useState(first)
   const currency = unit?.currency ?? 'KES'
   const state = unit && stateOf(unit)
+  const [typed, setTyped] = useState({
+    startDate: dayInNairobi(new Date()),
+    rentAmount: '',
+    depositAmount: '',
+    leaseEnd: '',
+    chargeFrom: '',
+  })
+  const keep = (name: keyof typeof typed) => (event: ChangeEvent<HTMLInputElement>) => {
+    const { value } = event.target
+    setTyped((others) => ({ ...others, [name]: value }))
+  }
+  const asked = unit && askedOf(unit.id, currency, typed)
   const { field, ...form } = useSaveForm({
     schema: NewTenancy,
     read: (typed, { read }) => ({
@@ -143,8 +174,15 @@ function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
       <DateField
         label={words.startDate}
         {...field('startDate')}
-        defaultValue={dayInNairobi(new Date())}
-        hint={settings?.isAutomatic ? words.rentForTheDaysFromThe : undefined}
+        defaultValue={typed.startDate}
+        onChange={keep('startDate')}
+      />
+      <MoneyField
+        label={common.deposit}
+        {...field('depositAmount')}
+        currency={currency}
+        hint={words.leaveEmptyForTheDefaults}
+        onChange={keep('depositAmount')}
       />
       <details className="rounded-lg border border-line">
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
@@ -158,17 +196,23 @@ function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
             currency={currency}
             placeholder={unit ? formatMoney(unit.rentAmount, currency, 'none') : undefined}
             hint={words.leaveEmptyForTheRentOf}
+            onChange={keep('rentAmount')}
           />
-          <MoneyField
-            label={common.deposit}
-            {...field('depositAmount')}
-            currency={currency}
-            hint={words.leaveEmptyForTheDefaults}
+          <DateField
+            label={words.leaseEnd}
+            {...field('leaseEnd')}
+            hint={words.leaveEmptyIfItRunsUntil}
+            onChange={keep('leaseEnd')}
           />
-          <DateField label={words.leaseEnd} {...field('leaseEnd')} hint={words.leaveEmptyIfItRunsUntil} />
-          <DateField label={words.chargeFrom} {...field('chargeFrom')} hint={words.leaveEmptyForTheStartDate} />
+          <DateField
+            label={words.chargeFrom}
+            {...field('chargeFrom')}
+            hint={words.leaveEmptyForTheStartDate}
+            onChange={keep('chargeFrom')}
+          />
         </div>
       </details>
+      {asked && <MoveInCost asked={asked} />}
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import type { AskedTenancy } from '@makao/contract/money/leases/leases.schema'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 
@@ -6,5 +7,8 @@ export const assignableTenants = (search: string) =>
   api.tenants.names.queryOptions({ input: { search, unassigned: search === '' }, placeholderData: keepPreviousData })
 export const vacantUnits = (search: string) =>
   api.units.vacant.queryOptions({ input: { search }, placeholderData: keepPreviousData })
-/** Whether moving in brings charges at once. */
+/** Whether charges follow a move-out by themselves. */
 export const chargeSettings = () => api.chargeRuns.settings.queryOptions()
+/** What moving in so brings at once, and next. */
+export const moveInCost = (input: AskedTenancy) =>
+  api.leases.moveInCost.queryOptions({ input, placeholderData: keepPreviousData })

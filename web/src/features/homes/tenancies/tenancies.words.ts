@@ -15,7 +15,14 @@ export const unitMonth = (unitNumber: string, propertyName: string, rentAmount: 
 export const letAnyway = (state: string) => `The unit is ${state}. Let it anyway`
 export const theStateEnds = 'This ends when the tenant moves in.'
 export const startDate = 'Start Date'
-export const rentForTheDaysFromThe = 'Rent from the start date is charged at once.'
+export const moveInCost = 'What is charged'
+export const chargedNow = 'Now'
+export const chargedNext = (day: string) => `Next, due ${day}`
+export const chargedNothing = 'Nothing yet'
+export const chargedByHand = 'Nothing is charged automatically. Add the charges by hand.'
+export const costNotRead = 'What is charged could not be read'
+export const daysTo = (from: string, to: string) => `${from} to ${to}`
+export const forDays = (title: string, days: string) => `${title}, ${days}`
 export const leaveEmptyForTheDefaults = 'Empty = your usual deposit; 0 = none'
 export const leaseOptional = 'Lease (Optional)'
 export const rentAgreed = 'Rent agreed'

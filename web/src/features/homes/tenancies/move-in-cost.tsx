@@ -1,0 +1,69 @@
+import { type Day, formatDay } from '@makao/contract/days'
+import { type Currency, formatMoney } from '@makao/contract/money'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import type { AskedTenancy, MoveInCost as Cost } from '@makao/contract/money/leases/leases.schema'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { moveInCost } from './tenancies.queries'
+import * as words from './tenancies.words'
+
+/** What moving in so would charge, kept in step with the form above it. */
+export function MoveInCost({ asked }: { asked: AskedTenancy }) {
+  const { data, isError } = useQuery(moveInCost(useDeferredValue(asked)))
+  return (
+    <section aria-label={words.moveInCost} aria-live="polite" className="min-h-24 rounded-lg bg-sunken px-4 py-3">
+      {isError && <p className="text-soft">{words.costNotRead}</p>}
+      {data && !data.isAutomatic && <p className="text-soft">{words.chargedByHand}</p>}
+      {data?.isAutomatic && (
+        <dl className="space-y-2">
+          <Lines name={words.chargedNow} charges={data.now} currency={data.currency} />
+          {data.next[0] && (
+            <Lines
+              name={words.chargedNext(formatDay(data.next[0].dueDate))}
+              charges={data.next}
+              currency={data.currency}
+            />
+          )}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+interface LinesProps {
+  name: string
+  charges: Cost['now']
+  currency: Currency
+}
+
+/** Months of one thing stand on one line: somebody who is charged for two years is told of one sum. */
+function Lines({ name, charges, currency }: LinesProps) {
+  const lines = new Map<string, { amount: number; from: Day | null; to: Day | null }>()
+  for (const charge of charges) {
+    const title = chargeTitle(charge)
+    const line = lines.get(title)
+    lines.set(title, {
+      amount: (line?.amount ?? 0) + charge.amount,
+      from: line?.from ?? charge.periodFrom,
+      to: charge.periodTo ?? line?.to ?? null,
+    })
+  }
+  return (
+    <div>
+      <dt className="text-sm font-semibold">{name}</dt>
+      {lines.size === 0 && <dd className="text-soft">{words.chargedNothing}</dd>}
+      {Array.from(lines, ([title, { amount, from, to }]) => (
+        <dd key={title} className="flex flex-wrap justify-between gap-x-4">
+          <span>{from && to ? words.forDays(title, daysInWords(from, to)) : title}</span>
+          <span className="ml-auto font-medium whitespace-nowrap figures">{formatMoney(amount, currency, 'code')}</span>
+        </dd>
+      ))}
+    </div>
+  )
+}
+
+/** '15 to 30 Nov', '1 Mar 2024 to 30 Nov'. */
+function daysInWords(from: Day, to: Day): string {
+  if (from.slice(0, 7) === to.slice(0, 7)) return words.daysTo(String(Number(from.slice(8))), formatDay(to))
+  return words.daysTo(formatDay(from), formatDay(to))
+}
