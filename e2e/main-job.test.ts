@@ -91,7 +91,7 @@ async function addTenant(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Full Name').fill('Wanjiku Kamau')
   await dialog.getByLabel('Email').fill('wanjiku@example.com')
-  await dialog.getByLabel('Phone Number (Optional)').fill('0712 345 678')
+  await dialog.getByLabel('Phone Number', { exact: true }).fill('0712 345 678')
   await dialog.getByRole('button', { name: 'Add Tenant' }).click()
   await toast(page, 'Tenant created successfully. They will receive an email to set their password.')
   await expect(dialog.getByText('Also sent by email to wanjiku@example.com.')).toBeVisible()

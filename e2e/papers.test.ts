@@ -44,7 +44,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   await expect(page.getByText('A paybill has 5 to 7 digits')).toBeVisible()
   await page.getByLabel('M-Pesa paybill').fill('522522')
   await page.getByRole('button', { name: 'Save agency' }).click()
-  await expect(page.getByText('Agency saved successfully')).toBeVisible()
+  await expect(page.getByText('Agency saved')).toBeVisible()
   await expect(page.getByText(/carry the name “Makao”/)).toBeHidden()
 
   // The receipt of a payment, out of the payment itself.

@@ -60,7 +60,7 @@ test('a unit is created with charges, found, edited and deleted', async ({ page,
   const unit = `Unit B7-ground, ${property.name}`
   await chooseInRow(page, unit, `Delete ${unit}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Unit deleted successfully')).toBeVisible()
+  await expect(page.getByText('Unit deleted')).toBeVisible()
   await expect(page.getByText('No units found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page.getByPlaceholder('Search units or properties...')).toHaveValue('')
@@ -164,7 +164,7 @@ test('settings: reminders with a preview, templates, profile and theme', async (
   await expect(page.getByText('General settings will be available in future updates.')).toBeVisible()
   await page.getByLabel('Phone Number (Optional)').fill('0712 000 111')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Profile saved successfully')).toBeVisible()
+  await expect(page.getByText('Profile saved')).toBeVisible()
   // On a phone the list leads to each of them, and back.
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('link', { name: 'Settings', exact: true }).click()

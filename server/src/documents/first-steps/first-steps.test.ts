@@ -10,7 +10,8 @@ const api = startApi(db)
 
 test('each step counts what there is of it, from nothing on', async () => {
   const admin = await api.signInAs('admin')
-  const nothing = { isHidden: false, skipped: [], hasLogo: false, country: null, properties: 0, units: 0, tenants: 0 }
+  const none = { properties: 0, units: 0, tenants: 0 }
+  const nothing = { isHidden: false, skipped: [], hasName: false, hasLogo: false, country: null, ...none }
   const sends = { email: false, sms: false }
   expect(await admin.client.firstSteps.read()).toEqual({
     ...nothing,
@@ -26,6 +27,8 @@ test('each step counts what there is of it, from nothing on', async () => {
   await buildCharge({ tenancyId, voidedAt: new Date() })
   await admin.client.agency.save({ name: 'Karibu Homes', logo: null, mpesaPaybill: '522522', bankDetails: 'KCB 1' })
   expect(await admin.client.firstSteps.read()).toMatchObject({
+    hasName: true,
+    hasLogo: false,
     properties: 1,
     units: 1,
     tenants: 1,

@@ -2,18 +2,20 @@ import type { FirstStepName } from '@makao/contract/documents/first-steps/first-
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, ChevronDown } from 'lucide-react'
+import { Check, ChevronDown, MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { client } from '../../../lib/api'
 import { propertyNames } from '../../../lib/property-names'
 import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
+import { buttonClass } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import { Menu, MenuItem } from '../../../ui/menu'
 import { textLinkClass } from '../../../ui/text-link'
 import { firstSteps } from './first-steps.queries'
 import * as words from './first-steps.words'
-import { isOver, isWorking, type Step, stepsOf } from './steps'
+import { isOver, isWorking, nextOf, type Step, stepsOf } from './steps'
 
 const quietClass = 'shrink-0 py-1 text-xs text-soft underline-offset-4 hover:underline pointer-coarse:py-3'
 
@@ -51,10 +53,16 @@ export function FirstStepsCard({ test }: Pick<StepRowProps, 'test'>) {
       {words.hide}
     </button>
   )
+  const next = nextOf(steps)
   const list = (
     <ol className="grid grid-cols-1 gap-x-10 text-sm md:grid-flow-col md:grid-cols-2 md:grid-rows-5">
       {steps.map((step) => (
-        <StepRow key={step.key} {...{ step, test }} onSkip={(isSkipped) => skip.save({ step: step.key, isSkipped })} />
+        <StepRow
+          key={step.key}
+          {...{ step, test }}
+          isNext={step === next}
+          onSkip={(isSkipped) => skip.save({ step: step.key, isSkipped })}
+        />
       ))}
     </ol>
   )
@@ -89,15 +97,17 @@ export function FirstStepsCard({ test }: Pick<StepRowProps, 'test'>) {
 
 interface StepRowProps {
   step: Step
+  isNext: boolean
   /** Tries a channel out, and says what came of that. */
   test: (channel: Channel) => ReactNode
   onSkip: (isSkipped: boolean) => void
 }
 
 /** What it is and why, with the ways to it, or that it is done. */
-function StepRow({ step, test, onSkip }: StepRowProps) {
+function StepRow({ step, isNext, test, onSkip }: StepRowProps) {
   const { text, count, note, ways, tests, isSkipped } = step
   const isDone = count !== undefined
+  const isQuiet = isDone || isSkipped || ways.length === 0
   return (
     <li className="flex min-h-9 items-center gap-2.5 border-line py-1 pointer-coarse:min-h-12">
       <span
@@ -110,32 +120,36 @@ function StepRow({ step, test, onSkip }: StepRowProps) {
         {isDone && <Check size={14} />}
       </span>
       <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-2 wrap-anywhere">
-        <span className={isDone || isSkipped ? 'text-soft' : 'font-medium'}>{text}</span>
-        <span className={isDone || isSkipped ? 'text-soft' : 'text-soft max-sm:hidden'}>
-          {count ?? (isSkipped ? words.leftOut : note)}
+        <span className={isQuiet ? 'text-soft' : isNext ? 'font-semibold' : 'font-medium'}>{text}</span>
+        <span className={isQuiet || isNext ? 'text-soft' : 'text-soft max-sm:hidden'}>
+          {count ?? (isSkipped ? words.skipped : note)}
         </span>
         {tests && test(tests)}
       </span>
       {!isDone && !isSkipped && (
         <>
-          {ways.map((way) => (
+          {ways.map((way, place) => (
             <Link
               key={way.text}
               {...way.link}
               aria-label={words.actionOf(way.text, text)}
-              className={`${textLinkClass} shrink-0 py-1 pointer-coarse:py-3`}
+              className={
+                isNext && place === 0
+                  ? buttonClass('primary', 'shrink-0')
+                  : `${textLinkClass} shrink-0 py-1 pointer-coarse:py-3`
+              }
             >
               {way.text}
             </Link>
           ))}
-          <button
-            type="button"
-            aria-label={words.leaveOutStep(text)}
-            onClick={() => onSkip(true)}
-            className={quietClass}
+          <Menu
+            label={words.moreOf(text)}
+            isNamed
+            button={<MoreHorizontal size={18} aria-hidden />}
+            buttonClass="flex size-8 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-sunken pointer-coarse:size-11"
           >
-            {words.leaveOut}
-          </button>
+            <MenuItem onSelect={() => onSkip(true)}>{words.skip}</MenuItem>
+          </Menu>
         </>
       )}
       {isSkipped && (

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { isOver, isWorking, nextUntilRent, stepsOf } from './steps'
+import { isOver, isWorking, nextOf, nextUntilRent, stepsOf } from './steps'
 
 const nothing = {
   isHidden: false,
   skipped: [],
+  hasName: false,
   hasLogo: false,
   country: 'Kenya' as const,
   properties: 0,
@@ -23,20 +24,31 @@ const open = (change: Partial<typeof nothing>, propertyId?: string) =>
     .filter(({ count, ways }) => count === undefined && ways.length > 0)
     .map(({ key }) => key)
 
-const anyTime = ['agency', 'pay', 'email', 'sms']
+const anyTime = ['pay', 'email', 'sms', 'staff']
 
 test('what needs another step first has no way to it yet', () => {
-  expect(open({})).toEqual([...anyTime, 'property', 'tenants', 'staff'])
-  expect(open({ properties: 1 }, 'jacaranda')).toEqual([...anyTime, 'units', 'tenants', 'staff'])
-  expect(open({ properties: 1, tenants: 1 })).toEqual([...anyTime, 'units', 'staff'])
-  expect(open({ properties: 1, units: 20, tenants: 1 })).toEqual([...anyTime, 'tenancies', 'staff'])
+  expect(open({})).toEqual(['agency', 'property', 'tenants', ...anyTime])
+  expect(open({ properties: 1 }, 'jacaranda')).toEqual(['agency', 'units', 'tenants', ...anyTime])
+  expect(open({ properties: 1, tenants: 1 })).toEqual(['agency', 'units', ...anyTime])
+  expect(open({ properties: 1, units: 20, tenants: 1 })).toEqual(['agency', 'tenancies', ...anyTime])
   expect(open({ properties: 1, units: 20, tenants: 1, tenancies: 1, waysToPay: 1 })).toEqual([
     'agency',
+    'charges',
     'email',
     'sms',
-    'charges',
     'staff',
   ])
+  expect(steps({}).find(({ key }) => key === 'units')?.note).toBe('After your first property')
+})
+
+test('whose agency it is was said at the set-up: the property comes next, and then each in the order of the list', () => {
+  const named = steps({ hasName: true })
+  expect(named[0]).toMatchObject({ key: 'agency', count: 'named' })
+  expect(nextOf(named)?.key).toBe('property')
+  expect(nextOf(steps({ hasName: true, properties: 1, units: 20, tenants: 1 }))?.key).toBe('tenancies')
+  expect(nextOf(steps({ hasName: true, properties: 1, units: 20, tenants: 1, tenancies: 1, charges: 1 }))?.key).toBe(
+    'pay',
+  )
 })
 
 test('a first property is added or comes with an import', () => {
@@ -55,6 +67,7 @@ test('the units of the only property are added to it, of several where one is ch
 
 test('each step that is done says how much there is, and email and SMS can be tried', () => {
   const all = steps({
+    hasName: true,
     hasLogo: true,
     properties: 2,
     units: 1,
@@ -67,14 +80,14 @@ test('each step that is done says how much there is, and email and SMS can be tr
   })
   expect(all.map(({ count }) => count)).toEqual([
     'name and logo',
-    '1 way',
-    'set up',
-    'set up',
     '2 properties',
     '1 unit',
     '1,200 tenants',
     '1 tenancy',
     '3 charges',
+    '1 way',
+    'set up',
+    'set up',
     '2 colleagues',
   ])
   expect(all.flatMap(({ tests }) => tests ?? [])).toEqual(['email', 'sms'])

@@ -17,7 +17,7 @@ export interface Step {
   count: string | undefined
   /** Where it is done, the usual way first; empty where it needs another step before. */
   ways: readonly Way[]
-  /** Why it matters. */
+  /** Why it matters, or what has to be done before. */
   note: string
   /** What can be tried out, once it is set up. */
   tests?: Channel
@@ -30,10 +30,13 @@ const untilRent = ['property', 'units', 'tenants', 'tenancies'] as const
 
 /** What comes next until somebody lives somewhere. */
 export function nextUntilRent(steps: readonly Step[]) {
-  const next = steps.find((step) => isOpen(step) && step.ways.length > 0 && untilRent.some((key) => key === step.key))
-  const key = untilRent.find((each) => each === next?.key)
-  return key && next?.ways[0] && { text: words.nextStep[key], link: next.ways[0].link }
+  const next = nextOf(steps.filter(({ key }) => untilRent.some((each) => each === key)))
+  return next?.ways[0] && { text: next.text, link: next.ways[0].link }
 }
+
+/** The one to take next: the first that is open and waits for no other. */
+export const nextOf = (steps: readonly Step[]): Step | undefined =>
+  steps.find((step) => isOpen(step) && step.ways.length > 0)
 
 const working: readonly FirstStepName[] = [...untilRent, 'charges', 'pay']
 
@@ -62,10 +65,51 @@ export function stepsOf(found: FirstSteps, { propertyId, isAdmin }: Taker): Step
   const steps: Omit<Step, 'isSkipped'>[] = [
     {
       key: 'agency',
-      text: words.addLogo,
-      count: found.hasLogo ? words.nameAndLogo : undefined,
+      text: words.nameYourAgency,
+      count: found.hasName ? (found.hasLogo ? words.nameAndLogo : words.nameGiven) : undefined,
       note: words.onReceiptsAndInvoices,
       ways: [{ text: words.add, link: agency }],
+    },
+    {
+      key: 'property',
+      text: words.addYourFirstProperty,
+      count: ifAny(properties, words.properties),
+      note: words.orImport,
+      ways: [
+        { text: words.add, link: { to: '/dashboard/properties/new', search: { next: 'units' } } },
+        { text: words.importSheet, link: { to: '/dashboard/properties', search: { sheet: true } } },
+      ],
+    },
+    {
+      key: 'units',
+      text: words.addItsUnits,
+      count: ifAny(units, words.units),
+      note: properties === 0 ? words.afterProperty : words.a1ToA20InOneGo,
+      ways: properties === 0 ? [] : [{ text: words.add, link: addUnits }],
+    },
+    {
+      key: 'tenants',
+      text: words.addATenant,
+      count: ifAny(tenants, words.tenants),
+      note: words.nameAndPhone,
+      ways: [{ text: words.add, link: { to: '/dashboard/tenants', search: { dialog: 'add' } } }],
+    },
+    {
+      key: 'tenancies',
+      text: words.putTheTenantIntoAUnit,
+      count: ifAny(tenancies, words.tenancies),
+      note: tenants === 0 || units === 0 ? words.afterTenantAndUnits : words.firstRentIsChargedAtOnce,
+      ways:
+        tenants === 0 || units === 0
+          ? []
+          : [{ text: words.assign, link: { to: '/dashboard/tenants', search: { dialog: 'assign' } } }],
+    },
+    {
+      key: 'charges',
+      text: words.chargeTheRentOrEnterWhat,
+      count: ifAny(charges, words.charges),
+      note: tenancies === 0 ? words.afterTenancy : words.whatIsOwedAlready,
+      ways: tenancies === 0 ? [] : [{ text: words.charge, link: { to: '/dashboard/charges' } }],
     },
     {
       key: 'pay',
@@ -89,47 +133,6 @@ export function stepsOf(found: FirstSteps, { propertyId, isAdmin }: Taker): Step
       note: sends.sms ? words.lastTestFailed : words.receiptsReminders,
       ways: sending,
       ...(sends.sms && { tests: 'sms' as const }),
-    },
-    {
-      key: 'property',
-      text: words.addYourFirstProperty,
-      count: ifAny(properties, words.properties),
-      note: words.orImport,
-      ways: [
-        { text: words.add, link: { to: '/dashboard/properties/new', search: { next: 'units' } } },
-        { text: words.importSheet, link: { to: '/dashboard/properties', search: { sheet: true } } },
-      ],
-    },
-    {
-      key: 'units',
-      text: words.addItsUnits,
-      count: ifAny(units, words.units),
-      note: words.a1ToA20InOneGo,
-      ways: properties === 0 ? [] : [{ text: words.add, link: addUnits }],
-    },
-    {
-      key: 'tenants',
-      text: words.addATenant,
-      count: ifAny(tenants, words.tenants),
-      note: words.nameAndPhone,
-      ways: [{ text: words.add, link: { to: '/dashboard/tenants', search: { dialog: 'add' } } }],
-    },
-    {
-      key: 'tenancies',
-      text: words.putTheTenantIntoAUnit,
-      count: ifAny(tenancies, words.tenancies),
-      note: words.firstRentIsChargedAtOnce,
-      ways:
-        tenants === 0 || units === 0
-          ? []
-          : [{ text: words.assign, link: { to: '/dashboard/tenants', search: { dialog: 'assign' } } }],
-    },
-    {
-      key: 'charges',
-      text: words.chargeTheRentOrEnterWhat,
-      count: ifAny(charges, words.charges),
-      note: words.whatIsOwedAlready,
-      ways: tenancies === 0 ? [] : [{ text: words.charge, link: { to: '/dashboard/charges' } }],
     },
     {
       key: 'staff',

@@ -117,7 +117,7 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
           inputMode="numeric"
           min={1}
           max={31}
-          defaultValue={5}
+          defaultValue={1}
           hint={words.dayOfTheMonth1To}
         />
         <div className="sm:col-span-2">

@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/plural'
 
-export const unitDeletedSuccessfully = 'Unit deleted successfully'
+export const unitDeletedSuccessfully = 'Unit deleted'
 export const failedToDeleteUnit = 'Failed to delete unit'
 export const deleteUnit = 'Delete Unit'
 export const areYouSureYouWantTo = (unitNumber: string) =>

@@ -74,15 +74,20 @@ function TenantForm({ tenant, onDone, onClose }: Omit<TenantDialogProps, 'tenant
         maxLength={120}
         defaultValue={tenant?.fullName}
       />
+      <PhoneField
+        label={words.phoneNumber}
+        {...field('phoneNumber')}
+        defaultValue={tenant?.phoneNumber ?? ''}
+        hint={tenant ? undefined : words.emailOrPhoneIsEnough}
+      />
       <TextField
         label={common.email}
         {...field('email')}
         type="email"
         autoComplete="off"
         defaultValue={tenant?.email ?? ''}
-        hint={tenant ? words.whatAnotherAddressEnds : words.emailOrPhoneIsEnough}
+        hint={tenant ? words.whatAnotherAddressEnds : undefined}
       />
-      <PhoneField {...field('phoneNumber')} defaultValue={tenant?.phoneNumber ?? ''} />
       <TaxPinField {...field('taxPin')} defaultValue={tenant?.taxPin ?? ''} />
       <MoreFields open={MORE.some((key) => tenant?.[key])}>
         <PhoneField

@@ -23,6 +23,11 @@ export function useOwnAccount() {
   async function create(form: HTMLFormElement): Promise<void> {
     const typed = new FormData(form)
     const text = (name: keyof SetUpInput) => String(typed.get(name) ?? '')
+    const wrong = [...form.querySelectorAll('input')].find(({ validity }) => !validity.valid)
+    if (wrong) {
+      wrong.focus()
+      return setRefused({ field: wrong.name, message: whatIsWrong(wrong) })
+    }
     setBusy(true)
     setRefused(undefined)
     try {
@@ -48,6 +53,12 @@ export function useOwnAccount() {
   }
 
   return { field, busy, create }
+}
+
+/** Said below the field as everywhere; the browser's own words would cover what is asked for. */
+function whatIsWrong({ validity, labels }: HTMLInputElement): string {
+  if (validity.valueMissing) return words.isRequired(labels?.[0]?.textContent ?? '')
+  return validity.typeMismatch ? words.notAnEmail : words.tooShort
 }
 
 export function OwnAccountFields({ field }: { field: OwnAccountField }) {

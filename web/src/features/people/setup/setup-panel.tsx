@@ -97,21 +97,14 @@ export function SetupPanel() {
       }
     >
       {({ asksCode }) => (
-        <form ref={focusFirstEmpty} onSubmit={handleSubmit} className="space-y-4">
+        <form ref={focusFirstEmpty} onSubmit={handleSubmit} noValidate className="space-y-4">
           <SetupCodeField field={codeField} />
           <OwnAccountFields field={own.field} />
           <Button type="submit" className="w-full" disabled={busy}>
             {own.busy ? words.creating : words.createMyAccount}
           </Button>
           <div className="border-t border-line pt-4">
-            <Button
-              type="submit"
-              variant="secondary"
-              className="w-full"
-              name={DEFAULT_ADMIN}
-              disabled={busy}
-              formNoValidate
-            >
+            <Button type="submit" variant="secondary" className="w-full" name={DEFAULT_ADMIN} disabled={busy}>
               {byDefault.busy ? words.creating : words.createDefaultAdmin}
             </Button>
             <p className="mt-2 text-sm text-soft">

@@ -4,6 +4,9 @@ export const failedToCreateAdminAccount = 'Failed to create admin account'
 export const agency = 'Agency'
 export const yourBusinessOrYourOwnName = 'As it should appear on receipts'
 export const atLeast10Characters = "At least 10 characters, without your name or the agency's"
+export const isRequired = (label: string) => `${label} is required`
+export const notAnEmail = 'Invalid email address'
+export const tooShort = 'Use at least 10 characters'
 export const setUpCode = 'Set-up code'
 export const youFindItInTheWindow = 'Makao shows it where it was started, with a link that fills it in here.'
 export const defaultAdminAccountCreated = 'Default admin account created successfully!'
