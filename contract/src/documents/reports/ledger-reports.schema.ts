@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daysBetween, isDay } from '../../days'
 import { Day } from '../../days.schema'
-import { holdReasons } from '../../homes/units/units.terms'
+import { holdReasons, unitTypes } from '../../homes/units/units.terms'
 import { Income } from '../../money/owners/owners.schema'
 import { PaymentMethod } from '../../money/payments/payments.schema'
 import { Currency, MinorSum } from '../../money.schema'
@@ -123,6 +123,25 @@ export type CollectionRow = z.infer<typeof CollectionRow>
 export const Collections = z.array(CollectionRow)
 
 /** `rate`: let days of available days in percent, 0 without any. `vacant`: units that stand empty on the last day. */
+/**
+ * A unit in which nobody lives on a day, and that is to be let. `since`: the first of the days that it stands empty, `daysVacant`: with
+ * the day. `hold`: what keeps it from being let until then. `nextFrom`: when somebody moves in. `missed`: the rent of these days.
+ */
+export const VacantUnitRow = z.object({
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  unitNumber: z.string(),
+  unitType: z.enum(unitTypes).nullable(),
+  currency: Currency,
+  rent: MinorSum,
+  since: Day,
+  daysVacant: z.int(),
+  missed: MinorSum,
+  hold: z.enum(holdReasons).nullable(),
+  nextFrom: Day.nullable(),
+})
+export type VacantUnitRow = z.infer<typeof VacantUnitRow>
+
 export const OccupancyMonth = z.object({
   month: z.string(),
   units: z.int(),

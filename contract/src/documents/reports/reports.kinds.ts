@@ -7,6 +7,7 @@ export const reportKinds = [
   'arrears',
   'collections',
   'occupancy',
+  'vacant-units',
   'lease-ends',
   'income',
   'tax-kenya',

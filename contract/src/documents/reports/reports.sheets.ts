@@ -1,4 +1,5 @@
 import type { Day } from '../../days'
+import { availabilityNames, unitTypeNames } from '../../homes/units/units.terms'
 import type { Currency } from '../../money'
 import type { ChargeRow } from '../../money/charges/charges.schema'
 import { chargeSheet } from '../../money/charges/charges.sheet'
@@ -15,10 +16,24 @@ import {
   propertyBalancesSheet,
   trialBalanceSheet,
 } from './books-reports.sheets'
-import type { AgedRow, CollectionRow, IncomeRow, OccupancyMonth, RentRollRow } from './ledger-reports.schema'
+import type {
+  AgedRow,
+  CollectionRow,
+  IncomeRow,
+  OccupancyMonth,
+  RentRollRow,
+  VacantUnitRow,
+} from './ledger-reports.schema'
 import type { ReportKind } from './reports.kinds'
 import type { LeaseEndRow, OverdueRow, PropertyPerformance, ReportLink, TenantSummaryRow } from './reports.schema'
-import { kenyaVerdictNames, leaseEndBand, letAs, NO_OWNER_AGREED, rentRollStatus } from './reports.terms'
+import {
+  kenyaVerdictNames,
+  leaseEndBand,
+  letAs,
+  NO_OWNER_AGREED,
+  rentRollStateNames,
+  rentRollStatus,
+} from './reports.terms'
 import type { KenyaLandlord, TaxProperty, UgandaLandlord } from './tax.schema'
 
 /** What a report is asked for with: a range of days, also with an account and an owner, or of months, a day, a month or a year and a landlord, or nothing. */
@@ -305,6 +320,38 @@ export const occupancySheet = {
   },
 } satisfies ReportSheet<OccupancyMonth>
 
+export const vacantUnitsSheet = {
+  title: 'Vacant Units',
+  group: 'Portfolio',
+  bounds: 'day',
+  empty: 'No unit that is to be let is vacant on this day',
+  onPhone: { unit: 'name', daysVacant: 'figure', property: 'under', status: 'word' },
+  leads: { property: ({ propertyId }) => ({ to: 'property', id: propertyId }) },
+  columns: {
+    unit: { heading: 'Unit', kind: 'text', width: 10, value: ({ unitNumber }) => unitNumber },
+    property: { heading: 'Property', kind: 'text', width: 26, value: ({ propertyName }) => propertyName },
+    type: {
+      heading: 'Type',
+      kind: 'text',
+      width: 16,
+      only: 'files',
+      value: ({ unitType }) => (unitType === null ? '' : unitTypeNames[unitType]),
+    },
+    rent: { heading: 'Rent', kind: 'money', width: 16, value: amountOf('rent') },
+    since: { heading: 'Vacant since', kind: 'day', width: 14, value: ({ since }) => since },
+    daysVacant: { heading: 'Days vacant', kind: 'count', width: 12, value: ({ daysVacant }) => daysVacant },
+    missed: { heading: 'Rent missed', kind: 'money', width: 16, isAdded: true, value: amountOf('missed') },
+    status: {
+      heading: 'Status',
+      kind: 'text',
+      width: 18,
+      value: ({ hold, nextFrom }) =>
+        nextFrom !== null ? rentRollStateNames.coming : hold === null ? 'To let' : availabilityNames[hold],
+    },
+    nextFrom: { heading: 'Let from', kind: 'day', width: 14, value: ({ nextFrom }) => nextFrom },
+  },
+} satisfies ReportSheet<VacantUnitRow>
+
 export const leaseEndsSheet = {
   title: 'Leases Ending',
   group: 'Portfolio',
@@ -477,6 +524,7 @@ export const reportSheets = {
   arrears: agedArrearsSheet,
   collections: collectionsSheet,
   occupancy: occupancySheet,
+  'vacant-units': vacantUnitsSheet,
   'lease-ends': leaseEndsSheet,
   income: incomeSheet,
   'tax-kenya': kenyaTaxSheet,

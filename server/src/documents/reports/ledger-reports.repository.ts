@@ -6,6 +6,7 @@ import type {
   OccupancyMonth,
   RentRollRow,
   RentRollTotal,
+  VacantUnitRow,
 } from '@makao/contract/documents/reports/ledger-reports.schema'
 import type { AgedOrder, RentRollOrder } from '@makao/contract/documents/reports/reports.terms'
 import type { Currency } from '@makao/contract/money'
@@ -446,6 +447,36 @@ export function sumCharged(
     where posting.account in ('income', 'opening_balance') and entry.day between ${from} and ${to}
     group by 1, 2`,
     ['charged'],
+  )
+}
+
+/** Units that are to be let and in which nobody lives on a day, those that stand empty longest first. */
+export async function listVacantUnits(db: Queryable, day: Day): Promise<VacantUnitRow[]> {
+  const places = await readPlaces(db, day)
+  // Who left on the day of moving in was entered by mistake.
+  const left = sql`(select max(held.end_date) + 1 from ${places.tenancies} held
+    where held.unit_id = place.unit_id and held.end_date > held.start_date and held.end_date < ${day})`
+  const offered = sql`(select max(hold.until_day) + 1 from ${unitHolds} hold
+    where hold.unit_id = place.unit_id and hold.reason = 'not_for_rent' and hold.until_day < ${day})`
+  const added = sql`(unit.created_at at time zone 'Africa/Nairobi')::date`
+  return readRows<VacantUnitRow>(
+    db,
+    sql`
+    select "propertyId", "propertyName", "unitNumber", "unitType", currency, rent, hold, empty_from::text as since, coming_from::text as "nextFrom",
+      ${day}::date - empty_from + 1 as "daysVacant",
+      round(rent::numeric * 12 * (${day}::date - empty_from + 1) / (365 * factor)) * factor as missed
+    from (
+      select property.id as "propertyId", property.name as "propertyName", place.unit_number as "unitNumber", unit.unit_type as "unitType",
+        place.currency, place.rent, place.hold, case place.currency when 'UGX' then 1 else 100 end as factor,
+        least(${day}::date, greatest(coalesce(${left}, ${added}), ${offered})) as empty_from,
+        (select min(coming.start_date) from ${places.tenancies} coming
+          where coming.unit_id = place.unit_id and coming.start_date > ${day}
+            and (coming.end_date is null or coming.end_date > coming.start_date)) as coming_from
+      from (${standing(day, places)}) place join ${places.properties} property on property.id = place.property_id
+      join ${places.units} unit on unit.id = place.unit_id
+      where place.tenancy_id is null and place.hold is distinct from 'not_for_rent'
+    ) vacant order by empty_from, lower("propertyName"), lower("unitNumber"), "propertyId"`,
+    ['rent', 'daysVacant', 'missed'],
   )
 }
 

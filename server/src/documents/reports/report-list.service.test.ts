@@ -10,12 +10,14 @@ import {
 } from '@makao/contract/documents/reports/reports.terms'
 import { type Currency, minorFactor } from '@makao/contract/money'
 import { type Cell, type Cells, headsOf, isMoney, type Kind, monthOrText, shownIn } from '@makao/contract/sheets'
+import { eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
 
 const { db } = testDatabase()
 const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
@@ -62,6 +64,10 @@ beforeAll(async () => {
     await buildUnit({ propertyId, unitNumber: 'B1', currency })
     await runBooks(propertyId, currency)
   }
+  await db
+    .update(units)
+    .set({ createdAt: new Date('2026-10-02T09:00:00Z') })
+    .where(eq(units.unitNumber, 'B1'))
   await db.update(tenancies).set({ leaseEnd: '2026-12-31' })
 })
 

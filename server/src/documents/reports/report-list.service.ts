@@ -29,6 +29,7 @@ import {
   rentRollSheet,
   tenantSummarySheet,
   ugandaTaxSheet,
+  vacantUnitsSheet,
 } from '@makao/contract/documents/reports/reports.sheets'
 import { leaseEndBand } from '@makao/contract/documents/reports/reports.terms'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
@@ -60,6 +61,7 @@ import {
   listAged,
   listCollections,
   listRentRoll,
+  listVacantUnits,
   pageOf,
   streamAged,
   streamRentRoll,
@@ -270,6 +272,19 @@ const income = report(incomeSheet, MonthRange, async (reading, range) => ({
   rows: await readIncome(reading, range),
 }))
 
+const vacantUnits = report(vacantUnitsSheet, ReportDay, async ({ db }, { day }) => {
+  const rows = await listVacantUnits(db, day)
+  const days = rows.reduce((sum, { daysVacant }) => sum + daysVacant, 0)
+  return {
+    about: [
+      `As of ${formatWholeDay(day)}`,
+      ...(rows.length === 0 ? [] : [`Vacant for ${Math.round(days / rows.length)} days on average`]),
+      'Rent missed is that of the days vacant, as the unit costs now; what is not for rent stands in no row',
+    ],
+    rows,
+  }
+})
+
 const leaseEnds = report(leaseEndsSheet, z.object({}), async (reading) => {
   const rows = await readLeaseEnds(reading)
   const bands = groupBy(rows, ({ daysLeft }) => leaseEndBand(daysLeft))
@@ -364,6 +379,7 @@ export const reports: Record<ReportKind, Report> = {
   arrears,
   collections,
   occupancy,
+  'vacant-units': vacantUnits,
   'lease-ends': leaseEnds,
   income,
   'tax-kenya': report(kenyaTaxSheet, KenyaTaxFilter, findKenyaTax),
