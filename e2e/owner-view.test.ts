@@ -105,7 +105,24 @@ test('an owner: invited by a link, reads on a phone what is theirs, and is sent 
   await phone.getByRole('button', { name: /^PDF for/ }).click()
   expect((await readFile(await (await started).path())).subarray(0, 4).toString()).toBe('%PDF')
 
+  // What they do not understand they ask, and the answer stands beside it.
+  await phone.getByRole('button', { name: 'Ask about Burst pipe' }).click()
+  const asking = phone.getByRole('dialog', { name: 'Ask about Burst pipe' })
+  await asking.getByLabel('Question').fill('Which plumber was it?')
+  await asking.getByRole('button', { name: 'Ask your agency' }).click()
+  await expect(asking).toBeHidden()
+  await page.goto('/dashboard/owners')
+  const waiting = page.getByRole('list', { name: 'Questions' }).getByRole('listitem').filter({ hasText: name })
+  await expect(waiting.first()).toContainText('Which plumber was it?')
+  await waiting.getByRole('button', { name: `Answer ${name}` }).click()
+  const answering = page.getByRole('dialog', { name: `Answer ${name}` })
+  await answering.getByLabel('Answer', { exact: true }).fill('Otieno and Sons.')
+  await answering.getByRole('button', { name: `Answer ${name}` }).click()
+  await expect(waiting).toHaveCount(0)
+  await page.goto(`/dashboard/owners/${owner.id}?tab=details`)
+
   await bar.getByRole('link', { name: 'News' }).click()
+  await expect(phone.getByRole('list', { name: 'Questions' })).toContainText('Otieno and Sons.')
   const news = phone.getByRole('list', { name: 'News' })
   await expect(news.getByRole('listitem').filter({ hasText: 'Expense recorded' }).first()).toContainText('KES 1,500')
   await expect(news.getByRole('listitem').filter({ hasText: 'Expense recorded' }).first()).toContainText(

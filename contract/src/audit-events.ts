@@ -1,4 +1,5 @@
 import { billEvents } from './documents/bills/bills.audit'
+import { ownerQuestionEvents } from './documents/owner-questions/owner-questions.audit'
 import { privacyEvents } from './documents/privacy/privacy.audit'
 import { archiveEvents } from './exchange/archive/archive.audit'
 import { importEvents } from './exchange/import/import.audit'
@@ -55,6 +56,7 @@ import { jobEvents } from './platform/jobs/jobs.audit'
 
 /** Everything that the audit log notes, each declared beside its feature. */
 export const auditEvents: readonly AuditEvent[] = [
+  ...Object.values(ownerQuestionEvents),
   agencyEvents,
   billEvents,
   backupEvents,

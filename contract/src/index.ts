@@ -2,6 +2,7 @@ import { attachments } from './documents/attachments/attachments.contract'
 import { bills } from './documents/bills/bills.contract'
 import { dashboard } from './documents/dashboard/dashboard.contract'
 import { firstSteps } from './documents/first-steps/first-steps.contract'
+import { ownerQuestions } from './documents/owner-questions/owner-questions.contract'
 import { ownerView } from './documents/owner-view/owner-view.contract'
 import { papers } from './documents/papers/papers.contract'
 import { places } from './documents/places/places.contract'
@@ -105,6 +106,7 @@ export const contract = {
   owners,
   payoutRuns,
   ownerView,
+  ownerQuestions,
   dashboard,
   firstSteps,
   notices,

@@ -11,7 +11,7 @@ export const roles = [...givenRoles, 'owner'] as const
 export type Role = (typeof roles)[number]
 
 const own = ['own:read', 'profile:write'] as const
-const owner = [...own, 'owned:read'] as const
+const owner = [...own, 'owned:read', 'owned:ask'] as const
 const staff = [
   ...own,
   'portfolio:read',

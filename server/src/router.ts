@@ -2,6 +2,7 @@ import { attachmentsRouter } from './documents/attachments/attachments.router'
 import { billsRouter } from './documents/bills/bills.router'
 import { dashboardRouter } from './documents/dashboard/dashboard.router'
 import { firstStepsRouter } from './documents/first-steps/first-steps.router'
+import { ownerQuestionsRouter } from './documents/owner-questions/owner-questions.router'
 import { ownerViewRouter } from './documents/owner-view/owner-view.router'
 import { papersRouter } from './documents/papers/papers.router'
 import { placesRouter, propertyListRouter, unitListRouter } from './documents/places/places.router'
@@ -108,6 +109,7 @@ export const router = {
   owners: { ...ownersRouter, ...payoutsRouter },
   payoutRuns: payoutRunsRouter,
   ownerView: ownerViewRouter,
+  ownerQuestions: ownerQuestionsRouter,
   dashboard: dashboardRouter,
   firstSteps: firstStepsRouter,
   notices: noticesRouter,

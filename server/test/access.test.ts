@@ -410,6 +410,17 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'approvals.withdraw': { input: () => ({ approvalId: nowhere() }), answer: 'NOT_FOUND' },
   'papers.creditNotes': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'papers.ownCreditNotes': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'ownerQuestions.list': { input: () => ({}), answer: null },
+  'ownerQuestions.answer': {
+    input: () => ({ id: nowhere(), questionId: nowhere(), body: 'It leaked' }),
+    answer: 'NOT_FOUND',
+  },
+  'ownerQuestions.own': { input: () => ({}), answer: null },
+  'ownerQuestions.ask': {
+    input: () => ({ id: nowhere(), about: 'expense' as const, subjectId: nowhere(), body: 'What for?' }),
+    answer: 'NOT_FOUND',
+  },
+  'ownerQuestions.add': { input: () => ({ id: nowhere(), questionId: nowhere(), body: 'And?' }), answer: 'NOT_FOUND' },
   'owners.vat': { answer: null },
   'owners.saveVat': { input: () => ({ currency: 'UGX', fromMonth: '2026-11', rate: 0 }), answer: null },
   'owners.commissionInvoices': { input: () => ({ ownerId: nowhere() }), answer: 'NOT_FOUND' },
@@ -733,7 +744,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
 }
 
 const everybodys: ProcedureMeta['permission'][] = ['own:read', 'profile:write']
-const ownersOnly: ProcedureMeta['permission'][] = ['owned:read']
+const ownersOnly: ProcedureMeta['permission'][] = ['owned:read', 'owned:ask']
 const adminOnly: ProcedureMeta['permission'][] = [
   'team:manage',
   'audit:read',

@@ -69,6 +69,8 @@ export const archivedTables: Readonly<Record<string, string>> = {
   commission_invoice_lines: 'Of which properties these are',
   commission_invoice_counters: 'The last number of these invoices',
   owner_access: 'Which landlords sign in, and what they see',
+  owner_questions: 'What landlords asked',
+  owner_question_messages: 'These questions and their answers',
   owner_holds: 'What is kept back of payouts to landlords',
   owner_opening_balances: 'What was held for landlords before Makao',
   earlier_money_given: 'Money of before the first agreement, given to landlords',

@@ -68,35 +68,43 @@ function found(wanted: Wanted): SQL {
         join audit_entries a on a.entity_id = own.id where a.action = any (${texts(toldActions)}))`
 }
 
+type Row = Record<'id' | 'actor_name' | 'action', string> & {
+  at: string | Date
+  reason: string | null
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  property_name: string | null
+  unit_number: string | null
+}
+
+const toTold = ({ id, at, actor_name, action, reason, before, after, property_name, unit_number }: Row): Told => ({
+  id,
+  at: new Date(at),
+  actorName: actor_name,
+  action,
+  reason,
+  before,
+  after,
+  propertyName: property_name,
+  unitNumber: unit_number,
+})
+
+/** One entry of the log, if it is told. */
+export async function findNews(db: Queryable, wanted: Wanted, entryId: string): Promise<Told | undefined> {
+  const { rows } = await db.execute<Row>(sql`${found(wanted)}
+    select told.*, p.name as property_name from told left join properties p on p.id = told.property_id
+    where told.id = ${entryId}::uuid limit 1`)
+  return rows[0] && toTold(rows[0])
+}
+
 export async function listNews(db: Queryable, wanted: Wanted, page: number) {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  const { rows } = await db.execute<
-    Record<'id' | 'actor_name' | 'action', string> & {
-      at: string | Date
-      reason: string | null
-      before: Record<string, unknown>
-      after: Record<string, unknown>
-      property_name: string | null
-      unit_number: string | null
-    }
-  >(sql`${found(wanted)}
+  const { rows } = await db.execute<Row>(sql`${found(wanted)}
     select told.*, p.name as property_name from told left join properties p on p.id = told.property_id
     order by told.position desc, told.property_id limit ${limit} offset ${offset}`)
   const counted = await db.execute<{ total: string }>(sql`${found(wanted)} select count(*) as total from told`)
   return {
-    rows: rows.map(
-      ({ id, at, actor_name, action, reason, before, after, property_name, unit_number }): Told => ({
-        id,
-        at: new Date(at),
-        actorName: actor_name,
-        action,
-        reason,
-        before,
-        after,
-        propertyName: property_name,
-        unitNumber: unit_number,
-      }),
-    ),
+    rows: rows.map(toTold),
     total: Number(counted.rows[0]?.total ?? 0),
     page,
     pageSize: PAGE_SIZE,

@@ -16,6 +16,7 @@ import { Loaded } from '../../../ui/loaded'
 import { MonthSwitch } from '../../../ui/month-switch'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
+import { AskButton } from '../owner-questions/ask-button'
 import { handedOut, type OwnedMonths, ownedStatement } from './owner-view.queries'
 import * as words from './owner-view.words'
 
@@ -99,7 +100,14 @@ function Account(account: OwnedAccount) {
             first={share < WHOLE ? words.yourPartOf(propertyName, formatShare(share)) : propertyName}
             second={`${formatMonth(month)} · ${words.collectedLess(money(collected), money(commission + vat + spent))}`}
             amount={money(net)}
-          />
+          >
+            <AskButton
+              about="line"
+              subjectId={propertyId}
+              month={month}
+              what={words.lineOf(propertyName, formatMonth(month))}
+            />
+          </Line>
         ))}
       </Lines>
       <Lines title={words.expensesInTheseMonths} hasAny={expenses.length > 0}>
@@ -123,6 +131,7 @@ function Account(account: OwnedAccount) {
                 {paper.name}
               </a>
             ))}
+            <AskButton about="expense" subjectId={id} what={description} />
           </Line>
         ))}
       </Lines>
@@ -145,7 +154,9 @@ function Account(account: OwnedAccount) {
             first={amount < 0 ? words.takenBack : formatDay(paidOn)}
             second={`${amount < 0 ? `${formatDay(paidOn)} · ` : ''}${words.reference(paymentMethodNames[method], reference)}`}
             amount={money(amount)}
-          />
+          >
+            <AskButton about="payout" subjectId={id} what={words.payoutOf(formatDay(paidOn))} />
+          </Line>
         ))}
       </Lines>
       <Lines title={words.depositsHeld} note={words.depositsAreTheTenants} hasAny={aside.length > 0}>

@@ -6,6 +6,8 @@ import { Card } from '../../../ui/card'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { AskButton } from '../owner-questions/ask-button'
+import { OwnQuestions } from '../owner-questions/question-list'
 import { ownerNews } from './owner-view.queries'
 import * as words from './owner-view.words'
 
@@ -34,6 +36,9 @@ export function OwnerNewsList({ page, onPage }: { page: number; onPage: (page: n
           )}
         </Loaded>
       </Card>
+      <div className="mt-4">
+        <OwnQuestions />
+      </div>
     </>
   )
 }
@@ -44,7 +49,7 @@ function inWords({ name, before, after }: OwnerNews['changes'][number]): string 
   return words.said(name, after ?? before ?? '')
 }
 
-function News({ at, says, propertyName, unitNumber, who, why, amount, changes }: OwnerNews) {
+function News({ id, at, says, propertyName, unitNumber, who, why, amount, changes }: OwnerNews) {
   const day = dayInNairobi(new Date(at))
   return (
     <li className="px-5 py-3">
@@ -62,6 +67,7 @@ function News({ at, says, propertyName, unitNumber, who, why, amount, changes }:
         ))}
       </ul>
       <p className="text-sm wrap-anywhere text-soft">{words.by(who, formatDay(day, dayInNairobi(new Date())))}</p>
+      <AskButton about="event" subjectId={id} what={says} />
     </li>
   )
 }

@@ -94,3 +94,5 @@ export const invoices = 'Invoices for commission'
 export const invoicesNote = 'They are paid out of what was collected: there is nothing to pay.'
 export const invoiceOf = (month: string, day: string, vat: string) => `${month} · issued ${day} · VAT ${vat}`
 export const downloadInvoice = (number: string) => `Download ${number}`
+export const lineOf = (property: string, month: string) => `${property}, ${month}`
+export const payoutOf = (day: string) => `the payout of ${day}`

@@ -27,6 +27,11 @@ const DocumentsCard = lazyRouteComponent(
   'DocumentsCard',
 )
 
+const QuestionsOfOwner = lazyRouteComponent(
+  () => import('../../../features/documents/owner-questions/question-list'),
+  'QuestionsOfOwner',
+)
+
 const OwnerAccessCard = lazyRouteComponent(
   () => import('../../../features/money/owners/owner-access-card'),
   'OwnerAccessCard',
@@ -140,6 +145,9 @@ function OwnerPage() {
               <OwnerFacts owner={owner} onOpening={() => setDialog('opening')} />
               <Suspense>
                 <OwnerAccessCard owner={owner} />
+              </Suspense>
+              <Suspense>
+                <QuestionsOfOwner ownerId={ownerId} />
               </Suspense>
               <Suspense>
                 <DocumentsCard keeper={{ of: 'owner', keptWith: ownerId }} />

@@ -1,9 +1,9 @@
 import { addMonths, dayInNairobi } from '@makao/contract/calendar'
 import { isMonth } from '@makao/contract/day-shape'
 import { ownerOrders } from '@makao/contract/money/owners/owners.kinds'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { WaitingApprovals } from '../../../features/money/approvals/waiting-approvals'
 import { OwnerList } from '../../../features/money/owners/owner-list'
@@ -45,6 +45,11 @@ export const Route = createFileRoute('/dashboard/owners/')({
   },
   component: OwnersPage,
 })
+
+const WaitingQuestions = lazyRouteComponent(
+  () => import('../../../features/documents/owner-questions/question-list'),
+  'WaitingQuestions',
+)
 
 const OwnerDialog = laterDialog(() =>
   import('../../../features/money/owners/owner-dialog').then((file) => file.OwnerDialog),
@@ -89,6 +94,9 @@ function OwnersPage() {
       ) : (
         <>
           <WaitingApprovals />
+          <Suspense>
+            <WaitingQuestions />
+          </Suspense>
           <OwnerlessMoney />
           <OwnerList
             filter={filter}

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { ownerAccess } from '../../money/owners/owner-access.table'
+
+const { db, pool } = testDatabase()
+const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  manager = await api.signInAs('property_manager', 'Baraka Mwangi')
+})
+
+const id = () => crypto.randomUUID()
+
+async function landlord(name = `Wambui ${id()}`) {
+  const { id: ownerId } = await manager.client.owners.create({ name, kind: 'individual', isResident: true })
+  const { client, id: profileId } = await api.signInAs('owner', name)
+  await db.insert(ownerAccess).values({ ownerId, profileId })
+  return { ownerId, name, client }
+}
+
+async function estate() {
+  const [owner, stranger] = [await landlord(), await landlord()]
+  const { id: propertyId, name } = await buildProperty()
+  await manager.client.owners.agree({
+    ...{ propertyId, fromMonth: '2026-10', currency: 'KES', commissionKind: 'percent', commissionRate: 1000 },
+    shares: [{ ownerId: owner.ownerId, share: 10_000 }],
+  })
+  const { id: tenancyId } = await buildTenancy({ unitId: (await buildUnit({ propertyId, unitNumber: 'A1' })).id })
+  const charge = await buildCharge({ tenancyId, amount: 1_000_000 })
+  const spent = await manager.client.owners.spend({
+    ...{ requestId: id(), propertyId, currency: 'KES', amount: 80_000, category: 'repairs' },
+    ...{ description: 'Burst pipe', spentOn: '2026-11-10' },
+  })
+  return { owner, stranger, propertyId, name, charge, expenseId: spent.id }
+}
+
+test('an owner asks about a line, the agency answers, and both stay', async () => {
+  const { owner, expenseId } = await estate()
+  const question = { id: id(), about: 'expense' as const, subjectId: expenseId, body: 'Which plumber was it?' }
+  // Two clicks ask once.
+  await Promise.all([owner.client.ownerQuestions.ask(question), owner.client.ownerQuestions.ask(question)])
+  const waiting = await manager.client.ownerQuestions.list({ ownerId: owner.ownerId, isOpen: true })
+  expect(waiting).toMatchObject({ total: 1, open: 1, rows: [{ ownerName: owner.name, allowed: ['answer'] }] })
+  expect(waiting.rows[0]?.says).toMatch(/^Expense: Burst pipe, .+, 10 Nov 2026, KES 800$/)
+  const answer = { id: id(), questionId: question.id, body: 'Otieno and Sons; their invoice is with the expense.' }
+  await manager.client.ownerQuestions.answer(answer)
+  await manager.client.ownerQuestions.answer(answer)
+  const { rows, open } = await owner.client.ownerQuestions.own({})
+  expect(open).toBe(0)
+  expect(rows[0]).toMatchObject({
+    isOpen: false,
+    allowed: [],
+    messages: [
+      { isOfOwner: true, body: 'Which plumber was it?', writerName: owner.name },
+      { isOfOwner: false, body: answer.body, writerName: 'Baraka Mwangi' },
+    ],
+  })
+  api.setNow('2026-11-21T10:00:00Z')
+  await owner.client.ownerQuestions.add({ id: id(), questionId: question.id, body: 'Thank you.' })
+  expect((await manager.client.ownerQuestions.list({ ownerId: owner.ownerId })).open).toBe(1)
+  for (const table of ['owner_questions', 'owner_question_messages'])
+    await expect(pool.query(`delete from ${table}`)).rejects.toThrow()
+})
+
+test('a month of a property and what happened can be asked about, in the words of that day', async () => {
+  const { owner, propertyId, name, charge } = await estate()
+  const { revision } = await manager.client.charges.get({ chargeId: charge.id })
+  await manager.client.charges.void({ chargeId: charge.id, revision, reason: 'Charged twice' })
+  const [event] = (await owner.client.ownerView.news({})).rows
+  const ask = (about: 'line' | 'event', subjectId: string, month: string | null) =>
+    owner.client.ownerQuestions.ask({ id: id(), about, subjectId, month, body: 'Why?' })
+  expect((await ask('line', propertyId, '2026-11')).says).toBe(`${name}, November 2026`)
+  expect((await ask('event', event?.id ?? '', null)).says).toContain('Charge voided · A1')
+})
+
+test('what is no owner’s own can neither be asked about nor read nor answered by them', async () => {
+  const { owner, stranger, propertyId, expenseId } = await estate()
+  const question = { id: id(), about: 'expense' as const, subjectId: expenseId, body: 'Which plumber was it?' }
+  await expectRefusal(stranger.client.ownerQuestions.ask(question), 'NOT_FOUND')
+  await expectRefusal(
+    stranger.client.ownerQuestions.ask({ ...question, about: 'line', subjectId: propertyId, month: '2026-11' }),
+    'NOT_FOUND',
+  )
+  // Before the agreement nothing of it was theirs.
+  await expectRefusal(
+    owner.client.ownerQuestions.ask({ ...question, about: 'line', subjectId: propertyId, month: '2026-08' }),
+    'NOT_FOUND',
+  )
+  await owner.client.ownerQuestions.ask(question)
+  expect((await stranger.client.ownerQuestions.own({})).rows).toEqual([])
+  const word = { id: id(), questionId: question.id, body: 'Mine too' }
+  await expectRefusal(stranger.client.ownerQuestions.add(word), 'NOT_FOUND')
+  await expectRefusal(owner.client.ownerQuestions.answer(word), 'FORBIDDEN')
+  await expectRefusal(owner.client.ownerQuestions.list({}), 'FORBIDDEN')
+  await expectRefusal(manager.client.ownerQuestions.ask(question), 'FORBIDDEN')
+  // The same id with other words is another question.
+  await expectRefusal(owner.client.ownerQuestions.ask({ ...question, body: 'Another' }), 'REQUEST_REUSED')
+})

@@ -1,0 +1,22 @@
+export const questions = 'Questions'
+export const questionsOfOwners = 'Questions of owners'
+export const yourQuestions = 'Your questions'
+export const askAbout = (what: string) => `Ask about ${what}`
+export const ask = 'Ask'
+export const askYourAgency = 'Ask your agency'
+export const question = 'Question'
+export const answer = 'Answer'
+export const answerTo = (name: string) => `Answer ${name}`
+export const theyReadIt = 'They read it under News, with your name. It stays as you send it.'
+export const agencyReadsIt = 'Your agency reads it with your name. Question and answer stay as they are sent.'
+export const sent = 'Question sent'
+export const notSent = 'The question was not sent'
+export const answered = 'Answer sent'
+export const notAnswered = 'The answer was not sent'
+export const writeMore = 'Write more'
+export const waits = 'Waits for an answer'
+export const loadingQuestions = 'Loading questions...'
+export const questionsCouldNotBeLoaded = 'The questions could not be loaded'
+export const noneAskedYet = 'Nothing asked yet. Ask about a line under Money, or about something here.'
+export const ownerAskedNothing = 'This owner has asked nothing yet.'
+export const by = (writer: string, when: string) => `${writer}, ${when}`
