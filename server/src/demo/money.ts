@@ -7,6 +7,9 @@ import { eq } from 'drizzle-orm'
 import type { Config } from '../config'
 import type { Actor } from '../context'
 import type { Db } from '../db/types'
+import { listTransfers } from '../money/account-transfers/account-transfers.repository'
+import { moveBetweenAccounts } from '../money/account-transfers/account-transfers.service'
+import { listAccountDays } from '../money/ledger/real-accounts.repository'
 import { addressOf, reachProvider } from '../money/mobile-money/provider-clients.service'
 import { settleLines } from '../money/receipt-lines/settling.service'
 import { type LineToTake, takeLines } from '../money/receipt-lines/taking.service'
@@ -23,6 +26,7 @@ import {
 import { profiles } from '../people/accounts/accounts.table'
 import { demoAgency } from './fill'
 import { startMoneySimulator } from './money-simulator/simulator'
+import { sweepsOf } from './sweeps.rules'
 
 // The paybill, the wallets and the bank of the demo, which a simulator on this machine plays: nobody's money moves.
 
@@ -145,6 +149,31 @@ async function payUnclearly({ db, config, now }: Changing, receivingAccountId: s
   )
 }
 
+/** As agencies do: what came in on the paybill is swept to the bank, out of which owners and suppliers are paid. Once. */
+async function sweepToBank(context: Changing, accounts: Record<Name, string>): Promise<void> {
+  const { db, actor, now } = context
+  const { total } = await listTransfers(db, 1)
+  if (total > 0) return
+  const range = { from: '0001-01-01', to: dayInNairobi(now) }
+  const daysOf = (name: Name) => listAccountDays(db, accounts[name], range)
+  const [mpesa, bank] = [await daysOf('mpesa'), await daysOf('bank')]
+  const { sweeps, before } = sweepsOf(mpesa, bank)
+  const start = [...mpesa, ...bank].map(({ day }) => day).sort()[0] ?? range.to
+  const blank = { currency: 'KES' as const, fromMethod: null, reference: null }
+  const openings = (['mpesa', 'bank'] as const).map((name) => ({
+    ...{ fromAccountId: null, toAccountId: accounts[name], movedOn: start },
+    amount: name === 'mpesa' ? before.paybill : before.bank,
+  }))
+  const moves = sweeps.map(({ day: movedOn, amount }) => ({
+    ...{ fromAccountId: accounts.mpesa, toAccountId: accounts.bank, movedOn, amount },
+  }))
+  await db.transaction(async (tx) => {
+    for (const move of [...openings.filter(({ amount }) => amount > 0), ...moves]) {
+      await moveBetweenAccounts(tx, { actor, now }, { id: crypto.randomUUID(), ...blank, ...move })
+    }
+  })
+}
+
 /**
  * Starts the simulator and has the demo's accounts reach it; the first time the accounts are made too.
  * @returns its address: a page to pay on, with phones that are asked for money
@@ -158,6 +187,7 @@ export async function startDemoMoney(db: Db, config: Config, now: Date): Promise
   const actor: Actor = { id: admin.id, name: admin.fullName, role: 'admin', address: null, sessionId: '' }
   const context = { db, config, actor, now }
   const accounts = await accountsOfDemo(context, simulator.url)
+  await sweepToBank(context, accounts)
   await payUnclearly(context, accounts.mpesa)
   await db.transaction(async (tx) => {
     for (const name of names) {
