@@ -24,6 +24,10 @@ test('the deposit is so many months of rent, and the rent rises a year later in 
   )
 })
 
+test('a rent in cents does not rise where no increase was agreed', () => {
+  expect(newLeaseTerms(unsaid, { ...lease, rent: 1_259_864 }).rentChange).toBeNull()
+})
+
 test('the rent does not rise after the agreed last day, and a leap day has no anniversary', () => {
   const terms = { ...unsaid, increaseRate: 500 }
   expect(newLeaseTerms(terms, { ...lease, leaseEnd: '2027-11-30' }).rentChange).toBeNull()

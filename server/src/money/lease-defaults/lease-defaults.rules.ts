@@ -79,7 +79,8 @@ export function newLeaseTerms(
   const from = yearAfter(startDate)
   const whole = minorFactor(currency)
   const risen = Math.round((rent * (10_000 + terms.increaseRate)) / 10_000 / whole) * whole
-  const rises = risen > rent && (leaseEnd === null || from <= leaseEnd)
+  // Rounded alone, a rent in cents is no increase that anybody agreed.
+  const rises = terms.increaseRate > 0 && risen > rent && (leaseEnd === null || from <= leaseEnd)
   return {
     ...penaltyFor(terms, currency),
     noticeDays: terms.noticeDays,
