@@ -33,6 +33,8 @@ export default defineConfig<object, WorkerFixtures>({
   use: {
     actionTimeout: HANG,
     navigationTimeout: HANG,
+    // A dialog that slides in is drawn eleven times, and a click waits until it stands still.
+    contextOptions: { reducedMotion: 'reduce' },
     // The browser of the machine: nothing is downloaded.
     launchOptions: {
       executablePath:
