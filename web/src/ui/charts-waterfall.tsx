@@ -51,7 +51,7 @@ export function Waterfall({ title, steps, measure }: WaterfallProps) {
             bar.from === bar.to ? 0 : Math.max(0.01, Math.abs(placeOf(bar.to, ticks) - placeOf(bar.from, ticks)))
           const zero = placeOf(0, ticks)
           return (
-            <li key={bar.name} className="min-w-0 max-xl:flex max-xl:items-center max-xl:gap-2">
+            <li key={bar.name} className="min-w-0 max-xl:flex max-xl:flex-wrap max-xl:items-center max-xl:gap-x-2">
               <svg aria-hidden="true" className="h-28 w-full overflow-visible max-xl:hidden">
                 <line x1="0" x2="100%" y1={percent(1 - zero)} y2={percent(1 - zero)} stroke="var(--line-strong)" />
                 <rect
@@ -63,16 +63,16 @@ export function Waterfall({ title, steps, measure }: WaterfallProps) {
                   fill={fillOf(bar)}
                 />
               </svg>
-              <svg aria-hidden="true" className="order-2 h-4 min-w-0 grow overflow-visible xl:hidden">
+              <svg aria-hidden="true" className="order-2 h-4 w-0 min-w-10 grow overflow-visible xl:hidden">
                 <line y1="0" y2="100%" x1={percent(zero)} x2={percent(zero)} stroke="var(--line-strong)" />
                 <rect y="10%" height="80%" rx="2" x={percent(low)} width={percent(size)} fill={fillOf(bar)} />
               </svg>
-              <span className="order-1 block w-24 shrink-0 text-sm text-soft xl:mt-1 xl:w-auto xl:text-center">
+              <span className="order-1 block w-[6rem] shrink-0 text-sm text-soft xl:mt-1 xl:w-auto xl:text-center">
                 {bar.name}
               </span>
               <span
                 className={classNames(
-                  'order-3 block shrink-0 text-sm whitespace-nowrap figures xl:text-center',
+                  'order-3 ml-auto block shrink-0 text-sm whitespace-nowrap figures xl:ml-0 xl:text-center',
                   bar.isSum && 'font-semibold',
                 )}
               >

@@ -53,7 +53,7 @@ function Month({ figures, currency, propertyId }: MonthCardProps & { figures: Da
             {...(propertyId
               ? { to: '/dashboard/payments', search: { ...rows, paymentType: 'rent' } }
               : { to: '/dashboard/reports', search: { report: 'rent-collection', from: rows.from, to: rows.to } })}
-            className="text-2xl leading-8 font-semibold tracking-tight underline-offset-4 figures hover:underline"
+            className="text-[clamp(1rem,6.6vw,1.625rem)] leading-[1.25] font-semibold tracking-tight whitespace-nowrap underline-offset-4 figures hover:underline"
           >
             {money(collected, 'code')}
           </Link>{' '}

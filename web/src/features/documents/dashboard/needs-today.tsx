@@ -43,10 +43,10 @@ export function NeedsToday({ figures, propertyId, isNew, onSend }: NeedsTodayPro
         ))}
       <ul className="-mx-1 divide-y divide-line">
         {needs?.slice(0, more > 1 ? MOST_SHOWN : undefined).map((need) => (
-          <li key={need.key} className="flex items-center justify-between gap-3 px-1 text-sm">
+          <li key={need.key} className="flex flex-wrap items-center justify-end gap-x-3 px-1 text-sm">
             <Link
               {...need.link}
-              className="min-w-0 grow rounded-sm py-1.5 leading-5 underline-offset-4 hover:underline pointer-coarse:py-2.5"
+              className="min-w-0 flex-1 basis-[9rem] rounded-sm py-1.5 leading-5 underline-offset-4 hover:underline pointer-coarse:py-2.5"
             >
               <span className={classNames('font-medium', need.isUrgent && 'text-bad')}>{need.text}</span>{' '}
               {need.note && <span className="text-soft">{need.note}</span>}

@@ -118,7 +118,7 @@ function Cards({ figures, totals, currency = 'KES', propertyId }: PartProps) {
   const vacant = figures?.vacancy.reduce((sum, of) => sum + of.vacant, 0) ?? 0
   return (
     <Card>
-      <dl className="grid grid-cols-2 divide-line max-sm:gap-y-1 max-sm:py-1 sm:grid-cols-[auto_auto_minmax(0,auto)_auto] sm:divide-x">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] divide-line max-sm:gap-y-1 max-sm:py-1 sm:grid-cols-[auto_auto_minmax(0,auto)_auto] sm:divide-x">
         <Figure
           label={common.properties}
           link={
@@ -175,7 +175,7 @@ function Figure({ label, link, value, note, more }: FigureProps) {
   return (
     <div className="flex min-w-0 flex-wrap content-start items-baseline gap-x-2 px-4 py-2">
       <dt className="text-sm text-soft">{label}</dt>
-      <dd className="flex min-w-0 items-baseline gap-2 font-semibold figures">
+      <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-semibold figures">
         {value === undefined ? (
           <Skeleton className="h-5 w-12" />
         ) : (

@@ -29,7 +29,7 @@ export function Figures({ label, figures, children }: FiguresProps) {
     <div className="mb-4 flex items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 shadow-card max-sm:flex-col-reverse max-sm:items-stretch sm:px-5">
       <dl
         aria-label={label}
-        className="grid gap-x-6 gap-y-3 min-[22.5rem]:grid-cols-2 sm:flex sm:flex-wrap lg:gap-x-10"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-3 sm:flex sm:flex-wrap lg:gap-x-10"
       >
         {figures.map(
           (figure) =>

@@ -19,7 +19,7 @@ export function PropertyDetails({ property }: { property: Property }) {
     <Card className="pb-5">
       <CardHeader title={words.details} />
       <div className="px-5">
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-4 sm:grid-cols-3">
           {facts.map(([label, value]) => (
             <div key={label}>
               <dt className="text-sm text-soft">{label}</dt>

@@ -65,11 +65,11 @@ function Line({ message, onOpen }: { message: OutboxMessage; onOpen: () => void 
   const { subject, body, kind, channel, state, createdAt } = message
   return (
     <li className="px-5 py-3">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-end gap-x-3">
         <button
           type="button"
           onClick={onOpen}
-          className="-my-1 min-w-0 py-1 text-left font-medium text-accent underline-offset-4 wrap-anywhere hover:underline"
+          className="-my-1 min-w-0 flex-1 basis-[9rem] py-1 text-left font-medium text-accent underline-offset-4 wrap-anywhere hover:underline"
         >
           <span className="line-clamp-2">{subject || body}</span>
         </button>

@@ -47,7 +47,7 @@ function Run({ run }: { run: ChargeRun }) {
   const isWaiting = state === 'waiting'
   return (
     <div className="px-5 py-4">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-semibold">{isRunning || isWaiting ? words.makingChargesLabel : words.lastRun}</h2>
         <Badge tone={tones[state]}>{stateNames[state]}</Badge>
       </div>

@@ -20,8 +20,8 @@ export function ChargeSettingsCard() {
     <Card>
       <Loaded query={query} loading={<Skeleton className="m-5 h-6" />} failed={words.settingsCouldNotBeRead}>
         {(settings) => (
-          <div className="flex items-start justify-between gap-3 px-5 py-4">
-            <div className="min-w-0">
+          <div className="flex flex-wrap items-start justify-between gap-3 px-5 py-4">
+            <div className="min-w-0 flex-1 basis-[11rem]">
               <h2 className="font-semibold">{words.automaticCharges}</h2>
               <p className={settings.isAutomatic ? 'mt-1' : 'mt-1 text-warn'}>{settingsInWords(settings)}</p>
             </div>

@@ -434,9 +434,11 @@ function Amounts({ title, note, children }: { title: string; note?: string; chil
 
 function Amount({ first, second, amount }: { first: ReactNode; second: string; amount: string }) {
   return (
-    <li className="flex items-start justify-between gap-3 px-5 py-2.5">
-      <TwoLines first={first} second={second} />
-      <span className="shrink-0 text-right font-medium figures">{amount}</span>
+    <li className="flex flex-wrap items-start gap-x-3 px-5 py-2.5">
+      <span className="min-w-0 flex-1 basis-[9rem]">
+        <TwoLines first={first} second={second} />
+      </span>
+      <span className="ml-auto shrink-0 text-right font-medium figures">{amount}</span>
     </li>
   )
 }

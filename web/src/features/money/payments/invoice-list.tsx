@@ -104,8 +104,8 @@ function Line({ tenancyId, invoice, versions }: LineProps) {
   const path = `tenancies/${tenancyId}/invoice/${month}/pdf`
   return (
     <li className="py-2 pr-3 pl-5">
-      <div className="flex items-center gap-3">
-        <div className="min-w-0 grow">
+      <div className="flex flex-wrap items-center justify-end gap-x-3">
+        <div className="min-w-0 flex-1 basis-[7rem]">
           <p className="font-medium">{formatMonth(month)}</p>
           <p className="text-sm wrap-anywhere text-soft">{number}</p>
         </div>

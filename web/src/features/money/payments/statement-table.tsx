@@ -19,14 +19,16 @@ interface StatementTableProps {
   children: ReactNode
 }
 
-/** A table on a desk; on a phone two lines each, so that a year of rent is not a mile long. */
+/** A table on a desk; on a phone two lines each, so that a year of rent is not a mile long, or more where text is large. */
 export function StatementTable({ caption, children }: StatementTableProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid on a phone, browsers take a table's own roles away
-    <table role="table" className="w-full border-t border-line text-left sm:text-sm">
+    <table role="table" className="w-full border-t border-line text-left max-sm:block sm:text-sm">
       <caption className="sr-only">{caption}</caption>
       <Head />
-      <tbody role="rowgroup">{children}</tbody>
+      <tbody role="rowgroup" className="max-sm:block">
+        {children}
+      </tbody>
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
@@ -55,7 +57,7 @@ function Head() {
   )
 }
 
-const numberCell = 'px-2.5 py-2.5 text-right whitespace-nowrap figures'
+const numberCell = 'px-2.5 py-2.5 text-right figures sm:whitespace-nowrap'
 
 interface StatementRowProps {
   line: StatementLine
@@ -72,15 +74,15 @@ export function StatementRow({ line, currency, badge, onOpen }: StatementRowProp
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <tr
       role="row"
-      className="border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-5 max-sm:py-2.5 sm:hover:bg-sunken/50"
+      className="border-b border-line last:border-0 max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:px-5 max-sm:py-2.5 max-sm:after:order-3 max-sm:after:basis-full max-sm:after:content-[''] sm:hover:bg-sunken/50"
     >
       <td
         role="cell"
-        className="whitespace-nowrap max-sm:row-start-2 max-sm:text-sm max-sm:text-soft sm:py-2.5 sm:pr-2.5 sm:pl-5"
+        className="whitespace-nowrap max-sm:order-4 max-sm:text-sm max-sm:text-soft sm:py-2.5 sm:pr-2.5 sm:pl-5"
       >
         {formatRecentDay(day)}
       </td>
-      <td role="cell" className="wrap-anywhere max-sm:row-start-1 sm:px-2.5 sm:py-2.5">
+      <td role="cell" className="wrap-anywhere max-sm:order-1 max-sm:grow max-sm:basis-[7rem] sm:px-2.5 sm:py-2.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <What line={line} onOpen={onOpen} />
           {badge}
@@ -94,7 +96,7 @@ export function StatementRow({ line, currency, badge, onOpen }: StatementRowProp
         data-label={common.balance}
         className={classNames(
           numberCell,
-          'font-medium max-sm:col-start-2 max-sm:row-start-2 max-sm:p-0 max-sm:text-sm max-sm:before:mr-1.5 max-sm:before:font-normal max-sm:before:text-soft max-sm:before:content-[attr(data-label)] sm:pr-5',
+          'font-medium max-sm:order-5 max-sm:ml-auto max-sm:p-0 max-sm:text-sm max-sm:before:font-normal max-sm:before:text-soft max-sm:before:content-[attr(data-label)_"_"] sm:pr-5',
           balance < 0 && 'text-good',
         )}
       >
@@ -113,7 +115,7 @@ function Amount({ label, text }: { label: string; text: string }) {
       data-label={label}
       className={classNames(
         numberCell,
-        'max-sm:col-start-2 max-sm:row-start-1 max-sm:p-0 max-sm:empty:hidden max-sm:before:mr-1.5 max-sm:before:text-sm max-sm:before:text-soft max-sm:before:content-[attr(data-label)]',
+        'max-sm:order-2 max-sm:ml-auto max-sm:p-0 max-sm:empty:hidden max-sm:before:text-sm max-sm:before:text-soft max-sm:before:content-[attr(data-label)_"_"]',
       )}
     >
       {text}

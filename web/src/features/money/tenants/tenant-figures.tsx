@@ -83,7 +83,10 @@ function Figure({ name, isBeside = false, note, isBad = false, isNone = false, c
     <div
       className={classNames(
         'min-w-0',
-        isBeside && (isNone ? 'max-sm:hidden' : 'max-sm:flex max-sm:basis-full max-sm:items-baseline max-sm:gap-x-3'),
+        isBeside &&
+          (isNone
+            ? 'max-sm:hidden'
+            : 'max-sm:flex max-sm:basis-full max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3'),
       )}
     >
       <dt className="text-sm text-soft">{name}</dt>
