@@ -131,7 +131,7 @@ async function write(
     const written = await requireQuestion(tx, questionId)
     const same = written.messages.find((message) => message.id === id)
     if (!same || same.body !== body || same.isOfOwner !== isOfOwner) throw new Refusal('REQUEST_REUSED')
-    const event = isOfOwner ? ownerQuestionEvents.asked : ownerQuestionEvents.answered
+    const event = isOfOwner ? ownerQuestionEvents.added : ownerQuestionEvents.answered
     if (isNew) await noteOf(tx, context, event, question, body)
     return written
   })

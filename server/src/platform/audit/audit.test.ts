@@ -38,6 +38,7 @@ import { statementRoundsJob } from '../../documents/papers/statement-rounds.serv
 import { createLogger } from '../../logger'
 import { approvalSettings } from '../../money/approval-limits/approval-limits.table'
 import { chargesJob } from '../../money/charge-runs/charge-runs.service'
+import { ownerAccess } from '../../money/owners/owner-access.table'
 import { takeLines } from '../../money/receipt-lines/taking.service'
 import { statementsJob } from '../../money/statements/statement-job.service'
 import { profiles, secondFactors } from '../../people/accounts/accounts.table'
@@ -171,6 +172,15 @@ const agreementWith = async (client: Client) =>
     commissionRate: 800,
     shares: [{ ownerId: (await ownerWith(client)).id, share: 10_000 }],
   })
+/** An owner who has asked about a month of their property. */
+async function ownerAsking(client: Client) {
+  const { propertyId, shares } = await agreementWith(client)
+  const { client: asking, id: profileId } = await api.signInAs('owner')
+  await db.insert(ownerAccess).values({ ownerId: shares[0]?.ownerId ?? '', profileId })
+  const question = { id: crypto.randomUUID(), about: 'line' as const, subjectId: propertyId, month: '2026-11' }
+  await asking.ownerQuestions.ask({ ...question, body: 'Why so little?' })
+  return { asking, word: { id: crypto.randomUUID(), questionId: question.id, body: 'The roof.' } }
+}
 /** A refund that a second person has to approve, asked for by a manager; nobody else has a limit afterwards. */
 async function approvalAsked(asker?: Client) {
   const limited = { ...noLimits, refundKes: 0 }
@@ -1030,6 +1040,22 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     },
   },
   'owners.agree': { action: 'owner.agreed', run: (client) => agreementWith(client) },
+  'owners.saveVat': {
+    action: 'owner.vat-saved',
+    run: (client) => client.owners.saveVat({ currency: 'UGX', fromMonth: '2026-11', rate: 0 }),
+  },
+  'ownerQuestions.ask': { action: 'owner.asked', run: (client) => ownerAsking(client) },
+  'ownerQuestions.add': {
+    action: 'owner.question-added',
+    run: async (client) => {
+      const { asking, word } = await ownerAsking(client)
+      return asking.ownerQuestions.add(word)
+    },
+  },
+  'ownerQuestions.answer': {
+    action: 'owner.answered',
+    run: async (client) => client.ownerQuestions.answer((await ownerAsking(client)).word),
+  },
   'owners.giveEarlier': {
     action: 'owner.earlier-given',
     run: async (client) => client.owners.giveEarlier({ propertyId: await ownerlessWith(client) }),

@@ -111,7 +111,7 @@ test('totals stand below the rows and leave blank what they do not say', () => {
   show(incomeSheet, { rows: [row], totals: [{ property: 'Total', charged: kes(1000), net: kes(500) }] })
   const last = screen.getAllByRole('row').at(-1) as HTMLElement
   expect(within(last).getByRole('rowheader').textContent).toBe('Total')
-  expect(cellsOf(last)).toEqual(['KES\u00a010', '', '', '', 'KES\u00a05'])
+  expect(cellsOf(last)).toEqual(['KES\u00a010', '', '', '', '', 'KES\u00a05'])
 })
 
 test('without rows it says so, and a long one is turned page by page', async () => {
