@@ -325,7 +325,7 @@ export const vacantUnitsSheet = {
   group: 'Portfolio',
   bounds: 'day',
   empty: 'No unit that is to be let is vacant on this day',
-  onPhone: { unit: 'name', daysVacant: 'figure', property: 'under', status: 'word' },
+  onPhone: { unit: 'name', missed: 'figure', property: 'under', since: 'word' },
   leads: { property: ({ propertyId }) => ({ to: 'property', id: propertyId }) },
   columns: {
     unit: { heading: 'Unit', kind: 'text', width: 10, value: ({ unitNumber }) => unitNumber },
