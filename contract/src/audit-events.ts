@@ -56,7 +56,7 @@ import { jobEvents } from './platform/jobs/jobs.audit'
 
 /** Everything that the audit log notes, each declared beside its feature. */
 export const auditEvents: readonly AuditEvent[] = [
-  ...Object.values(ownerQuestionEvents),
+  ownerQuestionEvents,
   agencyEvents,
   billEvents,
   backupEvents,
