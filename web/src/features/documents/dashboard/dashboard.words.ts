@@ -1,6 +1,6 @@
 import { counted, plural } from '../../../lib/plural'
 
-export const rentDue = 'Rent due'
+export const rentCollected = 'Rent collected'
 export const rentCollectedIn = (month: string) => `Rent collected in ${month}`
 export const noRentIsDueInYet = (name: string) => `No rent is due in ${name} yet.`
 export const collectedOf = (expected: string, rate: string) => `collected of ${expected} rent due, ${rate}%`

@@ -26,7 +26,9 @@ export function MonthCard({ figures, currency, propertyId, children }: MonthCard
   return (
     <Card className="flex min-w-0 flex-col px-4 py-2">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
-        <h2 className="font-semibold">{figures ? words.rentCollectedIn(monthName(figures.month)) : words.rentDue}</h2>
+        <h2 className="font-semibold">
+          {figures ? words.rentCollectedIn(monthName(figures.month)) : words.rentCollected}
+        </h2>
         {children}
       </div>
       {figures ? <Month {...{ figures, currency, propertyId }} /> : <Skeleton className="h-60 lg:h-48" />}

@@ -36,13 +36,19 @@ interface LinesProps {
   currency: Currency
 }
 
-/** Months of one thing stand on one line: somebody who is charged for two years is told of one sum. */
+/** So many months of one thing stand below each other; more stand on one line, as one sum. */
+const MONTHS_SHOWN = 2
+
+/** Somebody who is charged for two years is told of one sum. */
 function Lines({ name, charges, currency }: LinesProps) {
-  const lines = new Map<string, { amount: number; from: Day | null; to: Day | null }>()
+  const lines = new Map<string, { title: string; amount: number; from: Day | null; to: Day | null }>()
   for (const charge of charges) {
     const title = chargeTitle(charge)
-    const line = lines.get(title)
-    lines.set(title, {
+    const isOne = charges.filter((other) => chargeTitle(other) === title).length > MONTHS_SHOWN
+    const key = isOne ? title : `${title} ${charge.dueDate}`
+    const line = lines.get(key)
+    lines.set(key, {
+      title,
       amount: (line?.amount ?? 0) + charge.amount,
       from: line?.from ?? charge.periodFrom,
       to: charge.periodTo ?? line?.to ?? null,
@@ -52,8 +58,8 @@ function Lines({ name, charges, currency }: LinesProps) {
     <div>
       <dt className="text-sm font-semibold">{name}</dt>
       {lines.size === 0 && <dd className="text-soft">{words.chargedNothing}</dd>}
-      {Array.from(lines, ([title, { amount, from, to }]) => (
-        <dd key={title} className="flex flex-wrap justify-between gap-x-4">
+      {Array.from(lines, ([key, { title, amount, from, to }]) => (
+        <dd key={key} className="flex flex-wrap justify-between gap-x-4">
           <span>{from && to ? words.forDays(title, daysInWords(from, to)) : title}</span>
           <span className="ml-auto font-medium whitespace-nowrap figures">{formatMoney(amount, currency, 'code')}</span>
         </dd>
