@@ -41,9 +41,11 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
                 {payment.tenantName || common.unknownTenant}
               </Link>
             </span>
-            <span className="min-w-0 truncate text-soft max-sm:order-3">
-              {words.unitAtPlace(payment.propertyName, payment.unitNumber)}
-              <span className="max-sm:hidden"> · {formatNearDay(payment.receivedOn)}</span>
+            <span className="flex min-w-0 whitespace-pre text-soft max-sm:order-3">
+              {/* A long name gives way to the unit and the day. */}
+              <span className="min-w-0 truncate">{payment.propertyName}</span>
+              <span className="shrink-0">{words.unitAtPlace('', payment.unitNumber)}</span>
+              <span className="shrink-0 max-sm:hidden"> · {formatNearDay(payment.receivedOn)}</span>
             </span>
             <Link
               to="/dashboard/payments"
