@@ -324,8 +324,9 @@ async function unmatched(agency: Agency): Promise<void> {
   agency.move('cash', amount)
   agency.move('suspense', amount)
   agency.count('unmatched')
-  const home = random.pick(agency.homes)
-  if (!home.tenancyId || home.habit !== 'over' || random.chance(0.5)) return
+  // Who pays too much anyhow: nothing of theirs is reversed while credit is left.
+  const [home] = agency.homes.filter(({ tenancyId, habit }) => tenancyId && habit === 'over')
+  if (!home?.tenancyId || random.chance(0.5)) return
   agency.tick()
   const lineId = (await client.receiptLines.list({ state: 'all', search: transactionId })).rows[0]?.id ?? ''
   const parts = [{ tenancyId: home.tenancyId, amount: Number(amount) }]
@@ -596,9 +597,11 @@ function planMonth(agency: Agency, month: string): void {
     if (random.chance(0.02)) plan(last, () => moveOut(agency, home))
   }
   often(size.properties / 4, () => spend(agency))
-  often(size.properties / 12, () =>
-    agree(agency, random.pick(agency.properties), agency.anyDeal(dayOf(month, 1 + random.int(last)))),
-  )
+  often(size.properties / 12, async () => {
+    const [property, from] = [random.pick(agency.properties), dayOf(month, 1 + random.int(last))]
+    await agree(agency, property, agency.anyDeal(from))
+    if (random.chance(0.2)) await agree(agency, property, agency.anyDeal(from))
+  })
   often(size.owners / 20, () => returned(agency))
   often(size.owners / 30, () => advance(agency))
   often(size.owners / 15, () => hold(agency))
