@@ -1443,6 +1443,7 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
 
 /** What is sent by POST and writes nothing of account. */
 const readsByPost = [
+  'leases.moveInCost',
   'invitations.read',
   'mobileMoney.check',
   'paymentLines.match',

@@ -188,12 +188,13 @@ const nextByCron = (opened: PgBoss, cron: string, after: Date) =>
 
 /** Runs jobs by schedule and by hand. Of all processes on one server, each run is done by exactly one. */
 export function createJobRunner(
-  options: Pick<Database, 'db' | 'pool' | 'kind'> & Partial<Pick<Database, 'schema'>> & {
-    log: Logger
-    clock: () => Date
-    jobs: readonly Job[]
-    pace?: Pace
-  },
+  options: Pick<Database, 'db' | 'pool' | 'kind'> &
+    Partial<Pick<Database, 'schema'>> & {
+      log: Logger
+      clock: () => Date
+      jobs: readonly Job[]
+      pace?: Pace
+    },
 ): JobRunner {
   const { db, kind, log, clock, jobs, pace = PACE } = options
   const stopping = new AbortController()
