@@ -34,6 +34,7 @@ describe('the account number that somebody typed', () => {
 
   test('and what else stands there is the bank', () => {
     expect(accountNumberIn('Bank: Equity 0180271944')?.rest).toBe('Equity')
+    expect(accountNumberIn('Equity Bank, Westlands, 0180 2719 4451')?.rest).toBe('Equity Bank, Westlands')
   })
 })
 

@@ -42,7 +42,7 @@ export function accountNumberIn(payTo: string | null): { number: string; rest: s
     .replace(found, ' ')
     .replace(/^bank:/i, ' ')
     .replaceAll(/\s+/g, ' ')
-    .trim()
+    .replaceAll(/^[\s,;:]+|[\s,;:]+$/g, '')
   return { number: found.replaceAll(/[ -]/g, ''), rest }
 }
 

@@ -59,6 +59,19 @@ test('each account keeps how its bank wants the file, and no other one', async (
   expect((await manager.client.payoutRuns.file({ runId: run.id, accountId: one.id, day })).text).toBe(file.text)
 })
 
+test("out of a bank's paybill the account behind it pays", async () => {
+  const { id: accountId } = await admin.client.receivingAccounts.create({
+    ...{ requestId: crypto.randomUUID(), kind: 'bank_paybill', name: 'Equity paybill', number: '247247' },
+    ...{ prefix: '0180271944', currency: 'KES' },
+  })
+  const run = await buildRun('bank', 'KCB 1104556021')
+  await manager.client.payoutRuns.approve({ runId: run.id })
+  const paidFrom = { field: 'paidFrom' as const, heading: 'Debit account', text: '' }
+  const layout = { ...usualLayouts.bank, columns: [paidFrom, ...usualLayouts.bank.columns] }
+  const file = await manager.client.payoutRuns.file({ runId: run.id, accountId, day, layout })
+  expect(file.rows[1]?.[0]).toBe('0180271944')
+})
+
 test('who is paid already is in no file', async () => {
   const { id: accountId } = await addAccount('mpesa_paybill')
   const run = await buildRun('mpesa', '0722 000 111')

@@ -26,8 +26,11 @@ interface Paying extends PayingAccount {
 }
 
 /** Money of clients stands on it, and its bank or M-Pesa takes a file. */
-function payingOf({ id: accountId, name, kind, currency, number, isOfAgency, archivedAt }: Stored<ReceivingAccount>) {
+function payingOf(account: Stored<ReceivingAccount>) {
+  const { id: accountId, name, kind, currency, isOfAgency, archivedAt } = account
   const provider = providerOf(kind)
+  // A bank pays out of the account behind its paybill.
+  const number = account.prefix ?? account.number
   if (isOfAgency || archivedAt !== null || !paysByFile(provider)) return []
   return [{ accountId, name, kind, currency, number, provider }]
 }

@@ -34,8 +34,8 @@ export const runWithdrawn = 'Payment run withdrawn'
 export const runWasNotWithdrawn = 'The payment run was not withdrawn'
 export const payFrom = 'Pay from'
 export const choose = 'Choose...'
-export const chooseAll = 'Choose all'
-export const chooseNone = 'Choose none'
+export const chooseAll = 'Select all'
+export const chooseNone = 'Select none'
 export const onStatement = (account: string, day: string, code: string, by: string) =>
   `On the statement of ${account}: ${day}, ${code} (${by})`
 export const foundOnStatement = (count: number) =>
