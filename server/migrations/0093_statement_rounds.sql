@@ -2,7 +2,7 @@ CREATE TABLE "statement_round_owners" (
 	"round_id" uuid NOT NULL,
 	"owner_id" uuid NOT NULL,
 	"outcome" text,
-	CONSTRAINT "statement_round_owners_round_id_owner_id_pk" PRIMARY KEY("round_id","owner_id"),
+	CONSTRAINT "statement_round_owners_once" UNIQUE("round_id","owner_id"),
 	CONSTRAINT "statement_round_owners_outcome" CHECK ("statement_round_owners"."outcome" in ('mailed', 'sent_before', 'no_email', 'archived', 'failed'))
 );
 --> statement-breakpoint

@@ -99,8 +99,6 @@ $$;
 --> statement-breakpoint
 -- What a property's owners have of what came in and was spent, by day, as documents and agreements say it, less what the books say
 -- already: the difference is posted. The rules are those of owners.rules.ts, which verify-books holds the books against.
--- What a property's owners have of what came in and was spent, by day, as documents and agreements say it, less what the books say
--- already: the difference is posted. The rules are those of owners.rules.ts, which verify-books holds the books against.
 CREATE OR REPLACE FUNCTION settle_property(property uuid, since date, made_at timestamptz) RETURNS void LANGUAGE plpgsql
   SET plan_cache_mode = force_generic_plan AS $$
 DECLARE

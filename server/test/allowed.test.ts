@@ -377,6 +377,8 @@ judges('an owner', {
     archived: {
       build: async () => {
         const ownerId = await buildOwner()
+        // Whoever is owed something is paid first.
+        await office().owners.remit({ ...remittance(ownerId), amount: 10_000 })
         await office().owners.archive({ ownerId })
         return ownerId
       },
@@ -390,6 +392,7 @@ judges('an owner', {
     archive: (client, ownerId) => client.owners.archive({ ownerId }),
     remit: (client, ownerId) => client.owners.remit(remittance(ownerId)),
   },
+  refusals: ['OWNER_DUE'],
 })
 
 const madeRun = async () =>

@@ -1,6 +1,6 @@
 import { roundOutcomes } from '@makao/contract/documents/papers/statement-rounds.terms'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { owners } from '../../money/owners/owners.table'
 import { profiles } from '../../people/accounts/accounts.table'
 
@@ -40,7 +40,8 @@ export const statementRoundOwners = pgTable(
     outcome: text({ enum: roundOutcomes }),
   },
   (table) => [
-    primaryKey({ columns: [table.roundId, table.ownerId] }),
+    // Not a primary key, since the comparison of tables and migrations cannot read one over two columns.
+    unique('statement_round_owners_once').on(table.roundId, table.ownerId),
     index('statement_round_owners_owner').on(table.ownerId),
     index('statement_round_owners_open').on(table.roundId).where(sql`${table.outcome} is null`),
     check(
