@@ -186,11 +186,17 @@ END $$;
 CREATE FUNCTION mark_charged() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM changed WHERE account = 'income') THEN RETURN NULL; END IF;
+  -- First by tenancy: what was changed has no index, and nothing may look through it for each entry of a property.
+  WITH touched AS MATERIALIZED (
+    SELECT entry.tenancy_id, min(entry.day) AS from_day, max(entry.created_at) AS marked_at
+    FROM (SELECT DISTINCT entry_id FROM changed WHERE account = 'income') postings
+    JOIN ledger_entries entry ON entry.id = postings.entry_id
+    WHERE entry.tenancy_id IS NOT NULL GROUP BY entry.tenancy_id
+  )
   INSERT INTO owner_book_marks (property_id, from_day, marked_at)
-    SELECT unit.property_id, min(entry.day), max(entry.created_at)
-    FROM changed JOIN ledger_entries entry ON entry.id = changed.entry_id
-    JOIN tenancies tenancy ON tenancy.id = entry.tenancy_id JOIN units unit ON unit.id = tenancy.unit_id
-    WHERE changed.account = 'income' AND EXISTS (SELECT FROM management_agreements agreed WHERE agreed.property_id = unit.property_id
+    SELECT unit.property_id, min(touched.from_day), max(touched.marked_at)
+    FROM touched JOIN tenancies tenancy ON tenancy.id = touched.tenancy_id JOIN units unit ON unit.id = tenancy.unit_id
+    WHERE EXISTS (SELECT FROM management_agreements agreed WHERE agreed.property_id = unit.property_id
       AND (agreed.commission_kind = 'per_unit' OR agreed.commission_basis IN ('rent_charged', 'all_charged')))
     GROUP BY unit.property_id;
   RETURN NULL;

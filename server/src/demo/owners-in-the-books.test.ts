@@ -14,7 +14,6 @@ const asBefore = `
   set local session_replication_role = replica;
   delete from ledger_postings where entry_id in (select id from ledger_entries where property_id is not null or owner_id is not null);
   delete from ledger_entries where property_id is not null or owner_id is not null;
-  delete from begun_months;
   delete from closed_figures where what like 'balance of %';
   insert into closed_figures (month, what, subject, currency, amount_minor)
   select month, 'balance of ' || account || case detail when '' then '' else ': ' || detail end, '', posting.currency, sum(amount_minor)
@@ -22,6 +21,12 @@ const asBefore = `
   join ledger_entries entry on entry.day < (kept.month || '-01')::date + interval '1 month'
   join ledger_postings posting on posting.entry_id = entry.id
   group by month, account, detail, posting.currency having sum(amount_minor) <> 0;
+  set local session_replication_role = origin`
+
+/** It knew of no month that has begun; until the migration comes, whoever asks what is due finds it begun. */
+const withoutBegunMonths = `
+  set local session_replication_role = replica;
+  delete from begun_months;
   set local session_replication_role = origin`
 
 /** That part of the migration that posts what is there. */
@@ -73,7 +78,7 @@ test('the books of an earlier version are carried on to owners, and no total of 
   await inOneTransaction(asBefore)
   const before = await said()
   expect(await findDifferences(db)).not.toEqual([])
-  await inOneTransaction(posting())
+  await inOneTransaction(withoutBegunMonths, posting())
   expect(await books()).toEqual(expected)
   expect(await figures()).toEqual(kept)
   expect(await said()).toEqual(before)
