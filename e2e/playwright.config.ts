@@ -5,7 +5,7 @@ import type { WorkerFixtures } from './fixtures'
 import { HANG } from './server'
 
 /** They change what others rely on: whose papers they are, what is set. They have an installation of their own. */
-const apart = ['demand-letter.test.ts', 'messages.test.ts', 'statements.test.ts']
+const apart = ['demand-letter.test.ts', 'messages.test.ts', 'month-end.test.ts', 'statements.test.ts']
 
 /** Long, and about the whole installation: every screen in three widths, begun and ended, many at once, backups. */
 const trials = '*.trial.test.ts'

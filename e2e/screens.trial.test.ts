@@ -951,7 +951,8 @@ test('lists show twelve rows on a laptop and seven on a phone, and open from the
     expect((await seen()).rows, `${path} at 1280x800`).toBeGreaterThanOrEqual(12)
     expect((await seen()).first, `${path} at 1280x800`).toBeLessThanOrEqual(260)
     await page.setViewportSize({ width: 360, height: 740 })
-    expect((await seen()).rows, `${path} at 360x740`).toBeGreaterThanOrEqual(7)
+    // Once the page has taken the new width.
+    await expect.poll(async () => (await seen()).rows, { message: `${path} at 360x740` }).toBeGreaterThanOrEqual(7)
     expect((await seen()).first, `${path} at 360x740`).toBeLessThanOrEqual(280)
   }
 

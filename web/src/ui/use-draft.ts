@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { draftOf, forgetDraft, keepDraft, putBack, readFields } from './drafts'
 
-/** Which dialog it is and whom it is about: its page, its title and what stands below it, and what its fields began with. */
+/** Which dialog it is and whom it is about: its page, its title and what stands below it, and what its first field began with. */
 function subjectOf(dialog: HTMLElement, beginning: string): string {
   const about = dialog.querySelector('.dialog-about')?.textContent
   return [location.pathname, dialog.querySelector('h2')?.textContent, about, beginning].join('\n')
@@ -22,7 +22,8 @@ export function useDraft(ref: RefObject<HTMLDialogElement | null>) {
     const look = () => {
       const fields = readFields(dialog)
       if (fields.size === 0) return
-      beginning ??= [...fields.values()].join('\n')
+      // Of the first field alone: on a slow phone the others may come later, and would make it another dialog.
+      beginning ??= [...fields.values()][0] ?? ''
       // Fields come one after the other; each begins with what it held when it came.
       for (const [key, value] of fields) if (!initial.current.has(key)) initial.current.set(key, value)
       const now = subjectOf(dialog, beginning)

@@ -121,7 +121,7 @@ test('who cannot be reminded is left out and named with the reason, and the othe
   expect(reasons).toEqual({
     [gone.unitNumber]: 'Has moved out: see the final account',
     [called.unitNumber]: 'The reminder of today waits under Messages',
-    [unreachable.unitNumber]: `${unreachable.email} is not confirmed. 020 123 is no mobile number`,
+    [unreachable.unitNumber]: `${unreachable.email} is not confirmed. 020 123 4567 is no mobile number`,
     [unproven.unitNumber]: `${unproven.email} is not confirmed. No phone number is known`,
   })
   expect(seen.without).toMatchObject([
