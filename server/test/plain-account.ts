@@ -436,6 +436,9 @@ export class PlainAccount {
   assigned(today: Day): void {
     this.facts.push(`${today} assigned from ${this.start}, charged from ${this.chargeFrom}`)
     this.#chargeUntil(dayAfter(today, 5))
+    // Nobody could ask for it before: of who moved in this month it is due today.
+    if (this.start < firstDay(monthOf(today))) return
+    for (const charge of this.charges) charge.due = latest(charge.due, today)
   }
 
   /** Other terms from now on. What was charged for days that cost another rent now is made more, or less. */
