@@ -185,7 +185,7 @@ const lanesWithoutDatabase: Stage[] = [
   { title: 'web', run: () => vitest('web', 'web', { since }) },
 ]
 
-const stories = ['apart', 'together']
+const stories = ['apart', 'alone', 'together']
 const browserTrials = ['trials']
 
 /** What may happen to an installation, at random and at length. */

@@ -31,3 +31,13 @@ it('is what was read of people and homes, and of nothing that guards accounts, u
   queryClient.clear()
   vi.unstubAllGlobals()
 })
+
+it('is not made anew by a page that finds nobody signed in', async () => {
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name)
+  expect(await names()).toContain('makao.seen')
+  rememberPerson(undefined)
+  await vi.waitFor(async () => expect(await names()).not.toContain('makao.seen'))
+  vi.resetModules()
+  await (await import('./seen')).recall()
+  expect(await names()).not.toContain('makao.seen')
+})

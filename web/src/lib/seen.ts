@@ -78,7 +78,11 @@ export function recall(): Promise<void> {
 }
 
 async function recallAll(): Promise<void> {
-  const db = await open()
+  // Meanwhile the server may have said that nobody is signed in: what was removed is not made anew.
+  if (!ownerNow()) return
+  const asked = open()
+  const db = await asked
+  if (asked !== opened) return
   const all = await db.getAll('seen')
   const latest = all.sort((one, other) => other.at - one.at)
   const old = latest.filter(({ at }, place) => place >= MOST || Date.now() - at > WEEK)
@@ -89,7 +93,7 @@ async function recallAll(): Promise<void> {
     // However short ago that was, nobody told this page what changed since.
     void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
   }
-  await Promise.all(old.map(({ hash }) => db.delete('seen', hash)))
+  if (asked === opened) await Promise.all(old.map(({ hash }) => db.delete('seen', hash)))
 }
 
 function isKept({ queryKey, state }: Query): boolean {
@@ -108,8 +112,11 @@ export function keepSeen(): () => void {
     const read = [...waiting].filter(([, person]) => person !== undefined && person === ownerNow())
     waiting.clear()
     if (read.length === 0) return
-    const db = await open()
+    const asked = open()
+    const db = await asked
     for (const [{ queryKey, state }] of read) {
+      // It was closed between two of them: somebody signed out, and all of it goes.
+      if (asked !== opened) return
       if (state.data === undefined || JSON.stringify(state.data).length > LONGEST) continue
       const seen = { hash: hashKey(queryKey), key: queryKey, data: state.data, at: state.dataUpdatedAt }
       await db.put('seen', seen)
