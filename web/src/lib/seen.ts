@@ -114,13 +114,14 @@ export function keepSeen(): () => void {
     if (read.length === 0) return
     const asked = open()
     const db = await asked
-    for (const [{ queryKey, state }] of read) {
-      // It was closed between two of them: somebody signed out, and all of it goes.
-      if (asked !== opened) return
-      if (state.data === undefined || JSON.stringify(state.data).length > LONGEST) continue
-      const seen = { hash: hashKey(queryKey), key: queryKey, data: state.data, at: state.dataUpdatedAt }
-      await db.put('seen', seen)
-    }
+    // It was closed meanwhile: somebody signed out, and all of it goes.
+    if (asked !== opened) return
+    const { store, done } = db.transaction('seen', 'readwrite')
+    const written = read.flatMap(([{ queryKey, state }]) => {
+      if (state.data === undefined || JSON.stringify(state.data).length > LONGEST) return []
+      return store.put({ hash: hashKey(queryKey), key: queryKey, data: state.data, at: state.dataUpdatedAt })
+    })
+    await Promise.all([...written, done])
   }
 
   function add(query: Query): void {
