@@ -811,6 +811,19 @@ test('text of twice the size stays within a phone', async ({ playwright, launchO
     again: true,
   })
   const ownerId = await furnishOwners(await apiAs(agency.admin), property.id ?? '')
+  // Both currencies, in tens of millions: a sum stands beside the switch between them.
+  await furnishUgandanOwner(await apiAs(agency.admin))
+  await api.post('/payment-records', {
+    requestId: crypto.randomUUID(),
+    tenancyId: tenancy?.id,
+    currency: 'KES',
+    amount: 6_721_512_500,
+    paymentType: 'rent',
+    paymentStatus: 'paid',
+    dueDate: addDays(today(), -20),
+    paidDate: addDays(today(), -20),
+    again: true,
+  })
   // What somebody sets in the browser, which is not the zoom: whatever is measured in text doubles.
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
   const browser = await playwright.chromium.launch({ ...launchOptions, args })
