@@ -148,14 +148,23 @@ export function commissionInWords({ commissionKind, commissionBasis, commissionR
   return `${formatShare(commissionRate)} of ${baseInWords[commissionBasis]}`
 }
 
-/** The month of a line of a statement, or its days where another agreement holds for the others. */
-export const lineInWords = ({
-  month,
-  days,
-}: {
+interface OfStatementLine {
   month: string
   days?: { from: string; to: string } | undefined
-}): string => (days ? formatDaysOfMonth(days.from, days.to) : formatMonth(month))
+  isEarlier?: boolean | undefined
+}
+
+/** The month of a line of a statement, or its days where another agreement holds for the others. */
+export const lineInWords = ({ month, days }: OfStatementLine): string =>
+  days ? formatDaysOfMonth(days.from, days.to) : formatMonth(month)
+
+/** The same on a screen, where what came in before there was an agreement is told by that alone. */
+export const lineOnScreen = (line: OfStatementLine): string =>
+  line.isEarlier ? 'Before the agreement' : lineInWords(line)
+
+/** Tells a line from the others of its property. */
+export const lineKey = ({ month, days, isEarlier = false }: OfStatementLine): string =>
+  `${days?.from ?? month} ${isEarlier}`
 
 /** By which columns the lists of what goes out can be ordered. */
 export const expenseOrders = ordersBy('what', 'paidOn', 'amount', 'status')

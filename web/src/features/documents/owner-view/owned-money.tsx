@@ -1,6 +1,6 @@
 import { addMonths, dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
 import type { HandedOut, OwnedAccount } from '@makao/contract/documents/owner-view/owner-view.schema'
-import { expenseCategoryNames, formatShare } from '@makao/contract/money/owners/owners.terms'
+import { expenseCategoryNames, formatShare, lineKey, lineOnScreen } from '@makao/contract/money/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { WHOLE } from '@makao/contract/percent'
 import { useQuery } from '@tanstack/react-query'
@@ -94,21 +94,26 @@ function Account(account: OwnedAccount) {
         />
       </Card>
       <Lines title={words.byProperty} hasAny={lines.length > 0}>
-        {lines.map(({ propertyId, propertyName, month, share, collected, commission, vat, expenses: spent, net }) => (
-          <Line
-            key={`${propertyId} ${month}`}
-            first={share < WHOLE ? words.yourPartOf(propertyName, formatShare(share)) : propertyName}
-            second={`${formatMonth(month)} · ${words.collectedLess(money(collected), money(commission + vat + spent))}`}
-            amount={money(net)}
-          >
-            <AskButton
-              about="line"
-              subjectId={propertyId}
-              month={month}
-              what={words.lineOf(propertyName, formatMonth(month))}
-            />
-          </Line>
-        ))}
+        {lines.map((line) => {
+          const { propertyId, propertyName, share, collected, net } = line
+          const when = lineOnScreen(line)
+          const less = words.collectedLess(money(collected), money(line.commission + line.vat + line.expenses))
+          return (
+            <Line
+              key={`${propertyId} ${lineKey(line)}`}
+              first={share < WHOLE ? words.yourPartOf(propertyName, formatShare(share)) : propertyName}
+              second={`${when} · ${less}`}
+              amount={money(net)}
+            >
+              <AskButton
+                about="line"
+                subjectId={propertyId}
+                month={line.month}
+                what={words.lineOf(propertyName, when)}
+              />
+            </Line>
+          )
+        })}
       </Lines>
       <Lines title={words.expensesInTheseMonths} hasAny={expenses.length > 0}>
         {expenses.map(({ id, propertyName, category, description, reference, spentOn, ownersPart, papers }) => (

@@ -6,7 +6,8 @@ import {
   formatShare,
   incomeKindNames,
   incomeKinds,
-  lineInWords,
+  lineKey,
+  lineOnScreen,
 } from '@makao/contract/money/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { WHOLE } from '@makao/contract/percent'
@@ -191,8 +192,8 @@ function rowsOf(lines: readonly StatementLine[], currency: Currency, open: Reado
     const unfolded = months.map(
       (line): Row => ({
         ...line,
-        key: `${propertyId} ${line.days?.from ?? line.month} ${line.isEarlier ?? false}`,
-        name: line.isEarlier ? words.beforeTheAgreement : lineInWords(line),
+        key: `${propertyId} ${lineKey(line)}`,
+        name: lineOnScreen(line),
         about: inDetail(line, currency).join(' · '),
       }),
     )

@@ -105,7 +105,6 @@ export const givenToOwners = (money: string, name: string) => `${money} given to
 export const moneyWasNotGiven = 'The money was not given to the owners'
 export const isDueToTheOwnersOf = (money: string, name: string, month: string) =>
   `${money} less your commission is due to the owners of ${name} under the agreement from ${month}, and stands on the statement of this month. Earlier statements stay as they are.`
-export const beforeTheAgreement = 'Before the agreement'
 export const nothing = 'Nothing'
 export const notYet = 'Not yet'
 export const searchOwners = 'Search owners...'
