@@ -97,7 +97,7 @@ test.describe(() => {
 })
 
 test.describe(() => {
-  test.use({ allowed: { complaints: [/409/] } })
+  test.use({ allowed: { complaints: [/409/] }, permissions: ['clipboard-read', 'clipboard-write'] })
 
   test('payouts due: an owner is paid for the month in four clicks, and nobody is paid twice', async ({
     page,
@@ -138,6 +138,21 @@ test.describe(() => {
     await expect(page.getByText(/ is not over yet: /)).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row).toContainText('KES 18,000')
+    // On a phone too it is read whole where the money goes, and one button and a menu are for those who are chosen.
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const text of [row.getByText(name), row.getByText('0711 161 803')]) {
+      expect(await text.evaluate((it) => it.scrollWidth <= it.clientWidth || it.clientWidth === 0)).toBe(true)
+    }
+    await row.getByRole('button', { name: `Copy the account of ${name}` }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('0711161803')
+    await page.getByRole('button', { name: 'Select all' }).click()
+    const chosen = page.getByRole('region', { name: 'Chosen rows' })
+    await expect(chosen.getByRole('button', { name: 'Make payment run' })).toBeInViewport()
+    await chosen.getByRole('button', { name: 'More' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Record payouts', 'Send statements', 'Statements in one file'])
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Select none' }).click()
     await row.getByRole('button', { name: `Record payout to ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: `Record payout to ${name}` })
     await expect(dialog.getByLabel(`Method for ${name}`)).toHaveValue('mpesa')

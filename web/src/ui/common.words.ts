@@ -75,3 +75,7 @@ export const csv = 'CSV'
 export const excel = 'Excel'
 export const clearFilters = 'Clear Filters'
 export const allProperties = 'All Properties'
+export const more = 'More'
+/** The title that the specification gives to what it says was done. */
+export const success = 'Success'
+export const phoneNumber = 'Phone Number'

@@ -23,9 +23,10 @@ export interface Column<Row> {
   actions?: boolean
   /**
    * Where it stands in the two lines that a row is on a phone: name and figure above, what it belongs to and a word
-   * below. Where one column says so, those that do not are left out there.
+   * below; 'whole': between them, on a line of its own, and then nothing of the row is cut. Where one column says so,
+   * those that do not are left out there.
    */
-  phone?: 'name' | 'figure' | 'under' | 'word'
+  phone?: 'name' | 'figure' | 'whole' | 'under' | 'word'
   /** Percent of the width; what is longer ends in an ellipsis, so that a row stays one line. */
   share?: number
   /** Shows how long ago its day was: the first day is the most, so its arrow points the other way. */
@@ -254,7 +255,7 @@ function RowActions({ actions, name }: { actions: readonly RowAction[]; name: st
           ))}
       </span>
       <Menu
-        label={name ? words.moreFor(name) : words.more}
+        label={name ? words.moreFor(name) : common.more}
         isNamed
         button={<Ellipsis size={18} aria-hidden />}
         buttonClass={iconButtonClass}

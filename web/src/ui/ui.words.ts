@@ -23,7 +23,6 @@ export const currency = 'Currency'
 export const selectAllOnThisPage = 'Select all on this page'
 export const select = (row: string) => `Select ${row}`
 export const moreFor = (name: string) => `More for ${name}`
-export const more = 'More'
 export const moreActions = 'More actions'
 export const today = 'Today'
 export const yesterday = 'Yesterday'
@@ -95,7 +94,7 @@ export const countLet = (count: number) => `${count} paid up`
 export const countOwing = (count: number) => `${count} overdue`
 export const reserved = 'reserved'
 export const underRepair = 'repairs'
-export const notForRent = 'not to let'
+export const notForRent = 'not for rent'
 export const countHeld = (count: number) => `${count} reserved, under repair or not for rent`
 export const countVacant = (count: number) => `${count} vacant`
 

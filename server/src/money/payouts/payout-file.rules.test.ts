@@ -1,6 +1,6 @@
 import { usualLayouts } from '@makao/contract/money/payouts/payout-layouts.terms'
-import { describe, expect, test } from 'vitest'
-import { accountNumberIn, amountIn, dayIn, payoutFileOf, phoneIn } from './payout-file.rules'
+import { expect, test } from 'vitest'
+import { amountIn, dayIn, payoutFileOf, phoneIn } from './payout-file.rules'
 
 const line = {
   id: '3f9a0c41-0000-4000-8000-000000000001',
@@ -14,29 +14,6 @@ const line = {
 const bank = { provider: 'bank' as const, currency: 'KES' as const, number: '1100457' }
 const mpesa = { provider: 'mpesa' as const, currency: 'KES' as const, number: '522533' }
 const told = { month: '2026-10', day: '2026-11-03' }
-
-describe('the account number that somebody typed', () => {
-  test.each([
-    ['Bank: Equity 0180271944', '0180271944'],
-    ['Equity 0180 2719 4451', '018027194451'],
-    ['KCB 1104-556-021', '1104556021'],
-    ['Equity branch 068 0180271944', '0180271944'],
-  ])('%s is found', (payTo, number) => {
-    expect(accountNumberIn(payTo)?.number).toBe(number)
-  })
-
-  test.each(['Equity Westlands', 'Equity 01802719 or KCB 11045560', 'Branch 068', null])(
-    'of %s nobody guesses it',
-    (payTo) => {
-      expect(accountNumberIn(payTo)).toBeUndefined()
-    },
-  )
-
-  test('and what else stands there is the bank', () => {
-    expect(accountNumberIn('Bank: Equity 0180271944')?.rest).toBe('Equity')
-    expect(accountNumberIn('Equity Bank, Westlands, 0180 2719 4451')?.rest).toBe('Equity Bank, Westlands')
-  })
-})
 
 test('a phone is never that of the owner where another number is kept to pay to', () => {
   expect(phoneIn({ payTo: 'M-Pesa 0722 000 111', phoneNumber: '0711161803' })).toBe('254722000111')

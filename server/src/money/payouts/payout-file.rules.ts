@@ -1,6 +1,7 @@
 import { formatMonth } from '@makao/contract/day-words'
 import type { Day } from '@makao/contract/days'
 import { type Currency, minorFactor } from '@makao/contract/money'
+import { accountNumberIn } from '@makao/contract/money/payouts/account-number.terms'
 import type { PayoutFile, PayoutLayout } from '@makao/contract/money/payouts/payout-layouts.schema'
 import {
   type AmountFormat,
@@ -23,28 +24,8 @@ export interface Payer {
   number: string | null
 }
 
-const SHORTEST_ACCOUNT = 6
 /** The most that M-Pesa takes in one go, in cents. */
 const MOST_BY_MPESA = 25_000_000
-
-/**
- * The number of the account in what is kept of a payee: '0180271944' of 'Bank: Equity 0180 271 944'. Undefined where none, or more
- * than one, may be meant: nobody guesses where money goes.
- */
-export function accountNumberIn(payTo: string | null): { number: string; rest: string } | undefined {
-  const runs = [...(payTo ?? '').matchAll(/\d(?:[ -]?\d)*/g)].map(([run]) => run)
-  const groups = runs.flatMap((run) => run.split(/[ -]/))
-  const long = groups.filter((group) => group.length >= SHORTEST_ACCOUNT)
-  const joined = runs.filter((run) => run.replaceAll(/[ -]/g, '').length >= SHORTEST_ACCOUNT)
-  const found = long.length === 0 && joined.length === 1 ? joined[0] : long.length === 1 ? long[0] : undefined
-  if (found === undefined) return undefined
-  const rest = (payTo ?? '')
-    .replace(found, ' ')
-    .replace(/^bank:/i, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[\s,;:]+|[\s,;:]+$/g, '')
-  return { number: found.replaceAll(/[ -]/g, ''), rest }
-}
 
 /** '254712345678'; of what is kept to pay to, else, where that names no number, of the owner. */
 export function phoneIn({ payTo, phoneNumber }: Pick<Line, 'payTo' | 'phoneNumber'>): string | undefined {

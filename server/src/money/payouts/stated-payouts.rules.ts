@@ -1,9 +1,10 @@
 import { addDays, type Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
+import { accountNumberIn } from '@makao/contract/money/payouts/account-number.terms'
 import { payoutReference } from '@makao/contract/money/payouts/payout-layouts.terms'
 import { type StatedBy, statedBy } from '@makao/contract/money/payouts/stated-payouts.terms'
-import { accountNumberIn, phoneIn } from './payout-file.rules'
+import { phoneIn } from './payout-file.rules'
 
 /** A payout that is still to be paid. `since`: the day from which the bank could pay it. */
 export interface Awaited {

@@ -71,7 +71,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
       commissionMinimum: hasMinimum(typed.commissionKind) ? read('commissionMinimum', optional(money(currency), 0)) : 0,
       lettingFeeRate: read('lettingFeeRate', optional(percent, 0)),
       shares: shares.rows.map(({ ownerId, share }, place) => {
-        if (!ownerId) refuse(`shares.${place}.ownerId`, words.chooseAnOwner)
+        if (!ownerId) refuse(`shares.${place}.ownerId`, words.selectAnOwner)
         return { ownerId, share: read(`shares.${place}.share`, percent, share) }
       }),
       ...(agreement ? { agreementId: agreement.id, revision: agreement.revision } : { propertyId: property.id }),

@@ -67,7 +67,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
     >
       <FieldPair>
         <SelectField label={words.category} {...field('category')} defaultValue="">
-          <option value="">{words.choose}</option>
+          <option value="">{words.select}</option>
           {expenseCategories.map((category) => (
             <option key={category} value={category}>
               {expenseCategoryNames[category]}

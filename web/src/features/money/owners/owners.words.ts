@@ -3,7 +3,7 @@ import { counted, plural } from '../../../lib/plural'
 export const andMore = (others: number) => ` +${others}`
 export const ownersAndCommissionSaved = 'Owners and commission saved'
 export const agreementWasNotSaved = 'The agreement was not saved'
-export const chooseAnOwner = 'Choose an owner'
+export const selectAnOwner = 'Select an owner'
 export const changeAgreement = 'Change agreement'
 export const ownersAndCommission = 'Owners and commission'
 export const finalStatement = (day: string) => `Final statement: nothing is theirs after ${day}.`
@@ -42,7 +42,7 @@ export const recordExpense = 'Record expense'
 export const paidForOutOfWhatWas = (name: string) =>
   `Paid for ${name} from the rent collected. Owners share it by their percentages.`
 export const category = 'Category'
-export const choose = 'Choose'
+export const select = 'Select'
 export const whatFor = 'What for'
 export const forExampleBurstPipeInA1 = 'for example Burst pipe in A1'
 export const paidOn = 'Paid on'
@@ -203,12 +203,15 @@ export const lastPayout = 'Last payout'
 export const sent = (sentOn: string) => `Sent ${sentOn}`
 export const noEmail = 'No email'
 export const notSent = 'Not sent'
+export const emailTheStatement = 'Email the statement'
 export const emailTheStatementTo = (name: string) => `Email the statement to ${name}`
+export const sendTheStatementOnWhatsApp = 'Send it on WhatsApp'
 export const sendTheStatementToOnWhatsApp = (name: string) => `Send the statement to ${name} on WhatsApp`
 export const recordPayoutTo = (name: string) => `Record payout to ${name}`
 export const chooseNone = 'Select none'
 export const chooseAll = (count: number) => `Select all ${count}`
-export const chosen = (count: number) => `${count} chosen`
+export const moreForChosen = 'More for those selected'
+export const copyAccountOf = (name: string) => `Copy the account of ${name}`
 export const exporting = 'Exporting...'
 export const statementsInOneFile = 'Statements in one file'
 export const sendStatements = 'Send statements'

@@ -19,7 +19,7 @@ import { Loaded } from '../../../ui/loaded'
 import * as words from './payout-file.words'
 import { PayoutLayoutFields } from './payout-layout-fields'
 import { payingAccounts, payoutFile } from './payout-runs.queries'
-import { choose, payFrom } from './payout-runs.words'
+import { payFrom, select } from './payout-runs.words'
 
 const MOST_SHOWN = 8
 
@@ -70,7 +70,7 @@ function FileOf({ run, accounts, accountId, onAccount }: OfRun & { accounts: rea
           value={account?.accountId ?? ''}
           onChange={({ target }) => onAccount(target.value)}
         >
-          <option value="">{choose}</option>
+          <option value="">{select}</option>
           {accounts.map((each) => (
             <option key={each.accountId} value={each.accountId}>
               {each.name}

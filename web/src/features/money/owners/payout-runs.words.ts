@@ -33,7 +33,7 @@ export const whatIsNotPaid = 'What is not paid yet is not paid by this run. What
 export const runWithdrawn = 'Payment run withdrawn'
 export const runWasNotWithdrawn = 'The payment run was not withdrawn'
 export const payFrom = 'Pay from'
-export const choose = 'Choose...'
+export const select = 'Select'
 export const chooseAll = 'Select all'
 export const chooseNone = 'Select none'
 export const onStatement = (account: string, day: string, code: string, by: string) =>

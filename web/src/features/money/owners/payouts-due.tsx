@@ -2,9 +2,21 @@ import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { formatMoney, formatTotals } from '@makao/contract/money'
 import type { Payout } from '@makao/contract/money/owners/owners.schema'
 import { payoutInWords } from '@makao/contract/money/owners/owners.terms'
+import { accountNumberIn } from '@makao/contract/money/payouts/account-number.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, ListChecks, ListTree, Lock, Mail, MessageCircle, Send, Wallet } from 'lucide-react'
+import {
+  ChevronDown,
+  Download,
+  ListChecks,
+  ListTree,
+  Lock,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  Send,
+  Wallet,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { client } from '../../../lib/api'
 import { isRefusal } from '../../../lib/refusal'
@@ -12,13 +24,15 @@ import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
 import { useDownload } from '../../../lib/use-download'
 import { Badge } from '../../../ui/badge'
-import { Button, IconButton } from '../../../ui/button'
+import { BulkBar } from '../../../ui/bulk-bar'
+import { Button, buttonClass } from '../../../ui/button'
 import { Card } from '../../../ui/card'
-import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { CopyIcon } from '../../../ui/copy-button'
+import { type Column, DataTable, type RowAction } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
+import { Menu, MenuItem } from '../../../ui/menu'
 import { MonthSwitch } from '../../../ui/month-switch'
 import { EmptyState } from '../../../ui/page'
 import { noneChosen, useRowChoice } from '../../../ui/row-choice'
@@ -84,7 +98,7 @@ export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
 }
 
 function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
-  const may = useMay()
+  const mayMail = useMay()('message:send')
   const choice = useRowChoice(month)
   const { keys } = choice.chosen
   const [paying, setPaying] = useState<readonly Payout[]>()
@@ -92,7 +106,6 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
   const [running, setRunning] = useState<readonly Payout[]>()
   const [shown, setShown] = useState<{ row: Payout; what: 'sum' | 'hold' }>()
   const picked = rows.filter((row) => keys.has(keyOf(row)))
-  const all = rows.filter(isOpen)
   const send = useSave({
     send: (owners: readonly Payout[]) => sendAll(owners, month),
     changes: ['owners', 'messages'],
@@ -108,48 +121,39 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
   })
   return (
     <>
-      <RunBar
-        all={all}
+      <ChooseAll
+        all={rows.filter(isOpen)}
         picked={picked}
-        month={month}
         onChoose={(chosen) => choice.setChosen({ ...noneChosen, keys: new Set(chosen.map(keyOf)) })}
-        onSend={() => setTold(picked)}
-        onPay={setPaying}
-        onRun={setRunning}
       />
       <DataTable
         caption={words.payoutsDue}
-        columns={columnsOf({
-          month,
-          mayMail: may('message:send'),
-          isSending: send.busy,
-          onSend: send.save,
-          onPay: setPaying,
-        })}
+        columns={columnsOf({ month, onPay: setPaying })}
         rows={rows}
         keyOf={keyOf}
         nameOf={({ name, currency }) => `${name}, ${currency}`}
         choice={choice}
-        actions={(row) => [
-          {
-            text: words.howItIsReckoned,
-            label: words.howItIsReckonedFor(row.name),
-            icon: ListTree,
-            onSelect: () => setShown({ row, what: 'sum' }),
-          },
-          ...(row.allowed.includes('update')
-            ? [
-                {
-                  text: words.keepBack,
-                  label: words.keepBackOf(row.name),
-                  icon: Lock,
-                  onSelect: () => setShown({ row, what: 'hold' }),
-                },
-              ]
-            : []),
-        ]}
+        actions={(row) =>
+          actionsOf(row, {
+            month,
+            mayMail,
+            onShow: (what) => setShown({ row, what }),
+            onSend: () => send.save([row]),
+          })
+        }
         hasKeys
       />
+      <BulkBar {...choice} total={rows.length}>
+        {() => (
+          <ForChosen
+            picked={picked}
+            month={month}
+            onSend={() => setTold(picked)}
+            onPay={setPaying}
+            onRun={setRunning}
+          />
+        )}
+      </BulkBar>
       {shown?.what === 'sum' && (
         <PayoutSumDialog payout={shown.row} month={month} onClose={() => setShown(undefined)} />
       )}
@@ -188,37 +192,76 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
   )
 }
 
-interface OfRows {
+interface OfActions {
   month: string
   mayMail: boolean
-  isSending: boolean
-  onSend: (rows: readonly Payout[]) => void
+  onShow: (what: 'sum' | 'hold') => void
+  onSend: () => void
+}
+
+/** What is done with one owner beside paying. */
+function actionsOf(row: Payout, { month, mayMail, onShow, onSend }: OfActions): RowAction[] {
+  return [
+    {
+      text: words.howItIsReckoned,
+      label: words.howItIsReckonedFor(row.name),
+      icon: ListTree,
+      onSelect: () => onShow('sum'),
+    },
+    ...(row.email !== null && mayMail
+      ? [
+          {
+            text: words.emailTheStatement,
+            label: words.emailTheStatementTo(row.name),
+            icon: Mail,
+            isQuick: true,
+            onSelect: onSend,
+          },
+        ]
+      : []),
+    {
+      text: words.sendTheStatementOnWhatsApp,
+      label: words.sendTheStatementToOnWhatsApp(row.name),
+      icon: MessageCircle,
+      isQuick: true,
+      onSelect: () => void openChat(row.ownerId, month),
+    },
+    ...(row.allowed.includes('update')
+      ? [
+          {
+            text: words.keepBack,
+            label: words.keepBackOf(row.name),
+            icon: Lock,
+            onSelect: () => onShow('hold'),
+          },
+        ]
+      : []),
+  ]
+}
+
+interface OfRows {
+  month: string
   onPay: (rows: readonly Payout[]) => void
 }
 
-function columnsOf({ month, mayMail, isSending, onSend, onPay }: OfRows): Column<Payout>[] {
+function columnsOf({ month, onPay }: OfRows): Column<Payout>[] {
   return [
     {
       header: words.owner,
       primary: true,
       phone: 'name',
-      share: 34,
       cell: (row) => (
-        <TwoLines
-          first={
-            <Link
-              to="/dashboard/owners/$ownerId"
-              params={{ ownerId: row.ownerId }}
-              search={{ from: month, to: month }}
-              className={textLinkClass}
-            >
-              {row.name}
-            </Link>
-          }
-          second={payoutInWords(row)}
-        />
+        <Link
+          to="/dashboard/owners/$ownerId"
+          params={{ ownerId: row.ownerId }}
+          search={{ from: month, to: month }}
+          className={textLinkClass}
+        >
+          {row.name}
+        </Link>
       ),
     },
+    { header: words.payoutAccount, phone: 'whole', cell: (row) => <PayTo payout={row} /> },
     { header: words.fromBefore, numeric: true, from: 'widest', cell: (row) => money(row.before, row) },
     { header: words.received, numeric: true, from: 'widest', cell: (row) => money(row.collected, row) },
     {
@@ -257,21 +300,8 @@ function columnsOf({ month, mayMail, isSending, onSend, onPay }: OfRows): Column
       header: common.statement,
       phone: 'under',
       cell: (row) => (
-        <span className="flex items-center gap-1 whitespace-nowrap">
-          <span className={row.sentOn ? undefined : 'text-soft'}>
-            {row.sentOn ? words.sent(formatDay(row.sentOn)) : row.email === null ? words.noEmail : words.notSent}
-          </span>
-          {row.email !== null && mayMail && (
-            <IconButton label={words.emailTheStatementTo(row.name)} disabled={isSending} onClick={() => onSend([row])}>
-              <Mail size={18} aria-hidden />
-            </IconButton>
-          )}
-          <IconButton
-            label={words.sendTheStatementToOnWhatsApp(row.name)}
-            onClick={() => void openChat(row.ownerId, month)}
-          >
-            <MessageCircle size={18} aria-hidden />
-          </IconButton>
+        <span className={row.sentOn ? undefined : 'text-soft'}>
+          {row.sentOn ? words.sent(formatDay(row.sentOn)) : row.email === null ? words.noEmail : words.notSent}
         </span>
       ),
     },
@@ -298,62 +328,115 @@ function columnsOf({ month, mayMail, isSending, onSend, onPay }: OfRows): Column
   ]
 }
 
-interface RunBarProps {
+/** Where the money goes, whole, and the number in it ready to be pasted where it is paid. */
+function PayTo({ payout }: { payout: Payout }) {
+  const payTo = payoutInWords(payout)
+  if (payTo === null) return <span className="text-soft">{words.noPayoutAccount}</span>
+  const account = accountNumberIn(payTo)
+  return (
+    <span className="block">
+      <span className="flex items-center gap-1">
+        <span className={account ? 'whitespace-nowrap text-ink figures' : 'min-w-0'}>{account?.typed ?? payTo}</span>
+        {payout.payoutDetails && (
+          <CopyIcon text={account?.number ?? payout.payoutDetails} label={words.copyAccountOf(payout.name)} />
+        )}
+      </span>
+      {account?.rest && <span className="block text-soft">{account.rest}</span>}
+    </span>
+  )
+}
+
+interface ChooseAllProps {
   /** Everybody something can be paid out to. */
   all: readonly Payout[]
   picked: readonly Payout[]
-  month: string
   onChoose: (rows: readonly Payout[]) => void
+}
+
+function ChooseAll({ all, picked, onChoose }: ChooseAllProps) {
+  const isAll = all.length > 0 && picked.filter(isOpen).length === all.length
+  return (
+    <div className="border-b border-line px-1 py-1">
+      <Button variant="ghost" onClick={() => onChoose(isAll ? [] : all)} disabled={all.length === 0}>
+        {isAll ? words.chooseNone : words.chooseAll(all.length)}
+      </Button>
+    </div>
+  )
+}
+
+interface ForChosenProps {
+  picked: readonly Payout[]
+  month: string
   onSend: () => void
   onPay: (rows: readonly Payout[]) => void
   onRun: (rows: readonly Payout[]) => void
 }
 
-function RunBar({ all, picked, month, onChoose, onSend, onPay, onRun }: RunBarProps) {
+interface BarAction {
+  text: string
+  icon: LucideIcon
+  disabled?: boolean
+  onSelect: () => void
+}
+
+/** One button for what is mostly meant; the rest beside it, or, where there is no room, under 'More'. */
+function ForChosen({ picked, month, onSend, onPay, onRun }: ForChosenProps) {
   const may = useMay()
   const file = useDownload()
   const payable = picked.filter(isOpen)
+  const mayPay = may('owner:write') && payable.length > 0
+  const [main, ...others]: BarAction[] = [
+    ...(mayPay ? [{ text: runWords.makePaymentRun, icon: ListChecks, onSelect: () => onRun(payable) }] : []),
+    ...(mayPay ? [{ text: words.recordPayoutsLabel, icon: Wallet, onSelect: () => onPay(payable) }] : []),
+    ...(may('message:send') ? [{ text: words.sendStatements, icon: Send, onSelect: onSend }] : []),
+    {
+      text: file.active ? words.exporting : words.statementsInOneFile,
+      icon: Download,
+      disabled: file.active !== undefined,
+      onSelect: () => void file.start(`owner-statements/pdf?${statementsOf(picked, month)}`),
+    },
+  ]
   return (
-    <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2.5">
-      <Button
-        variant="ghost"
-        onClick={() => onChoose(payable.length === all.length ? [] : all)}
-        disabled={all.length === 0}
-      >
-        {payable.length === all.length && all.length > 0 ? words.chooseNone : words.chooseAll(all.length)}
-      </Button>
-      <p role="status" className="text-sm text-soft figures">
-        {picked.length > 0 && words.chosen(picked.length)}
-      </p>
-      <span className={classNames('ml-auto flex flex-wrap gap-2', picked.length === 0 && 'max-sm:hidden')}>
-        <Button
-          variant="secondary"
-          disabled={picked.length === 0 || file.active !== undefined}
-          onClick={() => void file.start(`owner-statements/pdf?${statementsOf(picked, month)}`)}
-        >
-          <Download size={18} aria-hidden />
-          {file.active ? words.exporting : words.statementsInOneFile}
-        </Button>
-        {may('message:send') && (
-          <Button variant="secondary" disabled={picked.length === 0} onClick={onSend}>
-            <Send size={18} aria-hidden />
-            {words.sendStatements}
-          </Button>
-        )}
-        {may('owner:write') && (
-          <>
-            <Button variant="secondary" disabled={payable.length === 0} onClick={() => onPay(payable)}>
-              <Wallet size={18} aria-hidden />
-              {words.recordPayoutsLabel}
-            </Button>
-            <Button disabled={payable.length === 0} onClick={() => onRun(payable)}>
-              <ListChecks size={18} aria-hidden />
-              {runWords.makePaymentRun}
-            </Button>
-          </>
-        )}
+    <span className="flex min-w-0 flex-wrap gap-2">
+      {main && <BarButton {...main} />}
+      <span className="hidden gap-2 lg:flex">
+        {others.map((action) => (
+          <BarButton key={action.text} {...action} isSecond />
+        ))}
       </span>
-    </div>
+      {others.length > 0 && (
+        <span className="lg:hidden">
+          <Menu
+            label={words.moreForChosen}
+            button={
+              <>
+                {common.more}
+                <ChevronDown size={18} aria-hidden />
+              </>
+            }
+            buttonClass={buttonClass('secondary')}
+          >
+            {() =>
+              others.map(({ text, icon: Picture, onSelect }) => (
+                <MenuItem key={text} onSelect={onSelect}>
+                  <Picture size={18} aria-hidden />
+                  {text}
+                </MenuItem>
+              ))
+            }
+          </Menu>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function BarButton({ text, icon: Picture, disabled, onSelect, isSecond }: BarAction & { isSecond?: boolean }) {
+  return (
+    <Button variant={isSecond ? 'secondary' : 'primary'} disabled={disabled} onClick={onSelect}>
+      <Picture size={18} aria-hidden />
+      {text}
+    </Button>
   )
 }
 

@@ -34,7 +34,7 @@ export function ShareRows({ shares, owners, field }: ShareRowsProps) {
               value={ownerId}
               onChange={(event) => change(key, { ownerId: event.target.value })}
             >
-              <option value="">{words.choose}</option>
+              <option value="">{words.select}</option>
               {owners.map((owner) => (
                 <option key={owner.id} value={owner.id}>
                   {owner.name}

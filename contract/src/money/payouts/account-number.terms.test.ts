@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { accountNumberIn } from './account-number.terms'
+
+describe('the account number that somebody typed', () => {
+  test.each([
+    ['Bank: Equity 0180271944', '0180271944'],
+    ['Equity 0180 2719 4451', '018027194451'],
+    ['KCB 1104-556-021', '1104556021'],
+    ['Equity branch 068 0180271944', '0180271944'],
+  ])('%s is found', (payTo, number) => {
+    expect(accountNumberIn(payTo)?.number).toBe(number)
+  })
+
+  test.each(['Equity Westlands', 'Equity 01802719 or KCB 11045560', 'Branch 068', null])(
+    'of %s nobody guesses it',
+    (payTo) => {
+      expect(accountNumberIn(payTo)).toBeUndefined()
+    },
+  )
+
+  test('and what else stands there is the bank', () => {
+    expect(accountNumberIn('Bank: Equity 0180271944')?.rest).toBe('Equity')
+    expect(accountNumberIn('Equity Bank, Westlands, 0180 2719 4451')?.rest).toBe('Equity Bank, Westlands')
+  })
+})
