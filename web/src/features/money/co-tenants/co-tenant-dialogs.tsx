@@ -75,14 +75,8 @@ function NewForm({ tenancyId, onAdded, onClose, children }: FormProps) {
       onClose={onClose}
     >
       <TextField label={common.fullName} {...field('fullName')} autoComplete="off" maxLength={120} />
-      <PhoneField {...field('phoneNumber')} />
-      <TextField
-        label={common.email}
-        {...field('email')}
-        type="email"
-        autoComplete="off"
-        hint={words.emailOrPhoneIsEnough}
-      />
+      <PhoneField label={common.phoneNumber} {...field('phoneNumber')} hint={words.emailOrPhoneIsEnough} />
+      <TextField label={common.email} {...field('email')} type="email" autoComplete="off" />
       <TextField label={words.idNumberOptional} {...field('idNumber')} autoComplete="off" maxLength={40} />
       {children}
     </FormDialog>

@@ -83,6 +83,7 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
             ))}
           </SelectField>
         </div>
+        <PhoneField {...field('phoneNumber')} defaultValue={owner?.phoneNumber ?? ''} />
         <TextField
           label={words.emailOptional}
           {...field('email')}
@@ -90,7 +91,6 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
           autoComplete="off"
           defaultValue={owner?.email ?? ''}
         />
-        <PhoneField {...field('phoneNumber')} defaultValue={owner?.phoneNumber ?? ''} />
         <div className="sm:col-span-2">
           <TaxPinField {...field('taxPin')} defaultValue={owner?.taxPin ?? ''} />
         </div>

@@ -54,6 +54,7 @@ function TenantForm({ tenant, onDone, onClose }: Omit<TenantDialogProps, 'tenant
       const isMailed = created.invitation.sentTo !== null && created.tenant.email !== null
       return isMailed ? words.tenantCreatedSuccessfully : undefined
     },
+    title: common.success,
     onSaved: onDone,
     fieldOf: { EMAIL_USED: 'email', NOT_REACHABLE: 'phoneNumber' },
     failed: words.failedToSaveTenant,
@@ -75,7 +76,7 @@ function TenantForm({ tenant, onDone, onClose }: Omit<TenantDialogProps, 'tenant
         defaultValue={tenant?.fullName}
       />
       <PhoneField
-        label={words.phoneNumber}
+        label={common.phoneNumber}
         {...field('phoneNumber')}
         defaultValue={tenant?.phoneNumber ?? ''}
         hint={tenant ? undefined : words.emailOrPhoneIsEnough}

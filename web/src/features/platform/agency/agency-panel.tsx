@@ -51,7 +51,7 @@ function AgencyFacts({ agency }: { agency: AgencyDetails }) {
         facts={[
           { name: common.name, value: agency.name },
           { name: common.address, value: lines(agency.address) },
-          { name: words.phoneNumber, value: agency.phoneNumber ?? '-' },
+          { name: common.phoneNumber, value: agency.phoneNumber ?? '-' },
           { name: common.email, value: agency.email ?? '-' },
           { name: words.kraPINTIN, value: agency.taxPin ?? '-' },
           { name: words.mPesaPaybill, value: agency.mpesaPaybill ?? '-' },
@@ -101,7 +101,7 @@ function AgencyFields({ agency, onDiscard }: { agency: AgencyDetails; onDiscard:
             <TextField label={common.name} maxLength={120} autoComplete="organization" {...filled('name')} />
             <TextAreaField label={common.address} maxLength={300} {...filled('address')} />
             <div className="grid gap-4 sm:grid-cols-2">
-              <PhoneField label={words.phoneNumber} {...filled('phoneNumber')} />
+              <PhoneField label={common.phoneNumber} {...filled('phoneNumber')} />
               <TextField label={common.email} type="email" {...filled('email')} />
             </div>
             <TaxPinField label={words.kraPINTIN} placeholder={words.p051234567x} {...filled('taxPin')} />

@@ -3,7 +3,6 @@ export const receiptsInvoicesAnd =
   'Receipts, invoices and statements carry the name “Makao” until you save the name of your agency here.'
 export const receiptsInvoicesAndStatementsCarryThe =
   'Receipts, invoices and statements carry the name “Makao” until an admin saves the name of the agency here.'
-export const phoneNumber = 'Phone Number'
 export const kraPINTIN = 'KRA PIN / TIN'
 export const mPesaPaybill = 'M-Pesa paybill'
 export const mtnMerchantCode = 'MTN merchant code'
