@@ -74,7 +74,7 @@ test('saves that fail keep the form and what was typed', async ({ page, agency, 
   await page.getByLabel('House Number').fill('C1')
   await page.getByLabel('Floor').selectOption('Ground Floor')
   await page.getByLabel('Number of Rooms').selectOption('1 Room')
-  await page.getByRole('button', { name: 'Create Unit' }).click()
+  await page.getByRole('button', { name: 'Add Unit', exact: true }).click()
   await expectToast(page, 'Failed to create unit')
   await expect(page.getByLabel('House Number')).toHaveValue('C1')
 

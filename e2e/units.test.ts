@@ -8,7 +8,7 @@ test('a unit is created with charges, found, edited and deleted', async ({ page,
   await page.goto('/dashboard/units')
   await page.getByRole('link', { name: 'Add New Unit' }).click()
 
-  await page.getByRole('button', { name: 'Create Unit' }).click()
+  await page.getByRole('button', { name: 'Add Unit', exact: true }).click()
   for (const text of [
     'Property is required',
     'House number is required',
@@ -28,13 +28,13 @@ test('a unit is created with charges, found, edited and deleted', async ({ page,
   await page.getByLabel('Add from template').selectOption({ index: 1 })
   await expect(page.getByLabel('Name of charge 2')).toHaveValue('Borehole')
   await page.getByRole('button', { name: 'Add charge' }).click()
-  await page.getByRole('button', { name: 'Create Unit' }).click()
+  await page.getByRole('button', { name: 'Add Unit', exact: true }).click()
   await expect(page.getByText('Unit number: B7-2nd')).toBeVisible()
   await expect(page.getByText('Enter an amount as a number')).toBeVisible()
   await expect(page.getByLabel('Amount of charge 1')).toBeFocused()
   await page.getByLabel('Amount of charge 1').fill('500')
   await expect(page.getByText('KES 850.50')).toBeVisible()
-  await page.getByRole('button', { name: 'Create Unit' }).click()
+  await page.getByRole('button', { name: 'Add Unit', exact: true }).click()
   await expect(page.getByText('Unit created successfully')).toBeVisible()
 
   // With the hyphen before its floor: 'b7' alone may stand in the name of the property too, and that has another unit.
@@ -81,7 +81,7 @@ test.describe('a number that the property has', () => {
     await page.getByLabel('House Number').fill('c1')
     await page.getByLabel('Floor').selectOption('Ground Floor')
     await page.getByLabel('Number of Rooms').selectOption('1 Room')
-    await page.getByRole('button', { name: 'Create Unit' }).click()
+    await page.getByRole('button', { name: 'Add Unit', exact: true }).click()
     await expect(page.getByText('Failed to create unit. This property already has a unit c1-ground.')).toBeVisible()
     await expect(page.getByLabel('House Number')).toBeFocused()
     await expect(page.getByLabel('House Number')).toHaveValue('c1')

@@ -21,6 +21,21 @@ test.each([
   ['KSh 12000', 'KSh 12000'],
 ])('%s is written %s', (typed, shown) => expect(groupDigits(typed)).toBe(shown))
 
+test('a zero is typed over, any other amount is kept', async () => {
+  for (const [first, then] of [
+    ['0', '15,000'],
+    ['2', '215,000'],
+  ] as const) {
+    render(<MoneyField label="Rent" name="rent" currency="KES" defaultValue={first} />)
+    await userEvent.tab()
+    const field = screen.getByLabelText<HTMLInputElement>('Rent')
+    if (first !== '0') field.setSelectionRange(1, 1)
+    await userEvent.keyboard('15000')
+    expect(field.value).toBe(then)
+    cleanup()
+  }
+})
+
 /** Of both kinds: one that React holds, and one that it does not. */
 function Example({ isHeld }: { isHeld: boolean }) {
   const [amount, setAmount] = useState('12000')

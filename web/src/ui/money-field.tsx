@@ -58,6 +58,8 @@ export function MoneyField({ currency, ...props }: InputProps & { currency: Curr
             {...(value === undefined ? { defaultValue: grouped(defaultValue) } : { value: grouped(value) })}
             onChange={handleChange}
             onKeyDown={stepOverComma}
+            // A zero is there to be typed over.
+            onFocus={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
             className={classNames(controlClass, currency && 'pl-12', 'figures', className)}
           />
         </div>

@@ -89,6 +89,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
     changes: ['units'],
     onBusy,
     done: unit ? words.unitUpdatedSuccessfully : words.unitCreatedSuccessfully,
+    title: common.success,
     onSaved: onDone,
     fieldOf: {
       UNIT_EXISTS: 'houseNumber',
@@ -130,7 +131,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
         label={words.rentAmountLabel}
         {...field('rentAmount')}
         currency={currency}
-        defaultValue={unit ? editableMoney(unit.rentAmount, currency) : '0'}
+        defaultValue={unit && editableMoney(unit.rentAmount, currency)}
       />
       <TextField
         label={words.rentDueDate}
@@ -149,8 +150,8 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
       <div className="sm:col-span-2">
         <FormActions
           busy={busy}
-          label={unit ? words.updateUnit : words.createUnit}
-          busyLabel={unit ? words.updating : words.creating}
+          label={unit ? words.updateUnit : words.addUnit}
+          busyLabel={unit ? words.updating : words.adding}
           onCancel={onCancel}
         />
       </div>
