@@ -56,7 +56,10 @@ async function firstRent(page: Page): Promise<void> {
   // Without mail nobody is told that one comes.
   await expect(dialog.getByText('Email is not set up')).toBeVisible()
   await expect(page.getByText('They will receive an email')).toBeHidden()
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog.getByRole('button', { name: 'Add the next tenant' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Receive the first payment' }).click()
+  await expect(page.getByRole('dialog', { name: 'Receive Payment' })).toContainText('Wanjiku Kamau')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page.goto('/dashboard')
   await expect(page.getByText('6 of 10 done')).toBeVisible()

@@ -6,6 +6,7 @@ import { queryClient } from './query-client'
 import { personNow } from './session'
 import { type Change, refresh } from './stale'
 import { reasonOf, toastError, toastSuccess } from './toast'
+import type { NextStep } from './toaster'
 import type { Unsent } from './unsent'
 import { useOnce } from './use-once'
 
@@ -22,6 +23,10 @@ export interface SaveOptions<Input, Answer> {
   onBusy?: ((busy: boolean) => void) | undefined
   /** What people are told once it is saved. */
   done?: string | ((answer: Answer, input: Input) => string | undefined)
+  /** Above that: 'Success' where the specification says so. */
+  title?: string
+  /** What they may go on with. */
+  next?: ((answer: Answer, input: Input) => readonly NextStep[]) | undefined
   onSaved?: (answer: Answer, input: Input) => unknown
   /** What waits on this device where no answer comes; `send` carries its id. Without it such a save has failed. */
   unsent?: (input: Input) => Entered
@@ -40,7 +45,7 @@ export async function keepEntered(entered: Entered): Promise<void> {
 
 /** Sends, shows and tells it, and reads again what it made stale. @throws what was answered instead */
 export async function carryOut<Input, Answer>(options: SaveOptions<Input, Answer>, input: Input): Promise<void> {
-  const { send, changes, shows, onBusy, done, onSaved, unsent, onKept } = options
+  const { send, changes, shows, onBusy, done, title, next, onSaved, unsent, onKept } = options
   onBusy?.(true)
   let answer: Answer
   try {
@@ -55,7 +60,7 @@ export async function carryOut<Input, Answer>(options: SaveOptions<Input, Answer
   }
   if (shows) queryClient.setQueryData(shows(answer).queryKey, answer)
   const text = typeof done === 'function' ? done(answer, input) : done
-  if (text) toastSuccess(text)
+  if (text) toastSuccess(text, title, next?.(answer, input))
   await Promise.all([refresh(changes), onSaved?.(answer, input)])
 }
 

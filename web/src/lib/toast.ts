@@ -1,5 +1,5 @@
 import * as words from './lib.words'
-import type { Notice } from './toaster'
+import type { NextStep, Notice } from './toaster'
 
 /** Notices that come and go. Their code is loaded with the first of them, so that no page waits for it. */
 async function show(notice: Notice): Promise<void> {
@@ -7,8 +7,9 @@ async function show(notice: Notice): Promise<void> {
   toaster.show(notice)
 }
 
-export function toastSuccess(text: string, title = words.success): void {
-  void show({ tone: 'good', title, text, duration: 4000 })
+/** @param next what mostly follows, for who wants to go on */
+export function toastSuccess(text: string, title?: string, next: readonly NextStep[] = []): void {
+  void show({ tone: 'good', title, text, next, duration: next.length > 0 ? 12_000 : 4000 })
 }
 
 /** What happened by itself with what somebody has just done. */

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tellRefusalsHere } from './refusal-place'
@@ -29,6 +30,16 @@ test('stays for its time, longer while somebody is on it, and goes when it is di
   await userEvent
     .setup({ advanceTimers: vi.advanceTimersByTime })
     .click(document.querySelector('.toast-close') as Element)
+  expect(shown()).toEqual([])
+})
+
+test('says the fact alone where it has no title, and leads on to what mostly follows', async () => {
+  const go = vi.fn()
+  show({ ...saved, title: undefined, next: [{ text: 'Add the next tenant', go }] })
+  vi.advanceTimersByTime(1000)
+  expect(shown()).toEqual(['Payment receivedAdd the next tenant'])
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByText('Add the next tenant'))
+  expect(go).toHaveBeenCalledOnce()
   expect(shown()).toEqual([])
 })
 

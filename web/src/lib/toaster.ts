@@ -2,10 +2,18 @@ import { placeForRefusals } from './refusal-place'
 import '../styles/toasts.css'
 import * as words from './lib.words'
 
+/** What somebody may go on with. */
+export interface NextStep {
+  /** 'Receive the first payment' */
+  text: string
+  go: () => void
+}
+
 export interface Notice {
   tone: 'good' | 'info' | 'bad'
-  title: string
+  title?: string | undefined
   text: string
+  next?: readonly NextStep[]
   /** How long it stays, in ms; longer while somebody is on it. */
   duration: number
 }
@@ -38,7 +46,7 @@ function raise(): void {
 }
 
 /** Shows a notice above everything; a refusal in the dialog that is open, beside its buttons. */
-export function show({ tone, title, text, duration }: Notice): void {
+export function show({ tone, title, text, next = [], duration }: Notice): void {
   const tell = placeForRefusals()
   if (tone === 'bad' && tell) {
     tell(text)
@@ -46,7 +54,8 @@ export function show({ tone, title, text, duration }: Notice): void {
   }
   const toast = element('div', `toast toast-${tone}`, '')
   const said = toast.appendChild(element('div', 'toast-words', ''))
-  said.append(element('p', 'toast-title', title), element('p', '', text))
+  if (title) said.append(element('p', 'toast-title', title))
+  said.append(element('p', '', text))
   const close = element('button', 'toast-close', '✕')
   close.ariaLabel = words.dismiss
   toast.append(close)
@@ -62,6 +71,13 @@ export function show({ tone, title, text, duration }: Notice): void {
     timer = setTimeout(leave, duration)
   }
   close.addEventListener('click', leave)
+  for (const { text, go } of next) {
+    const step = said.appendChild(element('button', 'toast-next', text))
+    step.addEventListener('click', () => {
+      leave()
+      go()
+    })
+  }
   for (const event of ['pointerenter', 'focusin']) toast.addEventListener(event, stay)
   for (const event of ['pointerleave', 'focusout']) toast.addEventListener(event, go)
   raise()

@@ -108,6 +108,7 @@ function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
     send: (input) => client.chargeTemplates.save(input),
     changes: ['chargeTemplates'],
     done: words.serviceChargeTemplateSaved,
+    title: common.success,
     onSaved: onDone,
     fieldOf: { TEMPLATE_EXISTS: 'name' },
     failed: words.failedToSaveServiceCharge,
@@ -174,6 +175,7 @@ function DeleteTemplateDialog({ template, onClose, onDeleted }: DeleteTemplateDi
     send: () => client.chargeTemplates.remove({ templateId: template.id }),
     changes: ['chargeTemplates'],
     done: words.serviceChargeTemplateDeleted,
+    title: common.success,
     onSaved: () => {
       onClose()
       onDeleted()

@@ -4,6 +4,7 @@ import { client } from '../../../lib/api'
 import { count, money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
 import { Card } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { FormActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
@@ -31,6 +32,7 @@ export function AddUnitForm({ property, onDone, onCancel }: AddUnitFormProps) {
     send: (input) => client.units.addToProperty(input),
     changes: ['units'],
     done: words.unitAddedSuccessfully,
+    title: common.success,
     onSaved: onDone,
     fieldOf: { UNIT_EXISTS: 'unitNumber' },
     failed: words.failedToAddUnit,

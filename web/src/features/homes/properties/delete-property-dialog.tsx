@@ -10,6 +10,7 @@ export function DeletePropertyDialog({ property, onClose }: { property: Property
     send: () => client.properties.remove({ propertyId: property.id }),
     changes: ['properties'],
     done: words.propertyDeletedSuccessfully,
+    title: common.success,
     onSaved: onClose,
     failed: words.failedToDeleteProperty,
   })

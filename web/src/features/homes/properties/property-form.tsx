@@ -34,6 +34,7 @@ export function PropertyForm({ property, country: likely, propertyType, onDone, 
     changes: ['properties'],
     shows: ({ id }) => propertyDetails(id),
     done: property ? words.propertyUpdatedSuccessfully : words.propertyCreatedSuccessfully,
+    title: common.success,
     onSaved: onDone,
     fieldOf: { PROPERTY_EXISTS: 'name', COUNTRY_FIXED: 'country' },
     failed: (reason, error) =>

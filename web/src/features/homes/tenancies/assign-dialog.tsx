@@ -18,6 +18,7 @@ import { MoneyField } from '../../../ui/money-field'
 import { Picker } from '../../../ui/picker'
 import { SwitchField } from '../../../ui/switch'
 import { MoveInCost } from './move-in-cost'
+import { useNextOfMovedIn } from './next-of-moved-in'
 import { assignableTenants, vacantUnits } from './tenancies.queries'
 import * as words from './tenancies.words'
 
@@ -31,6 +32,8 @@ interface AssignDialogProps {
         'id' | 'unitNumber' | 'propertyName' | 'rentAmount' | 'currency' | 'availability' | 'availabilityUntil'
       >
     | undefined
+  /** Something opens when it is saved: what may be gone on with is said there. */
+  isFollowed?: boolean | undefined
   onClose: () => void
 }
 
@@ -52,7 +55,7 @@ function nameOf({ fullName, email, emailUnproven, units }: TenantName): string {
 }
 
 /** Whoever has no unit yet, and where there is one, when it is the only choice; somebody who has to confirm an address is none. */
-export function AssignDialog({ tenant, unit, onClose }: AssignDialogProps) {
+export function AssignDialog({ tenant, unit, isFollowed, onClose }: AssignDialogProps) {
   const tenants = useQuery({ ...assignableTenants(''), enabled: !tenant })
   const units = useQuery({ ...vacantUnits(''), enabled: !unit })
   // Once it is open nothing is put into its fields any more.
@@ -70,6 +73,7 @@ export function AssignDialog({ tenant, unit, onClose }: AssignDialogProps) {
         })
       }
       unit={unit ?? (more.length > 0 ? undefined : vacant)}
+      isFollowed={isFollowed}
       onClose={onClose}
     />
   )
@@ -93,7 +97,8 @@ function askedOf(unitId: string, currency: Currency, typed: Record<Exclude<keyof
   }
 }
 
-function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
+function AssignForm({ tenant, unit: first, isFollowed, onClose }: AssignDialogProps) {
+  const next = useNextOfMovedIn()
   const [tenantSearch, setTenantSearch] = useState('')
   const [unitSearch, setUnitSearch] = useState('')
   const tenants = useQuery(assignableTenants(useDeferredValue(tenantSearch)))
@@ -126,6 +131,8 @@ function AssignForm({ tenant, unit: first, onClose }: AssignDialogProps) {
     send: (input) => client.tenancies.create(input),
     changes: ['everything'],
     done: words.tenantAssignedToUnit,
+    title: common.success,
+    next: isFollowed ? undefined : (_, { tenantId }) => next(tenantId),
     onSaved: onClose,
     fieldOf: { LEASE_END_BEFORE_START: 'leaseEnd', EMAIL_UNPROVEN: 'tenantId', UNIT_HELD: 'unitId' },
     failed: words.failedToAssignTenantToUnit,

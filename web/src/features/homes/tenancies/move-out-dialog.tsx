@@ -30,6 +30,7 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
     send: (input) => client.tenancies.end(input),
     changes: ['everything'],
     done: words.hasBeenSuccessfullyMovedOut(tenantName, tenancy.unitNumber),
+    title: common.success,
     onSaved: (_, { endDate }) => setMovedOut(endDate),
     fieldOf: { END_BEFORE_START: 'endDate' },
     failed: words.failedToProcessMoveOut,

@@ -74,6 +74,7 @@ export function EnterChargeDialog({ tenantName, tenancy, onReceive, onClose }: E
     },
     changes: ['payments'],
     done: words.paymentRecordCreatedFor(tenantName),
+    title: common.success,
     onSaved: onClose,
     fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate', SUM_TOO_LARGE: 'amount' },
     failed: (reason, error, input) => {

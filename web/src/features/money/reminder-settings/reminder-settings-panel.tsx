@@ -69,6 +69,7 @@ function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; o
     changes: ['reminderSettings'],
     onSaved: () => setSaves(saves + 1),
     done: words.notificationSettingsSaved,
+    title: common.success,
     failed: words.failedToSaveNotification,
   })
 

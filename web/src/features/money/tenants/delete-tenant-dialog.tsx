@@ -17,6 +17,7 @@ export function DeleteTenantDialog({ tenant, onClose, onDeleted }: DeleteTenantD
     send: () => client.tenants.remove({ tenantId: tenant.id }),
     changes: ['people', 'payments'],
     done: words.tenantDeletedSuccessfully,
+    title: common.success,
     onSaved: ({ outcome }) => {
       onClose()
       if (outcome === 'deleted') onDeleted?.()

@@ -2,6 +2,7 @@ import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../lib/api'
+import type { NextStep } from '../../../lib/toaster'
 import { Button } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { Actions, Dialog } from '../../../ui/dialog'
@@ -15,11 +16,13 @@ interface InvitationDialogProps {
   invitation?: Invitation | undefined
   /** What follows for a tenant who has no unit yet. */
   onAssign?: (() => void) | undefined
+  /** What follows for one who has. */
+  next?: readonly NextStep[] | undefined
   onClose: () => void
 }
 
 /** Shows a one-time link to set a password, to be passed on by hand: many tenants have no e-mail within reach. */
-export function InvitationDialog({ tenant, invitation, onAssign, onClose }: InvitationDialogProps) {
+export function InvitationDialog({ tenant, invitation, onAssign, next = [], onClose }: InvitationDialogProps) {
   const query = useQuery({
     queryKey: ['invitation', tenant.id, invitation?.link],
     queryFn: () => invitation ?? client.tenants.invite({ tenantId: tenant.id }),
@@ -47,9 +50,21 @@ export function InvitationDialog({ tenant, invitation, onAssign, onClose }: Invi
         )}
       </Loaded>
       <Actions>
-        <Button variant={onAssign ? 'secondary' : 'primary'} onClick={onClose}>
+        <Button variant={onAssign || next.length > 0 ? 'secondary' : 'primary'} onClick={onClose}>
           {common.done}
         </Button>
+        {next.map(({ text, go }, place) => (
+          <Button
+            key={text}
+            variant={place === 0 ? 'primary' : 'secondary'}
+            onClick={() => {
+              onClose()
+              go()
+            }}
+          >
+            {text}
+          </Button>
+        ))}
         {onAssign && <Button onClick={onAssign}>{words.putIntoAUnit}</Button>}
       </Actions>
     </Dialog>

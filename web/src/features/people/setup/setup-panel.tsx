@@ -34,6 +34,7 @@ export function SetupPanel() {
     send: (input) => client.setup.createAdmin(input),
     changes: [],
     done: words.defaultAdminAccountCreated,
+    title: common.success,
     onSaved: setCreated,
     fieldOf: { SETUP_CODE_NEEDED: 'setupCode', SETUP_CODE_WRONG: 'setupCode' },
     failed: words.failedToCreateAdminAccount,

@@ -2,6 +2,7 @@ import type { CurrentTenancy, Tenant } from '@makao/contract/money/tenants/tenan
 import { tenanciesOfTenant } from '@makao/contract/money/tenants/tenants.sheet'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { useState } from 'react'
+import { useNextOfMovedIn } from '../../../features/homes/tenancies/next-of-moved-in'
 import {
   type MoneyDialog,
   MoneyDialogs,
@@ -88,11 +89,12 @@ export function TenantDialogs({ open, ...props }: TenantDialogsProps) {
 
 function OpenDialog({ open, onOpen, onDeleted }: TenantDialogsProps & { open: OpenTenantDialog }) {
   const onClose = () => onOpen(undefined)
+  const nextOf = useNextOfMovedIn()
   if (open.dialog === 'assign') {
     const { tenant, created: invitation } = open
     const next: OpenTenantDialog | undefined =
       tenant && invitation ? { dialog: 'invite', tenant, invitation, isLast: true } : undefined
-    return <dialogs.Assign tenant={tenant} onClose={() => onOpen(next)} />
+    return <dialogs.Assign tenant={tenant} isFollowed={next !== undefined} onClose={() => onOpen(next)} />
   }
   if (open.dialog === 'add') {
     const { next } = open
@@ -124,7 +126,12 @@ function OpenDialog({ open, onOpen, onDeleted }: TenantDialogsProps & { open: Op
   if (dialog === 'invite') {
     // Of a tenant just created the unit comes next.
     const onAssign = invitation && !tenancy && !isLast ? () => onOpen({ dialog: 'assign', tenant }) : undefined
-    return <dialogs.Invitation {...{ tenant, invitation, onAssign, onClose }} />
+    return (
+      <dialogs.Invitation
+        {...{ tenant, invitation, onAssign, onClose }}
+        next={isLast ? nextOf(tenant.id) : undefined}
+      />
+    )
   }
   if (dialog === 'confirmAddress') {
     return <dialogs.ConfirmAddress {...{ tenant, onClose }} onInvite={() => onOpen({ dialog: 'invite', tenant })} />
