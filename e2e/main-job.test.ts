@@ -53,6 +53,7 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await expect(page.getByText('No recent payments')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Needs you today' })).toBeHidden()
 }
 
 /** A property with its first unit. */
@@ -112,6 +113,7 @@ async function assign(page: Page): Promise<void> {
   await dialog.getByLabel('Start Date').fill(`${dayInNairobi(new Date()).slice(0, 7)}-01`)
   await dialog.getByRole('button', { name: 'Assign Tenant' }).click()
   await toast(page, 'Tenant assigned to unit successfully')
+  await expect(page.getByRole('button', { name: 'Receive the first payment' })).toBeVisible()
   const tenantRow = page.getByRole('row', { name: /Wanjiku Kamau/ })
   await expect(tenantRow).toContainText('A1')
   await expect(tenantRow).toContainText('Active')

@@ -84,14 +84,17 @@ function Content({ figures, totals, propertyId, onSend }: ContentProps) {
     ),
   )
   const currency = useCurrencyChoice(used)
+  const isNew = figures && totals && isBeforeFirstCharge(figures, totals)
   return (
     <div className="space-y-3">
-      <div className="grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
-        <MonthCard {...{ figures, currency, propertyId }}>
-          <CurrencySwitch used={used} value={currency} />
-        </MonthCard>
-        <NeedsToday {...{ figures, propertyId, onSend }} isNew={totals?.activeTenants === 0} />
-      </div>
+      {!isNew && (
+        <div className="grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+          <MonthCard {...{ figures, currency, propertyId }}>
+            <CurrencySwitch used={used} value={currency} />
+          </MonthCard>
+          <NeedsToday {...{ figures, propertyId, onSend }} isNew={totals?.activeTenants === 0} />
+        </div>
+      )}
       <Cards {...{ figures, totals, currency, propertyId }} />
       <div className="grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <RecentPayments payments={totals?.recentPayments}>
@@ -107,6 +110,10 @@ function Content({ figures, totals, propertyId, onSend }: ContentProps) {
     </div>
   )
 }
+
+/** Nobody was charged anything and nothing came in: a month and what it needs would be empty frames. */
+const isBeforeFirstCharge = ({ months, overdue }: DashboardFigures, totals: Dashboard) =>
+  totals.activeTenants + totals.pendingCharges + totals.recentPayments.length + months.length + overdue.length === 0
 
 interface PartProps extends Omit<ContentProps, 'onSend'> {
   currency?: Currency | undefined
