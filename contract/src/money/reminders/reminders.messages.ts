@@ -10,6 +10,9 @@ export const firstTexts = {
     'Dear {tenant_name}, your payment of {amount} for unit {unit_number} is overdue. Please settle it immediately to avoid penalties.',
 } as const satisfies Record<ReminderKind, string>
 
+/** The first text of what is overdue for whom no penalty is agreed: nobody is threatened with what does not come. */
+export const overdueWithoutPenalty = firstTexts.overdue.replace(' to avoid penalties', '')
+
 /** Of a bill of water or electricity, as soon as it is charged. */
 export const billText =
   'Dear {tenant_name}, your bill for unit {unit_number}: {list}, due on {due_date}. Thank you for your cooperation.'

@@ -62,8 +62,7 @@ test('arrears that no job calls any more are not out of reach: staff see what wo
     goesOutOn: TODAY,
     obstacle: null,
   })
-  const text =
-    'Dear Amani Otieno, your payment of KES 20,000 for unit B2 is overdue. Please settle it immediately to avoid penalties.'
+  const text = 'Dear Amani Otieno, your payment of KES 20,000 for unit B2 is overdue. Please settle it immediately.'
   expect(preview.messages).toMatchObject([
     { channel: 'email', recipient: email, subject: expect.stringMatching(/^KES 20,000 is overdue, unit B2, /) },
     { channel: 'sms', recipient: '+254712345126', body: text },

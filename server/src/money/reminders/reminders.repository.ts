@@ -65,6 +65,8 @@ export interface Owed extends Reached {
   isOverdue: boolean
   /** A promise keeps quiet that it is overdue. */
   isPaused: boolean
+  /** Its lease has a penalty for what is late. */
+  hasPenalty: boolean
 }
 
 /** An amount that is due for a reminder, and for which. */
@@ -148,6 +150,7 @@ const owedColumns = (today: Day) => ({
   balance: asNumber(balance),
   isOverdue: sql<boolean>`${isOverdue(today)}`,
   isPaused: sql<boolean>`${isPaused(charges.tenancyId, today)}`,
+  hasPenalty: sql<boolean>`${tenancies.penaltyKind} <> 'none'`,
   ...debtorColumns,
 })
 

@@ -10,7 +10,12 @@ import {
   type StepChannel,
   type TemplateVariable,
 } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
-import { demandText, reminderWords } from '@makao/contract/money/reminders/reminders.messages'
+import {
+  demandText,
+  firstTexts,
+  overdueWithoutPenalty,
+  reminderWords,
+} from '@makao/contract/money/reminders/reminders.messages'
 import type { Config } from '../../config'
 import type { Queryable } from '../../db/types'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
@@ -89,8 +94,11 @@ const isOf = (types: readonly string[], { paymentType }: Pick<Owed, 'paymentType
 
 /** In which words: of one amount in those of its kind, of several in those for several. */
 function templateOf(telling: Telling, amounts: Some<Owed>, settings: ReminderSettings): string {
-  if (telling.is === 'overdue')
-    return escalationOf(settings)[telling.step - 1]?.template ?? settings.overdueReminderTemplate
+  if (telling.is === 'overdue') {
+    const template = escalationOf(settings)[telling.step - 1]?.template ?? settings.overdueReminderTemplate
+    const isFirst = template === firstTexts.overdue
+    return isFirst && !amounts.some(({ hasPenalty }) => hasPenalty) ? overdueWithoutPenalty : template
+  }
   if (telling.is === 'letter')
     return escalationOf(settings).find(({ isDemandLetter }) => isDemandLetter)?.template ?? demandText
   const [only, ...others] = amounts

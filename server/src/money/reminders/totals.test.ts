@@ -86,7 +86,7 @@ test('what is overdue is one message a day at most, with the total over all of i
   await buildCharge({ tenancyId, dueDate: '2026-11-22', amount: 100_000, paymentType: 'other' })
   for (let day = 21; day <= 27; day++) await remind(`2026-11-${day}`)
   const overdue = (amount: string) =>
-    `Dear Amani Otieno, your payment of ${amount} for unit B2 is overdue. Please settle it immediately to avoid penalties.`
+    `Dear Amani Otieno, your payment of ${amount} for unit B2 is overdue. Please settle it immediately.`
   // Three calls of what was due on the 20th, and two more of what followed it two days later.
   expect(await textsOf()).toEqual([
     overdue('KES 17,200'),
@@ -97,6 +97,19 @@ test('what is overdue is one message a day at most, with the total over all of i
   ])
 })
 
+test('penalties are named to whoever has agreed to one, and to nobody else', async () => {
+  const { tenancyId } = await live()
+  await db.update(tenancies).set({ penaltyKind: 'percent', penaltyRate: 1000 }).where(eq(tenancies.id, tenancyId))
+  const { tenancyId: other } = await live({ fullName: 'Baraka Juma' })
+  for (const each of [tenancyId, other])
+    await buildCharge({ tenancyId: each, dueDate: '2026-11-20', amount: 1_500_000 })
+  await remind('2026-11-21')
+  expect((await textsOf()).toSorted()).toEqual([
+    'Dear Amani Otieno, your payment of KES 15,000 for unit B2 is overdue. Please settle it immediately to avoid penalties.',
+    'Dear Baraka Juma, your payment of KES 15,000 for unit B2 is overdue. Please settle it immediately.',
+  ])
+})
+
 test('of a tenant with several units one message names them all, by itself and when staff ask for it', async () => {
   const { tenancyId, tenantId } = await live()
   const { id: unitId } = await buildUnit({ unitNumber: 'Shop 4' })
@@ -104,7 +117,7 @@ test('of a tenant with several units one message names them all, by itself and w
   await buildCharge({ tenancyId, dueDate: '2026-11-20', amount: 1_500_000 })
   await buildCharge({ tenancyId: shop, dueDate: '2026-11-20', amount: 4_000_000 })
   const text =
-    'Dear Amani Otieno, your payment of KES 55,000 for unit B2, Shop 4 is overdue. Please settle it immediately to avoid penalties.'
+    'Dear Amani Otieno, your payment of KES 55,000 for unit B2, Shop 4 is overdue. Please settle it immediately.'
   expect(await remind()).toEqual({ reminders: 1, messages: 2 })
   expect((await textsOf()).map((body) => body.replace('Shop 4, B2', 'B2, Shop 4'))).toEqual([text])
   await db.delete(outboxMessages)
