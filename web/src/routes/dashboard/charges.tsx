@@ -49,7 +49,6 @@ function ChargesPage() {
     <>
       <PageHeader
         title={words.charges}
-        subtitle={words.rentServiceChargesDeposits}
         actions={
           <>
             {may('tenancy:write') && (

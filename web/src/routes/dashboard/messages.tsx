@@ -54,7 +54,6 @@ function MessagesPage() {
       <PageHeader
         isOfList
         title={common.messages}
-        subtitle={words.whatTenantsWereSentWhatWaits}
         actions={view !== 'notices' && <ListFiles path="messages" query={narrowing} />}
       />
       <Tabs

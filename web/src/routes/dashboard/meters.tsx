@@ -71,7 +71,6 @@ function MetersPage() {
       <PageHeader
         isOfList
         title={common.meters}
-        subtitle={tab === undefined && words.waterAndElectricityReadAnd}
         actions={
           // On a round there is nothing but the meters.
           tab === undefined && (

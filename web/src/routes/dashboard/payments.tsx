@@ -462,7 +462,7 @@ function RecordsPage({ views, onOpen }: PageProps) {
       <PageHeader
         isOfList
         title={isReceived ? words.paymentsReceived : words.paymentRecords}
-        subtitle={isReceived ? words.moneyReceivedAndWhatEach : words.viewAndManageAllPayment}
+        subtitle={!isReceived && words.viewAndManageAllPayment}
         actions={
           <>
             {files()}

@@ -65,7 +65,6 @@ function OwnersPage() {
       <PageHeader
         isOfList
         title={common.owners}
-        subtitle={words.landlordsYouCollectRentFor}
         actions={<ListFiles path="owners" query={{ search: filter.search }} />}
         main={
           may('owner:write') && (

@@ -61,7 +61,6 @@ function PropertiesPage() {
       <PageHeader
         isOfList
         title={common.properties}
-        subtitle={words.housesAndBuildingsYouManage}
         actions={
           <>
             <ListFiles path="properties" query={{ search, country, city }} />

@@ -67,7 +67,6 @@ function UnitsPage() {
       <PageHeader
         isOfList
         title={words.unitsManagement}
-        subtitle={words.everyUnitOfEveryProperty}
         actions={!isAdding && <ListFiles path="units" query={narrowing} />}
         main={
           !isAdding &&
