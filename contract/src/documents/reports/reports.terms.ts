@@ -32,7 +32,12 @@ export const taxCashLines = [
   { key: 'paidBack', title: 'Paid back to tenants' },
 ] as const
 
-export const rentRollStateNames = { let: 'Let', vacant: 'Vacant', former: 'Moved out', coming: 'To move in' } as const
+export const rentRollStateNames = {
+  let: 'Occupied',
+  vacant: 'Vacant',
+  former: 'Moved out',
+  coming: 'To move in',
+} as const
 
 /** Who lives there by a lease that was over before the day and is not renewed: it waits for a new one, or for the move-out. */
 export function isLeaseOver({ state, leaseEnd }: Pick<RentRollRow, 'state' | 'leaseEnd'>, day: Day): boolean {

@@ -68,17 +68,17 @@ export const NewAccountTransfer = withinLimit(
       movedOn: requiredDay('Say when it was moved'),
       fromAccountId: z.uuid().nullable().default(null),
       fromMethod: z.enum(unnamedCash).nullable().default(null),
-      toAccountId: z.uuid('Choose the account'),
+      toAccountId: z.uuid('Select the account'),
       reference: Reference,
       note: optionalText(300),
     })
     .refine(({ fromAccountId, fromMethod }) => fromAccountId === null || fromMethod === null, {
       path: ['fromAccountId'],
-      message: 'Choose one account',
+      message: 'Select one account',
     })
     .refine(({ fromAccountId, toAccountId }) => fromAccountId !== toAccountId, {
       path: ['toAccountId'],
-      message: 'Choose another account than the one it came from',
+      message: 'Select another account than the one it came from',
     }),
   ['amount'],
 )

@@ -64,11 +64,11 @@ export type AgencyMoneyPage = z.infer<typeof AgencyMoneyPage>
 export const NewAgencyMoney = withinLimit(
   z.object({
     requestId: z.uuid(),
-    agencyAccountId: z.uuid('Choose what it was for'),
+    agencyAccountId: z.uuid('Select what it was for'),
     currency: Currency,
     amount: Minor.min(1, 'Amount must be above zero'),
     paidOn: requiredDay('Say when it was paid'),
-    accountId: z.uuid('Choose the account'),
+    accountId: z.uuid('Select the account'),
     description: requiredText('Say what it was', 300),
     reference: optionalLine(100),
   }),

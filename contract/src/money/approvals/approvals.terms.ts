@@ -32,7 +32,7 @@ export const askedActionNames: Record<AskedAction, string> = {
   reversePayment: 'Reverse payment',
   correctPayment: 'Make payment less',
   payoutDetails: 'Change payout details',
-  advance: 'Pay out in advance',
+  advance: 'Payout in advance',
   payoutRun: 'Payment run',
 }
 

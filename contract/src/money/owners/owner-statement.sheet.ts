@@ -11,5 +11,5 @@ export const ownerStatementSheet = sheetOfCells('Owner Statement', {
   expenses: { heading: 'Expenses', kind: 'money', width: 15 },
   net: { heading: 'Net', kind: 'money', width: 15 },
   paidOut: { heading: 'Paid out', kind: 'money', width: 15 },
-  toPayOut: { heading: 'To pay out', kind: 'money', width: 16 },
+  toPayOut: { heading: 'To pay', kind: 'money', width: 16 },
 })

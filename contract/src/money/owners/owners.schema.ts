@@ -162,7 +162,7 @@ const terms = z.object({
   commissionMinimum: Minor.min(0, 'Amount must not be negative').default(0),
   lettingFeeRate: z.int('Enter a percentage, for example 50').min(0).max(WHOLE, 'At most 100%').default(0),
   shares: z
-    .array(z.object({ ownerId: z.uuid('Choose an owner'), share }))
+    .array(z.object({ ownerId: z.uuid('Select an owner'), share }))
     .min(1, 'Name at least one owner')
     .max(50),
   evenRemitted: z.boolean().default(false),
@@ -262,7 +262,7 @@ export const NewExpense = withinLimit(
     propertyId: z.uuid(),
     currency: Currency,
     amount: Minor.min(1, 'Amount must be above zero'),
-    category: z.enum(expenseCategories, { error: 'Choose what it was for' }),
+    category: z.enum(expenseCategories, { error: 'Select what it was for' }),
     description: requiredText('Say what was paid for', 300),
     reference: optionalLine(100),
     spentOn: requiredDay('Say when it was paid'),

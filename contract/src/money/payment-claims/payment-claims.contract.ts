@@ -30,6 +30,6 @@ export const paymentClaims = {
     .input(DeclinedClaim)
     .output(z.object({}))
     .errors({
-      CLAIM_SETTLED: { status: 409, message: 'This was already confirmed or rejected.' },
+      CLAIM_SETTLED: { status: 409, message: 'This was already confirmed or declined.' },
     }),
 }

@@ -76,7 +76,7 @@ function complete({ value, issues }: z.core.ParsePayload<z.infer<typeof form> & 
     issues.push({ code: 'custom', path: [path], message, input: value[path] })
   if (value.kind !== 'cash' && value.number === null) missing('number', 'Enter the number')
   if (value.kind === 'bank_paybill' && value.prefix === null) missing('prefix', 'Enter the account at the bank')
-  if (value.ownerId !== null && value.propertyId !== null) missing('propertyId', 'Choose an owner or a property')
+  if (value.ownerId !== null && value.propertyId !== null) missing('propertyId', 'Select an owner or a property')
   if (value.isOfAgency && (value.ownerId ?? value.propertyId) !== null) {
     missing('ownerId', "The agency's own money is no owner's")
   }

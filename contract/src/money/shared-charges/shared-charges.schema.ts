@@ -13,8 +13,8 @@ export const placeOfMany = {
   propertyId: z.uuid().nullable().default(null),
   unitIds: z
     .array(z.uuid())
-    .min(1, 'Choose at least one unit')
-    .max(MOST_SHARING, `Choose at most ${MOST_SHARING} units`)
+    .min(1, 'Select at least one unit')
+    .max(MOST_SHARING, `Select at most ${MOST_SHARING} units`)
     .nullable()
     .default(null),
 }
@@ -39,7 +39,7 @@ export function saysWhere({
   issues,
 }: z.core.ParsePayload<{ propertyId: string | null; unitIds: string[] | null }>) {
   if ((value.propertyId === null) === (value.unitIds === null))
-    issues.push({ code: 'custom', path: ['propertyId'], message: 'Choose a property, or units', input: null })
+    issues.push({ code: 'custom', path: ['propertyId'], message: 'Select a property, or units', input: null })
 }
 
 export const SharesAsked = withinLimit(z.object({ ...placeOfMany, ...cost, ...what }), ['amount']).check(saysWhere)

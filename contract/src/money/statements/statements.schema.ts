@@ -156,7 +156,7 @@ export type UndoStatement = z.infer<typeof UndoStatement>
 
 /** How a statement that is sent is read. `asks`: somebody wants to say the columns. */
 export const StatementReading = z.object({
-  accountId: z.uuid({ error: 'Choose the account' }),
+  accountId: z.uuid({ error: 'Select the account' }),
   kind: z.enum(statementKinds),
   name: z.string().max(200).default(''),
   columns: StatementColumns.nullable().default(null),

@@ -48,7 +48,7 @@ export type SignUp = z.infer<typeof SignUp>
 /** What `POST /api/auth/set-up` takes: an account of one's own as the first admin, and whose installation it is. */
 export const OwnSetup = SignUp.pick({ name: true, email: true, password: true, setupCode: true }).extend({
   agencyName: AgencyName,
-  country: z.enum(countries, { error: 'Choose a country' }),
+  country: z.enum(countries, { error: 'Select a country' }),
 })
 export type OwnSetup = z.infer<typeof OwnSetup>
 

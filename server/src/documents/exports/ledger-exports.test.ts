@@ -80,12 +80,12 @@ describe('as Excel', () => {
     expect(rows.find(([name]) => name === 'Court')?.slice(0, 6)).toEqual([
       'Court',
       'A1',
-      'Let',
+      'Occupied',
       'Tenant of Court',
       'KES',
       15_000,
     ])
-    expect(footer(rows, 'Total of what is let')).toHaveLength(2)
+    expect(footer(rows, 'Total of occupied units')).toHaveLength(2)
   })
 
   test('arrears have a column for each age', async () => {

@@ -174,7 +174,7 @@ const rentRoll = report(rentRollSheet, ReportDay, async ({ db }, { day }) => {
       const of = inCurrency(currency)
       return [
         {
-          property: 'Total of what is let',
+          property: 'Total of occupied units',
           rent: of(rent),
           serviceCharge: of(serviceCharge),
           depositHeld: of(depositHeld),

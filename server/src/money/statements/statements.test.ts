@@ -363,7 +363,7 @@ test('what is no statement of this account is refused in a sentence, and nothing
   expect(await refused('')).toMatch(/nothing in this file/)
   expect(await refused('%PDF-1.7')).toMatch(/PDF/)
   expect(await refused(`${head}\n`.padEnd(11 * 1024 * 1024, 'x'))).toMatch(/10 MB/)
-  expect((await sentence(await put(manager, 'x', {})))[1]).toBe('Choose the account')
+  expect((await sentence(await put(manager, 'x', {})))[1]).toBe('Select the account')
   expect((await put(manager, 'x', { accountId: id() })).status).toBe(404)
   await admin.client.receivingAccounts.archive({ accountId })
   expect(await refused(mpesaStatementCsv(number, eventsOf(number, ['A1'])))).toMatch(/archived/)

@@ -37,7 +37,7 @@ export const read = 'Read'
 export const owners = (owners: number) => counted(owners, 'owner', 'owners')
 export const toBePaidFor = (who: string, totals: string, month: string) => `${who} to be paid ${totals} for ${month}`
 export const lastPaid = (lastPaidOn: string) => `last paid ${lastPaidOn}`
-export const payOut = 'Pay out'
+export const recordPayout = 'Record payout'
 export const on = (count: number, tenantName: string, unitNumber: string, day: string) =>
   `${count > 1 ? 'first ' : ''}${tenantName}, ${unitNumber}, on ${day}`
 export const endedThe = (over: number) =>

@@ -173,7 +173,7 @@ function payouts({ today, payouts: { owners, totals, rows } }: DashboardFigures)
       link: isOne
         ? { to: '/dashboard/owners/$ownerId', params: { ownerId: first.ownerId } }
         : { to: '/dashboard/owners', search: { view: 'payouts', month } },
-      action: words.payOut,
+      action: words.recordPayout,
     },
   ]
 }

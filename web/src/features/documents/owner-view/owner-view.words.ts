@@ -26,7 +26,7 @@ export const yoursOfEachMonth = (currency: string) => `What was left for you in 
 export const yourProperties = 'Your properties'
 export const yourShare = (percent: number) => `Your part: ${percent}%`
 export const letOf = (letUnits: number, units: number) =>
-  `${letUnits} of ${counted(units, 'unit', 'units')} ${plural(units, 'is', 'are')} let`
+  `${letUnits} of ${counted(units, 'unit', 'units')} ${plural(units, 'is', 'are')} occupied`
 export const arrearsOf = (amount: string) => `${amount} overdue`
 export const nothingOverdue = 'Nothing overdue'
 export const vacantSince = (unit: string, day: string) => `${unit} vacant since ${day}`
@@ -42,7 +42,7 @@ export const rentNotPaidYet = 'No rent paid yet'
 export const overdueAmount = (amount: string) => `${amount} overdue`
 export const vacantFrom = (day: string) => `Vacant since ${day}`
 export const states = {
-  let: 'Let',
+  let: 'Occupied',
   owing: 'Owes',
   vacant: 'Vacant',
   reserved: 'Reserved',

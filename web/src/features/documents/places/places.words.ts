@@ -9,7 +9,7 @@ export const of = (expected: string) => `of ${expected} due, all charges`
 export const occupancy = 'Occupancy'
 export const letUnitsOfUnits = (letUnits: number, units: number) => `${letUnits} of ${units}`
 export const vacant = (units: number) => `${units} vacant`
-export const fullyLet = 'fully let'
+export const fullyOccupied = 'fully occupied'
 export const arrears = 'Overdue'
 export const tenants = (tenanciesInArrears: number) => plural(tenanciesInArrears, 'tenant', 'tenants')
 export const nobodyOwes = 'nobody is late'

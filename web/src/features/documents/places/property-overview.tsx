@@ -61,7 +61,7 @@ function Strip({ overview }: { overview: PropertyOverview }) {
         {
           label: words.occupancy,
           value: words.letUnitsOfUnits(letUnits, units),
-          note: units - letUnits > 0 ? words.vacant(units - letUnits) : units > 0 && words.fullyLet,
+          note: units - letUnits > 0 ? words.vacant(units - letUnits) : units > 0 && words.fullyOccupied,
           link: {
             to: '/dashboard/units',
             search: { propertyId, ...(letUnits < units && { status: 'vacant' as const }) },

@@ -55,7 +55,7 @@ const columns: Column<ListedProperty>[] = [
         ) : (
           <>
             {occupiedUnits}
-            <span className="on-phone">{words.ofUnitsLet(totalUnits)}</span>
+            <span className="on-phone">{words.ofUnitsOccupied(totalUnits)}</span>
             <span className="off-phone text-soft"> · {share(occupiedUnits, totalUnits)}</span>
           </>
         )}

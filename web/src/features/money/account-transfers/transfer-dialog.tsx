@@ -70,7 +70,7 @@ export function TransferDialog({ balances, onClose }: TransferDialogProps) {
         value={into}
         onChange={(event) => setInto(event.target.value)}
       >
-        <option value="">{words.choose}</option>
+        <option value="">{words.select}</option>
         {open.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -78,7 +78,7 @@ export function TransferDialog({ balances, onClose }: TransferDialogProps) {
         ))}
       </SelectField>
       <SelectField label={words.from} {...field('fromAccountId')} defaultValue="">
-        <option value="">{words.choose}</option>
+        <option value="">{words.select}</option>
         {open
           .filter((account) => account.id !== into && account.currency === currency)
           .map(({ id, name }) => (

@@ -49,7 +49,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
         defaultValue=""
         hint={accounts.length === 0 ? words.noAccounts : undefined}
       >
-        <option value="">{words.choose}</option>
+        <option value="">{words.select}</option>
         {accounts
           .filter(({ isArchived }) => !isArchived)
           .map(({ id, name, kind }) => (
@@ -66,7 +66,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
         onChange={(event) => setAccountId(event.target.value)}
         hint={chosen && !chosen.isOfAgency ? words.outOfCommission : undefined}
       >
-        <option value="">{words.choose}</option>
+        <option value="">{words.select}</option>
         {own.map(({ id, name, isOfAgency }) => (
           <option key={id} value={id}>
             {isOfAgency ? words.ofAgency(name) : name}

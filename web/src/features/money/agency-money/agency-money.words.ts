@@ -3,7 +3,7 @@ export const whatItIs =
   'Office rent, salaries, bank charges: what no owner pays, and what the agency takes beside commission'
 export const record = 'Record cost or income'
 export const account = 'Account'
-export const choose = 'Choose'
+export const select = 'Select'
 export const newAccount = 'New account'
 export const editAccount = (name: string) => `Change ${name}`
 export const kind = 'Kind'

@@ -1,5 +1,5 @@
 import { counted } from '../../../lib/plural'
 
-export const chooseAProperty = 'Choose a property'
+export const selectAProperty = 'Select a property'
 export const unitsChosen = (units: number) => counted(units, 'unit chosen', 'units chosen')
 export const smsByDay = (from: string, to: string) => `Sent between ${from} and ${to}`

@@ -42,7 +42,7 @@ export function MeantPlace({ place: { choice }, field }: MeantPlaceProps) {
         value={choice.propertyId}
         onChange={(event) => choice.setPropertyId(event.target.value)}
       >
-        <option value="">{words.chooseAProperty}</option>
+        <option value="">{words.selectAProperty}</option>
         {choice.properties.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

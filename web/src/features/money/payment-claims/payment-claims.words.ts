@@ -8,14 +8,14 @@ export const thisCodeIsRecordedFor = (tenantName: string, unitNumber: string) =>
   `This code is recorded for ${tenantName}, ${unitNumber}.`
 export const receiveOf = (code: string, tenantName: string) => `Confirm ${code} of ${tenantName}`
 export const receive = 'Confirm'
-export const sayWhyNotOf = (code: string, tenantName: string) => `Reject ${code} of ${tenantName}`
-export const sayWhyNot = 'Reject'
+export const sayWhyNotOf = (code: string, tenantName: string) => `Decline ${code} of ${tenantName}`
+export const sayWhyNot = 'Decline'
 export const noPaymentWithThisCodeHas = 'No payment with this code was received'
 export const thisCodeWasRecordedAlready = 'This code is already recorded'
 export const codeIsNotComplete = 'The code is not complete'
 export const canReadWhy = (tenantName: string) => `${tenantName} can see why`
 export const thisWasNotAnswered = 'The answer was not sent'
-export const whyIsNotReceived = (code: string) => `Reject ${code}?`
+export const whyIsNotReceived = (code: string) => `Decline ${code}?`
 export const readsItOnThePhone = (tenantName: string) => `${tenantName} sees the reason on their phone.`
 export const sendAnswer = 'Send answer'
 export const sentShowsHereAsReceivedOnce = (code: string) =>

@@ -89,7 +89,7 @@ export function SendDialog({ onSent, onClose }: SendDialogProps) {
                 disabled={busy}
                 onChange={({ target }) => setAccountId(target.value || undefined)}
               >
-                {chosen === undefined && <option value="">{words.chooseAccount}</option>}
+                {chosen === undefined && <option value="">{words.selectAccount}</option>}
                 {open.map(({ id, name, number }) => (
                   <option key={id} value={id}>
                     {[name, number].filter(Boolean).join(' · ')}

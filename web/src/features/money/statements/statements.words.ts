@@ -20,7 +20,7 @@ export const undoing = 'Undoing'
 
 export const dialogTitle = 'Add a statement'
 export const account = 'Account'
-export const chooseAccount = 'Choose the account'
+export const selectAccount = 'Select the account'
 export const noAccounts = 'First add the account under Settings, Receiving accounts.'
 export const what = 'What do you have?'
 export const file = 'A file'
