@@ -1,15 +1,12 @@
-import { lookup as resolve } from 'node:dns'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
-import type { LookupFunction } from 'node:net'
-import { isOutside, literalOf } from './webhooks.rules'
+import { guardedLookup, INSIDE } from '../../guarded-lookup'
+import { isOutside, literalOf } from '../../outside.rules'
 
 /** How long a call may take, in ms, from the look-up of the name until the answer begins. */
 const PATIENCE = 10_000
 /** What is read of an answer, so that whoever sends it can end; nothing of it is kept. */
 const MOST_READ = 64 * 1024
-
-export const INSIDE = 'The address leads inside the network of the server, which is not allowed for it.'
 
 /** How a call ended. `status`: null where no answer came. */
 export interface Posted {
@@ -23,16 +20,6 @@ interface Posting {
   body: string
   mayBeInside: boolean
   patience?: number
-}
-
-/** Looks a name up and gives its addresses out only when all of them are outside: the connection is made to one of these. */
-const guarded: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? []
-    if (error || !first) return callback(error ?? new Error('The name is not known.'), '', 0)
-    if (!addresses.every(({ address }) => isOutside(address))) return callback(new Error(INSIDE), '', 0)
-    return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
-  })
 }
 
 function judged({ statusCode = 0 }: IncomingMessage): Posted {
@@ -60,7 +47,7 @@ function problemOf(error: unknown, patience: number): string {
 
 /** Calls an address; what it answers counts by its status alone, and where it leads nobody follows. */
 export function post({ url, headers, body, mayBeInside, patience = PATIENCE }: Posting): Promise<Posted> {
-  const literal = literalOf(url)
+  const literal = literalOf(url.hostname)
   // A name is judged when it is looked up; an address that stands in the URL is never looked up.
   if (!mayBeInside && literal !== undefined && !isOutside(literal)) {
     return Promise.resolve({ status: null, problem: INSIDE })
@@ -73,7 +60,7 @@ export function post({ url, headers, body, mayBeInside, patience = PATIENCE }: P
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       agent: false,
       signal,
-      ...(mayBeInside ? {} : { lookup: guarded }),
+      ...(mayBeInside ? {} : { lookup: guardedLookup }),
     })
     call.on('response', (answer) => {
       let read = 0

@@ -1,9 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import { auditEventOf } from '@makao/contract/audit-events'
 import { currencies, minorFactor } from '@makao/contract/money'
 import type { Fields } from '@makao/contract/platform/audit/field-kinds.terms'
-import ipaddr from 'ipaddr.js'
 import { loggedPath } from '../../logged-path.rules'
 
 const SECOND = 1000
@@ -47,23 +45,6 @@ interface Signed {
 export function signatureOf(secret: string, { id, timestamp, body }: Signed): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-}
-
-/** Whether an address is everybody's: neither of this machine, nor of a network of its own, nor one that leads into such. */
-export function isOutside(address: string): boolean {
-  return isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast'
-}
-
-/** The address that a URL names itself, without asking anybody; undefined for a name. */
-export function literalOf(url: URL): string | undefined {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  return isIP(host) ? host : undefined
-}
-
-/** Whether a URL is seen to lead inside before anybody is asked. */
-export function isPlainlyInside(url: URL): boolean {
-  const literal = literalOf(url)
-  return literal === undefined ? /(^|\.)localhost\.?$/i.test(url.hostname) : !isOutside(literal)
 }
 
 type State = Readonly<Record<string, unknown>>

@@ -4,6 +4,7 @@ import type { Delivery, MadeWebhook, NewWebhook } from '@makao/contract/exchange
 import type { SignedIn } from '../../context'
 import type { Db } from '../../db/types'
 import { Refusal } from '../../errors'
+import { isPlainlyInside } from '../../outside.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import type { Job } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
@@ -20,7 +21,7 @@ import {
   setOn,
   wakeSenders,
 } from './webhooks.repository'
-import { isPlainlyInside, MOST_WEBHOOKS, newWebhookSecret, notedUrl } from './webhooks.rules'
+import { MOST_WEBHOOKS, newWebhookSecret, notedUrl } from './webhooks.rules'
 
 type Done = Record<string, never>
 
@@ -31,7 +32,7 @@ const audited = ({ events, mayBeInside }: Pick<NewWebhook, 'events' | 'mayBeInsi
 
 /** @throws Refusal ADDRESS_INSIDE, TOO_MANY_WEBHOOKS, WEBHOOK_URL_USED */
 export async function makeWebhook({ db, actor, config, now }: SignedIn, input: NewWebhook): Promise<MadeWebhook> {
-  if (!input.mayBeInside && isPlainlyInside(new URL(input.url))) throw new Refusal('ADDRESS_INSIDE')
+  if (!input.mayBeInside && isPlainlyInside(new URL(input.url).hostname)) throw new Refusal('ADDRESS_INSIDE')
   const secret = newWebhookSecret()
   const sealedSecret = await encrypt(config.authSecret, secret)
   const webhook = await db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
+import { withoutSecrets } from '../../without-secrets.rules'
 import type { Answered, Unanswered } from './provider-answer.rules'
-import { toldSecrets, withoutSecrets } from './told-secrets.rules'
+import { toldSecrets } from './told-secrets.rules'
 
 /** How long a provider may take for an answer, in ms. */
 const PATIENCE = 20_000

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { toldSecrets, withoutSecrets } from './told-secrets.rules'
+import { withoutSecrets } from '../../without-secrets.rules'
+import { toldSecrets } from './told-secrets.rules'
 
 const saidBack = (told: Parameters<typeof toldSecrets>[0], answer = JSON.stringify(told)) =>
   withoutSecrets(answer, toldSecrets(told))

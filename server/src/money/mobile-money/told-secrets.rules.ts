@@ -28,11 +28,3 @@ export function toldSecrets({ headers = {}, body }: Told): string[] {
   // The longest first, since one may hold another.
   return [...new Set(found)].filter((secret) => secret.length > 3).sort((one, other) => other.length - one.length)
 }
-
-/** A provider, or whatever stands before it, may say back what it was told: its words are shown to people and kept. */
-export function withoutSecrets(answer: string, secrets: readonly string[]): string {
-  return secrets.reduce((text, secret) => {
-    const inJson = JSON.stringify(secret).slice(1, -1)
-    return text.replaceAll(secret, '***').replaceAll(inJson, '***')
-  }, answer)
-}
