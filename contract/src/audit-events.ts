@@ -10,6 +10,7 @@ import { noticeEvents } from './homes/notices/notices.audit'
 import { propertyEvents } from './homes/properties/properties.audit'
 import { unitEvents } from './homes/units/units.audit'
 import { messageEvents } from './messaging/outbox/outbox.audit'
+import { sendingAccountEvents } from './messaging/sending-accounts/sending-accounts.audit'
 import { currencies } from './money'
 import { accountTransferEvents } from './money/account-transfers/account-transfers.audit'
 import { agencyMoneyEvents } from './money/agency-money/agency-money.audit'
@@ -62,6 +63,7 @@ export const auditEvents: readonly AuditEvent[] = [
   backupEvents,
   jobEvents,
   messageEvents,
+  sendingAccountEvents,
   accountEvents,
   securityEvents,
   teamEvents,

@@ -19,6 +19,7 @@ import { tenancies } from './homes/tenancies/tenancies.contract'
 import { units } from './homes/units/units.contract'
 import { delivery } from './messaging/delivery/delivery.contract'
 import { outbox } from './messaging/outbox/outbox.contract'
+import { sendingAccounts } from './messaging/sending-accounts/sending-accounts.contract'
 import { accountTransfers } from './money/account-transfers/account-transfers.contract'
 import { agencyMoney } from './money/agency-money/agency-money.contract'
 import { approvals } from './money/approvals/approvals.contract'
@@ -77,6 +78,7 @@ export const contract = {
   recovery,
   delivery,
   outbox,
+  sendingAccounts,
   team,
   properties,
   chargeTemplates,

@@ -30,6 +30,7 @@ import { hostedBy } from './hosted'
 import { type Limits, limitsOf } from './limits'
 import { smsRoutes } from './messaging/delivery/delivery.routes'
 import { countWaitingMessages } from './messaging/outbox/queue.repository'
+import { createWhatSends, type WhatSends } from './messaging/sending-accounts/what-sends.service'
 import { meterRoutes } from './money/meters/meters.routes'
 import { hookRoutes, inboundRoutes } from './money/mobile-money/callbacks.routes'
 import { statementRoutes } from './money/statements/statements.routes'
@@ -59,6 +60,8 @@ export interface AppOptions {
   log: Logger
   /** Folder of the built web application; undefined serves the API alone. */
   webDir?: string | undefined
+  /** Without it what the environment says, and what is saved in this process. */
+  whatSends?: WhatSends | undefined
   mailWritten?: () => void
   background?: Background | undefined
   backups: BackupKeeper
@@ -122,6 +125,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 function contextsOf(options: AppOptions): { auth: Auth; contextOf: ContextOf } {
   const { db, config, log, clock, backups, jobs } = options
   const { mailWritten = () => undefined, background = createBackground(log) } = options
+  const { whatSends = createWhatSends({ db, config }) } = options
   const knownNames = () => listKnownNames(db)
   const auth = createAuth({ db, config, log, clock, knownNames, mailWritten, register, setUp })
   const contextOf: ContextOf = (c) => ({
@@ -131,6 +135,7 @@ function contextsOf(options: AppOptions): { auth: Auth; contextOf: ContextOf } {
     log,
     requestId: c.get('requestId'),
     trace: c.get('trace'),
+    whatSends,
     mailWritten,
     background,
     knownNames,

@@ -32,9 +32,13 @@ export interface Config {
   adminPassword: string | undefined
   /** Makes whoever has it the first admin; undefined: it follows from `authSecret`. */
   setupCode: string | undefined
+  /** Sends mail; undefined: through the server that Settings name, or it waits in the outbox. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Sends SMS; undefined: they wait in the outbox. `url`: without a slash at its end. `sender` '': the provider's own. */
+  /**
+   * Sends SMS; undefined: through the account that Settings name, or they wait in the outbox. `url`: without a slash at its end.
+   * `sender` '': the provider's own.
+   */
   africasTalking:
     | {
         username: string
@@ -45,6 +49,8 @@ export interface Config {
         url: string
       }
     | undefined
+  /** Instead of Africa's Talking's own address, also for an account that Settings name; without a slash at its end. */
+  africasTalkingUrl: string | undefined
   /** Reads /metrics without a session; undefined: only admins do. */
   metricsToken: string | undefined
   /** No variable sets it: tests alone make hashes that cost nothing. */
@@ -160,7 +166,7 @@ export function readConfig(env: Environment): Config {
     setupCode: readVariable(env, 'SETUP_CODE', 'a random text of 16 to 200 characters without blanks', SetupCode),
     smtpUrl: readVariable(env, 'SMTP_URL', 'a mail server, for example smtp://user:password@host:587', Url(/^smtps?$/)),
     mailFrom: mailFrom ?? 'Makao <makao@localhost>',
-    africasTalking: readAfricasTalking(env),
+    ...readAfricasTalking(env),
     metricsToken: readVariable(env, 'METRICS_TOKEN', 'a random text of at least 20 characters', MetricsToken),
     passwordCost: PASSWORD_COST,
   }
@@ -187,7 +193,7 @@ function readS3(env: Environment): Config['s3'] {
 }
 
 /** @throws ConfigError */
-function readAfricasTalking(env: Environment): Config['africasTalking'] {
+function readAfricasTalking(env: Environment): Pick<Config, 'africasTalking' | 'africasTalkingUrl'> {
   const Word = z.string().regex(/^[\x21-\x7e]+$/)
   const username = readVariable(env, 'AFRICASTALKING_USERNAME', "the user name at Africa's Talking", Word)
   const apiKey = readVariable(env, 'AFRICASTALKING_API_KEY', "the API key of Africa's Talking", Word)
@@ -206,13 +212,17 @@ function readAfricasTalking(env: Environment): Config['africasTalking'] {
     "the address of Africa's Talking, for example https://api.africastalking.com",
     Url(/^https?$/).transform((text) => text.replace(/\/+$/, '')),
   )
-  if (!username && !apiKey) return undefined
+  if (!username && !apiKey) return { africasTalking: undefined, africasTalkingUrl: url }
   if (!apiKey) throw new ConfigError('AFRICASTALKING_API_KEY takes an API key; AFRICASTALKING_USERNAME is set.')
   if (!username) throw new ConfigError('AFRICASTALKING_USERNAME takes a user name; AFRICASTALKING_API_KEY is set.')
-  const host = username === 'sandbox' ? 'api.sandbox.africastalking.com' : 'api.africastalking.com'
   const senderOf = { ...(Kenya && { Kenya }), ...(Uganda && { Uganda }) }
-  return { username, apiKey, sender: sender ?? '', senderOf, url: url ?? `https://${host}` }
+  const africasTalking = { username, apiKey, sender: sender ?? '', senderOf, url: url ?? africasTalkingFor(username) }
+  return { africasTalking, africasTalkingUrl: url }
 }
+
+/** Where Africa's Talking is asked in the name of a user: the one called sandbox has a test service of its own. */
+export const africasTalkingFor = (username: string) =>
+  `https://${username === 'sandbox' ? 'api.sandbox.africastalking.com' : 'api.africastalking.com'}`
 
 /** To replace the generated secret, `auth-secret` is renamed to `auth-secret.previous`; the next start makes a new one. */
 function formerSecret(dataDir: string): string | undefined {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Background } from './background'
 import type { Config } from './config'
 import type { Db, Queryable } from './db/types'
+import type { WhatSends } from './messaging/sending-accounts/what-sends.service'
 import type { KnownNames } from './people/accounts/password-strength.service'
 import type { Auth } from './people/sign-in/better-auth'
 import type { BackupKeeper } from './platform/backups/backups.service'
@@ -64,6 +65,7 @@ export interface RequestContext extends KnownNames {
   background: Background
   backups: BackupKeeper
   jobs: JobRunner
+  whatSends: WhatSends
   /** Tells the sender that mail was written and committed. */
   mailWritten: () => void
 }

@@ -20,6 +20,8 @@ import { webhooksJob } from './exchange/webhooks/webhooks.service'
 import { messageMatters } from './message-matters'
 import { startMessageSender } from './messaging/delivery/sender.service'
 import { rewriteLinks } from './messaging/outbox/queue.repository'
+import { rewriteSendingSecrets } from './messaging/sending-accounts/sending-accounts.repository'
+import { startWhatSends } from './messaging/sending-accounts/what-sends.service'
 import { chargesJob } from './money/charge-runs/charge-runs.service'
 import { keepMissingFigures } from './money/closed-months/closed-months.service'
 import { startMoneyWorker } from './money/mobile-money/money-worker'
@@ -76,11 +78,14 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     rewriteSigningKeys,
     rewriteWebhookSecrets,
     rewriteReceivingSecrets,
+    rewriteSendingSecrets,
   ])
   await beforeServing?.(database.db)
+  const whatSends = await startWhatSends({ ...database, config, log })
   const sender = startMessageSender({
     db: database.db,
     config,
+    whatSends,
     log,
     clock,
     matters: messageMatters(database.db, config),
@@ -131,6 +136,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     clock,
     log,
     webDir,
+    whatSends,
     mailWritten: sender.wake,
     background,
     live,
@@ -159,6 +165,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       await backups.stop()
       await money.stop()
       await webhooks.stop()
+      whatSends.stop()
       await sender.stop()
       await database.close()
     },

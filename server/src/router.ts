@@ -18,6 +18,7 @@ import { propertiesRouter } from './homes/properties/properties.router'
 import { unitsRouter } from './homes/units/units.router'
 import { deliveryRouter } from './messaging/delivery/delivery.router'
 import { outboxRouter } from './messaging/outbox/outbox.router'
+import { sendingAccountsRouter } from './messaging/sending-accounts/sending-accounts.router'
 import { accountTransfersRouter } from './money/account-transfers/account-transfers.router'
 import { agencyMoneyRouter } from './money/agency-money/agency-money.router'
 import { approvalsRouter } from './money/approvals/approvals.router'
@@ -80,6 +81,7 @@ export const router = {
   recovery: recoveryRouter,
   delivery: deliveryRouter,
   outbox: outboxRouter,
+  sendingAccounts: sendingAccountsRouter,
   team: teamRouter,
   properties: { ...propertiesRouter, ...propertyListRouter },
   chargeTemplates: chargeTemplatesRouter,

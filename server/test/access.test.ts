@@ -87,6 +87,10 @@ const promptAsked = () => ({
   phone: '0712 345 678',
   amount: 100_000,
 })
+const mailAccount = {
+  ...{ host: 'smtp.example.com', port: 587, encryption: 'starttls', fromAddress: 'rent@example.com' },
+  ...{ user: 'rent@example.com', password: 'the-password' },
+}
 const paybill = () => ({
   kind: 'mpesa_paybill',
   name: 'Our paybill',
@@ -547,6 +551,10 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'reminders.chats': { input: () => ({ tenancyIds: [nowhere()] }), answer: null },
   'reminders.openChat': { input: () => ({ tenancyId: nowhere(), requestId: nowhere() }), answer: 'NOT_FOUND' },
   'paymentLines.match': { input: () => ({ lines: [{ key: 'a', reference: '', who: '' }] }), answer: null },
+  'sendingAccounts.read': { answer: null },
+  'sendingAccounts.setMail': { input: () => mailAccount, answer: null },
+  'sendingAccounts.setSms': { input: () => ({ user: 'sandbox', apiKey: 'the-key' }), answer: null },
+  'sendingAccounts.remove': { input: () => ({ channel: 'sms' }), answer: null },
   'receivingAccounts.list': { answer: null },
   'receivingAccounts.create': { input: () => ({ ...paybill(), requestId: nowhere() }), answer: null },
   'receivingAccounts.change': { input: () => ({ ...paybill(), accountId: nowhere() }), answer: 'NOT_FOUND' },

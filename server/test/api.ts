@@ -17,6 +17,7 @@ import type { Config } from '../src/config'
 import type { Db } from '../src/db/types'
 import type { RealtimeHub } from '../src/exchange/realtime/realtime.hub'
 import { createLogger } from '../src/logger'
+import type { WhatSends } from '../src/messaging/sending-accounts/what-sends.service'
 import { accounts, profiles, sessions } from '../src/people/accounts/accounts.table'
 import { hashPassword, type PasswordCost } from '../src/people/accounts/passwords.service'
 import { cookiePrefix } from '../src/people/sign-in/better-auth'
@@ -61,6 +62,7 @@ export function testConfig(change: Partial<Config> = {}): Config {
     smtpUrl: undefined,
     mailFrom: 'Makao <makao@localhost>',
     africasTalking: undefined,
+    africasTalkingUrl: undefined,
     metricsToken: undefined,
     passwordCost: CHEAP,
     ...change,
@@ -81,6 +83,8 @@ interface ApiOptions {
   requestsOfOneAddress?: number
   patience?: Patience
   pool?: pg.Pool
+  /** Without it what the configuration says, and what is saved there. */
+  whatSends?: WhatSends
   background?: Background
 }
 
@@ -138,6 +142,7 @@ export function startApi(db: Db, options: ApiOptions = {}) {
     ...(options.live && { live: options.live }),
     ...(options.realtime && { realtime: options.realtime }),
     ...(options.pool && { pool: options.pool }),
+    whatSends: options.whatSends,
     requestsOfOneAddress: options.requestsOfOneAddress,
     patience: options.patience,
     ...(options.requestLimit !== undefined && { requestLimit: options.requestLimit }),

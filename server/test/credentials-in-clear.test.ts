@@ -13,6 +13,7 @@ import { type Api, type Identity, ORIGIN, startApi } from './api'
 import { backupOf, readEverything, temporaryFolder } from './backups'
 import { buildersOf } from './builders'
 import { testDatabase } from './database'
+import { startMailbox } from './mailbox'
 
 // Everything that an admin enters in Settings and that lets somebody act as the agency is looked for, in clear and as it is sent, in all
 // that leaves Makao or stays: its log, each answer, every table, the audit log and its files, the archive, a backup.
@@ -52,7 +53,8 @@ function enter(what: string): string {
 async function begin(dataDir: string): Promise<number> {
   await new Promise<void>((resolve) => parrot.listen(0, '127.0.0.1', resolve))
   const log = createLogger('trace', { write: (line: string) => void logged.push(line) })
-  api = startApi(db, { log, pool, config: { dataDir } })
+  const { port } = parrot.address() as AddressInfo
+  api = startApi(db, { log, pool, config: { dataDir, africasTalkingUrl: `http://127.0.0.1:${port}` } })
   const { app } = api
   const ask = app.fetch
   app.fetch = async (...asked: Parameters<typeof ask>) => {
@@ -62,7 +64,7 @@ async function begin(dataDir: string): Promise<number> {
   }
   admin = await api.signInWithPassword('admin')
   manager = await api.signInAs('property_manager')
-  return (parrot.address() as AddressInfo).port
+  return port
 }
 afterAll(() => new Promise((resolve) => parrot.close(resolve)))
 
@@ -118,10 +120,31 @@ async function tryAll(kind: (typeof receivingKinds)[number], port: number): Prom
   await quietly(client.mobileMoney.ask({ ...prompt, ...(currency === 'UGX' && { phone: '0772345678' }) }))
 }
 
+/** The accounts through which messages go out: what opens them is refused by a mail server, and said back by an SMS provider. */
+async function trySending(): Promise<void> {
+  const mailbox = await startMailbox()
+  const server = { host: '127.0.0.1', port: mailbox.port, encryption: 'none' as const, fromAddress: 'rent@example.com' }
+  const { client } = admin
+  await client.accounts.updateProfile({ fullName: 'Amani Otieno', phoneNumber: '0712345678' })
+  for (const user of ['rent@example.com', 'office@example.com']) {
+    await client.sendingAccounts.setMail({ ...server, user, password: enter('password') })
+    await quietly(client.delivery.test({ channel: 'email' }))
+    await quietly(client.sendingAccounts.setMail({ ...server, user: null, password: enter('password') }))
+    await quietly(manager.client.sendingAccounts.setMail({ ...server, user, password: enter('password') }))
+  }
+  await client.sendingAccounts.setSms({ user: 'makao', apiKey: enter('apiKey') })
+  await quietly(client.delivery.test({ channel: 'sms' }))
+  await quietly(client.sendingAccounts.setSms({ user: 'makao', apiKey: `${enter('apiKey')} ${'x'.repeat(1000)}` }))
+  await client.sendingAccounts.read()
+  await quietly(manager.client.sendingAccounts.read())
+  await mailbox.close()
+}
+
 test('no credential that was entered in Settings stands in clear in a log, an answer, a row, an export, an archive or a backup', async () => {
   const dataDir = await temporaryFolder()
   const port = await begin(dataDir)
   for (const kind of receivingKinds) await tryAll(kind, port)
+  await trySending()
   // Otherwise nothing was looked for.
   expect(entered.size).toBeGreaterThan(receivingKinds.length * credentialNames.length)
   expect(told.length).toBeGreaterThan(4)

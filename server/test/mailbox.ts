@@ -11,6 +11,11 @@ export interface ReceivedMail {
 export interface Mailbox {
   /** For SMTP_URL. */
   url: string
+  port: number
+  /** By user, where it asks for one; who says none is let in. */
+  passwords: Record<string, string>
+  /** Who signed in. */
+  users: string[]
   received: ReceivedMail[]
   /** Why it takes no mail for anybody, while it does not. */
   refusal: string | null
@@ -28,6 +33,12 @@ export async function startMailbox(): Promise<Mailbox> {
   }
   const smtp = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username = '', password }, _, done) => {
+      if (mailbox.passwords[username] !== password) return done(new Error('Username and password not accepted'))
+      mailbox.users.push(username)
+      return done(null, { user: username })
+    },
     disabledCommands: ['STARTTLS'],
     onMailFrom: (_, __, done) => {
       if (!mailbox.hangsUp) return done()
@@ -55,6 +66,9 @@ export async function startMailbox(): Promise<Mailbox> {
   const { port } = smtp.server.address() as AddressInfo
   const mailbox: Mailbox = {
     url: `smtp://127.0.0.1:${port}`,
+    port,
+    passwords: {},
+    users: [],
     received: [],
     refusal: null,
     isSilent: false,

@@ -36,7 +36,7 @@ async function run(): Promise<void> {
     }
     if (await hasSealed(database.pool)) {
       process.stdout.write(
-        'Second factors and links that wait are read with the AUTH_SECRET (or DATA_DIR/auth-secret) of then: set it, or turn them on and send them anew.\n',
+        'Second factors, links that wait, and passwords and keys of accounts are read with the AUTH_SECRET (or DATA_DIR/auth-secret) of then: set it, or enter and send them anew.\n',
       )
     }
   } catch (error) {

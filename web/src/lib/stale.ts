@@ -125,6 +125,7 @@ const staleBy = {
   reminders: ['reminders', 'outbox', 'dashboard', 'arrears', 'papers'],
   reminderSettings: ['reminderSettings', 'arrears'],
   security: ['security'],
+  sendingAccounts: ['sendingAccounts', 'outbox', 'firstSteps', 'reminders'],
   team: ['team'],
   webhooks: ['webhooks'],
 } as const satisfies Record<string, readonly Part[]>

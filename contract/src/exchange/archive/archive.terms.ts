@@ -98,6 +98,7 @@ export const archivedTables: Readonly<Record<string, string>> = {
   notices: 'Notices to tenants',
   notice_audience: 'Who was told',
   outbox_messages: 'Messages, sent and waiting',
+  sending_accounts: 'Through which accounts messages go out, without what opens them',
   storage_buckets: 'Folders of files',
   storage_objects: 'Files and documents, with where they are kept',
   imports: 'Sheets that were imported',

@@ -45,5 +45,19 @@ test.each([
   ],
   ['sms', 'InternalServerError (500)', "Look at the account at Africa's Talking, and try again."],
 ] as const)('a test by %s that says "%s" is not left without what to do', (channel, reason, remedy) => {
-  expect(remedyFor(channel, reason)).toBe(remedy)
+  expect(remedyFor(channel, reason, 'environment')).toBe(remedy)
+})
+
+test('who set it up in Settings is sent to no variable of the environment', () => {
+  const said = [
+    remedyFor('email', 'Invalid login: 535', 'settings'),
+    remedyFor('email', 'getaddrinfo ENOTFOUND smtp.exmaple.com', 'settings'),
+    remedyFor('email', 'connect ECONNREFUSED 127.0.0.1:25', 'settings'),
+    remedyFor('email', 'self-signed certificate', 'settings'),
+    remedyFor('email', '553 Sender address rejected', 'settings'),
+    remedyFor('sms', 'The SMS provider answered 401', 'settings'),
+    remedyFor('sms', 'InvalidSenderId', 'settings'),
+  ]
+  for (const each of said) expect(each).toMatch(/^Check [^_]+\.$/)
+  expect(new Set(said).size).toBe(said.length)
 })

@@ -1,24 +1,64 @@
 import type { Channel } from '../outbox/outbox.kinds'
+import type { Setter } from '../sending-accounts/sending-accounts.kinds'
+
+/** What people do about it: the same wherever it is set, or by the names of the environment's variables and by those of the form. */
+type Remedy = string | Readonly<Record<Setter, string>>
 
 /** What people do about a test that did not go out, by what mail servers and the SMS provider say. */
-const remedies: Readonly<Record<Channel, readonly (readonly [said: RegExp, remedy: string])[]>> = {
+const remedies: Readonly<Record<Channel, readonly (readonly [said: RegExp, remedy: Remedy])[]>> = {
   email: [
-    [/EAUTH|invalid login|authentication|\b53[045]\b/i, 'Check the user and the password in SMTP_URL.'],
-    [/ENOTFOUND|EDNS|EAI_AGAIN|getaddrinfo/i, 'Check the name of the mail server in SMTP_URL.'],
-    [/ECONNREFUSED|ETIMEDOUT|timeout|greeting|did not answer/i, 'Check the server and its port in SMTP_URL.'],
+    [
+      /EAUTH|invalid login|authentication|\b53[045]\b/i,
+      {
+        environment: 'Check the user and the password in SMTP_URL.',
+        settings: 'Check the user and the password; Gmail and others want an app password.',
+      },
+    ],
+    [
+      /ENOTFOUND|EDNS|EAI_AGAIN|getaddrinfo|leads inside/i,
+      {
+        environment: 'Check the name of the mail server in SMTP_URL.',
+        settings: 'Check the name of the mail server.',
+      },
+    ],
+    [
+      /ECONNREFUSED|ETIMEDOUT|timeout|greeting|did not answer/i,
+      {
+        environment: 'Check the server and its port in SMTP_URL.',
+        settings: 'Check the server, its port and the encryption.',
+      },
+    ],
     [
       /certificate|ssl|tls|wrong version/i,
-      'Check whether the server takes smtps:// (port 465) or smtp:// (port 587) in SMTP_URL.',
+      {
+        environment: 'Check whether the server takes smtps:// (port 465) or smtp:// (port 587) in SMTP_URL.',
+        settings: 'Check whether the server takes TLS (port 465) or STARTTLS (port 587).',
+      },
     ],
-    [/sender|from address|relay|\b55[34]\b/i, 'Check that the mail account may send as the address in MAIL_FROM.'],
+    [
+      /sender|from address|relay|\b55[34]\b/i,
+      {
+        environment: 'Check that the mail account may send as the address in MAIL_FROM.',
+        settings: 'Check that the mail account may send as the sender address.',
+      },
+    ],
     [/recipient|mailbox|user unknown|\b55[01]\b/i, 'Check your own address in Settings, General.'],
   ],
   sms: [
-    [/\b401\b|authentication/i, 'Check AFRICASTALKING_USERNAME and AFRICASTALKING_API_KEY.'],
+    [
+      /\b401\b|authentication/i,
+      {
+        environment: 'Check AFRICASTALKING_USERNAME and AFRICASTALKING_API_KEY.',
+        settings: 'Check the username and the API key.',
+      },
+    ],
     [/insufficientbalance|\b405\b/i, "Top up the account at Africa's Talking."],
     [
       /invalidsenderid|sender ?id|\b402\b/i,
-      "Check that the sender is registered at Africa's Talking, or leave AFRICASTALKING_SENDER out.",
+      {
+        environment: "Check that the sender is registered at Africa's Talking, or leave AFRICASTALKING_SENDER out.",
+        settings: "Check that the sender is registered at Africa's Talking, or leave it empty.",
+      },
     ],
     [
       /blacklist|\b406\b/i,
@@ -34,6 +74,8 @@ const otherwise: Readonly<Record<Channel, string>> = {
   sms: "Look at the account at Africa's Talking, and try again.",
 }
 
-/** @param reason as the mail server or the SMS provider said it */
-export const remedyFor = (channel: Channel, reason: string): string =>
-  remedies[channel].find(([said]) => said.test(reason))?.[1] ?? otherwise[channel]
+/** @param reason as the mail server or the SMS provider said it @param setBy who says through which account it goes */
+export function remedyFor(channel: Channel, reason: string, setBy: Setter): string {
+  const remedy = remedies[channel].find(([said]) => said.test(reason))?.[1] ?? otherwise[channel]
+  return typeof remedy === 'string' ? remedy : remedy[setBy]
+}

@@ -3,7 +3,6 @@ import { currencies } from '@makao/contract/money'
 import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
 import { readFailedTests } from '../../messaging/delivery/channel-test.service'
-import { sendsBy } from '../../messaging/outbox/outbox.service'
 import { readBrand, readContact, readCountry } from '../../platform/agency/agency.service'
 import { countSteps, hideFor, readHidden, skipFor } from './first-steps.repository'
 
@@ -20,7 +19,7 @@ export async function readFirstSteps(context: SignedIn): Promise<FirstSteps> {
     country: await readCountry(db),
     ...(await countSteps(db, actor)),
     waysToPay: ways.size,
-    sends: sendsBy(context),
+    sends: context.whatSends.sends(),
     failedTests: await readFailedTests(db),
   }
 }

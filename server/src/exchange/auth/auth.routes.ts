@@ -154,7 +154,7 @@ function waysIn(app: Hono, contextOf: AuthOptions['contextOf']): void {
 
   app.get('/settings', async (c) =>
     c.json({
-      external: { email: true, phone: contextOf(c).config.africasTalking !== undefined, anonymous_users: false },
+      external: { email: true, phone: contextOf(c).whatSends.sends().sms, anonymous_users: false },
       disable_signup: !(await isSignUpOpen(contextOf(c).db)),
       mailer_autoconfirm: true,
       phone_autoconfirm: false,

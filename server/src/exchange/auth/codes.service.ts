@@ -122,7 +122,7 @@ export async function sendSignInCode(
   if (phone !== undefined && asked.channel && asked.channel !== 'sms') {
     throw invalid("Invalid channel, supported values are 'sms'")
   }
-  if (phone !== undefined && !context.config.africasTalking) {
+  if (phone !== undefined && !context.whatSends.sends().sms) {
     throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
   }
   await takeTurn(db, 'recoveryAddress', address, now)

@@ -18,8 +18,8 @@ import { providersOf } from '../providers/providers.service'
 /** How long somebody waits for the answer, in ms: a mail server that is not there may take minutes. */
 const PATIENCE = 20_000
 
-/** Where the audit log has the tests of each. */
-const placeOf: Readonly<Record<Channel, string>> = { email: withoutRow.emailTest, sms: withoutRow.smsTest }
+/** Where the audit log has the tests of each, and what was saved of it: a test of before says nothing of what counts now. */
+const placeOf = (channel: Channel) => withoutRow[channel]
 
 /** A sentence, before another one. */
 const ended = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
@@ -34,10 +34,11 @@ const tooLong = (channel: Channel): Outcome => ({
  * @throws Refusal NOT_SET_UP, NO_OWN_ADDRESS, TEST_FAILED, which is noted too
  */
 export async function sendTest(context: SignedIn, { channel }: TestedChannel): Promise<SentTest> {
-  const { db, config, actor, now } = context
+  const { db, whatSends, actor, now } = context
   const { email, phoneNumber } = await requireContact(db, actor.id)
-  const provider = providersOf(config, [channel])[0]
-  if (!provider) throw new Refusal('NOT_SET_UP', { channel: channelNames[channel] })
+  const setBy = whatSends.setBy(channel)
+  const provider = providersOf(whatSends.through(), [channel])[0]
+  if (!provider || setBy === null) throw new Refusal('NOT_SET_UP', { channel: channelNames[channel] })
   const number = mobileNumber(phoneNumber, phoneCountryOf((await readCountry(db)) ?? 'Kenya'))
   const recipient = channel === 'sms' ? number : email
   try {
@@ -48,11 +49,12 @@ export async function sendTest(context: SignedIn, { channel }: TestedChannel): P
     const message = { id: crypto.randomUUID(), recipient, ...testWords[channel](actor.name, name) }
     const handed = provider.handOver({ message, attachments: [], begin: async () => undefined })
     const outcome = await Promise.race([handed, after(PATIENCE, tooLong(channel))])
-    const about = { entityId: placeOf[channel], subject: channelNames[channel] }
+    const about = { entityId: placeOf(channel), subject: channelNames[channel] }
     if (outcome.is !== 'sent') {
       const failed = { ...about, after: { problem: outcome.error } }
       await db.transaction((tx) => writeAudit(tx, actor, messageEvents.testFailed, failed, now))
-      throw new Refusal('TEST_FAILED', { reason: ended(outcome.error), remedy: remedyFor(channel, outcome.error) })
+      const remedy = remedyFor(channel, outcome.error, setBy)
+      throw new Refusal('TEST_FAILED', { reason: ended(outcome.error), remedy })
     }
     const tested = { ...about, after: { sentTo: recipient } }
     await db.transaction((tx) => writeAudit(tx, actor, messageEvents.tested, tested, now))
@@ -65,7 +67,7 @@ export async function sendTest(context: SignedIn, { channel }: TestedChannel): P
 /** Of which channels the last test did not go out; one that was never tried has not failed. */
 export async function readFailedTests(db: Queryable): Promise<Record<Channel, boolean>> {
   const hasFailed = async (channel: Channel) =>
-    (await findLastAction(db, placeOf[channel])) === messageEvents.testFailed.action
+    (await findLastAction(db, placeOf(channel))) === messageEvents.testFailed.action
   return { email: await hasFailed('email'), sms: await hasFailed('sms') }
 }
 

@@ -1,3 +1,4 @@
+import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { isDaytime } from '@makao/contract/messaging/outbox/sending-hours.terms'
 import type { Words } from '@makao/contract/messaging/outbox/words.terms'
 import type { Logger } from 'pino'
@@ -22,6 +23,7 @@ import {
 import { LINK_UNREADABLE, withLink } from '../outbox/sealed-link.service'
 import type { Attachment } from '../providers/email.service'
 import { type Provider, providersOf } from '../providers/providers.service'
+import { createWhatSends, type WhatSends } from '../sending-accounts/what-sends.service'
 import { noteOptOut } from './delivery-reports.service'
 import { type Journal, openJournal } from './journal'
 
@@ -170,9 +172,10 @@ function sendingOne(sending: Sending, { channel, handOver }: Provider, journal: 
 }
 
 /** Sends what the outbox holds for one channel whenever it is asked to, with so many at once as its provider bears. */
-function startChannel(provider: Provider, sending: Sending, isStopped: () => boolean, dataDir: string | undefined) {
+function startChannel(provider: Provider, sending: Sending, dataDir: string | undefined) {
   const { channel, workers, close } = provider
   const { db, log, clock, pace, later } = sending
+  let stopped = false
   /** Reports that came before found nobody here, so until then nothing says that one did not come. */
   const knowsReportsFrom = later(pace.quiet)
   /** Somebody asked since the last look at the outbox. */
@@ -196,7 +199,7 @@ function startChannel(provider: Provider, sending: Sending, isStopped: () => boo
   }
 
   async function work(): Promise<void> {
-    while (!isStopped() && !rests()) {
+    while (!stopped && !rests()) {
       if (!(await sendOne())) return
     }
   }
@@ -224,7 +227,7 @@ function startChannel(provider: Provider, sending: Sending, isStopped: () => boo
 
   async function drain(): Promise<void> {
     try {
-      while (asked && !isStopped()) {
+      while (asked && !stopped) {
         asked = false
         if (!isSettled) await settleOwn(db, { channel, claimedBy, handedOver }, clock(), later(pace.quiet))
         isSettled = true
@@ -242,14 +245,47 @@ function startChannel(provider: Provider, sending: Sending, isStopped: () => boo
   return {
     wake: () => {
       asked = true
-      if (isStopped()) return
+      if (stopped) return
       if (working.size > 0) putToWork()
       running ??= drain()
     },
+    /** Resolves when what it has begun has ended. */
     stop: async () => {
+      stopped = true
       await running
       close()
       journal.close()
+    },
+  }
+}
+
+/** Keeps a channel at work through whatever account it goes out at the time, or none. */
+function keepChannel(channel: Channel, sending: Sending, whatSends: WhatSends, dataDir: string | undefined) {
+  const start = () => {
+    const [provider] = providersOf(whatSends.through(), [channel])
+    return provider && startChannel(provider, sending, dataDir)
+  }
+  let at = start()
+  let stopped = false
+  let changing: Promise<void> = Promise.resolve()
+
+  /** What is on its way goes out through the one before: two at once would not know what the other has handed over. */
+  async function change(): Promise<void> {
+    await at?.stop()
+    at = stopped ? undefined : start()
+    at?.wake()
+  }
+  return {
+    wake: () => at?.wake(),
+    change: () => {
+      changing = changing.then(change).catch((error: unknown) => {
+        sending.log.error({ reason: reasonOf(error), channel }, 'another account could not be taken up')
+      })
+    },
+    stop: async () => {
+      stopped = true
+      await changing
+      await at?.stop()
     },
   }
 }
@@ -261,16 +297,20 @@ export function startMessageSender(options: {
   log: Logger
   clock: () => Date
   matters: MessageMatters
+  /** Without it as the environment says, and for good. */
+  whatSends?: WhatSends
   /** Where it is noted what was handed over; without it a crash leaves that unknown. */
   dataDir?: string
   pace?: SenderPace
 }): MessageSender {
   const { db, config, log, clock, matters, dataDir, pace = PACE } = options
+  const { whatSends = createWhatSends(options) } = options
   const later = (wait: number) => new Date(clock().getTime() + wait)
   const sending = { db, config, log, clock, matters, pace, later }
   let stopped = false
 
-  const channels = providersOf(config).map((provider) => startChannel(provider, sending, () => stopped, dataDir))
+  const kept = new Map(channels.map((channel) => [channel, keepChannel(channel, sending, whatSends, dataDir)]))
+  whatSends.onChange((channel) => kept.get(channel)?.change())
   let tidying: Promise<void> | undefined
   let tidiedAt = Number.NEGATIVE_INFINITY
   function tidy(): void {
@@ -286,7 +326,7 @@ export function startMessageSender(options: {
 
   const wake = () => {
     if (!stopped) tidy()
-    for (const channel of channels) channel.wake()
+    for (const channel of kept.values()) channel.wake()
   }
   const timer = setInterval(wake, pace.look)
   timer.unref()
@@ -296,7 +336,7 @@ export function startMessageSender(options: {
     stop: async () => {
       stopped = true
       clearInterval(timer)
-      await Promise.all([tidying, ...channels.map(({ stop }) => stop())])
+      await Promise.all([tidying, ...[...kept.values()].map(({ stop }) => stop())])
     },
   }
 }

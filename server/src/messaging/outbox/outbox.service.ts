@@ -37,19 +37,13 @@ import { lockSmsChoice, requireSmsChoice, writeSmsChoice } from './sms-choice.re
 
 const reachOf = ({ actor, now }: SignedIn) => ({ now, seesAccounts: can(actor.role, 'team:manage') })
 
-/** Which channels have somebody who sends. */
-export const sendsBy = ({ config }: Pick<SignedIn, 'config'>) => ({
-  email: config.smtpUrl !== undefined,
-  sms: config.africasTalking !== undefined,
-})
-
 /** A chat with the person. By mail too: many have the number in WhatsApp under which they are known here. */
 function chatOf({ channel, recipient, phoneNumber, country }: ShownMessage, text: string): string | null {
   const number = channel === 'sms' ? recipient : mobileNumber(phoneNumber, phoneCountryOf(country))
   return number && whatsappUrl(number, text)
 }
 
-function toShow(context: Pick<SignedIn, 'config' | 'actor'>, row: ShownMessage): OutboxMessage {
+function toShow(context: Pick<SignedIn, 'whatSends' | 'actor'>, row: ShownMessage): OutboxMessage {
   const { email: _, phoneNumber: __, country: ___, cost, costCurrency, sealedLink: ____, linkHash, ...message } = row
   const isWaiting = message.state === 'waiting'
   return {
@@ -61,7 +55,7 @@ function toShow(context: Pick<SignedIn, 'config' | 'actor'>, row: ShownMessage):
     createdAt: message.createdAt.toISOString(),
     sentAt: message.sentAt?.toISOString() ?? null,
     nextAttemptAt: isWaiting ? message.nextAttemptAt.toISOString() : null,
-    allowed: messageFor(context.actor)({ ...row, sends: sendsBy(context) }).allowed,
+    allowed: messageFor(context.actor)({ ...row, sends: context.whatSends.sends() }).allowed,
   }
 }
 
@@ -79,12 +73,12 @@ export async function readAllOfOutbox(
 
 export async function readOutbox(context: SignedIn, filter: OutboxFilter): Promise<OutboxPage> {
   const { rows, ...rest } = await listMessages(context.db, filter, reachOf(context))
-  return { ...rest, rows: rows.map((row) => toShow(context, row)), sends: sendsBy(context) }
+  return { ...rest, rows: rows.map((row) => toShow(context, row)), sends: context.whatSends.sends() }
 }
 
 /** What did not go out of what the person may see. @param propertyId only to those who live or lived there */
 export async function readStuck(context: SignedIn, propertyId: string | null = null): Promise<StuckMessages[]> {
-  const sends = sendsBy(context)
+  const sends = context.whatSends.sends()
   const rows = await sumStuck(context.db, reachOf(context), propertyId)
   return rows.map((row) => ({ ...row, isSetUp: sends[row.channel] }))
 }
@@ -105,7 +99,7 @@ export async function retryMessage(context: SignedIn, messageId: string): Promis
   await db.transaction(async (tx) => {
     await lockMessage(tx, messageId, reachOf(context))
     const message = await requireMessage(tx, messageId, reachOf(context))
-    const obstacle = messageActions.retry({ ...message, sends: sendsBy(context) })
+    const obstacle = messageActions.retry({ ...message, sends: context.whatSends.sends() })
     if (obstacle) {
       const state = messageStateNames[message.state].toLowerCase()
       throw new Refusal(obstacle, { channel: channelNames[message.channel], state })
@@ -161,7 +155,7 @@ export async function showLink(context: SignedIn, messageId: string): Promise<Sh
     await lockMessage(tx, messageId, reachOf(context))
     const message = await requireMessage(tx, messageId, reachOf(context))
     const { sealedLink } = message
-    const obstacle = messageActions.showLink({ ...message, sends: sendsBy(context) })
+    const obstacle = messageActions.showLink({ ...message, sends: context.whatSends.sends() })
     if (obstacle || sealedLink === null) throw new Refusal(obstacle ?? 'LINK_GONE')
     const body = await withLink(config, { body: message.body, sealedLink })
     if (body === undefined) throw new Refusal('LINK_UNREADABLE')
@@ -185,10 +179,11 @@ export async function noteWhatsapp(context: SignedIn, messageId: string): Promis
 
 export async function readSmsSetUp(context: SignedIn): Promise<SmsSetUp> {
   const { db, config, actor } = context
+  const sends = context.whatSends.sends()
   const none = { reportUrl: null, optOutUrl: null, formerAddressCounts: false }
   return {
-    sends: sendsBy(context).sms,
-    sendsEmail: sendsBy(context).email,
+    sends: sends.sms,
+    sendsEmail: sends.email,
     prices: await readSmsPrices(db),
     ...(can(actor.role, 'team:manage')
       ? { ...callbackUrls(config), formerAddressCounts: hasFormerAddress(config) }

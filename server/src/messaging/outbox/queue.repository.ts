@@ -8,6 +8,7 @@ import {
   type Column,
   count,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -324,6 +325,15 @@ export async function markUnsent(
       ...(state === 'cancelled' && { sealedLink: null }),
     })
     .where(and(one(id, 'waiting', 'sending'), eq(messages.attempts, attempts)))
+}
+
+/** What waits for another attempt is tried at once: its channel goes out through another account now. */
+export async function dueNow(tx: Tx, channel: Channel, now: Date): Promise<void> {
+  const isTurnedAway = and(eq(messages.state, 'waiting'), isNull(messages.claimedBy), gt(messages.attempts, 0))
+  await tx
+    .update(messages)
+    .set({ nextAttemptAt: now })
+    .where(and(eq(messages.channel, channel), isTurnedAway, gt(messages.nextAttemptAt, now)))
 }
 
 /** What waits of some messages is not sent any more. @param which by the columns of the outbox */

@@ -1,8 +1,13 @@
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
-import type { Config } from '../../config'
 import type { Outcome } from '../outbox/outbox.rules'
-import { createMailer, type HandOver, MAIL_WORKERS } from './email.service'
-import { createTexter, SMS_WORKERS } from './sms.service'
+import { createMailer, type HandOver, MAIL_WORKERS, type MailAccount } from './email.service'
+import { createTexter, SMS_WORKERS, type SmsAccount } from './sms.service'
+
+/** Through which account each channel goes out; undefined: what is written waits. */
+export interface Through {
+  email: MailAccount | undefined
+  sms: SmsAccount | undefined
+}
 
 export interface Provider {
   channel: Channel
@@ -12,12 +17,11 @@ export interface Provider {
 }
 
 /** Who sends, by each of these channels that is set up. */
-export function providersOf(config: Config, wanted: readonly Channel[] = channels): Provider[] {
-  const { smtpUrl, africasTalking } = config
-  return wanted.flatMap((channel): Provider | [] => {
+export function providersOf({ email, sms }: Through, wanted: readonly Channel[] = channels): Provider[] {
+  return wanted.flatMap((channel): Provider[] => {
     if (channel === 'email') {
-      return smtpUrl ? { channel, workers: MAIL_WORKERS, ...createMailer({ ...config, smtpUrl }) } : []
+      return email ? [{ channel, workers: MAIL_WORKERS, ...createMailer(email) }] : []
     }
-    return africasTalking ? { channel, workers: SMS_WORKERS, ...createTexter(africasTalking) } : []
+    return sms ? [{ channel, workers: SMS_WORKERS, ...createTexter(sms) }] : []
   })
 }

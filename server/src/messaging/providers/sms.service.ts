@@ -1,6 +1,7 @@
 import type { Country } from '@makao/contract/countries'
 import { smsText } from '@makao/contract/messaging/outbox/sms.terms'
 import type { Config } from '../../config'
+import { withoutSecrets } from '../../without-secrets.rules'
 import { type Outcome, outcomeOfAnswer, outcomeOfError, outcomeOfStatus } from '../outbox/outbox.rules'
 import type { HandOver } from './email.service'
 
@@ -9,11 +10,14 @@ export const SMS_WORKERS = 8
 /** How long the provider may take for one, in ms; well below the lease of a message. */
 const PATIENCE = 30_000
 
+/** An account at Africa's Talking. */
+export type SmsAccount = NonNullable<Config['africasTalking']>
+
 /**
  * Hands SMS to Africa's Talking, one recipient a request, since each text is another.
  * Source: developers.africastalking.com, sending SMS, form endpoint of version 1.
  */
-export function createTexter({ username, apiKey, sender, senderOf, url }: NonNullable<Config['africasTalking']>) {
+export function createTexter({ username, apiKey, sender, senderOf, url }: SmsAccount) {
   async function handOver({ message, begin }: HandOver): Promise<Outcome> {
     await begin()
     const from = senderFor(message.recipient, { sender, senderOf })
@@ -32,8 +36,11 @@ export function createTexter({ username, apiKey, sender, senderOf, url }: NonNul
         redirect: 'manual',
       })
       // Its status says enough, also when the rest never comes.
-      if (!answer.ok) return outcomeOfStatus(answer.status, await answer.text().catch(() => ''))
-      return outcomeOfAnswer(parsed(await answer.text()))
+      if (!answer.ok) {
+        const said = await answer.text().catch(() => '')
+        return outcomeOfStatus(answer.status, withoutSecrets(said, [apiKey]))
+      }
+      return outcomeOfAnswer(parsed(withoutSecrets(await answer.text(), [apiKey])))
     } catch (error) {
       return outcomeOfError(error)
     }
@@ -44,10 +51,7 @@ export function createTexter({ username, apiKey, sender, senderOf, url }: NonNul
 const dialled: Readonly<Record<string, Country>> = { '+254': 'Kenya', '+256': 'Uganda' }
 
 /** The name under which an SMS goes to a number as +254712345126: each country registers its own. */
-export function senderFor(
-  number: string,
-  { sender, senderOf }: Pick<NonNullable<Config['africasTalking']>, 'sender' | 'senderOf'>,
-): string {
+export function senderFor(number: string, { sender, senderOf }: Pick<SmsAccount, 'sender' | 'senderOf'>): string {
   const country = dialled[number.slice(0, 4)]
   return (country && senderOf?.[country]) ?? sender
 }

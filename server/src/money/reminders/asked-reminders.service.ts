@@ -67,12 +67,6 @@ export interface Standing {
   chat: { number: string | null; text: string; obstacle: ReminderPreview['obstacle'] }
 }
 
-/** On which channels anything is set up that sends. */
-export const whatSends = (config: Config): Record<Channel, boolean> => ({
-  email: config.smtpUrl !== undefined,
-  sms: config.africasTalking !== undefined,
-})
-
 type Context = Pick<SignedIn, 'config' | 'now'>
 
 /**
@@ -204,10 +198,10 @@ async function requireStanding(
  * @throws Refusal NOT_FOUND
  */
 export async function previewReminder(context: SignedIn, tenancyId: string): Promise<ReminderPreview> {
-  const { db, config, now } = context
+  const { db, now } = context
   const standing = await requireStanding(db, context, tenancyId)
   const { debtor, amounts, messages, without, last, waits, obstacle } = standing
-  const sends = whatSends(config)
+  const sends = context.whatSends.sends()
   return {
     tenancyId,
     tenantName: debtor.tenantName,

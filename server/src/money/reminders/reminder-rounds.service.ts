@@ -12,7 +12,7 @@ import { readSmsPrices } from '../../messaging/outbox/outbox.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { listTenanciesFound } from '../charges/charges.repository'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
-import { readStandings, type Standing, whatSends, writeAsked } from './asked-reminders.service'
+import { readStandings, type Standing, writeAsked } from './asked-reminders.service'
 import { countAsked, listTenanciesOf, lockReminders } from './reminders.repository'
 import { derivedId, goesOutOn } from './reminders.rules'
 import { isOn, totalOf } from './told.service'
@@ -51,20 +51,20 @@ function leftOutOf(standing: Standing): RoundPreview['leftOut'] {
   return [{ ...named(standing), reason }]
 }
 
-const sentRound = (tenants: number, messages: Record<Channel, number>, config: SignedIn['config']): SentRound => ({
+const sentRound = (tenants: number, messages: Record<Channel, number>, sends: Record<Channel, boolean>): SentRound => ({
   tenants,
   messages: messages.email + messages.sms,
-  unsendable: channels.reduce((sum, channel) => sum + (whatSends(config)[channel] ? 0 : messages[channel]), 0),
+  unsendable: channels.reduce((sum, channel) => sum + (sends[channel] ? 0 : messages[channel]), 0),
 })
 
 /** What everybody would be sent now who was chosen, or of whom a filter shows something overdue, and who would not. */
 export async function previewRound(context: SignedIn, filter: RoundFilter): Promise<RoundPreview> {
-  const { db, config, now } = context
+  const { db, now } = context
   const shown = await findShown(db, filter, now)
   const standings = await readStandings(db, context, shown ?? [])
   const reminded = standings.filter((standing) => standing.obstacle === null)
   const settings = await readSettings(db)
-  const sends = whatSends(config)
+  const sends = context.whatSends.sends()
   const on = channels.filter((channel) => isOn(settings, channel))
   const messages = reminded.flatMap((standing) => standing.messages)
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -109,7 +109,7 @@ export async function previewRound(context: SignedIn, filter: RoundFilter): Prom
  * @throws Refusal MORE_THAN_SEEN: more than the preview named, which costs more
  */
 export async function askRound(context: SignedIn, { requestId, seen, ...filter }: AskedRound): Promise<SentRound> {
-  const { db, config, actor, now, mailWritten } = context
+  const { db, whatSends, actor, now, mailWritten } = context
   const sent = await db.transaction(async (tx) => {
     // Two who ask at once, and the job: the second one finds what the first one has written.
     await lockReminders(tx)
@@ -117,7 +117,7 @@ export async function askRound(context: SignedIn, { requestId, seen, ...filter }
     if (!shown) throw new Refusal('TOO_MANY')
     const ids = new Map(shown.map((tenancyId) => [tenancyId, derivedId(requestId, tenancyId)]))
     const earlier = await countAsked(tx, [...ids.values()])
-    if (earlier.tenants > 0) return sentRound(earlier.tenants, earlier.messages, config)
+    if (earlier.tenants > 0) return sentRound(earlier.tenants, earlier.messages, whatSends.sends())
     const standings = await readStandings(tx, context, shown, { isSent: true })
     const asked = standings
       .filter((standing) => standing.obstacle === null)
@@ -125,7 +125,7 @@ export async function askRound(context: SignedIn, { requestId, seen, ...filter }
     const tenants = asked.length
     if (tenants === 0) throw new Refusal('NOBODY')
     if (tenants > seen) throw new Refusal('MORE_THAN_SEEN', { tenants })
-    const sent = sentRound(tenants, await writeAsked(tx, context, asked), config)
+    const sent = sentRound(tenants, await writeAsked(tx, context, asked), whatSends.sends())
     const after = { tenants, messages: sent.messages, leftOut: standings.length - tenants }
     const subject = tenants === 1 ? '1 tenant' : `${tenants} tenants`
     await writeAudit(tx, actor, reminderEvents.roundAsked, { entityId: requestId, subject, after }, now)

@@ -10,7 +10,6 @@ import { tenantEvents } from '@makao/contract/money/tenants/tenants.audit'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
-import { sendsBy } from '../../messaging/outbox/outbox.service'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { lockTenant } from '../../people/accounts/accounts.repository'
 import { invite } from '../../people/invitations/invitations.service'
@@ -67,7 +66,7 @@ export async function previewInvitations(context: SignedIn, asked: TenantsToInvi
       const reason = reasonOf(tenant)
       return reason === undefined ? [] : [{ tenantId, tenantName, reason }]
     }),
-    isSetUp: sendsBy(context),
+    isSetUp: context.whatSends.sends(),
   }
 }
 

@@ -99,7 +99,7 @@ export async function inviteTenant(context: SignedIn, tenantId: string): Promise
 
 /** Sends the link again with which a person who signed up confirms the address. @throws Refusal NOT_FOUND, REQUEST_WAITS, EMAIL_PROVEN, TOO_MANY_ATTEMPTS */
 export async function sendTenantEmailProof(context: SignedIn, tenantId: string): Promise<Invitation> {
-  const { db, actor, config, now, mailWritten } = context
+  const { db, actor, whatSends, now, mailWritten } = context
   const { link, expiresAt, email } = await db.transaction(async (tx) => {
     const tenant = await lockTenant(tx, tenantId)
     // The link is shown to whoever asks for it: of who asks to be staff it is an admin's.
@@ -113,7 +113,7 @@ export async function sendTenantEmailProof(context: SignedIn, tenantId: string):
     return { ...made, email }
   })
   mailWritten()
-  return { link, expiresAt: expiresAt.toISOString(), sentTo: config.smtpUrl ? email : null }
+  return { link, expiresAt: expiresAt.toISOString(), sentTo: whatSends.sends().email ? email : null }
 }
 
 type LockedTenant = Awaited<ReturnType<typeof lockTenant>>

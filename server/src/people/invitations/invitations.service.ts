@@ -30,7 +30,8 @@ export async function invite(
   tx: Tx,
   { isNameTheirs = false, ...profile }: ToInvite,
 ): Promise<Invitation> {
-  const { actor, config } = context
+  const { actor } = context
+  const sends = context.whatSends.sends()
   const made = await makeLink(context, tx, { purpose: 'invitation', profileId: profile.id, createdBy: actor.id })
   const { link, expiresAt } = made
   const use = accountUse(profile.role)
@@ -39,14 +40,14 @@ export async function invite(
   const invitation = { link, expiresAt: expiresAt.toISOString() }
   if (profile.email !== null) {
     await queueMail(tx, { ...common, recipient: profile.email, ...accountMails.invitation(to, made) }, context)
-    return { ...invitation, sentTo: config.smtpUrl ? profile.email : null }
+    return { ...invitation, sentTo: sends.email ? profile.email : null }
   }
   const country = await countryOfTenant(tx, profile.id)
   const number = mobileNumber(profile.phoneNumber ?? null, phoneCountryOf(country))
   // A number that takes no SMS: staff pass the link on.
   if (number === null) return { ...invitation, sentTo: null }
   await queueMail(tx, { ...common, channel: 'sms', recipient: number, ...accountSms.invitation(use, made) }, context)
-  return { ...invitation, sentTo: config.africasTalking ? number : null }
+  return { ...invitation, sentTo: sends.sms ? number : null }
 }
 
 /** Whom an invitation is for, and who invites. @throws Refusal INVITATION_INVALID, TOO_MANY_ATTEMPTS */

@@ -164,7 +164,7 @@ export async function askEmailChange(
 
 /** The same for whoever has shown already that it is them. @throws Refusal TOO_MANY_ATTEMPTS */
 export async function sendEmailChange(context: SignedIn, email: string): Promise<EmailChangeAsked> {
-  const { db, actor, config, now, address, mailWritten } = context
+  const { db, actor, whatSends, now, address, mailWritten } = context
   await takeTurn(db, 'recoveryAccount', `change:${actor.id}`, now)
   await takeUnprovenMailTurn(db, email, address, now)
   const expiresAt = await db.transaction(async (tx) => {
@@ -173,7 +173,7 @@ export async function sendEmailChange(context: SignedIn, email: string): Promise
     return made
   })
   mailWritten()
-  return { email, expiresAt: expiresAt.toISOString(), sends: config.smtpUrl !== undefined }
+  return { email, expiresAt: expiresAt.toISOString(), sends: whatSends.sends().email }
 }
 
 /** Writes to a new address; one that has an account is told so. @returns until when the link works */
@@ -192,7 +192,7 @@ export async function queueEmailChange(
 
 /** Sends the link anew with which the person shows that the address is theirs. @throws Refusal EMAIL_PROVEN, TOO_MANY_ATTEMPTS */
 export async function sendEmailProof(context: SignedIn): Promise<EmailChangeAsked> {
-  const { db, actor, config, now, address, mailWritten } = context
+  const { db, actor, whatSends, now, address, mailWritten } = context
   const { email, emailUnproven } = await requireProfile(db, actor)
   if (!emailUnproven || email === null) throw new Refusal('EMAIL_PROVEN', { email: email ?? '' })
   await takeUnprovenMailTurn(db, email, address, now)
@@ -202,7 +202,7 @@ export async function sendEmailProof(context: SignedIn): Promise<EmailChangeAske
     return made
   })
   mailWritten()
-  return { email, expiresAt: expiresAt.toISOString(), sends: config.smtpUrl !== undefined }
+  return { email, expiresAt: expiresAt.toISOString(), sends: whatSends.sends().email }
 }
 
 /**

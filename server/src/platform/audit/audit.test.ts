@@ -311,6 +311,10 @@ const promiseWith = async (client: Client) =>
     day: '2026-11-28',
     note: null,
   })
+const mailAccount = {
+  ...{ host: 'smtp.example.com', port: 587, encryption: 'starttls' as const, fromAddress: 'rent@example.com' },
+  ...{ user: 'rent@example.com', password: 'the-password' },
+}
 let numbers = 100_000
 const paybill = (client: Client) =>
   client.receivingAccounts.create({
@@ -732,6 +736,25 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: async (client) => {
       const { id: paymentId } = await client.payments.receive(await received())
       return client.payments.reverse({ paymentId, reason: 'The cheque bounced' })
+    },
+  },
+  'sendingAccounts.setMail': {
+    action: 'setting.mail-account-saved',
+    run: (client) => client.sendingAccounts.setMail(mailAccount),
+  },
+  'sendingAccounts.setSms': {
+    action: 'setting.sms-account-saved',
+    run: async () => {
+      // The one of these tests has an SMS provider by its environment, which Settings leave alone.
+      const { client } = await startApi(db).openSession(admin.id)
+      return client.sendingAccounts.setSms({ user: 'sandbox', apiKey: 'the-key' })
+    },
+  },
+  'sendingAccounts.remove': {
+    action: 'setting.sending-account-removed',
+    run: async (client) => {
+      await client.sendingAccounts.setMail(mailAccount)
+      return client.sendingAccounts.remove({ channel: 'email' })
     },
   },
   'receivingAccounts.create': { action: 'setting.receiving-account-added', run: (client) => paybill(client) },

@@ -112,10 +112,12 @@ export async function removeTables(client: pg.ClientBase): Promise<void> {
   await client.query(`create schema ${quoted(schema)}`)
 }
 
-/** Whether something was restored that only the AUTH_SECRET of then reads: second factors, links of mail that waits. */
+/** Whether something was restored that only the AUTH_SECRET of then reads: second factors, links of mail that waits, passwords of accounts. */
 export async function hasSealed(client: pg.Pool): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
-    'select exists (select from second_factors) or exists (select from outbox_messages where sealed_link is not null) or exists (select from webhooks) as found',
+    `select exists (select from second_factors) or exists (select from outbox_messages where sealed_link is not null)
+       or exists (select from webhooks) or exists (select from receiving_accounts where sealed_credentials is not null)
+       or exists (select from sending_accounts where sealed_secret is not null) as found`,
   )
   return rows[0]?.found ?? false
 }

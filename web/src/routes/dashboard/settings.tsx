@@ -1,4 +1,5 @@
 import { isDay } from '@makao/contract/day-shape'
+import { channels } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { type AuditThing, auditThingNames } from '@makao/contract/platform/audit/audit-things.kinds'
 import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
@@ -73,6 +74,8 @@ interface SettingsSearch {
   from?: string | undefined
   to?: string | undefined
   sort?: string | undefined
+  /** The channel whose set-up is opened: 'email' or 'sms'. */
+  setUp?: string | undefined
 }
 
 export const Route = createFileRoute('/dashboard/settings')({
@@ -85,6 +88,7 @@ export const Route = createFileRoute('/dashboard/settings')({
     from: dayParam(search.from, isDay),
     to: dayParam(search.to, isDay),
     sort: textParam(search.sort),
+    setUp: textParam(search.setUp),
   }),
   beforeLoad: async () => {
     await requireUser()
@@ -107,7 +111,14 @@ function SettingsPage() {
   const panel = (
     <Suspense fallback={<Skeleton className="h-64" />}>
       {shown === 'notifications' && (
-        <ReminderSettingsPanel above={<SendingCard />}>
+        <ReminderSettingsPanel
+          above={
+            <SendingCard
+              opens={choiceParam(said.setUp, channels)}
+              onOpened={() => void navigate({ search: { tab: 'notifications' }, replace: true, resetScroll: false })}
+            />
+          }
+        >
           <SmsSetUpCard />
         </ReminderSettingsPanel>
       )}

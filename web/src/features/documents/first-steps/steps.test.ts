@@ -117,6 +117,14 @@ test('what only an admin can do is not asked of others', () => {
   expect(keys).toContain('property')
 })
 
+test('email and SMS lead an admin to the form, and others to where it says who sets them up', () => {
+  const searchOf = (key: string, isAdmin: boolean) =>
+    stepsOf(nothing, { isAdmin }).find((step) => step.key === key)?.ways[0]?.link
+  expect(searchOf('email', true)).toMatchObject({ search: { tab: 'notifications', setUp: 'email' } })
+  expect(searchOf('sms', true)).toMatchObject({ search: { tab: 'notifications', setUp: 'sms' } })
+  expect(searchOf('sms', false)).toEqual({ to: '/dashboard/settings', search: { tab: 'notifications' } })
+})
+
 test('a channel whose last test failed does not count as done, and can be tried again', () => {
   const sends = { email: true, sms: true }
   const stepOf = (failedTests: typeof sends, key: string) =>

@@ -58,7 +58,11 @@ interface Taker {
 export function stepsOf(found: FirstSteps, { propertyId, isAdmin }: Taker): Step[] {
   const { properties, units, tenants, tenancies, waysToPay, charges, sends, failedTests, skipped } = found
   const agency: ChartLink = { to: '/dashboard/settings', search: { tab: 'agency' } }
-  const sending: Way[] = [{ text: words.setUp, link: { to: '/dashboard/settings', search: { tab: 'notifications' } } }]
+  const sending = (channel: Channel): Way[] => {
+    // Others than an admin find there who does it.
+    const search = { tab: 'notifications' as const, ...(isAdmin && { setUp: channel }) }
+    return [{ text: words.setUp, link: { to: '/dashboard/settings', search } }]
+  }
   const addUnits: ChartLink = propertyId
     ? { to: '/dashboard/properties/$propertyId/units/many', params: { propertyId } }
     : { to: '/dashboard/properties' }
@@ -123,7 +127,7 @@ export function stepsOf(found: FirstSteps, { propertyId, isAdmin }: Taker): Step
       text: words.sendByEmail,
       count: sends.email && !failedTests.email ? words.setUpDone : undefined,
       note: sends.email ? words.lastTestFailed : words.invitesReceiptsReminders,
-      ways: sending,
+      ways: sending('email'),
       ...(sends.email && { tests: 'email' as const }),
     },
     {
@@ -131,7 +135,7 @@ export function stepsOf(found: FirstSteps, { propertyId, isAdmin }: Taker): Step
       text: words.sendBySms,
       count: sends.sms && !failedTests.sms ? words.setUpDone : undefined,
       note: sends.sms ? words.lastTestFailed : words.receiptsReminders,
-      ways: sending,
+      ways: sending('sms'),
       ...(sends.sms && { tests: 'sms' as const }),
     },
     {

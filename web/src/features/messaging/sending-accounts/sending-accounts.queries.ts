@@ -1,0 +1,3 @@
+import { api } from '../../../lib/api'
+
+export const sendingAccounts = () => api.sendingAccounts.read.queryOptions()
