@@ -183,6 +183,8 @@ for (const { name, start } of fronts) {
   const server = serve()
   await new Promise((resolve) => server.once('listening', resolve))
   const backend = (server.address() as AddressInfo).port
+  // Outside a bundle the document is put together for whoever asks first.
+  await (await fetch(`http://127.0.0.1:${backend}/api/openapi.json`)).arrayBuffer()
   const port = name === 'alone' ? backend : await freePort()
   const proxy = await start(backend, port)
   while (proxy && (await askAsNeighbour(port)).status === 0) await new Promise((resolve) => setTimeout(resolve, 100))

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { ORIGIN, startApi } from '../test/api'
 import { embeddedDataDir, testDatabase } from '../test/database'
@@ -104,6 +105,14 @@ describe('the API', () => {
       tags: ['charges'],
       summary: expect.stringMatching(/amount due/),
     })
+    const packed = await api.request('/api/openapi.json', { headers: { 'accept-encoding': 'br, gzip' } })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    const bytes = new Uint8Array(await packed.arrayBuffer())
+    expect(packed.headers.get('content-length')).toBe(String(bytes.length))
+    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(document)
+    const unpacked = await api.request('/api/openapi.json', { headers: { 'accept-encoding': 'gzip;q=0' } })
+    expect(unpacked.headers.get('content-encoding')).toBeNull()
+    expect(await unpacked.json()).toEqual(document)
     const page = await (await api.request('/api/docs')).text()
     expect(page).toContain('/api/payment-records')
     expect(page).toContain('Charges an amount due')
