@@ -35,10 +35,10 @@ test('stays for its time, longer while somebody is on it, and goes when it is di
 
 test('says the fact alone where it has no title, and leads on to what mostly follows', async () => {
   const go = vi.fn()
-  show({ ...saved, title: undefined, next: [{ text: 'Add the next tenant', go }] })
+  show({ ...saved, title: undefined, next: [{ text: 'Next tenant', go }] })
   vi.advanceTimersByTime(1000)
-  expect(shown()).toEqual(['Payment receivedAdd the next tenant'])
-  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByText('Add the next tenant'))
+  expect(shown()).toEqual(['Payment receivedNext tenant'])
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByText('Next tenant'))
   expect(go).toHaveBeenCalledOnce()
   expect(shown()).toEqual([])
 })

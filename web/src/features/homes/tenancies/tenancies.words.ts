@@ -1,7 +1,7 @@
 export const rentAmount = 'Rent amount'
 export const tenantAssignedToUnit = 'Tenant assigned to unit successfully'
 export const receiveTheFirstPayment = 'Receive the first payment'
-export const nextTenant = 'Add the next tenant'
+export const nextTenant = 'Next tenant'
 export const failedToAssignTenantToUnit = 'Failed to assign tenant to unit'
 export const assignTenantToUnit = 'Assign Tenant to Unit'
 export const assignTenant = 'Assign Tenant'

@@ -53,10 +53,11 @@ export function InvitationDialog({ tenant, invitation, onAssign, next = [], onCl
         <Button variant={onAssign || next.length > 0 ? 'secondary' : 'primary'} onClick={onClose}>
           {common.done}
         </Button>
-        {next.map(({ text, go }, place) => (
+        {/* What comes first stands where the main button does. */}
+        {next.toReversed().map(({ text, go }) => (
           <Button
             key={text}
-            variant={place === 0 ? 'primary' : 'secondary'}
+            variant={text === next[0]?.text ? 'primary' : 'secondary'}
             onClick={() => {
               onClose()
               go()
