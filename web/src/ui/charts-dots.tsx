@@ -2,7 +2,7 @@ import { type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
 import * as words from './ui.words'
 
 /** `due`: still to come; `waived`: no longer asked for; `none`: nothing was charged in that month. */
-const dotStates = ['onTime', 'late', 'open', 'due', 'waived', 'none'] as const
+const dotStates = ['onTime', 'late', 'partial', 'open', 'due', 'waived', 'none'] as const
 export type DotState = (typeof dotStates)[number]
 
 export interface MonthDot {
@@ -19,16 +19,24 @@ export interface MonthDot {
 const stateWords: Record<DotState, string> = {
   onTime: words.paidOnTime,
   late: words.paidLate,
+  partial: words.paidInPart,
   open: words.open,
   due: words.notDueYet,
   waived: words.writtenOff,
   none: words.nothingDue,
 }
 
-/** A shape of its own for each: a disc, a triangle, a cross, a ring, a square, a dash. In a box of 16 by 10. */
+/** A shape of its own for each: a disc, a triangle, half a disc in its ring, a cross, a ring, a square, a dash. In a box of 16 by 10. */
 function Shape({ state }: { state: DotState }) {
   if (state === 'onTime') return <circle cx="8" cy="5" r="4.5" fill="var(--good)" />
   if (state === 'late') return <path d="M8 0.5 13 9.5H3Z" fill="var(--warn)" />
+  if (state === 'partial')
+    return (
+      <g stroke="var(--bad)" strokeWidth="1.5">
+        <circle cx="8" cy="5" r="3.75" fill="none" />
+        <path d="M4.25 5a3.75 3.75 0 0 0 7.5 0z" fill="var(--bad)" />
+      </g>
+    )
   if (state === 'open') return <path d="M4 1 12 9M12 1 4 9" stroke="var(--bad)" strokeWidth="2.5" fill="none" />
   if (state === 'due') return <circle cx="8" cy="5" r="3.75" stroke="var(--soft)" strokeWidth="1.5" fill="none" />
   if (state === 'waived') return <path d="M4.5 1.5h7v7h-7z" fill="var(--soft)" />

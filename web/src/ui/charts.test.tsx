@@ -154,7 +154,7 @@ test('each unit says its number and how it stands, and the legend counts them', 
 })
 
 test('each month has a shape of its own for how it was paid, and says it', async () => {
-  const states = ['onTime', 'late', 'open', 'none'] as const
+  const states = ['onTime', 'late', 'partial', 'open', 'none'] as const
   await show(
     <MonthDots
       title="Paid on time"
@@ -170,8 +170,9 @@ test('each month has a shape of its own for how it was paid, and says it', async
   expect(entries.map((entry) => entry.querySelector('.sr-only')?.textContent)).toEqual([
     'Month 0: paid on time',
     'Month 1: paid late, 12 days late',
-    'Month 2: unpaid',
-    'Month 3: nothing due',
+    'Month 2: paid in part',
+    'Month 3: unpaid',
+    'Month 4: nothing due',
   ])
-  expect(new Set(entries.map((entry) => entry.querySelector('svg')?.innerHTML)).size).toBe(4)
+  expect(new Set(entries.map((entry) => entry.querySelector('svg')?.innerHTML)).size).toBe(5)
 })

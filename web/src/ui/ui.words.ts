@@ -9,6 +9,7 @@ export const selected = (count: string) => `${count} selected`
 export const selectAll = (total: string) => `Select all ${total}`
 export const clearSelection = 'Clear selection'
 export const paidOnTime = 'paid on time'
+export const paidInPart = 'paid in part'
 export const paidLate = 'paid late'
 export const notDueYet = 'not due yet'
 export const writtenOff = 'written off'
@@ -82,6 +83,8 @@ export const usualRanges = 'Usual ranges'
 export const notSavedYet = 'Not saved yet'
 export const discard = 'Discard'
 export const figures = 'Figures'
+export const goTo = (list: string) => `Go to ${list.toLowerCase()}`
+export const onThisPage = 'On this page'
 export const hidePassword = 'Hide password'
 export const showPassword = 'Show password'
 export const hide = 'Hide'

@@ -162,8 +162,11 @@ export const TenantNameFilter = z.object({
   unassigned: z.stringbool().or(z.boolean()).default(false),
 })
 
-/** How a month was paid, over all that was due in it and counts. Waived: no longer asked for. */
-export const monthStates = ['open', 'late', 'due', 'on_time', 'waived', 'none'] as const
+/**
+ * How a month was paid, over all that was due in it and counts. Open: overdue, and nothing has come in; partial: something
+ * has. On time: by the end of the days of grace. Waived: no longer asked for.
+ */
+export const monthStates = ['open', 'partial', 'late', 'due', 'on_time', 'waived', 'none'] as const
 export type MonthState = (typeof monthStates)[number]
 
 /** `days`: how many days late it was settled, or is by now; null where it is neither. `tenancyId`: whose statement shows it. */

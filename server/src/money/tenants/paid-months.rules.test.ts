@@ -6,6 +6,7 @@ const charge = (change: Partial<DueCharge> = {}): DueCharge => ({
   id: 'rent',
   tenancyId: 'a1',
   dueDate: '2026-11-05',
+  graceDays: 0,
   amount: 1000,
   writtenOffAmount: 0,
   isOverdue: false,
@@ -48,10 +49,19 @@ describe('a month', () => {
     })
   })
 
-  test('is open with a part paid, and with a payment that was reversed', () => {
-    const open = { state: 'open', days: 16 }
-    expect(last([charge({ isOverdue: true })], [paid('2026-11-05', 999)])).toMatchObject(open)
-    expect(last([charge({ isOverdue: true })], [paid('2026-11-05', 0)])).toMatchObject(open)
+  test('is in time by the end of the days of grace, and then as late as since its day', () => {
+    const withGrace = charge({ graceDays: 5 })
+    expect(last([withGrace], [paid('2026-11-10', 1000)])).toMatchObject({ state: 'on_time', days: null })
+    expect(last([withGrace], [paid('2026-11-11', 1000)])).toMatchObject({ state: 'late', days: 6 })
+  })
+
+  test('is told apart with a part paid, also of another charge, but not with a payment that was reversed', () => {
+    const overdue = charge({ isOverdue: true })
+    expect(last([overdue], [paid('2026-11-05', 999)])).toMatchObject({ state: 'partial', days: 16 })
+    const others = [charge({ id: 'water' }), overdue]
+    expect(last(others, [paid('2026-11-05', 1000, 'water')])).toMatchObject({ state: 'partial', days: 16 })
+    const reversed = [paid('2026-11-05', 1000), paid('2026-11-08', -1000)]
+    expect(last([overdue], reversed)).toMatchObject({ state: 'open', days: 16 })
   })
 
   test('is open when somebody marked it so before its day', () => {
@@ -82,7 +92,7 @@ describe('a month', () => {
       paid('2026-11-09', 1000, 'later'),
     ]
     expect(last(worst, parts)).toMatchObject({ state: 'late', days: 4, tenancyId: 'a3' })
-    expect(last([...worst, charge({ id: 'gone', isOverdue: true })], parts)).toMatchObject({ state: 'open' })
+    expect(last([...worst, charge({ id: 'gone', isOverdue: true })])).toMatchObject({ state: 'open' })
   })
 })
 

@@ -60,12 +60,14 @@ export function listDueBetween(db: Queryable, tenancyIds: readonly string[], fro
       paymentType: charges.paymentType,
       name: charges.name,
       dueDate: charges.dueDate,
+      graceDays: tenancies.penaltyGraceDays,
       amount: charges.amount,
       paidAmount: charges.paidAmount,
       writtenOffAmount: charges.writtenOffAmount,
       isOverdue: sql<boolean>`${isOverdue(today)}`,
     })
     .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .where(
       and(counted, inArray(charges.tenancyId, [...tenancyIds]), gte(charges.dueDate, from), lte(charges.dueDate, to)),
     )

@@ -48,7 +48,7 @@ export function OwnMonthsCard({ tenancyId }: { tenancyId: string }) {
 
 function State({ month: { state, open }, currency }: { month: OwnMonth; currency: Currency }) {
   const rest = formatMoney(open, currency)
-  if (state === 'open')
+  if (state === 'open' || state === 'partial')
     return (
       <Badge tone="bad" wraps>
         {words.open(rest)}

@@ -8,6 +8,7 @@ test('a month says how late it was paid, or how long it is overdue', () => {
     [
       { ...month, state: 'late', days: 1 },
       { ...month, state: 'open', days: 16 },
+      { ...month, state: 'partial', days: 16 },
       { ...month, state: 'open', days: 0 },
       { ...month, state: 'none', tenancyId: null },
     ],
@@ -16,6 +17,7 @@ test('a month says how late it was paid, or how long it is overdue', () => {
   expect(dots).toEqual([
     { name: 'October 2026', label: 'O', state: 'late', about: '1 day late', link },
     { name: 'October 2026', label: 'O', state: 'open', about: '16 days overdue', link },
+    { name: 'October 2026', label: 'O', state: 'partial', about: '16 days overdue', link },
     { name: 'October 2026', label: 'O', state: 'open', link },
     { name: 'October 2026', label: 'O', state: 'none' },
   ])

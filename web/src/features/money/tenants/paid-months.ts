@@ -6,6 +6,7 @@ import * as words from './tenants.words'
 
 const dotStates: Record<MonthState, DotState> = {
   on_time: 'onTime',
+  partial: 'partial',
   late: 'late',
   open: 'open',
   due: 'due',
@@ -18,7 +19,7 @@ export const inDays = (days: number) => words.days(days)
 /** '12 days late', '16 days overdue'; of a month that is neither nothing. */
 function aboutMonth({ state, days }: PaidMonth): string | undefined {
   if (!days) return undefined
-  return state === 'open' ? words.daysOverdue(inDays(days)) : words.late(inDays(days))
+  return state === 'late' ? words.late(inDays(days)) : words.daysOverdue(inDays(days))
 }
 
 /** The months as dots, each a link to its charges and payments. */
