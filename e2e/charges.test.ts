@@ -118,6 +118,7 @@ test('a lease is charged ahead, and wound up after moving out, on a phone', asyn
   await page.goto(`/dashboard/tenants?search=${tenant.email}`)
   await chooseInRow(page, tenant.fullName, `Move out ${tenant.fullName}`)
   await expect(dialog.getByText(/Rent is charged up to the move-out date/)).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'The account today' })).toContainText(/Deposit held.*To refundKES/)
   await dialog.getByRole('button', { name: 'Move Out Tenant' }).click()
   await expect(page.getByText(`${tenant.fullName} has been successfully moved out.`)).toBeVisible()
   await dialog.getByRole('link', { name: 'See the final account' }).click()

@@ -12,6 +12,7 @@ import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { Actions, Dialog, FormDialog } from '../../../ui/dialog'
 import { TextAreaField } from '../../../ui/field'
+import { MoveOutMoney } from './move-out-money'
 import { chargeSettings } from './tenancies.queries'
 import * as words from './tenancies.words'
 
@@ -87,6 +88,7 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
           </div>
         ))}
       </dl>
+      <MoveOutMoney tenancyId={tenancy.tenancyId} />
       <DateField label={words.moveOutDate} {...field('endDate')} defaultValue={dayInNairobi(new Date())} />
       <p className="text-sm text-soft">{words.chargesForDaysAfterTheMove(settings?.isAutomatic ?? false)}</p>
       <TextAreaField label={common.notesOptional} {...field('notes')} maxLength={1000} />

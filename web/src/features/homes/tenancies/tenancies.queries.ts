@@ -9,6 +9,8 @@ export const vacantUnits = (search: string) =>
   api.units.vacant.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 /** Whether charges follow a move-out by themselves. */
 export const chargeSettings = () => api.chargeRuns.settings.queryOptions()
+/** What would be wound up if the tenant left as the account stands. */
+export const accountToday = (tenancyId: string) => api.finalAccounts.get.queryOptions({ input: { tenancyId } })
 /** What moving in so brings at once, and next. */
 export const moveInCost = (input: AskedTenancy) =>
   api.leases.moveInCost.queryOptions({ input, placeholderData: keepPreviousData })

@@ -66,6 +66,13 @@ export const seeTheFinalAccount = 'See the final account'
 export const moveOutTenant = 'Move Out Tenant'
 export const movingOutEndsTheTenancyAnd =
   "Moving out ends the tenancy and marks the unit as available. Outstanding payments should be settled first. The tenant's profile remains."
+export const accountToday = 'The account today'
+export const accountNotRead = 'The account could not be loaded'
+export const owes = 'Owes'
+export const depositHeld = 'Deposit held'
+export const toRefund = 'To refund'
+export const toCollect = 'To collect'
+export const refundedByTheLandlord = 'Deposit kept and refunded by the landlord'
 export const chargesForDaysAfterTheMove = (isAutomatic: boolean) =>
   `Rent is charged up to the move-out date${isAutomatic ? ', also for days not charged yet' : ''}. Anything paid beyond it becomes credit.`
 export const tenantWithEmail = (fullName: string, email: string) => `${fullName} (${email})`
