@@ -80,7 +80,7 @@ async function addHome(page: Page): Promise<void> {
   const unitRow = page.getByRole('row', { name: /A1/ })
   await expect(unitRow).toContainText('KES 15,000')
   await expect(unitRow).toContainText('KES 2,000.50')
-  await expect(page.getByRole('columnheader', { name: 'Rent, due Day 5' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Day 5', exact: true }).first()).toBeVisible()
   await expect(unitRow).toContainText('Vacant')
 }
 

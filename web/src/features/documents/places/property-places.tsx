@@ -21,8 +21,10 @@ import * as words from './places.words'
 
 const money = ({ currency }: PlaceRow, amount: number) => formatMoney(amount, currency)
 
-/** @param day of the month on which the rent of all of them is due; undefined: it differs */
-const columnsOf = (propertyId: string, day: number | undefined): Column<PlaceRow>[] => [
+/** The row itself leads to its unit: that this leads elsewhere is seen before it is pointed at. */
+const tenantLinkClass = 'font-medium underline decoration-line-strong underline-offset-2 hover:decoration-current'
+
+const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
   {
     header: common.unit,
     primary: true,
@@ -43,7 +45,7 @@ const columnsOf = (propertyId: string, day: number | undefined): Column<PlaceRow
       return (
         <TwoLines
           first={
-            <Link to="/dashboard/tenants/$tenantId" params={{ tenantId }} className={textLinkClass}>
+            <Link to="/dashboard/tenants/$tenantId" params={{ tenantId }} className={tenantLinkClass}>
               {tenantName}
             </Link>
           }
@@ -53,19 +55,18 @@ const columnsOf = (propertyId: string, day: number | undefined): Column<PlaceRow
     },
   },
   {
-    header: day === undefined ? common.rent : words.rentOnDay(day),
+    header: common.rent,
     numeric: true,
     cell: (row) => (
       <TwoLines
         first={money(row, row.rent)}
-        second={[
-          day === undefined && words.day(row.rentDueDate),
-          row.serviceCharge > 0 && words.charges(money(row, row.serviceCharge)),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        second={row.serviceCharge > 0 && words.charges(money(row, row.serviceCharge))}
       />
     ),
+  },
+  {
+    header: common.due,
+    cell: ({ rentDueDate }) => <span className="whitespace-nowrap">{words.day(rentDueDate)}</span>,
   },
   {
     header: common.balance,
@@ -101,11 +102,6 @@ const columnsOf = (propertyId: string, day: number | undefined): Column<PlaceRow
   },
 ]
 
-function commonDay(rows: readonly PlaceRow[]): number | undefined {
-  const [first, ...others] = new Set(rows.map(({ rentDueDate }) => rentDueDate))
-  return others.length === 0 ? first : undefined
-}
-
 interface PropertyPlacesProps {
   propertyId: string
   page: number
@@ -138,7 +134,7 @@ export function PropertyPlaces({ propertyId, page, onPage }: PropertyPlacesProps
           <>
             <DataTable
               caption={common.units}
-              columns={columnsOf(propertyId, commonDay(units.rows))}
+              columns={columnsOf(propertyId)}
               rows={units.rows}
               keyOf={({ unitId }) => unitId}
             />

@@ -17,6 +17,7 @@ import { useMay } from '../../../lib/session'
 import { BackLabel } from '../../../ui/back-label'
 import { Button, buttonClass } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
+import { JumpList, JumpPart } from '../../../ui/jump-list'
 import { laterDialog } from '../../../ui/later-dialog'
 import { PageHeader } from '../../../ui/page'
 import * as words from './-properties.words'
@@ -51,6 +52,14 @@ export const Route = createFileRoute('/dashboard/properties/$propertyId/')({
   },
   component: PropertyPage,
 })
+
+const parts = [
+  { id: 'units', text: common.units },
+  { id: 'owners', text: common.owners },
+  { id: 'expenses', text: common.expenses },
+  { id: 'documents', text: words.documents },
+  { id: 'details', text: words.details },
+]
 
 function PropertyPage() {
   const { propertyId } = Route.useParams()
@@ -100,30 +109,41 @@ function PropertyPage() {
               )
             }
           />
+          <JumpList parts={parts} />
           <PropertyAtAGlance propertyId={propertyId} />
           <div className="space-y-4">
-            <PropertyPlaces
-              propertyId={propertyId}
-              page={page}
-              onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
-            />
-            <PropertyOwners property={property} />
-            <PropertyExpenses
-              property={property}
-              filter={{ sort: expenseSort, page: expensePage }}
-              onPapers={setExpense}
-              onFilter={({ sort, page: next }) =>
-                void navigate({
-                  search: (now) => ({ ...now, expenseSort: sort, expensePage: next }),
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
-            />
-            <Suspense>
-              <DocumentsCard keeper={{ of: 'property', keptWith: propertyId }} />
-            </Suspense>
-            <PropertyDetails property={property} />
+            <JumpPart id="units">
+              <PropertyPlaces
+                propertyId={propertyId}
+                page={page}
+                onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
+              />
+            </JumpPart>
+            <JumpPart id="owners">
+              <PropertyOwners property={property} />
+            </JumpPart>
+            <JumpPart id="expenses">
+              <PropertyExpenses
+                property={property}
+                filter={{ sort: expenseSort, page: expensePage }}
+                onPapers={setExpense}
+                onFilter={({ sort, page: next }) =>
+                  void navigate({
+                    search: (now) => ({ ...now, expenseSort: sort, expensePage: next }),
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }
+              />
+            </JumpPart>
+            <JumpPart id="documents">
+              <Suspense>
+                <DocumentsCard keeper={{ of: 'property', keptWith: propertyId }} />
+              </Suspense>
+            </JumpPart>
+            <JumpPart id="details">
+              <PropertyDetails property={property} />
+            </JumpPart>
           </div>
           {expense && <ExpensePapersDialog expense={expense} onClose={() => setExpense(undefined)} />}
           {task && <ManyAtOnceDialog task={task} propertyId={propertyId} onClose={() => setTask(undefined)} />}
