@@ -24,7 +24,6 @@ export const unitMap = 'Unit map'
 export const theDarkerTheLonger = ', deeper colour for longer'
 export const allUnits = (units: string) => `All ${units} units`
 export const leaves = (until: string) => `Leaves ${until}`
-export const rentOnDay = (rentDueDate: number) => `Rent, due Day ${rentDueDate}`
 export const day = (rentDueDate: number) => `Day ${rentDueDate}`
 export const charges = (row: string) => `service ${row}`
 export const credit = (row: string) => `${row} credit`
@@ -51,18 +50,15 @@ export const vacantLast365Days = 'Vacant, last 365 days'
 export const rentSince = (rent: string, month: string) => `${rent} since ${month}`
 export const nobodyLivesHere = 'Vacant.'
 export const vacantSince = (from: string) => `Vacant since ${from}.`
-export const since = (startDate: string) => `Since ${startDate}`
-export const sinceAndLeaves = (startDate: string, endDate: string) => `Since ${startDate}, leaves ${endDate}`
 export const howToPay = 'How to pay'
 export const accountNumber = 'Account number'
-export const withAccount = (value: string, account: string) => `${value}, account ${account}`
-export const accountNumberWithin = 'account number'
+export const accountNumberFor = (way: string) => `Account number for ${way}`
 export const rentOverTime = 'Rent over time'
 export const noMonthOfRentWasCharged = 'No rent charged yet.'
 export const rentChargedForEachFullMonth = 'Rent charged for each full month'
 export const month = 'Month'
 export const whoLivedHere = 'Who lived here'
-export const today = 'today'
+export const comesOn = (from: string) => `from ${from}`
 export const fromDayTo = (from: string, until: string) => `${from} to ${until}`
 export const meter = (kind: string, serialNumber: string) => `${kind} meter ${serialNumber}`
 export const removed = (removedOn: string) => `Removed ${removedOn}`

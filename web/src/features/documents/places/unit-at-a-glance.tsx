@@ -3,6 +3,7 @@ import type { Stay, UnitMeter, UnitOverview } from '@makao/contract/documents/pl
 import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
 import { formatQuantity, MILLI, unitOf } from '@makao/contract/money/meters/quantity.terms'
 import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import { Badge } from '../../../ui/badge'
 import { Card, CardHeader } from '../../../ui/card'
 import { countMeasure, moneyMeasure } from '../../../ui/charts.scale'
@@ -18,16 +19,23 @@ import * as words from './places.words'
 
 const daysInWords = (days: number) => `${days.toLocaleString('en-KE')} ${days === 1 ? 'day' : 'days'}`
 
+interface UnitAtAGlanceProps {
+  unit: UnitOverview
+  unitNumber: string
+  /** Who rents it now, where somebody does. */
+  residents: ReactNode
+}
+
 /** How a unit stands: its tenant and money, what was charged and used, and who lived there. */
-export function UnitAtAGlance({ unit, unitNumber }: { unit: UnitOverview; unitNumber: string }) {
+export function UnitAtAGlance({ unit, unitNumber, residents }: UnitAtAGlanceProps) {
   return (
     <>
       <Strip unit={unit} />
       {/* Two columns of cards of any height: none leaves a hole beside it. */}
       <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
-        <Resident unit={unit} />
+        {unit.account ? <div>{residents}</div> : <Vacant {...unit} />}
         <HowToPay unit={unit} />
-        <Timeline stays={unit.stays} />
+        <Timeline stays={otherStays(unit)} />
         <Rents unit={unit} />
         {unit.meters.map((meter) => (
           <Meter key={meter.meterId} meter={meter} unitNumber={unitNumber} isVacant={unit.account === null} />
@@ -83,60 +91,46 @@ function Strip({ unit: { currency, account, rent, nextRent, next, vacantDays } }
   )
 }
 
-function Resident({ unit: { account, stays } }: { unit: UnitOverview }) {
-  const since = stays[0]
-  if (account === null) {
-    return (
-      <Card className="pb-5">
-        <CardHeader title={common.tenant} />
-        <p className="px-5">
-          {since?.tenancyId === null ? words.vacantSince(formatDay(since.from)) : words.nobodyLivesHere}
-        </p>
-      </Card>
-    )
-  }
-  const { tenantId, tenantName, startDate, endDate } = account
+function Vacant({ stays: [last] }: UnitOverview) {
   return (
     <Card className="pb-5">
       <CardHeader title={common.tenant} />
-      <div className="flex flex-wrap items-center justify-between gap-3 px-5">
-        <TwoLines
-          first={
-            <Link to="/dashboard/tenants/$tenantId" params={{ tenantId }} className={textLinkClass}>
-              {tenantName}
-            </Link>
-          }
-          second={
-            endDate ? words.sinceAndLeaves(formatDay(startDate), formatDay(endDate)) : words.since(formatDay(startDate))
-          }
-        />
-      </div>
+      <p className="px-5">
+        {last?.tenancyId === null ? words.vacantSince(formatDay(last.from)) : words.nobodyLivesHere}
+      </p>
     </Card>
   )
 }
 
 function HowToPay({ unit: { accountNumber, waysToPay } }: { unit: UnitOverview }) {
   return (
-    <Card className="pb-5">
+    <Card>
       <CardHeader title={words.howToPay} />
-      <dl className="space-y-2 px-5">
+      <ul className="divide-y divide-line border-t border-line">
         {waysToPay.map(({ name, value, account }) => (
-          <div key={`${name} ${value}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <dt className="text-soft">{name}</dt>
-            <dd className="font-medium wrap-anywhere whitespace-pre-line figures">
-              {account === null || account === accountNumber ? value : words.withAccount(value, account)}
-            </dd>
-          </div>
+          <Fragment key={`${name} ${value}`}>
+            <Typed name={name} value={value} />
+            {account !== null && account !== accountNumber && (
+              <Typed name={words.accountNumberFor(name)} value={account} />
+            )}
+          </Fragment>
         ))}
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <dt className="text-soft">{words.accountNumber}</dt>
-          <dd className="flex items-center gap-3 font-medium figures">
-            {accountNumber}
-            <CopyButton text={accountNumber} of={words.accountNumberWithin} />
-          </dd>
-        </div>
-      </dl>
+        <Typed name={words.accountNumber} value={accountNumber} />
+      </ul>
     </Card>
+  )
+}
+
+/** What somebody who pays types into a phone, ready to be passed on. */
+function Typed({ name, value }: { name: string; value: string }) {
+  return (
+    <li className="flex items-center justify-between gap-4 px-5 py-2">
+      <span className="min-w-0">
+        <span className="block text-sm text-soft">{name}</span>
+        <span className="block font-medium wrap-anywhere whitespace-pre-line figures">{value}</span>
+      </span>
+      <CopyButton text={value} of={name} />
+    </li>
   )
 }
 
@@ -175,7 +169,13 @@ function Rents({ unit: { currency, rents } }: { unit: UnitOverview }) {
   )
 }
 
+/** Without what stands above already: who lives there, or since when nobody does. */
+const otherStays = ({ account, stays }: UnitOverview) =>
+  stays.filter(({ tenancyId, to }) => (tenancyId === null ? to !== null : tenancyId !== account?.tenancyId))
+
+/** Who lived there before or comes next, and when nobody did. */
 function Timeline({ stays }: { stays: readonly Stay[] }) {
+  if (stays.length === 0) return null
   return (
     <Card className="pb-3">
       <CardHeader title={words.whoLivedHere} />
@@ -192,9 +192,9 @@ function Timeline({ stays }: { stays: readonly Stay[] }) {
                   </TenantLink>
                 )
               }
-              second={words.fromDayTo(formatDay(from), to ? formatDay(to) : words.today)}
+              second={to ? words.fromDayTo(formatDay(from), formatDay(to)) : words.comesOn(formatDay(from))}
             />
-            <span className="shrink-0 text-soft figures">{daysInWords(days)}</span>
+            {days > 0 && <span className="shrink-0 text-soft figures">{daysInWords(days)}</span>}
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ export const couldNotBeRead = 'Who rents here could not be read'
 export const addPerson = 'Add person'
 export const writtenToFirst = 'Written to first'
 export const since = (day: string) => `since ${day}`
+export const leavesOn = (day: string) => `Moves out on ${day}`
 export const leftOn = (day: string) => `left ${day}`
 export const noSignIn = 'No password yet'
 export const moreFor = (fullName: string) => `More for ${fullName}`

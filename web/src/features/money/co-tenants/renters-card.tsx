@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { type Day, formatDay } from '@makao/contract/days'
 import type { Renter, Renters } from '@makao/contract/money/co-tenants/co-tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -26,8 +26,14 @@ const linkClass = `inline-block py-1 ${textLinkClass}`
 
 type Open = { dialog: 'add' } | { dialog: 'first' | 'takeOff'; person: Renter }
 
+interface RentersCardProps {
+  tenancyId: string
+  /** The day of moving out, where the page does not say it elsewhere. */
+  leavesOn?: Day | null
+}
+
 /** Everybody who rents a unit together, who is written to first among them. */
-export function RentersCard({ tenancyId }: { tenancyId: string }) {
+export function RentersCard({ tenancyId, leavesOn }: RentersCardProps) {
   const query = useQuery(rentersOf(tenancyId))
   const { data } = query
   const [open, setOpen] = useState<Open>()
@@ -44,7 +50,14 @@ export function RentersCard({ tenancyId }: { tenancyId: string }) {
         )}
       </CardHeader>
       <Loaded query={query} failed={words.couldNotBeRead}>
-        {(renters) => <People renters={renters} onOpen={setOpen} />}
+        {(renters) => (
+          <>
+            <People renters={renters} onOpen={setOpen} />
+            {leavesOn && (
+              <p className="border-t border-line px-5 py-2.5 font-medium">{words.leavesOn(formatDay(leavesOn))}</p>
+            )}
+          </>
+        )}
       </Loaded>
       {open?.dialog === 'add' && <AddDialog {...{ tenancyId, onClose }} />}
       {open?.dialog === 'first' && <FirstDialog {...{ tenancyId, onClose, first }} person={open.person} />}

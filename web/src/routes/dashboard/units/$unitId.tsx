@@ -15,6 +15,7 @@ import { queryClient } from '../../../lib/query-client'
 import { useMay } from '../../../lib/session'
 import { BackLabel } from '../../../ui/back-label'
 import { Button, buttonClass } from '../../../ui/button'
+import { Skeleton } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
@@ -165,14 +166,21 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
         }
       />
       <Loaded query={overview} loading={words.loadingFigures} failed={words.figuresOfThisUnitCouldNot}>
-        {(figures) => <UnitAtAGlance unit={figures} unitNumber={unitNumber} />}
+        {(figures) => (
+          <UnitAtAGlance
+            unit={figures}
+            unitNumber={unitNumber}
+            residents={
+              figures.account && (
+                <Suspense fallback={<Skeleton className="h-36 rounded-xl" />}>
+                  <RentersCard tenancyId={figures.account.tenancyId} leavesOn={figures.account.endDate} />
+                </Suspense>
+              )
+            }
+          />
+        )}
       </Loaded>
       <div className="space-y-4 lg:mt-4">
-        {account && (
-          <Suspense>
-            <RentersCard tenancyId={account.tenancyId} />
-          </Suspense>
-        )}
         <Suspense>
           <DocumentsCard keeper={{ of: 'unit', keptWith: unitId }} />
         </Suspense>
