@@ -1,4 +1,4 @@
-import { ChevronDown, Download } from 'lucide-react'
+import { ChevronDown, Download, Ellipsis } from 'lucide-react'
 import type { DownloadProgress } from '../lib/download'
 import { useDownload } from '../lib/use-download'
 import { Button, buttonClass, IconButton } from './button'
@@ -46,22 +46,29 @@ export function ListFiles({ path, query, more = [] }: ListFilesProps) {
 interface ExportMenuProps extends Pick<ExportButtonsProps, 'query'> {
   /** Each with its path and ending: 'reports/arrears/pdf'. */
   files: readonly { file: string; text: string; query?: ExportButtonsProps['query'] }[]
+  /** Where the room is for what the files hold: three dots. */
+  isPicture?: boolean
 }
 
 /** Files of what the screen shows; one with a query of its own is narrowed by it too. While one is made, it says how much has come. */
-export function ExportMenu({ query, files }: ExportMenuProps) {
+export function ExportMenu({ query, files, isPicture = false }: ExportMenuProps) {
   const { active, start } = useDownload()
   return (
     <Menu
       label={words.exportIt}
       button={
-        <>
-          <Download size={18} aria-hidden />
-          {active ? <Progress progress={active.progress} /> : words.exportIt}
-          <ChevronDown size={16} aria-hidden className="text-soft" />
-        </>
+        isPicture && !active ? (
+          <Ellipsis size={18} aria-hidden />
+        ) : (
+          <>
+            <Download size={18} aria-hidden />
+            {active ? <Progress progress={active.progress} /> : words.exportIt}
+            <ChevronDown size={16} aria-hidden className="text-soft" />
+          </>
+        )
       }
-      buttonClass={buttonClass('secondary')}
+      isNamed={isPicture}
+      buttonClass={buttonClass('secondary', isPicture ? 'shrink-0 px-3' : undefined)}
       disabled={active !== undefined}
       isNarrow
     >

@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
-import { ExportButtons } from '../../../ui/export-buttons'
+import { ExportMenu } from '../../../ui/export-buttons'
 import { FilterSelect } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
@@ -70,8 +70,8 @@ export function AccountByMonth({ account, range, onRange, onOpen }: AccountByMon
         <div className="max-sm:-ml-5">
           <CardHeader title={words.chargesAndPayments} />
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:grow">
-          <div className="w-44">
+        <div className="flex gap-2 max-sm:grow">
+          <div className="w-44 max-sm:grow">
             <FilterSelect
               label={words.days}
               all={words.last12Months}
@@ -81,12 +81,12 @@ export function AccountByMonth({ account, range, onRange, onOpen }: AccountByMon
             />
           </div>
           {!isWrong && (
-            <ExportButtons
-              path={`tenancies/${tenancyId}/statement`}
+            <ExportMenu
+              isPicture
               query={{ from: shown.from, to: shown.to }}
-              formats={[
-                { ending: 'pdf', text: common.pdf },
-                { ending: 'xlsx', text: common.excel },
+              files={[
+                { file: `tenancies/${tenancyId}/statement/pdf`, text: common.pdf },
+                { file: `tenancies/${tenancyId}/statement/xlsx`, text: common.excel },
               ]}
             />
           )}
