@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isRefusal } from '../lib/refusal'
 import { reasonOf } from '../lib/toast'
 import { BackLabel } from './back-label'
+import { buttonClass } from './button'
 import { EmptyState, LoadError, PageHeader } from './page'
 import * as words from './ui.words'
 
@@ -28,7 +29,15 @@ export const noSuch =
             </Link>
           }
         />
-        <EmptyState title={words.thereIsNoAtThisAddress(what)} text={words.itMayHaveBeenDeletedOr} />
+        <EmptyState
+          title={words.thereIsNoAtThisAddress(what)}
+          text={words.itMayHaveBeenDeletedOr}
+          action={
+            <Link to={to} className={buttonClass()}>
+              {words.goTo(list)}
+            </Link>
+          }
+        />
       </>
     ) : (
       <LoadError text={words.couldNotBeLoaded(what)} reason={reasonOf(error)} onRetry={retry} />

@@ -165,7 +165,13 @@ function Places({ places }: { places: readonly OwnedPlace[] }) {
               </p>
             ))}
             {vacancies.length > MOST_NAMED && (
-              <p className="text-sm text-warn">{words.moreVacant(vacancies.length - MOST_NAMED)}</p>
+              <Link
+                to="/dashboard"
+                search={{ propertyId }}
+                className="inline-block min-h-6 text-sm text-warn underline underline-offset-4 pointer-coarse:min-h-9 pointer-coarse:content-center"
+              >
+                {words.moreVacant(vacancies.length - MOST_NAMED)}
+              </Link>
             )}
           </li>
         ))}

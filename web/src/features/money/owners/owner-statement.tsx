@@ -237,7 +237,8 @@ function Account({ account, owner, mayRemit, months, leftOn }: AccountProps) {
         )}
       </Card>
       <ByProperty account={account} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      {/* Two columns of cards of any height, or one card as wide as the page: no hole beside the shorter. */}
+      <div className="gap-4 *:mb-4 *:break-inside-avoid lg:has-[>:nth-child(2)]:columns-2">
         <Invoices account={account} />
         <Expenses account={account} />
         <PaidOut account={account} />
@@ -278,7 +279,8 @@ function FromOpeningToClosing({
 
 /** A row for each property, which unfolds into its months. */
 function ByProperty({ account: { currency, lines } }: OfAccount) {
-  const money = moneyMeasure(currency).format
+  // The heading names the currency.
+  const money = moneyMeasure(currency).formatBare
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (propertyId: string) =>
     setOpen(new Set(open.has(propertyId) ? [...open].filter((id) => id !== propertyId) : [...open, propertyId]))
