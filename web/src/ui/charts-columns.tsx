@@ -124,8 +124,8 @@ export function ColumnChart({ title, columns, names, measure, className = 'h-36'
                   <span
                     aria-hidden
                     className={classNames(
-                      'mt-1 block text-center text-xs leading-4 whitespace-nowrap text-soft',
-                      place % every !== 0 && 'invisible',
+                      'mt-1 flex justify-center text-xs leading-4 text-nowrap text-soft',
+                      place % every !== 0 ? 'invisible' : place % (3 * every) !== 0 && 'max-[20rem]:invisible',
                     )}
                   >
                     {column.label}

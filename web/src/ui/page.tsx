@@ -34,7 +34,7 @@ export function PageHeader({ title, subtitle, back, actions, main, tabs, isOfLis
           // The sentence gives way to the actions, which stay beside the heading.
           'min-w-0 lg:flex-1 lg:basis-64',
           isOfList
-            ? 'max-sm:min-h-11 max-sm:grow max-sm:basis-20 max-sm:content-center sm:flex-1 sm:basis-52 lg:flex lg:max-h-8 lg:flex-wrap lg:items-baseline lg:gap-x-3 lg:overflow-hidden'
+            ? 'max-sm:min-h-11 max-sm:grow max-sm:basis-20 max-sm:content-center max-[20rem]:basis-full sm:flex-1 sm:basis-52 lg:flex lg:max-h-8 lg:flex-wrap lg:items-baseline lg:gap-x-3 lg:overflow-hidden'
             : '',
         )}
       >

@@ -74,13 +74,13 @@ export function PasswordField({ label, name, error, hint, ...input }: InputProps
             type={shown ? 'text' : 'password'}
             {...control}
             {...input}
-            className={classNames(controlClass, 'pr-16')}
+            className={classNames(controlClass, 'pr-[4rem]')}
           />
           <button
             type="button"
             aria-label={shown ? words.hidePassword : words.showPassword}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-0 right-0 w-14 rounded-lg text-sm font-medium text-soft hover:text-ink"
+            className="absolute inset-y-0 right-0 w-[3.5rem] rounded-lg text-sm font-medium text-soft hover:text-ink"
           >
             {shown ? words.hide : words.show}
           </button>
