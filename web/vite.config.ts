@@ -69,7 +69,7 @@ export default defineConfig({
             // The same of what the other pages have in common.
             {
               name: 'pages',
-              test: /web\/src\/(ui\/(back-label|chips|date-field|earlier-versions|field|filter-date|order-select|sentence|facts|filter-range|form-section|hold-badge|link-to-pass-on|money-field|money-totals|month-field|month-switch|one-line|picker|progress-bar|range-chips|reason-dialog|strip|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
+              test: /web\/src\/(ui\/(back-label|chips|date-field|earlier-versions|field|filter-date|order-select|sentence|facts|filter-range|form-section|hold-badge|money-field|money-totals|month-field|month-switch|one-line|picker|progress-bar|range-chips|reason-dialog|strip|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
             },
             // What nearly every schema is made of.
             {
