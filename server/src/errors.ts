@@ -47,6 +47,12 @@ export function takenKey(error: unknown): string | undefined {
   return failure?.code === '23505' ? failure.constraint : undefined
 }
 
+/** The name of the check that refused a write; undefined when the error is something else. */
+export function refusedCheck(error: unknown): string | undefined {
+  const failure = databaseErrorOf(error)
+  return failure?.code === '23514' ? failure.constraint : undefined
+}
+
 /** Whether the database found that a deposit which was moved would be missing where it was moved from. */
 export const missesDeposit = (error: unknown): boolean =>
   databaseErrorOf(error)?.constraint === 'ledger_postings_deposit_held'

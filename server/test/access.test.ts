@@ -174,6 +174,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'properties.list': { input: () => ({}), answer: null },
   'properties.names': { answer: null },
   'properties.cities': { answer: null },
+  'properties.managers': { answer: null },
   'properties.get': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'properties.create': { input: () => ({ ...property, name: nowhere() }), answer: null },
   'properties.update': { input: () => ({ ...property, propertyId: nowhere() }), answer: 'NOT_FOUND' },

@@ -134,6 +134,8 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
         currency: property.country === 'Kenya' ? ('KES' as const) : ('UGX' as const),
         landReference: property.country === 'Kenya' ? `LR 209/${4521 + place * 37}` : `Kyadondo 244/${812 + place}`,
         createdBy: adminId,
+        // The last one is nobody's yet.
+        managerId: place === portfolio.properties.length - 1 ? null : place % 3 === 2 ? adminId : managerId,
         // The first of the list was added last.
         createdAt: new Date(noon(today).getTime() - (800 * 24 + place) * HOUR),
       })),

@@ -126,7 +126,7 @@ const staleBy = {
   reminderSettings: ['reminderSettings', 'arrears'],
   security: ['security'],
   sendingAccounts: ['sendingAccounts', 'outbox', 'firstSteps', 'reminders'],
-  team: ['team'],
+  team: ['team', 'properties', 'reports'],
   webhooks: ['webhooks'],
 } as const satisfies Record<string, readonly Part[]>
 

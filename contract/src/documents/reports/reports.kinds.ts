@@ -1,6 +1,9 @@
 export const reportKinds = [
   'rent-collection',
   'property-performance',
+  'manager-performance',
+  'block-performance',
+  'town-performance',
   'tenant-summary',
   'overdue-payments',
   'rent-roll',

@@ -108,6 +108,21 @@ export const PropertyPerformance = Collection.extend({
 })
 export type PropertyPerformance = z.infer<typeof PropertyPerformance>
 
+/**
+ * Several properties, or the units of a block, with all of their charges in the range, of every type. `name`: the manager, block or town; null: none was
+ * said. `propertyId`: of a block. `overdue`: today, of those who moved out too.
+ */
+export const GroupPerformance = Collection.extend({
+  name: z.string().nullable(),
+  propertyId: z.uuid().nullable(),
+  propertyName: z.string().nullable(),
+  properties: z.int(),
+  units: z.int(),
+  occupied: z.int(),
+  overdue: MinorSum,
+})
+export type GroupPerformance = z.infer<typeof GroupPerformance>
+
 /** A row an active tenancy, and one for each tenant without any. */
 export const TenantSummaryRow = z.object({
   tenantId: z.uuid(),

@@ -25,11 +25,20 @@ import type {
   VacantUnitRow,
 } from './ledger-reports.schema'
 import type { ReportKind } from './reports.kinds'
-import type { LeaseEndRow, OverdueRow, PropertyPerformance, ReportLink, TenantSummaryRow } from './reports.schema'
+import type {
+  GroupPerformance,
+  LeaseEndRow,
+  OverdueRow,
+  PropertyPerformance,
+  ReportLink,
+  TenantSummaryRow,
+} from './reports.schema'
 import {
   kenyaVerdictNames,
   leaseEndBand,
   letAs,
+  NO_BLOCK,
+  NO_MANAGER,
   NO_OWNER_AGREED,
   rentRollStateNames,
   rentRollStatus,
@@ -109,6 +118,75 @@ export const propertyPerformanceSheet = {
     rentRate: { heading: 'Rent Only', kind: 'percent', width: 16, value: ({ rent }) => rent.rate },
   },
 } satisfies ReportSheet<PropertyPerformance>
+
+/** '67 of 98 units' */
+export const occupiedOf = ({ occupied, units }: Pick<GroupPerformance, 'occupied' | 'units'>) =>
+  `${formatCell(occupied, 'count')} of ${formatCell(units, 'count')} units`
+
+/** What a group of units came to; the figures of Property Performance. */
+const groupColumns = {
+  units: { heading: 'Units', kind: 'count', width: 9, only: 'files', value: ({ units }) => units },
+  occupied: { heading: 'Occupied', kind: 'count', width: 10, only: 'files', value: ({ occupied }) => occupied },
+  letOf: { heading: 'Occupied', kind: 'count', width: 14, only: 'screen', value: (row) => occupiedOf(row) },
+  expected: { heading: 'Total Revenue', kind: 'money', width: 18, value: amountOf('expected') },
+  collected: { heading: 'Collected', kind: 'money', width: 18, value: amountOf('collected') },
+  outstanding: { heading: 'Outstanding', kind: 'money', width: 18, value: amountOf('outstanding') },
+  rate: {
+    heading: 'Collection Rate',
+    kind: 'percent',
+    width: 15,
+    grades: { good: 80, fair: 60 },
+    value: ({ rate }) => rate,
+  },
+  overdue: { heading: 'Overdue today', kind: 'money', width: 18, value: amountOf('overdue') },
+} satisfies ReportSheet<GroupPerformance>['columns']
+
+const propertiesColumn = {
+  heading: 'Properties',
+  kind: 'count',
+  width: 11,
+  value: ({ properties }: GroupPerformance) => properties,
+} as const
+
+export const managerPerformanceSheet = {
+  title: 'Performance by Manager',
+  group: 'Portfolio',
+  bounds: 'days',
+  empty: 'There are no units yet',
+  onPhone: { manager: 'name', collected: 'figure', letOf: 'under', rate: 'word' },
+  columns: {
+    manager: { heading: 'Manager', kind: 'text', width: 24, value: ({ name }) => name ?? NO_MANAGER },
+    properties: propertiesColumn,
+    ...groupColumns,
+  },
+} satisfies ReportSheet<GroupPerformance>
+
+export const blockPerformanceSheet = {
+  title: 'Performance by Block',
+  group: 'Portfolio',
+  bounds: 'days',
+  empty: 'There are no units yet',
+  onPhone: { block: 'name', collected: 'figure', property: 'under', rate: 'word' },
+  leads: { property: ({ propertyId }) => (propertyId === null ? null : { to: 'property', id: propertyId }) },
+  columns: {
+    block: { heading: 'Block', kind: 'text', width: 16, value: ({ name }) => name ?? NO_BLOCK },
+    property: { heading: 'Property', kind: 'text', width: 24, value: ({ propertyName }) => propertyName ?? '' },
+    ...groupColumns,
+  },
+} satisfies ReportSheet<GroupPerformance>
+
+export const townPerformanceSheet = {
+  title: 'Performance by Town',
+  group: 'Portfolio',
+  bounds: 'days',
+  empty: 'There are no units yet',
+  onPhone: { town: 'name', collected: 'figure', letOf: 'under', rate: 'word' },
+  columns: {
+    town: { heading: 'Town', kind: 'text', width: 24, value: ({ name }) => name ?? '' },
+    properties: propertiesColumn,
+    ...groupColumns,
+  },
+} satisfies ReportSheet<GroupPerformance>
 
 export const tenantSummarySheet = {
   title: 'Tenant Summary',
@@ -518,6 +596,9 @@ export const taxListingSheet = sheetOfCells('Tenants for the Tax Return', {
 export const reportSheets = {
   'rent-collection': rentCollectionSheet,
   'property-performance': propertyPerformanceSheet,
+  'manager-performance': managerPerformanceSheet,
+  'block-performance': blockPerformanceSheet,
+  'town-performance': townPerformanceSheet,
   'tenant-summary': tenantSummarySheet,
   'overdue-payments': overduePaymentsSheet,
   'rent-roll': rentRollSheet,

@@ -66,6 +66,10 @@ export const NO_FIGURE = 'No monthly tax due'
 /** What the rent of properties is called for which no owner is agreed. */
 export const NO_OWNER_AGREED = 'No owner agreed'
 
+/** Where nobody was chosen to manage a property, and of units whose block nobody said. */
+export const NO_MANAGER = 'No manager'
+export const NO_BLOCK = 'No block'
+
 type KenyaVerdict = (typeof kenyaVerdicts)[number]
 
 /** Where the rent of a landlord's year stands, in a list. */

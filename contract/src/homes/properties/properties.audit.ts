@@ -8,6 +8,7 @@ const property = {
   propertyType: text('Property type'),
   description: text('Description'),
   landReference: text('Title (LR) number'),
+  managerName: text('Managed by'),
   currency: text('Currency'),
 }
 

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { procedure } from '../../procedure'
-import { Property, PropertyFilter, PropertyId, PropertyInput, PropertyName, PropertyPage } from './properties.schema'
+import {
+  Property,
+  PropertyFilter,
+  PropertyId,
+  PropertyInput,
+  PropertyManager,
+  PropertyName,
+  PropertyPage,
+} from './properties.schema'
 
 const taken = {
   PROPERTY_EXISTS: {
@@ -8,12 +16,18 @@ const taken = {
     message: '{city} already has a property named {name}.',
     data: z.object({ city: z.string(), name: z.string() }),
   },
+  NOT_STAFF: {
+    status: 409,
+    message: 'Whoever manages a property is of the team and may sign in. Choose somebody else.',
+  },
 }
 
 export const properties = {
   list: procedure('portfolio:read', 'GET /properties').input(PropertyFilter).output(PropertyPage),
   names: procedure('portfolio:read', 'GET /properties/names').output(z.array(PropertyName)),
   cities: procedure('portfolio:read', 'GET /properties/cities').output(z.array(z.string())),
+  /** Who may be chosen to manage a property, by name. */
+  managers: procedure('portfolio:read', 'GET /properties/managers').output(z.array(PropertyManager)),
   get: procedure('portfolio:read', 'GET /properties/{propertyId}').input(PropertyId).output(Property),
   create: procedure('property:write', 'POST /properties').input(PropertyInput).output(Property).errors(taken),
   update: procedure('property:write', 'PUT /properties/{propertyId}')

@@ -28,6 +28,8 @@ export const PropertyInput = z.object({
     .transform((text) => text || null)
     .nullable()
     .default(null),
+  /** Who of the staff looks after it. */
+  managerId: z.uuid('Choose somebody of the team').nullable().default(null),
 })
 export type PropertyInput = z.infer<typeof PropertyInput>
 
@@ -41,6 +43,8 @@ export const Property = z.object({
   propertyType: PropertyType,
   description: z.string().nullable(),
   landReference: z.string().nullable(),
+  managerId: z.uuid().nullable(),
+  managerName: z.string().nullable(),
   currency: Currency,
   totalUnits: z.int(),
   occupiedUnits: z.int(),
@@ -73,3 +77,7 @@ export type PropertyPage = z.infer<typeof PropertyPage>
 /** A property as a select offers it. */
 export const PropertyName = Property.pick({ id: true, name: true, currency: true })
 export type PropertyName = z.infer<typeof PropertyName>
+
+/** Somebody of the staff who can look after properties. */
+export const PropertyManager = z.object({ id: z.uuid(), name: z.string() })
+export type PropertyManager = z.infer<typeof PropertyManager>

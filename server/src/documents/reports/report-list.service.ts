@@ -18,16 +18,20 @@ import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds
 import { type ReportAsked, ReportRange, type ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import {
   agedArrearsSheet,
+  blockPerformanceSheet,
   collectionsSheet,
   incomeSheet,
   kenyaTaxSheet,
   leaseEndsSheet,
+  managerPerformanceSheet,
   occupancySheet,
+  occupiedOf,
   overduePaymentsSheet,
   propertyPerformanceSheet,
   rentCollectionSheet,
   rentRollSheet,
   tenantSummarySheet,
+  townPerformanceSheet,
   ugandaTaxSheet,
   vacantUnitsSheet,
 } from '@makao/contract/documents/reports/reports.sheets'
@@ -69,6 +73,7 @@ import {
   sumRentRoll,
 } from './ledger-reports.repository'
 import { readIncome, readOccupancy } from './ledger-reports.service'
+import { type GroupedBy, sumByGroup } from './performance.repository'
 import { type Reading, type Report, report } from './report'
 import {
   countTenants,
@@ -78,7 +83,7 @@ import {
   streamOverdue,
   streamTenantSummary,
 } from './reports.repository'
-import { monthsLine, totalOfOccupancy } from './reports.rules'
+import { collectionOf, monthsLine, totalOfOccupancy } from './reports.rules'
 import { collectionsOf, readArrears, readPropertyPerformance, totalsOf } from './reports.service'
 import { lastDayOf } from './tax.rules'
 import { findKenyaTax, findUgandaTax } from './tax-sheets'
@@ -123,6 +128,42 @@ const propertyPerformance = report(propertyPerformanceSheet, ReportRange, async 
       }
     }),
   }
+})
+
+/** What units of a manager, a block or a town came to; the totals without what they are called. */
+async function performanceBy({ db, now }: Reading, range: ReportRange, by: GroupedBy) {
+  const today = dayInNairobi(now)
+  const rows = (await sumByGroup(db, range, today, by)).map((sums) => ({ ...sums, ...collectionOf(sums) }))
+  const totals = totalsOf(rows).map(({ currency, expected, collected, outstanding, rate }) => {
+    const [of, same] = [inCurrency(currency), rows.filter((row) => row.currency === currency)]
+    const add = (figure: 'units' | 'occupied' | 'overdue') => same.reduce((all, row) => all + row[figure], 0)
+    const held = { units: add('units'), occupied: add('occupied') }
+    return {
+      ...held,
+      letOf: occupiedOf(held),
+      expected: of(expected),
+      collected: of(collected),
+      outstanding: of(outstanding),
+      rate,
+      overdue: of(add('overdue')),
+    }
+  })
+  return { about: [rangeLine(range), `Units and what is overdue as of ${formatWholeDay(today)}`], rows, totals }
+}
+
+const managerPerformance = report(managerPerformanceSheet, ReportRange, async (reading, range) => {
+  const { totals, ...found } = await performanceBy(reading, range, 'manager')
+  return { ...found, totals: totals.map((sum) => ({ manager: 'Total', ...sum })) }
+})
+
+const blockPerformance = report(blockPerformanceSheet, ReportRange, async (reading, range) => {
+  const { totals, ...found } = await performanceBy(reading, range, 'block')
+  return { ...found, totals: totals.map((sum) => ({ block: 'Total', ...sum })) }
+})
+
+const townPerformance = report(townPerformanceSheet, ReportRange, async (reading, range) => {
+  const { totals, ...found } = await performanceBy(reading, range, 'town')
+  return { ...found, totals: totals.map((sum) => ({ town: 'Total', ...sum })) }
 })
 
 const tenantSummary = report(tenantSummarySheet, z.object({}), async ({ db }) => {
@@ -373,6 +414,9 @@ const agencyIncome = report(agencyIncomeSheet, MonthRange, async ({ db }, range)
 export const reports: Record<ReportKind, Report> = {
   'rent-collection': rentCollection,
   'property-performance': propertyPerformance,
+  'manager-performance': managerPerformance,
+  'block-performance': blockPerformance,
+  'town-performance': townPerformance,
   'tenant-summary': tenantSummary,
   'overdue-payments': overduePayments,
   'rent-roll': rentRoll,

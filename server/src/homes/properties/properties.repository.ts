@@ -2,15 +2,17 @@ import type {
   Property,
   PropertyFilter,
   PropertyInput,
+  PropertyManager,
   PropertyName,
 } from '@makao/contract/homes/properties/properties.schema'
 import type { PropertyOrder } from '@makao/contract/homes/properties/properties.terms'
 import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
+import { staffRoles } from '@makao/contract/permissions'
 import { and, asc, count, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
-import { Refusal, takenKey } from '../../errors'
+import { Refusal, refusedCheck, takenKey } from '../../errors'
 import {
   asNumber,
   holdsWords,
@@ -23,6 +25,7 @@ import {
 } from '../../lists'
 import { meters } from '../../money/meters/meters.table'
 import { expenses, managementAgreements } from '../../money/owners/owners.table'
+import { profiles } from '../../people/accounts/accounts.table'
 import { findContact } from '../../platform/agency/agency.repository'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
@@ -45,6 +48,9 @@ const hasActiveTenancy = sql`exists (select from ${tenancies} where ${tenancies.
 const { searchText: _, createdBy: __, ...entered } = getTableColumns(properties)
 const columns = {
   ...entered,
+  managerName: subselect(
+    sql<string | null>`select ${profiles.fullName} from ${profiles} where ${eq(profiles.id, properties.managerId)}`,
+  ),
   totalUnits: unitCount(),
   occupiedUnits: unitCount(hasActiveTenancy),
 }
@@ -112,6 +118,14 @@ export function listPropertyNames(db: Queryable): Promise<PropertyName[]> {
     .orderBy(sql`lower(${properties.name})`, asc(properties.id))
 }
 
+export function listManagers(db: Queryable): Promise<PropertyManager[]> {
+  return db
+    .select({ id: profiles.id, name: profiles.fullName })
+    .from(profiles)
+    .where(and(inArray(profiles.role, staffRoles), isNull(profiles.archivedAt), isNull(profiles.deactivatedAt)))
+    .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
+}
+
 export async function listCities(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectDistinct({ city: properties.city })
@@ -142,24 +156,25 @@ export async function lockProperty(tx: Tx, propertyId: string) {
   return property
 }
 
-function refuseTakenName(error: unknown, { city, name }: PropertyInput): unknown {
+function refused(error: unknown, { city, name }: PropertyInput): unknown {
+  if (refusedCheck(error) === 'properties_manager_of_staff') return new Refusal('NOT_STAFF')
   return takenKey(error) === 'properties_name_unique' ? new Refusal('PROPERTY_EXISTS', { city, name }) : error
 }
 
 const stored = (input: PropertyInput) => ({ ...input, currency: currencyOf(input.country) })
 
-/** @throws Refusal PROPERTY_EXISTS */
+/** @throws Refusal PROPERTY_EXISTS, NOT_STAFF */
 export async function insertProperty(tx: Tx, actor: Actor, input: PropertyInput): Promise<string> {
   const id = crypto.randomUUID()
   try {
     await tx.insert(properties).values({ id, ...stored(input), createdBy: actor.id })
   } catch (error) {
-    throw refuseTakenName(error, input)
+    throw refused(error, input)
   }
   return id
 }
 
-/** @throws Refusal PROPERTY_EXISTS */
+/** @throws Refusal PROPERTY_EXISTS, NOT_STAFF */
 export async function updateProperty(tx: Tx, propertyId: string, input: PropertyInput): Promise<void> {
   try {
     await tx
@@ -167,7 +182,7 @@ export async function updateProperty(tx: Tx, propertyId: string, input: Property
       .set({ ...stored(input), updatedAt: sql`now()` })
       .where(eq(properties.id, propertyId))
   } catch (error) {
-    throw refuseTakenName(error, input)
+    throw refused(error, input)
   }
 }
 

@@ -1,11 +1,12 @@
 import { rpc } from '../../rpc'
-import { listCities, listPropertyNames, requireProperty } from './properties.repository'
+import { listCities, listManagers, listPropertyNames, requireProperty } from './properties.repository'
 import { propertyFor } from './properties.rules'
 import { changeProperty, createProperty, removeProperty } from './properties.service'
 
 export const propertiesRouter = {
   names: rpc.properties.names.handler(({ context }) => listPropertyNames(context.db)),
   cities: rpc.properties.cities.handler(({ context }) => listCities(context.db)),
+  managers: rpc.properties.managers.handler(({ context }) => listManagers(context.db)),
   get: rpc.properties.get.handler(({ context, input }) =>
     requireProperty(context.db, input.propertyId).then(propertyFor(context.actor)),
   ),

@@ -15,7 +15,7 @@ import {
   updateProperty,
 } from './properties.repository'
 
-/** @throws Refusal PROPERTY_EXISTS */
+/** @throws Refusal PROPERTY_EXISTS, NOT_STAFF */
 export async function createProperty({ db, actor, now }: SignedIn, input: PropertyInput): Promise<Stored<Property>> {
   return db.transaction(async (tx) => {
     const property = await requireProperty(tx, await insertProperty(tx, actor, input))
@@ -25,7 +25,7 @@ export async function createProperty({ db, actor, now }: SignedIn, input: Proper
   })
 }
 
-/** @throws Refusal NOT_FOUND, PROPERTY_EXISTS, COUNTRY_FIXED: units are priced in the present currency */
+/** @throws Refusal NOT_FOUND, PROPERTY_EXISTS, NOT_STAFF, COUNTRY_FIXED: units are priced in the present currency */
 export async function changeProperty(
   { db, actor, now }: SignedIn,
   { propertyId, ...input }: PropertyInput & { propertyId: string },

@@ -17,6 +17,8 @@ export const properties = pgTable(
     /** Number of the title, which returns of rental income ask for. */
     landReference: text('land_reference'),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
+    /** Who of the staff looks after it. A trigger lets nobody else be chosen; who leaves the staff later stays until then. */
+    managerId: uuid('manager_id').references(() => profiles.id, { onDelete: 'set null' }),
     /** Who entered it, as the specification names the column; whose it is stands in the agreements of owners. */
     createdBy: uuid('owner_id').references(() => profiles.id, { onDelete: 'set null' }),
     archivedAt: timestamp('archived_at', { withTimezone: true, mode: 'date' }),
@@ -32,6 +34,7 @@ export const properties = pgTable(
       .where(sql`${table.archivedAt} is null`),
     index('properties_created').on(table.createdAt.desc(), table.id),
     index('properties_created_by').on(table.createdBy),
+    index('properties_manager').on(table.managerId),
     index('properties_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check(
       'properties_country_currency',

@@ -16,4 +16,6 @@ export const propertyList = (filter: PropertySearch) =>
     placeholderData: keepPreviousData,
   })
 export const propertyCities = () => api.properties.cities.queryOptions()
+/** Who can be chosen to manage a property. */
+export const propertyManagers = () => api.properties.managers.queryOptions()
 export const propertyDetails = (propertyId: string) => api.properties.get.queryOptions({ input: { propertyId } })

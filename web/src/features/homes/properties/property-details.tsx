@@ -14,6 +14,7 @@ export function PropertyDetails({ property }: { property: Property }) {
     [common.units, words.ofOccupied(property.occupiedUnits, property.totalUnits)],
     [common.address, property.address],
     [words.titleLRNumber, property.landReference ?? '-'],
+    [words.managedBy, property.managerName ?? '-'],
   ]
   return (
     <Card className="pb-5">

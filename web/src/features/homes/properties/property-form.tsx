@@ -1,6 +1,7 @@
 import { countries } from '@makao/contract/countries'
 import { type Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf, propertyTypeNames, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { client } from '../../../lib/api'
 import { isRefusal } from '../../../lib/refusal'
@@ -10,7 +11,7 @@ import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { FormActions } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
-import { propertyDetails } from './properties.queries'
+import { propertyDetails, propertyManagers } from './properties.queries'
 import * as words from './properties.words'
 
 interface PropertyFormProps {
@@ -24,10 +25,39 @@ interface PropertyFormProps {
   onCancel: () => void
 }
 
+interface ManagerFieldProps {
+  name: string
+  error: string | undefined
+  property: Property | undefined
+}
+
+/** Who looks after a property. Whoever does stays among those offered, also after they left the team. */
+function ManagerField({ name, error, property }: ManagerFieldProps) {
+  const { data: managers = [] } = useQuery(propertyManagers())
+  const present =
+    property?.managerId && property.managerName ? [{ id: property.managerId, name: property.managerName }] : []
+  const others = managers.filter(({ id }) => id !== property?.managerId)
+  return (
+    <SelectField
+      label={words.managedByOptional}
+      hint={words.reportsAddUpByManager}
+      defaultValue={property?.managerId ?? ''}
+      {...{ name, error }}
+    >
+      <option value="">{words.nobody}</option>
+      {[...present, ...others].map((manager) => (
+        <option key={manager.id} value={manager.id}>
+          {manager.name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 export function PropertyForm({ property, country: likely, propertyType, onDone, onCancel }: PropertyFormProps) {
   const { field, busy, handleSubmit } = useSaveForm({
     schema: PropertyInput,
-    read: (typed) => typed,
+    read: (typed) => ({ ...typed, managerId: typed.managerId || null }),
     onInvalid: () => toastError(words.pleaseFillInAllRequired, undefined, words.validationError),
     send: (input) =>
       property ? client.properties.update({ ...input, propertyId: property.id }) : client.properties.create(input),
@@ -36,7 +66,7 @@ export function PropertyForm({ property, country: likely, propertyType, onDone, 
     done: property ? words.propertyUpdatedSuccessfully : words.propertyCreatedSuccessfully,
     title: common.success,
     onSaved: onDone,
-    fieldOf: { PROPERTY_EXISTS: 'name', COUNTRY_FIXED: 'country' },
+    fieldOf: { PROPERTY_EXISTS: 'name', COUNTRY_FIXED: 'country', NOT_STAFF: 'managerId' },
     failed: (reason, error) =>
       isRefusal(error, 'UNAUTHORIZED')
         ? toastError(words.youMustBeLoggedInTo, undefined, words.authenticationError)
@@ -95,6 +125,9 @@ export function PropertyForm({ property, country: likely, propertyType, onDone, 
           hint={words.forReturnsOfRentalIncome}
           defaultValue={property?.landReference ?? ''}
         />
+        <div className="sm:col-span-2">
+          <ManagerField {...field('managerId')} property={property} />
+        </div>
         <div className="sm:col-span-2">
           <TextAreaField
             label={words.descriptionOptional}
