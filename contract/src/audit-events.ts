@@ -1,6 +1,7 @@
 import { billEvents } from './documents/bills/bills.audit'
 import { ownerQuestionEvents } from './documents/owner-questions/owner-questions.audit'
 import { privacyEvents } from './documents/privacy/privacy.audit'
+import { savedReportEvents } from './documents/saved-reports/saved-reports.audit'
 import { archiveEvents } from './exchange/archive/archive.audit'
 import { importEvents } from './exchange/import/import.audit'
 import { keyEvents } from './exchange/keys/keys.audit'
@@ -64,6 +65,7 @@ export const auditEvents: readonly AuditEvent[] = [
   jobEvents,
   messageEvents,
   sendingAccountEvents,
+  savedReportEvents,
   accountEvents,
   securityEvents,
   teamEvents,

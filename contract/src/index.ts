@@ -60,6 +60,7 @@ import { recovery } from './people/recovery/recovery.contract'
 import { security } from './people/security/security.contract'
 import { setup } from './people/setup/setup.contract'
 import { team } from './people/team/team.contract'
+import { savedReports } from './documents/saved-reports/saved-reports.contract'
 import { views } from './people/views/views.contract'
 import { agency } from './platform/agency/agency.contract'
 import { audit } from './platform/audit/audit.contract'
@@ -130,6 +131,7 @@ export const contract = {
   arrears,
   reports,
   search,
+  savedReports,
   views,
   imports,
   apiKeys,

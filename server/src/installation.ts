@@ -8,6 +8,7 @@ import { migrate } from './db/migrate'
 import { type Among, openDatabase } from './db/open'
 import type { Db } from './db/types'
 import { statementRoundsJob } from './documents/papers/statement-rounds.service'
+import { mailReportsJob } from './documents/saved-reports/saved-reports.service'
 import { rewriteSigningKeys } from './exchange/auth/signing-keys.repository'
 import { readsOn } from './exchange/hosted/reads'
 import { makaoCatalogue } from './exchange/hosted/resources'
@@ -109,6 +110,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
         settledTogether[database.kind],
       ),
       sendStatements: statementRoundsJob({ db: database.db, mailWritten: sender.wake }),
+      mailReports: mailReportsJob({ db: database.db, mailWritten: sender.wake }),
       sweep: sweepJob(database.db, config),
     } satisfies Record<ListedJob, Job>),
   })

@@ -5,6 +5,7 @@ import { renderMailedDemand } from './documents/papers/demand-letter.service'
 import { renderMailedStatement } from './documents/papers/owner-statement-mail.service'
 import { type PaperFile, renderReceiptPdf } from './documents/papers/papers.service'
 import { renderMailedLetter } from './documents/papers/rent-increase.service'
+import { renderMailedReport, reviewMailedReport } from './documents/saved-reports/saved-reports.service'
 import { isNoticeWithdrawn, WITHDRAWN } from './homes/notices/notices.service'
 import type { MessageMatters } from './messaging/delivery/sender.service'
 import { requirePaper } from './money/issued-papers/issued-papers.repository'
@@ -24,7 +25,8 @@ async function asPdf({ name, file }: PaperFile) {
 /** What the sender of messages is told about them: whether they are still true, and which paper goes along. */
 export function messageMatters(db: Db, config: Config): MessageMatters {
   return {
-    review: async ({ reminderId, paymentId, noticeId, paperId, channel, expiresAt }, now) => {
+    review: async ({ reminderId, paymentId, noticeId, paperId, reportMailingId, channel, expiresAt }, now) => {
+      if (reportMailingId) return reviewMailedReport(db, reportMailingId)
       if (reminderId) {
         const waiting = { reminderId, paperId, channel, expiresAt }
         const asked = await reviewAskedReminder({ db, config }, waiting, now)
@@ -36,7 +38,8 @@ export function messageMatters(db: Db, config: Config): MessageMatters {
       const isReversed = paymentId !== null && (await requireReceiptOf(db, paymentId)).reversedAt !== null
       return isReversed ? { notNeeded: REVERSED } : undefined
     },
-    attachments: async ({ kind, channel, paymentId, paperId }) => {
+    attachments: async ({ kind, channel, paymentId, paperId, reportMailingId }) => {
+      if (reportMailingId !== null) return [await renderMailedReport(db, reportMailingId, new Date())]
       if (paperId !== null) {
         // A letter goes by SMS in words alone.
         if (channel !== 'email') return []

@@ -62,6 +62,7 @@ import { recoveryRouter } from './people/recovery/recovery.router'
 import { securityRouter } from './people/security/security.router'
 import { setupRouter } from './people/setup/setup.router'
 import { teamRouter } from './people/team/team.router'
+import { savedReportsRouter } from './documents/saved-reports/saved-reports.router'
 import { viewsRouter } from './people/views/views.router'
 import { agencyRouter } from './platform/agency/agency.router'
 import { auditRouter } from './platform/audit/audit.router'
@@ -133,6 +134,7 @@ export const router = {
   arrears: arrearsRouter,
   reports: reportsRouter,
   search: searchRouter,
+  savedReports: savedReportsRouter,
   views: viewsRouter,
   imports: importsRouter,
   apiKeys: apiKeysRouter,

@@ -503,6 +503,15 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'places.unit': { input: () => ({ unitId: nowhere() }), answer: 'NOT_FOUND' },
   'search.recall': { input: () => ({ items: [{ kind: 'tenant', id: nowhere() }] }), answer: null },
   'search.own': { input: () => ({ search: 'jacaranda' }), answer: null },
+  'savedReports.list': { answer: null },
+  'savedReports.save': {
+    input: () => ({
+      ...{ id: nowhere(), name: nowhere(), kind: 'rent-roll', period: 'lastMonth', mailDay: null, file: 'pdf' },
+      ...{ ownerId: null, account: null, realAccountId: null },
+    }),
+    answer: null,
+  },
+  'savedReports.remove': { input: () => ({ savedReportId: nowhere() }), answer: 'NOT_FOUND' },
   'views.list': { answer: null },
   'views.save': { input: () => ({ id: nowhere(), list: 'charges', name: 'Overdue', search: '' }), answer: null },
   'views.remove': { input: () => ({ viewId: nowhere() }), answer: 'NOT_FOUND' },

@@ -106,6 +106,8 @@ export const archivedTables: Readonly<Record<string, string>> = {
   audit_entries: 'The audit log',
   api_keys: 'Keys of other programs, without their secrets',
   webhooks: 'Addresses that are told of what happens, without their secrets',
+  saved_reports: 'Reports that people saved, and when they are sent',
+  report_mailings: 'When these were sent',
   saved_views: 'Views that people saved',
   hidden_columns: 'Columns that people hid',
   hidden_first_steps: 'First steps that people left out',

@@ -2,7 +2,7 @@ export const channels = ['email', 'sms'] as const
 export type Channel = (typeof channels)[number]
 
 /** What a message is for. Account: sign-in, invitations and recovery, with one-time links; for admins alone. */
-export const messageKinds = ['account', 'reminder', 'receipt', 'notice', 'statement'] as const
+export const messageKinds = ['account', 'reminder', 'receipt', 'notice', 'statement', 'report'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /**

@@ -9,6 +9,7 @@ export const messageKindNames: Record<MessageKind, string> = {
   receipt: 'Receipt',
   notice: 'Notice',
   statement: 'Owner Statement',
+  report: 'Report',
 }
 
 export const messageStateNames: Record<MessageState, string> = {

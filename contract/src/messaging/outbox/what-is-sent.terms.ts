@@ -104,6 +104,15 @@ export const whatIsSent = {
     onlyByDay: false,
     switch: null,
   },
+  report: {
+    kind: 'report',
+    title: 'Saved report',
+    note: 'On the day of the month that whoever saved it chose, with the report as a PDF or Excel',
+    to: 'who saved it',
+    channels: 'mail',
+    onlyByDay: false,
+    switch: null,
+  },
   account: {
     kind: 'account',
     title: 'Account',

@@ -41,6 +41,8 @@ export const outboxMessages = pgTable(
     noticeId: uuid('notice_id'),
     /** Of an owner's statement: the paper that goes along. */
     paperId: uuid('paper_id'),
+    /** Of a saved report: the time that it is sent, with which it is drawn. */
+    reportMailingId: uuid('report_mailing_id'),
     state: text({ enum: messageStates }).notNull().default('waiting'),
     /** Is sent only in the hours in which people may be written to. */
     isDaytimeOnly: boolean('is_daytime_only').notNull().default(false),
@@ -78,6 +80,7 @@ export const outboxMessages = pgTable(
     uniqueIndex('outbox_messages_reminder_unique').on(table.reminderId, table.channel),
     uniqueIndex('outbox_messages_notice_unique').on(table.noticeId, table.profileId, table.channel),
     uniqueIndex('outbox_messages_paper_unique').on(table.paperId, table.recipient),
+    uniqueIndex('outbox_messages_report_unique').on(table.reportMailingId, table.channel),
     index('outbox_messages_link').on(table.linkHash).where(sql`${table.sealedLink} is not null`),
     check('outbox_messages_link_sealed', sql`${table.kind} <> 'account' or ${table.body} not like '%#token=%'`),
     check(

@@ -98,7 +98,7 @@ export async function rewriteLinks(tx: Tx, reencrypt: (sealed: string) => Promis
 }
 
 /** What a message is about: at most one of each goes to a person on a channel, however often it is written. */
-type About = { paymentId: string } | { reminderId: string } | { noticeId: string } | { paperId: string }
+type About = { paymentId: string } | { reminderId: string } | { noticeId: string } | { paperId: string } | { reportMailingId: string }
 
 export type NewMessage = NewMail &
   About & {
@@ -114,6 +114,7 @@ export async function queueMessages(tx: Tx, written: readonly NewMessage[], now:
     reminderId: null,
     noticeId: null,
     paperId: null,
+    reportMailingId: null,
     ...message,
     parts: message.channel === 'sms' ? smsLength(message.body).parts : null,
     nextAttemptAt: now,
@@ -143,6 +144,7 @@ export interface ClaimedMessage {
   reminderId: string | null
   noticeId: string | null
   paperId: string | null
+  reportMailingId: string | null
   profileId: string | null
   /** Of the person it is for, as is what follows. */
   smsOptedOutAt: Date | null
@@ -213,6 +215,7 @@ export async function claimMessage(
       reminderId: messages.reminderId,
       noticeId: messages.noticeId,
       paperId: messages.paperId,
+      reportMailingId: messages.reportMailingId,
       profileId: messages.profileId,
       smsOptedOutAt: ofPerson<Date>(profiles.smsOptedOutAt),
       email: ofPerson<string>(profiles.email),

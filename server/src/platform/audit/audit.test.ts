@@ -156,6 +156,10 @@ const readingWith = async (client: Client) => {
   const { id: meterId } = await meterWith(client)
   return client.meters.read({ requestId: crypto.randomUUID(), meterId, day: '2026-11-02', value: 5000 })
 }
+const savedReport = () => ({
+  ...{ id: crypto.randomUUID(), name: crypto.randomUUID(), kind: 'rent-roll' as const, period: 'lastMonth' as const },
+  ...{ ownerId: null, account: null, realAccountId: null, mailDay: 5, file: 'pdf' as const },
+})
 const owner = () => ({ name: `O ${crypto.randomUUID()}`, kind: 'individual' as const, isResident: true })
 const ownerWith = (client: Client) => client.owners.create(owner())
 const invitedOwner = async (client: Client) => {
@@ -1135,6 +1139,15 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'payoutRuns.withdraw': {
     action: 'owner.run-withdrawn',
     run: async (client) => client.payoutRuns.withdraw({ runId: (await runWith(client)).id, reason: 'Wrong month' }),
+  },
+  'savedReports.save': { action: 'message.report-saved', run: (client) => client.savedReports.save(savedReport()) },
+  'savedReports.remove': {
+    action: 'message.report-removed',
+    run: async (client) => {
+      const report = savedReport()
+      await client.savedReports.save(report)
+      return client.savedReports.remove({ savedReportId: report.id })
+    },
   },
   'owners.saveHold': {
     action: 'owner.hold-saved',

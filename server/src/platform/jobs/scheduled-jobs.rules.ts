@@ -32,6 +32,8 @@ export const jobList = {
   takeStatements: { name: 'take-statements', title: 'Import statements', cron: '45 5 * * *', atStart: true },
   /** After a start too: the statements that a killed process had not sent yet. */
   sendStatements: { name: 'send-statements', title: 'Send statements to owners', cron: '0 6 * * *', atStart: true },
+  /** After a start too: what was to be sent while nothing ran. */
+  mailReports: { name: 'mail-reports', title: 'Send saved reports', cron: '20 6 * * *', atStart: true },
   sweep: { name: 'sweep-files', title: 'Remove deleted files', cron: '30 4 * * *', atStart: true },
 } as const satisfies Record<string, JobLine>
 export type ListedJob = keyof typeof jobList

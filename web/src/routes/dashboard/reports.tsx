@@ -12,6 +12,7 @@ import {
   type ReportsSearch,
 } from '../../features/documents/reports/report-bounds'
 import { ReportView } from '../../features/documents/reports/report-view'
+import { SavedReportsMenu } from '../../features/documents/saved-reports/saved-reports-menu'
 import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/money/money-dialogs/money-dialogs'
 import { choiceParam, dayParam, idParam, isBackwards, pageParam, textParam, yearParam } from '../../lib/search-params'
 import * as common from '../../ui/common.words'
@@ -36,6 +37,7 @@ export const Route = createFileRoute('/dashboard/reports')({
     account: textParam(search.account),
     sort: textParam(search.sort),
     page: pageParam(search.page),
+    saved: idParam(search.saved),
     record: idParam(search.record),
     payment: idParam(search.payment),
   }),
@@ -70,7 +72,14 @@ function ReportsPage() {
         }
         isOfList
         subtitle={words.generateComprehensiveReports}
-        actions={!isWrong && <ReportFiles {...{ report, bounds, asked }} />}
+        actions={
+          !isWrong && (
+            <>
+              <SavedReportsMenu {...{ report, asked }} savedId={chosen.saved} />
+              <ReportFiles {...{ report, bounds, asked }} />
+            </>
+          )
+        }
       />
       <div className="mb-4 grid grid-cols-2 items-start gap-x-3 gap-y-2 sm:flex sm:flex-wrap">
         <div className="col-span-2 sm:w-72">
@@ -79,7 +88,10 @@ function ReportsPage() {
             name="report"
             value={report}
             onChange={(event) =>
-              change({ report: reportKinds.find((kind) => kind === event.target.value), sort: undefined })
+              change({
+                report: reportKinds.find((kind) => kind === event.target.value),
+                ...{ sort: undefined, saved: undefined },
+              })
             }
           >
             {groups.map((group) => (

@@ -39,6 +39,8 @@ export interface ReportsSearch {
   /** By which column, as the address says it. */
   sort?: string | undefined
   page?: number | undefined
+  /** Which saved report is looked at. */
+  saved?: string | undefined
 }
 
 /** What reports are asked for with. A report takes what its bounds name. */

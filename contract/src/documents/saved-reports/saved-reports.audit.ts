@@ -1,0 +1,8 @@
+import { count, event, text } from '../../platform/audit/field-kinds.terms'
+
+const report = { name: text('Name'), report: text('Report'), mailDay: count('Sent on day'), file: text('File') }
+
+export const savedReportEvents = {
+  saved: event('message.report-saved', 'Report saved, with the day on which it is sent', { fields: report }),
+  removed: event('message.report-removed', 'Saved report removed'),
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { ledgerAccounts } from '../../money/ledger/ledger.terms'
+import { requiredLine } from '../../text'
+import { reportKinds } from '../reports/reports.kinds'
+import { mailedFiles, reportPeriods } from './saved-reports.terms'
+
+const id = z.uuid()
+
+/**
+ * A report as somebody wants to find it again, with what it was asked for with. `mailDay`: of the month, or its last day where the month
+ * is shorter; null: it is not sent. `lastSentOn`: when it was sent last, if it was.
+ */
+export const SavedReport = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(reportKinds),
+  period: z.enum(reportPeriods),
+  ownerId: z.uuid().nullable(),
+  account: z.enum(ledgerAccounts).nullable(),
+  realAccountId: z.uuid().nullable(),
+  mailDay: z.int().min(1).max(31).nullable(),
+  file: z.enum(mailedFiles),
+  lastSentOn: z.string().nullable(),
+})
+export type SavedReport = z.infer<typeof SavedReport>
+
+/** `id` is chosen by the browser: the same one sent twice is one. A name that the person has already is given anew. */
+export const NewSavedReport = SavedReport.omit({ lastSentOn: true }).extend({
+  name: requiredLine('Give the report a name', 60),
+})
+export type NewSavedReport = z.infer<typeof NewSavedReport>
+
+export const SavedReportId = z.object({ savedReportId: id })
