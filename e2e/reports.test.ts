@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { addDays, dayInNairobi, formatDay } from '@makao/contract/days'
 import { expect, letUnit, test } from './fixtures'
 
 test('the four reports show their figures and give them as files', async ({ page, agency, signIn, apiAs }) => {
@@ -61,6 +61,53 @@ test('the four reports show their figures and give them as files', async ({ page
   await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending')
   await late.first().getByRole('link', { name: tenant.fullName }).click()
   await expect(page.getByRole('heading', { name: tenant.fullName })).toBeVisible()
+})
+
+test('a report is saved with its period and the day on which it is mailed, opened again and removed', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  await signIn(agency.manager)
+  await page.goto('/dashboard/reports?report=rent-roll')
+  await page.getByRole('button', { name: 'Saved reports' }).click()
+  await page.getByRole('menuitem', { name: 'Save this report' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Rent roll of last month')
+  await dialog.getByLabel('Period').selectOption('As of the end of last month')
+  await dialog.getByLabel('Email it to me').selectOption('On day 5 of each month')
+  await dialog.getByLabel('As', { exact: true }).selectOption('Excel')
+  await dialog.getByRole('button', { name: 'Save report' }).click()
+  await expect(page.getByText('Rent roll of last month is saved, and emailed to you on day 5')).toBeVisible()
+
+  await page.goto('/dashboard/reports')
+  await page.getByRole('button', { name: 'Saved reports' }).click()
+  await page.getByRole('menuitem', { name: 'Rent roll of last month' }).click()
+  await expect(page.getByLabel('Report', { exact: true })).toHaveValue('rent-roll')
+  const last = addDays(`${dayInNairobi(new Date()).slice(0, 7)}-01`, -1)
+  await expect(page).toHaveURL(new RegExp(`day=${last}`))
+  await page.getByRole('button', { name: 'Rent roll of last month' }).click()
+  await page.getByRole('menuitem', { name: 'Remove Rent roll of last month' }).click()
+  await expect(page.getByText('Saved report removed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Saved reports' })).toBeVisible()
+})
+
+test('what came in stands against the target that was set', async ({ page, agency, signIn, apiAs }) => {
+  const api = await apiAs(agency.manager)
+  const { tenancy, property } = await letUnit(api)
+  const dueDate = `${dayInNairobi(new Date()).slice(0, 7)}-01`
+  const rent = { tenancyId: tenancy?.id, amount: 1_000_000, currency: 'KES', paymentType: 'rent' }
+  const paid = { paymentStatus: 'partial', paidAmount: 400_000, dueDate }
+  await api.post('/payment-records', { ...rent, ...paid, requestId: crypto.randomUUID() })
+  await signIn(agency.manager)
+  await page.goto('/dashboard/reports?report=collection-targets')
+  await page.getByRole('button', { name: 'Set target' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('For').selectOption(property.name)
+  await dialog.getByLabel('Target (%)').fill('80')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Target set')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: property.name })).toContainText('50.0%')
 })
 
 test('the export of Payment Records holds what the filters show', async ({ page, agency, signIn, apiAs }) => {

@@ -1,4 +1,5 @@
 import { billEvents } from './documents/bills/bills.audit'
+import { collectionTargetEvents } from './documents/collection-targets/collection-targets.audit'
 import { ownerQuestionEvents } from './documents/owner-questions/owner-questions.audit'
 import { privacyEvents } from './documents/privacy/privacy.audit'
 import { savedReportEvents } from './documents/saved-reports/saved-reports.audit'
@@ -95,6 +96,7 @@ export const auditEvents: readonly AuditEvent[] = [
   statementEvents,
   receivingAccountEvents,
   matchingEvents,
+  collectionTargetEvents,
   reconciliationEvents,
   accountTransferEvents,
   agencyMoneyEvents,

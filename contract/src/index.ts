@@ -1,5 +1,6 @@
 import { attachments } from './documents/attachments/attachments.contract'
 import { bills } from './documents/bills/bills.contract'
+import { collectionTargets } from './documents/collection-targets/collection-targets.contract'
 import { dashboard } from './documents/dashboard/dashboard.contract'
 import { firstSteps } from './documents/first-steps/first-steps.contract'
 import { ownerQuestions } from './documents/owner-questions/owner-questions.contract'
@@ -8,6 +9,7 @@ import { papers } from './documents/papers/papers.contract'
 import { places } from './documents/places/places.contract'
 import { privacy } from './documents/privacy/privacy.contract'
 import { reports } from './documents/reports/reports.contract'
+import { savedReports } from './documents/saved-reports/saved-reports.contract'
 import { search } from './documents/search/search.contract'
 import { imports } from './exchange/import/import.contract'
 import { apiKeys } from './exchange/keys/keys.contract'
@@ -60,7 +62,6 @@ import { recovery } from './people/recovery/recovery.contract'
 import { security } from './people/security/security.contract'
 import { setup } from './people/setup/setup.contract'
 import { team } from './people/team/team.contract'
-import { savedReports } from './documents/saved-reports/saved-reports.contract'
 import { views } from './people/views/views.contract'
 import { agency } from './platform/agency/agency.contract'
 import { audit } from './platform/audit/audit.contract'
@@ -131,6 +132,7 @@ export const contract = {
   arrears,
   reports,
   search,
+  collectionTargets,
   savedReports,
   views,
   imports,

@@ -1,5 +1,6 @@
 import { attachmentsRouter } from './documents/attachments/attachments.router'
 import { billsRouter } from './documents/bills/bills.router'
+import { collectionTargetsRouter } from './documents/collection-targets/collection-targets.router'
 import { dashboardRouter } from './documents/dashboard/dashboard.router'
 import { firstStepsRouter } from './documents/first-steps/first-steps.router'
 import { ownerQuestionsRouter } from './documents/owner-questions/owner-questions.router'
@@ -8,6 +9,7 @@ import { papersRouter } from './documents/papers/papers.router'
 import { placesRouter, propertyListRouter, unitListRouter } from './documents/places/places.router'
 import { privacyRouter } from './documents/privacy/privacy.router'
 import { reportsRouter } from './documents/reports/reports.router'
+import { savedReportsRouter } from './documents/saved-reports/saved-reports.router'
 import { searchRouter } from './documents/search/search.router'
 import { importsRouter } from './exchange/import/import.router'
 import { apiKeysRouter } from './exchange/keys/keys.router'
@@ -62,7 +64,6 @@ import { recoveryRouter } from './people/recovery/recovery.router'
 import { securityRouter } from './people/security/security.router'
 import { setupRouter } from './people/setup/setup.router'
 import { teamRouter } from './people/team/team.router'
-import { savedReportsRouter } from './documents/saved-reports/saved-reports.router'
 import { viewsRouter } from './people/views/views.router'
 import { agencyRouter } from './platform/agency/agency.router'
 import { auditRouter } from './platform/audit/audit.router'
@@ -134,6 +135,7 @@ export const router = {
   arrears: arrearsRouter,
   reports: reportsRouter,
   search: searchRouter,
+  collectionTargets: collectionTargetsRouter,
   savedReports: savedReportsRouter,
   views: viewsRouter,
   imports: importsRouter,

@@ -503,6 +503,11 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'places.unit': { input: () => ({ unitId: nowhere() }), answer: 'NOT_FOUND' },
   'search.recall': { input: () => ({ items: [{ kind: 'tenant', id: nowhere() }] }), answer: null },
   'search.own': { input: () => ({ search: 'jacaranda' }), answer: null },
+  'collectionTargets.list': { answer: null },
+  'collectionTargets.save': {
+    input: () => ({ propertyId: nowhere(), fromMonth: '2026-11', rate: 9500 }),
+    answer: 'NOT_FOUND',
+  },
   'savedReports.list': { answer: null },
   'savedReports.save': {
     input: () => ({

@@ -113,6 +113,7 @@ const staleBy = {
   chargeTemplates: ['chargeTemplates'],
   firstSteps: ['firstSteps'],
   imports: ['imports'],
+  collectionTargets: ['collectionTargets', 'reports'],
   cashUps: ['cashUps', 'accountTransfers', 'ledger', 'reports', 'reconciliation'],
   jobs: ['jobs'],
   matching: ['matching', 'receiptLines'],

@@ -175,6 +175,19 @@ export const IncomeRow = z.object({
 export type IncomeRow = z.infer<typeof IncomeRow>
 export const IncomeByProperty = z.array(IncomeRow)
 
+/**
+ * A property in the months for which it has a target: what was charged and collected as in Income by Property, and what was to come in
+ * of what was charged.
+ */
+export const TargetRow = IncomeRow.pick({
+  propertyId: true,
+  propertyName: true,
+  currency: true,
+  charged: true,
+  collected: true,
+}).extend({ target: MinorSum })
+export type TargetRow = z.infer<typeof TargetRow>
+
 /** A month, 'YYYY-MM', over all properties of a currency; what Income by Property says, by month. */
 export const IncomeMonth = IncomeRow.pick({
   currency: true,

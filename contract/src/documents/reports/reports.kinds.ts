@@ -9,6 +9,7 @@ export const reportKinds = [
   'rent-roll',
   'arrears',
   'collections',
+  'collection-targets',
   'occupancy',
   'vacant-units',
   'lease-ends',

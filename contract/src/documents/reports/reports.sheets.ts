@@ -22,6 +22,7 @@ import type {
   IncomeRow,
   OccupancyMonth,
   RentRollRow,
+  TargetRow,
   VacantUnitRow,
 } from './ledger-reports.schema'
 import type { ReportKind } from './reports.kinds'
@@ -363,6 +364,32 @@ export const collectionsSheet = {
   },
 } satisfies ReportSheet<CollectionRow>
 
+/** What came in of a target, in percent. */
+export const ofTarget = ({ collected, target }: Pick<TargetRow, 'collected' | 'target'>): number | null =>
+  target === 0 ? null : (100 * collected) / target
+
+export const collectionTargetsSheet = {
+  title: 'Collections against Target',
+  group: 'Rent and arrears',
+  bounds: 'months',
+  empty: 'No property has a target in these months',
+  onPhone: { property: 'name', collected: 'figure', ofTarget: 'word' },
+  leads: { property: ({ propertyId }) => ({ to: 'property', id: propertyId }) },
+  columns: {
+    property: { heading: 'Property', kind: 'text', width: 28, value: ({ propertyName }) => propertyName },
+    charged: { heading: 'Charged', kind: 'money', width: 18, value: amountOf('charged') },
+    target: { heading: 'Target', kind: 'money', width: 18, value: amountOf('target') },
+    collected: { heading: 'Collected', kind: 'money', width: 18, value: amountOf('collected') },
+    beyond: {
+      heading: 'Above or below',
+      kind: 'money',
+      width: 18,
+      value: (row) => inCurrency(row.currency)(row.collected - row.target),
+    },
+    ofTarget: { heading: 'Of target', kind: 'percent', width: 14, grades: { good: 100, fair: 90 }, value: ofTarget },
+  },
+} satisfies ReportSheet<TargetRow>
+
 export const occupancySheet = {
   title: 'Occupancy',
   group: 'Portfolio',
@@ -604,6 +631,7 @@ export const reportSheets = {
   'rent-roll': rentRollSheet,
   arrears: agedArrearsSheet,
   collections: collectionsSheet,
+  'collection-targets': collectionTargetsSheet,
   occupancy: occupancySheet,
   'vacant-units': vacantUnitsSheet,
   'lease-ends': leaseEndsSheet,

@@ -87,6 +87,7 @@ export const archivedTables: Readonly<Record<string, string>> = {
   approval_settings: 'Above which amounts a second person approves',
   approvals: 'What somebody asked a second person to approve, and who did',
   begun_months: 'Months of which fixed commission is in the books',
+  collection_targets: 'How much of what is charged is to come in',
   closed_months: 'Closed months',
   closed_figures: 'Figures of closed months',
   earlier_rows: 'Rows of before the books',

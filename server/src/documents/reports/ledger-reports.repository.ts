@@ -432,15 +432,19 @@ export async function listOccupancy(
   )
 }
 
-/** What was charged of income by property, by the day due: without deposits and what earlier books brought, less what was voided. */
-export function sumCharged(
-  db: Queryable,
-  { from, to }: { from: Day; to: Day },
-): Promise<{ propertyId: string; currency: Currency; charged: number }[]> {
-  return readRows<{ propertyId: string; currency: Currency; charged: number }>(
+interface ChargedMonth {
+  propertyId: string
+  /** 'YYYY-MM' */
+  month: string
+  charged: number
+}
+
+/** What was charged of income by property and month, by the day due: without deposits and what earlier books brought, less what was voided. */
+export function sumCharged(db: Queryable, { from, to }: { from: Day; to: Day }): Promise<ChargedMonth[]> {
+  return readRows<ChargedMonth>(
     db,
     sql`
-    select unit.property_id as "propertyId", entry.currency, -sum(posting.amount_minor) as charged
+    select unit.property_id as "propertyId", to_char(entry.day, 'YYYY-MM') as month, -sum(posting.amount_minor) as charged
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     join ${tenancies} tenancy on tenancy.id = entry.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
     join ${charges} charge on charge.id = entry.record_id and not charge.is_opening

@@ -7,6 +7,7 @@ import type {
   OccupancyMonth,
   RentRoll,
   RentRollFilter,
+  TargetRow,
 } from '@makao/contract/documents/reports/ledger-reports.schema'
 import type { MonthRange } from '@makao/contract/money/owners/owners.schema'
 import { formatShare } from '@makao/contract/money/owners/owners.terms'
@@ -25,6 +26,8 @@ import {
   type PropertyMonth,
 } from '../../money/owners/owners.rules'
 import { readPropertyMonths } from '../../money/owners/statements.service'
+import { listTargets } from '../collection-targets/collection-targets.repository'
+import { rateIn, targetOf } from '../collection-targets/collection-targets.rules'
 import {
   LONG_PAGE,
   listAged,
@@ -114,11 +117,12 @@ const ownerlessOf = (months: readonly PropertyMonth[]) =>
 export async function readIncome(reading: Reading, { from, to }: MonthRange): Promise<IncomeRow[]> {
   const { managed, months, last } = await readYields(reading, { from, to })
   const charged = await sumCharged(reading.db, { from: `${from}-01`, to: lastDayOf(to) })
+  const chargedOf = groupBy(charged, ({ propertyId }) => propertyId)
   const monthsOf = groupBy(months, ({ property }) => property.propertyId)
   return managed.flatMap((property) => {
     const { propertyId, propertyName, currency, agreements } = property
     const own = monthsOf.get(propertyId) ?? []
-    const chargedHere = charged.find((row) => row.propertyId === propertyId)?.charged ?? 0
+    const chargedHere = (chargedOf.get(propertyId) ?? []).reduce((sum, month) => sum + month.charged, 0)
     const current = agreementOn(agreements, lastDayOf(last))
     if (own.length === 0 && chargedHere === 0 && !current) return []
     const owners = current?.shares.map(({ ownerName, share }) =>
@@ -136,5 +140,30 @@ export async function readIncome(reading: Reading, { from, to }: MonthRange): Pr
         ...own.reduce((sum, { whole }) => addYield(sum, whole), noYield()),
       },
     ]
+  })
+}
+
+/** Properties with what was to come in of what was charged, in the months for which they have a target; the others are left out. */
+export async function readTargets(reading: Reading, range: MonthRange): Promise<TargetRow[]> {
+  const targets = await listTargets(reading.db)
+  if (targets.length === 0) return []
+  const { managed, months } = await readYields(reading, range)
+  const charged = await sumCharged(reading.db, { from: `${range.from}-01`, to: lastDayOf(range.to) })
+  const [chargedOf, monthsOf] = [
+    groupBy(charged, ({ propertyId }) => propertyId),
+    groupBy(months, ({ property }) => property.propertyId),
+  ]
+  return managed.flatMap(({ propertyId, propertyName, currency }) => {
+    const sum = { charged: 0, target: 0, collected: 0 }
+    for (const { month, charged: amount } of chargedOf.get(propertyId) ?? []) {
+      const rate = rateIn(targets, propertyId, month)
+      if (rate === 0) continue
+      sum.charged += amount
+      sum.target += targetOf(amount, rate, currency)
+    }
+    for (const { month, whole } of monthsOf.get(propertyId) ?? []) {
+      if (rateIn(targets, propertyId, month) > 0) sum.collected += whole.collected
+    }
+    return sum.charged === 0 && sum.collected === 0 ? [] : [{ propertyId, propertyName, currency, ...sum }]
   })
 }

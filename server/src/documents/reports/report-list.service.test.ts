@@ -69,6 +69,7 @@ beforeAll(async () => {
     .set({ createdAt: new Date('2026-10-02T09:00:00Z') })
     .where(eq(units.unitNumber, 'B1'))
   await db.update(tenancies).set({ leaseEnd: '2026-12-31' })
+  await manager.client.collectionTargets.save({ propertyId: null, fromMonth: '2026-10', rate: 9000 })
 })
 
 const bounds: Record<ReportBounds, Record<string, string>> = {

@@ -20,12 +20,14 @@ import {
   agedArrearsSheet,
   blockPerformanceSheet,
   collectionsSheet,
+  collectionTargetsSheet,
   incomeSheet,
   kenyaTaxSheet,
   leaseEndsSheet,
   managerPerformanceSheet,
   occupancySheet,
   occupiedOf,
+  ofTarget,
   overduePaymentsSheet,
   propertyPerformanceSheet,
   rentCollectionSheet,
@@ -72,7 +74,7 @@ import {
   sumAged,
   sumRentRoll,
 } from './ledger-reports.repository'
-import { readIncome, readOccupancy } from './ledger-reports.service'
+import { readIncome, readOccupancy, readTargets } from './ledger-reports.service'
 import { type GroupedBy, sumByGroup } from './performance.repository'
 import { type Reading, type Report, report } from './report'
 import {
@@ -313,6 +315,35 @@ const income = report(incomeSheet, MonthRange, async (reading, range) => ({
   rows: await readIncome(reading, range),
 }))
 
+const collectionTargets = report(collectionTargetsSheet, MonthRange, async (reading, range) => {
+  const rows = await readTargets(reading, range)
+  return {
+    about: [
+      monthsLine(range),
+      'A target is a part of what is charged in a month; months without one are left out',
+      'Collected by the day on which money was put on an amount due; deposits are no income',
+    ],
+    rows,
+    totals: [...groupBy(rows, ({ currency }) => currency)].flatMap(([currency, same]) => {
+      const [of, add] = [
+        inCurrency(currency),
+        (figure: 'charged' | 'target' | 'collected') => same.reduce((sum, row) => sum + row[figure], 0),
+      ]
+      const sum = { charged: add('charged'), target: add('target'), collected: add('collected') }
+      return [
+        {
+          property: 'Total',
+          charged: of(sum.charged),
+          target: of(sum.target),
+          collected: of(sum.collected),
+          beyond: of(sum.collected - sum.target),
+          ofTarget: ofTarget(sum),
+        },
+      ]
+    }),
+  }
+})
+
 const vacantUnits = report(vacantUnitsSheet, ReportDay, async ({ db }, { day }) => {
   const rows = await listVacantUnits(db, day)
   const days = rows.reduce((sum, { daysVacant }) => sum + daysVacant, 0)
@@ -422,6 +453,7 @@ export const reports: Record<ReportKind, Report> = {
   'rent-roll': rentRoll,
   arrears,
   collections,
+  'collection-targets': collectionTargets,
   occupancy,
   'vacant-units': vacantUnits,
   'lease-ends': leaseEnds,

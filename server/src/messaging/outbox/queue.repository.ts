@@ -98,7 +98,12 @@ export async function rewriteLinks(tx: Tx, reencrypt: (sealed: string) => Promis
 }
 
 /** What a message is about: at most one of each goes to a person on a channel, however often it is written. */
-type About = { paymentId: string } | { reminderId: string } | { noticeId: string } | { paperId: string } | { reportMailingId: string }
+type About =
+  | { paymentId: string }
+  | { reminderId: string }
+  | { noticeId: string }
+  | { paperId: string }
+  | { reportMailingId: string }
 
 export type NewMessage = NewMail &
   About & {

@@ -1140,6 +1140,10 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'owner.run-withdrawn',
     run: async (client) => client.payoutRuns.withdraw({ runId: (await runWith(client)).id, reason: 'Wrong month' }),
   },
+  'collectionTargets.save': {
+    action: 'setting.collection-target-saved',
+    run: (client) => client.collectionTargets.save({ propertyId: null, fromMonth: '2026-11', rate: 9500 }),
+  },
   'savedReports.save': { action: 'message.report-saved', run: (client) => client.savedReports.save(savedReport()) },
   'savedReports.remove': {
     action: 'message.report-removed',

@@ -4,6 +4,7 @@ import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/
 import { type ReportBounds, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
+import { CollectionTargets } from '../../features/documents/collection-targets/collection-targets'
 import {
   type Asked,
   askedFor,
@@ -15,6 +16,7 @@ import { ReportView } from '../../features/documents/reports/report-view'
 import { SavedReportsMenu } from '../../features/documents/saved-reports/saved-reports-menu'
 import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/money/money-dialogs/money-dialogs'
 import { choiceParam, dayParam, idParam, isBackwards, pageParam, textParam, yearParam } from '../../lib/search-params'
+import { useMay } from '../../lib/session'
 import * as common from '../../ui/common.words'
 import { ExportMenu } from '../../ui/export-buttons'
 import { SelectField } from '../../ui/field'
@@ -48,6 +50,7 @@ export const Route = createFileRoute('/dashboard/reports')({
 function ReportsPage() {
   const { report = 'rent-collection', page = 1, sort, record, payment, ...chosen } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const may = useMay()
   const today = dayInNairobi(new Date())
   const { bounds } = reportSheets[report]
   const asked = askedFor(chosen, today)
@@ -108,6 +111,11 @@ function ReportsPage() {
           </SelectField>
         </div>
         <BoundsFields {...{ bounds, asked, today, isWrong }} onChange={change} />
+        {report === 'collection-targets' && may('setting:write') && (
+          <div className="col-span-2 sm:max-lg:w-full lg:self-end">
+            <CollectionTargets />
+          </div>
+        )}
       </div>
       {!isWrong && (
         <ReportView

@@ -1,0 +1,3 @@
+import { api } from '../../../lib/api'
+
+export const collectionTargets = () => api.collectionTargets.list.queryOptions()
