@@ -117,7 +117,7 @@ const staleBy = {
   cashUps: ['cashUps', 'accountTransfers', 'ledger', 'reports', 'reconciliation'],
   jobs: ['jobs'],
   matching: ['matching', 'receiptLines'],
-  messages: ['outbox', 'dashboard'],
+  messages: ['outbox', 'dashboard', 'sendingAccounts'],
   notes: ['notes', 'arrears'],
   notices: ['notices', 'outbox', 'dashboard'],
   profile: ['accounts'],
@@ -126,7 +126,6 @@ const staleBy = {
   reminders: ['reminders', 'outbox', 'dashboard', 'arrears', 'papers'],
   reminderSettings: ['reminderSettings', 'arrears'],
   security: ['security'],
-  sendingAccounts: ['sendingAccounts', 'outbox', 'firstSteps', 'reminders'],
   team: ['team', 'properties', 'reports'],
   webhooks: ['webhooks'],
 } as const satisfies Record<string, readonly Part[]>

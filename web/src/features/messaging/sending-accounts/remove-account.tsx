@@ -17,7 +17,7 @@ interface RemoveAccountProps {
 export function RemoveAccount({ channel, onRemoved, onClose }: RemoveAccountProps) {
   const remove = useSave({
     send: () => client.sendingAccounts.remove({ channel }),
-    changes: ['sendingAccounts'],
+    changes: ['messages', 'firstSteps'],
     shows: sendingAccounts,
     done: words.removed,
     onSaved: onRemoved,
