@@ -66,8 +66,9 @@ export function AccountByMonth({ account, range, onRange, onOpen }: AccountByMon
   const open = new Map(openCharges.map((charge) => [charge.id, charge]))
   return (
     <Card>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pr-5 pb-3 max-sm:pl-5">
-        <div className="max-sm:-ml-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pr-5 pb-3 max-sm:pt-3 max-sm:pl-5">
+        {/* On a phone the tab says it, and the rows begin above its foot. */}
+        <div className="max-sm:sr-only">
           <CardHeader title={words.chargesAndPayments} />
         </div>
         <div className="flex gap-2 max-sm:grow">
