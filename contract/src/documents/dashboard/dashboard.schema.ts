@@ -130,7 +130,7 @@ export const DashboardFigures = z.object({
   overdue: z.array(OverdueFigures),
   cameIn: z.array(CameIn),
   /** What is due within the week, and of how many tenancies; what is overdue is no part of it. */
-  comingDue: z.object({ tenancies: z.int(), totals: z.array(Money) }),
+  comingDue: z.object({ tenancies: z.int(), totals: z.array(Money.extend({ tenancies: z.int() })) }),
   /** Tenancies that owe and broke their latest promise. */
   brokenPromises: z.int(),
   /** Payments that tenants say to have made and staff have neither received nor declined. */
@@ -141,7 +141,11 @@ export const DashboardFigures = z.object({
   /** Properties with meters that were not read yet this month: most of them first. */
   unreadMeters: z.object({ meters: z.int(), properties: z.array(UnreadMeters) }),
   /** Largest first in each currency. Of a property: its owners, with all that is theirs. */
-  payouts: z.object({ owners: z.int(), totals: z.array(Money), rows: z.array(DuePayout) }),
+  payouts: z.object({
+    owners: z.int(),
+    totals: z.array(Money.extend({ owners: z.int() })),
+    rows: z.array(DuePayout),
+  }),
   /** Leases that are not renewed by themselves: those that were over before today, and those that end within so many days. */
   leases: z.object({ over: z.int(), within30: z.int(), within60: z.int(), rows: z.array(ComingEnd) }),
   /** Who moves out from today on, soonest first. */

@@ -51,7 +51,14 @@ export async function readFigures(context: SignedIn, { propertyId = null }: Figu
       owners: new Set(due.map(({ ownerId }) => ownerId)).size,
       totals: currencies.flatMap((currency) => {
         const own = due.filter((payout) => payout.currency === currency)
-        return own.length === 0 ? [] : [{ currency, amount: own.reduce((sum, { amount }) => sum + amount, 0) }]
+        if (own.length === 0) return []
+        return [
+          {
+            currency,
+            amount: own.reduce((sum, { amount }) => sum + amount, 0),
+            owners: new Set(own.map(({ ownerId }) => ownerId)).size,
+          },
+        ]
       }),
       rows: due.slice(0, MOST_SHOWN),
     },

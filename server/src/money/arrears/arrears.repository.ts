@@ -216,7 +216,9 @@ export async function sumComing(db: Queryable, today: Day, propertyId: string | 
   return {
     comingDue: {
       tenancies: sums.reduce((total, { due }) => total + due, 0),
-      totals: sums.filter(({ due }) => due > 0).map(({ currency, amount }) => ({ currency, amount })),
+      totals: sums
+        .filter(({ due }) => due > 0)
+        .map(({ currency, amount, due }) => ({ currency, amount, tenancies: due })),
     },
     brokenPromises: broken,
   }

@@ -6,7 +6,8 @@ export const noRentIsDueInYet = (name: string) => `No rent is due in ${name} yet
 export const collectedOf = (expected: string, rate: string) => `collected of ${expected} rent due, ${rate}%`
 export const everybodyHasPaidForOn = (name: string, settledOn: string) =>
   `Everybody has paid for ${name}, on ${settledOn}`
-export const open = (tenanciesOpen2: number) => `rent outstanding, ${counted(tenanciesOpen2, 'tenant', 'tenants')}`
+const inThe = (country: string | undefined) => (country ? ` in ${country}` : '')
+export const rentOutstanding = 'rent outstanding,'
 export const rentOfByDay = (name: string, currency: string) => `Rent of ${name} by day, ${currency}`
 export const expected = 'Expected'
 export const needsYouToday = 'Needs you today'
@@ -14,13 +15,16 @@ export const rentToCollectMessagesToSend = 'Rent to collect, messages to send an
 export const nothingEverythingIsPaidSent = 'All clear: everything is paid, sent and read.'
 export const more = (more: number) => `${more} more`
 export const tenantsOwe = (tenancies: number) => `${counted(tenancies, 'tenant', 'tenants')} overdue,`
-export const ofAllCharges = 'on all charges'
+export const ofAllCharges = (country: string | undefined) =>
+  country ? `in ${country}, on all charges` : 'on all charges'
 export const seeWho = 'See who'
 export const brokeAPromiseToPay = (brokenPromises: number) =>
   `${counted(brokenPromises, 'tenant', 'tenants')} broke a promise to pay`
 export const call = 'Call'
 export const dueThisWeek = (totals: string) => `${totals} due this week`
-export const tenants = (tenancies: number) => counted(tenancies, 'tenant', 'tenants')
+export const tenants = (tenancies: number, country: string | undefined) =>
+  `${counted(tenancies, 'tenant', 'tenants')}${inThe(country)}`
+export const moreIn = (needs: number, country: string) => `${needs} more in ${country}`
 export const messageWaits = 'message waits'
 export const messagesWait = 'messages wait'
 export const messageMayNotHaveArrived = 'message may not have arrived'
@@ -67,16 +71,18 @@ export const pendingPayments = 'Pending Payments'
 export const overdueByAge = 'Overdue by age'
 export const noOverdueAmountsIn = (currency: string | undefined) =>
   currency === undefined ? 'No overdue amounts.' : `No overdue amounts in ${currency}.`
-export const tenantsWithin = (tenancies: number) => plural(tenancies, 'tenant', 'tenants')
+export const inBothCountries = 'Kenya and Uganda'
 export const days = (age: string) => `${age} days`
-export const ofAllChargesFrom = (amount: string) => `${amount} of all charges,`
+export const ofAllChargesFrom = (amount: string, tenants: string) => `${amount} of all charges, ${tenants}`
 export const allTimeWithoutDeposits = 'all time, without deposits'
 export const chargesNotDueYet = 'charges not due yet'
+export const chargesNotDueYetIn = (countries: string) => `charges not due yet, ${countries}`
 export const quickStats = 'Quick Stats'
 export const activeTenants = 'Active Tenants'
 export const overduePayments = 'Overdue Payments'
 export const collectionRate = 'Collection Rate'
-export const ofActive = (settled: string, active: string) => `${settled} of ${active} tenants have nothing pending`
+export const tenantsLessPending = (active: number, pending: number) =>
+  `${counted(active, 'tenant', 'tenants')} less ${counted(pending, 'pending charge', 'pending charges')}`
 export const chargesOf = (tenants: number) => `charges of ${counted(tenants, 'tenant', 'tenants')}`
 export const leasesEndedTenantStays = 'Leases ended, tenant stays'
 export const inDays = (count: number) => plural(count, 'tomorrow', `in ${count} days`)

@@ -1,3 +1,4 @@
+import { countryOf } from '@makao/contract/countries'
 import { addDays, addMonths, formatDay, monthName } from '@makao/contract/days'
 import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { type Currency, formatMoney } from '@makao/contract/money'
@@ -17,12 +18,14 @@ interface MonthCardProps {
   figures: DashboardFigures | undefined
   currency: Currency | undefined
   propertyId: string | undefined
+  /** There is money of two countries, so that a figure says of which it is. */
+  isMixed: boolean
   /** Chooses the currency. */
   children?: ReactNode
 }
 
 /** The rent of the month: what was to come in, what came in, and how that stands against last month. */
-export function MonthCard({ figures, currency, propertyId, children }: MonthCardProps) {
+export function MonthCard({ figures, currency, propertyId, isMixed, children }: MonthCardProps) {
   return (
     <Card className="flex min-w-0 flex-col px-4 py-2">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
@@ -31,12 +34,12 @@ export function MonthCard({ figures, currency, propertyId, children }: MonthCard
         </h2>
         {children}
       </div>
-      {figures ? <Month {...{ figures, currency, propertyId }} /> : <Skeleton className="h-60 lg:h-48" />}
+      {figures ? <Month {...{ figures, currency, propertyId, isMixed }} /> : <Skeleton className="h-60 lg:h-48" />}
     </Card>
   )
 }
 
-function Month({ figures, currency, propertyId }: MonthCardProps & { figures: DashboardFigures }) {
+function Month({ figures, currency, propertyId, isMixed }: MonthCardProps & { figures: DashboardFigures }) {
   const { month, months } = figures
   const name = monthName(month)
   const before = monthName(addMonths(month, -1))
@@ -61,7 +64,7 @@ function Month({ figures, currency, propertyId }: MonthCardProps & { figures: Da
           </Link>{' '}
           <span className="block text-sm text-soft figures">{words.collectedOf(money(expected), rate.toFixed(1))}</span>
         </p>
-        <p className="text-sm max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-3 max-sm:text-xs sm:text-right">
+        <p className="text-sm max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-3 max-sm:text-xs sm:max-w-60 sm:text-right">
           {settledOn ? (
             <span className="flex items-center gap-1.5 font-medium text-good">
               <CircleCheck size={18} aria-hidden className="shrink-0" />
@@ -73,7 +76,10 @@ function Month({ figures, currency, propertyId }: MonthCardProps & { figures: Da
               search={{ ...rows, paymentType: 'rent', paymentStatus: 'open' }}
               className={textLinkClass}
             >
-              <span className="figures">{money(outstanding)}</span> {words.open(tenanciesOpen)}
+              <span className="figures">{money(outstanding, 'code')}</span> {words.rentOutstanding}{' '}
+              <span className="whitespace-nowrap">
+                {words.tenants(tenanciesOpen, isMixed ? countryOf[shown.currency] : undefined)}
+              </span>
             </Link>
           )}
           {points !== null && <span className="block text-soft">{pointsAgainst(points, before)}</span>}

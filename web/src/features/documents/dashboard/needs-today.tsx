@@ -1,13 +1,16 @@
+import { countryOf } from '@makao/contract/countries'
 import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
+import type { Currency } from '@makao/contract/money'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { chooseCurrency } from '../../../lib/currency-choice'
 import { useMay } from '../../../lib/session'
 import { Card, Skeleton } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
-import { textLinkClass } from '../../../ui/text-link'
+import { quietLinkClass, textLinkClass } from '../../../ui/text-link'
 import * as words from './dashboard.words'
-import { type Need, needsToday } from './needs'
+import { type Need, needsElsewhere, needsToday } from './needs'
 
 /** More than these would push the rest of the page below the fold. */
 const MOST_SHOWN = 7
@@ -16,6 +19,8 @@ interface NeedsTodayProps {
   /** Undefined while they are being loaded. */
   figures: DashboardFigures | undefined
   propertyId: string | undefined
+  /** Which of two is looked at; undefined: there is one alone. */
+  currency: Currency | undefined
   /** There is nothing yet that could need anybody. */
   isNew: boolean
   /** Undefined for whoever may not write to tenants. */
@@ -23,16 +28,19 @@ interface NeedsTodayProps {
 }
 
 /** What waits for somebody, each with the way to where it is done. */
-export function NeedsToday({ figures, propertyId, isNew, onSend }: NeedsTodayProps) {
+export function NeedsToday({ figures, propertyId, currency, isNew, onSend }: NeedsTodayProps) {
   const [isOpen, setOpen] = useState(false)
   const maySetUp = useMay()('setting:write')
-  const needs = figures && needsToday(figures, { propertyId, maySend: onSend !== undefined, maySetUp })
+  const looking = { propertyId, currency, maySend: onSend !== undefined, maySetUp }
+  const needs = figures && needsToday(figures, looking)
+  const elsewhere = figures ? needsElsewhere(figures, looking) : []
   const more = isOpen || !needs ? 0 : needs.length - MOST_SHOWN
   return (
     <Card className="min-w-0 px-4 py-2">
       <h2 className="flex min-h-9 items-center font-semibold">{words.needsYouToday}</h2>
       {!needs && <Skeleton className="h-56 lg:h-40" />}
       {needs?.length === 0 &&
+        elsewhere.length === 0 &&
         (isNew ? (
           <p className="py-6 text-soft">{words.rentToCollectMessagesToSend}</p>
         ) : (
@@ -46,9 +54,11 @@ export function NeedsToday({ figures, propertyId, isNew, onSend }: NeedsTodayPro
           <li key={need.key} className="flex flex-wrap items-center justify-end gap-x-3 px-1 text-sm">
             <Link
               {...need.link}
-              className="min-w-0 flex-1 basis-[9rem] rounded-sm py-1.5 leading-5 underline-offset-4 hover:underline pointer-coarse:py-2.5"
+              className="min-w-0 flex-1 basis-[9rem] rounded-sm py-1.5 leading-5 pointer-coarse:py-2.5"
             >
-              <span className={classNames('font-medium', need.isUrgent && 'text-bad')}>{need.text}</span>{' '}
+              <span className={classNames('font-medium', quietLinkClass, need.isUrgent && 'text-bad')}>
+                {need.text}
+              </span>{' '}
               {need.note && <span className="text-soft">{need.note}</span>}
             </Link>
             {need.setsUp && (
@@ -65,6 +75,16 @@ export function NeedsToday({ figures, propertyId, isNew, onSend }: NeedsTodayPro
           {words.more(more)}
         </button>
       )}
+      {elsewhere.map((other) => (
+        <button
+          key={other.currency}
+          type="button"
+          onClick={() => chooseCurrency(other.currency)}
+          className={`${textLinkClass} block py-1.5 text-sm pointer-coarse:py-2.5`}
+        >
+          {words.moreIn(other.needs, countryOf[other.currency])} <span aria-hidden>›</span>
+        </button>
+      ))}
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { monthName } from '@makao/contract/days'
 import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { expect, test } from 'vitest'
 import { daysOfAge } from './ages'
-import { dayInWords, needsToday, pointsAgainst } from './needs'
+import { dayInWords, needsElsewhere, needsToday, pointsAgainst } from './needs'
 
 const nothing: DashboardFigures = {
   today: '2026-11-22',
@@ -28,14 +28,10 @@ const said = (change: Partial<DashboardFigures>) =>
 
 test('where nothing waits there is nothing to do', () => expect(said({})).toEqual([]))
 
-test('what is overdue in two countries is one thing to do, and neither is added to the other', () => {
+test('what is overdue leads to who owes it, and to reminding all of them', () => {
   const of = { charges: 3, since: '2026-08-05', ages: [] }
-  const overdue = [
-    { ...of, currency: 'KES' as const, amount: 140_860_000, tenancies: 35 },
-    { ...of, currency: 'UGX' as const, amount: 1_470_000, tenancies: 1 },
-  ]
-  expect(said({ overdue })).toEqual(['36 tenants overdue, KES 1,408,600 and UGX 1,470,000 | on all charges | Remind'])
-  expect(said({ overdue: overdue.slice(1) })).toEqual(['1 tenant overdue, UGX 1,470,000 | on all charges | Remind'])
+  const overdue = [{ ...of, currency: 'UGX' as const, amount: 1_470_000, tenancies: 1 }]
+  expect(said({ overdue })).toEqual(['1 tenant overdue, UGX 1,470,000 | on all charges | Remind'])
   const [need] = needsToday({ ...nothing, overdue }, { propertyId: 'of-this-one', maySend: true })
   expect(need?.link.search).toEqual({ view: 'collect', propertyId: 'of-this-one' })
   // To those very rows, with the reminder to all of them already asked for.
@@ -43,8 +39,51 @@ test('what is overdue in two countries is one thing to do, and neither is added 
   expect(needsToday({ ...nothing, overdue })[0]).toMatchObject({ action: 'See who' })
 })
 
+test('of two countries one is looked at, no count adds both, and what waits in the other is not left out', () => {
+  const of = { charges: 3, since: '2026-08-05', ages: [] }
+  const row = { ownerId: 'grace', ownerName: 'Grace Njeri', lastPaidOn: null }
+  const figures: DashboardFigures = {
+    ...nothing,
+    overdue: [
+      { ...of, currency: 'KES', amount: 140_860_000, tenancies: 27 },
+      { ...of, currency: 'UGX', amount: 1_470_000, tenancies: 9 },
+    ],
+    comingDue: { tenancies: 3, totals: [{ currency: 'KES', amount: 4_500_000, tenancies: 3 }] },
+    payouts: {
+      owners: 2,
+      totals: [
+        { currency: 'KES', amount: 100, owners: 2 },
+        { currency: 'UGX', amount: 7, owners: 1 },
+      ],
+      rows: [{ ...row, currency: 'UGX', amount: 7 }],
+    },
+    vacancy: [
+      { currency: 'KES', units: 20, vacant: 1, rent: 2_500_000 },
+      { currency: 'UGX', units: 20, vacant: 3, rent: 0 },
+    ],
+  }
+  const linesOf = (currency: 'KES' | 'UGX') =>
+    needsToday(figures, { currency }).map(({ text, note }) =>
+      [text, note].filter(Boolean).join(' | ').replaceAll('\u00a0', ' '),
+    )
+  expect(linesOf('KES')).toEqual([
+    '27 tenants overdue, KES 1,408,600 | in Kenya, on all charges',
+    '2 owners to be paid KES 1 for October',
+    'KES 45,000 due this week | 3 tenants in Kenya',
+    '4 vacant units | KES 25,000 a month',
+  ])
+  expect(linesOf('UGX')).toEqual([
+    '9 tenants overdue, UGX 1,470,000 | in Uganda, on all charges',
+    'Grace Njeri to be paid UGX 7 for October',
+    '4 vacant units',
+  ])
+  expect(needsElsewhere(figures, { currency: 'KES' })).toEqual([{ currency: 'UGX', needs: 2 }])
+  expect(needsElsewhere(figures, { currency: 'UGX' })).toEqual([{ currency: 'KES', needs: 3 }])
+  expect(needsElsewhere(figures, {})).toEqual([])
+})
+
 test('a promise that was broken and rent that comes due lead to those rows', () => {
-  const totals = [{ currency: 'KES' as const, amount: 4_500_000 }]
+  const totals = [{ currency: 'KES' as const, amount: 4_500_000, tenancies: 3 }]
   const needs = needsToday({ ...nothing, claims: 1, brokenPromises: 2, comingDue: { tenancies: 3, totals } })
   expect(needs).toMatchObject([
     { text: '1 payment reported by a tenant', link: { search: { view: 'collect' } }, action: 'Check' },
@@ -101,7 +140,7 @@ test('one property, owner or tenancy is named and led to, of several their list'
     amount: 100,
     lastPaidOn: '2026-09-08',
   }
-  const totals = [{ currency: 'KES' as const, amount: 100 }]
+  const totals = [{ currency: 'KES' as const, amount: 100, owners: 1 }]
   expect(needsToday({ ...nothing, payouts: { owners: 1, totals, rows: [payout] } })).toMatchObject([
     {
       text: expect.stringMatching(/^Grace Njeri to be paid KES\u00a01 for [A-Z][a-z]+$/),

@@ -1,16 +1,21 @@
+import { countryOf } from '@makao/contract/countries'
 import { addMonths, formatDay, monthName } from '@makao/contract/days'
 import type { ComingEnd, DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
-import { formatMoney, type Money } from '@makao/contract/money'
+import { type Currency, currencies, formatMoney, type Money } from '@makao/contract/money'
 import type { TenantStanding } from '@makao/contract/money/tenants/tenants.kinds'
 import type { ChartLink } from '../../../ui/charts-parts'
 import * as common from '../../../ui/common.words'
 import * as words from './dashboard.words'
 
-/** `propertyId`: which property is looked at; undefined: all of them. `maySend`: whether tenants may be written to, `maySetUp`: whether email and SMS are this person's to set up. */
-interface Looking {
+/**
+ * `propertyId`: which property is looked at; undefined: all of them. `currency`: which of two; undefined: there is one alone.
+ * `maySend`: whether tenants may be written to, `maySetUp`: whether email and SMS are this person's to set up.
+ */
+export interface Looking {
   propertyId?: string | undefined
+  currency?: Currency | undefined
   maySend?: boolean
   maySetUp?: boolean
 }
@@ -41,14 +46,19 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 const both = (totals: readonly Money[]) =>
   totals.map(({ amount, currency }) => formatMoney(amount, currency)).join(' and ')
 
-function overdue({ overdue }: DashboardFigures, { propertyId, maySend }: Looking): Need[] {
-  const tenancies = overdue.reduce((sum, of) => sum + of.tenancies, 0)
+/** Of sums by currency those that are looked at. */
+const lookedAt = <Sum extends { currency: Currency }>(sums: readonly Sum[], currency: Currency | undefined) =>
+  currency ? sums.filter((sum) => sum.currency === currency) : sums
+
+function overdue({ overdue }: DashboardFigures, { propertyId, currency, maySend }: Looking): Need[] {
+  const sums = lookedAt(overdue, currency)
+  const tenancies = sums.reduce((sum, of) => sum + of.tenancies, 0)
   if (tenancies === 0) return []
   return [
     {
       key: 'overdue',
-      text: `${words.tenantsOwe(tenancies)} ${both(overdue)}`,
-      note: words.ofAllCharges,
+      text: `${words.tenantsOwe(tenancies)} ${both(sums)}`,
+      note: words.ofAllCharges(currency && countryOf[currency]),
       link: { to: '/dashboard/payments', search: { view: 'collect', propertyId } },
       action: maySend ? common.remind : words.seeWho,
       ...(maySend && {
@@ -85,13 +95,15 @@ function claims({ claims }: DashboardFigures): Need[] {
   ]
 }
 
-function comingDue({ comingDue: { tenancies, totals } }: DashboardFigures, { propertyId }: Looking): Need[] {
+function comingDue({ comingDue }: DashboardFigures, { propertyId, currency }: Looking): Need[] {
+  const totals = lookedAt(comingDue.totals, currency)
+  const tenancies = totals.reduce((sum, of) => sum + of.tenancies, 0)
   if (tenancies === 0) return []
   return [
     {
       key: 'due',
       text: words.dueThisWeek(both(totals)),
-      note: words.tenants(tenancies),
+      note: words.tenants(tenancies, currency && countryOf[currency]),
       link: { to: '/dashboard/payments', search: { view: 'collect', owing: 'due', propertyId } },
       action: words.seeWho,
     },
@@ -160,9 +172,11 @@ function meters({ unreadMeters: { meters, properties } }: DashboardFigures): Nee
   ]
 }
 
-function payouts({ today, payouts: { owners, totals, rows } }: DashboardFigures): Need[] {
+function payouts({ today, payouts }: DashboardFigures, { currency }: Looking): Need[] {
+  const totals = lookedAt(payouts.totals, currency)
+  const owners = currency ? (totals[0]?.owners ?? 0) : payouts.owners
   if (owners === 0) return []
-  const [first] = rows
+  const [first] = lookedAt(payouts.rows, currency)
   const isOne = owners === 1 && first
   const month = addMonths(today.slice(0, 7), -1)
   return [
@@ -222,10 +236,13 @@ function leases(
   return needs
 }
 
-function vacancy({ vacancy }: DashboardFigures, { propertyId }: Looking): Need[] {
+function vacancy({ vacancy }: DashboardFigures, { propertyId, currency }: Looking): Need[] {
   const vacant = vacancy.reduce((sum, of) => sum + of.vacant, 0)
   if (vacant === 0) return []
-  const lost = vacancy.filter(({ rent }) => rent > 0).map(({ rent, currency }) => ({ amount: rent, currency }))
+  // The list that it leads to is of all of them; what they would bring is of the currency that is looked at.
+  const lost = lookedAt(vacancy, currency)
+    .filter(({ rent }) => rent > 0)
+    .map(({ rent, currency }) => ({ amount: rent, currency }))
   return [
     {
       key: 'vacancy',
@@ -242,6 +259,18 @@ export function needsToday(figures: DashboardFigures, looking: Looking = {}): Ne
   return [claims, overdue, promises, messages, meters, payouts, leases, comingDue, vacancy].flatMap((of) =>
     of(figures, looking),
   )
+}
+
+/** How much there is to do about the money of the other country, where one of two is looked at. */
+export function needsElsewhere(figures: DashboardFigures, looking: Looking): { currency: Currency; needs: number }[] {
+  if (!looking.currency) return []
+  return currencies
+    .filter((currency) => currency !== looking.currency)
+    .map((currency) => ({
+      currency,
+      needs: [overdue, payouts, comingDue].flatMap((of) => of(figures, { ...looking, currency })).length,
+    }))
+    .filter(({ needs }) => needs > 0)
 }
 
 /** 'Sunday 22 November' */

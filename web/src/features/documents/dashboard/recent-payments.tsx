@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { Card, Skeleton } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
-import { textLinkClass } from '../../../ui/text-link'
+import { quietLinkClass, textLinkClass } from '../../../ui/text-link'
 import * as words from './dashboard.words'
 
 interface RecentPaymentsProps {
@@ -51,7 +51,7 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
               to="/dashboard/payments"
               search={{ view: 'received', payment: payment.id }}
               title={words.openThisPayment}
-              className="-my-1.5 py-1.5 text-right font-medium whitespace-nowrap underline-offset-4 figures hover:underline max-sm:order-2"
+              className={`${quietLinkClass} -my-1.5 py-1.5 text-right font-medium whitespace-nowrap figures max-sm:order-2`}
             >
               {formatMoney(payment.amount, payment.currency)}
             </Link>

@@ -1,3 +1,4 @@
+import { countryOf } from '@makao/contract/countries'
 import type { Dashboard, DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { type Currency, currencies, formatMoney } from '@makao/contract/money'
 import { type Role, roleNames } from '@makao/contract/permissions'
@@ -15,7 +16,7 @@ import * as common from '../../../ui/common.words'
 import { CurrencySwitch } from '../../../ui/currency-switch'
 import { Loaded } from '../../../ui/loaded'
 import { PageHeader } from '../../../ui/page'
-import { textLinkClass } from '../../../ui/text-link'
+import { quietLinkClass, textLinkClass } from '../../../ui/text-link'
 import { daysOfAge } from './ages'
 import { dashboardFigures, portfolioDashboard } from './dashboard.queries'
 import * as words from './dashboard.words'
@@ -79,33 +80,47 @@ interface ContentProps extends Pick<StaffDashboardProps, 'propertyId' | 'onSend'
 
 function Content({ figures, totals, propertyId, onSend }: ContentProps) {
   const used = currencies.filter((currency) =>
-    [figures?.months, figures?.overdue, figures?.vacancy, totals?.revenue].some((of) =>
-      of?.some((each) => each.currency === currency),
-    ),
+    [
+      figures?.months,
+      figures?.overdue,
+      figures?.vacancy,
+      figures?.comingDue.totals,
+      figures?.payouts.totals,
+      totals?.revenue,
+    ].some((of) => of?.some((each) => each.currency === currency)),
   )
   const currency = useCurrencyChoice(used)
+  const isMixed = used.length > 1
+  const part = { figures, totals, currency, propertyId, isMixed }
   const isNew = figures && totals && isBeforeFirstCharge(figures, totals)
   return (
-    <div className="space-y-3">
+    // Below one another what came in follows what needs somebody; side by side the four figures stand between.
+    <div className="grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
       {!isNew && (
-        <div className="grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
-          <MonthCard {...{ figures, currency, propertyId }}>
+        <>
+          <MonthCard {...part}>
             <CurrencySwitch used={used} value={currency} />
           </MonthCard>
-          <NeedsToday {...{ figures, propertyId, onSend }} isNew={totals?.activeTenants === 0} />
-        </div>
+          <NeedsToday
+            {...{ figures, propertyId, onSend }}
+            currency={isMixed ? currency : undefined}
+            isNew={totals?.activeTenants === 0}
+          />
+        </>
       )}
-      <Cards {...{ figures, totals, currency, propertyId }} />
-      <div className="grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+      <div className="grid min-w-0 lg:order-1">
         <RecentPayments payments={totals?.recentPayments}>
           <Link to="/dashboard/payments" search={{ view: 'received', propertyId }} className={textLinkClass}>
             {words.allPayments}
           </Link>
         </RecentPayments>
-        <div className="space-y-3 max-lg:order-first">
-          <Overdue {...{ figures, totals, currency, propertyId }} />
-          <QuickStats {...{ figures, totals, propertyId }} />
-        </div>
+      </div>
+      <div className="min-w-0 lg:col-span-2">
+        <Cards {...part} />
+      </div>
+      <div className="min-w-0 space-y-3 lg:order-2">
+        <Overdue {...part} />
+        <QuickStats {...part} />
       </div>
     </div>
   )
@@ -117,10 +132,12 @@ const isBeforeFirstCharge = ({ months, overdue }: DashboardFigures, totals: Dash
 
 interface PartProps extends Omit<ContentProps, 'onSend'> {
   currency?: Currency | undefined
+  /** There is money of two countries, so that a figure says of which it is. */
+  isMixed: boolean
 }
 
 /** The four specified figures in one row. */
-function Cards({ figures, totals, currency = 'KES', propertyId }: PartProps) {
+function Cards({ figures, totals, currency = 'KES', propertyId, isMixed }: PartProps) {
   const revenue = totals?.revenue.find((of) => of.currency === currency)?.amount ?? 0
   const vacant = figures?.vacancy.reduce((sum, of) => sum + of.vacant, 0) ?? 0
   return (
@@ -161,7 +178,7 @@ function Cards({ figures, totals, currency = 'KES', propertyId }: PartProps) {
           label={words.pendingPayments}
           link={{ to: '/dashboard/payments', search: { paymentStatus: 'pending', propertyId } }}
           value={totals && count(totals.pendingCharges)}
-          note={words.chargesNotDueYet}
+          note={isMixed ? words.chargesNotDueYetIn(words.inBothCountries) : words.chargesNotDueYet}
         />
       </dl>
     </Card>
@@ -180,13 +197,13 @@ interface FigureProps {
 
 function Figure({ label, link, value, note, more }: FigureProps) {
   return (
-    <div className="flex min-w-0 flex-wrap content-start items-baseline gap-x-2 px-4 py-2">
+    <div className="flex min-w-0 flex-wrap content-start items-baseline gap-x-2 px-4 py-2 max-sm:flex-col">
       <dt className="text-sm text-soft">{label}</dt>
       <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-semibold figures">
         {value === undefined ? (
           <Skeleton className="h-5 w-12" />
         ) : (
-          <Link {...link} aria-label={`${label}: ${value}`} className="underline-offset-4 hover:underline">
+          <Link {...link} aria-label={`${label}: ${value}`} className={quietLinkClass}>
             {value}
           </Link>
         )}
@@ -198,7 +215,7 @@ function Figure({ label, link, value, note, more }: FigureProps) {
 }
 
 /** What is past its day, by how long. */
-function Overdue({ figures, totals, currency, propertyId }: PartProps) {
+function Overdue({ figures, totals, currency, propertyId, isMixed }: PartProps) {
   if (!figures) return <Skeleton className="h-24" />
   const overdue = figures.overdue.find((of) => of.currency === currency)
   if (!overdue) {
@@ -224,7 +241,10 @@ function Overdue({ figures, totals, currency, propertyId }: PartProps) {
           search={{ view: 'collect', propertyId }}
           className={`${textLinkClass} text-sm figures`}
         >
-          {words.ofAllChargesFrom(measure.format(amount))} {count(tenancies)} {words.tenantsWithin(tenancies)}
+          {words.ofAllChargesFrom(
+            measure.format(amount),
+            words.tenants(tenancies, isMixed ? countryOf[overdue.currency] : undefined),
+          )}
         </Link>
       </div>
       <SplitBar
@@ -234,7 +254,7 @@ function Overdue({ figures, totals, currency, propertyId }: PartProps) {
         parts={ages.map(({ age, amount, tenancies: owing }) => ({
           name: words.days(age),
           value: amount,
-          ...(owing > 0 && { note: `${count(owing)} ${words.tenantsWithin(owing)}` }),
+          ...(owing > 0 && { note: words.tenants(owing, undefined) }),
           link: {
             to: '/dashboard/payments',
             search: { paymentStatus: 'overdue', propertyId, ...daysOfAge(age, figures.today) },
@@ -245,12 +265,15 @@ function Overdue({ figures, totals, currency, propertyId }: PartProps) {
   )
 }
 
-function QuickStats({ figures, totals, propertyId }: Omit<PartProps, 'currency'>) {
+function QuickStats({ figures, totals, propertyId, isMixed }: PartProps) {
   const { activeTenants = 0, pendingCharges = 0, overdueCharges = 0, leasesOver = 0 } = totals ?? {}
   const late = figures?.overdue.reduce((sum, of) => sum + of.tenancies, 0) ?? 0
   return (
     <Card className="py-2">
-      <h2 className="px-4 font-semibold">{words.quickStats}</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4">
+        <h2 className="font-semibold">{words.quickStats}</h2>
+        {isMixed && <p className="text-xs text-soft">{words.inBothCountries}</p>}
+      </div>
       <dl className="grid grid-cols-2 gap-x-4 px-4 sm:grid-cols-[auto_auto_minmax(0,1fr)]">
         <Stat
           label={words.activeTenants}
@@ -268,8 +291,10 @@ function QuickStats({ figures, totals, propertyId }: Omit<PartProps, 'currency'>
           label={words.collectionRate}
           value={totals && `${totals.collectionRate}%`}
           {...(activeTenants > 0 && {
-            note: words.ofActive(count(activeTenants - pendingCharges), count(activeTenants)),
+            // Of one tenant several may be pending, so that the difference is no number of tenants.
+            note: words.tenantsLessPending(activeTenants, pendingCharges),
           })}
+          isQuiet
           link={{ to: '/dashboard/payments', search: { paymentStatus: 'pending', propertyId } }}
         />
         {leasesOver > 0 && (
@@ -287,17 +312,19 @@ function QuickStats({ figures, totals, propertyId }: Omit<PartProps, 'currency'>
 
 interface StatProps extends Omit<FigureProps, 'more'> {
   isBad?: boolean
+  /** Less than what stands beside it. */
+  isQuiet?: boolean
 }
 
-function Stat({ label, link, value, note, isBad = false }: StatProps) {
+function Stat({ label, link, value, note, isBad = false, isQuiet = false }: StatProps) {
   return (
-    <div className="min-w-0 py-1 text-sm">
+    <div className={classNames('min-w-0 py-1', isQuiet ? 'text-xs/5' : 'text-sm')}>
       <dt className="text-soft">{label}</dt>
-      <dd className={classNames('font-semibold figures', isBad && 'text-bad')}>
+      <dd className={classNames('figures', isQuiet ? 'text-soft' : 'font-semibold', isBad && 'text-bad')}>
         {value === undefined ? (
           <Skeleton className="h-5 w-10" />
         ) : (
-          <ChartPart link={link} className="underline-offset-4 hover:underline">
+          <ChartPart link={link} className={quietLinkClass}>
             <span className="sr-only">{label}: </span>
             {value}
           </ChartPart>

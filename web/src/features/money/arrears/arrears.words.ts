@@ -53,7 +53,7 @@ export const days = (days: number) => counted(days, 'day', 'days')
 export const remindersCouldNotBePrepared = 'The reminders could not be prepared'
 export const collect = 'Collect'
 export const oldestDebtFirst = (dayInWords: string) => `${dayInWords}, oldest debt first`
-export const remindAll = 'Remind all'
+export const remindAll = (tenants: number) => `Remind all ${tenants.toLocaleString('en-KE')}`
 export const remindBySMS = (value: string) => `Remind by SMS${value}`
 export const oneByOne = 'one by one'
 export const askForPayment = 'Ask for payment'

@@ -1,5 +1,4 @@
 import { dayInNairobi } from '@makao/contract/days'
-import type { Currency } from '@makao/contract/money'
 import type { ArrearsRow } from '@makao/contract/money/arrears/arrears.schema'
 import { MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
 import { useQuery } from '@tanstack/react-query'
@@ -59,10 +58,10 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
   const { owing: view, search, propertyId } = filter
   const wanted = { view, search, propertyId, currency }
 
-  /** Everybody whom the list shows, on all of its pages. @param of in this currency; undefined: in both */
-  async function remindAll(of: Currency | undefined): Promise<void> {
+  /** Everybody whom the list shows, on all of its pages. */
+  async function remindAll(): Promise<void> {
     try {
-      const all = await queryClient.fetchQuery(chosenArrears(filter, of))
+      const all = await queryClient.fetchQuery(chosenArrears(filter, currency))
       const tenancyIds = all.slice(0, MOST_REMINDED).map(({ tenancyId }) => tenancyId)
       if (tenancyIds.length > 0) setOpen({ kind: 'round', tenancyIds, way: 'message' })
     } catch (error) {
@@ -76,7 +75,7 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
     if (!isAsked || asked.current) return
     asked.current = true
     onAsked()
-    if (mayRemind) void remindAll(undefined)
+    if (mayRemind) void remindAll()
   })
 
   function handleAction(action: ArrearsAction, row: ArrearsRow): void {
@@ -86,10 +85,16 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
     else setOpen({ kind: action, row })
   }
 
+  // Of two the one that is looked at, whose tenants alone are reminded.
+  const shownCurrency = (data?.totals.length ?? 0) > 1 ? data?.rows[0]?.currency : undefined
   const remindButton = mayRemind && filter.owing !== 'due' && (data?.total ?? 0) > 0 && (
-    <Button disabled={busy} onClick={() => void once(() => remindAll(currency))}>
+    <Button disabled={busy} onClick={() => void once(remindAll)}>
       <BellRing size={18} aria-hidden />
-      {words.remindAll} {data?.total.toLocaleString('en-KE')}
+      <span>
+        {words.remindAll(data?.total ?? 0)}
+        {/* On a phone the figure below says it. */}
+        {shownCurrency && <span className="max-sm:sr-only">, {shownCurrency}</span>}
+      </span>
     </Button>
   )
 
