@@ -29,6 +29,8 @@ export interface Column<Row> {
   phone?: 'name' | 'figure' | 'whole' | 'under' | 'word'
   /** Percent of the width; what is longer ends in an ellipsis, so that a row stays one line. */
   share?: number
+  /** As wide as this at least, whatever else the table holds: '11em'. */
+  least?: string
   /** Shows how long ago its day was: the first day is the most, so its arrow points the other way. */
   countsBack?: boolean
   /** Left out where there is no room for it. */
@@ -187,7 +189,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Head<Row>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) {
-  const { header, key = '', numeric, share, from, countsBack = false } = column
+  const { header, key = '', numeric, share, least, from, countsBack = false } = column
   const sort = ariaSort(order?.now, key, countsBack)
   const Arrow = sort === 'descending' ? ChevronDown : ChevronUp
   const arrow = <Arrow size={14} aria-hidden className={sort ? undefined : 'quiet'} />
@@ -197,7 +199,7 @@ function Head<Row>({ column, order }: { column: Column<Row>; order: TableOrder |
       scope="col"
       aria-sort={sort}
       className={classNames(numeric && 'numeric', from && `from-${from}`)}
-      style={share === undefined ? undefined : { width: `${share}%` }}
+      style={share === undefined ? undefined : { width: `${share}%`, minWidth: least }}
     >
       {order?.keys.includes(key) ? (
         <button

@@ -1,5 +1,5 @@
 import { reportKinds } from '@makao/contract/documents/reports/reports.kinds'
-import { occupancySheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
+import { incomeSheet, occupancySheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
 import { headsOf, type Sheet, shownIn } from '@makao/contract/sheets'
 import { expect, test } from 'vitest'
 import { sheetColumns } from './sheet-columns'
@@ -9,6 +9,13 @@ test.each(reportKinds)('%s has the headings of its description on the screen, th
   const columns = sheetColumns(sheet)
   expect(columns.map(({ header }) => header)).toEqual(shownIn(headsOf(sheet), 'screen').map(({ heading }) => heading))
   expect(columns.map(({ primary }) => primary)).toEqual(columns.map((_, place) => place === 0))
+})
+
+test('the only currency of a list stands in the heads of amounts, unless the page says it above', () => {
+  const headsOf = (areHeadsBare: boolean) =>
+    sheetColumns(incomeSheet, {}, { currency: 'KES', areHeadsBare }).map(({ header }) => header)
+  expect(headsOf(false)).toContain('Net to owners (KES)')
+  expect(headsOf(true)).toContain('Net to owners')
 })
 
 test('a cell says its value as its kind is written, unless more is drawn', () => {

@@ -16,7 +16,7 @@ import { Badge } from './badge'
 import { type Column, TwoLines } from './data-table'
 
 /** Where a column stands on a phone, how much of the width it has, and from which width on it stands. */
-export type Placed = Pick<Column<never>, 'phone' | 'share' | 'from'>
+export type Placed = Pick<Column<never>, 'phone' | 'share' | 'least' | 'from'>
 
 type Writing = Pick<SheetColumn<never>, 'kind' | 'grades'>
 
@@ -35,7 +35,7 @@ function plainCell(cell: Cell, { kind, grades }: Writing, isFirst: boolean, isSa
  * @param drawn cells that show more than their value: a link, a badge, a second line
  * @param without columns that a narrower list leaves out
  * @param placed what the columns of a list are to each other on screens of all widths
- * @param currency the only one of the list: it stands in the heads of amounts
+ * @param currency the only one of the list: it stands in the heads of amounts, unless the page says it above (`areHeadsBare`)
  */
 export function sheetColumns<Row, Key extends string>(
   sheet: Sheet<Row, Key>,
@@ -44,10 +44,12 @@ export function sheetColumns<Row, Key extends string>(
     without = [],
     placed,
     currency,
+    areHeadsBare = false,
   }: {
     without?: readonly NoInfer<Key>[] | undefined
     placed?: Readonly<Partial<Record<NoInfer<Key>, Placed>>>
     currency?: Currency | undefined
+    areHeadsBare?: boolean
   } = {},
 ): Column<Row>[] {
   const heads = shownIn(headsOf(sheet), 'screen').filter(({ key }) => !without.includes(key))
@@ -55,7 +57,7 @@ export function sheetColumns<Row, Key extends string>(
     const column = sheet.columns[head.key]
     return {
       key: head.key,
-      header: currency && head.kind === 'money' ? `${head.heading} (${currency})` : head.heading,
+      header: currency && !areHeadsBare && head.kind === 'money' ? `${head.heading} (${currency})` : head.heading,
       ...placed?.[head.key],
       numeric: isNumeric(head),
       primary: place === 0,

@@ -40,8 +40,12 @@ function columns(currency: Currency | undefined) {
     },
     {
       currency,
+      // The figures above say it, and each head would be half as wide again.
+      areHeadsBare: true,
       placed: {
-        property: { phone: 'name', share: 26 },
+        property: { phone: 'name', share: 26, least: '11em' },
+        charged: { from: 'wide' },
+        vat: { from: 'wide' },
         collected: { phone: 'under' },
         net: { phone: 'figure' },
       },
