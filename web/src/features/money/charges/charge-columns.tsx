@@ -1,20 +1,29 @@
-import { formatRecentDay } from '@makao/contract/days'
+import { dayInNairobi, formatRecentDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { ChargeRow } from '@makao/contract/money/charges/charges.schema'
 import { chargeSheet } from '@makao/contract/money/charges/charges.sheet'
 import { balanceOf, paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
 import { ChargeBadge, PaymentStatusBadge } from '../../../ui/badge'
+import { classNames } from '../../../ui/class-names'
 import { OneLine, openerClass } from '../../../ui/one-line'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import * as words from './charges.words'
 
-/** What remains of a charge that was paid in part, or what of it was written off. */
-function noteOf(charge: ChargeRow): string | undefined {
-  const { amount, writtenOffAmount, currency } = charge
+/** What remains of a charge that was paid in part, in red past its day, or what of it was written off. */
+function Rest({ charge, label }: { charge: ChargeRow; label: 'code' | 'none' }) {
+  const { amount, writtenOffAmount, currency, dueDate } = charge
   const balance = balanceOf(charge)
-  if (balance > 0 && balance < amount) return words.toPay(formatMoney(balance, currency, 'code'))
-  return writtenOffAmount > 0 ? words.writtenOff(formatMoney(writtenOffAmount, currency, 'code')) : undefined
+  const isLeft = balance > 0 && balance < amount
+  if (!isLeft && writtenOffAmount === 0) return null
+  const isLate = isLeft && dueDate < dayInNairobi(new Date())
+  return (
+    <span className={classNames('block text-xs leading-4 font-normal', isLate ? 'text-bad' : 'text-soft')}>
+      {isLeft
+        ? words.left(formatMoney(balance, currency, label))
+        : words.writtenOff(formatMoney(writtenOffAmount, currency, label))}
+    </span>
+  )
 }
 
 type Key = keyof typeof chargeSheet.columns
@@ -61,40 +70,43 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
         ),
       type: ChargeBadge,
       amount: (charge) => {
-        const text = formatMoney(charge.amount, charge.currency, currency ? 'none' : 'code')
-        if (!onOpen) return <span className="font-medium">{text}</span>
+        const label = currency ? 'none' : 'code'
+        const text = formatMoney(charge.amount, charge.currency, label)
         return (
-          <button
-            type="button"
-            data-opens
-            title={words.openThisCharge}
-            aria-label={`${text}, ${charge.tenantName}`}
-            className={openerClass}
-            onClick={() => onOpen(charge)}
-          >
-            {text}
-          </button>
+          <>
+            {onOpen ? (
+              <button
+                type="button"
+                data-opens
+                title={words.openThisCharge}
+                aria-label={`${text}, ${charge.tenantName}`}
+                className={openerClass}
+                onClick={() => onOpen(charge)}
+              >
+                {text}
+              </button>
+            ) : (
+              <span className="font-medium">{text}</span>
+            )}
+            <Rest charge={charge} label={label} />
+          </>
         )
       },
-      status: (charge) => {
-        const note = noteOf(charge)
-        return (
-          <span title={note} className="whitespace-nowrap">
-            <PaymentStatusBadge status={charge.paymentStatus} />
-            {note && <span className="from-widest ml-2 text-soft">{note}</span>}
-            {!isOfOne && <span className="on-phone"> {formatRecentDay(dayOfStatus(charge))}</span>}
-          </span>
-        )
-      },
+      status: (charge) => (
+        <span className="whitespace-nowrap">
+          <PaymentStatusBadge status={charge.paymentStatus} />
+          {!isOfOne && <span className="on-phone"> {formatRecentDay(dayOfStatus(charge))}</span>}
+        </span>
+      ),
       receipt: ({ mpesaReceiptNumber }) => <span className="figures">{mpesaReceiptNumber ?? '-'}</span>,
     },
     {
       without,
       currency,
       placed: {
-        tenant: { phone: 'name', share: 20 },
+        tenant: { phone: 'name', share: 26, least: '12em' },
         email: { share: 16, from: 'widest' },
-        place: { share: 24, ...(!isOfOne && { phone: 'under' }) },
+        place: { share: 34, ...(!isOfOne && { phone: 'under' }) },
         // On a tablet it stands below the place, and names have room.
         type: isOfOne ? { phone: 'name' } : { from: 'wide' },
         dueDate: isOfOne ? { phone: 'under' } : {},

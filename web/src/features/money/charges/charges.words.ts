@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/plural'
 
-export const toPay = (balance: string) => `${balance} to pay`
+export const left = (balance: string) => `${balance} left`
 export const writtenOff = (writtenOffAmount: string) => `${writtenOffAmount} written off`
 export const unit = (unitNumber: string) => `Unit ${unitNumber}`
 export const unitUnitNumberPropertyName = (unitNumber: string, propertyName: string) =>
