@@ -48,7 +48,7 @@ export function SaveBar({ busy, label, saves, also = null, onDiscard }: SaveBarP
 
   const isChanged = saved !== undefined && (held !== saved.held || also !== saved.also)
   return (
-    <div ref={place} className="sticky bottom-18 z-10 col-span-full lg:bottom-4" hidden={!isChanged}>
+    <div ref={place} className="at-foot sticky bottom-18 z-10 col-span-full lg:bottom-4" hidden={!isChanged}>
       {isChanged && (
         <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2 rounded-xl border border-line-strong bg-surface px-3 py-2.5 shadow-pop sm:gap-2 sm:px-4">
           <p role="status" className="grow text-sm">

@@ -71,7 +71,7 @@ export function PaymentSheet() {
           keyOf={({ key }) => key}
         />
       </div>
-      <div className="sticky bottom-(--foot-bar) z-10 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-b-xl border-t border-line bg-surface p-4 max-sm:py-2">
+      <div className="at-foot sticky bottom-(--foot-bar) z-10 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-b-xl border-t border-line bg-surface p-4 max-sm:py-2">
         <p role="status" className="text-soft figures">
           {all.length === 0 ? words.nothingToRecordYet : sum === total ? words.placed(sum) : words.ofPlaced(sum, total)}
           {wrong > 0 && words.toLookAt(wrong)}
