@@ -8,6 +8,9 @@ interface PaginationProps {
   pageSize: number
   total: number
   onPage: (page: number) => void
+  /** How many rows a page may have, the fewest first; without them nobody chooses. */
+  sizes?: readonly number[] | undefined
+  onSize?: ((size: number) => void) | undefined
 }
 
 /** Up to five pages as buttons: the first three, and of the later ones what is near the present one or the end. */
@@ -18,11 +21,12 @@ export function shownPages(page: number, pages: number): number[] {
   return [...new Set([1, 2, 3, near, pages].flat())]
 }
 
-export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
+export function Pagination({ page, pageSize, total, onPage, sizes = [], onSize }: PaginationProps) {
   const pages = Math.ceil(total / pageSize)
   // A link may lead past the end, and the last row of a page may go: from there a way leads back.
   const isPastEnd = page > pages
-  if (total === 0 || (pages === 1 && !isPastEnd)) return null
+  const isSized = onSize !== undefined && total > (sizes[0] ?? total)
+  if (total === 0 || (pages === 1 && !isPastEnd && !isSized)) return null
   const first = (page - 1) * pageSize + 1
   return (
     <nav
@@ -32,6 +36,20 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
       <p className="text-sm text-soft figures">
         {isPastEnd ? words.nothingHereInAll(total) : words.of(first, Math.min(page * pageSize, total), total)}
       </p>
+      {isSized && (
+        <select
+          aria-label={words.rowsOnAPage}
+          value={pageSize}
+          onChange={({ target }) => onSize(Number(target.value))}
+          className="h-9 rounded-lg border border-line bg-surface px-2 text-sm pointer-coarse:h-11 sm:mr-auto"
+        >
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {words.rowsAPage(size)}
+            </option>
+          ))}
+        </select>
+      )}
       <div className="flex max-w-full items-center *:min-w-0 *:shrink">
         <button
           type="button"

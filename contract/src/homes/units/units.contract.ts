@@ -8,9 +8,9 @@ import {
   UnitAvailability,
   UnitChange,
   UnitDetails,
-  UnitFilter,
   UnitId,
   UnitInput,
+  UnitListFilter,
   UnitPage,
   UnitRowPage,
   UnitServiceCharges,
@@ -48,7 +48,7 @@ export const units = {
   /** At most 50, ordered by unit number. */
   vacant: procedure('portfolio:read', 'GET /units/vacant').input(VacantUnitFilter).output(z.array(VacantUnit)),
   /** Over all properties, 12 a page; without another order by property, and in it by unit number. */
-  list: procedure('portfolio:read', 'GET /units').input(UnitFilter).output(UnitRowPage),
+  list: procedure('portfolio:read', 'GET /units').input(UnitListFilter).output(UnitRowPage),
   summary: procedure('portfolio:read', 'GET /units/summary').output(UnitSummary),
   get: procedure('portfolio:read', 'GET /units/{unitId}').input(UnitId).output(UnitDetails),
   /** The simple form of a property's page. */

@@ -14,6 +14,7 @@ import {
   MOST_ALIASES,
   MOST_AT_ONCE,
   roomCounts,
+  UNITS_PER_PAGE,
   unitOrders,
   unitStatuses,
   unitTypes,
@@ -262,6 +263,12 @@ export const UnitFilter = z.object({
   page: PageNumber,
 })
 export type UnitFilter = z.infer<typeof UnitFilter>
+
+/** `perPage`: how many rows a page has; those that the specification names, unless somebody wants more. */
+export const UnitListFilter = UnitFilter.extend({
+  perPage: z.coerce.number<number>().int().min(1).max(100).default(UNITS_PER_PAGE),
+})
+export type UnitListFilter = z.infer<typeof UnitListFilter>
 
 /**
  * A unit as its list shows it, with who lives there. `owed`: charged to that person and not paid, less credit; `overdue`: the

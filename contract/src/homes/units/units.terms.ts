@@ -224,3 +224,6 @@ export function listedUnits(text: string): ListedUnit[] | undefined {
   }
   return units.length > MOST_AT_ONCE ? undefined : units
 }
+
+/** How many units a page of their list has, as the specification says, while nobody chose otherwise. */
+export const UNITS_PER_PAGE = 12

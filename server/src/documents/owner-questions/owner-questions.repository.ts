@@ -8,7 +8,7 @@ import { groupBy, pageWindow } from '../../lists'
 import { owners } from '../../money/owners/owners.table'
 import { ownerQuestionMessages, ownerQuestions } from './owner-questions.table'
 
-const PAGE_SIZE = 20
+const PAGE_SIZE = 25
 
 /** Whether the owner wrote last. */
 const isOpen = sql<boolean>`(select message.is_of_owner from owner_question_messages message

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day, dayInNairobi } from '@makao/contract/days'
 import type { PlacePage, PropertyOverview, UnitOverview } from '@makao/contract/documents/places/places.schema'
 import type { PropertyFilter, PropertyPage } from '@makao/contract/homes/properties/properties.schema'
-import type { UnitFilter, UnitRowPage } from '@makao/contract/homes/units/units.schema'
+import type { UnitListFilter, UnitRowPage } from '@makao/contract/homes/units/units.schema'
 import { rentOn } from '@makao/contract/money/leases/leases.terms'
 import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
@@ -57,7 +57,7 @@ export const withStandings =
     return rows.map((row) => ({ ...row, ...(sums.get(row.id) ?? nothingDue) }))
   }
 
-export async function readUnits(context: SignedIn, filter: UnitFilter): Promise<UnitRowPage> {
+export async function readUnits(context: SignedIn, filter: UnitListFilter): Promise<UnitRowPage> {
   const today = dayInNairobi(context.now)
   const { rows, ...page } = await listUnits(context.db, filter, today, residentOrders(today))
   return { ...page, rows: (await withResidents(context)(rows)).map(unitFor(context.actor)) }

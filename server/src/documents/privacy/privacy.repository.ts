@@ -34,7 +34,7 @@ import { deleteKept, readKept } from '../../people/views/views.repository'
 import { eraseDocuments, listOwnDocuments } from '../../platform/files/files.repository'
 import { isRentedBy, rentedBy } from '../../renters'
 
-const PAGE_SIZE = 20
+const PAGE_SIZE = 25
 
 /** What a person is called whose name was taken away. */
 const FORMER = 'Former tenant'

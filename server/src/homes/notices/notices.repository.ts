@@ -31,7 +31,7 @@ import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
 import { noticeAudience, notices } from './notices.table'
 
-const PAGE_SIZE = 20
+const PAGE_SIZE = 25
 
 const isShownOn = (today: Day) =>
   and(isNull(notices.withdrawnAt), or(isNull(notices.showUntil), gte(notices.showUntil, today)))

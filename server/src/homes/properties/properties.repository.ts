@@ -31,7 +31,7 @@ import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
 import { properties } from './properties.table'
 
-const PAGE_SIZE = 20
+const PAGE_SIZE = 25
 
 const standing = isNull(properties.archivedAt)
 

@@ -4,6 +4,7 @@ import type {
   Unit,
   UnitDetails,
   UnitFilter,
+  UnitListFilter,
   UnitRow,
   UnitServiceCharge,
   UnitSummary,
@@ -46,8 +47,6 @@ import { unitAccountNumbers, unitHolds, unitServiceCharges, units } from './unit
 type UnitStatus = (typeof unitStatuses)[number]
 
 const PAGE_SIZE = 50
-/** Of the list over all properties: the specification's. */
-const PORTFOLIO_PAGE_SIZE = 12
 const MOST_OFFERED = 50
 
 const isOccupied = subselect(
@@ -208,12 +207,12 @@ async function chooseNames(db: Queryable, where: SQL | undefined, { limit, offse
 /** One page of the units of all properties. @param standing what the columns of who lives there order by */
 export async function listUnits(
   db: Queryable,
-  { page, sort, ...filter }: UnitFilter,
+  { page, perPage, sort, ...filter }: UnitListFilter,
   today: Day,
   standing: OrderedBy<StandingOrder>,
 ) {
   const where = found(filter, today)
-  const window = pageWindow(page, PORTFOLIO_PAGE_SIZE)
+  const window = pageWindow(page, perPage)
   const { names, skipped, total } = await chooseNames(db, where, window)
   const shown = sort ? where : and(where, inArray(sql`lower(${properties.name})`, names))
   const rows =
@@ -224,7 +223,7 @@ export async function listUnits(
           .orderBy(...inOrder(sort, { ...orderedBy, ...standing }, byProperty))
           .limit(window.limit)
           .offset(sort ? window.offset : skipped)
-  return { rows, total, page, pageSize: PORTFOLIO_PAGE_SIZE }
+  return { rows, total, page, pageSize: perPage }
 }
 
 export async function summarizeUnits(db: Queryable, today: Day): Promise<UnitSummary> {

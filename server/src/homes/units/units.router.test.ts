@@ -376,7 +376,7 @@ describe('the service charges of a unit by name', () => {
 })
 
 describe('the list over all properties', () => {
-  test('finds by words of unit and property, by property and by status, 12 a page', async () => {
+  test('finds by words of unit and property, by property and by status, 12 a page or as many as are asked for', async () => {
     const property = await buildProperty({ name: 'Zambarau Flats' })
     const units = []
     for (let number = 13; number > 0; number -= 1) {
@@ -386,6 +386,8 @@ describe('the list over all properties', () => {
     const first = await manager.client.units.list({ propertyId: property.id })
     expect([first.total, first.pageSize, first.rows.length]).toEqual([13, 12, 12])
     expect(first.rows[9]).toMatchObject({ unitNumber: 'Z10', propertyName: 'Zambarau Flats' })
+    const whole = await manager.client.units.list({ propertyId: property.id, perPage: 50 })
+    expect([whole.pageSize, whole.rows.length]).toEqual([50, 13])
     const second = await manager.client.units.list({ propertyId: property.id, page: 2 })
     expect(second.rows.map(({ unitNumber, isOccupied }) => [unitNumber, isOccupied])).toEqual([['Z13', true]])
     const found = async (filter: object) =>

@@ -12,7 +12,7 @@ import { profiles } from '../../people/accounts/accounts.table'
 import { outboxMessages as messages } from './outbox.table'
 import { countryOf } from './queue.repository'
 
-const PAGE_SIZE = 20
+const PAGE_SIZE = 25
 
 /** 'expired' is never stored: it begins by itself. */
 const stateOn = (now: Date) =>

@@ -9,7 +9,7 @@ import { pageWindow } from '../../lists'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
 import { accountTransfers } from './account-transfers.table'
 
-const PAGE_SIZE = 20
+const PAGE_SIZE = 25
 const from = alias(receivingAccounts, 'from_account')
 const to = alias(receivingAccounts, 'to_account')
 

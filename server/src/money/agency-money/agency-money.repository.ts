@@ -10,7 +10,7 @@ import { pageWindow } from '../../lists'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
 import { accountCodes, agencyAccounts, agencyMoney } from './agency-money.table'
 
-const PAGE_SIZE = 20
+const PAGE_SIZE = 25
 
 /** What the accountant calls accounts of the books, by their keys. */
 export async function readCodes(db: Queryable): Promise<Record<string, string>> {

@@ -9,7 +9,7 @@ import { asNumber, pageWindow } from '../../lists'
 import type { CommissionLine, NewCommissionInvoice } from './commission-invoices.rules'
 import { commissionInvoiceLines, commissionInvoices } from './commission-invoices.table'
 
-const PAGE_SIZE = 20
+const PAGE_SIZE = 25
 
 async function select(
   db: Queryable,

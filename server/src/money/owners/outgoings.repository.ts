@@ -20,7 +20,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { asNumber, inOrder, type OrderedBy, pageWindow, readWhole } from '../../lists'
 import { expenses, owners, remittances } from './owners.table'
 
-const PAGE_SIZE = 20
+const PAGE_SIZE = 25
 
 /** `takenBackOn`: the day on which it is taken back where its own month is closed, else null: it never counted. */
 export interface Voiding {

@@ -43,7 +43,7 @@ import { rentedBy } from '../../renters'
 import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 
-const PAGE_SIZE = 20
+const PAGE_SIZE = 25
 const MOST_OFFERED = 50
 
 const isTenant = and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt))

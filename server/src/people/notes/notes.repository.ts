@@ -7,7 +7,7 @@ import { profiles } from '../accounts/accounts.table'
 import type { StoredNote } from './notes.rules'
 import { personNotes } from './notes.table'
 
-const PAGE_SIZE = 20
+const PAGE_SIZE = 25
 
 const writers = alias(profiles, 'writers')
 

@@ -29,7 +29,7 @@ import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
 import { type UnitActions, UnitCards, unitLabel } from './unit-cards'
 import { UnitStateBadge } from './unit-state-badge'
-import { narrowed, type UnitSearch, unitList, unitSummary } from './units.queries'
+import { keepUnitsPerPage, narrowed, type UnitSearch, unitList, unitPageSizes, unitSummary } from './units.queries'
 import * as words from './units.words'
 
 const EditUnitDialog = laterDialog(() => import('./edit-unit-dialog').then((file) => file.EditUnitDialog))
@@ -144,6 +144,7 @@ interface UnitListProps {
 }
 
 export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
+  const [, redraw] = useState(0)
   const query = useQuery(unitList(filter))
   const asked = narrowed(filter)
   const said = useSaidNames(filter)
@@ -201,6 +202,12 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
         actions={(unit) => actionsOf(unit, actions)}
         bulk={bulk}
         takesAll
+        pageSizes={unitPageSizes}
+        onPageSize={(size) => {
+          keepUnitsPerPage(size)
+          redraw(size)
+          narrow({})
+        }}
         loading={words.loadingUnits}
         failed={words.failedToLoadUnits}
         none={{

@@ -1,5 +1,5 @@
 import type { UnitFilter } from '@makao/contract/homes/units/units.schema'
-import { unitOrders, unitStatuses, unitTypes, unitUses } from '@makao/contract/homes/units/units.terms'
+import { UNITS_PER_PAGE, unitOrders, unitStatuses, unitTypes, unitUses } from '@makao/contract/homes/units/units.terms'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { choiceParam } from '../../../lib/search-params'
@@ -23,9 +23,18 @@ export const narrowed = ({ status, unitType, use, sort, ...filter }: UnitSearch)
   sort: choiceParam(sort, unitOrders),
 })
 
+const ROWS_KEY = 'makao.units.rows'
+
+/** How many units a page may have. */
+export const unitPageSizes = [UNITS_PER_PAGE, 50]
+
+/** How many rows the person wants on a page, on this device. */
+const unitsPerPage = () => unitPageSizes.find((size) => String(size) === localStorage.getItem(ROWS_KEY))
+export const keepUnitsPerPage = (size: number) => localStorage.setItem(ROWS_KEY, String(size))
+
 export const unitList = (filter: UnitSearch) =>
   api.units.list.queryOptions({
-    input: narrowed(filter),
+    input: { ...narrowed(filter), perPage: unitsPerPage() },
     placeholderData: keepPreviousData,
   })
 export const unitSummary = () => api.units.summary.queryOptions()
