@@ -65,7 +65,7 @@ export function FilterBar({
             {...button}
             className={classNames(
               phoneOnly && 'sm:hidden',
-              'inline-flex h-10 min-w-10 shrink-0 items-center justify-center gap-2 rounded-lg border border-line text-sm font-medium whitespace-nowrap hover:bg-sunken sm:px-3',
+              'inline-flex h-10 min-w-10 shrink-0 px-2 items-center justify-center gap-2 rounded-lg border border-line text-sm font-medium whitespace-nowrap hover:bg-sunken sm:px-3',
             )}
           >
             <ListFilter size={18} aria-hidden />

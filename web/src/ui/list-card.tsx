@@ -60,9 +60,8 @@ interface ListCardProps<Page extends ListPage<unknown>, Filter extends ListFilte
   bulk?: (meant: Meant) => ReactNode
   /** An action can take everything that the list finds. */
   takesAll?: boolean
-  /** How many rows a page may have, where somebody may choose. */
-  pageSizes?: readonly number[]
-  onPageSize?: (size: number) => void
+  /** What else is chosen of its pages. */
+  paging?: (page: Page) => ReactNode
   /** Keys go through its rows, unless the page is about another list. */
   hasKeys?: boolean
   totals?: (page: Page) => readonly Readonly<Record<string, ReactNode>>[]
@@ -210,12 +209,9 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
                 totals={totals?.(found)}
               />
             )}
-            <Pagination
-              {...found}
-              sizes={props.pageSizes}
-              onSize={props.onPageSize}
-              onPage={(page) => onFilter({ ...filter, page })}
-            />
+            <Pagination {...found} onPage={(page) => onFilter({ ...filter, page })}>
+              {props.paging?.(found)}
+            </Pagination>
             {bulk && (
               <BulkBar {...choice} total={found.total} takesAll={takesAll}>
                 {bulk}

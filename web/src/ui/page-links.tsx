@@ -7,6 +7,9 @@ import { textLinkClass } from './text-link'
 /** Taller than its text, so that a finger meets it. */
 const linkClass = (className?: string) => classNames(textLinkClass, '-my-1.5 inline-block py-1.5', className)
 
+/** Who it is stands in the colour of links in every column of a table. */
+const personClass = (className?: string) => linkClass(classNames('person', className))
+
 interface TenantLinkProps {
   tenantId: string
   /** Of several tenancies the one that is meant. */
@@ -22,7 +25,7 @@ export function TenantLink({ tenantId, tenancyId, className, children }: TenantL
       to="/dashboard/tenants/$tenantId"
       params={{ tenantId }}
       search={tenancyId ? { tenancy: tenancyId } : {}}
-      className={linkClass(className)}
+      className={personClass(className)}
     >
       {children || common.unknownTenant}
     </Link>
@@ -40,7 +43,7 @@ export function TenancyLink({
   children: ReactNode
 }) {
   return (
-    <Link to="/dashboard/tenancies/$tenancyId" params={{ tenancyId }} className={linkClass(className)}>
+    <Link to="/dashboard/tenancies/$tenancyId" params={{ tenancyId }} className={personClass(className)}>
       {children || common.unknownTenant}
     </Link>
   )

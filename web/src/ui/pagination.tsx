@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { iconButtonClass } from './button'
 import { classNames } from './class-names'
 import * as words from './ui.words'
@@ -8,9 +9,8 @@ interface PaginationProps {
   pageSize: number
   total: number
   onPage: (page: number) => void
-  /** How many rows a page may have, the fewest first; without them nobody chooses. */
-  sizes?: readonly number[] | undefined
-  onSize?: ((size: number) => void) | undefined
+  /** What else is chosen of the pages, which then stand there also where there is one. */
+  children?: ReactNode
 }
 
 /** Up to five pages as buttons: the first three, and of the later ones what is near the present one or the end. */
@@ -21,12 +21,11 @@ export function shownPages(page: number, pages: number): number[] {
   return [...new Set([1, 2, 3, near, pages].flat())]
 }
 
-export function Pagination({ page, pageSize, total, onPage, sizes = [], onSize }: PaginationProps) {
+export function Pagination({ page, pageSize, total, onPage, children }: PaginationProps) {
   const pages = Math.ceil(total / pageSize)
   // A link may lead past the end, and the last row of a page may go: from there a way leads back.
   const isPastEnd = page > pages
-  const isSized = onSize !== undefined && total > (sizes[0] ?? total)
-  if (total === 0 || (pages === 1 && !isPastEnd && !isSized)) return null
+  if (total === 0 || (pages === 1 && !isPastEnd && !children)) return null
   const first = (page - 1) * pageSize + 1
   return (
     <nav
@@ -36,20 +35,7 @@ export function Pagination({ page, pageSize, total, onPage, sizes = [], onSize }
       <p className="text-sm text-soft figures">
         {isPastEnd ? words.nothingHereInAll(total) : words.of(first, Math.min(page * pageSize, total), total)}
       </p>
-      {isSized && (
-        <select
-          aria-label={words.rowsOnAPage}
-          value={pageSize}
-          onChange={({ target }) => onSize(Number(target.value))}
-          className="h-9 rounded-lg border border-line bg-surface px-2 text-sm pointer-coarse:h-11 sm:mr-auto"
-        >
-          {sizes.map((size) => (
-            <option key={size} value={size}>
-              {words.rowsAPage(size)}
-            </option>
-          ))}
-        </select>
-      )}
+      {children}
       <div className="flex max-w-full items-center *:min-w-0 *:shrink">
         <button
           type="button"

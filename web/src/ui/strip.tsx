@@ -2,6 +2,7 @@ import { currencies, formatMoney, type Money } from '@makao/contract/money'
 import type { ReactNode } from 'react'
 import { useCurrencyChoice } from '../lib/currency-choice'
 import { Skeleton } from './card'
+import { classNames } from './class-names'
 import { CurrencySwitch } from './currency-switch'
 import * as words from './ui.words'
 
@@ -29,9 +30,11 @@ export function Strip({ figures, onCurrency, children }: StripProps) {
   const amounts = figures.flatMap(({ value }) => (isText(value) ? [] : value))
   const used = currencies.filter((currency) => amounts.some((each) => each.currency === currency))
   const currency = useCurrencyChoice(used) ?? 'KES'
+  // Three of them stand beside one another on a phone, each below its name.
+  const areFewCounts = figures.length === 3 && figures.every(({ value }) => isText(value))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be pushed must be reached without a mouse
-    <section aria-label={words.figures} tabIndex={0} className="strip">
+    <section aria-label={words.figures} tabIndex={0} className={classNames('strip', areFewCounts && 'counts')}>
       {used.length > 1 && (
         <div className="strip-switch">
           <CurrencySwitch used={used} value={currency} onChoose={onCurrency} />

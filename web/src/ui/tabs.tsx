@@ -7,7 +7,7 @@ interface TabsProps {
   /** `search`: what the address says while the tab is open. */
   tabs: readonly {
     text: string
-    /** What it says on a phone, where the text itself has no room. */
+    /** What it says on a phone or tablet, where the text itself has no room. */
     short?: string
     search: LinkProps['search']
     isOpen: boolean
@@ -26,7 +26,7 @@ export function Tabs({ label, tabs }: TabsProps) {
     <nav
       ref={nav}
       aria-label={label}
-      className="fades mb-2 flex scroll-px-12 gap-1 overflow-x-auto border-b border-line max-sm:gap-0"
+      className="more-behind mb-2 flex scroll-px-12 gap-1 overflow-x-auto border-b border-line max-sm:gap-0"
     >
       {tabs.map(({ text, short, search, isOpen }) => (
         <Link
@@ -35,18 +35,15 @@ export function Tabs({ label, tabs }: TabsProps) {
           search={search}
           // Else a tab whose address says less would be open too, and marked as such.
           activeOptions={{ exact: true, includeSearch: true }}
+          {...(short && { 'aria-label': text })}
           aria-current={isOpen ? 'page' : undefined}
           className={classNames(
             '-mb-px inline-flex min-h-11 items-center border-b-2 px-3.5 font-medium whitespace-nowrap max-sm:grow max-sm:justify-center max-sm:px-1.5 max-sm:text-sm',
             isOpen ? 'border-accent text-accent' : 'border-transparent text-soft hover:text-ink',
           )}
         >
-          <span className={short && 'max-sm:sr-only'}>{text}</span>
-          {short && (
-            <span aria-hidden className="sm:hidden">
-              {short}
-            </span>
-          )}
+          <span className={short && 'max-lg:hidden'}>{text}</span>
+          {short && <span className="lg:hidden">{short}</span>}
         </Link>
       ))}
     </nav>

@@ -2,5 +2,4 @@
 export const textLinkClass = 'font-medium text-accent underline-offset-4 hover:underline'
 
 /** The look of a figure, or of what is said in a colour of its own, that leads to its rows. */
-export const quietLinkClass =
-  'underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-current hover:decoration-2'
+export const quietLinkClass = 'underline decoration-line-strong underline-offset-4 hover:text-accent'

@@ -74,8 +74,6 @@ export const of = (first: number, page: number, total: number) => `${first}–${
 export const previousPage = 'Previous page'
 export const page = (number: number) => `Page ${number}`
 export const nextPage = 'Next page'
-export const rowsOnAPage = 'Rows on a page'
-export const rowsAPage = (size: number) => `${size} a page`
 export const doneOfTotal = (done: string, total: string) => `${done} of ${total}`
 export const allDays = 'All days'
 export const thisMonth = 'This month'

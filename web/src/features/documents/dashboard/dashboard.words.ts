@@ -75,8 +75,7 @@ export const inBothCountries = 'Kenya and Uganda'
 export const days = (age: string) => `${age} days`
 export const ofAllChargesFrom = (amount: string, tenants: string) => `${amount} of all charges, ${tenants}`
 export const allTimeWithoutDeposits = 'all time, without deposits'
-export const chargesNotDueYet = 'charges not due yet'
-export const chargesNotDueYetIn = (countries: string) => `charges not due yet, ${countries}`
+export const chargesNotDueYet = (isMixed: boolean) => `charges not due yet${isMixed ? ', both countries' : ''}`
 export const quickStats = 'Quick Stats'
 export const activeTenants = 'Active Tenants'
 export const overduePayments = 'Overdue Payments'

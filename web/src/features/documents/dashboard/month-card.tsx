@@ -64,7 +64,7 @@ function Month({ figures, currency, propertyId, isMixed }: MonthCardProps & { fi
           </Link>{' '}
           <span className="block text-sm text-soft figures">{words.collectedOf(money(expected), rate.toFixed(1))}</span>
         </p>
-        <p className="text-sm max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-3 max-sm:text-xs sm:max-w-60 sm:text-right">
+        <p className="text-sm max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-3 max-sm:text-xs sm:text-right">
           {settledOn ? (
             <span className="flex items-center gap-1.5 font-medium text-good">
               <CircleCheck size={18} aria-hidden className="shrink-0" />
@@ -77,7 +77,7 @@ function Month({ figures, currency, propertyId, isMixed }: MonthCardProps & { fi
               className={textLinkClass}
             >
               <span className="figures">{money(outstanding, 'code')}</span> {words.rentOutstanding}{' '}
-              <span className="whitespace-nowrap">
+              <span className="sm:block">
                 {words.tenants(tenanciesOpen, isMixed ? countryOf[shown.currency] : undefined)}
               </span>
             </Link>

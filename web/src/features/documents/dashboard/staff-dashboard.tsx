@@ -3,9 +3,9 @@ import type { Dashboard, DashboardFigures } from '@makao/contract/documents/dash
 import { type Currency, currencies, formatMoney } from '@makao/contract/money'
 import { type Role, roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, lazyRouteComponent } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { Card, Skeleton } from '../../../ui/card'
 import { moneyMeasure } from '../../../ui/charts.scale'
@@ -23,7 +23,9 @@ import * as words from './dashboard.words'
 import { MonthCard } from './month-card'
 import { dayInWords, type Need } from './needs'
 import { NeedsToday } from './needs-today'
-import { RecentPayments } from './recent-payments'
+
+// The month and what needs somebody do not wait for it.
+const RecentPayments = lazyRouteComponent(() => import('./recent-payments'), 'RecentPayments')
 
 const count = (value: number) => value.toLocaleString('en-KE')
 
@@ -109,11 +111,13 @@ function Content({ figures, totals, propertyId, onSend }: ContentProps) {
         </>
       )}
       <div className="grid min-w-0 lg:order-1">
-        <RecentPayments payments={totals?.recentPayments}>
-          <Link to="/dashboard/payments" search={{ view: 'received', propertyId }} className={textLinkClass}>
-            {words.allPayments}
-          </Link>
-        </RecentPayments>
+        <Suspense fallback={<Skeleton className="h-60" />}>
+          <RecentPayments payments={totals?.recentPayments}>
+            <Link to="/dashboard/payments" search={{ view: 'received', propertyId }} className={textLinkClass}>
+              {words.allPayments}
+            </Link>
+          </RecentPayments>
+        </Suspense>
       </div>
       <div className="min-w-0 lg:col-span-2">
         <Cards {...part} />
@@ -178,7 +182,7 @@ function Cards({ figures, totals, currency = 'KES', propertyId, isMixed }: PartP
           label={words.pendingPayments}
           link={{ to: '/dashboard/payments', search: { paymentStatus: 'pending', propertyId } }}
           value={totals && count(totals.pendingCharges)}
-          note={isMixed ? words.chargesNotDueYetIn(words.inBothCountries) : words.chargesNotDueYet}
+          note={words.chargesNotDueYet(isMixed)}
         />
       </dl>
     </Card>
@@ -318,7 +322,7 @@ interface StatProps extends Omit<FigureProps, 'more'> {
 
 function Stat({ label, link, value, note, isBad = false, isQuiet = false }: StatProps) {
   return (
-    <div className={classNames('min-w-0 py-1', isQuiet ? 'text-xs/5' : 'text-sm')}>
+    <div className={classNames('min-w-0 py-1', isQuiet ? 'text-xs' : 'text-sm')}>
       <dt className="text-soft">{label}</dt>
       <dd className={classNames('figures', isQuiet ? 'text-soft' : 'font-semibold', isBad && 'text-bad')}>
         {value === undefined ? (

@@ -1,6 +1,7 @@
 import type { ListedUnit } from '@makao/contract/homes/units/units.schema'
 import { unitFilterWords, unitSheet } from '@makao/contract/homes/units/units.sheet'
 import {
+  UNITS_PER_PAGE,
   unitOrders,
   unitStatuses,
   unitStatusNames,
@@ -202,12 +203,18 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
         actions={(unit) => actionsOf(unit, actions)}
         bulk={bulk}
         takesAll
-        pageSizes={unitPageSizes}
-        onPageSize={(size) => {
-          keepUnitsPerPage(size)
-          redraw(size)
-          narrow({})
-        }}
+        paging={({ total, pageSize }) =>
+          total > UNITS_PER_PAGE && (
+            <PageSize
+              value={pageSize}
+              onChoose={(size) => {
+                keepUnitsPerPage(size)
+                redraw(size)
+                narrow({})
+              }}
+            />
+          )
+        }
         loading={words.loadingUnits}
         failed={words.failedToLoadUnits}
         none={{
@@ -245,6 +252,24 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
         />
       )}
     </>
+  )
+}
+
+/** How many units a page has. */
+function PageSize({ value, onChoose }: { value: number; onChoose: (size: number) => void }) {
+  return (
+    <select
+      aria-label={words.unitsOnAPage}
+      value={value}
+      onChange={({ target }) => onChoose(Number(target.value))}
+      className="min-h-9 rounded-lg border border-line bg-surface px-2 text-sm pointer-coarse:min-h-11 sm:mr-auto"
+    >
+      {unitPageSizes.map((size) => (
+        <option key={size} value={size}>
+          {words.aPage(size)}
+        </option>
+      ))}
+    </select>
   )
 }
 

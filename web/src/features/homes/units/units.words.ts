@@ -93,3 +93,5 @@ export const gridView = 'Grid view'
 export const listView = 'List view'
 export const nobodyLivesHere = 'Vacant'
 export const overdue = (amount: string) => `${amount} overdue`
+export const unitsOnAPage = 'Units on a page'
+export const aPage = (size: number) => `${size} a page`

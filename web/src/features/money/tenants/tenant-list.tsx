@@ -129,9 +129,19 @@ const columns: Column<Tenant>[] = sheetColumns(
         <Badge>{words.unassigned}</Badge>
       ),
     balance: ({ balances }) => <Balance balances={balances} />,
-    paymentStatus: ({ paymentStatus, balances }) => {
+    paymentStatus: ({ paymentStatus, balances, currentTenancy, sharedTenancies }) => {
       const since = balances.flatMap((balance) => balance.since ?? []).sort()[0]
       const badge = <PaymentStatusBadge status={paymentStatus} />
+      const isSomewhere = currentTenancy !== null || sharedTenancies.length > 0
+      if (!since && !isSomewhere && (paymentStatus === null || paymentStatus === 'paid')) {
+        // Nothing is to be paid without a unit; the specified word is there for whoever has it read out or looks for it.
+        return (
+          <span className="text-soft">
+            <span aria-hidden>-</span>
+            <span className="sr-only">{badge}</span>
+          </span>
+        )
+      }
       if (!since) return badge
       return (
         <>
@@ -146,10 +156,10 @@ const columns: Column<Tenant>[] = sheetColumns(
   },
   {
     placed: {
-      tenant: { phone: 'name', share: 27 },
+      tenant: { phone: 'name', share: 34 },
       contact: { from: 'wide' },
       email: { share: 18, from: 'widest' },
-      unit: { phone: 'under', share: 24 },
+      unit: { phone: 'under', share: 30 },
       balance: { phone: 'figure' },
       paymentStatus: { phone: 'word' },
       status: { from: 'wide' },

@@ -43,7 +43,7 @@ const columnsWith = (onOpen: (job: Job) => void): Column<Job>[] => [
   {
     header: words.lastRun,
     phone: 'under',
-    share: 28,
+    share: 32,
     cell: ({ runs: [latest], title }) =>
       latest ? <LatestRun run={latest} title={title} /> : <span className="text-soft">{words.notYet}</span>,
   },
@@ -60,19 +60,27 @@ const columnsWith = (onOpen: (job: Job) => void): Column<Job>[] => [
   },
 ]
 
-/** How it went last, in one line; the rest opens with the row. */
+/** How it went last, and below it what came of it; on a phone in one line. The rest opens with the row. */
 function LatestRun({ run: { state, startedAt, message, error, progress }, title }: { run: JobRun; title: string }) {
   const said = error ?? message
   return (
-    <span title={said ?? undefined} className="inline-flex max-w-full items-center gap-2 align-middle">
-      <Badge tone={tones[state]}>{runStateNames[state]}</Badge>
-      {progress && state === 'running' ? (
-        <span className="w-24">
-          <ProgressBar label={words.progress(title)} {...progress} />
-        </span>
-      ) : (
-        <span className="truncate text-soft figures">
-          {[instantFormat.format(new Date(startedAt)), said].filter(Boolean).join(' · ')}
+    <span title={said ?? undefined} className="block">
+      <span className="flex items-center gap-2">
+        <Badge tone={tones[state]}>{runStateNames[state]}</Badge>
+        {progress && state === 'running' ? (
+          <span className="w-24">
+            <ProgressBar label={words.progress(title)} {...progress} />
+          </span>
+        ) : (
+          <span className="truncate text-soft figures">
+            {instantFormat.format(new Date(startedAt))}
+            {said && <span className="on-phone"> · {said}</span>}
+          </span>
+        )}
+      </span>
+      {said && (
+        <span className="off-phone">
+          <span className="block pb-1 text-xs whitespace-normal text-soft">{said}</span>
         </span>
       )}
     </span>
