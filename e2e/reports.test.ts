@@ -41,11 +41,11 @@ test('the four reports show their figures and give them as files', async ({ page
     await expect(page.getByText('The file is in your downloads.').last()).toBeVisible()
   }
 
-  await page.getByLabel('Report').selectOption('Property Performance')
+  await page.getByLabel('Report', { exact: true }).selectOption('Property Performance')
   await expect(page.getByRole('row').filter({ hasText: property.name })).toContainText('20.0%')
-  await page.getByLabel('Report').selectOption('Tenant Summary')
+  await page.getByLabel('Report', { exact: true }).selectOption('Tenant Summary')
   await expect(page.getByText('Tenants with and without a unit')).toBeVisible()
-  await page.getByLabel('Report').selectOption('Overdue Payments')
+  await page.getByLabel('Report', { exact: true }).selectOption('Overdue Payments')
   await expect(page.getByRole('heading', { name: 'Arrears by age' })).toBeVisible()
   const late = page.getByRole('row').filter({ has: page.getByText(tenant.fullName, { exact: true }) })
   await expect(late.filter({ hasText: 'Overdue' })).toContainText('20 Mar 2021')
