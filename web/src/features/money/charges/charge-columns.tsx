@@ -104,7 +104,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
       without,
       currency,
       placed: {
-        tenant: { phone: 'name', share: 26, least: '12.25em' },
+        tenant: { phone: 'name', share: 26, least: '10.5em' },
         email: { share: 16, from: 'widest' },
         place: { share: 34, ...(!isOfOne && { phone: 'under' }) },
         // On a tablet it stands below the place, and names have room.
@@ -113,7 +113,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
         amount: { phone: 'figure' },
         paidDate: { from: 'wide' },
         status: { phone: 'word' },
-        receipt: { share: 21, from: 'wide' },
+        receipt: { share: 21, least: '7em', from: 'wide' },
       },
     },
   )

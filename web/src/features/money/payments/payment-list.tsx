@@ -104,7 +104,7 @@ function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | un
       without,
       currency,
       placed: {
-        tenant: { phone: 'name', share: 26, least: '12.25em' },
+        tenant: { phone: 'name', share: 26, least: '10.5em' },
         place: { share: 32, ...(!isOfOne && { phone: 'under' }) },
         amount: { phone: 'figure' },
         receivedOn: isOfOne ? { phone: 'name' } : { phone: 'word' },
