@@ -126,7 +126,7 @@ test('filters, search and page live in the address: reload and back bring the sa
   const api = await apiAs(agency.manager)
   const { property } = await letUnit(api, { country: 'Uganda' })
   const word = unique('Twiga').replace(' ', '')
-  for (let made = 0; made < 21; made += 1) {
+  for (let made = 0; made < 26; made += 1) {
     const input = { name: `${word} ${made}`, country: 'Kenya', city: 'Kisumu', address: 'Oginga Odinga Street' }
     await api.post('/properties', { ...input, propertyType: 'shop' })
   }
@@ -137,14 +137,14 @@ test('filters, search and page live in the address: reload and back bring the sa
   await filterBy(page, 'City', 'Kisumu')
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/page=2/)
-  await expect(page.getByText('21–21 of 21')).toBeVisible()
+  await expect(page.getByText('26–26 of 26')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('21–21 of 21')).toBeVisible()
+  await expect(page.getByText('26–26 of 26')).toBeVisible()
   await expect(page.getByLabel('Search properties...')).toHaveValue(word)
   await page.getByRole('row').getByRole('link').click()
   await expect(page.getByText('Add First Unit')).toBeVisible()
   await page.goBack()
-  await expect(page.getByText('21–21 of 21')).toBeVisible()
+  await expect(page.getByText('26–26 of 26')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page.getByLabel('Search properties...')).toHaveValue('')
   await filterBy(page, 'Country', 'Uganda')
