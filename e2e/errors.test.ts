@@ -303,6 +303,8 @@ test('a dialog whose file does not come says so above the page, and opens at the
   await signIn(agency.manager)
   await page.goto('/dashboard/owners')
   await expect(page.getByRole('heading', { name: 'Owners', level: 1 })).toBeVisible()
+  // What the page itself is made of has come.
+  await page.waitForLoadState('networkidle')
   await cut(page, /\/assets\//, ['GET'])
   await page.getByRole('button', { name: 'Add owner' }).click()
   const dialog = page.getByRole('dialog')

@@ -43,6 +43,8 @@ test.describe('the server goes away and comes back', () => {
     await page.clock.install()
     await page.goto(`/dashboard/payments?search=${tenant.email}`)
     await expect(page.getByText('No payment records found')).toBeVisible()
+    // What comes after the page stands has come too.
+    await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await page.route('**/api/live', (route) => route.abort())
     await agency.stop({ keepData: true })
