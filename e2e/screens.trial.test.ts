@@ -817,7 +817,7 @@ test('text of twice the size stays within a phone', async ({ playwright, launchO
     requestId: crypto.randomUUID(),
     tenancyId: tenancy?.id,
     currency: 'KES',
-    amount: 6_721_512_500,
+    amount: 9_999_999_925,
     paymentType: 'rent',
     paymentStatus: 'paid',
     dueDate: addDays(today(), -20),

@@ -112,15 +112,19 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
         </div>
       </div>
       <div aria-hidden className="relative mt-1.5 ml-11 h-4 text-xs leading-4 text-soft figures">
-        {namedPlaces(points.length).map((named) => (
-          <span
-            key={points[named]?.name}
-            className={classNames('absolute whitespace-nowrap', named > 0 && '-translate-x-1/2')}
-            style={{ left: `${xOf(named)}%` }}
-          >
-            {points[named]?.label}
-          </span>
-        ))}
+        {namedPlaces(points.length).map((named) => {
+          const label = points[named]?.label ?? ''
+          return (
+            <span
+              key={points[named]?.name}
+              className={classNames('absolute whitespace-nowrap', named > 0 && '-translate-x-1/2')}
+              // The last one ends with the axis, however large the text is.
+              style={{ left: `min(${xOf(named)}%, 100% - ${label.length / 2}ch)` }}
+            >
+              {label}
+            </span>
+          )
+        })}
       </div>
       <ReadOut {...{ lines, measure, place, point }} isBrief={isBrief} />
       <Figures {...{ title, pointName, points, lines, measure }} />

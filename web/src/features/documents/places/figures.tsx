@@ -45,7 +45,7 @@ export function Figures({ label, figures, children }: FiguresProps) {
                   {figure.link ? (
                     <Link
                       {...figure.link}
-                      className="inline-block whitespace-nowrap underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-current pointer-coarse:-my-1.5 pointer-coarse:py-1.5"
+                      className="inline-block max-w-full whitespace-nowrap underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-current pointer-coarse:-my-1.5 pointer-coarse:py-1.5"
                     >
                       {figure.value}
                     </Link>

@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { requirePermission } from '../../../app/guards'
 import { firstSteps } from '../../../features/documents/first-steps/first-steps.queries'
 import { PropertyForm } from '../../../features/homes/properties/property-form'
+import { queryClient } from '../../../lib/query-client'
 import { choiceParam } from '../../../lib/search-params'
 import { BackLabel } from '../../../ui/back-label'
 import * as common from '../../../ui/common.words'
@@ -17,6 +18,7 @@ interface NewPropertySearch {
 export const Route = createFileRoute('/dashboard/properties/new')({
   validateSearch: (search): NewPropertySearch => ({ next: choiceParam(search.next, ['units']) }),
   beforeLoad: requirePermission('property:write'),
+  loader: () => void queryClient.prefetchQuery(firstSteps()),
   component: NewPropertyPage,
 })
 
