@@ -17,3 +17,6 @@ export function isPlainlyInside(host: string): boolean {
   const literal = literalOf(host)
   return literal === undefined ? /(^|\.)localhost\.?$/i.test(host) : !isOutside(literal)
 }
+
+/** Whether admins may have Makao connect into the network that it stands in: of several agencies, an admin of one is nobody there. */
+export const mayReachInside = ({ isForAgencies }: { isForAgencies: boolean }): boolean => !isForAgencies

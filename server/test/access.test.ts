@@ -754,6 +754,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'firstSteps.skip': { input: () => ({ step: 'sms', isSkipped: true }), answer: null },
   'firstSteps.hide': { answer: null },
   'webhooks.list': { answer: null },
+  'webhooks.reach': { answer: null },
   'webhooks.make': { input: () => ({ url: `https://example.com/${nowhere()}` }), answer: null },
   'webhooks.remove': { input: () => ({ webhookId: nowhere() }), answer: 'NOT_FOUND' },
   'webhooks.turnOn': { input: () => ({ webhookId: nowhere() }), answer: 'NOT_FOUND' },

@@ -8,16 +8,26 @@ import {
   MadeWebhook,
   NewWebhook,
   WebhookId,
+  WebhookReach,
   Webhooks,
 } from './webhooks.schema'
 
 export const webhooks = {
   list: procedure('api:manage', 'GET /webhooks', 'The addresses that are told of events').output(Webhooks),
+  reach: procedure('api:manage', 'GET /webhooks/reach', 'Where webhooks may lead here').output(WebhookReach),
   make: procedure('api:manage', 'POST /webhooks', 'Tells an address of events; its secret is shown once')
     .input(NewWebhook)
     .output(MadeWebhook)
     .errors({
       ADDRESS_INSIDE: { status: 422, message: 'This address is inside your network. Allow that, or use another one.' },
+      SERVER_INSIDE: {
+        status: 422,
+        message: 'The address to notify is inside the network of Makao. Use one on the internet.',
+      },
+      INSIDE_NOT_ALLOWED: {
+        status: 422,
+        message: 'Addresses inside the network of Makao cannot be allowed here. Leave mayBeInside out.',
+      },
       WEBHOOK_URL_USED: { status: 409, message: 'This address is called already.' },
       TOO_MANY_WEBHOOKS: {
         status: 409,

@@ -59,6 +59,10 @@ export const Webhooks = z.array(Webhook)
 export const MadeWebhook = z.object({ webhook: Webhook, secret: z.string() })
 export type MadeWebhook = z.infer<typeof MadeWebhook>
 
+/** `mayBeInside`: whether an address inside the network of the server may be allowed. */
+export const WebhookReach = z.object({ mayBeInside: z.boolean() })
+export type WebhookReach = z.infer<typeof WebhookReach>
+
 export const WebhookId = z.object({ webhookId: z.uuid() })
 
 /** An event on its way to an address. `status`: of the latest answer, null where none came; `problem`: why that was no success. */

@@ -21,6 +21,13 @@ const currency = {
   CURRENCY_CHANGED: { status: 409, message: 'This property has another currency. Choose an account in its currency.' },
 } as const
 
+const inside = {
+  PROVIDER_INSIDE: {
+    status: 422,
+    message: 'The address of the provider is inside the network of Makao. Use one on the internet.',
+  },
+} as const
+
 const archived = { ACCOUNT_ARCHIVED: { status: 409, message: 'This account is archived. Restore it first.' } } as const
 
 /** The paybills, tills and bank accounts that rent comes in to. */
@@ -33,13 +40,14 @@ export const receivingAccounts = {
   create: procedure('agency:write', 'POST /receiving-accounts', 'Adds an account to receive into')
     .input(NewReceivingAccount)
     .output(ReceivingAccount)
-    .errors({ ...taken, ...currency }),
+    .errors({ ...taken, ...currency, ...inside }),
   change: procedure('agency:write', 'PUT /receiving-accounts/{accountId}', 'Changes an account to receive into')
     .input(ReceivingAccountChange)
     .output(ReceivingAccount)
     .errors({
       ...taken,
       ...currency,
+      ...inside,
       ACCOUNT_KIND: { status: 409, message: 'Kind and currency of an account stay. Archive it and add another one.' },
     }),
   setCredentials: procedure(

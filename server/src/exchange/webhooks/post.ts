@@ -1,7 +1,5 @@
-import { type IncomingMessage, request as plainRequest } from 'node:http'
-import { request as tlsRequest } from 'node:https'
-import { guardedLookup, INSIDE } from '../../guarded-lookup'
-import { isOutside, literalOf } from '../../outside.rules'
+import type { IncomingMessage } from 'node:http'
+import { callAddress } from '../../guarded-call'
 
 /** How long a call may take, in ms, from the look-up of the name until the answer begins. */
 const PATIENCE = 10_000
@@ -45,36 +43,16 @@ function problemOf(error: unknown, patience: number): string {
   return reasons[code] ?? error.message
 }
 
-/** Calls an address; what it answers counts by its status alone, and where it leads nobody follows. */
-export function post({ url, headers, body, mayBeInside, patience = PATIENCE }: Posting): Promise<Posted> {
-  const literal = literalOf(url.hostname)
-  // A name is judged when it is looked up; an address that stands in the URL is never looked up.
-  if (!mayBeInside && literal !== undefined && !isOutside(literal)) {
-    return Promise.resolve({ status: null, problem: INSIDE })
-  }
-  const request = url.protocol === 'https:' ? tlsRequest : plainRequest
+/** Calls an address; what it answers counts by its status alone. */
+export async function post({ url, headers, body, mayBeInside, patience = PATIENCE }: Posting): Promise<Posted> {
   const signal = AbortSignal.timeout(patience)
-  return new Promise((done) => {
-    const call = request(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      agent: false,
-      signal,
-      ...(mayBeInside ? {} : { lookup: guardedLookup }),
-    })
-    call.on('response', (answer) => {
-      let read = 0
-      answer.on('data', (chunk: Buffer) => {
-        read += chunk.length
-        if (read > MOST_READ) answer.destroy()
-      })
-      // How it ended is known; what breaks afterwards concerns nobody.
-      answer.on('error', () => undefined)
-      done(judged(answer))
-    })
-    call.on('error', (error) =>
-      done({ status: null, problem: problemOf(signal.aborted ? signal.reason : error, patience) }),
-    )
-    call.end(body)
+  const called = await callAddress({ url, method: 'POST', headers, body, mayBeInside, signal })
+  if (called.is === 'failed') return { status: null, problem: problemOf(called.error, patience) }
+  const { answer } = called
+  let read = 0
+  answer.on('data', (chunk: Buffer) => {
+    read += chunk.length
+    if (read > MOST_READ) answer.destroy()
   })
+  return judged(answer)
 }

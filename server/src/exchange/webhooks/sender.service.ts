@@ -7,6 +7,7 @@ import type { Database } from '../../db/open'
 import type { Tx } from '../../db/types'
 import { reasonOf } from '../../db/unavailable'
 import { queueMail } from '../../messaging/outbox/queue.repository'
+import { mayReachInside } from '../../outside.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { decrypt } from '../../sealing'
 import { type Posted, post } from './post'
@@ -76,7 +77,9 @@ export async function startWebhookSender(options: SenderOptions): Promise<Webhoo
       'webhook-timestamp': `${timestamp}`,
       'webhook-signature': signatureOf(secret, { id: entry.id, timestamp, body }),
     }
-    return post({ url: new URL(url), headers, body, mayBeInside, patience: pace.patience })
+    // What was allowed while one agency alone was served is not where several are.
+    const isAllowed = mayBeInside && mayReachInside(config)
+    return post({ url: new URL(url), headers, body, mayBeInside: isAllowed, patience: pace.patience })
   }
 
   async function turnOff(tx: Tx, { webhookId, url }: ClaimedDelivery, why: 'failing' | 'gone'): Promise<boolean> {

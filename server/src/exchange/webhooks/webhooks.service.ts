@@ -1,10 +1,10 @@
 import { auditEventOf } from '@makao/contract/audit-events'
 import { webhookEvents } from '@makao/contract/exchange/webhooks/webhooks.audit'
-import type { Delivery, MadeWebhook, NewWebhook } from '@makao/contract/exchange/webhooks/webhooks.schema'
+import type { Delivery, MadeWebhook, NewWebhook, WebhookReach } from '@makao/contract/exchange/webhooks/webhooks.schema'
 import type { SignedIn } from '../../context'
 import type { Db } from '../../db/types'
 import { Refusal } from '../../errors'
-import { isPlainlyInside } from '../../outside.rules'
+import { isPlainlyInside, mayReachInside } from '../../outside.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import type { Job } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
@@ -30,9 +30,24 @@ const audited = ({ events, mayBeInside }: Pick<NewWebhook, 'events' | 'mayBeInsi
   mayBeInside,
 })
 
-/** @throws Refusal ADDRESS_INSIDE, TOO_MANY_WEBHOOKS, WEBHOOK_URL_USED */
+/** Where webhooks may lead here. */
+export const readReach = async ({ config }: Pick<SignedIn, 'config'>): Promise<WebhookReach> => ({
+  mayBeInside: mayReachInside(config),
+})
+
+/** @throws Refusal ADDRESS_INSIDE, SERVER_INSIDE, INSIDE_NOT_ALLOWED */
+function refuseInside({ url, mayBeInside }: NewWebhook, config: SignedIn['config']): void {
+  const isInside = isPlainlyInside(new URL(url).hostname)
+  if (!mayReachInside(config)) {
+    if (isInside) throw new Refusal('SERVER_INSIDE')
+    if (mayBeInside) throw new Refusal('INSIDE_NOT_ALLOWED')
+  }
+  if (isInside && !mayBeInside) throw new Refusal('ADDRESS_INSIDE')
+}
+
+/** @throws Refusal ADDRESS_INSIDE, SERVER_INSIDE, INSIDE_NOT_ALLOWED, TOO_MANY_WEBHOOKS, WEBHOOK_URL_USED */
 export async function makeWebhook({ db, actor, config, now }: SignedIn, input: NewWebhook): Promise<MadeWebhook> {
-  if (!input.mayBeInside && isPlainlyInside(new URL(input.url).hostname)) throw new Refusal('ADDRESS_INSIDE')
+  refuseInside(input, config)
   const secret = newWebhookSecret()
   const sealedSecret = await encrypt(config.authSecret, secret)
   const webhook = await db.transaction(async (tx) => {

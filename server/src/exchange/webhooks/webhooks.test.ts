@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Client, expectRefusal, fieldErrorsOf, type Identity, startApi, testConfig } from '../../../test/api'
@@ -80,7 +81,7 @@ beforeEach(async () => {
   now = new Date(NOW)
 })
 
-async function startSender(change: { authSecret?: string } = {}) {
+async function startSender(change: Parameters<typeof testConfig>[0] = {}) {
   const sender = await startWebhookSender({
     ...{ db, pool, kind },
     config: testConfig(change),
@@ -298,6 +299,41 @@ describe('an address', () => {
     expect(await fieldErrorsOf(make({ url: other.url('/'), mayBeInside: false }))).toEqual([
       'url: Enter an address that begins with https://, or allow one inside your network',
     ])
+  })
+
+  test('inside the network is allowed to nobody where several agencies are served, and one that was is not called', async () => {
+    const several = startApi(db, { now: NOW, config: { isForAgencies: true } })
+    const { client } = await several.signInAs('admin')
+    expect([await admin.client.webhooks.reach(), await client.webhooks.reach()]).toEqual([
+      { mayBeInside: true },
+      { mayBeInside: false },
+    ])
+    const { port } = new URL(other.url('/'))
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '127.1', '169.254.169.254']) {
+      const url = `https://${host}:${port}/`
+      await expectRefusal(client.webhooks.make({ url, mayBeInside: true }), 'SERVER_INSIDE')
+      await expectRefusal(client.webhooks.make({ url }), 'SERVER_INSIDE')
+    }
+    for (const url of ['https://example.com/', `http://${hostname().toLowerCase()}:${port}/`]) {
+      await expectRefusal(client.webhooks.make({ url, mayBeInside: true }), 'INSIDE_NOT_ALLOWED')
+    }
+    expect(await db.select().from(webhooks)).toEqual([])
+
+    const events = ['property.created']
+    const named = `https://${hostname().toLowerCase()}:${port}/`
+    const made = [
+      await make({ events, url: other.url('/kept') }),
+      await make({ events, url: named.replace('https', 'http') }),
+      await client.webhooks.make({ events, url: named }),
+    ]
+    await startSender({ isForAgencies: true })
+    await admin.client.properties.create(property())
+    for (const { webhook } of made) {
+      await eventually(async () => {
+        expect(await deliveriesOf(webhook.id)).toMatchObject([{ attempts: 1, status: null, problem: INSIDE }])
+      })
+    }
+    expect(other.calls).toEqual([])
   })
 
   test('where nothing listens says so', async () => {

@@ -11,7 +11,7 @@ import type {
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { isPlainlyInside } from '../../outside.rules'
+import { isPlainlyInside, mayReachInside } from '../../outside.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
 import { encrypt } from '../../sealing'
@@ -88,7 +88,7 @@ export async function setMailAccount(
 ): Promise<SendingAccounts> {
   const { actor, config, now } = context
   refuseSetElsewhere(context, 'email')
-  if (config.isForAgencies && isPlainlyInside(settings.host)) throw new Refusal('SERVER_INSIDE')
+  if (!mayReachInside(config) && isPlainlyInside(settings.host)) throw new Refusal('SERVER_INSIDE')
   const subject = channelNames.email
   return save<MailSettings>(context, ({ email }) => email, {
     channel: 'email',

@@ -8,6 +8,7 @@ import { listen } from '../../db/listen'
 import type { Database } from '../../db/open'
 import type { Db } from '../../db/types'
 import { reasonOf } from '../../db/unavailable'
+import { mayReachInside } from '../../outside.rules'
 import { decrypt } from '../../sealing'
 import type { MailAccount } from '../providers/email.service'
 import type { Through } from '../providers/providers.service'
@@ -34,7 +35,7 @@ export interface WhatSends {
 function mailAccountOf(
   { host, port, encryption, user, fromAddress, fromName }: MailSettings,
   password: string | null,
-  { isForAgencies }: Pick<Config, 'isForAgencies'>,
+  config: Pick<Config, 'isForAgencies'>,
 ): MailAccount {
   return {
     server: {
@@ -46,8 +47,7 @@ function mailAccountOf(
       ...(user !== null && { auth: { user, pass: password ?? '' } }),
     },
     from: { name: fromName ?? '', address: fromAddress },
-    // An admin of one agency is nobody in the network of whoever hosts them all.
-    mayBeInside: !isForAgencies,
+    mayBeInside: mayReachInside(config),
   }
 }
 

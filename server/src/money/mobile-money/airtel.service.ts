@@ -21,7 +21,7 @@ export function airtelOf(access: AirtelAccess, { tokens }: { tokens: Tokens }) {
     early: EARLY,
     fetch: async (): Promise<Fetched> => {
       const body = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' }
-      const called = await callProvider({ url: `${baseUrl}/auth/oauth2/token`, body })
+      const called = await callProvider(access, { path: '/auth/oauth2/token', body })
       if (called.is !== 'answered') return called
       const parsed = Token.safeParse(called.body)
       if (parsed.success && called.status === 200)
@@ -38,10 +38,10 @@ export function airtelOf(access: AirtelAccess, { tokens }: { tokens: Tokens }) {
   const isRefused = (called: { is: string; status?: number }) => called.is === 'answered' && called.status === 401
 
   async function checkAccess(): Promise<Done<null>> {
-    const url = `${baseUrl}/standard/v1/users/balance`
+    const path = '/standard/v1/users/balance'
     const asked = await tokens.withToken(
       source,
-      (token) => callProvider({ method: 'GET', url, headers: headersWith(token) }),
+      (token) => callProvider(access, { method: 'GET', path, headers: headersWith(token) }),
       isRefused,
     )
     if (asked.is !== 'answered') return { is: 'failed', reason: asked.reason, code: asked.is }
@@ -54,8 +54,8 @@ export function airtelOf(access: AirtelAccess, { tokens }: { tokens: Tokens }) {
     const asked = await tokens.withToken(
       source,
       (token) =>
-        callProvider({
-          url: `${baseUrl}/merchant/${access.pushVersion}/payments/`,
+        callProvider(access, {
+          path: `/merchant/${access.pushVersion}/payments/`,
           headers: headersWith(token),
           body: {
             reference: mtnText(`${prompt.description} ${prompt.reference}`),
@@ -75,10 +75,10 @@ export function airtelOf(access: AirtelAccess, { tokens }: { tokens: Tokens }) {
   }
 
   async function status(id: string): Promise<PromptStatus> {
-    const url = `${baseUrl}/standard/v1/payments/${id}`
+    const path = `/standard/v1/payments/${id}`
     const asked = await tokens.withToken(
       source,
-      (token) => callProvider({ method: 'GET', url, headers: headersWith(token) }),
+      (token) => callProvider(access, { method: 'GET', path, headers: headersWith(token) }),
       isRefused,
     )
     return asked.is === 'answered' ? readAirtelEnquiry(asked) : { is: 'unknown', reason: asked.reason }

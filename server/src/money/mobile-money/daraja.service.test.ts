@@ -54,6 +54,7 @@ function client(change: Partial<DarajaAccess> = {}, keeper = tokensInMemory()) {
   const access: DarajaAccess = {
     ...merchant,
     baseUrl: simulator.url,
+    mayBeInside: true,
     storeNumber: null,
     c2bVersion: 'v2',
     pullMethod: 'POST',

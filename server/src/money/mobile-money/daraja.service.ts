@@ -50,14 +50,15 @@ export const keyOfSecrets = (kind: string, ...secrets: string[]) =>
   `${kind}:${createHash('sha256').update(secrets.join('\0')).digest('base64url')}`
 
 /** How Daraja is asked: with a token that is fetched first, and again once it counts no more. */
-function askerOf({ baseUrl, consumerKey, consumerSecret }: DarajaAccess, tokens: Tools['tokens']) {
+function askerOf(access: DarajaAccess, tokens: Tools['tokens']) {
+  const { baseUrl, consumerKey, consumerSecret } = access
   const source = {
     key: keyOfSecrets('daraja', baseUrl, consumerKey, consumerSecret),
     early: EARLY,
     fetch: async (): Promise<Fetched> => {
       const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')
-      const url = `${baseUrl}/oauth/v1/generate?grant_type=client_credentials`
-      const called = await callProvider({ method: 'GET', url, headers: { authorization: `Basic ${basic}` } })
+      const path = '/oauth/v1/generate?grant_type=client_credentials'
+      const called = await callProvider(access, { method: 'GET', path, headers: { authorization: `Basic ${basic}` } })
       if (called.is !== 'answered') return called
       const parsed = Token.safeParse(called.body)
       if (parsed.success && called.status === 200)
@@ -74,9 +75,9 @@ function askerOf({ baseUrl, consumerKey, consumerSecret }: DarajaAccess, tokens:
     tokens.withToken(
       source,
       (token) =>
-        callProvider({
+        callProvider(access, {
           method,
-          url: `${baseUrl}${path}${query}`,
+          path: `${path}${query}`,
           headers: { authorization: `Bearer ${token}` },
           ...(body !== undefined && { body }),
         }),

@@ -19,8 +19,8 @@ export function mtnOf(access: MtnAccess, { tokens }: { tokens: Tokens }) {
     early: EARLY,
     fetch: async (): Promise<Fetched> => {
       const basic = Buffer.from(`${apiUser}:${apiKey}`).toString('base64')
-      const called = await callProvider({
-        url: `${baseUrl}/collection/token/`,
+      const called = await callProvider(access, {
+        path: '/collection/token/',
         headers: { ...subscribed, authorization: `Basic ${basic}` },
       })
       if (called.is !== 'answered') return called
@@ -39,10 +39,10 @@ export function mtnOf(access: MtnAccess, { tokens }: { tokens: Tokens }) {
   const isRefused = (called: { is: string; status?: number }) => called.is === 'answered' && called.status === 401
 
   async function checkAccess(): Promise<Done<null>> {
-    const url = `${baseUrl}/collection/v1_0/account/balance`
+    const path = '/collection/v1_0/account/balance'
     const asked = await tokens.withToken(
       source,
-      (token) => callProvider({ method: 'GET', url, headers: headersWith(token) }),
+      (token) => callProvider(access, { method: 'GET', path, headers: headersWith(token) }),
       isRefused,
     )
     if (asked.is !== 'answered') return { is: 'failed', reason: asked.reason, code: asked.is }
@@ -62,8 +62,8 @@ export function mtnOf(access: MtnAccess, { tokens }: { tokens: Tokens }) {
     const asked = await tokens.withToken(
       source,
       (token) =>
-        callProvider({
-          url: `${baseUrl}/collection/v1_0/requesttopay`,
+        callProvider(access, {
+          path: '/collection/v1_0/requesttopay',
           headers: { ...headersWith(token), 'X-Reference-Id': prompt.id, 'X-Callback-Url': callbackUrl },
           body,
         }),
@@ -81,10 +81,10 @@ export function mtnOf(access: MtnAccess, { tokens }: { tokens: Tokens }) {
   }
 
   async function status(id: string): Promise<PromptStatus> {
-    const url = `${baseUrl}/collection/v1_0/requesttopay/${id}`
+    const path = `/collection/v1_0/requesttopay/${id}`
     const asked = await tokens.withToken(
       source,
-      (token) => callProvider({ method: 'GET', url, headers: headersWith(token) }),
+      (token) => callProvider(access, { method: 'GET', path, headers: headersWith(token) }),
       isRefused,
     )
     if (asked.is !== 'answered') return { is: 'unknown', reason: asked.reason }

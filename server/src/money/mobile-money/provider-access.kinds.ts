@@ -1,9 +1,14 @@
 // How each provider is reached, and with what; nothing of it is shown or logged.
 
-/** How an app of Daraja is reached. */
-export interface DarajaAccess {
+export interface ProviderAddress {
   /** Without a slash at its end. */
   baseUrl: string
+  /** Whether it may stand in the network that Makao stands in. */
+  mayBeInside: boolean
+}
+
+/** How an app of Daraja is reached. */
+export interface DarajaAccess extends ProviderAddress {
   consumerKey: string
   consumerSecret: string
   kind: 'paybill' | 'till'
@@ -19,9 +24,7 @@ export interface DarajaAccess {
   initiator: { name: string; credential: string } | null
 }
 
-export interface MtnAccess {
-  /** Without a slash at its end. */
-  baseUrl: string
+export interface MtnAccess extends ProviderAddress {
   /** 'sandbox' or 'mtnuganda': it is chosen together with the address. */
   targetEnvironment: string
   subscriptionKey: string
@@ -31,9 +34,7 @@ export interface MtnAccess {
   currency: 'UGX' | 'EUR'
 }
 
-export interface AirtelAccess {
-  /** Without a slash at its end. */
-  baseUrl: string
+export interface AirtelAccess extends ProviderAddress {
   clientId: string
   clientSecret: string
   country: 'UG' | 'KE'

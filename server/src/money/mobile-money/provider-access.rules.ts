@@ -40,7 +40,12 @@ const hosts = {
   airtel: { sandbox: 'https://openapiuat.airtel.africa', production: 'https://openapi.airtel.africa' },
 }
 
-export function accessOf({ kind, number, currency, settings }: Account, secrets: Secrets): Access {
+/** @param mayBeInside whether the address that an account names may lead into the network that Makao stands in */
+export function accessOf(
+  { kind, number, currency, settings }: Account,
+  secrets: Secrets,
+  mayBeInside: boolean,
+): Access {
   const names = needed[kind]
   if (!names) return { is: 'none' }
   const missing = names.filter((name) => !secrets[name])
@@ -53,6 +58,7 @@ export function accessOf({ kind, number, currency, settings }: Account, secrets:
       is: 'mtn',
       access: {
         baseUrl: base ?? hosts.mtn[environment],
+        mayBeInside,
         targetEnvironment: settings.targetEnvironment ?? (environment === 'sandbox' ? 'sandbox' : 'mtnuganda'),
         subscriptionKey: secret('subscriptionKey'),
         apiUser: secret('apiUser'),
@@ -66,6 +72,7 @@ export function accessOf({ kind, number, currency, settings }: Account, secrets:
       is: 'airtel',
       access: {
         baseUrl: base ?? hosts.airtel[environment],
+        mayBeInside,
         clientId: secret('clientId'),
         clientSecret: secret('clientSecret'),
         country: currency === 'UGX' ? 'UG' : 'KE',
@@ -78,6 +85,7 @@ export function accessOf({ kind, number, currency, settings }: Account, secrets:
     is: 'daraja',
     access: {
       baseUrl: base ?? hosts.daraja[environment],
+      mayBeInside,
       consumerKey: secret('consumerKey'),
       consumerSecret: secret('consumerSecret'),
       kind: kind === 'mpesa_till' ? 'till' : 'paybill',

@@ -1,4 +1,8 @@
+import type { IncomingMessage } from 'node:http'
+import { callAddress } from '../../guarded-call'
+import { INSIDE } from '../../guarded-lookup'
 import { withoutSecrets } from '../../without-secrets.rules'
+import type { ProviderAddress } from './provider-access.kinds'
 import type { Answered, Unanswered } from './provider-answer.rules'
 import { toldSecrets } from './told-secrets.rules'
 
@@ -11,7 +15,8 @@ export type Called = Answered | Unanswered
 
 export interface ProviderCall {
   method?: 'GET' | 'POST'
-  url: string
+  /** Behind the address of the provider, from its slash on. */
+  path: string
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
@@ -22,19 +27,19 @@ const neverConnected: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing listens at the address of the provider.',
   ENOTFOUND: 'The name of the provider’s address is not known.',
   EAI_AGAIN: 'The name of the provider’s address cannot be looked up.',
-  UND_ERR_CONNECT_TIMEOUT: 'The provider cannot be reached.',
 }
 
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+function unreached(error: unknown): Unanswered {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const isInside = error instanceof Error && error.message === INSIDE
+  return { is: 'unreached', reason: isInside ? INSIDE : (neverConnected[code] ?? 'The provider cannot be reached.') }
 }
 
 /** Reads no more than it may, so that nobody fills the memory with an answer. */
-async function textOf(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > MOST_READ) throw new Error('The answer is too long.')
     chunks.push(chunk)
@@ -51,35 +56,30 @@ function parsed(text: string): unknown {
 }
 
 /** Asks a provider. Nothing of it is logged: headers, addresses and answers hold secrets and people's numbers. */
-export async function callProvider({
-  method = 'POST',
-  url,
-  headers,
-  body,
-  patience = PATIENCE,
-}: ProviderCall): Promise<Called> {
+export async function callProvider(
+  { baseUrl, mayBeInside }: ProviderAddress,
+  { method = 'POST', path, headers = {}, body, patience = PATIENCE }: ProviderCall,
+): Promise<Called> {
+  const url = `${baseUrl}${path}`
+  if (!URL.canParse(url)) return { is: 'unreached', reason: 'The address of the provider cannot be read.' }
+  const signal = AbortSignal.timeout(patience)
+  const called = await callAddress({
+    ...{ url: new URL(url), method, mayBeInside, signal },
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'Makao',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  if (called.is === 'failed' && !called.wasConnected) return unreached(called.error)
   try {
-    const answer = await fetch(url, {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patience),
-      // Not followed: a token goes to nobody else.
-      redirect: 'manual',
-    })
-    const said = withoutSecrets(await textOf(answer), toldSecrets({ ...(headers && { headers }), body }))
-    return { is: 'answered', status: answer.status, body: parsed(said) }
-  } catch (error) {
-    const reason = neverConnected[codeOf(error)]
-    if (reason) return { is: 'unreached', reason }
-    const isLate = error instanceof Error && error.name === 'TimeoutError'
-    return {
-      is: 'lost',
-      reason: isLate ? 'The provider did not answer in time.' : 'The connection to the provider broke.',
-    }
+    if (called.is === 'failed') throw called.error
+    const said = withoutSecrets(await textOf(called.answer), toldSecrets({ headers, body }))
+    return { is: 'answered', status: called.answer.statusCode ?? 0, body: parsed(said) }
+  } catch {
+    const reason = signal.aborted ? 'The provider did not answer in time.' : 'The connection to the provider broke.'
+    return { is: 'lost', reason }
   }
 }

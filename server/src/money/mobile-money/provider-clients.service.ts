@@ -1,5 +1,6 @@
 import type { Config } from '../../config'
 import type { Db } from '../../db/types'
+import { mayReachInside } from '../../outside.rules'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { readCallback, readCredentials } from '../receiving-accounts/receiving-accounts.service'
 import { type Airtel, airtelOf } from './airtel.service'
@@ -44,7 +45,7 @@ export async function reachProvider(reaching: Reaching, accountId: string): Prom
   const { db, config, now } = reaching
   const account = await requireReceivingAccount(db, accountId)
   const secrets = await readCredentials(reaching, accountId)
-  const found = accessOf(account, secrets)
+  const found = accessOf(account, secrets, mayReachInside(config))
   const tools = { tokens: sharedTokens({ db, config }), clock: () => now }
   if (found.is === 'daraja') return { is: 'daraja', client: darajaOf(found.access, tools), account, secrets }
   if (found.is === 'mtn') return { is: 'mtn', client: mtnOf(found.access, tools), account, secrets }

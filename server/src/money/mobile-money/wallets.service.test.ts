@@ -28,6 +28,7 @@ const mtn = (change: Partial<MtnAccess> = {}) =>
   mtnOf(
     {
       baseUrl: simulator.url,
+      mayBeInside: true,
       targetEnvironment: 'mtnuganda',
       subscriptionKey: 'sub',
       apiUser: 'user',
@@ -39,7 +40,15 @@ const mtn = (change: Partial<MtnAccess> = {}) =>
   )
 const airtel = (change: Partial<AirtelAccess> = {}) =>
   airtelOf(
-    { baseUrl: simulator.url, clientId: 'id', clientSecret: 'secret', country: 'UG', pushVersion: 'v2', ...change },
+    {
+      baseUrl: simulator.url,
+      mayBeInside: true,
+      clientId: 'id',
+      clientSecret: 'secret',
+      country: 'UG',
+      pushVersion: 'v2',
+      ...change,
+    },
     { tokens: tokens() },
   )
 const prompt = (change: object = {}) => ({

@@ -15,6 +15,7 @@ import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
+import { isPlainlyInside, mayReachInside } from '../../outside.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { decrypt, encrypt } from '../../sealing'
 import {
@@ -92,9 +93,16 @@ const stands = ({
   settings,
 })
 
-/** @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_TAKEN */
+/** @throws Refusal PROVIDER_INSIDE */
+function refuseInside({ settings: { baseUrl } }: Pick<NewReceivingAccount, 'settings'>, { config }: Changing): void {
+  if (mayReachInside(config) || baseUrl === null || !URL.canParse(baseUrl)) return
+  if (isPlainlyInside(new URL(baseUrl).hostname)) throw new Refusal('PROVIDER_INSIDE')
+}
+
+/** @throws Refusal PROVIDER_INSIDE, NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_TAKEN */
 export async function createReceivingAccount(context: Changing, input: NewReceivingAccount): Promise<ReceivingAccount> {
   const { db, actor, now } = context
+  refuseInside(input, context)
   const { requestId: id } = input
   const account = stands(input)
   try {
@@ -117,12 +125,13 @@ export async function createReceivingAccount(context: Changing, input: NewReceiv
   return show(context, id)
 }
 
-/** @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_KIND, ACCOUNT_TAKEN */
+/** @throws Refusal PROVIDER_INSIDE, NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_KIND, ACCOUNT_TAKEN */
 export async function changeReceivingAccount(
   context: SignedIn,
   { accountId, ...input }: ReceivingAccountChange,
 ): Promise<ReceivingAccount> {
   const { db, actor, now } = context
+  refuseInside(input, context)
   const account = stands({ ...input, requestId: accountId })
   try {
     await db.transaction(async (tx) => {

@@ -11,8 +11,14 @@ import * as words from './webhooks.words'
 
 const known = auditEvents.toSorted((one, other) => one.says.localeCompare(other.says))
 
+interface WebhookDialogProps {
+  /** Whether an address inside the network may be allowed. */
+  offersInside: boolean
+  onClose: () => void
+}
+
 /** Asks for an address and what it is told; afterwards it shows the secret, once. */
-export function WebhookDialog({ onClose }: { onClose: () => void }) {
+export function WebhookDialog({ offersInside, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string>()
   const [isAll, setIsAll] = useState(true)
   const [mayBeInside, setMayBeInside] = useState(false)
@@ -23,7 +29,7 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
     send: (input) => client.webhooks.make(input),
     changes: ['webhooks'],
     onSaved: (made) => setSecret(made.secret),
-    fieldOf: { ADDRESS_INSIDE: 'url', WEBHOOK_URL_USED: 'url' },
+    fieldOf: { ADDRESS_INSIDE: 'url', SERVER_INSIDE: 'url', WEBHOOK_URL_USED: 'url' },
     failed: words.couldNotBeAdded,
   })
   if (secret !== undefined) {
@@ -75,7 +81,9 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
           )}
         </fieldset>
       )}
-      <Switch label={words.inside} note={words.insideNote} checked={mayBeInside} onChange={setMayBeInside} />
+      {offersInside && (
+        <Switch label={words.inside} note={words.insideNote} checked={mayBeInside} onChange={setMayBeInside} />
+      )}
     </FormDialog>
   )
 }

@@ -59,6 +59,7 @@ const columnsWith = (onOpen: (webhook: Webhook) => void): Column<Webhook>[] => [
 /** Addresses that are told of events, and what they were told. */
 export function WebhooksPanel() {
   const query = useQuery(api.webhooks.list.queryOptions())
+  const { data: reach } = useQuery(api.webhooks.reach.queryOptions())
   const [isAdding, setIsAdding] = useState(false)
   const [openId, setOpenId] = useState<string>()
   const open = query.data?.find(({ id }) => id === openId)
@@ -87,7 +88,7 @@ export function WebhooksPanel() {
           />
         )}
       </Loaded>
-      {isAdding && <WebhookDialog onClose={() => setIsAdding(false)} />}
+      {isAdding && <WebhookDialog offersInside={reach?.mayBeInside ?? false} onClose={() => setIsAdding(false)} />}
       {open && <DeliveriesDialog webhook={open} onClose={() => setOpenId(undefined)} />}
     </Card>
   )

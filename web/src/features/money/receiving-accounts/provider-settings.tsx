@@ -1,5 +1,6 @@
 import type { ReceivingKind } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
 import type { ReceivingAccount } from '@makao/contract/money/receiving-accounts/receiving-accounts.schema'
+import type { FieldFor } from '../../../lib/form'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { SwitchField } from '../../../ui/switch'
 import * as words from './receiving-accounts.words'
@@ -7,7 +8,7 @@ import * as words from './receiving-accounts.words'
 export const isOfMpesa = (kind: ReceivingKind) => kind === 'mpesa_paybill' || kind === 'mpesa_till'
 export const isOfBank = (kind: ReceivingKind) => kind === 'bank' || kind === 'bank_paybill'
 
-/** What the fields below say. They have names of their own, which the schema holds one level down. */
+/** What the fields below say. Most have names of their own, which the schema holds one level down. */
 export function readSettings(typed: Readonly<Record<string, string | undefined>>) {
   const beside = (name: string) => typed[name]?.trim() ?? ''
   const or = (name: string) => beside(name) || null
@@ -16,7 +17,7 @@ export function readSettings(typed: Readonly<Record<string, string | undefined>>
     environment: or('environment') as 'sandbox' | 'production' | null,
     c2bVersion: or('c2bVersion') as 'v1' | 'v2' | null,
     pullMethod: or('pullMethod') as 'GET' | 'POST' | null,
-    baseUrl: or('baseUrl'),
+    baseUrl: or('settings.baseUrl'),
     targetEnvironment: or('targetEnvironment'),
     storeNumber: or('storeNumber'),
     nominatedNumber: or('nominatedNumber'),
@@ -82,8 +83,12 @@ function BankSettings({ settings }: Pick<SettingsProps, 'settings'>) {
   )
 }
 
+interface ProviderProps extends SettingsProps {
+  field: FieldFor<'settings.baseUrl'>
+}
+
 /** How the provider of an account is asked, and how its notices are read. */
-export function ProviderSettings({ kind, settings }: SettingsProps) {
+export function ProviderSettings({ kind, settings, field }: ProviderProps) {
   return (
     <details className="rounded-lg border border-line px-4 py-1">
       <summary className="flex min-h-11 cursor-pointer items-center font-medium">{words.providerSettings}</summary>
@@ -95,7 +100,15 @@ export function ProviderSettings({ kind, settings }: SettingsProps) {
           })}
         {isOfMpesa(kind) && <MpesaSettings {...{ kind, settings }} />}
         {kind === 'mtn_momo' && line('targetEnvironment', words.targetEnvironment, settings?.targetEnvironment)}
-        {!isOfBank(kind) && line('baseUrl', words.baseUrl, settings?.baseUrl, words.baseUrlHint)}
+        {!isOfBank(kind) && (
+          <TextField
+            label={words.baseUrl}
+            {...field('settings.baseUrl')}
+            defaultValue={settings?.baseUrl ?? ''}
+            hint={words.baseUrlHint}
+            autoComplete="off"
+          />
+        )}
         <TextAreaField
           label={words.allowedAddresses}
           name="allowedAddresses"

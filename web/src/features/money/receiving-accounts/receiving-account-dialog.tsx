@@ -54,7 +54,7 @@ export function AccountDialog({ account, onMade, onClose }: AccountDialogProps) 
       onClose()
       onMade?.(id)
     },
-    fieldOf: { ACCOUNT_TAKEN: 'number', CURRENCY_CHANGED: 'propertyId' },
+    fieldOf: { ACCOUNT_TAKEN: 'number', CURRENCY_CHANGED: 'propertyId', PROVIDER_INSIDE: 'settings.baseUrl' },
     failed: words.couldNotBeSaved,
   })
   return (
@@ -126,7 +126,7 @@ export function AccountDialog({ account, onMade, onClose }: AccountDialogProps) 
         <SwitchField label={words.ofAgency} note={words.ofAgencyNote} name="isOfAgency" isOn={false} />
       )}
       <WhoseFields account={account} field={field} />
-      {kind !== 'cash' && <ProviderSettings kind={kind} settings={account?.settings} />}
+      {kind !== 'cash' && <ProviderSettings kind={kind} settings={account?.settings} field={field} />}
     </FormDialog>
   )
 }
