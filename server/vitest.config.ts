@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 /** What asks for no database, by what it imports, runs once. */
 const needsDatabase = (file: string) =>
-  /from '((\.\.\/)+test|\.)\/(database|empty-database|hosted-home|settled-together|trials)'/.test(
+  /from '((\.\.\/)+test|\.)\/(audited\/office|database|empty-database|hosted-home|judging|metering|sending|settled-together|trials)'/.test(
     readFileSync(file, 'utf8'),
   )
 
@@ -24,7 +24,8 @@ const isTrial = (file: string) => file.endsWith('.trial.test.ts')
  */
 const isOnce = (file: string) =>
   [
-    /^test\/(access|allowed|account-changes|closed-months|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|month-ends|month-story|same-answers|odd-names|penalties-told|reports-and-ledger)\.test/,
+    /^test\/allowed\//,
+    /^test\/(access|account-changes|closed-months|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|month-ends|month-story|same-answers|odd-names|penalties-told|reports-and-ledger)\.test/,
     /^src\/(app|client-address|files-in-a-bucket|heads|overload|request-log|slow-senders|ways-for-strangers)\.test/,
     /^src\/demo\//,
     /^src\/db\/migrations\.test/,
@@ -35,6 +36,7 @@ const isOnce = (file: string) =>
     /^src\/money\/(arrears|charge-entry|final-accounts|leases|meters|openings|owners|payment-claims|payment-lines|payouts)\//,
     /^src\/money\/(promises|reminders|reminder-settings|rent-increases|shared-charges|sums|tenant-accounts|tenants)\//,
     /^src\/money\/(account-transfers|agency-money|approvals|cash-ups|co-tenants|credit-notes|lease-defaults|matching|mobile-money|reconciliation|statements|unit-moves)\//,
+    /^src\/money\/closed-months\/guards-on-old-rows/,
     /^src\/money\/receipt-lines\/settled-together/,
     /^src\/money\/payments\/(corrections|repeated-references|reversal-days|sums)/,
     /^src\/documents\//,

@@ -1,48 +1,33 @@
+import {
+  calendar,
+  type Day,
+  dayAfter,
+  daysOf,
+  dueIn,
+  firstDay,
+  lastDay,
+  latest,
+  monthAfter,
+  monthOf,
+  monthsInTurn,
+} from './plain-calendar'
+import {
+  type Brought,
+  type Charge,
+  type ChargeType,
+  type Currency,
+  inTurn,
+  type Lot,
+  type Method,
+  type Payment,
+  type PenaltyTerms,
+  type Refund,
+  type Terms,
+  type UnitPrice,
+} from './plain-records'
+
 // How a tenancy stands, reckoned as with a calendar and an exercise book. It shares nothing with the server's rules, so
 // that the two can be compared.
-
-type Day = string
-type Currency = 'KES' | 'UGX'
-export type Method = 'mpesa' | 'airtel_money' | 'mtn_momo' | 'bank' | 'cash' | 'cheque'
-
-/** On one due day money goes to these in turn. */
-const inTurn = [
-  'opening_balance',
-  'rent',
-  'service_charge',
-  'water',
-  'electricity',
-  'garbage',
-  'other',
-  'deposit',
-  'penalty',
-] as const
-export type ChargeType = (typeof inTurn)[number]
-
-const calendar: Day[] = []
-for (let at = Date.UTC(2023, 0, 1); at < Date.UTC(2031, 0, 1); at += 86_400_000) {
-  calendar.push(new Date(at).toISOString().slice(0, 10))
-}
-const placeOf = new Map(calendar.map((day, place) => [day, place]))
-const monthsInTurn = [...new Set(calendar.map((day) => day.slice(0, 7)))]
-const daysOfMonth = new Map(monthsInTurn.map((month) => [month, [] as Day[]]))
-for (const day of calendar) daysOfMonth.get(day.slice(0, 7))?.push(day)
-
-/** The day so many days later; earlier below zero. */
-export function dayAfter(day: Day, days = 1): Day {
-  const found = calendar[(placeOf.get(day) ?? Number.NaN) + days]
-  if (found === undefined) throw new Error(`${day} and ${days} days leave the calendar.`)
-  return found
-}
-
-export const monthOf = (day: Day) => day.slice(0, 7)
-export const monthAfter = (month: string, months = 1) => monthsInTurn[monthsInTurn.indexOf(month) + months] ?? ''
-const daysOf = (month: string) => daysOfMonth.get(month) ?? []
-export const firstDay = (month: string): Day => `${month}-01`
-export const lastDay = (month: string): Day => daysOf(month).at(-1) ?? ''
-/** The 31st of April is the 30th. */
-export const dueIn = (month: string, date: number): Day => daysOf(month)[date - 1] ?? lastDay(month)
-const latest = (...days: Day[]): Day => days.sort().at(-1) ?? ''
 
 /** Months have 28, 29, 30 or 31 days: a day of any of them is a whole number of these parts of its month. */
 const PARTS = 4n * 3n * 5n * 7n * 29n * 31n
@@ -59,89 +44,6 @@ function toShillings(parts: bigint, whole: bigint, currency: Currency): bigint {
 export function billFor(used: bigint, price: bigint, least: bigint, standing: bigint, currency: Currency): bigint {
   const cost = toShillings(used * price, 1000n, currency)
   return (cost < least ? least : cost) + standing
-}
-
-export interface UnitPrice {
-  rent: bigint
-  rentDay: number
-  serviceDay: number
-  services: { name: string | null; amount: bigint }[]
-}
-
-export interface PenaltyTerms {
-  /** Hundredths of a percent of what is owed; without it `fixed`. */
-  rate?: bigint
-  fixed?: bigint
-  graceDays: number
-  most?: bigint
-  monthly: boolean
-}
-
-export interface Terms {
-  /** Null: what the unit costs. */
-  rent: bigint | null
-  rises: { from: Day; rent: bigint }[]
-  rentMonths: number
-  byDays: boolean
-  deposit: bigint
-  penalty: PenaltyTerms | null
-  /** The last day, where the lease is not renewed: who stays pays on. */
-  ends: Day | null
-}
-
-export interface Charge {
-  what: string
-  type: ChargeType
-  name: string | null
-  due: Day
-  asked: bigint
-  /** The days that it is for, when it was charged by itself for some. */
-  from: Day | null
-  to: Day | null
-  writtenOff: bigint
-  isVoid: boolean
-  /** What it would be without the move-out that made it less or void. */
-  whole: { asked: bigint; to: Day | null } | null
-  /** Of a penalty: its rent, and what was late of it. */
-  penaltyFor: { rent: Charge; late: bigint } | null
-  /** In the order in which they first came here; null is the deposit. */
-  paidBy: Map<Payment | null, bigint>
-  /** The same in the parts in which it came. */
-  lots: Lot[]
-}
-
-interface Lot {
-  payer: Payment | null
-  amount: bigint
-}
-
-export interface Payment {
-  id: string
-  amount: bigint
-  /** 'transfer': nothing came in, it was on another tenancy of the same person. */
-  method: Method | 'transfer'
-  receivedOn: Day
-  isReversed: boolean
-  refunded: bigint
-  /** In the order in which it first went there. */
-  wentTo: Set<Charge>
-}
-
-interface Refund {
-  id: string
-  method: Method | 'transfer'
-  fromDeposit: bigint
-  fromPayments: Map<Payment, bigint>
-  isReversed: boolean
-}
-
-/** What came to a tenancy from another one of the same person. */
-export interface Brought {
-  payments: Payment[]
-  /** What had to be asked for so that it could be held. */
-  deposit: Charge | null
-  /** Of which so much was asked for so that it could be moved. */
-  missing: bigint
 }
 
 const sum = (amounts: Iterable<bigint>) => [...amounts].reduce((total, amount) => total + amount, 0n)
