@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import type { Database } from '../src/db/open'
+import { embeddedDataDir } from './database'
 import { openPatiently } from './open-patiently'
 import { createServerDatabase, dropServerDatabase } from './server-database'
 
@@ -33,6 +34,24 @@ export async function emptyDatabase(
   const { name, url } = await createServerDatabase(administrationUrl)
   const database = await openPatiently({ databaseUrl: url, dataDir: tmpdir() })
   whenDone(async () => {
+    await database.close()
+    await dropServerDatabase(administrationUrl, name)
+  })
+  return database
+}
+
+/** Another database beside that of the file, in which all migrations are done; gone after the test. */
+export async function migratedDatabase(): Promise<Database> {
+  const template = inject('databaseTemplate')
+  if (template.kind === 'embedded') {
+    const database = await openPatiently({ dataDir: await embeddedDataDir() })
+    onTestFinished(database.close)
+    return database
+  }
+  const { administrationUrl } = template
+  const { name, url } = await createServerDatabase(administrationUrl, template.name)
+  const database = await openPatiently({ databaseUrl: url, dataDir: tmpdir() })
+  onTestFinished(async () => {
     await database.close()
     await dropServerDatabase(administrationUrl, name)
   })

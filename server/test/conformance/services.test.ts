@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { startChild } from '../child'
+import { keptTemplates } from '../kept-templates'
 
 /** Where it serves, and its key, once it does. */
 async function started(...args: string[]): Promise<{ address: string; key: string }> {
-  const { lines } = startChild('conformance/services.ts', '--port', '0', ...args)
+  const { lines } = startChild('conformance/services.ts', '--port', '0', '--template', await keptTemplates(), ...args)
   let address = ''
   for await (const line of lines) {
     address ||= line.match(/^Serving at (.+)$/)?.[1] ?? ''

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Api, type Identity, ORIGIN, startApi } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
-import { emptyDatabase } from '../../../test/empty-database'
+import { migratedDatabase } from '../../../test/empty-database'
 import { jobClock, jobLog } from '../../../test/jobs'
-import { migrate } from '../../db/migrate'
 import type { Database } from '../../db/open'
 import { createJobRunner } from '../../platform/jobs/job-runner.service'
 import { readSheets } from '../../platform/sheets/sheets.rules'
@@ -59,9 +58,7 @@ test('nothing of a unit is lost on the way out and into an empty Makao', async (
   const out = await takenOut(api, manager)
   const before = await rowsOf(out)
 
-  const other = await emptyDatabase()
-  if (!other) expect.fail('no database')
-  await migrate(other)
+  const other = await migratedDatabase()
   const there = await startAgency(other)
   const answer = await send(there.api, there.manager, out)
   expect(await answer.json()).toMatchObject({ importId: expect.any(String) })

@@ -7,8 +7,7 @@ import { expectRefusal, PASSWORD, startApi } from '../../../test/api'
 import { backupOf, linesOf, restore, temporaryFolder } from '../../../test/backups'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
-import { emptyDatabase } from '../../../test/empty-database'
-import { migrate } from '../../db/migrate'
+import { migratedDatabase } from '../../../test/empty-database'
 import type { Database } from '../../db/open'
 import { createLogger } from '../../logger'
 import { createJobRunner } from '../jobs/job-runner.service'
@@ -124,8 +123,7 @@ test('the nightly job makes one; what jobs are queued in is not in it, and in no
   const bytes = await readFile(join(folder, 'backups', name))
   expect(gunzipSync(bytes).toString()).not.toMatch(/pgboss|job_runs/)
 
-  const other = (await emptyDatabase()) ?? expect.fail()
-  await migrate(other)
+  const other = await migratedDatabase()
   const before = await startJobs(other)
   await before.stop()
   await restore(bytes, other)
