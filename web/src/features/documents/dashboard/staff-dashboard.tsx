@@ -97,7 +97,7 @@ function Content({ figures, totals, propertyId, onSend }: ContentProps) {
   const isNew = figures && totals && isBeforeFirstCharge(figures, totals)
   return (
     // Below one another what came in follows what needs somebody; side by side the four figures stand between.
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
       {!isNew && (
         <>
           <MonthCard {...part}>
@@ -201,13 +201,13 @@ interface FigureProps {
 
 function Figure({ label, link, value, note, more }: FigureProps) {
   return (
-    <div className="flex min-w-0 flex-wrap content-start items-baseline gap-x-2 px-4 py-2 max-sm:flex-col">
+    <div className="flex min-w-0 content-start items-baseline gap-x-2 px-4 py-2 max-sm:flex-col sm:flex-wrap">
       <dt className="text-sm text-soft">{label}</dt>
-      <dd className="flex max-w-full min-w-0 flex-wrap items-baseline gap-x-2 font-semibold figures">
+      <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-semibold figures">
         {value === undefined ? (
           <Skeleton className="h-5 w-12" />
         ) : (
-          <Link {...link} aria-label={`${label}: ${value}`} className={`${quietLinkClass} wrap-anywhere`}>
+          <Link {...link} aria-label={`${label}: ${value}`} className={quietLinkClass}>
             {value}
           </Link>
         )}
