@@ -1,4 +1,6 @@
-import type { Plugin } from 'vite'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minifySync, type Plugin } from 'vite'
 
 /** The parts of a page that are asked for as soon as it is there, by the file that each begins with. */
 const parts = {
@@ -15,11 +17,24 @@ interface Chunk {
   viteMetadata?: { importedCss: Set<string> }
 }
 
-/** Names in index.html the scripts and styles of each part, with all that they import, for public/theme.js. */
+/**
+ * Names in index.html the scripts and styles of each part, with all that they import, for public/theme.js, and takes the reasons
+ * out of that: every page waits for it.
+ */
 export function firstFiles(): Plugin {
+  let theme = ''
   return {
     name: 'makao:first-files',
     apply: 'build',
+    configResolved({ root, build }) {
+      theme = join(root, build.outDir, 'theme.js')
+    },
+    // Before the service worker is told what each file holds.
+    writeBundle: {
+      order: 'pre',
+      sequential: true,
+      handler: () => writeFileSync(theme, minifySync(theme, readFileSync(theme, 'utf8')).code),
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
