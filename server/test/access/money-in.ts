@@ -81,6 +81,18 @@ export const moneyInAsked: Asked = {
     }),
     answer: 'NOT_FOUND',
   },
+  'agencyMoney.vatDue': { answer: null },
+  'agencyMoney.payVat': {
+    input: () => ({
+      requestId: nowhere(),
+      vatMonth: '2026-10',
+      currency: 'KES',
+      amount: 100,
+      paidOn: '2026-11-05',
+      accountId: nowhere(),
+    }),
+    answer: 'NOT_FOUND',
+  },
   'agencyMoney.takeBack': { input: () => ({ moneyId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
   'cashUps.list': { input: () => ({ month: '2026-11' }), answer: null },
   'cashUps.get': { input: () => ({ personId: nowhere(), day: '2026-11-05', currency: 'KES' }), answer: 'NOT_FOUND' },

@@ -71,6 +71,15 @@ async function agencyMoneyWith(client: Client) {
   return client.agencyMoney.record({ ...money, requestId: crypto.randomUUID(), agencyAccountId, accountId })
 }
 
+/** VAT that nobody charged. */
+async function vatPaidWith(client: Client) {
+  const number = String(++numbers)
+  const account = { kind: 'bank' as const, name: `Ours ${number}`, number, currency: 'KES' as const, isOfAgency: true }
+  const { id: accountId } = await client.receivingAccounts.create({ requestId: crypto.randomUUID(), ...account })
+  const paid = { vatMonth: '2026-10', currency: 'KES' as const, amount: 100, paidOn: '2026-11-20', reference: null }
+  return client.agencyMoney.payVat({ requestId: crypto.randomUUID(), ...paid, accountId, evenMore: true })
+}
+
 /** A payer who is remembered for a tenancy. @returns the rule */
 async function ruleWith(client: Client): Promise<string> {
   const transactionId = `UKL${String(++numbers).padStart(7, '0')}`
@@ -204,6 +213,7 @@ export const moneyInWrites: Writes = {
     run: (client) => client.agencyMoney.saveCodes({ codes: { commission: '4100' } }),
   },
   'agencyMoney.record': { action: 'books.agency-money-recorded', run: (client) => agencyMoneyWith(client) },
+  'agencyMoney.payVat': { action: 'books.vat-paid', run: (client) => vatPaidWith(client) },
   'agencyMoney.takeBack': {
     action: 'books.agency-money-taken-back',
     run: async (client) =>

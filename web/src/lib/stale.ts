@@ -59,6 +59,7 @@ const staleByTopic = {
   properties: ['properties', 'places', 'units', 'dashboard', 'firstSteps', 'reports', 'owners'],
   owners: [
     'owners',
+    'agencyMoney',
     'ledger',
     'payoutRuns',
     'papers',

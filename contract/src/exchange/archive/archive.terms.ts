@@ -53,7 +53,7 @@ export const archivedTables: Readonly<Record<string, string>> = {
   account_transfers: 'Money moved between own accounts',
   agency_accounts: 'Accounts that the agency added to the chart',
   account_codes: 'What the accountant calls the accounts of the books',
-  agency_money: 'What the agency spent itself, or took beside commission',
+  agency_money: 'What the agency spent itself, took beside commission, or paid of VAT',
   payment_prompts: 'Requests to pay on a phone',
   provider_callbacks: 'What providers of mobile money told',
   meters: 'Meters',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { procedure } from '../../procedure'
+import { drawingRefusals } from '../agency-money/agency-money.contract'
 import { moneyRefusals } from '../payments/payments.contract'
 import {
   AccountBalance,
@@ -35,11 +36,7 @@ export const accountTransfers = {
       MONTH_CLOSED,
       CURRENCY_CHANGED: { status: 409, message: 'This account is in another currency.' },
       ACCOUNT_ARCHIVED: { status: 409, message: 'This account is archived. Restore it first.' },
-      BEYOND_EARNED: {
-        status: 409,
-        message: 'Only {earned} of commission stands with client money. The rest belongs to owners and tenants.',
-        data: z.object({ earned: z.string() }),
-      },
+      ...drawingRefusals,
       REQUEST_REUSED: { status: 409, message: 'This was already saved with other values. Reload the page.' },
     }),
   /** Of a month that is closed it is taken back today. */

@@ -1,4 +1,4 @@
-import { amount, choice, day, event, text } from '../../platform/audit/field-kinds.terms'
+import { amount, choice, day, event, maybe, month, text, yesNo } from '../../platform/audit/field-kinds.terms'
 import { agencyAccountKindNames } from './agency-money.terms'
 
 const money = {
@@ -8,6 +8,14 @@ const money = {
   ownAccount: text('Own account'),
   description: text('What for'),
   reference: text('Reference'),
+}
+const vat = {
+  month: month('Of the month'),
+  amount: money.amount,
+  paidOn: money.paidOn,
+  ownAccount: money.ownAccount,
+  reference: money.reference,
+  isBeyondDue: maybe(yesNo('More than was due')),
 }
 const account = { kind: choice('Kind', agencyAccountKindNames), name: text('Name'), code: text('Code') }
 
@@ -20,6 +28,8 @@ export const agencyMoneyEvents = {
     short: 'Taken back',
     fields: money,
   }),
+  vatPaid: event('books.vat-paid', 'VAT paid to the authority', { short: 'Paid', after: vat }),
+  vatTakenBack: event('books.vat-taken-back', 'VAT payment taken back', { short: 'Taken back', fields: vat }),
   accountSaved: event('books.account-saved', 'Account of the chart saved', { fields: account }),
   codesSaved: event('books.codes-saved', 'Codes of accounts saved', { after: { codes: text('Codes') } }),
 }

@@ -10,9 +10,29 @@ import {
   AgencyMoneyPage,
   NewAgencyAccount,
   NewAgencyMoney,
+  NewVatPayment,
+  VatDue,
 } from './agency-money.schema'
 
 const { MONTH_CLOSED, PAID_DATE_AHEAD } = moneyRefusals
+
+/** The agency takes no more out of client money than it has earned. */
+export const drawingRefusals = {
+  BEYOND_EARNED: {
+    status: 409,
+    message: 'Only {earned} of commission stands with client money. The rest belongs to owners and tenants.',
+    data: z.object({ earned: z.string() }),
+  },
+} as const
+
+/** Refused of whatever leaves an own account, or comes in to one. */
+const recordRefusals = {
+  PAID_DATE_AHEAD,
+  MONTH_CLOSED,
+  CURRENCY_CHANGED: { status: 409, message: 'This account is in another currency.' },
+  ACCOUNT_ARCHIVED: { status: 409, message: 'This account is archived. Restore it first.' },
+  REQUEST_REUSED: { status: 409, message: 'This was already saved with other values. Reload the page.' },
+} as const
 
 /** What the agency spends itself and takes beside commission, on accounts of its own, and what its accountant calls all accounts. */
 export const agencyMoney = {
@@ -36,12 +56,20 @@ export const agencyMoney = {
   record: procedure('owner:write', 'POST /agency-money')
     .input(NewAgencyMoney)
     .output(AgencyMoney)
+    .errors(recordRefusals),
+  vatDue: procedure('report:read', 'GET /agency-money/vat-due', 'What the agency owes of VAT').output(VatDue),
+  payVat: procedure('owner:write', 'POST /agency-money/vat-payments', 'VAT that the agency paid to the authority')
+    .input(NewVatPayment)
+    .output(AgencyMoney)
     .errors({
-      PAID_DATE_AHEAD,
-      MONTH_CLOSED,
-      CURRENCY_CHANGED: { status: 409, message: 'This account is in another currency.' },
-      ACCOUNT_ARCHIVED: { status: 409, message: 'This account is archived. Restore it first.' },
-      REQUEST_REUSED: { status: 409, message: 'This was already saved with other values. Reload the page.' },
+      ...recordRefusals,
+      ...drawingRefusals,
+      BEYOND_VAT_DUE: {
+        status: 409,
+        message:
+          'Of {month} {ofMonth} of VAT is still to be paid, and {inAll} of all months together. Lower the amount, or say that more was paid.',
+        data: z.object({ month: z.string(), ofMonth: z.string(), inAll: z.string() }),
+      },
     }),
   /** Of a month that is closed it is taken back today. */
   takeBack: procedure('owner:write', 'POST /agency-money/{moneyId}/correction')

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
-import { Currency, Minor } from '../../money.schema'
+import { Currency, Minor, MinorSum } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { optionalLine, requiredName, requiredText, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
-import { agencyAccountKinds } from './agency-money.terms'
+import { Month } from '../ledger/ledger.schema'
+import { agencyAccountKinds, agencyMoneyKinds } from './agency-money.terms'
 
 const Name = requiredName('Enter a name', 80)
 
@@ -34,12 +35,17 @@ export type NewAgencyAccount = z.infer<typeof NewAgencyAccount>
 export const AccountCodes = z.object({ codes: z.record(z.string().max(100), Code) })
 export type AccountCodes = z.infer<typeof AccountCodes>
 
-/** What the agency spent itself, or took beside commission. `takenBackOn`: as of an expense. */
+/**
+ * What the agency spent itself, took beside commission, or paid of VAT: of VAT the month that it is for, else the account that it added.
+ * `isBeyondDue`: on purpose more VAT than was due. `takenBackOn`: as of an expense.
+ */
 export const AgencyMoney = z.object({
   id: z.uuid(),
-  kind: z.enum(agencyAccountKinds),
-  agencyAccountId: z.uuid(),
-  agencyAccountName: z.string(),
+  kind: z.enum(agencyMoneyKinds),
+  agencyAccountId: z.uuid().nullable(),
+  agencyAccountName: z.string().nullable(),
+  vatMonth: Month.nullable(),
+  isBeyondDue: z.boolean(),
   currency: Currency,
   amount: Minor,
   paidOn: Day,
@@ -55,8 +61,9 @@ export const AgencyMoney = z.object({
 })
 export type AgencyMoney = z.infer<typeof AgencyMoney>
 
-/** Latest first. */
-export const AgencyMoneyFilter = z.object({ page: PageNumber })
+/** Latest first: what was paid of VAT, or all the rest. */
+export const AgencyMoneyFilter = z.object({ page: PageNumber, isVat: z.stringbool().or(z.boolean()).default(false) })
+export type AgencyMoneyFilter = z.infer<typeof AgencyMoneyFilter>
 export const AgencyMoneyPage = pageOf(AgencyMoney)
 export type AgencyMoneyPage = z.infer<typeof AgencyMoneyPage>
 
@@ -75,6 +82,40 @@ export const NewAgencyMoney = withinLimit(
   ['amount'],
 )
 export type NewAgencyMoney = z.infer<typeof NewAgencyMoney>
+
+/** `evenMore`: although it is more than is due. `vatMonth`: 'YYYY-MM', of which VAT is paid. */
+export const NewVatPayment = withinLimit(
+  z
+    .object({
+      requestId: z.uuid(),
+      vatMonth: Month,
+      currency: Currency,
+      amount: Minor.min(1, 'Amount must be above zero'),
+      paidOn: requiredDay('Say when it was paid'),
+      accountId: z.uuid('Select the account'),
+      reference: optionalLine(100),
+      evenMore: z.boolean().default(false),
+    })
+    .refine(({ vatMonth, paidOn }) => vatMonth <= paidOn.slice(0, 7), {
+      path: ['vatMonth'],
+      message: 'Select a month that had begun by the day of the payment',
+    }),
+  ['amount'],
+)
+export type NewVatPayment = z.infer<typeof NewVatPayment>
+
+/**
+ * What the agency owes of VAT, a row a currency: KES to KRA, UGX to URA. `due`: of all months together; below zero it was paid too much.
+ * `months`: those of which not everything that was charged is paid, or more than that, the earliest first.
+ */
+export const VatDue = z.array(
+  z.object({
+    currency: Currency,
+    due: MinorSum,
+    months: z.array(z.object({ month: Month, charged: MinorSum, paid: MinorSum })),
+  }),
+)
+export type VatDue = z.infer<typeof VatDue>
 
 export const AgencyMoneyBack = z.object({ moneyId: z.uuid(), reason: requiredText('Say what was wrong', 300) })
 export type AgencyMoneyBack = z.infer<typeof AgencyMoneyBack>

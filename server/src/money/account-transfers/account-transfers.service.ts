@@ -1,5 +1,4 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { type Currency, plainMoney } from '@makao/contract/money'
 import { accountTransferEvents } from '@makao/contract/money/account-transfers/account-transfers.audit'
 import type {
   AccountTransfer,
@@ -13,9 +12,9 @@ import type { Queryable, Tx } from '../../db/types'
 import { enteredOnce } from '../../entered-once'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { requireEarned } from '../agency-money/agency-money.service'
 import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
 import { correctionDay, reversed } from '../ledger/ledger.rules'
-import { lockUndrawn } from '../ledger/real-accounts.repository'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import {
@@ -52,16 +51,6 @@ async function postingsOf(db: Queryable, { fromAccountId, fromMethod, toAccountI
   const sideOf = (accountId: string) => requireReceivingAccount(db, accountId)
   const from = fromAccountId ? await sideOf(fromAccountId) : fromMethod === null ? null : { method: fromMethod }
   return transferPostings(from, await sideOf(toAccountId), amount)
-}
-
-/**
- * The agency draws no more than it has earned and not drawn: the rest is money of clients. Of two who draw at once the second finds what
- * is left.
- * @throws Refusal BEYOND_EARNED
- */
-async function requireEarned(tx: Tx, currency: Currency, amount: number): Promise<void> {
-  const earned = await lockUndrawn(tx, currency)
-  if (amount > earned) throw new Refusal('BEYOND_EARNED', { earned: plainMoney(Math.max(0, earned), currency, 'code') })
 }
 
 interface ToMove extends Omit<NewAccountTransfer, 'requestId' | 'note'> {

@@ -1,12 +1,20 @@
-import type { AgencyAccount, AgencyMoney } from '@makao/contract/money/agency-money/agency-money.schema'
-import { codeKey, ledgerAccountOf } from '@makao/contract/money/agency-money/agency-money.terms'
-import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Currency } from '@makao/contract/money'
+import type {
+  AgencyAccount,
+  AgencyMoney,
+  AgencyMoneyFilter,
+  VatDue,
+} from '@makao/contract/money/agency-money/agency-money.schema'
+import { type AgencyMoneyKind, codeKey, ledgerAccountOf } from '@makao/contract/money/agency-money/agency-money.terms'
+import { asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
+import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { pageWindow } from '../../lists'
+import { groupBy, pageWindow } from '../../lists'
+import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
 import { accountCodes, agencyAccounts, agencyMoney } from './agency-money.table'
 
@@ -66,9 +74,11 @@ const select = (db: Queryable, where: SQL | undefined) =>
   db
     .select({
       id: agencyMoney.id,
-      kind: agencyAccounts.kind,
+      kind: sql<AgencyMoneyKind>`coalesce(${agencyAccounts.kind}, 'vat')`,
       agencyAccountId: agencyMoney.agencyAccountId,
       agencyAccountName: agencyAccounts.name,
+      vatMonth: agencyMoney.vatMonth,
+      isBeyondDue: agencyMoney.isBeyondDue,
       currency: agencyMoney.currency,
       amount: agencyMoney.amount,
       paidOn: agencyMoney.paidOn,
@@ -82,7 +92,7 @@ const select = (db: Queryable, where: SQL | undefined) =>
       takenBackOn: agencyMoney.takenBackOn,
     })
     .from(agencyMoney)
-    .innerJoin(agencyAccounts, eq(agencyAccounts.id, agencyMoney.agencyAccountId))
+    .leftJoin(agencyAccounts, eq(agencyAccounts.id, agencyMoney.agencyAccountId))
     .innerJoin(receivingAccounts, eq(receivingAccounts.id, agencyMoney.receivingAccountId))
     .where(where)
     .orderBy(desc(agencyMoney.paidOn), desc(agencyMoney.createdAt), agencyMoney.id)
@@ -94,11 +104,12 @@ const toText = ({ voidedAt, ...row }: Row): Stored<AgencyMoney> => ({
   voidedAt: voidedAt?.toISOString() ?? null,
 })
 
-/** Latest first, those that were taken back too. */
-export async function listAgencyMoney(db: Queryable, page: number) {
+/** Latest first, those that were taken back too: what was paid of VAT, or all the rest. */
+export async function listAgencyMoney(db: Queryable, { page, isVat }: AgencyMoneyFilter) {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  const rows = await select(db, undefined).limit(limit).offset(offset)
-  const [all] = await db.select({ total: count() }).from(agencyMoney)
+  const where = isVat ? isNotNull(agencyMoney.vatMonth) : isNull(agencyMoney.vatMonth)
+  const rows = await select(db, where).limit(limit).offset(offset)
+  const [all] = await db.select({ total: count() }).from(agencyMoney).where(where)
   return { rows: rows.map(toText), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
@@ -130,4 +141,29 @@ export async function markAgencyMoneyBack(
   back: Pick<typeof agencyMoney.$inferInsert, 'voidedAt' | 'voidReason' | 'takenBackOn'>,
 ): Promise<void> {
   await tx.update(agencyMoney).set(back).where(eq(agencyMoney.id, id))
+}
+
+/** What the agency owes of VAT, by currency and month: charged on the day that it counts on, paid for the month that it was paid of. */
+export async function readVatDue(db: Queryable): Promise<VatDue> {
+  const { rows } = await db.execute<{ currency: Currency; month: string; charged: string; paid: string }>(sql`
+    select posting.currency, coalesce(money.vat_month, to_char(entry.day, 'YYYY-MM')) as month,
+      coalesce(-sum(posting.amount_minor) filter (where money.id is null), 0) as charged,
+      coalesce(sum(posting.amount_minor) filter (where money.id is not null), 0) as paid
+    from ${ledgerPostings} posting join ${ledgerEntries} entry on entry.id = posting.entry_id
+    left join ${agencyMoney} money on money.id = entry.agency_money_id
+    where posting.account = 'vat_due' group by 1, 2 order by 1, 2`)
+  return [...groupBy(rows, ({ currency }) => currency)].map(([currency, of]) => {
+    const months = of.map(({ month, charged, paid }) => ({ month, charged: Number(charged), paid: Number(paid) }))
+    return {
+      currency,
+      due: months.reduce((sum, { charged, paid }) => sum + charged - paid, 0),
+      months: months.filter(({ charged, paid }) => charged !== paid),
+    }
+  })
+}
+
+/** The same; nobody else pays VAT until the transaction ends. */
+export async function lockVatDue(tx: Tx): Promise<VatDue> {
+  await takeLock(tx, 'vat')
+  return readVatDue(tx)
 }

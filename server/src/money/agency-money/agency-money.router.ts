@@ -1,6 +1,7 @@
 import { rpc } from '../../rpc'
-import { listAgencyAccounts } from './agency-money.repository'
+import { listAgencyAccounts, readVatDue } from './agency-money.repository'
 import {
+  payVat,
   readAccountCodes,
   readAgencyMoney,
   recordAgencyMoney,
@@ -14,7 +15,9 @@ export const agencyMoneyRouter = {
   saveAccount: rpc.agencyMoney.saveAccount.handler(({ context, input }) => saveAgencyAccount(context, input)),
   codes: rpc.agencyMoney.codes.handler(({ context }) => readAccountCodes(context.db)),
   saveCodes: rpc.agencyMoney.saveCodes.handler(({ context, input }) => saveAccountCodes(context, input)),
-  list: rpc.agencyMoney.list.handler(({ context, input }) => readAgencyMoney(context, input.page)),
+  list: rpc.agencyMoney.list.handler(({ context, input }) => readAgencyMoney(context, input)),
   record: rpc.agencyMoney.record.handler(({ context, input }) => recordAgencyMoney(context, input)),
+  vatDue: rpc.agencyMoney.vatDue.handler(({ context }) => readVatDue(context.db)),
+  payVat: rpc.agencyMoney.payVat.handler(({ context, input }) => payVat(context, input)),
   takeBack: rpc.agencyMoney.takeBack.handler(({ context, input }) => takeAgencyMoneyBack(context, input)),
 }

@@ -1,5 +1,7 @@
+import type { Currency } from '@makao/contract/money'
 import { agencyMoney } from '@makao/contract/money/agency-money/agency-money.contract'
-import { type AgencyAccountKind, ledgerAccountOf } from '@makao/contract/money/agency-money/agency-money.terms'
+import type { VatDue } from '@makao/contract/money/agency-money/agency-money.schema'
+import { type AgencyMoneyKind, ledgerAccountOf } from '@makao/contract/money/agency-money/agency-money.terms'
 import type { ReceivingKind } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
 import { providerOf } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
 import { type Actions, allowing } from '../../allowed'
@@ -32,15 +34,22 @@ export function agencyCashPostings({ id, kind, isOfAgency }: OwnAccount, amount:
   ]
 }
 
-/** The agency spent it, or took it beside commission. */
+/** The agency spent it, took it beside commission, or paid it as VAT. */
 export function agencyMoneyPostings(
-  { id: agencyAccountId, kind }: { id: string; kind: AgencyAccountKind },
+  { agencyAccountId, kind }: { agencyAccountId: string | null; kind: AgencyMoneyKind },
   own: OwnAccount,
   amount: number,
 ): NewPosting[] {
   const came = kind === 'income' ? amount : -amount
   return [
-    { account: ledgerAccountOf(kind), detail: '', agencyAccountId, amount: -came },
+    { account: ledgerAccountOf(kind), detail: '', ...(agencyAccountId && { agencyAccountId }), amount: -came },
     ...agencyCashPostings(own, came),
   ]
+}
+
+/** What is to be paid of VAT in a currency, of a month and of all together. */
+export function vatLeft(due: VatDue, currency: Currency, vatMonth: string): { ofMonth: number; inAll: number } {
+  const of = due.find((row) => row.currency === currency)
+  const month = of?.months.find((row) => row.month === vatMonth)
+  return { ofMonth: month ? month.charged - month.paid : 0, inAll: of?.due ?? 0 }
 }

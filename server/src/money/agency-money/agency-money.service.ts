@@ -1,14 +1,17 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { dayInNairobi, formatMonth } from '@makao/contract/days'
+import { type Currency, plainMoney } from '@makao/contract/money'
 import { agencyMoneyEvents } from '@makao/contract/money/agency-money/agency-money.audit'
 import type {
   AccountCodes,
   AgencyAccount,
   AgencyMoney,
   AgencyMoneyBack,
+  AgencyMoneyFilter,
   NewAgencyAccount,
   NewAgencyMoney,
+  NewVatPayment,
 } from '@makao/contract/money/agency-money/agency-money.schema'
-import { codeKey, ledgerAccountOf } from '@makao/contract/money/agency-money/agency-money.terms'
+import { codeKey, ledgerAccountOf, taxAuthorities } from '@makao/contract/money/agency-money/agency-money.terms'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -18,6 +21,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
 import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
 import { correctionDay, reversed } from '../ledger/ledger.rules'
+import { lockUndrawn } from '../ledger/real-accounts.repository'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import {
@@ -26,13 +30,14 @@ import {
   listAgencyAccounts,
   listAgencyMoney,
   lockAgencyMoney,
+  lockVatDue,
   markAgencyMoneyBack,
   readCodes,
   requireAgencyAccount,
   writeAgencyAccount,
   writeCodes,
 } from './agency-money.repository'
-import { agencyMoneyActions, agencyMoneyFor, agencyMoneyPostings } from './agency-money.rules'
+import { agencyMoneyActions, agencyMoneyFor, agencyMoneyPostings, vatLeft } from './agency-money.rules'
 
 /**
  * Adds an account to the chart, or changes its name, code and whether it is used.
@@ -70,25 +75,55 @@ export async function saveAccountCodes({ db, actor, now }: SignedIn, { codes }: 
   return readAccountCodes(db)
 }
 
-export async function readAgencyMoney({ db, actor }: SignedIn, page: number) {
-  const { rows, ...rest } = await listAgencyMoney(db, page)
+export async function readAgencyMoney({ db, actor }: SignedIn, filter: AgencyMoneyFilter) {
+  const { rows, ...rest } = await listAgencyMoney(db, filter)
   return { rows: rows.map(agencyMoneyFor(actor)), ...rest }
 }
 
 type Kept = Stored<AgencyMoney>
 
+const auditedPayment = ({ currency, amount, paidOn, accountName, reference }: Kept) => ({
+  ...{ currency, amount, paidOn, ownAccount: accountName, reference },
+})
 const audited = (money: Kept) => ({
-  account: money.agencyAccountName,
-  currency: money.currency,
-  amount: money.amount,
-  paidOn: money.paidOn,
-  ownAccount: money.accountName,
+  account: money.agencyAccountName ?? '',
   description: money.description,
-  reference: money.reference,
+  ...auditedPayment(money),
+})
+const auditedVat = (money: Kept) => ({
+  month: money.vatMonth ?? '',
+  isBeyondDue: money.isBeyondDue || null,
+  ...auditedPayment(money),
 })
 
-async function postingsOf(tx: Tx, { agencyAccountId, kind, accountId, amount }: Kept) {
-  return agencyMoneyPostings({ id: agencyAccountId, kind }, await requireReceivingAccount(tx, accountId), amount)
+async function postingsOf(tx: Tx, money: Kept) {
+  return agencyMoneyPostings(money, await requireReceivingAccount(tx, money.accountId), money.amount)
+}
+
+/**
+ * The agency takes no more out of client money than it has earned and not drawn: the rest is money of clients. Of two who do at once the
+ * second finds what is left.
+ * @throws Refusal BEYOND_EARNED
+ */
+export async function requireEarned(tx: Tx, currency: Currency, amount: number): Promise<void> {
+  const earned = await lockUndrawn(tx, currency)
+  if (amount > earned) throw new Refusal('BEYOND_EARNED', { earned: plainMoney(Math.max(0, earned), currency, 'code') })
+}
+
+/** The own account that it went out of, or into. @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED */
+async function requireOwnAccount(tx: Tx, accountId: string, currency: Currency) {
+  const own = await requireReceivingAccount(tx, accountId)
+  if (own.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+  if (own.archivedAt !== null) throw new Refusal('ACCOUNT_ARCHIVED')
+  return own
+}
+
+/** Enters what was written in the books. The day is open. */
+async function postAgencyMoney(tx: Tx, { actor, now }: SignedIn, id: string): Promise<Kept> {
+  const kept = await lockAgencyMoney(tx, id)
+  const entry = { tenancyId: null, agencyMoneyId: id, currency: kept.currency, kind: 'agency_money' as const }
+  await postEntries(tx, actor, [{ ...entry, day: kept.paidOn, postings: await postingsOf(tx, kept) }], now)
+  return kept
 }
 
 /**
@@ -105,20 +140,54 @@ export async function recordAgencyMoney(context: SignedIn, input: NewAgencyMoney
     enter: () =>
       db.transaction(async (tx) => {
         const account = await requireAgencyAccount(tx, input.agencyAccountId)
-        const own = await requireReceivingAccount(tx, accountId)
-        if (own.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
-        if (account.isArchived || own.archivedAt !== null) throw new Refusal('ACCOUNT_ARCHIVED')
+        await requireOwnAccount(tx, accountId, input.currency)
+        if (account.isArchived) throw new Refusal('ACCOUNT_ARCHIVED')
         await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
         await insertAgencyMoney(tx, actor, { ...money, id, receivingAccountId: accountId }, now)
-        const kept = await lockAgencyMoney(tx, id)
-        const entry = { tenancyId: null, agencyMoneyId: id, currency: kept.currency, kind: 'agency_money' as const }
-        await postEntries(tx, actor, [{ ...entry, day: kept.paidOn, postings: await postingsOf(tx, kept) }], now)
-        const about = { entityId: id, subject: kept.agencyAccountName, after: audited(kept) }
+        const kept = await postAgencyMoney(tx, context, id)
+        const about = { entityId: id, subject: account.name, after: audited(kept) }
         await writeAudit(tx, actor, agencyMoneyEvents.recorded, about, now)
         return kept
       }),
   })
   return agencyMoneyFor(actor)(recorded)
+}
+
+/**
+ * Records VAT that the agency paid to the tax authority of the currency. Of two who pay at once the second finds what is left.
+ * @returns what is stored, or the earlier one when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, BEYOND_EARNED, BEYOND_VAT_DUE, REQUEST_REUSED
+ */
+export async function payVat(context: SignedIn, { evenMore, ...input }: NewVatPayment): Promise<AgencyMoney> {
+  const { db, actor, now } = context
+  const { requestId: id, accountId, ...money } = input
+  const { amount, currency, vatMonth } = money
+  const paid = await enteredOnce(input, {
+    find: (requestId) => findAgencyMoney(db, requestId),
+    key: 'agency_money_pkey',
+    enter: () =>
+      db.transaction(async (tx) => {
+        const own = await requireOwnAccount(tx, accountId, currency)
+        await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
+        const { ofMonth, inAll } = vatLeft(await lockVatDue(tx), currency, vatMonth)
+        const isBeyondDue = amount > Math.min(ofMonth, inAll)
+        const description = `VAT of ${formatMonth(vatMonth)} to ${taxAuthorities[currency]}`
+        const written = { ...money, id, receivingAccountId: accountId, description, isBeyondDue }
+        // First of all: sent twice at the same moment, the second is known by its id and not by what the first has paid.
+        await insertAgencyMoney(tx, actor, written, now)
+        if (isBeyondDue && !evenMore) {
+          const said = (minor: number) => plainMoney(Math.max(0, minor), currency, 'code')
+          const month = formatMonth(vatMonth)
+          throw new Refusal('BEYOND_VAT_DUE', { month, ofMonth: said(ofMonth), inAll: said(inAll) })
+        }
+        if (!own.isOfAgency) await requireEarned(tx, currency, amount)
+        const kept = await postAgencyMoney(tx, context, id)
+        const about = { entityId: id, subject: description, after: auditedVat(kept) }
+        await writeAudit(tx, actor, agencyMoneyEvents.vatPaid, about, now)
+        return kept
+      }),
+  })
+  return agencyMoneyFor(actor)(paid)
 }
 
 /** @throws Refusal NOT_FOUND, AGENCY_MONEY_BACK */
@@ -141,8 +210,14 @@ export async function takeAgencyMoneyBack(
       kind: 'agency_money_void' as const,
     }
     await postEntries(tx, actor, [{ ...entry, day, postings: reversed(await postingsOf(tx, kept)) }], now)
-    const about = { entityId: moneyId, subject: kept.agencyAccountName, reason, before: audited(kept) }
-    await writeAudit(tx, actor, agencyMoneyEvents.takenBack, about, now)
+    const noted = { entityId: moneyId, reason }
+    if (kept.kind === 'vat') {
+      const about = { ...noted, subject: kept.description, before: auditedVat(kept) }
+      await writeAudit(tx, actor, agencyMoneyEvents.vatTakenBack, about, now)
+    } else {
+      const about = { ...noted, subject: kept.agencyAccountName ?? '', before: audited(kept) }
+      await writeAudit(tx, actor, agencyMoneyEvents.takenBack, about, now)
+    }
     return agencyMoneyFor(actor)(await lockAgencyMoney(tx, moneyId))
   })
 }

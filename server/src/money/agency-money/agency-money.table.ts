@@ -2,6 +2,7 @@ import { agencyAccountKinds } from '@makao/contract/money/agency-money/agency-mo
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   foreignKey,
@@ -44,15 +45,21 @@ export const accountCodes = pgTable(
   (table) => [check('account_codes_code', sql`${table.code} <> ''`)],
 )
 
-/** What the agency spent itself, or took beside commission: no owner's. Never deleted, a wrong one is taken back. */
+/**
+ * What the agency spent itself, took beside commission, or paid of VAT: no owner's. Never deleted, a wrong one is taken back. A trigger
+ * refuses more VAT than is due, of its month and of all, unless the row says that it is.
+ */
 export const agencyMoney = pgTable(
   'agency_money',
   {
     /** Chosen by the browser: the same one sent twice is one. */
     id: uuid().primaryKey(),
-    agencyAccountId: uuid('agency_account_id')
-      .notNull()
-      .references(() => agencyAccounts.id),
+    /** Null: it is VAT. */
+    agencyAccountId: uuid('agency_account_id').references(() => agencyAccounts.id),
+    /** 'YYYY-MM', of which the agency paid VAT to the tax authority. */
+    vatMonth: text('vat_month'),
+    /** On purpose more VAT than was due. */
+    isBeyondDue: boolean('is_beyond_due').notNull().default(false),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
     paidOn: date('paid_on', { mode: 'string' }).notNull(),
@@ -79,6 +86,12 @@ export const agencyMoney = pgTable(
     index('agency_money_account').on(table.agencyAccountId),
     index('agency_money_own').on(table.receivingAccountId),
     check('agency_money_amount', sql`${table.amount} between 1 and 100000000000000`),
+    check('agency_money_about', sql`num_nonnulls(${table.agencyAccountId}, ${table.vatMonth}) = 1`),
+    check(
+      'agency_money_vat_month',
+      sql`${table.vatMonth} ~ '^[0-9]{4}-(0[1-9]|1[0-2])$' and (${table.vatMonth} || '-01')::date <= ${table.paidOn}`,
+    ),
+    check('agency_money_beyond_due', sql`not ${table.isBeyondDue} or ${table.vatMonth} is not null`),
     check('agency_money_void', sql`(${table.voidedAt} is null) = (${table.voidReason} is null)`),
     check(
       'agency_money_taken_back',

@@ -298,21 +298,22 @@ const comparisons = [
       where entry.account_transfer_id is not null group by 1, 2 having sum(posting.amount_minor) <> 0
     ) posted on posted.id = said.id and posted.account_id is not distinct from said.account_id
     where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
-  sql`select 'cost or income of the agency on ' || coalesce(said.day, posted.day), coalesce(said.id, posted.id), coalesce(said.amount, 0), coalesce(posted.amount, 0)
+  sql`select 'cost, income or VAT of the agency on ' || coalesce(said.day, posted.day), coalesce(said.id, posted.id), coalesce(said.amount, 0), coalesce(posted.amount, 0)
     from (
       select id, agency_account_id, day, sum(amount) as amount from (
-        select money.id, agency_account_id, paid_on as day, case account.kind when 'cost' then amount_minor else -amount_minor end as amount
-          from agency_money money join agency_accounts account on account.id = money.agency_account_id
+        select money.id, agency_account_id, paid_on as day, case account.kind when 'income' then -amount_minor else amount_minor end as amount
+          from agency_money money left join agency_accounts account on account.id = money.agency_account_id
           where money.voided_at is null or money.taken_back_on is not null
-        union all select money.id, agency_account_id, taken_back_on, case account.kind when 'cost' then -amount_minor else amount_minor end
-          from agency_money money join agency_accounts account on account.id = money.agency_account_id where money.taken_back_on is not null
+        union all select money.id, agency_account_id, taken_back_on, case account.kind when 'income' then amount_minor else -amount_minor end
+          from agency_money money left join agency_accounts account on account.id = money.agency_account_id where money.taken_back_on is not null
       ) days group by 1, 2, 3
     ) said
     full join (
       select entry.agency_money_id as id, posting.agency_account_id, entry.day, sum(posting.amount_minor) as amount
       from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id
-      where posting.agency_account_id is not null group by 1, 2, 3 having sum(posting.amount_minor) <> 0
-    ) posted on posted.id = said.id and posted.agency_account_id = said.agency_account_id and posted.day = said.day
+      where posting.agency_account_id is not null or entry.agency_money_id is not null and posting.account = 'vat_due'
+      group by 1, 2, 3 having sum(posting.amount_minor) <> 0
+    ) posted on posted.id = said.id and posted.agency_account_id is not distinct from said.agency_account_id and posted.day = said.day
     where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
   // On the day on which one leaves the next may come; who left on their first day had the unit on none.
   sql`select 'unit let to two at once on ' || greatest(one.start_date, other.start_date), one.unit_id, 1, 2

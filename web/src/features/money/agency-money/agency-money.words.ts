@@ -39,3 +39,25 @@ export const codeOf = (name: string) => `Code of ${name}`
 export const saveCodes = 'Save codes'
 export const codesSaved = 'Codes saved'
 export const codesNotSaved = 'The codes were not saved'
+export const vat = 'VAT on commission'
+export const vatText = 'What you charged on commission and fees, and owe to the tax authority'
+export const vatTo = (authority: string) => `VAT to ${authority}`
+export const owedTo = (amount: string, authority: string) => `${amount} to pay to ${authority}`
+export const paidTooMuch = (amount: string, authority: string) => `${amount} more than is due was paid to ${authority}`
+export const nothingOwedTo = (authority: string) => `Nothing to pay to ${authority}`
+export const month = 'Month'
+export const charged = 'Charged'
+export const paid = 'Paid'
+export const toPay = 'Still to pay'
+export const recordVat = (authority: string) => `Record payment to ${authority}`
+export const vatPayments = 'VAT paid'
+export const vatOf = 'VAT of the month'
+export const leftToPay = (amount: string) => `${amount} still to pay`
+export const moreThanDue = (amount: string) => `${amount} more than is due`
+export const payMore = (amount: string) => `${amount} more than is due was paid`
+export const payMoreNote = 'The tax authority then owes it to you.'
+export const moreThanWasDue = 'more than was due'
+export const outOf = 'Paid out of'
+export const noOwnAccount = (currency: string) =>
+  `Add an account in ${currency} first, under Settings, Receiving accounts.`
+export const vatRecorded = (amount: string, month: string) => `${amount} of VAT recorded for ${month}`

@@ -16,6 +16,7 @@ import { openerClass } from '../../../ui/one-line'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { OwnAccountsCard } from '../account-transfers/own-accounts-card'
 import { AgencyMoneyCard } from '../agency-money/agency-money-card'
+import { VatCard } from '../agency-money/vat-card'
 import { CashMonth } from '../cash-ups/cash-month'
 import { AccountMonthView } from './account-month'
 import { accountMonths, type ReconcileSearch } from './reconciliation.queries'
@@ -65,7 +66,12 @@ export function Reconcile({ part, onPart, filter, onFilter, tabs }: ReconcilePro
         <>
           <Accounts month={month} onOpen={(id) => onFilter({ ...filter, accountId: id })} />
           <OwnAccountsCard />
-          {may('report:read') && <AgencyMoneyCard />}
+          {may('report:read') && (
+            <>
+              <AgencyMoneyCard />
+              <VatCard />
+            </>
+          )}
         </>
       )}
     </>
