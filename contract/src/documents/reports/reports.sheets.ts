@@ -153,7 +153,7 @@ export const managerPerformanceSheet = {
   title: 'Performance by Manager',
   group: 'Portfolio',
   bounds: 'days',
-  empty: 'There are no units yet',
+  empty: 'There are no properties yet',
   onPhone: { manager: 'name', collected: 'figure', letOf: 'under', rate: 'word' },
   columns: {
     manager: { heading: 'Manager', kind: 'text', width: 24, value: ({ name }) => name ?? NO_MANAGER },
@@ -180,7 +180,7 @@ export const townPerformanceSheet = {
   title: 'Performance by Town',
   group: 'Portfolio',
   bounds: 'days',
-  empty: 'There are no units yet',
+  empty: 'There are no properties yet',
   onPhone: { town: 'name', collected: 'figure', letOf: 'under', rate: 'word' },
   columns: {
     town: { heading: 'Town', kind: 'text', width: 24, value: ({ name }) => name ?? '' },

@@ -28,7 +28,7 @@ export type GroupSums = Omit<GroupPerformance, keyof Collection> &
 
 /**
  * Units by who manages their property, by block or by town, with the sums of their charges in a range; archived ones only when they have any.
- * Whoever manages a property today answers for all of its past.
+ * A property that has no units counts where blocks are not asked for. Whoever manages a property today answers for all of its past.
  */
 export function sumByGroup(db: Queryable, range: ReportRange, today: Day, grouped: GroupedBy): Promise<GroupSums[]> {
   const { name, by, order } = groups[grouped]
@@ -51,7 +51,7 @@ export function sumByGroup(db: Queryable, range: ReportRange, today: Day, groupe
     .where(isOverdue(today))
     .groupBy(tenancies.unitId)
     .as('late')
-  const stands = isNull(units.archivedAt)
+  const stands = and(isNotNull(units.id), isNull(units.archivedAt))
   const isLet = sql`exists (select from ${tenancies} where ${and(eq(tenancies.unitId, units.id), eq(tenancies.isActive, true))})`
   const isBlock = grouped === 'block'
   return db
@@ -59,20 +59,20 @@ export function sumByGroup(db: Queryable, range: ReportRange, today: Day, groupe
       name: sql<string | null>`${name}`,
       propertyId: isBlock ? sql<string | null>`${properties.id}` : sql<null>`null`,
       propertyName: isBlock ? sql<string | null>`${properties.name}` : sql<null>`null`,
-      currency: units.currency,
-      properties: asNumber(sql`count(distinct ${units.propertyId})`),
+      currency: properties.currency,
+      properties: asNumber(sql`count(distinct ${properties.id})`),
       units: asNumber(sql`count(*) filter (where ${stands})`),
       occupied: asNumber(sql`count(*) filter (where ${stands} and ${isLet})`),
       expected: asNumber(sql`coalesce(sum(${due.expected}), 0)`),
       collected: asNumber(sql`coalesce(sum(${due.collected}), 0)`),
       overdue: asNumber(sql`coalesce(sum(${late.owed}), 0)`),
     })
-    .from(units)
-    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .from(properties)
+    .leftJoin(units, eq(units.propertyId, properties.id))
     .leftJoin(profiles, eq(profiles.id, properties.managerId))
     .leftJoin(due, eq(due.unitId, units.id))
     .leftJoin(late, eq(late.unitId, units.id))
-    .where(or(stands, isNotNull(due.unitId), isNotNull(late.unitId)))
-    .groupBy(...by, units.currency)
-    .orderBy(...order, units.currency)
+    .where(or(stands, isNotNull(due.unitId), isNotNull(late.unitId), isBlock ? undefined : isNull(properties.archivedAt)))
+    .groupBy(...by, properties.currency)
+    .orderBy(...order, properties.currency)
 }

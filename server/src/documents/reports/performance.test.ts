@@ -76,6 +76,31 @@ test('what was due and came in is added up by manager, by block and by town, and
   }
 })
 
+test('a property that has no units counts where it is managed and stands, and an archived one does not', async () => {
+  const counts = async (kind: 'manager-performance' | 'town-performance', key: string, name: string) => {
+    const { properties, units } = (await read(kind)).rows.find((row) => row[key] === name) ?? {
+      properties: 0,
+      units: 0,
+    }
+    return { properties, units }
+  }
+  const [unmanaged, blocks] = [
+    await counts('manager-performance', 'manager', 'No manager'),
+    await read('block-performance'),
+  ]
+  await buildProperty({ name: 'Doum Palm Court', city: 'Kitale' })
+  const { id: archived } = await buildProperty({ name: 'Ebony Court', city: 'Kitale' })
+  await db
+    .update(properties)
+    .set({ archivedAt: new Date('2026-11-01T09:00:00Z') })
+    .where(eq(properties.id, archived))
+  expect(await counts('town-performance', 'town', 'Kitale')).toEqual({ properties: 1, units: 0 })
+  expect(await counts('manager-performance', 'manager', 'No manager')).toEqual({
+    ...{ properties: Number(unmanaged.properties) + 1, units: unmanaged.units },
+  })
+  expect((await read('block-performance')).rows).toEqual(blocks.rows)
+})
+
 test('somebody of the team alone manages a property, and stays its manager after they left', async () => {
   const tenant = await api.signInAs('tenant')
   const { id: propertyId, name } = await buildProperty()
