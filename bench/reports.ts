@@ -11,6 +11,7 @@ import {
   readOccupancy,
   readRentRoll,
 } from '../server/src/documents/reports/ledger-reports.service'
+import { everywhere } from '../server/src/documents/reports/report-places.repository'
 import { readKenyaTax } from '../server/src/documents/reports/tax.service'
 import { readOwnerStatement } from '../server/src/money/owners/statements.service'
 import { paidBooks } from './paid-books'
@@ -75,7 +76,7 @@ try {
     'rent roll, today': () => readRentRoll(reading, { day: '2026-11-21', page: 1 }),
     'rent roll, page 30': () => readRentRoll(reading, { day: '2026-11-21', page: 30 }),
     'arrears by age, today': () => readAged(reading, { day: '2026-11-21', page: 1 }),
-    'collections, a year': () => listCollections(db, { from: '2025-12-01', to: '2026-11-30' }),
+    'collections, a year': () => listCollections(db, { from: '2025-12-01', to: '2026-11-30' }, everywhere),
     'occupancy, a year': () => readOccupancy(reading, year),
     'income by property, a year': () => readIncome(reading, year),
     'owner statement, a quarter': () => readOwnerStatement(reading, { ownerId: OWNER, from: '2026-09', to: '2026-11' }),

@@ -5,6 +5,7 @@ import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { streamAged, streamRentRoll } from '../src/documents/reports/ledger-reports.repository'
+import { everywhere } from '../src/documents/reports/report-places.repository'
 import { findDifferences } from '../src/money/closed-months/ledger-check.service'
 import { type Api, type Client, startApi } from './api'
 import { testDatabase } from './database'
@@ -344,7 +345,7 @@ describe('arrears by age', () => {
     const { totals } = await client.reports.arrears({ day })
     const receivable = await both(`p.account = 'receivable' and e.day <= '${day}'`)
     expect(perCurrency(totals, ({ total, paidAhead }) => total - paidAhead)).toEqual(receivable)
-    const rows = await all(streamAged(db, day))
+    const rows = await all(streamAged(db, day, everywhere))
     for (const key of ['days0', 'days30', 'days60', 'days90', 'older', 'total'] as const) {
       expect(
         perCurrency(rows, (row) => row[key]),
@@ -365,7 +366,7 @@ describe('arrears by age', () => {
 
 describe('there are no two balances for one day', () => {
   test.each([TODAY, '2026-10-31', '2026-08-19', '2026-01-31'])('on %s', async (day) => {
-    const rows = await all(streamRentRoll(db, day))
+    const rows = await all(streamRentRoll(db, day, everywhere))
     for (const { tenancyId, balance } of rows) {
       if (tenancyId === null) continue
       const { closing, ages } = await client.payments.statement({ tenancyId, to: day })
@@ -402,7 +403,7 @@ describe('the rent roll', () => {
     expect(perCurrency(totals, ({ balance }) => balance)).toEqual(
       await both(`p.account in ('receivable', 'credit') and ${counted}`),
     )
-    const rows = await all(streamRentRoll(db, day))
+    const rows = await all(streamRentRoll(db, day, everywhere))
     expect(rows).toHaveLength(total)
     expect(perCurrency(rows, ({ depositHeld }) => depositHeld)).toEqual(
       perCurrency(totals, ({ depositHeld }) => depositHeld),
@@ -417,7 +418,7 @@ describe('the rent roll', () => {
   })
 
   test('shows who has left as long as something is open, and the unit as vacant', async () => {
-    const rows = await all(streamRentRoll(db, TODAY))
+    const rows = await all(streamRentRoll(db, TODAY, everywhere))
     expect(rows.filter(({ state: of }) => of === 'vacant')).toHaveLength(2)
     expect(rows.some(({ state: of, tenantName }) => of === 'former' && tenantName !== null)).toBe(true)
   })

@@ -39,7 +39,6 @@ export function FilterBar({
   onClear,
   tools,
 }: FilterBarProps) {
-  const { button, popover } = usePopover()
   return (
     <div className="flex h-12 items-center gap-2 border-b border-line px-3 sm:px-4">
       {search}
@@ -58,38 +57,7 @@ export function FilterBar({
           </span>
         ))}
       </div>
-      {children && (
-        <>
-          <button
-            type="button"
-            {...button}
-            className={classNames(
-              phoneOnly && 'sm:hidden',
-              'inline-flex h-10 min-w-10 shrink-0 px-2 items-center justify-center gap-2 rounded-lg border border-line text-sm font-medium whitespace-nowrap hover:bg-sunken sm:px-3',
-            )}
-          >
-            <ListFilter size={18} aria-hidden />
-            <span className="max-sm:sr-only">{words.addFilter}</span>
-            {active > 0 && (
-              <span className="rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-on-accent figures">
-                {active}
-                <span className="sr-only"> {words.set}</span>
-              </span>
-            )}
-          </button>
-          <div {...popover} className={classNames(popoverClass, 'w-80')}>
-            <fieldset aria-label={words.filters} className="grid gap-3 p-2.5">
-              {children}
-              {onClear && (
-                <Button variant="secondary" onClick={onClear}>
-                  <X size={18} aria-hidden />
-                  {common.clearFilters}
-                </Button>
-              )}
-            </fieldset>
-          </div>
-        </>
-      )}
+      {children && <FilterPanel {...{ active, phoneOnly, onClear }}>{children}</FilterPanel>}
       {onClear && (
         <Button variant="ghost" className="shrink-0 px-2.5 text-sm max-lg:hidden" onClick={onClear}>
           <X size={16} aria-hidden />
@@ -98,6 +66,48 @@ export function FilterBar({
       )}
       {tools}
     </div>
+  )
+}
+
+/** A button that opens what narrows a list, and says how many of it are set. */
+export function FilterPanel({
+  active,
+  phoneOnly = false,
+  onClear,
+  children,
+}: Pick<FilterBarProps, 'phoneOnly' | 'onClear' | 'children'> & { active: number }) {
+  const { button, popover } = usePopover()
+  return (
+    <>
+      <button
+        type="button"
+        {...button}
+        className={classNames(
+          phoneOnly && 'sm:hidden',
+          'inline-flex h-10 min-w-10 shrink-0 px-2 items-center justify-center gap-2 rounded-lg border border-line text-sm font-medium whitespace-nowrap hover:bg-sunken sm:px-3',
+        )}
+      >
+        <ListFilter size={18} aria-hidden />
+        <span className="max-sm:sr-only">{words.addFilter}</span>
+        {active > 0 && (
+          <span className="rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-on-accent figures">
+            {active}
+            <span className="sr-only"> {words.set}</span>
+          </span>
+        )}
+      </button>
+      <div {...popover} className={classNames(popoverClass, 'w-80')}>
+        <fieldset aria-label={words.filters} className="grid gap-3 p-2.5">
+          {children}
+          {onClear && (
+            <Button variant="secondary" onClick={onClear}>
+              <X size={18} aria-hidden />
+              {common.clearFilters}
+            </Button>
+          )}
+        </fieldset>
+      </div>
+    </>
   )
 }
 

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { daysBetween, isDay } from '../../days'
 import { Day } from '../../days.schema'
 import { holdReasons, unitTypes } from '../../homes/units/units.terms'
-import { Income } from '../../money/owners/owners.schema'
+import { Income, MonthRange } from '../../money/owners/owners.schema'
 import { PaymentMethod } from '../../money/payments/payments.schema'
 import { Currency, MinorSum } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
+import { ReportPlaces } from './report-places.schema'
 import { agedOrders, rentRollOrders } from './reports.terms'
 
 export const ReportDay = z.object({ day: Day })
 export type ReportDay = z.infer<typeof ReportDay>
 /** `currency`: of which rows are listed, where there are any; the totals are of all. */
-const ReportDayPage = ReportDay.extend({ currency: Currency.nullish(), page: PageNumber })
+const ReportDayPage = ReportPlaces.extend({ day: Day, currency: Currency.nullish(), page: PageNumber })
 export const RentRollFilter = ReportDayPage.extend({ sort: z.enum(rentRollOrders).nullish() })
 export type RentRollFilter = z.infer<typeof RentRollFilter>
 export const AgedFilter = ReportDayPage.extend({ sort: z.enum(agedOrders).nullish() })
@@ -109,6 +110,14 @@ export const DayRange = z.object({ from: Day, to: Day }).check(({ value: { from,
   else if (daysBetween(from, to) >= LONGEST) refuse('A report by day covers at most a year')
 })
 export type DayRange = z.infer<typeof DayRange>
+
+/** The same of some units. */
+export const CollectionsFilter = DayRange.safeExtend(ReportPlaces.shape)
+export type CollectionsFilter = z.infer<typeof CollectionsFilter>
+
+/** Months, and of which properties. */
+export const MonthsOfPlaces = MonthRange.safeExtend(ReportPlaces.shape)
+export type MonthsOfPlaces = z.infer<typeof MonthsOfPlaces>
 
 /** Cash of one day and method. `reversed`: taken out again, counted on its day; `refunded`: paid back to tenants. */
 export const CollectionRow = z.object({

@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { MonthRange } from '../../money/owners/owners.schema'
 import { procedure } from '../../procedure'
 import {
   AgedArrears,
   AgedFilter,
   Collections,
-  DayRange,
+  CollectionsFilter,
   IncomeByProperty,
   IncomeMonth,
+  MonthsOfPlaces,
   OccupancyMonth,
   RentRoll,
   RentRollFilter,
 } from './ledger-reports.schema'
+import { ReportPlaces } from './report-places.schema'
 import {
   LeaseEndRow,
   OverdueFilter,
@@ -47,13 +48,15 @@ export const reports = {
   rentRoll: procedure('report:read', 'GET /reports/rent-roll').input(RentRollFilter).output(RentRoll),
   /** What each tenancy owes by age, at the end of a day. */
   arrears: procedure('report:read', 'GET /reports/arrears').input(AgedFilter).output(AgedArrears),
-  collections: procedure('report:read', 'GET /reports/collections').input(DayRange).output(Collections),
+  collections: procedure('report:read', 'GET /reports/collections').input(CollectionsFilter).output(Collections),
   /** Oldest first. Months that lie ahead are left out, and of this month its days until today count. */
-  occupancy: procedure('report:read', 'GET /reports/occupancy').input(MonthRange).output(z.array(OccupancyMonth)),
+  occupancy: procedure('report:read', 'GET /reports/occupancy').input(MonthsOfPlaces).output(z.array(OccupancyMonth)),
   /** Those that end within 90 days, and those that are over while the tenant stays; what ends first stands first. */
-  leaseEnds: procedure('report:read', 'GET /reports/lease-ends').output(z.array(LeaseEndRow)),
-  income: procedure('report:read', 'GET /reports/income').input(MonthRange).output(IncomeByProperty),
-  incomeMonths: procedure('report:read', 'GET /reports/income/months').input(MonthRange).output(z.array(IncomeMonth)),
+  leaseEnds: procedure('report:read', 'GET /reports/lease-ends').input(ReportPlaces).output(z.array(LeaseEndRow)),
+  income: procedure('report:read', 'GET /reports/income').input(MonthsOfPlaces).output(IncomeByProperty),
+  incomeMonths: procedure('report:read', 'GET /reports/income/months')
+    .input(MonthsOfPlaces)
+    .output(z.array(IncomeMonth)),
   taxKenya: procedure('report:read', 'GET /reports/tax/kenya').input(KenyaTaxFilter).output(KenyaTax),
   taxUganda: procedure('report:read', 'GET /reports/tax/uganda').input(UgandaTaxFilter).output(UgandaTax),
 }

@@ -4,6 +4,7 @@ import { ChargeRow } from '../../money/charges/charges.schema'
 import { renewals } from '../../money/leases/leases.terms'
 import { Currency, MinorSum, Money } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
+import { ReportPlaces } from './report-places.schema'
 import { reportKinds } from './reports.kinds'
 import { overdueOrders, rentCollectionOrders, tenantSummaryOrders } from './reports.terms'
 
@@ -17,6 +18,9 @@ export const ReportAsked = z.object({
   month: z.string().optional(),
   year: z.string().optional(),
   ownerId: z.string().optional(),
+  propertyId: z.string().optional(),
+  block: z.string().optional(),
+  managerId: z.string().optional(),
   account: z.string().optional(),
   realAccountId: z.string().optional(),
 })
@@ -54,19 +58,29 @@ export type ReportTable = z.infer<typeof ReportTable>
 
 /** Days that bound the due date, both included. */
 export const ReportRange = z
-  .object({ from: Day, to: Day })
+  .object({ from: Day, to: Day, ...ReportPlaces.shape })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The range ends before it begins' })
 export type ReportRange = z.infer<typeof ReportRange>
 
-export const TenantSummaryFilter = z.object({ sort: z.enum(tenantSummaryOrders).nullish(), page: PageNumber })
+export const TenantSummaryFilter = ReportPlaces.extend({
+  sort: z.enum(tenantSummaryOrders).nullish(),
+  page: PageNumber,
+})
 export type TenantSummaryFilter = z.infer<typeof TenantSummaryFilter>
 /** `currency`: of which rows are listed, where there are any; the totals are of all. */
 const currency = Currency.nullish()
 
-export const OverdueFilter = z.object({ currency, sort: z.enum(overdueOrders).nullish(), page: PageNumber })
+export const OverdueFilter = ReportPlaces.extend({ currency, sort: z.enum(overdueOrders).nullish(), page: PageNumber })
 export type OverdueFilter = z.infer<typeof OverdueFilter>
 export const RentCollectionFilter = z
-  .object({ from: Day, to: Day, currency, sort: z.enum(rentCollectionOrders).nullish(), page: PageNumber })
+  .object({
+    from: Day,
+    to: Day,
+    ...ReportPlaces.shape,
+    currency,
+    sort: z.enum(rentCollectionOrders).nullish(),
+    page: PageNumber,
+  })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The range ends before it begins' })
 export type RentCollectionFilter = z.infer<typeof RentCollectionFilter>
 

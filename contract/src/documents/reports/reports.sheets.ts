@@ -67,6 +67,8 @@ export interface RateLine {
 export interface ReportSheet<Row> extends Sheet<Row> {
   group: ReportGroup
   bounds: ReportBounds
+  /** Whether it can be of some units alone, or of some properties; without it it is of all. */
+  places?: 'units' | 'properties'
   /** What stands in place of a table without rows. */
   empty?: string
   line?: RateLine
@@ -86,6 +88,7 @@ export const rentCollectionSheet = {
   title: 'Rent Collection Report',
   group: 'Rent and arrears',
   bounds: 'days',
+  places: 'units',
   columns: {
     ...chargeColumns,
     type: { ...chargeColumns.type, only: 'files' },
@@ -98,6 +101,7 @@ export const propertyPerformanceSheet = {
   title: 'Property Performance',
   group: 'Portfolio',
   bounds: 'days',
+  places: 'properties',
   columns: {
     property: { heading: 'Property', kind: 'text', width: 32, value: ({ propertyName }) => propertyName },
     units: { heading: 'Total Units', kind: 'count', width: 12, value: ({ totalUnits }) => totalUnits },
@@ -153,6 +157,7 @@ export const managerPerformanceSheet = {
   title: 'Performance by Manager',
   group: 'Portfolio',
   bounds: 'days',
+  places: 'units',
   empty: 'There are no properties yet',
   onPhone: { manager: 'name', collected: 'figure', letOf: 'under', rate: 'word' },
   columns: {
@@ -166,6 +171,7 @@ export const blockPerformanceSheet = {
   title: 'Performance by Block',
   group: 'Portfolio',
   bounds: 'days',
+  places: 'units',
   empty: 'There are no units yet',
   onPhone: { block: 'name', collected: 'figure', property: 'under', rate: 'word' },
   leads: { property: ({ propertyId }) => (propertyId === null ? null : { to: 'property', id: propertyId }) },
@@ -180,6 +186,7 @@ export const townPerformanceSheet = {
   title: 'Performance by Town',
   group: 'Portfolio',
   bounds: 'days',
+  places: 'units',
   empty: 'There are no properties yet',
   onPhone: { town: 'name', collected: 'figure', letOf: 'under', rate: 'word' },
   columns: {
@@ -193,6 +200,7 @@ export const tenantSummarySheet = {
   title: 'Tenant Summary',
   group: 'Portfolio',
   bounds: 'none',
+  places: 'units',
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 26, value: ({ tenantName }) => tenantName },
     email: { heading: 'Email', kind: 'text', width: 30, only: 'files', value: ({ email }) => email },
@@ -224,6 +232,7 @@ export const overduePaymentsSheet = {
   title: 'Overdue Payments',
   group: 'Rent and arrears',
   bounds: 'none',
+  places: 'units',
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 24, value: ({ tenantName }) => tenantName },
     contact: { heading: 'Contact', kind: 'text', width: 20, value: (row) => row.phoneNumber ?? row.tenantEmail },
@@ -256,6 +265,7 @@ export const rentRollSheet = {
   title: 'Rent Roll',
   group: 'Portfolio',
   bounds: 'day',
+  places: 'units',
   columns: {
     property: {
       heading: 'Property',
@@ -295,6 +305,7 @@ export const agedArrearsSheet = {
   title: 'Aged Arrears',
   group: 'Rent and arrears',
   bounds: 'day',
+  places: 'units',
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 22, value: ({ tenantName }) => tenantName },
     contact: {
@@ -336,6 +347,7 @@ export const collectionsSheet = {
   title: 'Collections by Day and Method',
   group: 'Rent and arrears',
   bounds: 'days',
+  places: 'units',
   columns: {
     day: { heading: 'Day', kind: 'day', width: 14, value: ({ day }) => day },
     method: {
@@ -372,6 +384,7 @@ export const collectionTargetsSheet = {
   title: 'Collections against Target',
   group: 'Rent and arrears',
   bounds: 'months',
+  places: 'properties',
   empty: 'No property has a target in these months',
   onPhone: { property: 'name', collected: 'figure', ofTarget: 'word' },
   leads: { property: ({ propertyId }) => ({ to: 'property', id: propertyId }) },
@@ -394,6 +407,7 @@ export const occupancySheet = {
   title: 'Occupancy',
   group: 'Portfolio',
   bounds: 'months',
+  places: 'units',
   empty: 'These months lie ahead',
   line: { title: 'Days occupied out of days available', name: 'Occupancy', of: 'rate', from: 50 },
   isLastFirst: true,
@@ -429,6 +443,7 @@ export const vacantUnitsSheet = {
   title: 'Vacant Units',
   group: 'Portfolio',
   bounds: 'day',
+  places: 'units',
   empty: 'No unit that is to be let is vacant on this day',
   onPhone: { unit: 'name', missed: 'figure', property: 'under', since: 'word' },
   leads: { property: ({ propertyId }) => ({ to: 'property', id: propertyId }) },
@@ -461,6 +476,7 @@ export const leaseEndsSheet = {
   title: 'Leases Ending',
   group: 'Portfolio',
   bounds: 'none',
+  places: 'units',
   empty: 'No lease ends within 90 days',
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 24, value: ({ tenantName }) => tenantName },
@@ -506,6 +522,7 @@ export const incomeSheet = {
   title: 'Income by Property',
   group: 'Owners and tax',
   bounds: 'months',
+  places: 'properties',
   columns: {
     property: { heading: 'Property', kind: 'text', width: 24, value: ({ propertyName }) => propertyName },
     owners: { heading: 'Owners', kind: 'text', width: 30, only: 'files', value: ({ owners }) => owners },

@@ -16,6 +16,9 @@ export const SavedReport = z.object({
   kind: z.enum(reportKinds),
   period: z.enum(reportPeriods),
   ownerId: z.uuid().nullable(),
+  propertyId: z.uuid().nullable(),
+  block: z.string().nullable(),
+  managerId: z.uuid().nullable(),
   account: z.enum(ledgerAccounts).nullable(),
   realAccountId: z.uuid().nullable(),
   mailDay: z.int().min(1).max(31).nullable(),
@@ -27,6 +30,9 @@ export type SavedReport = z.infer<typeof SavedReport>
 /** `id` is chosen by the browser: the same one sent twice is one. A name that the person has already is given anew. */
 export const NewSavedReport = SavedReport.omit({ lastSentOn: true }).extend({
   name: requiredLine('Give the report a name', 60),
+  propertyId: z.uuid().nullable().default(null),
+  block: z.string().trim().min(1).max(30).nullable().default(null),
+  managerId: z.uuid().nullable().default(null),
 })
 export type NewSavedReport = z.infer<typeof NewSavedReport>
 

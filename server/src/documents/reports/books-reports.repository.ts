@@ -20,6 +20,7 @@ import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { owners } from '../../money/owners/owners.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { readRows } from './ledger-reports.repository'
+import { type Among, andAmong } from './report-places.repository'
 
 interface Days {
   from: Day
@@ -65,7 +66,7 @@ export async function listOwnerBalances(db: Queryable, days: Days): Promise<Owne
 }
 
 /** What each property came to for each of its owners between two days, before payouts, which are of all properties of an owner. */
-export async function listPropertyBalances(db: Queryable, days: Days): Promise<PropertyBalanceRow[]> {
+export async function listPropertyBalances(db: Queryable, days: Days, among: Among): Promise<PropertyBalanceRow[]> {
   const named = await readNamed(db, days.to)
   return readRows<PropertyBalanceRow>(
     db,
@@ -76,7 +77,7 @@ export async function listPropertyBalances(db: Queryable, days: Days): Promise<P
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     join ${named.properties} property on property.id = entry.property_id
     left join ${named.owners} owner on owner.id = posting.owner_id
-    where posting.account in ('owners', 'ownerless') and entry.day <= ${days.to}
+    where posting.account in ('owners', 'ownerless') and entry.day <= ${days.to} ${andAmong(sql`entry.property_id`, among.properties)}
     group by entry.property_id, posting.owner_id, posting.currency
     having sum(posting.amount_minor) <> 0 or count(*) filter (where ${within(days)}) > 0
     order by posting.currency, lower(max(property.name)), entry.property_id, lower(max(owner.name)) nulls last, posting.owner_id`,
@@ -85,7 +86,7 @@ export async function listPropertyBalances(db: Queryable, days: Days): Promise<P
 }
 
 /** What is held of each tenancy's deposit at the end of a day. */
-export async function listDepositsHeld(db: Queryable, day: Day): Promise<DepositHeldRow[]> {
+export async function listDepositsHeld(db: Queryable, day: Day, among: Among): Promise<DepositHeldRow[]> {
   const named = await readNamed(db, day)
   return readRows<DepositHeldRow>(
     db,
@@ -96,7 +97,7 @@ export async function listDepositsHeld(db: Queryable, day: Day): Promise<Deposit
       select entry.tenancy_id, posting.currency, -sum(posting.amount_minor) as amount,
         min(entry.day) filter (where posting.amount_minor < 0) as since
       from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-      where posting.account = 'deposits_held' and entry.day <= ${day}
+      where posting.account = 'deposits_held' and entry.day <= ${day} ${andAmong(sql`entry.tenancy_id`, among.tenancies)}
       group by entry.tenancy_id, posting.currency having sum(posting.amount_minor) <> 0
     ) held
     join ${named.tenancies} tenancy on tenancy.id = held.tenancy_id

@@ -7,6 +7,7 @@ import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
+import { type Among, isAmong } from './report-places.repository'
 
 /** A tenancy with the last day that was agreed for its first term; null: none was. */
 export type AgreedTerm = Omit<LeaseEndRow, 'daysLeft' | 'leaseEnd'> & { leaseEnd: Day | null }
@@ -23,7 +24,7 @@ const rentOn = (day: Day) =>
  * Tenancies whose first term ends by a day, and has not become one from month to month. Of those that are renewed the present
  * term is still to be looked for.
  */
-export function listAgreedTerms(db: Queryable, today: Day, until: Day): Promise<AgreedTerm[]> {
+export function listAgreedTerms(db: Queryable, today: Day, until: Day, among: Among): Promise<AgreedTerm[]> {
   return db
     .select({
       tenancyId: tenancies.id,
@@ -48,6 +49,7 @@ export function listAgreedTerms(db: Queryable, today: Day, until: Day): Promise<
     .where(
       and(
         eq(tenancies.isActive, true),
+        isAmong(units.id, among.units),
         lte(tenancies.leaseEnd, until),
         or(ne(tenancies.renewal, 'monthly'), gte(tenancies.leaseEnd, today)),
       ),

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 test('no lease that ends is missing, and none stands there that goes on', async () => {
-  const rows = await manager.client.reports.leaseEnds()
+  const rows = await manager.client.reports.leaseEnds({})
   expect(rows.map(({ tenantName, leaseEnd, daysLeft }) => [tenantName, leaseEnd, daysLeft])).toEqual([
     ['Yesterday, and stays', '2026-11-20', -1],
     ['Today', '2026-11-21', 0],
@@ -49,7 +49,8 @@ test('no lease that ends is missing, and none stands there that goes on', async 
 test('the rent is what is paid now, not what was agreed at first or comes later', async () => {
   const id = await lease('Dearer by now', '2026-12-01')
   await db.update(tenancies).set({ rentAmount: 1_000_000 }).where(eq(tenancies.id, id))
-  const rentOf = async () => (await manager.client.reports.leaseEnds()).find(({ tenancyId }) => tenancyId === id)?.rent
+  const rentOf = async () =>
+    (await manager.client.reports.leaseEnds({})).find(({ tenancyId }) => tenancyId === id)?.rent
   expect(await rentOf()).toBe(1_000_000)
   await db.insert(rentChanges).values([
     { tenancyId: id, fromDay: '2026-01-01', rentAmount: 1_100_000 },
@@ -73,5 +74,5 @@ test('the report says how many end in which days', async () => {
 
 test('who may not read reports is refused', async () => {
   const tenant = await api.signInAs('tenant')
-  await expectRefusal(tenant.client.reports.leaseEnds(), 'FORBIDDEN')
+  await expectRefusal(tenant.client.reports.leaseEnds({}), 'FORBIDDEN')
 })

@@ -24,6 +24,7 @@ import { countedAfter } from '../../money/ledger/ledger.repository'
 import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { allocations, payments, refunds } from '../../money/payments/payments.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { type Among, andAmong } from './report-places.repository'
 
 export const LONG_PAGE = 50
 
@@ -61,9 +62,10 @@ const byUnit = [
 ]
 
 /** What reports of a day read beside the ledger: of a closed month as it was known when the month was closed. */
-async function readPlaces(db: Queryable, day: Day) {
+async function readPlaces(db: Queryable, day: Day, among: Among) {
   const known = await readKnown(db, day.slice(0, 7))
   return {
+    among,
     units: asKnown(units, known),
     properties: asKnown(properties, known),
     tenancies: asKnown(tenancies, known),
@@ -99,6 +101,7 @@ const standing = (day: Day, places: Places) => {
   from ${places.units} unit left join (${lets(day, places)}) tenancy on tenancy.unit_id = unit.id
   left join (${agreedRents(day, places)}) agreed on agreed.tenancy_id = tenancy.id
   where (unit.archived_at is null or unit.archived_at >= ${over}::timestamptz or tenancy.id is not null)
+    ${andAmong(sql`unit.id`, places.among.units)}
     and (unit.created_at < ${over}::timestamptz
       or unit.id in (select earlier.unit_id from ${places.tenancies} earlier where earlier.start_date <= ${day}))`
 }
@@ -144,7 +147,7 @@ const rentRoll = (day: Day, places: Places) => sql`
   from (${accountsOn(day, everyone)}) account
   join ${places.tenancies} tenancy on tenancy.id = account.tenancy_id join ${places.units} unit on unit.id = tenancy.unit_id
   where (coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)
-    and tenancy.id not in (select present.id from (${lets(day, places)}) present)`
+    and tenancy.id not in (select present.id from (${lets(day, places)}) present) ${andAmong(sql`unit.id`, places.among.units)}`
 
 interface Lease {
   endDate: Day | null
@@ -175,8 +178,9 @@ export async function listRentRoll(
   db: Queryable,
   day: Day,
   { limit, offset, sort, currency }: Window<RentRollOrder>,
+  among: Among,
 ): Promise<RentRollRow[]> {
-  const places = await readPlaces(db, day)
+  const places = await readPlaces(db, day, among)
   const order = inOrder(sort, rollBy, rollByPlace)
   // The accounts of a page alone are looked at, unless it stands by them.
   const isByAccount = sort?.endsWith('depositHeld') || sort?.endsWith('balance')
@@ -208,10 +212,10 @@ export async function listRentRoll(
   }))
 }
 
-export function streamRentRoll(db: Queryable, day: Day): AsyncGenerator<RentRollRow> {
+export function streamRentRoll(db: Queryable, day: Day, among: Among): AsyncGenerator<RentRollRow> {
   let read = 0
   return inBatches<RentRollRow>(async (limit) => {
-    const rows = await listRentRoll(db, day, { limit, offset: read })
+    const rows = await listRentRoll(db, day, { limit, offset: read }, among)
     read += rows.length
     return rows
   })
@@ -223,8 +227,8 @@ export interface RentRollSums extends RentRollTotal {
 }
 
 /** By currency, over all of the rent roll of a day. */
-export async function sumRentRoll(db: Queryable, day: Day): Promise<RentRollSums[]> {
-  const places = await readPlaces(db, day)
+export async function sumRentRoll(db: Queryable, day: Day, among: Among): Promise<RentRollSums[]> {
+  const places = await readPlaces(db, day, among)
   return readRows<RentRollSums>(
     db,
     sql`
@@ -235,7 +239,8 @@ export async function sumRentRoll(db: Queryable, day: Day): Promise<RentRollSums
       select tenancy.currency, sum(account.balance) as balance, sum(account.deposit) as deposit,
         count(*) filter (where not exists (select from place where place.tenancy_id = account.tenancy_id)
           and (coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)) as former
-      from account join ${places.tenancies} tenancy on tenancy.id = account.tenancy_id group by 1
+      from account join ${places.tenancies} tenancy on tenancy.id = account.tenancy_id ${andAmong(sql`tenancy.unit_id`, among.units)}
+      group by 1
     ), unit_sums as (
       select currency, count(*) as standing, count(*) filter (where is_lettable) as units, count(*) filter (where is_let) as let_units,
         sum(rent) filter (where is_let) as rent, sum(rent) filter (where not is_let and is_lettable) as vacant_rent,
@@ -303,8 +308,9 @@ export async function listAged(
   db: Queryable,
   day: Day,
   { limit, offset, sort, currency }: Window<AgedOrder>,
+  among: Among,
 ): Promise<AgedRow[]> {
-  const places = await readPlaces(db, day)
+  const places = await readPlaces(db, day, among)
   const page = sql`limit ${limit} offset ${offset}`
   return readRows<AgedRow>(
     db,
@@ -312,7 +318,7 @@ export async function listAged(
     with open as (${openOn(day)}), aged as (
       select open.tenancy_id, min(${dueThen}) as since, ${bands(day)}
       from open join ${charges} charge on charge.id = open.record_id left join ${versionOn(day)}
-      where open.amount > 0
+      where open.amount > 0 ${andAmong(sql`open.tenancy_id`, among.tenancies)}
         ${currency ? sql`and open.tenancy_id in (select id from ${tenancies} where ${tenancies.currency} = ${currency})` : sql``}
       group by 1 ${sort ? sql`` : sql`order by 2, 1 ${page}`}
     )
@@ -328,31 +334,35 @@ export async function listAged(
   )
 }
 
-export function streamAged(db: Queryable, day: Day): AsyncGenerator<AgedRow> {
+export function streamAged(db: Queryable, day: Day, among: Among): AsyncGenerator<AgedRow> {
   let read = 0
   return inBatches<AgedRow>(async (limit) => {
-    const rows = await listAged(db, day, { limit, offset: read })
+    const rows = await listAged(db, day, { limit, offset: read }, among)
     read += rows.length
     return rows
   })
 }
 
 /** By currency, over all tenancies. */
-export function sumAged(db: Queryable, day: Day): Promise<AgedTotal[]> {
+export function sumAged(db: Queryable, day: Day, among: Among): Promise<AgedTotal[]> {
   return readRows<AgedTotal>(
     db,
     sql`
     select tenancy.currency, count(distinct open.tenancy_id) filter (where open.amount > 0) as tenancies,
       coalesce(-sum(open.amount) filter (where open.amount < 0), 0) as "paidAhead", ${bands(day)}
     from (${openOn(day)}) open join ${charges} charge on charge.id = open.record_id left join ${versionOn(day)}
-    join ${tenancies} tenancy on tenancy.id = open.tenancy_id
+    join ${tenancies} tenancy on tenancy.id = open.tenancy_id ${andAmong(sql`open.tenancy_id`, among.tenancies)}
     group by 1 order by 1`,
     [...bandNames, 'tenancies', 'paidAhead'],
   )
 }
 
-/** What went through the account cash by day and method, latest day first. */
-export function listCollections(db: Queryable, { from, to }: { from: Day; to: Day }): Promise<CollectionRow[]> {
+/** What went through the account cash by day and method, latest day first; what is nobody's yet is of no unit. */
+export function listCollections(
+  db: Queryable,
+  { from, to }: { from: Day; to: Day },
+  among: Among,
+): Promise<CollectionRow[]> {
   const of = (side: 1 | -1, ...kinds: string[]) => {
     const list = sql.join(
       kinds.map((kind) => sql`${kind}`),
@@ -367,6 +377,7 @@ export function listCollections(db: Queryable, { from, to }: { from: Day; to: Da
       ${of(-1, 'payment_reversal')} as reversed, ${of(-1, 'refund', 'refund_reversal')} as refunded
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     where posting.account = 'cash' and (entry.tenancy_id is not null or entry.receipt_line_id is not null) and entry.day between ${from} and ${to}
+      ${andAmong(sql`entry.tenancy_id`, among.tenancies)}
     group by 1, 2, 3 order by 1 desc, 2, 3`,
     ['received', 'reversed', 'refunded'],
   )
@@ -381,8 +392,10 @@ export async function listOccupancy(
   db: Queryable,
   { from, to }: { from: Day; to: Day },
   known: Known,
+  among: Among,
 ): Promise<Omit<OccupancyMonth, 'rate'>[]> {
   const [stood, held] = [asKnown(units, known), asKnown(tenancies, known)]
+  const ofUnits = andAmong(sql`held.unit_id`, among.units)
   const nairobi = (instant: SQL) => sql`(${instant} at time zone 'Africa/Nairobi')::date`
   return readRows<Omit<OccupancyMonth, 'rate'>>(
     db,
@@ -393,7 +406,7 @@ export async function listOccupancy(
     ), standing as (
       select unit.id, least(${nairobi(sql`unit.created_at`)}, min(held.start_date)) as since,
         greatest(${nairobi(sql`unit.archived_at`)} - 1, max(held.end_date)) as until, unit.archived_at is null as stands
-      from ${stood} unit left join ${held} held on held.unit_id = unit.id group by unit.id, unit.created_at, unit.archived_at
+      from ${stood} unit left join ${held} held on held.unit_id = unit.id where true ${andAmong(sql`unit.id`, among.units)} group by unit.id, unit.created_at, unit.archived_at
     ), available as (
       select months.first, months.last, standing.id,
         greatest(months.first, standing.since) as day, case when stands then months.last else least(months.last, until) end as until
@@ -425,8 +438,8 @@ export async function listOccupancy(
     select to_char(months.first, 'YYYY-MM') as month, count(*) filter (where available_days > 0) as units,
       coalesce(sum(available_days), 0) as "availableDays", coalesce(sum(let_days), 0) as "letDays",
       count(*) filter (where is_vacant) as vacant,
-      (select count(*) from ${held} held where held.start_date between months.first and months.last) as "movedIn",
-      (select count(*) from ${held} held where held.end_date between months.first and months.last) as "movedOut"
+      (select count(*) from ${held} held where held.start_date between months.first and months.last ${ofUnits}) as "movedIn",
+      (select count(*) from ${held} held where held.end_date between months.first and months.last ${ofUnits}) as "movedOut"
     from months left join counted on counted.first = months.first group by months.first, months.last order by months.first`,
     ['units', 'availableDays', 'letDays', 'vacant', 'movedIn', 'movedOut'],
   )
@@ -455,8 +468,8 @@ export function sumCharged(db: Queryable, { from, to }: { from: Day; to: Day }):
 }
 
 /** Units that are to be let and in which nobody lives on a day, those that stand empty longest first. */
-export async function listVacantUnits(db: Queryable, day: Day): Promise<VacantUnitRow[]> {
-  const places = await readPlaces(db, day)
+export async function listVacantUnits(db: Queryable, day: Day, among: Among): Promise<VacantUnitRow[]> {
+  const places = await readPlaces(db, day, among)
   // Who left on the day of moving in was entered by mistake.
   const left = sql`(select max(held.end_date) + 1 from ${places.tenancies} held
     where held.unit_id = place.unit_id and held.end_date > held.start_date and held.end_date < ${day})`

@@ -4,12 +4,12 @@ import type {
   AgedFilter,
   IncomeMonth,
   IncomeRow,
+  MonthsOfPlaces,
   OccupancyMonth,
   RentRoll,
   RentRollFilter,
   TargetRow,
 } from '@makao/contract/documents/reports/ledger-reports.schema'
-import type { MonthRange } from '@makao/contract/money/owners/owners.schema'
 import { formatShare } from '@makao/contract/money/owners/owners.terms'
 import type { Queryable } from '../../db/types'
 import { groupBy } from '../../lists'
@@ -38,6 +38,7 @@ import {
   sumCharged,
   sumRentRoll,
 } from './ledger-reports.repository'
+import { amongPlaces, readProperties } from './report-places.repository'
 import { currencyAmong } from './reports.rules'
 import { lastDayOf } from './tax.rules'
 
@@ -46,19 +47,27 @@ interface Reading {
   now: Date
 }
 
-export async function readRentRoll({ db }: Reading, { day, page, sort, currency }: RentRollFilter): Promise<RentRoll> {
-  const sums = await sumRentRoll(db, day)
+export async function readRentRoll(
+  { db, now }: Reading,
+  { day, page, sort, currency, ...places }: RentRollFilter,
+): Promise<RentRoll> {
+  const among = amongPlaces(places, dayInNairobi(now))
+  const sums = await sumRentRoll(db, day, among)
   const of = currencyAmong(sums, currency)
-  const rows = await listRentRoll(db, day, { ...pageOf(page), sort, currency: of })
+  const rows = await listRentRoll(db, day, { ...pageOf(page), sort, currency: of }, among)
   const total = sums.reduce((count, sum) => count + (of && sum.currency !== of ? 0 : sum.rows), 0)
   return { rows, total, page, pageSize: LONG_PAGE, totals: sums.map(({ rows: _, ...sum }) => sum) }
 }
 
-export async function readAged({ db }: Reading, { day, page, sort, currency }: AgedFilter): Promise<AgedArrears> {
-  const totals = await sumAged(db, day)
+export async function readAged(
+  { db, now }: Reading,
+  { day, page, sort, currency, ...places }: AgedFilter,
+): Promise<AgedArrears> {
+  const among = amongPlaces(places, dayInNairobi(now))
+  const totals = await sumAged(db, day, among)
   const of = currencyAmong(totals, currency)
   return {
-    rows: await listAged(db, day, { ...pageOf(page), sort, currency: of }),
+    rows: await listAged(db, day, { ...pageOf(page), sort, currency: of }, among),
     total: totals.reduce((count, sum) => count + (of && sum.currency !== of ? 0 : sum.tenancies), 0),
     page,
     pageSize: LONG_PAGE,
@@ -67,8 +76,12 @@ export async function readAged({ db }: Reading, { day, page, sort, currency }: A
 }
 
 /** Months that lie ahead are left out, and of this month its days until today count. */
-export async function readOccupancy({ db, now }: Reading, { from, to }: MonthRange): Promise<OccupancyMonth[]> {
+export async function readOccupancy(
+  { db, now }: Reading,
+  { from, to, ...places }: MonthsOfPlaces,
+): Promise<OccupancyMonth[]> {
   const today = dayInNairobi(now)
+  const among = amongPlaces(places, today)
   const last = lastDayOf(to)
   if (`${from}-01` > today) return []
   const months: Awaited<ReturnType<typeof listOccupancy>> = []
@@ -79,7 +92,7 @@ export async function readOccupancy({ db, now }: Reading, { from, to }: MonthRan
     // Months of which the same was known are read together.
     while (month < end && knownIn(addMonths(month, 1)) === knownIn(month)) month = addMonths(month, 1)
     const to = lastDayOf(month)
-    months.push(...(await listOccupancy(db, { from: first, to: to < today ? to : today }, knownIn(month))))
+    months.push(...(await listOccupancy(db, { from: first, to: to < today ? to : today }, knownIn(month), among)))
   }
   return months.map((month) => ({
     ...month,
@@ -88,16 +101,19 @@ export async function readOccupancy({ db, now }: Reading, { from, to }: MonthRan
 }
 
 /** What each property yields month by month until this one. */
-async function readYields({ db, now }: Reading, { from, to }: MonthRange) {
-  const thisMonth = dayInNairobi(now).slice(0, 7)
+async function readYields({ db, now }: Reading, { from, to, block: _, ...places }: MonthsOfPlaces) {
+  const today = dayInNairobi(now)
+  const thisMonth = today.slice(0, 7)
   const last = to < thisMonth ? to : thisMonth
-  const managed = await listManaged(db, { known: await readKnown(db, to) })
+  const meant = await readProperties(db, amongPlaces(places, today))
+  const all = await listManaged(db, { known: await readKnown(db, to) })
+  const managed = all.filter(({ propertyId }) => meant?.has(propertyId) ?? true)
   const { months } = await readPropertyMonths(db, managed, { from, to: last }, true)
   return { managed, months: countedOnce(months), last }
 }
 
 /** What Income by Property says, by month over all properties of a currency; months in which there was nothing are left out. */
-export async function readIncomeMonths(reading: Reading, range: MonthRange): Promise<IncomeMonth[]> {
+export async function readIncomeMonths(reading: Reading, range: MonthsOfPlaces): Promise<IncomeMonth[]> {
   const { months } = await readYields(reading, range)
   return [...groupBy(months, ({ month, property }) => `${month} ${property.currency}`)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -114,8 +130,9 @@ const ownerlessOf = (months: readonly PropertyMonth[]) =>
   months.filter(({ terms }) => terms === undefined).reduce((sum, { whole }) => sum + whole.net, 0)
 
 /** Properties with what was charged and what came in for their owners; those without any are left out. */
-export async function readIncome(reading: Reading, { from, to }: MonthRange): Promise<IncomeRow[]> {
-  const { managed, months, last } = await readYields(reading, { from, to })
+export async function readIncome(reading: Reading, range: MonthsOfPlaces): Promise<IncomeRow[]> {
+  const { from, to } = range
+  const { managed, months, last } = await readYields(reading, range)
   const charged = await sumCharged(reading.db, { from: `${from}-01`, to: lastDayOf(to) })
   const chargedOf = groupBy(charged, ({ propertyId }) => propertyId)
   const monthsOf = groupBy(months, ({ property }) => property.propertyId)
@@ -144,7 +161,7 @@ export async function readIncome(reading: Reading, { from, to }: MonthRange): Pr
 }
 
 /** Properties with what was to come in of what was charged, in the months for which they have a target; the others are left out. */
-export async function readTargets(reading: Reading, range: MonthRange): Promise<TargetRow[]> {
+export async function readTargets(reading: Reading, range: MonthsOfPlaces): Promise<TargetRow[]> {
   const targets = await listTargets(reading.db)
   if (targets.length === 0) return []
   const { managed, months } = await readYields(reading, range)

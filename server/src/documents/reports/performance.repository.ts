@@ -9,6 +9,7 @@ import { asNumber, naturally } from '../../lists'
 import { balance, counted, isOverdue } from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { type Among, isAmong } from './report-places.repository'
 import { collected, dueWithin, expected } from './reports.repository'
 
 /** Several properties of one person or town, or units of one block, which a property has for itself. */
@@ -30,7 +31,13 @@ export type GroupSums = Omit<GroupPerformance, keyof Collection> &
  * Units by who manages their property, by block or by town, with the sums of their charges in a range; archived ones only when they have any.
  * A property that has no units counts where blocks are not asked for. Whoever manages a property today answers for all of its past.
  */
-export function sumByGroup(db: Queryable, range: ReportRange, today: Day, grouped: GroupedBy): Promise<GroupSums[]> {
+export function sumByGroup(
+  db: Queryable,
+  range: ReportRange,
+  today: Day,
+  grouped: GroupedBy,
+  among: Among,
+): Promise<GroupSums[]> {
   const { name, by, order } = groups[grouped]
   // Columns of a part go by their own names in the whole, so no two may be called alike.
   const due = db
@@ -72,7 +79,14 @@ export function sumByGroup(db: Queryable, range: ReportRange, today: Day, groupe
     .leftJoin(profiles, eq(profiles.id, properties.managerId))
     .leftJoin(due, eq(due.unitId, units.id))
     .leftJoin(late, eq(late.unitId, units.id))
-    .where(or(stands, isNotNull(due.unitId), isNotNull(late.unitId), isBlock ? undefined : isNull(properties.archivedAt)))
+    .where(
+      and(
+        isAmong(properties.id, among.properties),
+        // Of a block no property is without units.
+        isAmong(units.id, range.block === undefined ? undefined : among.units),
+        or(stands, isNotNull(due.unitId), isNotNull(late.unitId), isBlock ? undefined : isNull(properties.archivedAt)),
+      ),
+    )
     .groupBy(...by, properties.currency)
     .orderBy(...order, properties.currency)
 }

@@ -11,9 +11,11 @@ import {
 import {
   type CollectionRow,
   DayRange,
+  MonthsOfPlaces,
   type OccupancyMonth,
   ReportDay,
 } from '@makao/contract/documents/reports/ledger-reports.schema'
+import { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import { type ReportAsked, ReportRange, type ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import {
@@ -77,6 +79,7 @@ import {
 import { readIncome, readOccupancy, readTargets } from './ledger-reports.service'
 import { type GroupedBy, sumByGroup } from './performance.repository'
 import { type Reading, type Report, report } from './report'
+import type { Among } from './report-places.repository'
 import {
   countTenants,
   listOverdue,
@@ -94,7 +97,8 @@ const rangeLine = ({ from, to }: ReportRange) => `Due from ${formatWholeDay(from
 
 const rentCollection = report(rentCollectionSheet, ReportRange, async ({ db, now }, range) => {
   const today = dayInNairobi(now)
-  const filter = { ...range, paymentType: 'rent' as const }
+  const { from, to, among } = range
+  const filter = { from, to, paymentType: 'rent' as const, tenancies: among.tenancies }
   const { total, totals } = await countCharges(db, filter, today)
   const rates = collectionsOf(totals).map(({ currency, rate }) => `Collection rate ${currency}: ${formatRate(rate)}`)
   return {
@@ -133,9 +137,9 @@ const propertyPerformance = report(propertyPerformanceSheet, ReportRange, async 
 })
 
 /** What units of a manager, a block or a town came to; the totals without what they are called. */
-async function performanceBy({ db, now }: Reading, range: ReportRange, by: GroupedBy) {
+async function performanceBy({ db, now }: Reading, range: ReportRange & { among: Among }, by: GroupedBy) {
   const today = dayInNairobi(now)
-  const rows = (await sumByGroup(db, range, today, by)).map((sums) => ({ ...sums, ...collectionOf(sums) }))
+  const rows = (await sumByGroup(db, range, today, by, range.among)).map((sums) => ({ ...sums, ...collectionOf(sums) }))
   const totals = totalsOf(rows).map(({ currency, expected, collected, outstanding, rate }) => {
     const [of, same] = [inCurrency(currency), rows.filter((row) => row.currency === currency)]
     const add = (figure: 'units' | 'occupied' | 'overdue') => same.reduce((all, row) => all + row[figure], 0)
@@ -168,39 +172,39 @@ const townPerformance = report(townPerformanceSheet, ReportRange, async (reading
   return { ...found, totals: totals.map((sum) => ({ town: 'Total', ...sum })) }
 })
 
-const tenantSummary = report(tenantSummarySheet, z.object({}), async ({ db }) => {
-  const { total, active, inactive } = await countTenants(db)
+const tenantSummary = report(tenantSummarySheet, z.object({}), async ({ db }, { among }) => {
+  const { total, active, inactive } = await countTenants(db, among)
   return {
     about: [`${active} active, ${inactive} inactive`],
     rows: {
-      all: streamTenantSummary(db),
+      all: streamTenantSummary(db, among),
       total,
       pageSize: PAGE_SIZE,
-      page: (page) => listTenantsByName(db, { page }),
+      page: (page) => listTenantsByName(db, { page }, among),
     },
   }
 })
 
-const overduePayments = report(overduePaymentsSheet, z.object({}), async ({ db, now }) => {
+const overduePayments = report(overduePaymentsSheet, z.object({}), async ({ db, now }, { among }) => {
   const today = dayInNairobi(now)
-  const { total, totals } = await readArrears(db, today)
+  const { total, totals } = await readArrears(db, today, among)
   return {
     about: [`${total} charges due before ${formatWholeDay(today)}`],
     rows: {
-      all: streamOverdue(db, today),
+      all: streamOverdue(db, today, among),
       total,
       pageSize: PAGE_SIZE,
-      page: (page) => listOverdue(db, today, { page }),
+      page: (page) => listOverdue(db, today, { page }, among),
       added: totals.map((amount) => ({ tenant: 'Total', amount })),
     },
   }
 })
 
 /** Every unit of a day. */
-const rentRoll = report(rentRollSheet, ReportDay, async ({ db }, { day }) => {
-  const sums = await sumRentRoll(db, day)
+const rentRoll = report(rentRollSheet, ReportDay, async ({ db }, { day, among }) => {
+  const sums = await sumRentRoll(db, day, among)
   async function* all() {
-    for await (const row of streamRentRoll(db, day)) yield { ...row, day }
+    for await (const row of streamRentRoll(db, day, among)) yield { ...row, day }
   }
   return {
     about: [
@@ -211,7 +215,7 @@ const rentRoll = report(rentRollSheet, ReportDay, async ({ db }, { day }) => {
       all: all(),
       total: sums.reduce((total, { rows }) => total + rows, 0),
       pageSize: LONG_PAGE,
-      page: async (page) => (await listRentRoll(db, day, pageOf(page))).map((row) => ({ ...row, day })),
+      page: async (page) => (await listRentRoll(db, day, pageOf(page), among)).map((row) => ({ ...row, day })),
     },
     totals: sums.flatMap(({ currency, rent, serviceCharge, depositHeld, balance, vacantRent }) => {
       const of = inCurrency(currency)
@@ -230,15 +234,15 @@ const rentRoll = report(rentRollSheet, ReportDay, async ({ db }, { day }) => {
 })
 
 /** What each tenancy owes by age. */
-const arrears = report(agedArrearsSheet, ReportDay, async ({ db }, { day }) => {
-  const totals = await sumAged(db, day)
+const arrears = report(agedArrearsSheet, ReportDay, async ({ db }, { day, among }) => {
+  const totals = await sumAged(db, day, among)
   return {
     about: [`As of ${formatWholeDay(day)}`],
     rows: {
-      all: streamAged(db, day),
+      all: streamAged(db, day, among),
       total: totals.reduce((total, { tenancies }) => total + tenancies, 0),
       pageSize: LONG_PAGE,
-      page: (page) => listAged(db, day, pageOf(page)),
+      page: (page) => listAged(db, day, pageOf(page), among),
     },
     totals: totals.flatMap(({ currency, paidAhead, ...sum }) => {
       const of = inCurrency(currency)
@@ -274,7 +278,7 @@ function sumOfCollections(
 }
 
 const collections = report(collectionsSheet, DayRange, async ({ db }, range) => {
-  const rows = await listCollections(db, range)
+  const rows = await listCollections(db, range, range.among)
   const sumsBy = (keyOf: (row: CollectionRow) => string, nameOf: (row: CollectionRow) => string) =>
     [...groupBy(rows, keyOf)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -301,7 +305,7 @@ function occupancyTotal(rows: readonly OccupancyMonth[]) {
   return { ...cellsOf(occupancySheet, { ...total, units: 0, vacant: 0 }), units: null, vacant: null }
 }
 
-const occupancy = report(occupancySheet, MonthRange, async (reading, range) => {
+const occupancy = report(occupancySheet, MonthsOfPlaces, async (reading, range) => {
   const rows = await readOccupancy(reading, range)
   return {
     about: [monthsLine(range), 'Days occupied out of days available, until today'],
@@ -310,12 +314,12 @@ const occupancy = report(occupancySheet, MonthRange, async (reading, range) => {
   }
 })
 
-const income = report(incomeSheet, MonthRange, async (reading, range) => ({
+const income = report(incomeSheet, MonthsOfPlaces, async (reading, range) => ({
   about: [monthsLine(range), 'Collected by the day on which money was put on an amount due; deposits are no income'],
   rows: await readIncome(reading, range),
 }))
 
-const collectionTargets = report(collectionTargetsSheet, MonthRange, async (reading, range) => {
+const collectionTargets = report(collectionTargetsSheet, MonthsOfPlaces, async (reading, range) => {
   const rows = await readTargets(reading, range)
   return {
     about: [
@@ -344,8 +348,8 @@ const collectionTargets = report(collectionTargetsSheet, MonthRange, async (read
   }
 })
 
-const vacantUnits = report(vacantUnitsSheet, ReportDay, async ({ db }, { day }) => {
-  const rows = await listVacantUnits(db, day)
+const vacantUnits = report(vacantUnitsSheet, ReportDay, async ({ db }, { day, among }) => {
+  const rows = await listVacantUnits(db, day, among)
   const days = rows.reduce((sum, { daysVacant }) => sum + daysVacant, 0)
   return {
     about: [
@@ -357,8 +361,8 @@ const vacantUnits = report(vacantUnitsSheet, ReportDay, async ({ db }, { day }) 
   }
 })
 
-const leaseEnds = report(leaseEndsSheet, z.object({}), async (reading) => {
-  const rows = await readLeaseEnds(reading)
+const leaseEnds = report(leaseEndsSheet, ReportPlaces, async (reading, places) => {
+  const rows = await readLeaseEnds(reading, places)
   const bands = groupBy(rows, ({ daysLeft }) => leaseEndBand(daysLeft))
   return {
     about: [
@@ -378,11 +382,14 @@ const ownerBalances = report(ownerBalancesSheet, DayRange, async ({ db }, range)
 
 const propertyBalances = report(propertyBalancesSheet, DayRange, async ({ db }, range) => ({
   about: [rangeOfDays(range), 'Before payouts, which are made for all properties of an owner'],
-  rows: await listPropertyBalances(db, range),
+  rows: await listPropertyBalances(db, range, range.among),
 }))
 
-const depositsHeld = report(depositsHeldSheet, ReportDay, async ({ db }, { day }) => {
-  const account = (await listTrialBalance(db, day)).filter((line) => line.account === 'deposits_held')
+const depositsHeld = report(depositsHeldSheet, ReportDay, async ({ db }, { day, among }) => {
+  // What the account holds is of all units.
+  const account = among.units
+    ? []
+    : (await listTrialBalance(db, day)).filter((line) => line.account === 'deposits_held')
   return {
     about: [
       `As of ${formatWholeDay(day)}`,
@@ -390,7 +397,7 @@ const depositsHeld = report(depositsHeldSheet, ReportDay, async ({ db }, { day }
         ({ currency, debit, credit }) => `The account Deposits held: ${plainMoney(credit - debit, currency, 'code')}`,
       ),
     ],
-    rows: await listDepositsHeld(db, day),
+    rows: await listDepositsHeld(db, day, among),
   }
 })
 

@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
 import type { ReportLink, ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import type { ReportSheet } from '@makao/contract/documents/reports/reports.sheets'
 import type { Cells, Sheet } from '@makao/contract/sheets'
@@ -6,6 +7,7 @@ import type { z } from 'zod'
 import type { Queryable } from '../../db/types'
 import { beginThisMonth } from '../../money/ledger/begun-month.service'
 import { type Export, fill, madeOn } from '../papers/fill.service'
+import { type Among, amongPlaces, everywhere, readPlacesInWords } from './report-places.repository'
 
 export interface Reading {
   db: Queryable
@@ -58,15 +60,24 @@ const linksOf = <Row>(rows: readonly Row[], leads: NonNullable<ReportSheet<Row>[
 
 /** @param find what the report says; may throw NOT_FOUND */
 export function report<Filter, Row, Key extends string>(
-  sheet: Sheet<Row, Key> & Pick<ReportSheet<Row>, 'leads'>,
+  sheet: Sheet<Row, Key> & Pick<ReportSheet<Row>, 'leads' | 'places'>,
   filter: z.ZodType<Filter>,
-  find: (reading: Reading, filter: Filter) => Promise<Found<Row, Key>>,
+  find: (reading: Reading, filter: Filter & { among: Among }) => Promise<Found<Row, Key>>,
 ): Report {
+  async function findAmong(reading: Reading, given: Filter & ReportPlaces): Promise<Found<Row, Key>> {
+    await beginThisMonth(reading)
+    if (!sheet.places) return find(reading, { ...given, among: everywhere })
+    const { propertyId, block, managerId, ownerId }: ReportPlaces = given
+    const ofProperties = { propertyId, managerId, ownerId }
+    const places = sheet.places === 'units' ? { ...ofProperties, block } : ofProperties
+    const said = await readPlacesInWords(reading.db, places)
+    const found = await find(reading, { ...given, among: amongPlaces(places, dayInNairobi(reading.now)) })
+    return said === undefined ? found : { ...found, about: [`Only ${said}`, ...found.about] }
+  }
   return {
-    filter: filter.transform((given) => ({
+    filter: filter.and(ReportPlaces).transform((given) => ({
       async file(reading) {
-        await beginThisMonth(reading)
-        const { about, rows, totals } = await find(reading, given)
+        const { about, rows, totals } = await findAmong(reading, given)
         const { all, total } = inPages(rows)
         return {
           total,
@@ -78,8 +89,7 @@ export function report<Filter, Row, Key extends string>(
         }
       },
       async table(reading, page) {
-        await beginThisMonth(reading)
-        const { about, rows, totals } = await find(reading, given)
+        const { about, rows, totals } = await findAmong(reading, given)
         const { total, pageSize, page: read, added } = inPages(rows)
         const below = totals ?? added
         const onPage = await read(page)

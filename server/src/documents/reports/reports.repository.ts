@@ -17,6 +17,7 @@ import { units } from '../../homes/units/units.table'
 import { asNumber, inBatches, inOrder, naturally, type OrderedBy, pageWindow } from '../../lists'
 import {
   balance,
+  counted,
   isOverdue,
   isSumOverdue,
   selectRowsWith,
@@ -27,6 +28,7 @@ import { charges } from '../../money/charges/charges.table'
 import { ofAnyOneProperty, ofPlace } from '../../money/sums/sums.repository'
 import { chargeSums } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { type Among, isAmong } from './report-places.repository'
 
 export const PAGE_SIZE = 25
 
@@ -47,8 +49,21 @@ export const sumDueWithin = ({ from, to }: ReportRange) =>
   and(gte(chargeSums.dueDate, from), lte(chargeSums.dueDate, to), eq(chargeSums.isOpening, false))
 
 /** Rent due and collected by month, from `firstMonth` ('YYYY-MM') to the end of the range's last month. */
-export function sumRentByMonth(db: Queryable, firstMonth: string, to: Day): Promise<MonthCollection[]> {
+export function sumRentByMonth(
+  db: Queryable,
+  firstMonth: string,
+  to: Day,
+  { tenancies }: Among,
+): Promise<MonthCollection[]> {
   const range = { from: `${firstMonth}-01`, to: addDays(`${addMonths(to.slice(0, 7), 1)}-01`, -1) }
+  if (tenancies) {
+    return db
+      .select({ month, currency: charges.currency, expected, collected })
+      .from(charges)
+      .where(and(counted, eq(charges.paymentType, 'rent'), dueWithin(range), isAmong(charges.tenancyId, tenancies)))
+      .groupBy(month, charges.currency)
+      .orderBy(month, charges.currency)
+  }
   return db
     .select({ month: monthOfSum, currency: chargeSums.currency, expected: sumExpected, collected: sumCollected })
     .from(chargeSums)
@@ -154,16 +169,20 @@ const tenantsBy: OrderedBy<TenantSummaryOrder> = {
 }
 
 /** One page of all tenants, a row an active tenancy if there is one; by name unless asked for otherwise. */
-export function listTenantsByName(db: Queryable, { page, sort }: TenantSummaryFilter): Promise<TenantSummaryRow[]> {
+export function listTenantsByName(
+  db: Queryable,
+  { page, sort }: TenantSummaryFilter,
+  among: Among,
+): Promise<TenantSummaryRow[]> {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   return selectTenants(db)
-    .where(isTenant)
+    .where(and(isTenant, isAmong(units.id, among.units)))
     .orderBy(...inOrder(sort, tenantsBy, byName))
     .limit(limit)
     .offset(offset)
 }
 
-export async function countTenants(db: Queryable) {
+export async function countTenants(db: Queryable, among: Among) {
   const [counts] = await db
     .select({
       total: count(),
@@ -172,22 +191,23 @@ export async function countTenants(db: Queryable) {
     })
     .from(profiles)
     .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), eq(tenancies.isActive, true)))
-    .where(isTenant)
+    .where(and(isTenant, isAmong(tenancies.unitId, among.units)))
   const { total, active, tenants } = counts ?? { total: 0, active: 0, tenants: 0 }
   return { total, active, inactive: tenants - active }
 }
 
-export async function listTenantSummary(db: Queryable, filter: TenantSummaryFilter) {
-  const rows = await listTenantsByName(db, filter)
-  return { rows, ...(await countTenants(db)), page: filter.page, pageSize: PAGE_SIZE }
+export async function listTenantSummary(db: Queryable, filter: TenantSummaryFilter, among: Among) {
+  const rows = await listTenantsByName(db, filter, among)
+  return { rows, ...(await countTenants(db, among)), page: filter.page, pageSize: PAGE_SIZE }
 }
 
-export function streamTenantSummary(db: Queryable): AsyncGenerator<TenantSummaryRow> {
+export function streamTenantSummary(db: Queryable, among: Among): AsyncGenerator<TenantSummaryRow> {
   return inBatches((size, last: TenantSummaryRow | undefined) =>
     selectTenants(db)
       .where(
         and(
           isTenant,
+          isAmong(units.id, among.units),
           last &&
             sql`(lower(${profiles.fullName}), ${profiles.id}, ${tenancyKey}) > (lower(${last.tenantName}), ${last.tenantId}::uuid,
               coalesce(${last.tenancyId}::uuid, '00000000-0000-0000-0000-000000000000'))`,
@@ -218,7 +238,7 @@ const overdueBy = (today: Day): OrderedBy<OverdueOrder> => ({
 const byNames: readonly (OverdueOrder | null | undefined)[] = ['tenant', '-tenant', 'place', '-place']
 
 /** One page of what is overdue, oldest first unless asked for otherwise. */
-export async function listOverdue(db: Queryable, today: Day, { page, sort, currency }: OverdueFilter) {
+export async function listOverdue(db: Queryable, today: Day, { page, sort, currency }: OverdueFilter, among: Among) {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   const orderBy = inOrder(sort, overdueBy(today), oldestFirst)
   // Chosen first, so that whom thousands of other charges are for is not looked up.
@@ -231,7 +251,13 @@ export async function listOverdue(db: Queryable, today: Day, { page, sort, curre
       .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
   }
   chosen
-    .where(and(isOverdue(today), currency ? eq(charges.currency, currency) : undefined))
+    .where(
+      and(
+        isOverdue(today),
+        isAmong(charges.tenancyId, among.tenancies),
+        currency ? eq(charges.currency, currency) : undefined,
+      ),
+    )
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
@@ -240,12 +266,13 @@ export async function listOverdue(db: Queryable, today: Day, { page, sort, curre
     .orderBy(...orderBy)
 }
 
-export function streamOverdue(db: Queryable, today: Day): AsyncGenerator<OverdueRow> {
+export function streamOverdue(db: Queryable, today: Day, among: Among): AsyncGenerator<OverdueRow> {
   return inBatches((size, last: OverdueRow | undefined) =>
     selectOverdue(db, today)
       .where(
         and(
           isOverdue(today),
+          isAmong(charges.tenancyId, among.tenancies),
           // For the index, which cannot begin at an either-or.
           last && gte(charges.dueDate, last.dueDate),
           last &&
@@ -267,7 +294,20 @@ export function ageOn(today: Day, dueDate: typeof charges.dueDate | typeof charg
 }
 
 /** What is overdue by age and currency, youngest first. */
-export function sumArrears(db: Queryable, today: Day): Promise<Arrears[]> {
+export function sumArrears(db: Queryable, today: Day, { tenancies }: Among): Promise<Arrears[]> {
+  if (tenancies) {
+    return db
+      .select({
+        age: ageOn(today),
+        currency: charges.currency,
+        amount: asNumber(sql`sum(${balance})`),
+        charges: count(),
+      })
+      .from(charges)
+      .where(and(isOverdue(today), isAmong(charges.tenancyId, tenancies)))
+      .groupBy(sql`1`, charges.currency)
+      .orderBy(sql`1`, charges.currency)
+  }
   return db
     .select({
       age: ageOn(today, chargeSums.dueDate),

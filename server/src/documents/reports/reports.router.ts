@@ -1,8 +1,10 @@
+import { dayInNairobi } from '@makao/contract/days'
 import { rpc } from '../../rpc'
 import { readLeaseEnds } from './lease-ends.service'
 import { listCollections } from './ledger-reports.repository'
 import { readAged, readIncome, readIncomeMonths, readOccupancy, readRentRoll } from './ledger-reports.service'
 import { readReport } from './report-list.service'
+import { amongPlaces } from './report-places.repository'
 import { listTenantSummary } from './reports.repository'
 import { readOverduePayments, readPropertyPerformance, readRentCollection } from './reports.service'
 import { readKenyaTax, readUgandaTax } from './tax.service'
@@ -13,13 +15,17 @@ export const reportsRouter = {
   propertyPerformance: rpc.reports.propertyPerformance.handler(({ context, input }) =>
     readPropertyPerformance(context, input),
   ),
-  tenantSummary: rpc.reports.tenantSummary.handler(({ context, input }) => listTenantSummary(context.db, input)),
+  tenantSummary: rpc.reports.tenantSummary.handler(({ context, input }) =>
+    listTenantSummary(context.db, input, amongPlaces(input, dayInNairobi(context.now))),
+  ),
   overduePayments: rpc.reports.overduePayments.handler(({ context, input }) => readOverduePayments(context, input)),
   rentRoll: rpc.reports.rentRoll.handler(({ context, input }) => readRentRoll(context, input)),
   arrears: rpc.reports.arrears.handler(({ context, input }) => readAged(context, input)),
-  collections: rpc.reports.collections.handler(({ context, input }) => listCollections(context.db, input)),
+  collections: rpc.reports.collections.handler(({ context, input }) =>
+    listCollections(context.db, input, amongPlaces(input, dayInNairobi(context.now))),
+  ),
   occupancy: rpc.reports.occupancy.handler(({ context, input }) => readOccupancy(context, input)),
-  leaseEnds: rpc.reports.leaseEnds.handler(({ context }) => readLeaseEnds(context)),
+  leaseEnds: rpc.reports.leaseEnds.handler(({ context, input }) => readLeaseEnds(context, input)),
   income: rpc.reports.income.handler(({ context, input }) => readIncome(context, input)),
   incomeMonths: rpc.reports.incomeMonths.handler(({ context, input }) => readIncomeMonths(context, input)),
   taxKenya: rpc.reports.taxKenya.handler(({ context, input }) => readKenyaTax(context, input)),

@@ -12,6 +12,7 @@ import { currencies } from '@makao/contract/money'
 import type { ChargeTotals } from '@makao/contract/money/charges/charges.schema'
 import type { Queryable } from '../../db/types'
 import { countCharges, listCharges } from '../../money/charges/charges.repository'
+import { type Among, amongPlaces, readProperties } from './report-places.repository'
 import { listOverdue, PAGE_SIZE, sumArrears, sumByProperty, sumRentByMonth } from './reports.repository'
 import { collectionOf, currencyAmong, firstMonthOf } from './reports.rules'
 
@@ -39,9 +40,11 @@ export function collectionsOf(totals: readonly ChargeTotals[]): Collection[] {
 
 export async function readRentCollection(
   { db, now }: Reading,
-  { from, to, currency, page, sort }: RentCollectionFilter,
+  { from, to, currency, page, sort, ...places }: RentCollectionFilter,
 ): Promise<RentCollection> {
-  const [today, rent] = [dayInNairobi(now), { from, to, paymentType: 'rent' as const }]
+  const today = dayInNairobi(now)
+  const among = amongPlaces(places, today)
+  const rent = { from, to, paymentType: 'rent' as const, tenancies: among.tenancies }
   const { totals } = await countCharges(db, rent, today)
   const of = currencyAmong(totals, currency)
   const { totals: _, ...records } = await listCharges(db, { ...rent, currency: of, page, sort }, today)
@@ -51,25 +54,32 @@ export async function readRentCollection(
       ...sum,
       amount: totals.find(({ currency }) => currency === sum.currency)?.amount ?? 0,
     })),
-    months: await sumRentByMonth(db, firstMonthOf({ from, to }), to),
+    months: await sumRentByMonth(db, firstMonthOf({ from, to }), to, among),
   }
 }
 
-export async function readPropertyPerformance({ db }: Reading, range: ReportRange): Promise<PropertyPerformance[]> {
+export async function readPropertyPerformance(
+  { db, now }: Reading,
+  range: ReportRange,
+): Promise<PropertyPerformance[]> {
   const rows = await sumByProperty(db, range)
-  return rows.map(({ propertyId, propertyName, totalUnits, rentExpected, rentCollected, ...sums }) => {
-    const { expected, collected, rate } = collectionOf({
-      currency: sums.currency,
-      expected: rentExpected,
-      collected: rentCollected,
+  const { block: _, ...places } = range
+  const meant = await readProperties(db, amongPlaces(places, dayInNairobi(now)))
+  return rows
+    .filter(({ propertyId }) => meant?.has(propertyId) ?? true)
+    .map(({ propertyId, propertyName, totalUnits, rentExpected, rentCollected, ...sums }) => {
+      const { expected, collected, rate } = collectionOf({
+        currency: sums.currency,
+        expected: rentExpected,
+        collected: rentCollected,
+      })
+      return { propertyId, propertyName, totalUnits, ...collectionOf(sums), rent: { expected, collected, rate } }
     })
-    return { propertyId, propertyName, totalUnits, ...collectionOf(sums), rent: { expected, collected, rate } }
-  })
 }
 
 /** What all arrears come to, one per currency, and how many charges they are. */
-export async function readArrears(db: Queryable, today: Day) {
-  const arrears = await sumArrears(db, today)
+export async function readArrears(db: Queryable, today: Day, among: Among) {
+  const arrears = await sumArrears(db, today, among)
   return {
     arrears,
     total: arrears.reduce((sum, { charges }) => sum + charges, 0),
@@ -81,11 +91,12 @@ export async function readArrears(db: Queryable, today: Day) {
 
 export async function readOverduePayments({ db, now }: Reading, filter: OverdueFilter): Promise<OverduePayments> {
   const today = dayInNairobi(now)
-  const { totals, arrears } = await readArrears(db, today)
+  const among = amongPlaces(filter, today)
+  const { totals, arrears } = await readArrears(db, today, among)
   const currency = currencyAmong(totals, filter.currency)
   const listed = arrears.filter((part) => !currency || part.currency === currency)
   return {
-    rows: await listOverdue(db, today, { ...filter, currency }),
+    rows: await listOverdue(db, today, { ...filter, currency }, among),
     total: listed.reduce((sum, { charges }) => sum + charges, 0),
     page: filter.page,
     pageSize: PAGE_SIZE,

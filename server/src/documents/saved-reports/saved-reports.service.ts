@@ -17,6 +17,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import type { Job } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { makeReportFile } from '../exports/report-file.service'
+import { readPlacesInWords } from '../reports/report-places.repository'
 import {
   deleteSaved,
   findAlike,
@@ -37,9 +38,11 @@ const audited = ({ id, name, kind, mailDay, file }: NewSavedReport) => ({
   state: { name, report: reportSheets[kind].title, mailDay, file },
 })
 
-/** @throws Refusal NOT_FOUND: no such owner or account */
-async function requireWhatItNames(db: Queryable, { ownerId, realAccountId }: NewSavedReport): Promise<void> {
+/** @throws Refusal NOT_FOUND: no such owner, property, manager or account */
+async function requireWhatItNames(db: Queryable, report: NewSavedReport): Promise<void> {
+  const { ownerId, propertyId, managerId, realAccountId } = report
   if (ownerId !== null) await requireOwner(db, ownerId)
+  await readPlacesInWords(db, { propertyId: propertyId ?? undefined, managerId: managerId ?? undefined })
   if (realAccountId !== null && !(await findReceivingAccount(db, realAccountId))) throw new Refusal('NOT_FOUND')
 }
 
@@ -149,8 +152,9 @@ export async function renderMailedReport(db: Db, mailingId: string, now: Date) {
   const found = await findMailing(db, mailingId)
   if (!found) throw new Refusal('NOT_FOUND')
   const { day, report } = found
-  const { kind, period, ownerId, account, realAccountId, file } = report
-  const named = Object.fromEntries(Object.entries({ ownerId, account, realAccountId }).filter(([, value]) => value))
+  const { kind, period, ownerId, propertyId, block, managerId, account, realAccountId, file } = report
+  const filters = { ownerId, propertyId, block, managerId, account, realAccountId }
+  const named = Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
   const asked = { ...boundsIn(reportSheets[kind].bounds, period, day), ...named }
   return { filename: `${kind}-${day}.${file}`, ...(await makeReportFile({ db, now }, kind, asked, file)) }
 }

@@ -7,6 +7,7 @@ import {
 import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, smallint, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { properties } from '../../homes/properties/properties.table'
 import { owners } from '../../money/owners/owners.table'
 import { receivingAccounts } from '../../money/receiving-accounts/receiving-accounts.table'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -27,6 +28,10 @@ export const savedReports = pgTable(
     kind: text({ enum: reportKinds }).notNull(),
     period: text({ enum: reportPeriods }).notNull(),
     ownerId: uuid('owner_id').references(() => owners.id),
+    /** Of which places it is, where it is not of all. With its property, or whoever managed it, it goes. */
+    propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
+    block: text(),
+    managerId: uuid('manager_id').references(() => profiles.id, { onDelete: 'cascade' }),
     account: text({ enum: ledgerAccounts }),
     realAccountId: uuid('real_account_id').references(() => receivingAccounts.id),
     mailDay: smallint('mail_day'),
@@ -38,9 +43,12 @@ export const savedReports = pgTable(
   (table) => [
     uniqueIndex('saved_reports_name').on(table.profileId, sql`lower(${table.name})`),
     index('saved_reports_owner').on(table.ownerId),
+    index('saved_reports_property').on(table.propertyId),
+    index('saved_reports_manager').on(table.managerId),
     index('saved_reports_real_account').on(table.realAccountId),
     index('saved_reports_mailed').on(table.mailDay).where(sql`${table.mailDay} is not null`),
     check('saved_reports_size', sql`length(${table.name}) between 1 and 60`),
+    check('saved_reports_block', sql`length(${table.block}) between 1 and 30`),
     check('saved_reports_mail_day', sql`${table.mailDay} between 1 and 31`),
     check('saved_reports_mail_from', sql`(${table.mailDay} is null) = (${table.mailFrom} is null)`),
     check('saved_reports_period', sql`${table.period} in (${oneOf(reportPeriods)})`),

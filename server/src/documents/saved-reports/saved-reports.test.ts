@@ -1,6 +1,7 @@
 import { reportKinds } from '@makao/contract/documents/reports/reports.kinds'
 import { MOST_REPORTS } from '@makao/contract/documents/saved-reports/saved-reports.terms'
 import { eq, sql } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
@@ -11,7 +12,7 @@ import { mailReportsJob, renderMailedReport, reviewMailedReport } from './saved-
 import { reportMailings, savedReports } from './saved-reports.table'
 
 const { db } = testDatabase()
-const { buildCharge } = buildersOf(db)
+const { buildCharge, buildProperty } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -76,7 +77,9 @@ describe('saving', () => {
     const { save } = manager.client.savedReports
     expect(await fieldErrorsOf(save(report({ name: ' ' })))).toEqual(['name: Give the report a name'])
     expect(await fieldErrorsOf(save(report({ mailDay: 32 })))).toHaveLength(1)
-    for (const named of [{ ownerId: crypto.randomUUID() }, { realAccountId: crypto.randomUUID() }]) {
+    for (const named of ['ownerId', 'realAccountId', 'propertyId', 'managerId'].map((of) => ({
+      [of]: crypto.randomUUID(),
+    }))) {
       await expectRefusal(save(report(named)), 'NOT_FOUND')
     }
     for (const role of ['tenant', 'owner'] as const) {
@@ -209,4 +212,17 @@ test.each(reportKinds)('%s goes along as the file that was chosen, of its time',
     expect(drawn.filename).toBe(`${kind}-2026-11-05.${isPdf ? 'pdf' : 'xlsx'}`)
     expect(drawn.content.subarray(0, 4).toString('latin1')).toBe(isPdf ? '%PDF' : 'PK\u0003\u0004')
   }
+})
+
+test('the places that a report was saved with are those of the file that is sent', async () => {
+  const { id: propertyId } = await buildProperty({ name: 'Cedar Court' })
+  const places = { propertyId, block: 'A', managerId: manager.id }
+  const of = { kind: 'rent-roll' as const, file: 'xlsx' as const, ...places }
+  expect(await manager.client.savedReports.save(report(of))).toMatchObject([places])
+  await run()
+  const [{ reportMailingId } = expect.fail('None.')] = await mailsTo(manager)
+  const { content } = await renderMailedReport(db, reportMailingId ?? '', new Date('2026-11-05T04:00:00Z'))
+  const { sheets } = await readXlsx(new Uint8Array(content))
+  const lines = sheets[0]?.rows.map(([cell]) => cell)
+  expect(lines).toContainEqual(expect.stringMatching(/^Only Cedar Court, Block A, managed by /))
 })

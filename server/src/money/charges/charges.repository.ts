@@ -203,7 +203,8 @@ const orderedBy = (today: Day): OrderedBy<ChargeOrder> => ({
 
 const byNames: readonly (string | null | undefined)[] = ['tenant', '-tenant', 'place', '-place'] satisfies ChargeOrder[]
 
-type Narrowing = Omit<ChargeFilter, 'page' | 'sort'> & { currency?: Currency | undefined }
+/** `tenancies`: the ids of those that are meant, as a subselect. */
+type Narrowing = Omit<ChargeFilter, 'page' | 'sort'> & { currency?: Currency | undefined; tenancies?: SQL | undefined }
 
 /** The tenancies that a filter speaks of; undefined when it speaks of none in particular. */
 function ofTenancies(db: Queryable, { search, propertyId, tenantId }: Narrowing): SQL | undefined {
@@ -237,6 +238,7 @@ function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
   return and(
     counted,
     ofTenancies(db, filter),
+    filter.tenancies ? sql`${charges.tenancyId} in (${filter.tenancies})` : undefined,
     isSuch(filter, today, charges),
     filter.ids ? inArray(charges.id, filter.ids) : undefined,
   )
@@ -244,7 +246,7 @@ function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
 
 /** What a filter finds among the sums that are kept; undefined when it asks for what they do not know. */
 function foundInSums(filter: Narrowing, today: Day): SQL | undefined {
-  if (filter.search || filter.tenantId || filter.ids) return undefined
+  if (filter.search || filter.tenantId || filter.ids || filter.tenancies) return undefined
   return and(ofPlace(filter.propertyId), isSuch(filter, today, chargeSums))
 }
 
@@ -377,7 +379,7 @@ async function readUsual(
 /** One page of the charges that a filter finds, with the sums over all of them. */
 export async function listCharges(
   db: Queryable,
-  filter: ChargeFilter & Pick<Narrowing, 'currency'>,
+  filter: ChargeFilter & Pick<Narrowing, 'currency' | 'tenancies'>,
   today: Day,
 ): Promise<ChargePage> {
   const where = found(db, filter, today)

@@ -1,10 +1,11 @@
 import { dayInNairobi } from '@makao/contract/calendar'
 import { isDay, isMonth } from '@makao/contract/day-shape'
 import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
-import { type ReportBounds, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
+import { type ReportBounds, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
 import { CollectionTargets } from '../../features/documents/collection-targets/collection-targets'
+import { PlaceFields } from '../../features/documents/reports/place-fields'
 import {
   type Asked,
   askedFor,
@@ -36,6 +37,9 @@ export const Route = createFileRoute('/dashboard/reports')({
     month: dayParam(search.month, isMonth),
     year: yearParam(search.year),
     owner: idParam(search.owner),
+    property: idParam(search.property),
+    block: textParam(search.block),
+    manager: idParam(search.manager),
     account: textParam(search.account),
     sort: textParam(search.sort),
     page: pageParam(search.page),
@@ -52,8 +56,8 @@ function ReportsPage() {
   const navigate = Route.useNavigate()
   const may = useMay()
   const today = dayInNairobi(new Date())
-  const { bounds } = reportSheets[report]
-  const asked = askedFor(chosen, today)
+  const { bounds, places: taken }: Pick<ReportSheet<never>, 'bounds' | 'places'> = reportSheets[report]
+  const asked = askedFor(chosen, today, taken)
   const isWrong = (bounds === 'days' || bounds === 'entries') && isBackwards(asked.range)
   const change = (search: ReportsSearch) =>
     void navigate({
@@ -111,6 +115,11 @@ function ReportsPage() {
           </SelectField>
         </div>
         <BoundsFields {...{ bounds, asked, today, isWrong }} onChange={change} />
+        {taken && (
+          <div className="lg:self-end lg:pb-0.5">
+            <PlaceFields taken={taken} places={asked.places} onChange={change} />
+          </div>
+        )}
         {report === 'collection-targets' && may('setting:write') && (
           <div className="col-span-2 sm:max-lg:w-full lg:self-end">
             <CollectionTargets />

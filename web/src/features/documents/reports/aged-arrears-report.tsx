@@ -12,6 +12,7 @@ import { PhoneLink } from '../../../ui/contact-fields'
 import { totalLines } from '../../../ui/money-totals'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import type { Asked } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown, useCurrencyOf } from './report-parts'
 import { agedArrears } from './reports.queries'
@@ -62,8 +63,8 @@ const columns = (currency: Currency | undefined) =>
     return band ? { ...column, header: agedArrearsSheet.columns[band].heading } : column
   })
 
-export function AgedArrearsReport({ day, page, sort, ...shown }: Shown & { day: string }) {
-  const query = useQuery(agedArrears(day, page, sort, useWantedCurrency()))
+export function AgedArrearsReport({ day, places, page, sort, ...shown }: Shown & Pick<Asked, 'day' | 'places'>) {
+  const query = useQuery(agedArrears(day, page, sort, useWantedCurrency(), places))
   return <ReportFrame query={query}>{(data) => <AgedArrearsView {...shown} {...{ data, day, sort }} />}</ReportFrame>
 }
 

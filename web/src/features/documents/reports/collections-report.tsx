@@ -11,6 +11,7 @@ import { SplitBar } from '../../../ui/charts-split'
 import { totalLines } from '../../../ui/money-totals'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { compared, comparedText, daysBefore } from './compared'
+import type { Asked } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { Comparisons, ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { collections, type Range } from './reports.queries'
@@ -62,21 +63,22 @@ function columns(currency: Currency | undefined) {
   )
 }
 
-export function CollectionsReport({ range, ...shown }: Shown & { range: Range }) {
-  const query = useQuery(collections(range))
-  return <ReportFrame query={query}>{(rows) => <CollectionsView {...shown} {...{ rows, range }} />}</ReportFrame>
+export function CollectionsReport({ range, places, ...shown }: Shown & Pick<Asked, 'range' | 'places'>) {
+  const query = useQuery(collections(range, places))
+  return (
+    <ReportFrame query={query}>{(rows) => <CollectionsView {...shown} {...{ rows, range, places }} />}</ReportFrame>
+  )
 }
 
-interface ViewProps extends Pick<Shown, 'sort' | 'onSort'> {
+interface ViewProps extends Pick<Shown, 'sort' | 'onSort'>, Pick<Asked, 'range' | 'places'> {
   rows: CollectionRow[]
-  range: Range
 }
 
-function CollectionsView({ rows, range, sort, onSort }: ViewProps) {
+function CollectionsView({ rows, range, places, sort, onSort }: ViewProps) {
   const used = [...new Set(rows.map(({ currency }) => currency))].sort()
   const currency = useCurrencyChoice(used) ?? 'KES'
   const times = daysBefore(range, dayInNairobi(new Date()))
-  const found = useQueries({ queries: times.map((time) => collections(time.range)) })
+  const found = useQueries({ queries: times.map((time) => collections(time.range, places)) })
   const others = compared(times, found)
   const ofCurrency = (some: readonly CollectionRow[]) => some.filter((row) => row.currency === currency)
   const own = ofCurrency(rows)

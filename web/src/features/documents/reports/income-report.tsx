@@ -11,9 +11,10 @@ import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { PropertyLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { type Compared, compared, comparedText, monthsBefore } from './compared'
+import type { Asked } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { Comparisons, ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
-import { income, incomeMonths, type Range } from './reports.queries'
+import { income, incomeMonths } from './reports.queries'
 import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
 
@@ -54,12 +55,12 @@ function columns(currency: Currency | undefined) {
 }
 
 /** @param months, 'YYYY-MM' */
-export function IncomeReport({ months, ...shown }: Shown & { months: Range }) {
-  const query = useQuery(income(months))
+export function IncomeReport({ months, places, ...shown }: Shown & Pick<Asked, 'months' | 'places'>) {
+  const query = useQuery(income(months, places))
   const times = monthsBefore(months)
-  const found = useQueries({ queries: times.map((time) => income(time.range)) })
+  const found = useQueries({ queries: times.map((time) => income(time.range, places)) })
   const others = compared(times, found)
-  const byMonth = useQuery(incomeMonths(months))
+  const byMonth = useQuery(incomeMonths(months, places))
   const both = { rows: query.data, months: byMonth.data }
   return (
     <ReportFrame

@@ -9,6 +9,7 @@ import { countMeasure } from '../../../ui/charts.scale'
 import { SplitBar } from '../../../ui/charts-split'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import type { Asked } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { leaseEnds } from './reports.queries'
@@ -48,8 +49,8 @@ const columns = (currency: Currency) =>
     },
   )
 
-export function LeaseEndsReport(shown: Shown) {
-  const query = useQuery(leaseEnds())
+export function LeaseEndsReport({ places, ...shown }: Shown & Pick<Asked, 'places'>) {
+  const query = useQuery(leaseEnds(places))
   return <ReportFrame query={query}>{(rows) => <LeaseEndsView {...shown} rows={rows} />}</ReportFrame>
 }
 

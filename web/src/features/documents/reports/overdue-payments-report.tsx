@@ -14,6 +14,7 @@ import { openerClass } from '../../../ui/one-line'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { daysOfAge } from '../dashboard/ages'
 import { chargeCells } from './charge-cells'
+import type { Asked } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown, useCurrencyOf } from './report-parts'
 import { overduePayments } from './reports.queries'
@@ -92,8 +93,8 @@ function Ages({ arrears, currency }: { arrears: readonly Arrears[]; currency: Cu
 
 const ages = ['1-30', '31-60', '61-90', '90+'] as const
 
-export function OverduePaymentsReport({ page, sort, ...shown }: Shown) {
-  const query = useQuery(overduePayments(page, sort, useWantedCurrency()))
+export function OverduePaymentsReport({ places, page, sort, ...shown }: Shown & Pick<Asked, 'places'>) {
+  const query = useQuery(overduePayments(page, sort, useWantedCurrency(), places))
   return <ReportFrame query={query}>{(data) => <OverduePaymentsView {...shown} {...{ data, sort }} />}</ReportFrame>
 }
 

@@ -10,6 +10,7 @@ import * as common from '../../../ui/common.words'
 import { totalLines } from '../../../ui/money-totals'
 import { PropertyLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import type { Asked } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
 import { propertyPerformance, type Range } from './reports.queries'
@@ -45,8 +46,8 @@ const columns = (currency: Currency | undefined) =>
     },
   )
 
-export function PropertyPerformanceReport({ range, ...shown }: Shown & { range: Range }) {
-  const query = useQuery(propertyPerformance(range))
+export function PropertyPerformanceReport({ range, places, ...shown }: Shown & Pick<Asked, 'range' | 'places'>) {
+  const query = useQuery(propertyPerformance(range, places))
   return (
     <ReportFrame query={query}>{(rows) => <PropertyPerformanceView {...shown} {...{ rows, range }} />}</ReportFrame>
   )

@@ -14,6 +14,7 @@ import { openerClass } from '../../../ui/one-line'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { chargeCells } from './charge-cells'
 import { lastDayOf } from './compared'
+import type { Asked } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown, useCurrencyOf } from './report-parts'
 import { type Range, rentCollection } from './reports.queries'
@@ -75,8 +76,8 @@ function Months({ months, currency }: { months: readonly MonthCollection[]; curr
   )
 }
 
-export function RentCollectionReport({ range, page, sort, ...shown }: Shown & { range: Range }) {
-  const query = useQuery(rentCollection(range, page, sort, useWantedCurrency()))
+export function RentCollectionReport({ range, places, page, sort, ...shown }: Shown & Pick<Asked, 'range' | 'places'>) {
+  const query = useQuery(rentCollection(range, page, sort, useWantedCurrency(), places))
   return (
     <ReportFrame query={query}>
       {(data) => <RentCollectionView {...shown} {...{ data, range, page, sort }} />}

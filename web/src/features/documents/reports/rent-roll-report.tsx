@@ -13,6 +13,7 @@ import { HoldBadge } from '../../../ui/hold-badge'
 import { totalLines } from '../../../ui/money-totals'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import type { Asked } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown, useCurrencyOf } from './report-parts'
 import { rentRoll } from './reports.queries'
@@ -70,8 +71,8 @@ function Lease(row: RentRollRow & { day: string }) {
   )
 }
 
-export function RentRollReport({ day, page, sort, ...shown }: Shown & { day: string }) {
-  const query = useQuery(rentRoll(day, page, sort, useWantedCurrency()))
+export function RentRollReport({ day, places, page, sort, ...shown }: Shown & Pick<Asked, 'day' | 'places'>) {
+  const query = useQuery(rentRoll(day, page, sort, useWantedCurrency(), places))
   return <ReportFrame query={query}>{(data) => <RentRollView {...shown} {...{ data, day, sort }} />}</ReportFrame>
 }
 

@@ -1,6 +1,7 @@
 import { addDays, addMonths, monthName } from '@makao/contract/days'
+import type { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
-import type { ReportBounds } from '@makao/contract/documents/reports/reports.sheets'
+import type { ReportBounds, ReportSheet } from '@makao/contract/documents/reports/reports.sheets'
 import {
   chartOfAccounts,
   type LedgerAccount,
@@ -32,8 +33,12 @@ export interface ReportsSearch {
   month?: string | undefined
   /** In which a year of income begins. */
   year?: number | undefined
-  /** Whose tax: the id of an owner; none means all landlords, each alone. */
+  /** Whose tax, entries or properties: the id of an owner; none means all landlords, each alone. */
   owner?: string | undefined
+  property?: string | undefined
+  block?: string | undefined
+  /** Who manages the property. */
+  manager?: string | undefined
   /** Whose entries: an account of the books, as the address says it. */
   account?: string | undefined
   /** By which column, as the address says it. */
@@ -55,13 +60,22 @@ export interface Asked {
   account: LedgerAccount | undefined
   /** A paybill, till, bank account or cash box. */
   realAccountId: string | undefined
+  /** What of the places the report can be narrowed to. */
+  places: ReportPlaces
 }
 
 /** In which the year of income began. */
 const yearOf = (today: string) => Number(today.slice(0, 4)) - (today.slice(5, 7) < '07' ? 1 : 0)
 
+/** Of which places, as far as the report knows them. */
+function placesIn({ property, block, manager, owner }: ReportsSearch, taken: ReportSheet<never>['places']) {
+  if (!taken) return {}
+  const ofProperties = { propertyId: property, managerId: manager, ownerId: owner }
+  return taken === 'units' ? { ...ofProperties, block } : ofProperties
+}
+
 /** What the address says; where it says nothing this month, and what leads up to it. */
-export function askedFor(chosen: ReportsSearch, today: string): Asked {
+export function askedFor(chosen: ReportsSearch, today: string, taken: ReportSheet<never>['places']): Asked {
   const month = today.slice(0, 7)
   const months = { from: chosen.fromMonth ?? addMonths(month, -11), to: chosen.toMonth ?? month }
   return {
@@ -75,12 +89,13 @@ export function askedFor(chosen: ReportsSearch, today: string): Asked {
     ownerId: chosen.owner,
     account: choiceParam(chosen.account, ledgerAccounts),
     realAccountId: idParam(chosen.account),
+    places: placesIn(chosen, taken),
   }
 }
 
 /** As the address of a file says it. */
 export function boundsQuery(bounds: ReportBounds, asked: Asked): Record<string, string | undefined> {
-  const { range, months, day, month, year, ownerId, account, realAccountId } = asked
+  const { range, months, day, month, year, ownerId, account, realAccountId, places } = asked
   const queries = {
     days: { ...range },
     entries: { ...range, ownerId, account, realAccountId },
@@ -90,7 +105,7 @@ export function boundsQuery(bounds: ReportBounds, asked: Asked): Record<string, 
     month: { month, ownerId },
     year: { year: String(year), ownerId },
   }
-  return queries[bounds]
+  return { ...queries[bounds], ...places }
 }
 
 interface BoundsFieldsProps {

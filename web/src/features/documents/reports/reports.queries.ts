@@ -1,3 +1,4 @@
+import type { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import {
   agedOrders,
@@ -20,42 +21,60 @@ export interface Range {
 export const reportTable = (kind: ReportKind, bounds: Record<string, string | undefined>, page: number) =>
   api.reports.read.queryOptions({ input: { ...bounds, kind, page }, placeholderData: keepPreviousData })
 /** @param sort as the address says it: an order that the report does not know is none */
-export const rentCollection = ({ from, to }: Range, page: number, sort: string | undefined, currency: Currency) =>
+export const rentCollection = (
+  { from, to }: Range,
+  page: number,
+  sort: string | undefined,
+  currency: Currency,
+  places: ReportPlaces,
+) =>
   api.reports.rentCollection.queryOptions({
-    input: { from, to, currency, page, sort: choiceParam(sort, rentCollectionOrders) },
+    input: { ...places, from, to, currency, page, sort: choiceParam(sort, rentCollectionOrders) },
     placeholderData: keepPreviousData,
   })
-export const propertyPerformance = ({ from, to }: Range) =>
-  api.reports.propertyPerformance.queryOptions({ input: { from, to }, placeholderData: keepPreviousData })
-export const tenantSummary = (page: number, sort: string | undefined) =>
+export const propertyPerformance = ({ from, to }: Range, places: ReportPlaces) =>
+  api.reports.propertyPerformance.queryOptions({ input: { ...places, from, to }, placeholderData: keepPreviousData })
+export const tenantSummary = (page: number, sort: string | undefined, places: ReportPlaces) =>
   api.reports.tenantSummary.queryOptions({
-    input: { page, sort: choiceParam(sort, tenantSummaryOrders) },
+    input: { ...places, page, sort: choiceParam(sort, tenantSummaryOrders) },
     placeholderData: keepPreviousData,
   })
-export const overduePayments = (page: number, sort: string | undefined, currency: Currency) =>
+export const overduePayments = (page: number, sort: string | undefined, currency: Currency, places: ReportPlaces) =>
   api.reports.overduePayments.queryOptions({
-    input: { currency, page, sort: choiceParam(sort, overdueOrders) },
+    input: { ...places, currency, page, sort: choiceParam(sort, overdueOrders) },
     placeholderData: keepPreviousData,
   })
-export const leaseEnds = () => api.reports.leaseEnds.queryOptions()
+export const leaseEnds = (places: ReportPlaces) => api.reports.leaseEnds.queryOptions({ input: places })
 
-export const rentRoll = (day: string, page: number, sort: string | undefined, currency: Currency) =>
+export const rentRoll = (
+  day: string,
+  page: number,
+  sort: string | undefined,
+  currency: Currency,
+  places: ReportPlaces,
+) =>
   api.reports.rentRoll.queryOptions({
-    input: { day, currency, page, sort: choiceParam(sort, rentRollOrders) },
+    input: { ...places, day, currency, page, sort: choiceParam(sort, rentRollOrders) },
     placeholderData: keepPreviousData,
   })
-export const agedArrears = (day: string, page: number, sort: string | undefined, currency: Currency) =>
+export const agedArrears = (
+  day: string,
+  page: number,
+  sort: string | undefined,
+  currency: Currency,
+  places: ReportPlaces,
+) =>
   api.reports.arrears.queryOptions({
-    input: { day, currency, page, sort: choiceParam(sort, agedOrders) },
+    input: { ...places, day, currency, page, sort: choiceParam(sort, agedOrders) },
     placeholderData: keepPreviousData,
   })
-export const collections = ({ from, to }: Range) =>
-  api.reports.collections.queryOptions({ input: { from, to }, placeholderData: keepPreviousData })
+export const collections = ({ from, to }: Range, places: ReportPlaces) =>
+  api.reports.collections.queryOptions({ input: { ...places, from, to }, placeholderData: keepPreviousData })
 /** @param range months, 'YYYY-MM' */
-export const income = ({ from, to }: Range) =>
-  api.reports.income.queryOptions({ input: { from, to }, placeholderData: keepPreviousData })
-export const incomeMonths = ({ from, to }: Range) =>
-  api.reports.incomeMonths.queryOptions({ input: { from, to }, placeholderData: keepPreviousData })
+export const income = ({ from, to }: Range, places: ReportPlaces) =>
+  api.reports.income.queryOptions({ input: { ...places, from, to }, placeholderData: keepPreviousData })
+export const incomeMonths = ({ from, to }: Range, places: ReportPlaces) =>
+  api.reports.incomeMonths.queryOptions({ input: { ...places, from, to }, placeholderData: keepPreviousData })
 export const kenyaTax = (month: string, ownerId: string | undefined) =>
   api.reports.taxKenya.queryOptions({ input: { month, ownerId: ownerId ?? null }, placeholderData: keepPreviousData })
 export const ugandaTax = (year: number, ownerId: string | undefined) =>
@@ -65,3 +84,8 @@ export const landlords = () => api.owners.names.queryOptions()
 
 /** Paybills, tills, bank accounts and cash boxes, each an account of the books. */
 export const ownAccounts = () => api.receivingAccounts.list.queryOptions()
+
+/** Who of the team a property can be managed by. */
+export const managers = () => api.properties.managers.queryOptions()
+/** The blocks of all units. */
+export const unitSummary = () => api.units.summary.queryOptions()

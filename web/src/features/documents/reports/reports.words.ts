@@ -169,3 +169,7 @@ export const moreThan = (percent: number, time: string) => `${percent.toLocaleSt
 export const lessThan = (percent: number, time: string) => `${percent.toLocaleString('en-KE')}% less than ${time}`
 export const account = 'Account'
 export const allAccounts = 'All accounts'
+export const block = 'Block'
+export const allBlocks = 'All blocks'
+export const managedBy = 'Managed by'
+export const allManagers = 'All managers'

@@ -9,6 +9,7 @@ import { SplitBar } from '../../../ui/charts-split'
 import { PhoneLink } from '../../../ui/contact-fields'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import type { Asked } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportRows, type Shown } from './report-parts'
 import { tenantSummary } from './reports.queries'
@@ -44,8 +45,8 @@ const columns = sheetColumns(
   },
 )
 
-export function TenantSummaryReport({ page, sort, ...shown }: Shown) {
-  const query = useQuery(tenantSummary(page, sort))
+export function TenantSummaryReport({ places, page, sort, ...shown }: Shown & Pick<Asked, 'places'>) {
+  const query = useQuery(tenantSummary(page, sort, places))
   return <ReportFrame query={query}>{(data) => <TenantSummaryView {...shown} {...{ data, sort }} />}</ReportFrame>
 }
 

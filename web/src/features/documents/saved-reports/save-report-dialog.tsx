@@ -33,12 +33,15 @@ interface SaveReportDialogProps {
 }
 
 /** What of the filters a report takes is kept with it. */
-function namedIn(report: ReportKind, { ownerId, account, realAccountId }: Asked) {
+function namedIn(report: ReportKind, { ownerId, account, realAccountId, places }: Asked) {
   const { bounds } = reportSheets[report]
   const isOfOwner = bounds === 'entries' || bounds === 'month' || bounds === 'year'
   const isOfAccount = bounds === 'entries'
   return {
-    ownerId: (isOfOwner && ownerId) || null,
+    ownerId: (isOfOwner ? ownerId : places.ownerId) ?? null,
+    propertyId: places.propertyId ?? null,
+    block: places.block ?? null,
+    managerId: places.managerId ?? null,
     account: (isOfAccount && account) || null,
     realAccountId: (isOfAccount && realAccountId) || null,
   }

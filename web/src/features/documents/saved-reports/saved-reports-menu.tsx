@@ -19,7 +19,7 @@ import * as words from './saved-reports.words'
 const SaveReportDialog = laterDialog(() => import('./save-report-dialog').then((file) => file.SaveReportDialog))
 
 /** Where a saved report is looked at: of its period, seen from today. */
-function searchOf({ id, kind, period, ownerId, account, realAccountId }: SavedReport, today: string): ReportsSearch {
+function searchOf({ id, kind, period, account, realAccountId, ...saved }: SavedReport, today: string): ReportsSearch {
   const { bounds } = reportSheets[kind]
   const { from, to, day, month, year } = boundsIn(bounds, period, today)
   return {
@@ -27,7 +27,11 @@ function searchOf({ id, kind, period, ownerId, account, realAccountId }: SavedRe
     saved: id,
     ...(bounds === 'months' ? { fromMonth: from, toMonth: to } : { from, to }),
     ...{ day, month, year: year === undefined ? undefined : Number(year) },
-    ...{ owner: ownerId ?? undefined, account: account ?? realAccountId ?? undefined },
+    owner: saved.ownerId ?? undefined,
+    property: saved.propertyId ?? undefined,
+    block: saved.block ?? undefined,
+    manager: saved.managerId ?? undefined,
+    account: account ?? realAccountId ?? undefined,
   }
 }
 

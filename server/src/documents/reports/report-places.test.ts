@@ -1,0 +1,176 @@
+import type { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
+import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
+import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
+import { type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
+import type { Currency } from '@makao/contract/money'
+import { isMoney } from '@makao/contract/sheets'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+
+const { db } = testDatabase()
+const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+let colleague: Identity
+/** The values of each filter, which together are all places. */
+let values: Record<keyof ReportPlaces, string[]>
+let acacia: string
+
+const place = { country: 'Kenya', city: 'Nairobi', address: 'Ngong Road 12', propertyType: 'apartment' } as const
+
+/** Two blocks, in each of which somebody rents and one unit stands empty, with an owner who has a deposit held and an expense. */
+async function buildPlace(name: string, currency: Currency, managedBy: Identity, amount: number) {
+  const { client } = manager
+  const { id: propertyId } = await buildProperty({ name, currency })
+  const country = currency === 'KES' ? ('Kenya' as const) : ('Uganda' as const)
+  await client.properties.update({ ...place, country, name, propertyId, managerId: managedBy.id })
+  const { id: ownerId } = await client.owners.create({ name: `Owner of ${name}`, kind: 'company', isResident: true })
+  const commission = { commissionKind: 'percent' as const, commissionBasis: 'all' as const, commissionRate: 1000 }
+  await client.owners.agree({
+    ...{ propertyId, fromMonth: '2026-10', currency, ...commission, shares: [{ ownerId, share: 10_000 }] },
+  })
+  for (const [step, block] of ['A', 'B'].entries()) {
+    const [{ id: unitId }, { id: emptyId }] = [
+      await buildUnit({ propertyId, currency, rentAmount: amount }),
+      await buildUnit({ propertyId, currency, rentAmount: amount }),
+    ]
+    for (const id of [unitId, emptyId]) await db.update(units).set({ block }).where(eq(units.id, id))
+    const { id: tenancyId } = await buildTenancy({ unitId, currency, startDate: '2026-10-01' })
+    const charged = { tenancyId, currency, amount: amount * (step + 1) }
+    await buildCharge({ ...charged, dueDate: '2026-10-05', paymentStatus: 'paid' })
+    await buildCharge({ ...charged, dueDate: '2026-11-05', paymentStatus: 'partial', paidAmount: 700 })
+    await buildCharge({ ...charged, paymentType: 'deposit', dueDate: '2026-10-05', paymentStatus: 'paid' })
+  }
+  const work = {
+    category: 'repairs' as const,
+    description: 'Roof',
+    reference: null,
+    amount: 300,
+    spentOn: '2026-11-09',
+  }
+  await client.owners.spend({ requestId: crypto.randomUUID(), propertyId, currency, ...work })
+  return { propertyId, ownerId }
+}
+
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  manager = await api.signInAs('property_manager')
+  colleague = await api.signInAs('property_manager')
+  const admin = await api.signInAs('admin')
+  const built = [
+    await buildPlace('Acacia Court', 'KES', manager, 50_000),
+    await buildPlace('Baobab Court', 'KES', colleague, 30_000),
+    await buildPlace('Bamboo Heights', 'UGX', manager, 200_000),
+  ]
+  acacia = built[0]?.propertyId ?? ''
+  values = {
+    propertyId: built.map(({ propertyId }) => propertyId),
+    ownerId: built.map(({ ownerId }) => ownerId),
+    managerId: [manager.id, colleague.id],
+    block: ['A', 'b'],
+  }
+  await db.update(tenancies).set({ leaseEnd: '2026-12-31' })
+  await db.update(units).set({ createdAt: new Date('2026-10-02T09:00:00Z') })
+  await admin.client.collectionTargets.save({ propertyId: null, fromMonth: '2026-10', rate: 9000 })
+})
+
+const bounds = {
+  days: { from: '2026-10-01', to: '2026-11-30' },
+  months: { from: '2026-10', to: '2026-11' },
+  day: { day: '2026-11-21' },
+  none: {},
+} as const
+const sheetOf = (kind: ReportKind): ReportSheet<never> => reportSheets[kind]
+const askedOf = (kind: ReportKind) => ({ kind, ...bounds[sheetOf(kind).bounds as keyof typeof bounds] })
+const read = (kind: ReportKind, places: ReportPlaces = {}) =>
+  manager.client.reports.read({ ...askedOf(kind), ...places })
+
+/** What rows and totals come to: amounts by column and currency, numbers by column; percentages are no sums. */
+function sumsOf(kind: ReportKind, tables: readonly ReportTable[]) {
+  const sums: Record<string, number> = {}
+  const { columns } = sheetOf(kind)
+  for (const [where, rows] of tables.flatMap(({ rows, totals }) => [
+    ['rows', rows] as const,
+    ['totals', totals] as const,
+  ])) {
+    for (const [key, cell] of rows.flatMap((row) => Object.entries(row))) {
+      if (cell === undefined || cell === null) continue
+      const sum = (name: string, amount: number) => {
+        sums[`${where} ${name}`] = (sums[`${where} ${name}`] ?? 0) + amount
+      }
+      if (isMoney(cell)) sum(`${key} ${cell.currency}`, cell.amount)
+      // A property of two blocks is counted in both.
+      else if (typeof cell === 'number' && columns[key]?.kind === 'count' && key !== 'properties') sum(key, cell)
+    }
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0))
+}
+
+const placed = reportKinds.filter((kind) => sheetOf(kind).places)
+
+describe('the parts of a report add up to the whole, by every filter that it takes', () => {
+  test.each(placed)('%s', async (kind) => {
+    const whole = await read(kind)
+    expect(whole.rows.length).toBeGreaterThan(0)
+    for (const filter of ['propertyId', 'managerId', 'ownerId', 'block'] as const) {
+      if (filter === 'block' && sheetOf(kind).places !== 'units') continue
+      const parts = await Promise.all(values[filter].map((value) => read(kind, { [filter]: value })))
+      expect(sumsOf(kind, parts), filter).toEqual(sumsOf(kind, [whole]))
+      // Each says what it is of, and none is the whole.
+      for (const part of parts) expect(part.about[0]).toMatch(/^Only /)
+      expect(parts.every((part) => JSON.stringify(part.rows) !== JSON.stringify(whole.rows))).toBe(true)
+    }
+  })
+})
+
+test('filters narrow one another, and one of nothing comes to nothing', async () => {
+  const { rows } = await read('rent-roll', { managerId: manager.id, block: 'A', propertyId: acacia })
+  expect(rows).toHaveLength(2)
+  expect(new Set(rows.map(({ property }) => property))).toEqual(new Set(['Acacia Court']))
+  expect((await read('rent-roll', { managerId: colleague.id, propertyId: acacia })).rows).toEqual([])
+})
+
+test('a file has what the screen has, and the reports of their own the same', async () => {
+  const query = new URLSearchParams({ day: '2026-11-21', propertyId: acacia })
+  const response = await api.request(`/api/exports/reports/rent-roll/csv?${query}`, {
+    headers: { cookie: manager.cookie },
+  })
+  const text = await response.text()
+  expect(text).toContain('Acacia Court')
+  expect(text).not.toContain('Baobab Court')
+  const { client } = manager
+  const [places, days] = [{ propertyId: acacia }, bounds.days]
+  const [roll, aged, rent, late, income, months] = await Promise.all([
+    client.reports.rentRoll({ day: '2026-11-21', ...places }),
+    client.reports.arrears({ day: '2026-11-21', ...places }),
+    client.reports.rentCollection({ ...days, ...places }),
+    client.reports.overduePayments(places),
+    client.reports.income({ ...bounds.months, ...places }),
+    client.reports.incomeMonths({ ...bounds.months, ...places }),
+  ])
+  expect([roll.total, roll.totals[0]?.letUnits, aged.total, rent.total, late.total]).toEqual([4, 2, 2, 4, 2])
+  expect(rent.months.find(({ month }) => month === '2026-10')).toMatchObject({ expected: 150_000, collected: 150_000 })
+  expect(income).toHaveLength(1)
+  expect(months.reduce((sum, { collected }) => sum + collected, 0)).toBe(income[0]?.collected)
+  expect(await client.reports.leaseEnds(places)).toHaveLength(2)
+  expect(await client.reports.tenantSummary(places)).toMatchObject({ total: 2, active: 2, inactive: 0 })
+  expect((await client.reports.occupancy({ ...bounds.months, ...places })).at(-1)).toMatchObject({
+    units: 4,
+    vacant: 2,
+  })
+})
+
+test('a report of a place that there is not is refused, and one that knows no places leaves them aside', async () => {
+  await expectRefusal(read('rent-roll', { propertyId: crypto.randomUUID() }), 'NOT_FOUND')
+  await expectRefusal(read('rent-roll', { managerId: 'nobody' }), 'BAD_REQUEST')
+  const trial = { kind: 'trial-balance' as const, day: '2026-11-21' }
+  expect(await manager.client.reports.read({ ...trial, propertyId: acacia })).toEqual(
+    await manager.client.reports.read(trial),
+  )
+})
