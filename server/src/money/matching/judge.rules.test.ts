@@ -172,6 +172,62 @@ test('who paid before is known again, and a payer for several waits unless accou
   expect(judged({ ...line, amount: 2_400_000 }, { habits: several })).toMatchObject(waits('pays_for_several'))
 })
 
+test('a whole account number with a blank in it is no number of a unit in fifty other houses', () => {
+  const alike = Array.from({ length: 50 }, (_, at) => {
+    const month = at % 10 === 0 ? 1_500_000 : 900_000
+    const house = { propertyName: `Hill${at} Court`, accountNumbers: [`Z${at}XA1`] }
+    return tenancy('A1', `Somebody${String.fromCharCode(97 + (at % 26))}`, {
+      ...house,
+      owed: month,
+      month,
+      open: [month],
+    })
+  })
+  const stranger = { payerName: 'ACME', payerPhone: '254799000000' }
+  const among = { candidates: [...all, ...alike] }
+  expect(judged({ ...stranger, accountTyped: 'GVA A1' }, among)).toMatchObject(certain(jane))
+  expect(judged({ ...stranger, accountTyped: 'gva hse A1' }, among)).toMatchObject(certain(jane))
+  // That alone may be any of them.
+  expect(judged({ ...stranger, accountTyped: 'A1' }, among).certain).toBe(false)
+})
+
+test('a namesake whose number ends alike is not meant by who has paid for months, unless they moved in lately', () => {
+  const habits = new Map([['m 126 jane', new Map([[jane.tenancyId, 9]])]])
+  const owes = { owed: 1_480_000, month: 1_480_000, open: [1_480_000], phones: ['798765126'] }
+  const line = { payerPhone: '2547 ***** 126', payerName: 'JANE' }
+  const settled = tenancy('C3', 'Jane Njeri', owes)
+  expect(judged(line, { habits, candidates: [...all, settled] })).toMatchObject(certain(jane))
+  const newcomer = tenancy('C4', 'Jane Njeri', { ...owes, from: '2026-11-01' })
+  expect(judged(line, { habits, candidates: [...all, newcomer] }).certain).toBe(false)
+  // Of two units of one person both are theirs.
+  const second = tenancy('C5', 'Jane Wanjiku', { ...owes, phones: jane.phones })
+  expect(judged({ ...line, amount: 1_480_000 }, { habits, candidates: [...all, second] }).first).toBe(second.tenancyId)
+})
+
+test('the end of a number with a first name alone is nobody, where the name is not the tenant and the amount is of nothing', () => {
+  const habits = new Map([['m 782 beatrice', new Map([[jane.tenancyId, 9]])]])
+  const line = { payerPhone: '2547 ***** 782', payerName: 'BEATRICE ROTICH' }
+  expect(judged({ ...line, amount: 270_000 }, { habits })).toMatchObject(waits('not_sure'))
+  expect(judged({ ...line, amount: 1_480_000 }, { habits })).toMatchObject(certain(jane))
+  expect(judged({ ...line, amount: 270_000, accountTyped: 'GVAA1' }, { habits })).toMatchObject(certain(jane))
+})
+
+test('who moves in in half a year does not pay for the unit yet, who moves in next month may', () => {
+  const numbers = { accountNumbers: ['GVAD9'], unitId: 'unit D9' }
+  const lives = tenancy('D9', 'Ruth Nekesa', numbers)
+  const line = { accountTyped: 'GVAD9', payerName: 'ACME', payerPhone: '254799000000' }
+  const later = tenancy('D9', 'Esther Were', { ...numbers, from: '2027-05-01', owed: 0, open: [] })
+  expect(judged(line, { candidates: [...all, lives, later] })).toMatchObject(certain(lives))
+  const soon = tenancy('D9', 'Esther Were', { ...numbers, from: '2026-12-01', owed: 0, open: [] })
+  expect(judged(line, { candidates: [...all, lives, soon] }).certain).toBe(false)
+})
+
+test('who has two units means the one whose number they type, unless the amount says the other', () => {
+  const line = { payerPhone: '254722000111', payerName: 'PETER OTIENO', accountTyped: 'GVAA2' }
+  expect(judged({ ...line, amount: 700_000 })).toMatchObject(certain(peter))
+  expect(judged({ ...line, amount: 2_000_000 }).certain).toBe(false)
+})
+
 test('much more than is owed, from a payer nobody knows, waits; from the tenant it is in advance', () => {
   const line = { accountTyped: 'GVAA1', amount: 3_000_000 }
   expect(judged({ ...line, payerName: 'ACME', payerPhone: '254799000000' })).toMatchObject(waits('more_than_owed'))

@@ -1,4 +1,4 @@
-import type { Day } from '@makao/contract/days'
+import { addDays, type Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { Reason } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
@@ -173,7 +173,16 @@ interface Read {
   keys: readonly string[]
   /** Keys of the payer that are no name. */
   phoneKeys: readonly string[]
+  /** Who moves in after that pays nothing yet. */
+  soon: Day
+  /** Who lives somewhere since then has paid before. */
+  longAgo: Day
 }
+
+/** So long before they move in people pay. */
+const DAYS_AHEAD = 60
+/** Within so many days whoever moves in has paid, from whatever phone they pay from. */
+const DAYS_TO_SETTLE_IN = 60
 
 const readBefore = new WeakMap<LineToJudge, Read>()
 
@@ -201,6 +210,8 @@ function readAnew(line: LineToJudge): Read {
     typedName: nameWords(typed.words.join(' ')),
     keys,
     phoneKeys: keys.filter((key) => /^[phm]/.test(key)),
+    soon: addDays(line.day, DAYS_AHEAD),
+    longAgo: addDays(line.day, -DAYS_TO_SETTLE_IN),
   }
 }
 
@@ -256,7 +267,10 @@ function fitSlip({ typed }: Read, numbers: readonly string[], facts: MatchFacts)
   return undefined
 }
 
-function fitUnit({ typed, details }: Read, candidate: Candidate): TextFit | undefined {
+/** That of a text which is an account number a part alone is meant, as the number of a unit. */
+const PART_OF_A_NUMBER = 0.005
+
+function fitUnit({ typed, details }: Read, candidate: Candidate, isNumber: boolean): TextFit | undefined {
   const { unitNumber, propertyName } = candidate
   const { unit: key, property: words } = comparedOf(candidate)
   const holdsUnit = (text: TypedText) => key !== '' && text.units.has(key)
@@ -266,14 +280,23 @@ function fitUnit({ typed, details }: Read, candidate: Candidate): TextFit | unde
     const reasons: Reason[] = [{ kind: 'unit', words: `${unitNumber}, ${propertyName}` }]
     return { likelihood: 0.05, unit: true, property: true, reasons }
   }
-  if (inTyped) return { likelihood: 0.03, unit: true, reasons: [{ kind: 'unit', words: unitNumber }] }
+  if (inTyped) {
+    const isPart = isNumber && unitKey(typed.whole) !== key
+    const reasons: Reason[] = [{ kind: 'unit', words: unitNumber }]
+    return { likelihood: isPart ? 0.03 * PART_OF_A_NUMBER : 0.03, unit: true, reasons }
+  }
   return hasProperty
     ? { likelihood: 0.002, property: true, reasons: [{ kind: 'property', words: propertyName }] }
     : undefined
 }
 
 /** How well the text is explained by its being typed for a tenancy. */
-function fitText(read: Read, candidate: Candidate, facts: MatchFacts, siblings: readonly Candidate[]): TextFit {
+function fitText(
+  read: Read,
+  candidate: Candidate,
+  { facts, isNumber }: Pick<Surroundings, 'facts' | 'isNumber'>,
+  siblings: readonly Candidate[],
+): TextFit {
   const { typed, typedPhones, typedName } = read
   const learned = facts.rules.some(
     ({ kind, pattern, tenancyId }) =>
@@ -284,7 +307,10 @@ function fitText(read: Read, candidate: Candidate, facts: MatchFacts, siblings: 
   }
   const exact = fitAccount(read, candidate.accountNumbers)
   if (exact) return exact
-  const others: (TextFit | undefined)[] = [fitUnit(read, candidate), fitSlip(read, candidate.accountNumbers, facts)]
+  const others: (TextFit | undefined)[] = [
+    fitUnit(read, candidate, isNumber),
+    fitSlip(read, candidate.accountNumbers, facts),
+  ]
   if (candidate.phones.some((key) => typedPhones.includes(key))) {
     others.push({ likelihood: 0.05, phone: true, reasons: [{ kind: 'phone', words: '' }] })
   }
@@ -300,9 +326,9 @@ function fitText(read: Read, candidate: Candidate, facts: MatchFacts, siblings: 
   let best: TextFit | undefined
   for (const fit of others) if (fit && fit.likelihood > (best?.likelihood ?? 0)) best = fit
   if (best) return best
-  // Who has two units, or moved, types the account of the other one.
-  if (siblings.some(({ accountNumbers }) => fitAccount(read, accountNumbers)))
-    return { likelihood: 0.03, isMoved: true, reasons: [] }
+  // Who moved types the account of the other unit; who has two less often that of the wrong one.
+  const other = siblings.find(({ accountNumbers }) => fitAccount(read, accountNumbers))
+  if (other) return { likelihood: livesIn(other, read.line.day) ? 0.005 : 0.03, isMoved: true, reasons: [] }
   const said = typed.isTelling ? WRONG_ACCOUNT / facts.population : 1
   return { likelihood: said, reasons: [] }
 }
@@ -361,12 +387,28 @@ function fitHabit(read: Read, { tenancyId }: Candidate, { habits, rules }: Match
   return { share: rule === 'none' ? share : 1, times, rule, isPhone }
 }
 
+/** How often this payer has paid for other people, and never for this one, also not for another unit of theirs. */
+function timesForOthers({ phoneKeys }: Read, ofPerson: readonly Candidate[], { habits }: MatchFacts): number {
+  let most = 0
+  for (const key of phoneKeys) {
+    const known = habits.get(key)
+    if (!known) continue
+    if (ofPerson.some(({ tenancyId }) => known.has(tenancyId))) return 0
+    most = Math.max(
+      most,
+      [...known.values()].reduce((sum, count) => sum + count, 0),
+    )
+  }
+  return most
+}
+
 /** How well the payer is explained by the payment's being for a tenancy: the tenant, a known payer, or somebody else. */
 function fitPayer(
   read: Read,
   candidate: Candidate,
   facts: MatchFacts,
   stranger: { phone: number; name: number },
+  siblings: readonly Candidate[],
 ): PayerFit {
   const { phone, name } = read
   const hasName = name.some((word) => word.length > 1)
@@ -375,7 +417,11 @@ function fitPayer(
   const isOwnPhone = phone !== undefined && candidate.phones.some((key) => fitsPhone(phone, key))
   const { share, times, rule, isPhone: isKnownPayer } = fitHabit(read, candidate, facts)
   const ownName = !hasName || named !== 'none' ? 1 : 0.1
-  const byOwn = phone === undefined ? (hasName ? 0 : OWN_PHONE) : isOwnPhone ? OWN_PHONE * ownName : 0
+  // Who has lived there for months, and never paid from this phone that others pay from, is a namesake whose number ends alike.
+  const others =
+    isOwnPhone && candidate.from <= read.longAgo ? timesForOthers(read, [candidate, ...siblings], facts) : 0
+  const isFirst = 0.5 / (others + 0.5)
+  const byOwn = phone === undefined ? (hasName ? 0 : OWN_PHONE) : isOwnPhone ? OWN_PHONE * ownName * isFirst : 0
   const isSame = comparedOf(candidate).names.some((own, place) => fits[place] === 'whole' && own.length === name.length)
   const byName = hasName && named !== 'none' ? (phone === undefined ? OWN_PHONE : OWN_OTHER_PHONE * stranger.phone) : 0
   const likelihood =
@@ -396,9 +442,11 @@ function fitPayer(
   return { likelihood, phone: isPhone, habit: isKnownPayer && share > 0.2, name: named !== 'none', rule, reasons }
 }
 
-/** Of those that ended or have not begun fewer are paid for. */
-function standing({ from, until, owed }: Candidate, day: Day): number {
-  if (from > day) return 0.3
+const livesIn = ({ from, until }: Candidate, day: Day) => from <= day && (until === null || until >= day)
+
+/** Of those that ended or have not begun fewer are paid for; of those that begin much later hardly any. */
+function standing({ from, until, owed }: Candidate, { line: { day }, soon }: Read): number {
+  if (from > day) return from > soon ? 0.005 : 0.3
   if (until === null || until >= day) return 1
   return owed > 0 ? 0.003 : 0.0003
 }
@@ -414,22 +462,24 @@ const stepOf = (currency: Currency) => (currency === 'KES' ? 500 * 100 : 10_000)
 interface Surroundings {
   facts: MatchFacts
   stranger: { phone: number; name: number }
+  /** The text is an account number, whosever. */
+  isNumber: boolean
   /** Tenancies by whose they are. */
   byTenant: ReadonlyMap<string, readonly Candidate[]>
 }
 
 const nobody: readonly Candidate[] = []
 
-function weigh(read: Read, candidate: Candidate, { facts, stranger, byTenant }: Surroundings): Weighed {
+function weigh(read: Read, candidate: Candidate, surroundings: Surroundings): Weighed {
+  const { facts, stranger, byTenant } = surroundings
   const { line } = read
   const ofPerson = byTenant.get(candidate.tenantId) ?? nobody
   const siblings = ofPerson.length > 1 ? ofPerson.filter((each) => each !== candidate) : nobody
-  const text = fitText(read, candidate, facts, siblings)
-  const payer = fitPayer(read, candidate, facts, stranger)
+  const text = fitText(read, candidate, surroundings, siblings)
+  const payer = fitPayer(read, candidate, facts, stranger, siblings)
   const amount = fitAmount(line.amount, candidate, stepOf(line.currency))
   const inReach = isInReach(line, candidate)
-  const likely =
-    standing(candidate, line.day) * (inReach ? 1 / Math.max(1, facts.inReach) : ELSEWHERE / facts.population)
+  const likely = standing(candidate, read) * (inReach ? 1 / Math.max(1, facts.inReach) : ELSEWHERE / facts.population)
   return {
     candidate,
     weight: likely * text.likelihood * payer.likelihood * amount.likelihood,
@@ -482,6 +532,9 @@ function doubtOf(read: Read, best: Weighed, facts: MatchFacts): WaitReason | und
   if (!isPlace && !signs.unit && !isPayerKnown && !isNameKnown) return 'name_alone'
   const isOneProperty = line.account.propertyId !== null
   if (!isPlace && !isPayerKnown && !isOneProperty && !signs.name && !amount.isExact) return 'unit_alone'
+  // The end of a number with a first name is a hint: of somebody who is not the tenant something else has to speak too.
+  const isHint = read.phone?.form === 'masked' && !isPlace && !signs.unit && !signs.name && !isOneProperty
+  if (isHint && !amount.isNear) return 'not_sure'
   if (signs.slip && !isPayerKnown) {
     if (isAmbiguous(read.typed.whole, candidate, facts)) return 'slip'
     if (!signs.name && !amount.isExact) return 'slip'
@@ -508,7 +561,11 @@ export function judgeLine(line: LineToJudge, facts: MatchFacts, threshold: numbe
     if (there) there.push(each)
     else byTenant.set(each.tenantId, [each])
   }
-  const surroundings = { facts, stranger, byTenant }
+  const { whole, telling } = read.typed
+  const isNumber =
+    facts.accountNumbers.includes(whole) ||
+    facts.candidates.some(({ accountNumbers }) => accountNumbers.includes(telling))
+  const surroundings = { facts, stranger, isNumber, byTenant }
   const all = able.map((candidate) => weigh(read, candidate, surroundings))
   const isOpen = read.typed.isTelling ? WRONG_ACCOUNT / facts.population : 1
   const times = ({ candidate }: Weighed) => facts.standsFor?.get(candidate) ?? 1

@@ -46,6 +46,8 @@ export interface TypedText {
   units: ReadonlySet<string>
   /** Words of letters, in capitals. */
   words: readonly string[]
+  /** All of it without words that everybody may type: 'BC hse 302' as 'BC302'. */
+  telling: string
   /** Whether it says anything beside words that everybody may type. */
   isTelling: boolean
 }
@@ -92,6 +94,7 @@ export function typedText(text: string, prefix = ''): TypedText {
     joined,
     units: new Set([whole, ...joined].map(unitKey)),
     words: words.filter((word) => /^[A-Z]{2,}$/.test(word)),
+    telling: telling.join(''),
     isTelling: telling.length > 0,
   }
 }
