@@ -10,6 +10,9 @@ import { serviceWorker } from './service-worker-build'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+/** A page loads what it needs and no more of the rest than is too small for a file of its own, in bytes of source. */
+const sharedAlike = { entriesAware: true, entriesAwareMergeThreshold: 4000 }
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -66,9 +69,10 @@ export default defineConfig({
             // What the homes of tenants and owners need, and the home page of staff does not; and what makes files of lists.
             { name: 'homes', test: /web\/src\/(ui\/(copy-button|strip)|lib\/(clipboard|instant))\./ },
             { name: 'files', test: /web\/src\/(ui\/export-buttons|lib\/(download|use-download))\./ },
-            // The same of what the other pages have in common.
+            // The same of what the other pages have in common, in a file for each set of pages that has it in common.
             {
               name: 'pages',
+              ...sharedAlike,
               test: /web\/src\/(ui\/(back-label|chips|date-field|earlier-versions|field|filter-date|order-select|sentence|facts|filter-range|form-section|hold-badge|money-field|money-totals|month-field|month-switch|one-line|picker|progress-bar|range-chips|reason-dialog|strip|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
             },
             // What nearly every schema is made of.
@@ -77,7 +81,7 @@ export default defineConfig({
               test: /contract\/src\/((money\/charges\/payment-types|people\/setup\/setup)\.schema|(allowed|count|days|followed|money|text)\.schema|page|text|within-limit)\.ts|node_modules\/zod\//,
             },
             // Each of two hundred bytes otherwise, and named in what the first screen knows of the others.
-            { name: 'icons', test: /node_modules\/lucide-react\// },
+            { name: 'icons', ...sharedAlike, test: /node_modules\/lucide-react\// },
           ],
         },
       },

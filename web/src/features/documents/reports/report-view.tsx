@@ -1,45 +1,39 @@
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
-import { type ComponentType, lazy, Suspense } from 'react'
-import { AgedArrearsReport } from './aged-arrears-report'
-import { CollectionsReport } from './collections-report'
-import { IncomeReport } from './income-report'
-import { LeaseEndsReport } from './lease-ends-report'
-import { OverduePaymentsReport } from './overdue-payments-report'
-import { PlainReport } from './plain-report'
-import { PropertyPerformanceReport } from './property-performance-report'
-import { RentCollectionReport } from './rent-collection-report'
-import { RentRollReport } from './rent-roll-report'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
 import type { Asked } from './report-bounds'
 import type { Shown } from './report-parts'
-import { TenantSummaryReport } from './tenant-summary-report'
 
 type ReportProps = Asked & Shown
+type LaterView<Props = ReportProps> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }
 
-// Looked at once a month or a year: the page does not wait for them.
-const KenyaTaxReport = lazy(() => import('./kenya-tax-report').then((file) => ({ default: file.KenyaTaxReport })))
-const UgandaTaxReport = lazy(() => import('./uganda-tax-report').then((file) => ({ default: file.UgandaTaxReport })))
+const PlainReport: LaterView<ReportProps & { report: ReportKind }> = lazyRouteComponent(
+  () => import('./plain-report'),
+  'PlainReport',
+)
 
-/** Reports that show more than their description says; the others are drawn by `PlainReport`. */
-const reportViews: Partial<Record<ReportKind, ComponentType<ReportProps>>> = {
-  'rent-collection': RentCollectionReport,
-  'property-performance': PropertyPerformanceReport,
-  'tenant-summary': TenantSummaryReport,
-  'overdue-payments': OverduePaymentsReport,
-  'rent-roll': RentRollReport,
-  arrears: AgedArrearsReport,
-  collections: CollectionsReport,
-  'lease-ends': LeaseEndsReport,
-  income: IncomeReport,
-  'tax-kenya': KenyaTaxReport,
-  'tax-uganda': UgandaTaxReport,
+/** Reports that show more than their description says; the others are drawn by `PlainReport`. Each comes when it is opened. */
+const reportViews: Partial<Record<ReportKind, LaterView>> = {
+  'rent-collection': lazyRouteComponent(() => import('./rent-collection-report'), 'RentCollectionReport'),
+  'property-performance': lazyRouteComponent(
+    () => import('./property-performance-report'),
+    'PropertyPerformanceReport',
+  ),
+  'tenant-summary': lazyRouteComponent(() => import('./tenant-summary-report'), 'TenantSummaryReport'),
+  'overdue-payments': lazyRouteComponent(() => import('./overdue-payments-report'), 'OverduePaymentsReport'),
+  'rent-roll': lazyRouteComponent(() => import('./rent-roll-report'), 'RentRollReport'),
+  arrears: lazyRouteComponent(() => import('./aged-arrears-report'), 'AgedArrearsReport'),
+  collections: lazyRouteComponent(() => import('./collections-report'), 'CollectionsReport'),
+  'lease-ends': lazyRouteComponent(() => import('./lease-ends-report'), 'LeaseEndsReport'),
+  income: lazyRouteComponent(() => import('./income-report'), 'IncomeReport'),
+  'tax-kenya': lazyRouteComponent(() => import('./kenya-tax-report'), 'KenyaTaxReport'),
+  'tax-uganda': lazyRouteComponent(() => import('./uganda-tax-report'), 'UgandaTaxReport'),
 }
+
+/** Fetches what draws a report: the page that shows another one stays until it is there. */
+export const preloadReport = (report: ReportKind) => (reportViews[report] ?? PlainReport).preload?.()
 
 export function ReportView({ report, ...props }: ReportProps & { report: ReportKind }) {
   const View = reportViews[report]
-  if (!View) return <PlainReport key={report} report={report} {...props} />
-  return (
-    <Suspense>
-      <View {...props} />
-    </Suspense>
-  )
+  return <Suspense>{View ? <View {...props} /> : <PlainReport key={report} report={report} {...props} />}</Suspense>
 }
