@@ -19,6 +19,7 @@ import { Picker } from '../../../ui/picker'
 import { SwitchField } from '../../../ui/switch'
 import { MoveInCost } from './move-in-cost'
 import { useNextOfMovedIn } from './next-of-moved-in'
+import { isAwaited, onlyOf } from './only-choice'
 import { assignableTenants, vacantUnits } from './tenancies.queries'
 import * as words from './tenancies.words'
 
@@ -58,25 +59,23 @@ function nameOf({ fullName, email, emailUnproven, units }: TenantName): string {
 export function AssignDialog({ tenant, unit, isFollowed, onClose }: AssignDialogProps) {
   const tenants = useQuery({ ...assignableTenants(''), enabled: !tenant })
   const units = useQuery({ ...vacantUnits(''), enabled: !unit })
+  const [begun, setBegun] = useState<Pick<AssignDialogProps, 'tenant' | 'unit'>>()
+  if (begun) return <AssignForm {...begun} isFollowed={isFollowed} onClose={onClose} />
   // Once it is open nothing is put into its fields any more.
-  if ((!tenant && tenants.isPending) || (!unit && units.isPending)) return null
-  const [waiting, ...others] = tenants.data ?? []
-  const only = others.length > 0 || waiting?.emailUnproven ? undefined : waiting
-  const [vacant, ...more] = units.data ?? []
-  return (
-    <AssignForm
-      tenant={
-        tenant ??
-        (only && {
-          id: only.id,
-          fullName: only.email === null ? only.fullName : words.tenantWithEmail(only.fullName, only.email),
-        })
-      }
-      unit={unit ?? (more.length > 0 ? undefined : vacant)}
-      isFollowed={isFollowed}
-      onClose={onClose}
-    />
-  )
+  if ((!tenant && isAwaited(tenants)) || (!unit && isAwaited(units))) return null
+  const only = onlyOf(tenants)
+  setBegun({
+    tenant:
+      tenant ??
+      (only && !only.emailUnproven
+        ? {
+            id: only.id,
+            fullName: only.email === null ? only.fullName : words.tenantWithEmail(only.fullName, only.email),
+          }
+        : undefined),
+    unit: unit ?? onlyOf(units),
+  })
+  return null
 }
 
 /** What the form says so far; undefined while the start is no day. What else cannot be read counts as not said. */
