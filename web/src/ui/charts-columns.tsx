@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type Measure, placeOf, ticksOf } from './charts.scale'
-import { type ChartLink, ChartPart, Legend, LegendEntry, Stripes } from './charts-parts'
+import { Axis, type ChartLink, ChartPart, Legend, LegendEntry, Stripes } from './charts-parts'
 import { classNames } from './class-names'
 
 export interface ChartColumn {
@@ -76,20 +76,7 @@ export function ColumnChart({ title, columns, names, measure, className = 'h-36'
         </defs>
       </svg>
       <div className="flex gap-2">
-        <div
-          aria-hidden
-          className={classNames('relative w-9 shrink-0 text-right text-xs leading-none text-soft figures', className)}
-        >
-          {ticks.map((tick) => (
-            <span
-              key={tick}
-              className="absolute right-0 translate-y-1/2"
-              style={{ bottom: percent(placeOf(tick, ends)) }}
-            >
-              {measure.formatTick(tick)}
-            </span>
-          ))}
-        </div>
+        <Axis {...{ ticks, ends, measure, className }} />
         <div className="relative min-w-0 grow">
           <div aria-hidden className={classNames('pointer-events-none absolute inset-x-0 top-0', className)}>
             {ticks.map((tick) => (
@@ -124,7 +111,7 @@ export function ColumnChart({ title, columns, names, measure, className = 'h-36'
                   <span
                     aria-hidden
                     className={classNames(
-                      'mt-1 flex justify-center text-xs leading-4 text-nowrap text-soft',
+                      'mt-1 flex justify-center text-xs text-nowrap text-soft',
                       place % every !== 0 ? 'invisible' : place % (3 * every) !== 0 && 'max-[20rem]:invisible',
                     )}
                   >

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type SyntheticEvent, useState } from 'react'
 import { type Measure, namedPlaces, pathOf, placeOf, ticksOf } from './charts.scale'
-import { type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
+import { Axis, besideAxis, type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
 import { classNames } from './class-names'
 import * as words from './ui.words'
 
@@ -75,7 +75,7 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
   return (
     <figure className="m-0 flex grow flex-col">
       <div className="flex grow gap-2">
-        <Axis ticks={ticks} measure={measure} className={className} />
+        <Axis ticks={ticks} ends={ticks} measure={measure} className={className} />
         <div
           className={classNames(
             'relative min-w-0 grow rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-accent',
@@ -111,13 +111,18 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
           />
         </div>
       </div>
-      <div aria-hidden className="relative mt-1.5 ml-11 h-4 text-xs leading-4 text-soft figures">
-        {namedPlaces(points.length).map((named) => {
+      <div aria-hidden className={classNames(besideAxis, 'relative mt-1.5 h-[1rem] text-xs text-soft figures')}>
+        {namedPlaces(points.length).map((named, nth) => {
           const label = points[named]?.label ?? ''
           return (
             <span
               key={points[named]?.name}
-              className={classNames('absolute whitespace-nowrap', named > 0 && '-translate-x-1/2')}
+              className={classNames(
+                'absolute whitespace-nowrap',
+                named > 0 && '-translate-x-1/2',
+                // Large text has room for every second one.
+                nth % 2 === 1 && 'max-[20rem]:invisible',
+              )}
               // The last one ends with the axis, however large the text is.
               style={{ left: `min(${xOf(named)}%, 100% - ${label.length / 2}ch)` }}
             >
@@ -133,25 +138,6 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
 }
 
 type Ticks = ReturnType<typeof ticksOf>
-
-function Axis({ ticks, measure, className }: { ticks: Ticks; measure: Measure; className: string }) {
-  return (
-    <div
-      aria-hidden
-      className={classNames('relative w-9 shrink-0 text-right text-xs leading-none text-soft figures', className)}
-    >
-      {ticks.map((tick) => (
-        <span
-          key={tick}
-          className="absolute right-0 translate-y-1/2"
-          style={{ bottom: `${100 * placeOf(tick, ticks)}%` }}
-        >
-          {measure.formatTick(tick)}
-        </span>
-      ))}
-    </div>
-  )
-}
 
 /** `at`: where the point stands that is read, in hundredths of the width. */
 function Drawing({ lines, ticks, at }: { lines: readonly ChartLine[]; ticks: Ticks; at: number | undefined }) {

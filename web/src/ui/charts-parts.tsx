@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type Measure, placeOf } from './charts.scale'
 import { classNames } from './class-names'
 
 /** Where the rows behind a bar, a cell or a dot stand. */
@@ -31,6 +32,41 @@ export function ChartPart({ link, className, title, isPicture = false, children 
     >
       {children}
     </Link>
+  )
+}
+
+/** What stands below a drawing begins where it does, behind the axis. */
+export const besideAxis = 'ml-[2.75rem]'
+
+interface AxisProps {
+  ticks: readonly number[]
+  /** What stands at the foot and at the head of the drawing, first and last. */
+  ends: readonly number[]
+  measure: Measure
+  /** The height of the drawing. */
+  className: string
+}
+
+/** The round numbers left of a drawing, in the room that their text takes at any size. */
+export function Axis({ ticks, ends, measure, className }: AxisProps) {
+  return (
+    <div
+      aria-hidden
+      className={classNames(
+        'relative w-[2.25rem] shrink-0 text-right text-xs leading-none text-soft figures',
+        className,
+      )}
+    >
+      {ticks.map((tick) => (
+        <span
+          key={tick}
+          className="absolute right-0 translate-y-1/2"
+          style={{ bottom: `${Number((100 * placeOf(tick, ends)).toFixed(2))}%` }}
+        >
+          {measure.formatTick(tick)}
+        </span>
+      ))}
+    </div>
   )
 }
 
