@@ -14,6 +14,8 @@ export function OwnedYear({ account: { currency, months } }: { account: OwnedMon
       </div>
       <MonthlyColumns
         title={words.yoursOfEachMonth(currency)}
+        // As high as the month that stands beside it.
+        className="h-36 lg:h-96"
         measure={moneyMeasure(currency)}
         names={{ value: words.leftForYou }}
         columns={months.map(({ month, net }) => ({

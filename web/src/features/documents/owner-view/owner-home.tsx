@@ -2,8 +2,8 @@ import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
 import type { OwnedMoney, OwnedPlace, OwnerOverview } from '@makao/contract/documents/owner-view/owner-view.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { Card, CardHeader } from '../../../ui/card'
+import { Fragment, lazy, Suspense } from 'react'
+import { Card, CardHeader, Skeleton } from '../../../ui/card'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { Waterfall } from '../../../ui/charts-waterfall'
 import * as common from '../../../ui/common.words'
@@ -35,20 +35,19 @@ function Overview({ ownerName, month, money, places }: OwnerOverview) {
           <EmptyState title={words.nothingIsYoursYet} text={words.yourAgencyAddsThem} />
         </Card>
       ) : (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <div className="min-w-0 space-y-4">
-            {money.map((account) => (
-              <Month key={account.currency} month={month} account={account} />
-            ))}
-          </div>
-          <div className="min-w-0 space-y-4">
-            <Places places={places} />
-            <Suspense>
-              {money.map((account) => (
-                <Year key={account.currency} account={account} />
-              ))}
-            </Suspense>
-          </div>
+        // On a phone what stands with each property comes before the year.
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+          {money.map((account) => (
+            <Fragment key={account.currency}>
+              <Month month={month} account={account} />
+              <div className="grid max-lg:order-1">
+                <Suspense fallback={<Skeleton className="h-60" />}>
+                  <Year account={account} />
+                </Suspense>
+              </div>
+            </Fragment>
+          ))}
+          <Places places={places} />
         </div>
       )}
     </>
@@ -135,11 +134,11 @@ const MOST_NAMED = 4
 function Places({ places }: { places: readonly OwnedPlace[] }) {
   const today = dayInNairobi(new Date())
   return (
-    <Card>
+    <Card className="lg:col-span-2">
       <CardHeader title={words.yourProperties} />
-      <ul className="divide-y divide-line">
+      <ul className="grid gap-x-4 lg:grid-cols-2">
         {places.map(({ propertyId, propertyName, share, currency, units, letUnits, arrears, vacancies }) => (
-          <li key={propertyId} className="px-5 py-3">
+          <li key={propertyId} className="border-t border-line px-5 py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <Link
                 to="/dashboard"
