@@ -76,6 +76,8 @@ export const days = (age: string) => `${age} days`
 export const ofAllChargesFrom = (amount: string, tenants: string) => `${amount} of all charges, ${tenants}`
 export const allTimeWithoutDeposits = 'all time, without deposits'
 export const chargesNotDueYet = (isMixed: boolean) => `charges not due yet${isMixed ? ', both countries' : ''}`
+export const figuresComeWithTheFirstCharge = 'These fill in once your first tenant is charged rent.'
+export const moneyThatComesIn = 'Rent that comes in is listed here.'
 export const quickStats = 'Quick Stats'
 export const activeTenants = 'Active Tenants'
 export const overduePayments = 'Overdue Payments'

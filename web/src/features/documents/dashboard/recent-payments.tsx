@@ -24,7 +24,12 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
         {children}
       </div>
       {payments === undefined && <LoadingRows />}
-      {payments?.length === 0 && <p className="px-4 py-2 text-soft">{words.noRecentPayments}</p>}
+      {payments?.length === 0 && (
+        <div className="flex grow flex-col justify-center px-4 py-6 text-center text-soft">
+          <p className="font-medium">{words.noRecentPayments}</p>
+          <p className="text-sm">{words.moneyThatComesIn}</p>
+        </div>
+      )}
       <ul className="flex grow flex-col divide-y divide-line">
         {payments?.map((payment) => (
           <li

@@ -1,23 +1,18 @@
-import { countryOf } from '@makao/contract/countries'
 import type { Dashboard, DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { type Currency, currencies, formatMoney } from '@makao/contract/money'
 import { type Role, roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link, lazyRouteComponent } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { Card, Skeleton } from '../../../ui/card'
-import { moneyMeasure } from '../../../ui/charts.scale'
 import { type ChartLink, ChartPart } from '../../../ui/charts-parts'
-import { SplitBar } from '../../../ui/charts-split'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { CurrencySwitch } from '../../../ui/currency-switch'
 import { Loaded } from '../../../ui/loaded'
 import { PageHeader } from '../../../ui/page'
 import { quietLinkClass, textLinkClass } from '../../../ui/text-link'
-import { daysOfAge } from './ages'
 import { dashboardFigures, portfolioDashboard } from './dashboard.queries'
 import * as words from './dashboard.words'
 import { MonthCard } from './month-card'
@@ -26,6 +21,8 @@ import { NeedsToday } from './needs-today'
 
 // The month and what needs somebody do not wait for it.
 const RecentPayments = lazyRouteComponent(() => import('./recent-payments'), 'RecentPayments')
+const Overdue = lazyRouteComponent(() => import('./overdue-by-age'), 'Overdue')
+const ToCome = lazyRouteComponent(() => import('./to-come'), 'ToCome')
 
 const count = (value: number) => value.toLocaleString('en-KE')
 
@@ -94,36 +91,42 @@ function Content({ figures, totals, propertyId, onSend }: ContentProps) {
   const currency = useCurrencyChoice(used)
   const isMixed = used.length > 1
   const part = { figures, totals, currency, propertyId, isMixed }
-  const isNew = figures && totals && isBeforeFirstCharge(figures, totals)
+  const recentPayments = (
+    <Suspense fallback={<Skeleton className="h-60" />}>
+      <RecentPayments payments={totals?.recentPayments}>
+        <Link to="/dashboard/payments" search={{ view: 'received', propertyId }} className={textLinkClass}>
+          {words.allPayments}
+        </Link>
+      </RecentPayments>
+    </Suspense>
+  )
+  if (figures && totals && isBeforeFirstCharge(figures, totals))
+    return (
+      <Suspense>
+        <ToCome cards={<Cards {...part} />} stats={<QuickStats {...part} />}>
+          {recentPayments}
+        </ToCome>
+      </Suspense>
+    )
   return (
     // Below one another what came in follows what needs somebody; side by side the four figures stand between.
     <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
-      {!isNew && (
-        <>
-          <MonthCard {...part}>
-            <CurrencySwitch used={used} value={currency} />
-          </MonthCard>
-          <NeedsToday
-            {...{ figures, propertyId, onSend }}
-            currency={isMixed ? currency : undefined}
-            isNew={totals?.activeTenants === 0}
-          />
-        </>
-      )}
-      <div className="grid min-w-0 lg:order-1">
-        <Suspense fallback={<Skeleton className="h-60" />}>
-          <RecentPayments payments={totals?.recentPayments}>
-            <Link to="/dashboard/payments" search={{ view: 'received', propertyId }} className={textLinkClass}>
-              {words.allPayments}
-            </Link>
-          </RecentPayments>
-        </Suspense>
-      </div>
+      <MonthCard {...part}>
+        <CurrencySwitch used={used} value={currency} />
+      </MonthCard>
+      <NeedsToday
+        {...{ figures, propertyId, onSend }}
+        currency={isMixed ? currency : undefined}
+        isNew={totals?.activeTenants === 0}
+      />
+      <div className="grid min-w-0 lg:order-1">{recentPayments}</div>
       <div className="min-w-0 lg:col-span-2">
         <Cards {...part} />
       </div>
       <div className="min-w-0 space-y-3 lg:order-2">
-        <Overdue {...part} />
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <Overdue {...part} />
+        </Suspense>
         <QuickStats {...part} />
       </div>
     </div>
@@ -134,7 +137,7 @@ function Content({ figures, totals, propertyId, onSend }: ContentProps) {
 const isBeforeFirstCharge = ({ months, overdue }: DashboardFigures, totals: Dashboard) =>
   totals.activeTenants + totals.pendingCharges + totals.recentPayments.length + months.length + overdue.length === 0
 
-interface PartProps extends Omit<ContentProps, 'onSend'> {
+export interface PartProps extends Omit<ContentProps, 'onSend'> {
   currency?: Currency | undefined
   /** There is money of two countries, so that a figure says of which it is. */
   isMixed: boolean
@@ -203,7 +206,12 @@ function Figure({ label, link, value, note, more }: FigureProps) {
   return (
     <div className="flex min-w-0 content-start items-baseline gap-x-2 px-4 py-2 max-sm:flex-col sm:flex-wrap">
       <dt className="text-sm text-soft">{label}</dt>
-      <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-semibold figures">
+      <dd
+        className={classNames(
+          'flex min-w-0 flex-wrap items-baseline gap-x-2 figures',
+          isNothing(value) ? 'text-soft' : 'font-semibold',
+        )}
+      >
         {value === undefined ? (
           <Skeleton className="h-5 w-12" />
         ) : (
@@ -213,61 +221,13 @@ function Figure({ label, link, value, note, more }: FigureProps) {
         )}
         {more}
       </dd>
-      {note && <dd className="w-full text-xs text-soft">{note}</dd>}
+      {note && !isNothing(value) && <dd className="w-full text-xs text-soft">{note}</dd>}
     </div>
   )
 }
 
-/** What is past its day, by how long. */
-function Overdue({ figures, totals, currency, propertyId, isMixed }: PartProps) {
-  if (!figures) return <Skeleton className="h-24" />
-  const overdue = figures.overdue.find((of) => of.currency === currency)
-  if (!overdue) {
-    if (!totals?.activeTenants) return null
-    return (
-      <Card className="px-4 py-2">
-        <h2 className="font-semibold">{words.overdueByAge}</h2>
-        <p className="flex items-center gap-2 py-2 text-sm text-good">
-          <CircleCheck size={18} aria-hidden className="shrink-0" />
-          {words.noOverdueAmountsIn(figures.overdue.length > 0 ? currency : undefined)}
-        </p>
-      </Card>
-    )
-  }
-  const { amount, ages, tenancies } = overdue
-  const measure = moneyMeasure(overdue.currency)
-  return (
-    <Card className="px-4 py-2">
-      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="font-semibold">{words.overdueByAge}</h2>
-        <Link
-          to="/dashboard/payments"
-          search={{ view: 'collect', propertyId }}
-          className={`${textLinkClass} text-sm figures`}
-        >
-          {words.ofAllChargesFrom(
-            measure.format(amount),
-            words.tenants(tenancies, isMixed ? countryOf[overdue.currency] : undefined),
-          )}
-        </Link>
-      </div>
-      <SplitBar
-        isNarrow
-        title={words.overdueByAge}
-        measure={measure}
-        parts={ages.map(({ age, amount, tenancies: owing }) => ({
-          name: words.days(age),
-          value: amount,
-          ...(owing > 0 && { note: words.tenants(owing, undefined) }),
-          link: {
-            to: '/dashboard/payments',
-            search: { paymentStatus: 'overdue', propertyId, ...daysOfAge(age, figures.today) },
-          },
-        }))}
-      />
-    </Card>
-  )
-}
+/** Of nothing there is nothing to explain, and nobody is to look at it first. */
+const isNothing = (value: string | undefined) => value !== undefined && !/[1-9]/.test(value)
 
 function QuickStats({ figures, totals, propertyId, isMixed }: PartProps) {
   const { activeTenants = 0, pendingCharges = 0, overdueCharges = 0, leasesOver = 0 } = totals ?? {}
@@ -322,9 +282,15 @@ interface StatProps extends Omit<FigureProps, 'more'> {
 
 function Stat({ label, link, value, note, isBad = false, isQuiet = false }: StatProps) {
   return (
-    <div className={classNames('min-w-0 py-1', isQuiet ? 'text-xs' : 'text-sm')}>
+    <div className={classNames('min-w-0 py-1', isQuiet && !isNothing(value) ? 'text-xs' : 'text-sm')}>
       <dt className="text-soft">{label}</dt>
-      <dd className={classNames('figures', isQuiet ? 'text-soft' : 'font-semibold', isBad && 'text-bad')}>
+      <dd
+        className={classNames(
+          'figures',
+          isQuiet || isNothing(value) ? 'text-soft' : 'font-semibold',
+          isBad && 'text-bad',
+        )}
+      >
         {value === undefined ? (
           <Skeleton className="h-5 w-10" />
         ) : (
