@@ -39,7 +39,7 @@ export function TargetDialog({ onClose }: { onClose: () => void }) {
       label={common.save}
       onClose={onClose}
     >
-      <SelectField label={words.ofWhich} {...field('propertyId')} defaultValue="">
+      <SelectField label={words.ofWhich} {...field('propertyId')} hint={words.ownComesFirst} defaultValue="">
         <option value="">{words.allProperties}</option>
         {properties.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -67,7 +67,7 @@ export function TargetDialog({ onClose }: { onClose: () => void }) {
           <ul className="max-h-40 divide-y divide-line overflow-y-auto text-sm">
             {targets.map(({ propertyId, propertyName, fromMonth: month, rate }) => (
               <li key={`${propertyId} ${month}`} className="flex justify-between gap-3 py-2">
-                <span className="min-w-0 wrap-anywhere">{propertyName ?? words.all}</span>
+                <span className="min-w-0 wrap-anywhere">{propertyName ?? words.allProperties}</span>
                 <span className="text-soft">
                   {rate === 0
                     ? words.noneFrom(formatMonth(month))

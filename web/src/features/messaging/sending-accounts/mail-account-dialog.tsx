@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
 import { CountField, SelectField, TextField } from '../../../ui/field'
+import { FieldPair } from '../../../ui/form-section'
 import { RemoveAccount } from './remove-account'
 import { sendingAccounts } from './sending-accounts.queries'
 import * as words from './sending-accounts.words'
@@ -45,6 +46,7 @@ export function MailAccountDialog({ kept: { settings, hasSecret, isUnreadable },
     <FormDialog
       title={words.mailAccount}
       description={words.mailAccountText}
+      width={560}
       form={form}
       label={common.save}
       onClose={onClose}
@@ -80,39 +82,43 @@ export function MailAccountDialog({ kept: { settings, hasSecret, isUnreadable },
           maxLength={5}
         />
       </div>
-      <TextField
-        label={words.user}
-        {...field('user')}
-        hint={words.userHint}
-        defaultValue={settings?.user ?? ''}
-        maxLength={254}
-        autoCapitalize="none"
-        autoComplete="off"
-      />
-      <TextField
-        label={words.password}
-        {...field('password')}
-        hint={words.passwordHint}
-        type="password"
-        placeholder={hasSecret && !isUnreadable ? words.isKept : ''}
-        autoComplete="new-password"
-      />
-      <TextField
-        label={words.senderAddress}
-        {...field('fromAddress')}
-        type="email"
-        defaultValue={settings?.fromAddress ?? ''}
-        maxLength={254}
-        autoComplete="off"
-      />
-      <TextField
-        label={words.senderName}
-        {...field('fromName')}
-        hint={words.senderNameHint}
-        defaultValue={settings?.fromName ?? ''}
-        maxLength={80}
-        autoComplete="off"
-      />
+      <FieldPair>
+        <TextField
+          label={words.user}
+          {...field('user')}
+          hint={words.userHint}
+          defaultValue={settings?.user ?? ''}
+          maxLength={254}
+          autoCapitalize="none"
+          autoComplete="off"
+        />
+        <TextField
+          label={words.password}
+          {...field('password')}
+          hint={words.passwordHint}
+          type="password"
+          placeholder={hasSecret && !isUnreadable ? words.isKept : ''}
+          autoComplete="new-password"
+        />
+      </FieldPair>
+      <FieldPair>
+        <TextField
+          label={words.senderAddress}
+          {...field('fromAddress')}
+          type="email"
+          defaultValue={settings?.fromAddress ?? ''}
+          maxLength={254}
+          autoComplete="off"
+        />
+        <TextField
+          label={words.senderName}
+          {...field('fromName')}
+          hint={words.senderNameHint}
+          defaultValue={settings?.fromName ?? ''}
+          maxLength={80}
+          autoComplete="off"
+        />
+      </FieldPair>
       {settings && (
         <Button variant="secondary" onClick={() => setIsRemoving(true)}>
           {words.removeAccount}

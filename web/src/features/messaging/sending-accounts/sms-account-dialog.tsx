@@ -1,4 +1,5 @@
 import { type SendingAccounts, SmsAccount } from '@makao/contract/messaging/sending-accounts/sending-accounts.schema'
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
@@ -64,7 +65,8 @@ export function SmsAccountDialog({ kept: { settings, hasSecret, isUnreadable }, 
         autoComplete="off"
       />
       <details className="rounded-lg border border-line px-4 py-1">
-        <summary className="flex min-h-10 cursor-pointer items-center font-medium pointer-coarse:min-h-11">
+        <summary className="flex min-h-10 cursor-pointer items-center gap-2 font-medium pointer-coarse:min-h-11">
+          <ChevronRight size={18} aria-hidden className="text-soft [[open]>*>&]:rotate-90" />
           {words.otherSenders}
         </summary>
         <div className="grid gap-4 pt-1 pb-3 sm:grid-cols-2">

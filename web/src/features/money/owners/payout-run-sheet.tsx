@@ -21,7 +21,7 @@ import { useMay } from '../../../lib/session'
 import { useDownload } from '../../../lib/use-download'
 import { Button } from '../../../ui/button'
 import { DateField } from '../../../ui/date-field'
-import { Dialog, FormActions } from '../../../ui/dialog'
+import { Actions, Dialog, FormActions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { ReasonDialog } from '../../../ui/reason-dialog'
 import { ownAccounts } from '../account-transfers/account-transfers.queries'
@@ -125,7 +125,7 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
           onChange={({ target }) => setReason(target.value)}
         />
       )}
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
+      <Actions>
         <Button
           variant="ghost"
           disabled={list.active !== undefined}
@@ -157,7 +157,7 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
         {allowed.includes('pay') && unpaid.length > 0 && run.state === 'approved' && (
           <Button onClick={() => setPaying(true)}>{words.markAsPaid}</Button>
         )}
-      </div>
+      </Actions>
     </Dialog>
   )
 }

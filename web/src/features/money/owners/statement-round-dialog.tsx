@@ -10,7 +10,8 @@ import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
 import { useDownload } from '../../../lib/use-download'
 import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
+import * as common from '../../../ui/common.words'
+import { Actions, Dialog } from '../../../ui/dialog'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { openChat } from './open-chat'
 import { statementRounds } from './owners.queries'
@@ -47,7 +48,7 @@ export function StatementRoundDialog({ ownerIds, month, onClose }: StatementRoun
       onClose={onClose}
     >
       {round ? <Round round={round} month={month} /> : <p className="text-soft">{words.whatHappens}</p>}
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
+      <Actions>
         <Button
           variant="secondary"
           disabled={file.active !== undefined}
@@ -56,13 +57,17 @@ export function StatementRoundDialog({ ownerIds, month, onClose }: StatementRoun
           <Download size={18} aria-hidden />
           {file.active ? words.downloading : words.downloadAll}
         </Button>
-        {!isStarted && may('message:send') && (
-          <Button disabled={starting.busy} onClick={() => starting.save()}>
-            <Send size={18} aria-hidden />
-            {starting.busy ? words.starting : words.sendCount(ids.length)}
-          </Button>
+        {isStarted ? (
+          <Button onClick={onClose}>{common.done}</Button>
+        ) : (
+          may('message:send') && (
+            <Button disabled={starting.busy} onClick={() => starting.save()}>
+              <Send size={18} aria-hidden />
+              {starting.busy ? words.starting : words.sendCount(ids.length)}
+            </Button>
+          )
         )}
-      </div>
+      </Actions>
     </Dialog>
   )
 }
