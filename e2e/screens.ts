@@ -161,6 +161,25 @@ export function squeezed(page: Page): Promise<string> {
         if (tops.size > 1) found.push(`broken: ${word}`)
       }
     }
+    for (const figure of document.querySelectorAll('main figure')) {
+      const card = figure.closest('section') ?? figure
+      const edge = card.getBoundingClientRect()
+      // What stands beside and below an axis: within its card, and none on another.
+      const labels = [...figure.querySelectorAll('[aria-hidden] > span.absolute, [aria-hidden].justify-center')]
+        .filter((label) => label.textContent && label.checkVisibility({ visibilityProperty: true }))
+        .map((label) => {
+          range.selectNodeContents(label)
+          return { text: label.textContent, box: range.getBoundingClientRect() }
+        })
+      for (const { text, box } of labels) {
+        if (box.left < edge.left || box.right > edge.right) found.push(`beyond its card: ${text}`)
+        const isOver = labels.some(
+          ({ box: other }) =>
+            other.left > box.left && other.left < box.right && Math.abs(other.top - box.top) < box.height / 2,
+        )
+        if (isOver) found.push(`under another: ${text}`)
+      }
+    }
     return found.slice(0, 5).join('; ')
   })
 }

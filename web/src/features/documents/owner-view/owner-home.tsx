@@ -36,7 +36,7 @@ function Overview({ ownerName, month, money, places }: OwnerOverview) {
         </Card>
       ) : (
         // On a phone what stands with each property comes before the year.
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
           {money.map((account) => (
             <Fragment key={account.currency}>
               <Month month={month} account={account} />

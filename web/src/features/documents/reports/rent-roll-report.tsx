@@ -30,8 +30,8 @@ const columns = (currency: Currency | undefined) =>
       ),
       tenant: ({ state, hold, tenantId, tenancyId, tenantName }) =>
         tenantId && tenancyId ? (
-          <span className="flex items-center gap-2">
-            <TenantLink tenantId={tenantId} tenancyId={tenancyId} className="truncate">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
               {tenantName}
             </TenantLink>
             {state !== 'let' && <Badge tone={tones[state]}>{rentRollStateNames[state]}</Badge>}

@@ -1,4 +1,4 @@
-import { formatDay, formatRecentDay } from '@makao/contract/days'
+import { dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { tenantStandings } from '@makao/contract/money/tenants/tenants.kinds'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
@@ -146,7 +146,10 @@ const columns: Column<Tenant>[] = sheetColumns(
       return (
         <>
           <span className="off-phone">{badge}</span>
-          <span className="on-phone text-bad">{words.overdueSince(formatRecentDay(since))}</span>
+          <span className="on-phone text-bad" title={words.overdueSince(formatDay(since))}>
+            <span className="sr-only">{common.overdue}, </span>
+            {words.daysLate(daysBetween(since, dayInNairobi(new Date())))}
+          </span>
         </>
       )
     },

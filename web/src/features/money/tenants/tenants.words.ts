@@ -91,6 +91,7 @@ export const nextOfKin = 'Next of kin'
 export const nextOfKinPhoneOptional = 'Next of kin phone (Optional)'
 export const failedToLoadTenant = 'Failed to load tenant'
 export const overdueSince = (since: string) => `Overdue since ${since}`
+export const daysLate = (days: number) => `${counted(days, 'day', 'days')} late`
 export const unassigned = 'Unassigned'
 export const withTenant = (tenantName: string) => `with ${tenantName}`
 export const andMoreUnits = (more: number) => `and ${more} more`
