@@ -75,9 +75,9 @@ const others = Object.keys(manifest)
   .filter((key) => /^src\/routes\/dashboard\/(?!route|index)[^?]*\.tsx/.test(key) && !key.includes('/-'))
   .map((key) => key.replace(/^src\/|\.tsx.*$/g, ''))
 
-test.each([...new Set(others)])('%s weighs at most 208 kB, and what judges a form comes with the form', (route) => {
+test.each([...new Set(others)])('%s weighs at most 209 kB, and what judges a form comes with the form', (route) => {
   const files = filesOf(['app/start', 'routes/dashboard/route', route, ...(withIt[route] ?? [])])
-  expect(weigh(files)).toBeLessThanOrEqual(208)
+  expect(weigh(files)).toBeLessThanOrEqual(209)
   const hasRules = files.some((file) => file.endsWith('.js') && judges(file))
   expect(hasRules).toBe(forms.some((form) => route.startsWith(`routes/dashboard/${form}`)))
 })

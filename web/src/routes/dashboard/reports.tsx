@@ -58,8 +58,9 @@ export const Route = createFileRoute('/dashboard/reports')({
   loader: ({ deps: { report = USUAL, page = 1, sort, ...chosen } }) => {
     // Its figures are asked for beside the file that draws them, not after it.
     if (report === USUAL) {
-      const { range } = askedFor(chosen, dayInNairobi(new Date()))
-      if (!isBackwards(range)) void queryClient.prefetchQuery(rentCollection(range, page, sort, wantedCurrency()))
+      const { range, places } = askedFor(chosen, dayInNairobi(new Date()), reportSheets[USUAL].places)
+      if (!isBackwards(range))
+        void queryClient.prefetchQuery(rentCollection(range, page, sort, wantedCurrency(), places))
     }
     return preloadReport(report)
   },
