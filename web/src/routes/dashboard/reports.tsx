@@ -54,7 +54,10 @@ export const Route = createFileRoute('/dashboard/reports')({
     payment: idParam(search.payment),
   }),
   beforeLoad: requirePermission('report:read'),
-  loaderDeps: ({ search: { report, page, sort, from, to } }) => ({ report, page, sort, from, to }),
+  loaderDeps: ({ search: { report, page, sort, from, to, property, block, manager, owner } }) => ({
+    ...{ report, page, sort, from, to },
+    ...{ property, block, manager, owner },
+  }),
   loader: ({ deps: { report = USUAL, page = 1, sort, ...chosen } }) => {
     // Its figures are asked for beside the file that draws them, not after it.
     if (report === USUAL) {
@@ -62,7 +65,7 @@ export const Route = createFileRoute('/dashboard/reports')({
       if (!isBackwards(range))
         void queryClient.prefetchQuery(rentCollection(range, page, sort, wantedCurrency(), places))
     }
-    return preloadReport(report)
+    preloadReport(report)
   },
   component: ReportsPage,
 })

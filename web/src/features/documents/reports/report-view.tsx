@@ -1,8 +1,10 @@
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
+import { Spinner } from '../../../ui/spinner'
 import type { Asked } from './report-bounds'
 import type { Shown } from './report-parts'
+import * as words from './reports.words'
 
 type ReportProps = Asked & Shown
 type LaterView<Props = ReportProps> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }
@@ -30,10 +32,15 @@ const reportViews: Partial<Record<ReportKind, LaterView>> = {
   'tax-uganda': lazyRouteComponent(() => import('./uganda-tax-report'), 'UgandaTaxReport'),
 }
 
-/** Fetches what draws a report: the page that shows another one stays until it is there. */
-export const preloadReport = (report: ReportKind) => (reportViews[report] ?? PlainReport).preload?.()
+/** Begins to fetch what draws a report. */
+export const preloadReport = (report: ReportKind) => void (reportViews[report] ?? PlainReport).preload?.()
 
 export function ReportView({ report, ...props }: ReportProps & { report: ReportKind }) {
   const View = reportViews[report]
-  return <Suspense>{View ? <View {...props} /> : <PlainReport key={report} report={report} {...props} />}</Suspense>
+  return (
+    // Of each report its own: what was chosen before does not stay until the file of the next one is there.
+    <Suspense key={report} fallback={<Spinner label={words.loadingReportData} />}>
+      {View ? <View {...props} /> : <PlainReport report={report} {...props} />}
+    </Suspense>
+  )
 }
