@@ -15,6 +15,7 @@ import { FieldPair } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { agencyAccounts, ownAccounts } from './agency-money.queries'
 import * as words from './agency-money.words'
+import { OwnAccountField } from './own-account-field'
 
 /** What the agency spent itself, or took beside commission. */
 export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
@@ -59,20 +60,13 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
           ))}
       </SelectField>
       <TextField label={words.whatFor} {...field('description')} autoComplete="off" maxLength={300} />
-      <SelectField
+      <OwnAccountField
         label={words.outOfOrInto}
         {...field('accountId')}
-        value={accountId}
-        onChange={(event) => setAccountId(event.target.value)}
-        hint={chosen && !chosen.isOfAgency ? words.outOfCommission : undefined}
-      >
-        <option value="">{words.select}</option>
-        {own.map(({ id, name, isOfAgency }) => (
-          <option key={id} value={id}>
-            {isOfAgency ? words.ofAgency(name) : name}
-          </option>
-        ))}
-      </SelectField>
+        accounts={own}
+        chosen={chosen}
+        onChoose={setAccountId}
+      />
       <FieldPair>
         <MoneyField label={common.amount} {...field('amount')} currency={chosen?.currency} />
         <DateField label={words.paidOn} {...field('paidOn')} max={today} defaultValue={today} />

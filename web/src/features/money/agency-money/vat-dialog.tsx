@@ -10,13 +10,14 @@ import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
-import { DateField, SelectField, TextField } from '../../../ui/field'
+import { DateField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { MonthField } from '../../../ui/month-field'
 import { SwitchField } from '../../../ui/switch'
 import { ownAccounts } from './agency-money.queries'
 import * as words from './agency-money.words'
+import { OwnAccountField } from './own-account-field'
 
 /** VAT that was paid to the authority of a currency, of the earliest month first that is not paid. */
 export function VatDialog({ due, onClose }: { due: VatDue[number]; onClose: () => void }) {
@@ -82,26 +83,14 @@ export function VatDialog({ due, onClose }: { due: VatDue[number]; onClose: () =
       {beyond > 0 && (
         <SwitchField label={words.payMore(shown(beyond))} note={words.payMoreNote} name="evenMore" isOn={false} />
       )}
-      <SelectField
+      <OwnAccountField
         label={words.outOf}
         {...field('accountId')}
-        value={accountId}
-        onChange={(event) => setAccountId(event.target.value)}
-        hint={
-          own.length === 0
-            ? words.noOwnAccount(currency)
-            : chosen && !chosen.isOfAgency
-              ? words.outOfCommission
-              : undefined
-        }
-      >
-        <option value="">{words.select}</option>
-        {own.map(({ id, name, isOfAgency }) => (
-          <option key={id} value={id}>
-            {isOfAgency ? words.ofAgency(name) : name}
-          </option>
-        ))}
-      </SelectField>
+        accounts={own}
+        chosen={chosen}
+        onChoose={setAccountId}
+        none={words.noOwnAccount(currency)}
+      />
       <FieldPair>
         <DateField label={words.paidOn} {...field('paidOn')} max={today} defaultValue={today} />
         <TextField label={words.reference} {...field('reference')} autoComplete="off" maxLength={100} />
