@@ -2,6 +2,12 @@
 export const staffRoles = ['admin', 'property_manager'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
+/** The role of the staff that this is; undefined of everybody else's, and of what is no role. */
+export const staffRoleOf = (role: unknown): StaffRole | undefined => staffRoles.find((known) => known === role)
+
+/** Whether it is the role of somebody who works for the agency. */
+export const isStaff = (role: unknown): role is StaffRole => staffRoleOf(role) !== undefined
+
 /** The roles that an admin of the team gives. An owner's account is made with the owner, and stays an owner's. */
 export const givenRoles = [...staffRoles, 'tenant'] as const
 

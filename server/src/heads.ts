@@ -1,4 +1,4 @@
-import { can } from '@makao/contract/permissions'
+import { isStaff } from '@makao/contract/permissions'
 import { edgeRefusals } from '@makao/contract/refusals'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Actor } from './context'
@@ -51,7 +51,7 @@ export function shortAddresses(actorOf: (c: Context) => Promise<Actor | undefine
   return async (c, next) => {
     if (addressOf(c).length <= MOST_OF_STRANGERS) return next()
     const actor = await actorOf(c)
-    return actor && can(actor.role, 'portfolio:read') ? next() : tooLong(c)
+    return isStaff(actor?.role) ? next() : tooLong(c)
   }
 }
 

@@ -67,6 +67,14 @@ function open(): Promise<IDBPDatabase<SeenDb>> {
   return opened
 }
 
+/** The store, while it stands: once somebody signs out it is closed, and all of it goes. */
+async function standing(): Promise<{ db: IDBPDatabase<SeenDb>; stands: () => boolean } | undefined> {
+  const asked = open()
+  const db = await asked
+  const stands = () => asked === opened
+  return stands() ? { db, stands } : undefined
+}
+
 const ownerNow = () => personKept<{ id: string }>()?.id
 
 let recalled: Promise<void> | undefined
@@ -80,10 +88,9 @@ export function recall(): Promise<void> {
 async function recallAll(): Promise<void> {
   // Meanwhile the server may have said that nobody is signed in: what was removed is not made anew.
   if (!ownerNow()) return
-  const asked = open()
-  const db = await asked
-  if (asked !== opened) return
-  const all = await db.getAll('seen')
+  const store = await standing()
+  if (!store) return
+  const all = await store.db.getAll('seen')
   const latest = all.sort((one, other) => other.at - one.at)
   const old = latest.filter(({ at }, place) => place >= MOST || Date.now() - at > WEEK)
   if (!ownerNow()) return
@@ -93,7 +100,7 @@ async function recallAll(): Promise<void> {
     // However short ago that was, nobody told this page what changed since.
     void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
   }
-  if (asked === opened) await Promise.all(old.map(({ hash }) => db.delete('seen', hash)))
+  if (store.stands()) await Promise.all(old.map(({ hash }) => store.db.delete('seen', hash)))
 }
 
 function isKept({ queryKey, state }: Query): boolean {
@@ -112,11 +119,9 @@ export function keepSeen(): () => void {
     const read = [...waiting].filter(([, person]) => person !== undefined && person === ownerNow())
     waiting.clear()
     if (read.length === 0) return
-    const asked = open()
-    const db = await asked
-    // It was closed meanwhile: somebody signed out, and all of it goes.
-    if (asked !== opened) return
-    const { store, done } = db.transaction('seen', 'readwrite')
+    const kept = await standing()
+    if (!kept) return
+    const { store, done } = kept.db.transaction('seen', 'readwrite')
     const written = read.flatMap(([{ queryKey, state }]) => {
       if (state.data === undefined || JSON.stringify(state.data).length > LONGEST) return []
       return store.put({ hash: hashKey(queryKey), key: queryKey, data: state.data, at: state.dataUpdatedAt })

@@ -2,15 +2,7 @@ import { tenantEvents } from '@makao/contract/money/tenants/tenants.audit'
 import { Password, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
 import { securityEvents } from '@makao/contract/people/security/security.audit'
 import { teamEvents } from '@makao/contract/people/team/team.audit'
-import {
-  can,
-  givenRoles,
-  type Permission,
-  type Role,
-  roleOf,
-  type StaffRole,
-  staffRoles,
-} from '@makao/contract/permissions'
+import { can, givenRoles, isStaff, type Permission, type Role, roleOf, staffRoleOf } from '@makao/contract/permissions'
 import type { Actor, SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -72,8 +64,6 @@ export function requireAdmin(actor: Actor, permission: Permission = 'tenant:writ
   if (isLimited || !can(actor.role, permission)) throw notAdmin()
 }
 
-const isStaff = ({ role }: { role: Role }) => staffRoles.some((staffRole) => staffRole === role)
-
 /** @throws AuthRefusal 403 */
 function requireTeam(actor: Actor): void {
   if (!managesTeam(actor)) throw notAdmin()
@@ -91,7 +81,7 @@ async function requireReached({ db, actor }: SignedIn, id: string): Promise<Stor
 }
 
 const isReached = (actor: Actor, user: Pick<StoredUser, 'role'>) =>
-  user.role !== 'owner' && (!isStaff(user) || managesTeam(actor))
+  user.role !== 'owner' && (!isStaff(user.role) || managesTeam(actor))
 
 /**
  * Keeps somebody from being changed until the transaction ends, of whom something is given away that opens the account: who
@@ -254,7 +244,7 @@ export async function updateUser(context: SignedIn, id: string, input: UserChang
   const passwordHash = hasPassword && (await hashOf(context, input.password ?? '', [person.fullName, email]))
   await inOne(context, async (inside, tx) => {
     // Before the person, as in every change of the staff.
-    if (isStaff(user)) await lockAdmins(tx)
+    if (isStaff(user.role)) await lockAdmins(tx)
     if (enters) await lockToEnter(tx, actor, id)
     await correct(inside, user, { ...person, email })
     const { emailUnproven } = await lockProfile(tx, id)
@@ -349,7 +339,7 @@ async function ban(context: SignedIn, id: string, duration: string): Promise<voi
   requireAdmin(actor, 'team:manage')
   const isBanned = duration !== 'none'
   const user = await requireReached(context, id)
-  if (isStaff(user)) {
+  if (isStaff(user.role)) {
     await (isBanned ? deactivateMember : reactivateMember)(context, id)
     return
   }
@@ -367,7 +357,7 @@ export async function deleteUser(context: SignedIn, id: string): Promise<void> {
   requireAdmin(context.actor)
   const user = await requireReached(context, id)
   await inOne(context, async (inside) => {
-    if (isStaff(user)) {
+    if (isStaff(user.role)) {
       if (id === context.actor.id) throw new AuthRefusal(409, 'conflict', 'Somebody else removes your own account')
       await changeRole(inside, id, 'tenant')
     }
@@ -396,7 +386,7 @@ export async function removeFactor(context: SignedIn, id: string, factorId: stri
   if (!managesTeam(actor)) {
     throw new AuthRefusal(403, 'not_admin', 'A second factor is taken away by an admin who is signed in, by no key')
   }
-  await (isStaff(user) ? removeMemberSecondFactor : removeTenantSecondFactor)(context, id)
+  await (isStaff(user.role) ? removeMemberSecondFactor : removeTenantSecondFactor)(context, id)
   return hostedFactor(user.factor)
 }
 
@@ -435,8 +425,6 @@ async function inviteAgain(context: SignedIn, { id, role }: StoredUser): Promise
   })
   return requireUser(context.db, id, context.now)
 }
-
-const staffRoleOf = (role: Role | undefined): StaffRole | undefined => staffRoles.find((known) => known === role)
 
 export interface LinkAsked {
   type?: string | undefined
@@ -518,6 +506,6 @@ async function readyToLink(
     return async (inside, tx) => lockProfile(tx, await make(inside, tx))
   }
   requireAdmin(actor, 'team:manage')
-  if (!found || found.role === 'owner' || (isStaff(found) && !managesTeam(actor))) throw userNotFound()
+  if (!found || found.role === 'owner' || (isStaff(found.role) && !managesTeam(actor))) throw userNotFound()
   return async () => found
 }

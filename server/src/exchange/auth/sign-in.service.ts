@@ -1,6 +1,6 @@
 import { SignUp } from '@makao/contract/people/accounts/accounts.schema'
 import { securityEvents } from '@makao/contract/people/security/security.audit'
-import { staffRoles } from '@makao/contract/permissions'
+import { staffRoleOf } from '@makao/contract/permissions'
 import { Email } from '@makao/contract/text'
 import type { RequestContext } from '../../context'
 import { endSession, endSessions, keepPassword } from '../../people/accounts/accounts.repository'
@@ -71,7 +71,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !=
 
 /** What a sign-up by the protocol is here: the name, number and role stand in `data`. @throws AuthRefusal */
 export function newAccount(email: string, password: string, data: Metadata): SignUp {
-  const role = staffRoles.find((staffRole) => staffRole === data.role) ?? null
+  const role = staffRoleOf(data.role) ?? null
   const input = SignUp.safeParse({
     name: textOf(data.full_name) ?? textOf(data.name) ?? nameFromEmail(email),
     email,

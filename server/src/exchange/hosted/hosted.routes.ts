@@ -1,4 +1,4 @@
-import { can } from '@makao/contract/permissions'
+import { isStaff } from '@makao/contract/permissions'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
@@ -88,7 +88,7 @@ export function hostedRoutes(options: HostedOptions): Hono {
 /** Somebody who is not staff sends no more than a few lines: anybody becomes a tenant by signing up. */
 const staffOf = (contextOf: HostedOptions['contextOf']) => async (c: Context) => {
   const actor = await actorByBearer(contextOf(c))
-  return actor && can(actor.role, 'portfolio:read') ? actor : undefined
+  return isStaff(actor?.role) ? actor : undefined
 }
 
 /** What is refused before any service is asked is told in its shape; nobody keeps an answer, but of public keys and files. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Day } from '@makao/contract/days'
-import { type Role, roleOf, roles, staffRoles } from '@makao/contract/permissions'
+import { isStaff, type Role, roleOf, roles } from '@makao/contract/permissions'
 import type { Config } from '../../config'
 import { isSameSecret, sign } from '../../signature'
 
@@ -53,10 +53,8 @@ interface Standing {
   makerArchivedAt: Date | null
 }
 
-const isStaffRole = (stored: string) => staffRoles.some((role) => role === stored)
-
 /** Why a key opens nothing; undefined: it does. Who is no staff any more has none that works. */
 export function whyShut({ expiresOn, ...maker }: Standing, today: Day): 'expired' | 'stopped' | undefined {
-  if (maker.makerDeactivatedAt || maker.makerArchivedAt || !isStaffRole(maker.makerRole)) return 'stopped'
+  if (maker.makerDeactivatedAt || maker.makerArchivedAt || !isStaff(maker.makerRole)) return 'stopped'
   return expiresOn !== null && expiresOn < today ? 'expired' : undefined
 }

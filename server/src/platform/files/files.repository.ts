@@ -1,3 +1,4 @@
+import { isStaff } from '@makao/contract/permissions'
 import { DOCUMENTS } from '@makao/contract/platform/files/files.terms'
 import { MOST_FILE_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import { and, asc, count, desc, eq, inArray, lt, or, type SQL, sql, sum } from 'drizzle-orm'
@@ -10,7 +11,7 @@ import { asNumber } from '../../lists'
 import { expenses, owners } from '../../money/owners/owners.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { isRentedBy } from '../../renters'
-import { type Caller, isStaff, type Keeper, keeperOf, limitOf } from './files.rules'
+import { type Caller, type Keeper, keeperOf, limitOf } from './files.rules'
 import { buckets, leftFiles, storedObjects } from './files.table'
 
 export type StoredFile = typeof storedObjects.$inferSelect
@@ -105,7 +106,7 @@ const keptWithin = (ids: readonly string[], of: Record<'property' | 'unit' | 'te
 function visibleTo(caller: Caller): SQL | undefined {
   const limit = limitOf(caller)
   const { propertyId, unitId, tenancyId, expenseId } = storedObjects
-  if (isStaff(caller)) {
+  if (isStaff(caller?.role)) {
     return limit
       ? keptWithin(limit, {
           property: sql`${propertyId}`,
@@ -390,7 +391,7 @@ const startsWith = (prefix: string) =>
 const after = (prefix: string) => sql`substr(o.path, char_length(${prefix}::text) + 1)`
 
 function scopeOf(caller: Caller): SQL {
-  if (!isStaff(caller)) return caller ? sql`o.tenant_id = ${caller.id}` : sql`false`
+  if (!isStaff(caller?.role)) return caller ? sql`o.tenant_id = ${caller.id}` : sql`false`
   const limit = limitOf(caller)
   if (limit === null) return sql`true`
   return keptWithin(limit, {

@@ -1,4 +1,4 @@
-import { can } from '@makao/contract/permissions'
+import { isStaff } from '@makao/contract/permissions'
 import {
   DOCUMENTS,
   type DocumentKeeper,
@@ -63,17 +63,15 @@ export type Caller = Pick<Actor, 'id' | 'role' | 'key'> | undefined
 /** The properties whose documents alone a key reaches; null: no limit. */
 export const limitOf = (caller: Caller): readonly string[] | null => caller?.key?.propertyIds ?? null
 
-export const isStaff = (caller: Caller) => caller !== undefined && can(caller.role, 'portfolio:read')
-
 /** Whether somebody may read or add a file there. What somebody else added, a tenant does not change. */
 export function mayUse(caller: Caller, bucket: string, path: string): boolean {
-  if (isStaff(caller)) return true
+  if (isStaff(caller?.role)) return true
   const keeper = keeperOf(bucket, path)
   return typeof keeper === 'object' && keeper.kind === 'tenant' && keeper.id === caller?.id
 }
 
 export const mayChange = (caller: Caller, file: { createdBy: string | null }) =>
-  isStaff(caller) || (caller !== undefined && file.createdBy === caller.id)
+  isStaff(caller?.role) || (caller !== undefined && file.createdBy === caller.id)
 
 const OOXML = 'application/vnd.openxmlformats-officedocument.'
 const WORD: DocumentType = `${OOXML}wordprocessingml.document`

@@ -1,3 +1,4 @@
+import { isStaff } from '@makao/contract/permissions'
 import { fileEvents } from '@makao/contract/platform/files/files.audit'
 import { DOCUMENTS, MOST_DOCUMENTS } from '@makao/contract/platform/files/files.terms'
 import { MOST_FILE_BYTES, MOST_OWN_FILE_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
@@ -41,17 +42,7 @@ import {
   standsWithin,
   updateFile,
 } from './files.repository'
-import {
-  HEAD_BYTES,
-  isDocumentType,
-  isOneOf,
-  isPath,
-  isStaff,
-  judgeType,
-  keeperOf,
-  mayChange,
-  mayUse,
-} from './files.rules'
+import { HEAD_BYTES, isDocumentType, isOneOf, isPath, judgeType, keeperOf, mayChange, mayUse } from './files.rules'
 
 /** Most files that come in at the same moment, and of them those of one person and of all who are no staff. */
 const UPLOADS = { all: 8, each: 2, ofOthers: 4 }
@@ -124,7 +115,7 @@ export async function takeIn<Answer>(
   keep: (received: ReceivedFile) => Promise<Answer>,
   pace = PACE,
 ): Promise<Answer> {
-  const leave = uploads.take(actor.id, isStaff(actor))
+  const leave = uploads.take(actor.id, isStaff(actor.role))
   if (!leave) throw new Refusal('OVERLOADED')
   try {
     const received = await receiveFile(config.dataDir, inTime(source, pace), { most, headLength: HEAD_BYTES }).catch(
@@ -165,7 +156,10 @@ export async function requireAddable(
   if (!bucket) throw new Refusal('NOT_FOUND')
   if (!isPath(path)) throw new Refusal('FILE_NAME')
   if (!(await mayUseThere(db, actor, bucketId, path))) throw new Refusal('FORBIDDEN')
-  const most = Math.min(bucket.mostBytes ?? MOST_FILE_BYTES, isStaff(actor) ? MOST_FILE_BYTES : MOST_OWN_FILE_BYTES)
+  const most = Math.min(
+    bucket.mostBytes ?? MOST_FILE_BYTES,
+    isStaff(actor.role) ? MOST_FILE_BYTES : MOST_OWN_FILE_BYTES,
+  )
   return { bucket, most }
 }
 
@@ -210,7 +204,7 @@ async function requireShare(tx: Tx, actor: Keeping['actor'], { bucketId, path }:
     if (!kept?.takesMore) throw new Refusal('NOT_FOUND')
     if ((await countKept(tx, keeper)) >= MOST_DOCUMENTS) throw new Refusal('FILES_FULL')
   }
-  if (isStaff(actor)) return
+  if (isStaff(actor.role)) return
   const { files, bytes, hasLived } = await readOwnShare(tx, actor.id)
   const most = hasLived ? OWN_SHARE.lived : OWN_SHARE.never
   if (files >= most.files || bytes + added > most.bytes) throw new Refusal('FILES_FULL')
@@ -289,7 +283,7 @@ async function writeRow(
   const there = seen ?? (await lockFile(tx, file.bucketId, file.path))
   if (!there || !replaces || (!seen && inPlaceOf !== undefined)) throw new Refusal('FILE_EXISTS')
   if (!mayChange(actor, there)) throw new Refusal('NOT_YOURS')
-  if (!isStaff(actor) && file.size > there.size) await requireShare(tx, actor, file, file.size - there.size)
+  if (!isStaff(actor.role) && file.size > there.size) await requireShare(tx, actor, file, file.size - there.size)
   const { version, size, type, judgedType, sha256, cacheControl, metadata } = file
   await updateFile(tx, there.id, { version, size, type, judgedType, sha256, cacheControl, metadata, updatedAt: now })
   const states = { before: audited(there), after: audited(file) }

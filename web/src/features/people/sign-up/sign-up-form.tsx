@@ -1,4 +1,4 @@
-import { givenRoles, roleNames, staffRoles } from '@makao/contract/permissions'
+import { givenRoles, roleNames, staffRoleOf } from '@makao/contract/permissions'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
@@ -42,7 +42,7 @@ export function SignUpForm() {
         email: text('email'),
         phoneNumber: text('phoneNumber'),
         password: text('password'),
-        requestedRole: staffRoles.find((staffRole) => staffRole === role) ?? null,
+        requestedRole: staffRoleOf(role) ?? null,
         setupCode: text('setupCode') || null,
       })
       await navigate({ to: '/dashboard' })
