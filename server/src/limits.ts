@@ -6,6 +6,7 @@ import {
   createGate,
   FILE_LIMIT,
   FILES_OF_ONE_ADDRESS,
+  FILES_OF_ONE_PERSON,
   FILES_OF_OTHERS,
   OTHERS_PATIENCE,
   REQUEST_LIMIT,
@@ -14,6 +15,10 @@ import {
 
 /** A provider confirms a month's rents of everybody from a handful of addresses. */
 const HOOKS_OF_ONE_ADDRESS = 192
+
+/** What is said to who has as many files on their way as one person may have. */
+export const OWN_FILES_WAIT =
+  'Other files that you asked for are still on their way. Try again once one of them is there.'
 
 /** It counts its streams by itself. */
 const UNCOUNTED = ['/api/live']
@@ -35,7 +40,11 @@ export function limitsOf({
   return {
     callerOf,
     gate: createGate(requestLimit, { uncounted: UNCOUNTED }),
-    fileGate: createGate(FILE_LIMIT, { untilSent: true, each: { most: FILES_OF_ONE_ADDRESS, callerOf } }),
+    fileGate: createGate(FILE_LIMIT, {
+      untilSent: true,
+      each: { most: FILES_OF_ONE_ADDRESS, callerOf },
+      ofOne: { most: FILES_OF_ONE_PERSON, personOf: (c) => c.get('person'), says: OWN_FILES_WAIT },
+    }),
     /** Of the same files, those of who is no staff. */
     othersFileGate: createGate(FILES_OF_OTHERS, { untilSent: true, sentWithin: OTHERS_PATIENCE }),
     turn: turnstile({ each: requestsOfOneAddress, callerOf, uncounted: UNCOUNTED }),

@@ -171,10 +171,34 @@ test('tenants and strangers together leave places for the files of staff', async
   // None of them is read.
   for (let line = 1; line <= 5; line += 1) slow.push(await ask((await api.signInAs('tenant')).cookie, line))
   expect(slow).toEqual([200, 200, 200, 200, 503])
-  const { cookie } = await api.signInAs('property_manager')
   const staff = []
-  for (let line = 6; line <= 9; line += 1) staff.push(await ask(cookie, line))
+  for (let line = 6; line <= 9; line += 1) staff.push(await ask((await api.signInAs('property_manager')).cookie, line))
   expect(staff).toEqual([200, 200, 200, 200])
+})
+
+test('one of the staff has three files on their way, from however many networks, and another is served meanwhile', async () => {
+  const api = startApi(db)
+  const [asha, brian] = [await api.signInAs('admin'), await api.signInAs('property_manager')]
+  let line = 0
+  const ask = ({ cookie }: { cookie: string }, path: string) => {
+    line += 1
+    return api.request(path, { headers: { cookie, 'x-forwarded-for': `41.90.2.${line}` } })
+  }
+  const own = '/api/exports/own-data'
+  // None of them is read.
+  const both = await Promise.all([asha, brian, asha, brian, asha].map((who) => ask(who, own)))
+  expect(both.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  for (const path of [own, '/api/archive']) {
+    const more = await ask(asha, path)
+    expect([more.status, more.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await more.json()).toMatchObject({
+      code: 'OVERLOADED',
+      message: 'Other files that you asked for are still on their way. Try again once one of them is there.',
+    })
+  }
+  expect((await ask(brian, own)).status).toBe(200)
+  await both[0]?.body?.cancel()
+  expect((await ask(asha, own)).status).toBe(200)
 })
 
 test('a file that is taken in too slowly breaks off, and gives its place back', async () => {

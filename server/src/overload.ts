@@ -23,6 +23,9 @@ export const FILES_OF_OTHERS = 4
 /** How long all of a file may take that is sent to them, in ms: 5 MB at 30 kB a second. */
 export const OTHERS_PATIENCE = 180_000
 
+/** Most of them that one person has, from however many networks. */
+export const FILES_OF_ONE_PERSON = 3
+
 /** Most of them that one network has, so that nobody who reads slowly keeps all of them. */
 export const FILES_OF_ONE_ADDRESS = 4
 
@@ -121,17 +124,32 @@ interface GateOptions {
   sentWithin?: number
   /** How many of them one network may have. `callerOf`: the address that asks, where that is known. */
   each?: { most: number; callerOf: (c: Context) => string | undefined }
+  /** How many of them one person may have, where somebody is signed in, and what is said to who asks for more. */
+  ofOne?: { most: number; personOf: (c: Context) => string | undefined; says: string }
 }
 
-export function createGate(limit: number, { uncounted = [], untilSent, sentWithin, each }: GateOptions = {}): Gate {
+export function createGate(
+  limit: number,
+  { uncounted = [], untilSent, sentWithin, each, ofOne }: GateOptions = {},
+): Gate {
   const slots = each ? createNetworkSlots({ all: limit, each: each.most }) : createSlots({ all: limit })
+  const own = createSlots({ each: ofOne?.most ?? Infinity })
   return {
     active: slots.taken,
     enter: slots.take,
     pass: async (c, next) => {
       if (uncounted.includes(c.req.path)) return next()
-      const leave = slots.take(each?.callerOf(c))
-      if (!leave) return answerOverloaded(c)
+      const leaveOwn = own.take(ofOne?.personOf(c))
+      if (!leaveOwn) return answerOverloaded(c, ofOne?.says)
+      const leaveAll = slots.take(each?.callerOf(c))
+      if (!leaveAll) {
+        leaveOwn()
+        return answerOverloaded(c)
+      }
+      const leave = () => {
+        leaveOwn()
+        leaveAll()
+      }
       try {
         await next()
         // Nobody takes the body of an answer to HEAD, nor hangs up on it.

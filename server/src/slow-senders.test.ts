@@ -245,6 +245,20 @@ describe('photos', () => {
     expect(asked.map((answer) => answer.status)).toEqual([200, 200, 200])
   })
 
+  test('and sheets of one person leave places to another at the same moment', async () => {
+    const api = startApi(db, { patience: patient })
+    const { open } = await serveRaw(api)
+    const [asha, brian] = [await api.signInAs('admin'), await api.signInAs('property_manager')]
+    const sheet = ({ cookie }: { cookie: string }) =>
+      open(head('PUT /api/imports/check', 'Content-Type: text/csv', 'Content-Length: 900000', `Cookie: ${cookie}`))
+    const slow = Array.from({ length: 8 }, () => [sheet(asha), open(sent(asha.cookie))]).flat()
+    const others = [sheet(brian), open(sent(brian.cookie))]
+    await expect.poll(() => slow.flatMap(({ statuses }) => statuses())).toEqual(Array(14).fill(503))
+    const third = sheet(brian)
+    await expect.poll(third.statuses).toEqual([503])
+    expect(others.flatMap(({ statuses }) => statuses())).toEqual([])
+  })
+
   test('are eight at a time, and one more has its turn once another is over', async () => {
     const api = startApi(db, { patience: patient })
     const { open } = await serveRaw(api)

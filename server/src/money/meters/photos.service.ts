@@ -46,7 +46,7 @@ export async function addPhoto(
   if (hasThis(found, sent, sentHash)) return
   if (sent.length > MOST_PHOTO_BYTES) throw new Refusal('NOT_A_PHOTO', { reason: 'it has more than 5 MB.' })
   // Before the transaction: it takes its time.
-  const photo = await repaint(sent, photoUse)
+  const photo = await repaint(sent, photoUse, actor.id)
   if ('reason' in photo) throw new Refusal('NOT_A_PHOTO', photo)
   const { bytes, type } = photo
   await db.transaction(async (tx) => {

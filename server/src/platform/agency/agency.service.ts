@@ -94,19 +94,20 @@ const audited = ({ logo, ...agency }: AgencyDetails) => ({
  * A logo as it is kept: drawn anew, unless it is the one that is there already, since what issued papers show under stays.
  * @throws Refusal LOGO_UNREADABLE, OVERLOADED
  */
-async function drawLogo(db: Queryable, logo: string | null): Promise<Kept> {
+async function drawLogo({ db, actor }: Pick<SignedIn, 'db' | 'actor'>, logo: string | null): Promise<Kept> {
   if (logo === null) return { logo: null, logoType: null }
   const kept = await findAgency(db)
   if (kept?.logo && logo === dataUrlOf(kept)) return kept
-  const drawn = await repaint(bytesOfDataUrl(logo), logoUse)
+  const drawn = await repaint(bytesOfDataUrl(logo), logoUse, actor.id)
   if ('reason' in drawn) throw new Refusal('LOGO_UNREADABLE', drawn)
   return { logo: Buffer.from(drawn.bytes).toString('base64'), logoType: drawn.type }
 }
 
 /** @throws Refusal LOGO_UNREADABLE, OVERLOADED */
-export async function saveAgency({ db, actor, now }: SignedIn, input: AgencyForm): Promise<AgencyDetails> {
+export async function saveAgency(context: SignedIn, input: AgencyForm): Promise<AgencyDetails> {
+  const { db, actor, now } = context
   // Before the transaction: it takes its time.
-  const { logo, logoType } = await drawLogo(db, input.logo)
+  const { logo, logoType } = await drawLogo(context, input.logo)
   const saved = await db.transaction((tx) => writeAgency(tx, actor, { ...input, logo, logoType }, now))
   smallLogos.delete(db)
   return saved

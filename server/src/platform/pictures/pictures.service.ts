@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '../../errors'
+import { createSlots } from '../../slots'
 import type { Answer, Question } from './picture-painter'
 import { flawInWords, type PictureUse } from './pictures.rules'
 
@@ -9,6 +10,8 @@ import { flawInWords, type PictureUse } from './pictures.rules'
 const TIME_LIMIT = 20_000
 /** How many may wait: the photos that are received at the same moment, and some logos. */
 const MOST_WAITING = 12
+/** How many of them are one person's, so that who sends many keeps nobody else out. */
+const WAITING_OF_ONE = 2
 /** How long the process waits for another picture, in ms, before it ends and gives back what memory it has. */
 const REST_AFTER = 30_000
 
@@ -23,10 +26,11 @@ export type Repainted = { bytes: Uint8Array; type: 'image/png' | 'image/jpeg' } 
 export interface PictureDesk {
   /**
    * Draws a picture anew for its use; nothing of its bytes is in the result.
+   * @param of who sends it; without, nobody in particular
    * @returns or why it cannot be used: the rest of the sentence 'The photo cannot be used: …'
-   * @throws Refusal OVERLOADED: too many wait already
+   * @throws Refusal OVERLOADED: too many wait already, of theirs or of all
    */
-  repaint: (bytes: Uint8Array, use: PictureUse) => Promise<Repainted>
+  repaint: (bytes: Uint8Array, use: PictureUse, of?: string) => Promise<Repainted>
 }
 
 /**
@@ -37,11 +41,12 @@ export function createPictureDesk({
   file = processFile,
   timeLimit = TIME_LIMIT,
   mostWaiting = MOST_WAITING,
+  waitingOfOne = WAITING_OF_ONE,
   restAfter = REST_AFTER,
 } = {}): PictureDesk {
   let painter: ChildProcess | undefined
   let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const places = createSlots({ all: mostWaiting, each: waitingOfOne })
   let rest: NodeJS.Timeout | undefined
 
   async function startPainter(): Promise<ChildProcess> {
@@ -102,16 +107,16 @@ export function createPictureDesk({
   }
 
   return {
-    async repaint(bytes, use) {
-      if (waiting >= mostWaiting) throw new Refusal('OVERLOADED')
-      waiting += 1
+    async repaint(bytes, use, of) {
+      const leave = places.take(of)
+      if (!leave) throw new Refusal('OVERLOADED')
       const turn = last.then(() => ask({ bytes, use }))
       last = turn.catch(() => undefined)
       try {
         const answer = await turn
         return 'flaw' in answer ? { reason: flawInWords(answer.flaw, use) } : answer
       } finally {
-        waiting -= 1
+        leave()
       }
     },
   }

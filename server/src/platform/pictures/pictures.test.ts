@@ -35,6 +35,14 @@ test('more pictures than may wait are turned away at once, and those that wait a
   expect(await repaint(plain, use)).toEqual({ reason: expect.stringContaining('moves') })
 })
 
+test('whoever sends many pictures at once has two that wait, and another is served at the same moment', async () => {
+  const { repaint } = createPictureDesk(strange)
+  const asked = ['asha', 'asha', 'asha', 'asha', 'brian'].map((who) => repaint(plain, use, who))
+  const answers = await Promise.allSettled(asked)
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'fulfilled'])
+  expect(await repaint(plain, use, 'asha')).toEqual({ reason: expect.stringContaining('moves') })
+})
+
 test('a process that cannot start is no fault of the picture', async () => {
   const { repaint } = createPictureDesk({ file: new URL('file:///nowhere/at-all.mjs') })
   await expect(repaint(plain, use)).rejects.toThrow('did not start')
