@@ -36,6 +36,7 @@ export const properties = pgTable(
     index('properties_created_by').on(table.createdBy),
     index('properties_manager').on(table.managerId),
     index('properties_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('properties_marks').using('gin', sql`property_marks(name)`).with({ fastupdate: false }),
     check(
       'properties_country_currency',
       sql`(${table.country}, ${table.currency}) in (('Kenya', 'KES'), ('Uganda', 'UGX'))`,

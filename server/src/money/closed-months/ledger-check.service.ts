@@ -1,6 +1,6 @@
 import type { LedgerCheck } from '@makao/contract/money/ledger/ledger.schema'
 import type { Queryable } from '../../db/types'
-import { countChecked, listDifferences } from '../ledger/ledger-check.repository'
+import { countChecked, listDifferences, readPatiently } from '../ledger/ledger-check.repository'
 import { listFigureDifferences } from './closed-months.service'
 
 /**
@@ -8,7 +8,7 @@ import { listFigureDifferences } from './closed-months.service'
  * @returns a sentence for each difference; none when they agree
  */
 export async function findDifferences(db: Queryable): Promise<string[]> {
-  const differences = [...(await listDifferences(db)), ...(await listFigureDifferences(db))]
+  const differences = [...(await listDifferences(db)), ...(await readPatiently(db, listFigureDifferences))]
   return differences.map(({ what, id, expected, found }) => `${what} ${id}: expected ${expected}, found ${found}`)
 }
 

@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import type { Queryable } from '../../db/types'
 import { postEntries } from '../ledger/ledger.repository'
 import { allocationPostings, type NewEntry, paymentPostings, refundPostings, reversed } from '../ledger/ledger.rules'
+import { readPatiently } from '../ledger/ledger-check.repository'
 import { takeIn } from '../payments/payments.service'
 import { refunds } from '../payments/payments.table'
 import { findDifferences } from './ledger-check.service'
@@ -99,4 +102,14 @@ describe('the books are not said to agree', () => {
     })
     expect((await named()).filter((line) => line.includes(tenancyId) || line.includes(refundId))).toEqual([])
   })
+})
+
+test('large books are compared for longer than a page may take, and nobody else is given that long', async () => {
+  const limitOf = async (on: Queryable) => {
+    const { rows } = await on.execute<{ most: string }>(sql`select current_setting('statement_timeout') as most`)
+    return rows[0]?.most
+  }
+  const before = await limitOf(db)
+  expect(await readPatiently(db, limitOf)).toBe('10min')
+  expect(await limitOf(db)).toBe(before)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/types'
+import type { Queryable, Tx } from '../../db/types'
 import { sumComparisons } from '../sums/sums.repository'
 
 /** A document, or an entry, that does not agree with the rest, or a day on which it could not be. Amounts in minor units. */
@@ -325,12 +325,24 @@ const comparisons = [
 /** At most so many of each kind: who has more of them has one cause. */
 const MOST = 100
 
+/** For so long, in ms, one comparison of large books may take: longer than what people wait for a page. */
+const LONGEST = 600_000
+
+/** Reads by statements that may take long, and in nobody's way between two calls of it. */
+export const readPatiently = <Result>(db: Queryable, read: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', ${`${LONGEST}`}, true)`)
+    return read(tx)
+  })
+
 /** Everything in which documents and ledger differ; nothing when the books are right. */
 export async function listDifferences(db: Queryable): Promise<Difference[]> {
   const found: Difference[] = []
   for (const comparison of comparisons) {
-    const { rows } = await db.execute<Difference>(
-      sql`select * from (${comparison}) as difference (what, id, expected, found) limit ${MOST}`,
+    const { rows } = await readPatiently(db, (tx) =>
+      tx.execute<Difference>(
+        sql`select * from (${comparison}) as difference (what, id, expected, found) limit ${MOST}`,
+      ),
     )
     found.push(...rows.map((row) => ({ ...row, expected: Number(row.expected), found: Number(row.found) })))
   }

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@makao/contract/days'
-import { and, eq, exists, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
@@ -20,12 +20,16 @@ const DAYS_BACK = 400
 /** What a candidate owes. @param open what remains to pay of each amount due */
 export const owing = (open: readonly number[]) => ({ owed: open.reduce((sum, amount) => sum + amount, 0), open })
 
-/** Every tenancy that money may be for: who lives there, will, left not long ago, or left and owes. */
-export async function listCandidates(db: Queryable, day: Day): Promise<Candidate[]> {
-  const open = db
-    .select({ id: charges.id })
-    .from(charges)
-    .where(and(eq(charges.tenancyId, tenancies.id), isOpen))
+/** Money may be for a tenancy: somebody lives there, will, left not long ago, or left and owes. */
+export const isMeant = (day: Day): SQL =>
+  sql`(${tenancies.isActive} or ${tenancies.endDate} >= ${addDays(day, -DAYS_BACK)}
+    or exists (select from ${charges} where ${charges.tenancyId} = ${tenancies.id} and ${isOpen}))`
+
+/**
+ * Every tenancy that money may be for.
+ * @param ofPeopleOf those of the people of these tenancies alone; undefined: all
+ */
+export async function listCandidates(db: Queryable, day: Day, ofPeopleOf?: readonly string[]): Promise<Candidate[]> {
   const rows = await db
     .select({
       tenancyId: tenancies.id,
@@ -49,12 +53,27 @@ export async function listCandidates(db: Queryable, day: Day): Promise<Candidate
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(or(tenancies.isActive, gte(tenancies.endDate, addDays(day, -DAYS_BACK)), exists(open)))
+    .where(and(ofPeopleOf && sql`${tenancies.tenantId} in (${personsOf(ofPeopleOf)})`, isMeant(day)))
     .orderBy(tenancies.id)
-  const owed = await listOpenAmounts(db)
-  const numbers = await listNumbers(db)
-  const ownersOf = await listOwners(db, day)
-  const besides = await listBeside(db)
+  const only = <Key extends string>(key: (row: (typeof rows)[number]) => Key) =>
+    ofPeopleOf && [...new Set(rows.map(key))]
+  const owed = await listOpenAmounts(
+    db,
+    only(({ tenancyId }) => tenancyId),
+  )
+  const numbers = await listNumbers(
+    db,
+    only(({ unitId }) => unitId),
+  )
+  const ownersOf = await listOwners(
+    db,
+    day,
+    only(({ propertyId }) => propertyId),
+  )
+  const besides = await listBeside(
+    db,
+    only(({ tenancyId }) => tenancyId),
+  )
   return rows.map(({ companyName, employer, accountNumber, phone, secondPhone, ...row }) => {
     const amounts = owed.get(row.tenancyId) ?? []
     const beside = besides.get(row.tenancyId) ?? []
@@ -72,8 +91,11 @@ export async function listCandidates(db: Queryable, day: Day): Promise<Candidate
   })
 }
 
+const personsOf = (tenancyIds: readonly string[]) =>
+  sql`select tenant_id from ${tenancies} where ${isOneOf(tenancies.id, tenancyIds)}`
+
 /** Who rents each tenancy beside its tenant: they pay as well. */
-async function listBeside(db: Queryable) {
+async function listBeside(db: Queryable, tenancyIds?: readonly string[]) {
   const rows = await db
     .select({
       tenancyId: coTenants.tenancyId,
@@ -83,7 +105,7 @@ async function listBeside(db: Queryable) {
     })
     .from(coTenants)
     .innerJoin(profiles, eq(profiles.id, coTenants.profileId))
-    .where(isNull(coTenants.until))
+    .where(and(isNull(coTenants.until), tenancyIds && isOneOf(coTenants.tenancyId, tenancyIds)))
   return groupBy(rows, ({ tenancyId }) => tenancyId)
 }
 
@@ -107,28 +129,36 @@ export async function listOpenAmounts(db: Queryable, tenancyIds?: readonly strin
   return open
 }
 
-/** Every account number there is, by its unit, also of units where nobody lives. */
-export async function listNumbers(db: Queryable): Promise<Map<string, string[]>> {
+/**
+ * Account numbers by their units, also of units where nobody lives.
+ * @param unitIds of these alone; undefined: of all
+ */
+export async function listNumbers(db: Queryable, unitIds?: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .select({ unitId: unitAccountNumbers.unitId, number: unitAccountNumbers.accountNumber })
     .from(unitAccountNumbers)
+    .where(unitIds && isOneOf(unitAccountNumbers.unitId, unitIds))
     .orderBy(unitAccountNumbers.createdAt, unitAccountNumbers.accountNumber)
   const numbers = new Map<string, string[]>()
   for (const { unitId, number } of rows) numbers.set(unitId, [...(numbers.get(unitId) ?? []), number])
   return numbers
 }
 
+/** That an agreement is the one that holds on a day. @param agreed as it is called in the query */
+export const agreementOf = (agreed: SQL, day: Day): SQL =>
+  sql`${agreed}.from_day = (select max(held.from_day) from management_agreements held
+    where held.property_id = ${agreed}.property_id and held.from_day <= ${day})`
+
 /** Whose each property is on a day. */
-async function listOwners(db: Queryable, day: Day): Promise<Map<string, string[]>> {
+async function listOwners(db: Queryable, day: Day, propertyIds?: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .select({ propertyId: managementAgreements.propertyId, ownerId: agreementShares.ownerId })
     .from(managementAgreements)
     .innerJoin(agreementShares, eq(agreementShares.agreementId, managementAgreements.id))
     .where(
-      eq(
-        managementAgreements.fromDay,
-        sql`(select max(held.from_day) from management_agreements held
-          where held.property_id = ${managementAgreements.propertyId} and held.from_day <= ${day})`,
+      and(
+        propertyIds && isOneOf(managementAgreements.propertyId, propertyIds),
+        agreementOf(sql`${managementAgreements}`, day),
       ),
     )
   const owners = new Map<string, string[]>()
@@ -138,9 +168,19 @@ async function listOwners(db: Queryable, day: Day): Promise<Map<string, string[]
 
 /**
  * Who paid for whom before, with how often.
- * @param tenancyIds of these alone; undefined: of all
+ * @param of these tenancies alone, or payers with one of these marks; undefined: all
  */
-export async function listPaidBefore(db: Queryable, day: Day, tenancyIds?: readonly string[]) {
+export async function listPaidBefore(
+  db: Queryable,
+  day: Day,
+  of?: { tenancyIds: readonly string[] } | { marks: readonly string[] },
+) {
+  const isOf =
+    of === undefined
+      ? undefined
+      : 'marks' in of
+        ? sql`payer_marks(payer_phone, payer_name) && ${sql.param([...of.marks])}::text[]`
+        : isOneOf(payments.tenancyId, of.tenancyIds)
   return await db
     .select({
       tenancyId: payments.tenancyId,
@@ -154,7 +194,7 @@ export async function listPaidBefore(db: Queryable, day: Day, tenancyIds?: reado
         isNull(payments.reversedAt),
         gte(payments.receivedOn, addDays(day, -DAYS_BACK)),
         or(isNotNull(payments.payerName), isNotNull(payments.payerPhone)),
-        tenancyIds === undefined ? undefined : isOneOf(payments.tenancyId, tenancyIds),
+        isOf,
       ),
     )
     .groupBy(payments.tenancyId, payments.payerName, payments.payerPhone)

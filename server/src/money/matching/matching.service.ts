@@ -1,11 +1,12 @@
 import type { Day } from '@makao/contract/days'
 import { WHOLE } from '@makao/contract/percent'
 import type { Queryable } from '../../db/types'
+import { readFactsOf } from './few-lines.service'
 import { type Candidate, type Judgement, judgeLine, type LineToJudge } from './judge.rules'
 import { listPatterns, readMatchingSettings } from './learned-rules.repository'
 import { asLearned } from './learned-rules.rules'
 import { listCandidates, listNumbers, listOpenAmounts, listPaidBefore, owing } from './matching.repository'
-import { payerKeys } from './payer.rules'
+import { habitsOf } from './payer.rules'
 import { ReachIndex } from './reach.rules'
 import { tiedTo } from './split.rules'
 
@@ -19,18 +20,6 @@ export interface Matcher {
   /** Reads again what these tenancies owe, and who paid for them. */
   readAgain: (db: Queryable, tenancyIds: readonly string[]) => Promise<void>
   candidates: ReadonlyMap<string, Candidate>
-}
-
-function habitsOf(paid: Awaited<ReturnType<typeof listPaidBefore>>): Map<string, Map<string, number>> {
-  const habits = new Map<string, Map<string, number>>()
-  for (const { tenancyId, payerName, payerPhone, times } of paid) {
-    for (const key of payerKeys(payerPhone ?? '', payerName ?? '', '')) {
-      const known = habits.get(key) ?? new Map<string, number>()
-      known.set(tenancyId, (known.get(tenancyId) ?? 0) + times)
-      habits.set(key, known)
-    }
-  }
-  return habits
 }
 
 /** @param day today: who lives where, owes what, and has paid before */
@@ -53,11 +42,34 @@ export async function readMatcher(db: Queryable, day: Day): Promise<Matcher> {
         const candidate = byTenancy.get(tenancyId)
         if (candidate) Object.assign(candidate, owing(open.get(tenancyId) ?? []))
       }
-      for (const [key, times] of habitsOf(await listPaidBefore(from, day, tenancyIds))) {
+      for (const [key, times] of habitsOf(await listPaidBefore(from, day, { tenancyIds }))) {
         const known = habits.get(key)
         if (!known) habits.set(key, times)
         else for (const [tenancyId, count] of times) known.set(tenancyId, count)
       }
     },
   }
+}
+
+/** What these few lines are judged by, at about the same cost however many tenancies there are. */
+export async function readMatcherOf(
+  db: Queryable,
+  day: Day,
+  lines: readonly LineToJudge[],
+): Promise<Pick<Matcher, 'judge' | 'isAutomatic' | 'candidates'>> {
+  const { facts, candidates } = await readFactsOf(db, day, lines)
+  const factsOf = new Map(lines.map((line, at) => [line, facts[at]]))
+  const { isAutomatic, threshold } = await readMatchingSettings(db)
+  const judge = (line: LineToJudge) => {
+    const known = factsOf.get(line)
+    if (!known) throw new Error('Nothing was read of this line.')
+    return judgeLine(line, known, threshold / WHOLE)
+  }
+  return { judge, isAutomatic, candidates }
+}
+
+/** Tenancies that the payer of a line may pay for together. */
+export async function readTiedTo(db: Queryable, day: Day, line: LineToJudge): Promise<Candidate[]> {
+  const { facts } = await readFactsOf(db, day, [line], true)
+  return facts.flatMap((each) => tiedTo(line, each))
 }

@@ -52,6 +52,9 @@ export const matchingRules = pgTable(
       table.pattern,
       sql`coalesce(${table.receivingAccountId}::text, '')`,
     ),
+    index('matching_rules_marks')
+      .using('gin', sql`payer_marks(substr(pattern, 3), '')`)
+      .where(sql`kind = 'phone' and pattern like 'p %'`),
     index('matching_rules_tenancy').on(table.tenancyId),
     index('matching_rules_account').on(table.receivingAccountId),
     index('matching_rules_created_by').on(table.createdBy),

@@ -82,3 +82,24 @@ export function payerKeys(phoneText: string, name: string, account: string): str
   if (first && account.length > 2) keys.push(`a ${account} ${first}`)
   return keys
 }
+
+/** Who paid for a tenancy, and how often. */
+interface PaidBefore {
+  tenancyId: string
+  payerName: string | null
+  payerPhone: string | null
+  times: number
+}
+
+/** How often a payer paid for each tenancy, by each key of `payerKeys`. */
+export function habitsOf(paid: readonly PaidBefore[]): Map<string, Map<string, number>> {
+  const habits = new Map<string, Map<string, number>>()
+  for (const { tenancyId, payerName, payerPhone, times } of paid) {
+    for (const key of payerKeys(payerPhone ?? '', payerName ?? '', '')) {
+      const known = habits.get(key) ?? new Map<string, number>()
+      known.set(tenancyId, (known.get(tenancyId) ?? 0) + times)
+      habits.set(key, known)
+    }
+  }
+  return habits
+}

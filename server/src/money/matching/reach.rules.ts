@@ -23,13 +23,13 @@ const withoutOne = (key: string) => [key, ...Array.from(key, (_, place) => key.s
 
 /** Letters by which a word of a property is looked up. */
 const BEGINNING = 4
-const beginningOf = (word: string) => word.slice(0, BEGINNING)
+export const beginningOf = (word: string) => word.slice(0, BEGINNING)
 
 /** Of so many texts the account numbers that they may stand for are kept. */
 const MOST_KEPT = 5000
 
 /** So many namesakes are looked at: behind a name that more share nobody is found by it. */
-const MOST_NAMESAKES = 400
+export const MOST_NAMESAKES = 400
 
 /** So many of whom one sign alone speaks, that they share with many, are all looked at. */
 const MOST_ALIKE = 40
@@ -41,6 +41,70 @@ function crowdOf(candidate: Candidate, line: LineToJudge): string {
   const { owed, month, until } = candidate
   const fits = line.amount === owed ? 'owed' : line.amount === month ? 'month' : line.amount < owed ? 'part' : 'more'
   return `${fits} ${until === null} ${isInReach(line, candidate)}`
+}
+
+/** Of one sign that many share: some of them, one in so many. */
+interface Sample<Of> {
+  some: Of[]
+  step: number
+}
+
+/**
+ * Whom to look at of those that signs which many share speak of. Where they are many, those of whom two such signs speak, or the
+ * place; of the rest a sample of each sign.
+ * @param isPlace whether the line says where
+ */
+export function chooseAlike<Of extends { tenancyId: string }>(
+  alike: readonly (readonly Of[])[],
+  isPlace: (each: Of) => boolean,
+): { found: Of[]; samples: Sample<Of>[] } {
+  if (alike.reduce((sum, each) => sum + each.length, 0) <= MOST_ALIKE) return { found: alike.flat(), samples: [] }
+  const found: Of[] = []
+  const once = new Set<string>()
+  for (const each of alike.flat()) {
+    if (once.has(each.tenancyId) || isPlace(each)) found.push(each)
+    else once.add(each.tenancyId)
+  }
+  const samples = alike.map((each) => {
+    const step = Math.max(1, Math.floor(each.length / MOST_ALIKE))
+    return { some: each.filter((_, at) => at % step === 0), step }
+  })
+  return { found, samples }
+}
+
+/**
+ * Of those who are alike but for who they are a few stand for all, and are added to those found.
+ * @returns for how many each of these few stands
+ */
+export function standIns(
+  samples: readonly Sample<Candidate>[],
+  line: LineToJudge,
+  found: Set<Candidate>,
+): Map<Candidate, number> {
+  const standsFor = new Map<Candidate, number>()
+  for (const { some, step } of samples) {
+    const crowds: Many<Candidate> = new Map()
+    for (const candidate of some) {
+      if (candidate.currency !== line.currency || found.has(candidate)) continue
+      put(crowds, crowdOf(candidate, line), candidate)
+    }
+    for (const crowd of crowds.values()) {
+      const few = crowd.slice(0, STANDING_FOR_OTHERS)
+      for (const candidate of few) {
+        found.add(candidate)
+        const times = (crowd.length / few.length) * step
+        if (times > 1) standsFor.set(candidate, times)
+      }
+    }
+  }
+  return standsFor
+}
+
+/** Numbers of units that the text may name; within a narration a single letter or digit says nothing. */
+export function unitsOf(line: LineToJudge): string[] {
+  const { typed, details } = readLine(line)
+  const units = [...typed.units, ...[...details.units].filter((unit) => unit.length > 1)]
+  return [...new Set(units)].filter((unit) => unit !== '')
 }
 
 /** All that may be meant, kept so that the few whom a line speaks of are found without looking at everybody. */
@@ -79,10 +143,8 @@ export class ReachIndex {
     for (const number of candidate.accountNumbers) put(this.#byAccount, number, candidate)
     const { names, unit, property } = comparedOf(candidate)
     put(this.#byUnit, unit, candidate)
-    for (const phone of candidate.phones) {
-      put(this.#byPhone, phone, candidate)
-      put(this.#byTail, phone.slice(-3), candidate)
-    }
+    for (const phone of new Set(candidate.phones)) put(this.#byPhone, phone, candidate)
+    for (const tail of new Set(candidate.phones.map((phone) => phone.slice(-3)))) put(this.#byTail, tail, candidate)
     for (const word of new Set(names.flat())) put(this.#byName, word, candidate)
     put(this.#byTenant, candidate.tenantId, candidate)
     const { propertyId } = candidate
@@ -136,50 +198,12 @@ export class ReachIndex {
     return named
   }
 
-  /**
-   * Adds those of whom one sign speaks that many share: a unit's number, a name, the end of a phone. Where they are many, those
-   * stay of whom two such signs speak, or the place; of the rest, who are alike but for who they are, a few stand for all.
-   * @returns for how many each of these few stands
-   */
-  #addAlike(
-    found: Set<Candidate>,
-    alike: readonly (readonly Candidate[])[],
-    line: LineToJudge,
-  ): Map<Candidate, number> {
-    const standsFor = new Map<Candidate, number>()
-    if (alike.reduce((sum, each) => sum + each.length, 0) <= MOST_ALIKE) {
-      for (const candidates of alike) for (const candidate of candidates) found.add(candidate)
-      return standsFor
-    }
+  /** Where a line says that it belongs. */
+  #placesOf(line: LineToJudge): Set<string> {
     const { typed, details } = readLine(line)
     const places = this.#namedIn(typed, details)
     if (line.account.propertyId !== null) places.add(line.account.propertyId)
-    const isPlace = ({ propertyId }: Candidate) => places.has(propertyId)
-    const once = new Set<Candidate>()
-    for (const candidates of alike) {
-      for (const candidate of candidates) {
-        if (once.has(candidate) || (places.size > 0 && isPlace(candidate))) found.add(candidate)
-        else once.add(candidate)
-      }
-    }
-    for (const candidates of alike) {
-      const step = Math.max(1, Math.floor(candidates.length / MOST_ALIKE))
-      const crowds: Many<Candidate> = new Map()
-      for (let at = 0; at < candidates.length; at += step) {
-        const candidate = candidates[at]
-        if (!candidate || candidate.currency !== line.currency || found.has(candidate)) continue
-        put(crowds, crowdOf(candidate, line), candidate)
-      }
-      for (const crowd of crowds.values()) {
-        const few = crowd.slice(0, STANDING_FOR_OTHERS)
-        for (const candidate of few) {
-          found.add(candidate)
-          const times = (crowd.length / few.length) * step
-          if (times > 1) standsFor.set(candidate, times)
-        }
-      }
-    }
-    return standsFor
+    return places
   }
 
   /**
@@ -213,8 +237,7 @@ export class ReachIndex {
       if (candidate) found.add(candidate)
     }
     const alike: (readonly Candidate[])[] = []
-    const units = new Set([...typed.units, ...[...details.units].filter((unit) => unit.length > 1)])
-    for (const unit of units) alike.push(this.#byUnit.get(unit) ?? [])
+    for (const unit of unitsOf(line)) alike.push(this.#byUnit.get(unit) ?? [])
     if (phone?.form === 'masked') {
       const tail = phone.tail.length >= 3 ? (this.#byTail.get(phone.tail.slice(-3)) ?? []) : []
       alike.push(
@@ -226,7 +249,10 @@ export class ReachIndex {
       if (word.length > 1 && namesakes.length <= MOST_NAMESAKES) alike.push(namesakes)
     }
     if (isWhole) for (const candidates of alike) add(candidates)
-    const standsFor = this.#addAlike(found, alike, line)
+    const places = this.#placesOf(line)
+    const chosen = chooseAlike(alike, ({ propertyId }) => places.has(propertyId))
+    add(chosen.found)
+    const standsFor = standIns(chosen.samples, line, found)
     // Whoever has another unit, or had one, may mean that one.
     for (const { tenantId } of [...found]) add(this.#byTenant.get(tenantId))
     return {

@@ -2,25 +2,32 @@ import { dayInNairobi } from '@makao/contract/days'
 import type { LineToMatch, MatchedLine } from '@makao/contract/money/payment-lines/payment-lines.schema'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import type { SignedIn } from '../../context'
-import { readMatcher } from '../matching/matching.service'
+import { readMatcher, readMatcherOf } from '../matching/matching.service'
 import { listUsed } from './payment-lines.repository'
 import { foundBy, isProposed, saidIn } from './payment-lines.rules'
 
 const account = { ownerId: null, propertyId: null, prefix: null }
 
+/** Up to so many are looked up each by itself; for more of them it is quicker to read all once. */
+const FEW = 25
+
 /** Whose each payment may be, and which of them is recorded already. */
 export async function matchLines({ db, now }: SignedIn, lines: readonly LineToMatch[]): Promise<MatchedLine[]> {
   const day = dayInNairobi(now)
-  const { judge, candidates } = await readMatcher(db, day)
+  const toJudge = lines.map(({ who }) => {
+    const { phone, rest, name } = saidIn(who)
+    const said = { accountTyped: rest, details: '', payerName: name, payerPhone: phone, amount: 0, day, account }
+    return (['KES', 'UGX'] as const).map((currency) => ({ ...said, currency }))
+  })
+  const { judge, candidates } =
+    lines.length > FEW ? await readMatcher(db, day) : await readMatcherOf(db, day, toJudge.flat())
   const used = await listUsed(
     db,
     lines.map(({ reference }) => reference),
   )
-  return lines.map(({ key, reference, who }) => {
-    const { phone, rest, name } = saidIn(who)
-    const said = { accountTyped: rest, details: '', payerName: name, payerPhone: phone, amount: 0, day, account }
-    const judged = (['KES', 'UGX'] as const)
-      .map((currency) => judge({ ...said, currency }))
+  return lines.map(({ key, reference }, at) => {
+    const judged = (toJudge[at] ?? [])
+      .map(judge)
       .toSorted((one, other) => (other.suggestions[0]?.confidence ?? 0) - (one.suggestions[0]?.confidence ?? 0))
     const [best] = judged
     const matches = judged

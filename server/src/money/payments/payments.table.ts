@@ -68,6 +68,8 @@ export const payments = pgTable(
     index('payments_of_amount').on(table.currency.desc(), table.amount.desc(), table.receivedOn.desc()),
     index('payments_reference').on(table.reference),
     index('payments_reference_search').using('gin', table.referenceKey.op('gin_trgm_ops')),
+    // Who paid before is known again by it.
+    index('payments_marks').using('gin', sql`payer_marks(payer_phone, payer_name)`).with({ fastupdate: false }),
     index('payments_credit').on(table.tenancyId).where(sql`${table.allocatedAmount} < ${table.amount}`),
     // Pages of what is rare among all: with credit, reversed, by one method.
     index('payments_credit_received')

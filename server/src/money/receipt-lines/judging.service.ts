@@ -2,7 +2,7 @@ import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { Queryable } from '../../db/types'
 import type { Candidate, Judgement } from '../matching/judge.rules'
-import { type Matcher, readMatcher } from '../matching/matching.service'
+import { type Matcher, readMatcher, readMatcherOf, readTiedTo } from '../matching/matching.service'
 import { listReceivingAccounts } from '../receiving-accounts/receiving-accounts.repository'
 
 /** What is known of money that came in, when it is asked whose it is. */
@@ -38,10 +38,10 @@ interface Judge {
   matcher: Matcher
 }
 
-async function readAll(db: Queryable, now: Date): Promise<Judge> {
-  const matcher = await readMatcher(db, dayInNairobi(now))
+/** As the matcher asks for it. */
+async function tellerOf(db: Queryable) {
   const accounts = new Map((await listReceivingAccounts(db)).map((each) => [each.id, each]))
-  const told = ({ id: _, askedTenancyId: __, receivingAccountId, ...line }: LineToJudge) => ({
+  return ({ id: _, askedTenancyId: __, receivingAccountId, ...line }: LineToJudge) => ({
     ...line,
     accountTyped: line.accountTyped ?? '',
     details: line.details ?? '',
@@ -49,12 +49,34 @@ async function readAll(db: Queryable, now: Date): Promise<Judge> {
     payerPhone: line.payerPhone ?? '',
     account: accounts.get(receivingAccountId ?? '') ?? ofAgency,
   })
-  const judge = (line: LineToJudge) => {
-    if (line.askedTenancyId !== null) return ofPrompt(line.askedTenancyId, line.amount)
-    const judged = matcher.judge(told(line))
-    return matcher.isAutomatic ? judged : byHand(judged)
+}
+
+function judgeBy(
+  { judge, isAutomatic }: Pick<Matcher, 'judge' | 'isAutomatic'>,
+  line: LineToJudge,
+  told: Parameters<Matcher['judge']>[0],
+): Judgement {
+  if (line.askedTenancyId !== null) return ofPrompt(line.askedTenancyId, line.amount)
+  const judged = judge(told)
+  return isAutomatic ? judged : byHand(judged)
+}
+
+async function readAll(db: Queryable, now: Date): Promise<Judge> {
+  const matcher = await readMatcher(db, dayInNairobi(now))
+  const told = await tellerOf(db)
+  return {
+    judge: (line) => judgeBy(matcher, line, told(line)),
+    tiedTo: (line) => matcher.tiedTo(told(line)),
+    matcher,
   }
-  return { judge, tiedTo: (line) => matcher.tiedTo(told(line)), matcher }
+}
+
+/** Whose the money of a few lines is: what may be meant by them alone is read. */
+async function judgeFew(db: Queryable, lines: readonly LineToJudge[], now: Date): Promise<Map<string, Judgement>> {
+  const told = await tellerOf(db)
+  const toldOf = new Map(lines.map((line) => [line, told(line)]))
+  const matcher = await readMatcherOf(db, dayInNairobi(now), [...toldOf.values()])
+  return new Map([...toldOf].map(([line, said]) => [line.id, judgeBy(matcher, line, said)]))
 }
 
 /** Says whose the money of a line is, by what is known at this moment. */
@@ -65,16 +87,21 @@ const READ_AGAIN_AFTER = 5000
 /** Where reading takes long, it may take so much of a run; and nothing is older than this, in ms. */
 const SHARE_OF_READING = 1 / 20
 const OLDEST = 60_000
+/** Up to so many lines of a run are looked up each by itself; for more of them it is quicker to read all once. */
+const FEW = 50
 
 /** Judges the lines of one run, however many calls it takes: all that they may mean is not read for each. */
 export class RunJudge {
   #read: (Judge & { until: number }) | undefined
   readonly #assigned = new Set<string>()
   readonly #keptFor: number
+  readonly #few: number
+  #lookedUp = 0
 
-  /** @param keptFor in ms */
-  constructor(keptFor = READ_AGAIN_AFTER) {
+  /** @param keptFor in ms @param few up to so many lines are looked up each by itself */
+  constructor(keptFor = READ_AGAIN_AFTER, few = FEW) {
     this.#keptFor = keptFor
+    this.#few = few
   }
 
   /** Money was assigned to these tenancies. */
@@ -82,16 +109,28 @@ export class RunJudge {
     for (const tenancyId of tenancyIds) this.#assigned.add(tenancyId)
   }
 
-  async judgeOf(db: Queryable, now: Date): Promise<Judge['judge']> {
-    return (await this.#judgeNow(db, now)).judge
+  async judge(db: Queryable, lines: readonly LineToJudge[], now: Date): Promise<Map<string, Judgement>> {
+    if (!this.#isRead && this.#lookedUp + lines.length <= this.#few) {
+      this.#lookedUp += lines.length
+      return judgeFew(db, lines, now)
+    }
+    const { judge } = await this.#judgeNow(db, now)
+    return new Map(lines.map((line) => [line.id, judge(line)]))
   }
 
   async tiedTo(db: Queryable, line: LineToJudge, now: Date): Promise<Candidate[]> {
-    return (await this.#judgeNow(db, now)).tiedTo(line)
+    if (this.#isRead) return (await this.#judgeNow(db, now)).tiedTo(line)
+    const told = await tellerOf(db)
+    return readTiedTo(db, dayInNairobi(now), told(line))
+  }
+
+  get #isRead(): boolean {
+    return this.#read !== undefined && performance.now() <= this.#read.until
   }
 
   async #judgeNow(db: Queryable, now: Date): Promise<Judge> {
-    if (!this.#read || performance.now() > this.#read.until) {
+    if (!this.#read || !this.#isRead) {
+      this.#lookedUp = 0
       // Its age counts from before it is read.
       const at = performance.now()
       this.#assigned.clear()
@@ -117,6 +156,5 @@ export async function judgeLines(
   if (lines.every(({ askedTenancyId }) => askedTenancyId !== null)) {
     return new Map(lines.map(({ id, askedTenancyId, amount }) => [id, ofPrompt(askedTenancyId ?? '', amount)]))
   }
-  const judge = await run.judgeOf(db, now)
-  return new Map(lines.map((line) => [line.id, judge(line)]))
+  return run.judge(db, lines, now)
 }

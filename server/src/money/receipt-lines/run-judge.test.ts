@@ -38,7 +38,7 @@ const cameIn = (transactionId: string, said: Partial<LineToTake>): LineToTake =>
 test('what a run assigned a moment ago is seen by its next lines, without all being read again', async () => {
   const accountNumber = await letTo('Achieng Were')
   await letTo('Mukasa Ssali')
-  const run = new RunJudge(Number.POSITIVE_INFINITY)
+  const run = new RunJudge(Number.POSITIVE_INFINITY, 0)
   const payer = { payerName: 'Zawadi Nekesa', payerPhone: '254711000456' }
   const [first, second, third] = await takeLines(context, [
     cameIn('UKJ0000001', { ...payer, accountTyped: accountNumber }),

@@ -78,6 +78,10 @@ export const profiles = pgTable(
     index('profiles_phone_search').using('gin', table.phoneKey.op('gin_trgm_ops')),
     index('profiles_second_phone_search').using('gin', table.secondPhoneKey.op('gin_trgm_ops')),
     index('profiles_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    // Whom a payment may mean is looked up by words of names, phones, their ends and their hashes.
+    index('profiles_marks')
+      .using('gin', sql`person_marks(full_name, company_name, employer, phone_number, second_phone)`)
+      .with({ fastupdate: false }),
     check('profiles_email_lower', sql`${table.email} = lower(${table.email})`),
     // Staff sign in by their address; a tenant or an owner can be reached in one way at least.
     check(
