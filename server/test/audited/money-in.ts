@@ -64,11 +64,12 @@ async function ownMoveWith(client: Client) {
 const agencyAccountWith = (client: Client) =>
   client.agencyMoney.saveAccount({ accountId: crypto.randomUUID(), kind: 'cost', name: `Office ${++numbers}` })
 
-/** What the agency paid out of a paybill of clients. */
+/** What a paybill of clients paid for the agency although it had earned nothing. */
 async function agencyMoneyWith(client: Client) {
   const [{ id: agencyAccountId }, { id: accountId }] = [await agencyAccountWith(client), await paybill(client)]
   const money = { currency: 'KES' as const, amount: 100, paidOn: '2026-11-20', description: 'Charges', reference: null }
-  return client.agencyMoney.record({ ...money, requestId: crypto.randomUUID(), agencyAccountId, accountId })
+  const about = { requestId: crypto.randomUUID(), agencyAccountId, accountId, evenBeyondEarned: true }
+  return client.agencyMoney.record({ ...money, ...about })
 }
 
 /** VAT that nobody charged. */

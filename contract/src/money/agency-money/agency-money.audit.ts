@@ -8,6 +8,7 @@ const money = {
   ownAccount: text('Own account'),
   description: text('What for'),
   reference: text('Reference'),
+  isBeyondEarned: maybe(yesNo('More than the commission that stood there')),
 }
 const vat = {
   month: month('Of the month'),

@@ -56,7 +56,7 @@ export const agencyMoney = {
   record: procedure('owner:write', 'POST /agency-money')
     .input(NewAgencyMoney)
     .output(AgencyMoney)
-    .errors(recordRefusals),
+    .errors({ ...recordRefusals, ...drawingRefusals }),
   vatDue: procedure('report:read', 'GET /agency-money/vat-due', 'What the agency owes of VAT').output(VatDue),
   payVat: procedure('owner:write', 'POST /agency-money/vat-payments', 'VAT that the agency paid to the authority')
     .input(NewVatPayment)

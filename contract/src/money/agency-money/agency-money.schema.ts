@@ -37,7 +37,8 @@ export type AccountCodes = z.infer<typeof AccountCodes>
 
 /**
  * What the agency spent itself, took beside commission, or paid of VAT: of VAT the month that it is for, else the account that it added.
- * `isBeyondDue`: on purpose more VAT than was due. `takenBackOn`: as of an expense.
+ * `isBeyondDue`: on purpose more VAT than was due. `isBeyondEarned`: a cost that an account of clients paid although less commission stood
+ * there. `takenBackOn`: as of an expense.
  */
 export const AgencyMoney = z.object({
   id: z.uuid(),
@@ -46,6 +47,7 @@ export const AgencyMoney = z.object({
   agencyAccountName: z.string().nullable(),
   vatMonth: Month.nullable(),
   isBeyondDue: z.boolean(),
+  isBeyondEarned: z.boolean(),
   currency: Currency,
   amount: Minor,
   paidOn: Day,
@@ -67,7 +69,10 @@ export type AgencyMoneyFilter = z.infer<typeof AgencyMoneyFilter>
 export const AgencyMoneyPage = pageOf(AgencyMoney)
 export type AgencyMoneyPage = z.infer<typeof AgencyMoneyPage>
 
-/** `requestId` is chosen by the browser: the same one sent twice is one. */
+/**
+ * `requestId` is chosen by the browser: the same one sent twice is one. `evenBeyondEarned`: an account of clients paid a cost although less
+ * commission stands there, as somebody says who may decide it.
+ */
 export const NewAgencyMoney = withinLimit(
   z.object({
     requestId: z.uuid(),
@@ -78,6 +83,7 @@ export const NewAgencyMoney = withinLimit(
     accountId: z.uuid('Select the account'),
     description: requiredText('Say what it was', 300),
     reference: optionalLine(100),
+    evenBeyondEarned: z.boolean().default(false),
   }),
   ['amount'],
 )

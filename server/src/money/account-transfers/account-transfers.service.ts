@@ -62,7 +62,7 @@ interface ToMove extends Omit<NewAccountTransfer, 'requestId' | 'note'> {
 
 /**
  * Writes that money went from one own account to another, in the books too. The day is open.
- * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED, BEYOND_EARNED
  */
 export async function moveBetweenAccounts(tx: Tx, { actor, now }: Doing, transfer: ToMove): Promise<Moved> {
   const { id, fromAccountId, toAccountId, currency } = transfer
@@ -72,8 +72,9 @@ export async function moveBetweenAccounts(tx: Tx, { actor, now }: Doing, transfe
   if (into.archivedAt !== null) throw new Refusal('ACCOUNT_ARCHIVED')
   const side = fromAccountId === null && transfer.fromMethod !== null ? { method: transfer.fromMethod } : from
   const drawn = drawnBy(side, into, transfer.amount)
-  if (drawn > 0) await requireEarned(tx, currency, drawn)
+  // First of all: sent twice at the same moment, the second is known by its id and not by what the first has drawn.
   await insertTransfer(tx, actor, transfer, now)
+  if (drawn > 0) await requireEarned(tx, currency, drawn)
   const moved = await lockTransfer(tx, id)
   const entry = { tenancyId: null, currency, accountTransferId: id, kind: 'account_transfer' as const }
   await postEntries(tx, actor, [{ ...entry, day: moved.movedOn, postings: await postingsOf(tx, moved) }], now)
@@ -103,7 +104,7 @@ export async function moveBackOf(
 /**
  * Enters what went from one own account to another, or stood on one before Makao.
  * @returns what is stored, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, BEYOND_EARNED, REQUEST_REUSED
  */
 export async function makeTransfer(context: SignedIn, input: NewAccountTransfer): Promise<AccountTransfer> {
   const { db, actor, now } = context

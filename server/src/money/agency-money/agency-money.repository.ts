@@ -79,6 +79,7 @@ const select = (db: Queryable, where: SQL | undefined) =>
       agencyAccountName: agencyAccounts.name,
       vatMonth: agencyMoney.vatMonth,
       isBeyondDue: agencyMoney.isBeyondDue,
+      isBeyondEarned: agencyMoney.isBeyondEarned,
       currency: agencyMoney.currency,
       amount: agencyMoney.amount,
       paidOn: agencyMoney.paidOn,

@@ -1,8 +1,14 @@
+import { plainMoney } from '@makao/contract/money'
 import { beforeAll, expect, test } from 'vitest'
-import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { type Api, expectRefusal, type Identity, refusalOf, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { insertTransfer } from '../account-transfers/account-transfers.repository'
+import { transferPostings } from '../account-transfers/account-transfers.rules'
 import { findDifferences } from '../closed-months/ledger-check.service'
+import { postEntries } from '../ledger/ledger.repository'
+import { insertAgencyMoney } from './agency-money.repository'
+import { agencyMoneyPostings } from './agency-money.rules'
 
 const { db } = testDatabase()
 const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
@@ -29,9 +35,9 @@ const spend = (amount: number, accountId: string, more: object = {}) =>
     ...{ requestId: id(), agencyAccountId: officeRent, currency, amount, paidOn: DAY, accountId },
     ...{ description: 'Rent of the office', reference: null, ...more },
   })
-const draw = (amount: number, from = clients, to = ours) =>
+const draw = (amount: number, from = clients, to = ours, requestId = id()) =>
   admin.client.accountTransfers.make({
-    ...{ requestId: id(), currency, amount, movedOn: DAY, fromAccountId: from, toAccountId: to },
+    ...{ requestId, currency, amount, movedOn: DAY, fromAccountId: from, toAccountId: to },
   })
 const balanceOf = async (account: string, named?: string) =>
   (await admin.client.ledger.trialBalance({ to: '2026-11-21' }))
@@ -72,6 +78,17 @@ test('commission is drawn to the account of the agency, and no more than was ear
   expect(await findDifferences(db)).toEqual([])
 })
 
+test('of all that was earned one request sent twice draws once, also at the same moment', async () => {
+  const requestId = id()
+  const whole = () => draw(150_000, clients, ours, requestId)
+  const [one, other] = await Promise.all([whole(), whole()])
+  expect([one.id, other.id, (await whole()).id]).toEqual([requestId, requestId, requestId])
+  expect(await balanceOf('agency_due')).toBe(0)
+  await expectRefusal(draw(100_000, clients, ours, requestId), 'REQUEST_REUSED')
+  await admin.client.accountTransfers.takeBack({ transferId: requestId, reason: 'Another day' })
+  expect(await balanceOf('agency_due')).toBe(-150_000)
+})
+
 test('what the agency spends itself lowers its profit, wherever it is paid, and nothing that is due to owners', async () => {
   const owners = await balanceOf('owners')
   const due = await balanceOf('agency_due')
@@ -97,6 +114,70 @@ test('what the agency spends itself lowers its profit, wherever it is paid, and 
   await expectRefusal(admin.client.agencyMoney.takeBack({ moneyId: charge.id, reason: 'Twice' }), 'AGENCY_MONEY_BACK')
   const whole = await admin.client.ledger.trialBalance({ to: '2026-11-21' })
   expect(whole.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0)
+  expect(await findDifferences(db)).toEqual([])
+})
+
+test('a cost out of an account of clients takes commission that stands there; beyond it only an admin says that it was paid', async () => {
+  const manager = await api.signInAs('property_manager')
+  const before = await balanceOf('agency_due')
+  expect(before).toBeLessThan(0)
+  const cost = { agencyAccountId: officeRent, currency, paidOn: DAY, accountId: clients, reference: null }
+  const charged = (amount: number, by = admin, more: object = {}) =>
+    by.client.agencyMoney.record({ requestId: id(), ...cost, amount, description: 'Charges of the bank', ...more })
+  expect(await refusalOf(charged(-before + 100))).toMatchObject({
+    code: 'BEYOND_EARNED',
+    data: { earned: plainMoney(-before, currency, 'code') },
+  })
+  await expectRefusal(charged(-before + 100, manager, { evenBeyondEarned: true }), 'BEYOND_EARNED')
+  // Of two at once the second finds what is left, and of one request sent twice both are answered with what was kept.
+  const requestId = id()
+  const twice = await Promise.all([charged(-before, admin, { requestId }), charged(-before, admin, { requestId })])
+  expect(twice.map((kept) => [kept.id, kept.isBeyondEarned])).toEqual([
+    [requestId, false],
+    [requestId, false],
+  ])
+  await expectRefusal(charged(100), 'BEYOND_EARNED')
+  const beyond = await charged(100, admin, { evenBeyondEarned: true })
+  expect(beyond.isBeyondEarned).toBe(true)
+  expect(await balanceOf('agency_due')).toBe(100)
+  await expectRefusal(draw(100), 'BEYOND_EARNED')
+  // Out of the agency's own account it spends what it likes, and what it puts with clients makes it good.
+  await charged(100, admin, { accountId: ours })
+  await draw(100, ours, clients)
+  expect(await balanceOf('agency_due')).toBe(0)
+  expect(await findDifferences(db)).toEqual([])
+  for (const { id: moneyId } of [...twice.slice(0, 1), beyond]) {
+    await admin.client.agencyMoney.takeBack({ moneyId, reason: 'Twice' })
+  }
+})
+
+test('the database refuses a cost and a draw beyond the commission that stands with client money', async () => {
+  const author = { id: null, name: 'Makao', address: null }
+  const left = -(await balanceOf('agency_due'))
+  const enter = (amount: number, isBeyondEarned: boolean) =>
+    db.transaction(async (tx) => {
+      const money = { id: id(), currency, amount, paidOn: DAY, receivingAccountId: clients, description: 'Charges' }
+      await insertAgencyMoney(tx, author, { ...money, agencyAccountId: officeRent, isBeyondEarned }, new Date(NOW))
+      const entry = { tenancyId: null, agencyMoneyId: money.id, currency, kind: 'agency_money' as const, day: DAY }
+      const own = { id: clients, kind: 'bank' as const, isOfAgency: false }
+      const postings = agencyMoneyPostings({ agencyAccountId: officeRent, kind: 'cost' }, own, amount)
+      await postEntries(tx, author, [{ ...entry, postings }], new Date(NOW))
+    })
+  await expect(enter(left + 1, false)).rejects.toMatchObject({ cause: { constraint: 'ledger_postings_earned' } })
+  await enter(left + 1, true)
+  const move = { id: id(), currency, amount: 1, movedOn: DAY, fromAccountId: clients, toAccountId: ours }
+  const drawn = db.transaction(async (tx) => {
+    await insertTransfer(tx, author, move, new Date(NOW))
+    const entry = { tenancyId: null, accountTransferId: move.id, currency, kind: 'account_transfer' as const, day: DAY }
+    const [from, into] = [clients, ours].map((of, place) => ({
+      id: of,
+      kind: 'bank' as const,
+      isOfAgency: place === 1,
+    }))
+    if (!(from && into)) throw new Error('no accounts')
+    await postEntries(tx, author, [{ ...entry, postings: transferPostings(from, into, 1) }], new Date(NOW))
+  })
+  await expect(drawn).rejects.toMatchObject({ cause: { constraint: 'ledger_postings_earned' } })
   expect(await findDifferences(db)).toEqual([])
 })
 

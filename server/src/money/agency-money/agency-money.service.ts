@@ -12,6 +12,7 @@ import type {
   NewVatPayment,
 } from '@makao/contract/money/agency-money/agency-money.schema'
 import { codeKey, ledgerAccountOf, taxAuthorities } from '@makao/contract/money/agency-money/agency-money.terms'
+import { can } from '@makao/contract/permissions'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -88,6 +89,7 @@ const auditedPayment = ({ currency, amount, paidOn, accountName, reference }: Ke
 const audited = (money: Kept) => ({
   account: money.agencyAccountName ?? '',
   description: money.description,
+  isBeyondEarned: money.isBeyondEarned || null,
   ...auditedPayment(money),
 })
 const auditedVat = (money: Kept) => ({
@@ -100,6 +102,9 @@ async function postingsOf(tx: Tx, money: Kept) {
   return agencyMoneyPostings(money, await requireReceivingAccount(tx, money.accountId), money.amount)
 }
 
+const beyondEarned = (earned: number, currency: Currency) =>
+  new Refusal('BEYOND_EARNED', { earned: plainMoney(Math.max(0, earned), currency, 'code') })
+
 /**
  * The agency takes no more out of client money than it has earned and not drawn: the rest is money of clients. Of two who do at once the
  * second finds what is left.
@@ -107,7 +112,7 @@ async function postingsOf(tx: Tx, money: Kept) {
  */
 export async function requireEarned(tx: Tx, currency: Currency, amount: number): Promise<void> {
   const earned = await lockUndrawn(tx, currency)
-  if (amount > earned) throw new Refusal('BEYOND_EARNED', { earned: plainMoney(Math.max(0, earned), currency, 'code') })
+  if (amount > earned) throw beyondEarned(earned, currency)
 }
 
 /** The own account that it went out of, or into. @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED */
@@ -127,23 +132,34 @@ async function postAgencyMoney(tx: Tx, { actor, now }: SignedIn, id: string): Pr
 }
 
 /**
- * Records what the agency spent itself, or took beside commission.
+ * Records what the agency spent itself, or took beside commission. What a bank took out of an account of clients beyond the commission there
+ * has happened: who decides in the agency enters it all the same.
  * @returns what is stored, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, BEYOND_EARNED, REQUEST_REUSED
  */
-export async function recordAgencyMoney(context: SignedIn, input: NewAgencyMoney): Promise<AgencyMoney> {
+export async function recordAgencyMoney(
+  context: SignedIn,
+  { evenBeyondEarned, ...input }: NewAgencyMoney,
+): Promise<AgencyMoney> {
   const { db, actor, now } = context
   const { requestId: id, accountId, ...money } = input
+  const { amount, currency } = money
+  const isAllowed = evenBeyondEarned && can(actor.role, 'approval:decide')
   const recorded = await enteredOnce(input, {
     find: (requestId) => findAgencyMoney(db, requestId),
     key: 'agency_money_pkey',
     enter: () =>
       db.transaction(async (tx) => {
         const account = await requireAgencyAccount(tx, input.agencyAccountId)
-        await requireOwnAccount(tx, accountId, input.currency)
+        const own = await requireOwnAccount(tx, accountId, currency)
         if (account.isArchived) throw new Refusal('ACCOUNT_ARCHIVED')
         await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
-        await insertAgencyMoney(tx, actor, { ...money, id, receivingAccountId: accountId }, now)
+        const earned =
+          account.kind === 'cost' && !own.isOfAgency ? await lockUndrawn(tx, currency) : Number.POSITIVE_INFINITY
+        const isBeyondEarned = amount > earned
+        // First of all: sent twice at the same moment, the second is known by its id and not by what the first has taken.
+        await insertAgencyMoney(tx, actor, { ...money, id, receivingAccountId: accountId, isBeyondEarned }, now)
+        if (isBeyondEarned && !isAllowed) throw beyondEarned(earned, currency)
         const kept = await postAgencyMoney(tx, context, id)
         const about = { entityId: id, subject: account.name, after: audited(kept) }
         await writeAudit(tx, actor, agencyMoneyEvents.recorded, about, now)

@@ -46,8 +46,9 @@ export const accountCodes = pgTable(
 )
 
 /**
- * What the agency spent itself, took beside commission, or paid of VAT: no owner's. Never deleted, a wrong one is taken back. A trigger
- * refuses more VAT than is due, of its month and of all, unless the row says that it is.
+ * What the agency spent itself, took beside commission, or paid of VAT: no owner's. Never deleted, a wrong one is taken back. Triggers
+ * refuse more VAT than is due, of its month and of all, and more out of accounts of clients than stands there of commission, unless the row
+ * says that it is.
  */
 export const agencyMoney = pgTable(
   'agency_money',
@@ -60,6 +61,8 @@ export const agencyMoney = pgTable(
     vatMonth: text('vat_month'),
     /** On purpose more VAT than was due. */
     isBeyondDue: boolean('is_beyond_due').notNull().default(false),
+    /** A cost that an account of clients paid although less commission stood there. */
+    isBeyondEarned: boolean('is_beyond_earned').notNull().default(false),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
     paidOn: date('paid_on', { mode: 'string' }).notNull(),
@@ -92,6 +95,7 @@ export const agencyMoney = pgTable(
       sql`${table.vatMonth} ~ '^[0-9]{4}-(0[1-9]|1[0-2])$' and (${table.vatMonth} || '-01')::date <= ${table.paidOn}`,
     ),
     check('agency_money_beyond_due', sql`not ${table.isBeyondDue} or ${table.vatMonth} is not null`),
+    check('agency_money_beyond_earned', sql`not ${table.isBeyondEarned} or ${table.agencyAccountId} is not null`),
     check('agency_money_void', sql`(${table.voidedAt} is null) = (${table.voidReason} is null)`),
     check(
       'agency_money_taken_back',

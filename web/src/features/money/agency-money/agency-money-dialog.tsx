@@ -5,14 +5,17 @@ import { agencyAccountKindNames } from '@makao/contract/money/agency-money/agenc
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { withAmount } from '../../../lib/readers'
+import { switchedOn, withAmount } from '../../../lib/readers'
+import { isRefusal } from '../../../lib/refusal'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
+import { useMay } from '../../../lib/session'
 import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
 import { DateField, SelectField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
+import { SwitchField } from '../../../ui/switch'
 import { agencyAccounts, ownAccounts } from './agency-money.queries'
 import * as words from './agency-money.words'
 import { OwnAccountField } from './own-account-field'
@@ -23,14 +26,26 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
   const { data: accounts = [] } = useQuery(agencyAccounts())
   const { data: all = [] } = useQuery(ownAccounts())
   const [accountId, setAccountId] = useState('')
+  const may = useMay()
+  const [isBeyond, setBeyond] = useState(false)
   const [today] = useState(() => dayInNairobi(new Date()))
   const own = all.filter(({ archivedAt }) => archivedAt === null)
   const chosen = own.find(({ id }) => id === accountId)
   const currency = chosen?.currency ?? own[0]?.currency ?? 'KES'
   const { field, ...form } = useSaveForm({
     schema: NewAgencyMoney,
-    read: withAmount({ requestId, currency }),
-    send: (input) => client.agencyMoney.record(input),
+    read: (typed, reading) => ({
+      ...withAmount({ requestId, currency })(typed, reading),
+      evenBeyondEarned: reading.read('evenBeyondEarned', switchedOn),
+    }),
+    send: async (input) => {
+      try {
+        return await client.agencyMoney.record(input)
+      } catch (error) {
+        if (isRefusal(error, 'BEYOND_EARNED')) setBeyond(true)
+        throw error
+      }
+    },
     changes: ['receipts'],
     done: (_, input) => words.recorded(formatMoney(input.amount, currency, 'code'), input.description),
     onSaved: onClose,
@@ -39,6 +54,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
       MONTH_CLOSED: 'paidOn',
       CURRENCY_CHANGED: 'accountId',
       ACCOUNT_ARCHIVED: 'accountId',
+      BEYOND_EARNED: 'accountId',
     },
     failed: words.notRecorded,
   })
@@ -65,8 +81,14 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
         {...field('accountId')}
         accounts={own}
         chosen={chosen}
-        onChoose={setAccountId}
+        onChoose={(chosenId) => {
+          setAccountId(chosenId)
+          setBeyond(false)
+        }}
       />
+      {isBeyond && may('approval:decide') && (
+        <SwitchField label={words.paidBeyond} note={words.paidBeyondNote} name="evenBeyondEarned" isOn={false} />
+      )}
       <FieldPair>
         <MoneyField label={common.amount} {...field('amount')} currency={chosen?.currency} />
         <DateField label={words.paidOn} {...field('paidOn')} max={today} defaultValue={today} />

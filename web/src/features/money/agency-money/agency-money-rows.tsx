@@ -28,6 +28,7 @@ export function AgencyMoneyRows({ rows }: { rows: readonly AgencyMoney[] }) {
                   formatDay(row.paidOn),
                   row.reference,
                   row.isBeyondDue && words.moreThanWasDue,
+                  row.isBeyondEarned && words.moreThanCommission,
                   row.createdBy,
                 ]
                   .filter(Boolean)

@@ -16,6 +16,10 @@ export const whatFor = 'What for'
 export const outOfOrInto = 'Paid out of, or into'
 export const ofAgency = (name: string) => `${name} (the agency's own)`
 export const outOfCommission = 'Out of an account of clients it is taken from the commission that stands there.'
+export const paidBeyond = 'It was paid all the same'
+export const paidBeyondNote =
+  'Money of clients paid it. Until the agency puts it back, no commission can be drawn: Move between accounts does that.'
+export const moreThanCommission = 'more than the commission that stood there'
 export const paidOn = 'Paid on'
 export const reference = 'Reference (Optional)'
 export const recorded = (amount: string, what: string) => `${amount} recorded: ${what}`
