@@ -71,14 +71,9 @@ export function SplitBar({ title, parts, measure, of = 'ages', isNarrow = false 
                 </svg>
                 {name}{' '}
               </span>
-              <span className="block font-medium text-ink figures">
-                {measure.format(value)}
-                {note && (
-                  <>
-                    {' '}
-                    <span className="font-normal whitespace-nowrap text-soft">· {note}</span>
-                  </>
-                )}
+              <span className="flex flex-wrap gap-x-2 font-medium text-ink figures">
+                {measure.format(value)}{' '}
+                {note && <span className="font-normal whitespace-nowrap text-soft">{note}</span>}
               </span>
             </ChartPart>
           </li>

@@ -11,6 +11,7 @@ import type {
 import type { AgedOrder, RentRollOrder } from '@makao/contract/documents/reports/reports.terms'
 import type { Currency } from '@makao/contract/money'
 import type { Renewal } from '@makao/contract/money/leases/leases.terms'
+import type { EntryKind } from '@makao/contract/money/ledger/ledger.terms'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
@@ -357,26 +358,33 @@ export function sumAged(db: Queryable, day: Day, among: Among): Promise<AgedTota
   )
 }
 
-/** What went through the account cash by day and method, latest day first; what is nobody's yet is of no unit. */
+/** Which entries bring in, take back and give back what tenants paid. */
+const collected = {
+  received: ['payment', 'payment_method'],
+  reversed: ['payment_reversal'],
+  refunded: ['refund', 'refund_reversal'],
+} as const satisfies Record<string, readonly EntryKind[]>
+
+/** What tenants paid and got back by day and method, latest day first; what is nobody's yet was paid by no tenant. */
 export function listCollections(
   db: Queryable,
   { from, to }: { from: Day; to: Day },
   among: Among,
 ): Promise<CollectionRow[]> {
-  const of = (side: 1 | -1, ...kinds: string[]) => {
-    const list = sql.join(
+  const isOf = (kinds: readonly EntryKind[]) =>
+    sql`entry.kind in (${sql.join(
       kinds.map((kind) => sql`${kind}`),
       sql`, `,
-    )
-    return sql`coalesce(${sql.raw(side === 1 ? '' : '-')}sum(posting.amount_minor) filter (where entry.kind in (${list})), 0)`
-  }
+    )})`
+  const of = (side: 1 | -1, kinds: readonly EntryKind[]) =>
+    sql`coalesce(${sql.raw(side === 1 ? '' : '-')}sum(posting.amount_minor) filter (where ${isOf(kinds)}), 0)`
   return readRows<CollectionRow>(
     db,
     sql`
-    select entry.day::text as day, entry.currency, posting.detail as method, ${of(1, 'payment', 'payment_method')} as received,
-      ${of(-1, 'payment_reversal')} as reversed, ${of(-1, 'refund', 'refund_reversal')} as refunded
+    select entry.day::text as day, entry.currency, posting.detail as method, ${of(1, collected.received)} as received,
+      ${of(-1, collected.reversed)} as reversed, ${of(-1, collected.refunded)} as refunded
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    where posting.account = 'cash' and (entry.tenancy_id is not null or entry.receipt_line_id is not null) and entry.day between ${from} and ${to}
+    where posting.account = 'cash' and ${isOf(Object.values(collected).flat())} and entry.day between ${from} and ${to}
       ${andAmong(sql`entry.tenancy_id`, among.tenancies)}
     group by 1, 2, 3 order by 1 desc, 2, 3`,
     ['received', 'reversed', 'refunded'],

@@ -75,6 +75,16 @@ test('money with the account number of a tenancy is theirs by itself, once, howe
   expect(await listDifferences(db)).toEqual([])
 })
 
+test('what is nobody’s yet is in no row of what tenants paid, day by day', async () => {
+  const day = '2026-01-17'
+  const collections = () => manager.client.reports.collections({ from: day, to: day })
+  const lineId = await arrive({ day, accountTyped: 'NOBODY' })
+  expect(await collections()).toEqual([])
+  const { tenancyId } = await live()
+  await manager.client.receiptLines.assign({ requestId: id(), lineId, parts: [{ tenancyId, amount: 1_200_000 }] })
+  expect(await collections()).toMatchObject([{ method: 'mpesa', received: 1_200_000 }])
+})
+
 test('what fits nobody is suspense, and is assigned to several, the rest waiting', async () => {
   const [one, other] = [await live(), await live()]
   const before = await suspense()

@@ -37,21 +37,21 @@ export function StaffHome() {
         today={dayInNairobi(new Date())}
         propertyId={propertyId}
         onSend={may('message:send') ? setSending : undefined}
+        filter={
+          <div className="max-sm:grow sm:w-48">
+            <PropertyFilter
+              value={propertyId}
+              onChoose={(chosen) => void navigate({ search: { propertyId: chosen }, replace: true })}
+            />
+          </div>
+        }
         actions={
-          <>
-            <div className="sm:w-48">
-              <PropertyFilter
-                value={propertyId}
-                onChoose={(chosen) => void navigate({ search: { propertyId: chosen }, replace: true })}
-              />
-            </div>
-            {may('payment:record') && (
-              <Button className="max-sm:hidden" title={moneyHints.receive} onClick={() => setOpen({ kind: 'receive' })}>
-                <HandCoins size={18} aria-hidden />
-                {common.receivePayment}
-              </Button>
-            )}
-          </>
+          may('payment:record') && (
+            <Button className="max-sm:hidden" title={moneyHints.receive} onClick={() => setOpen({ kind: 'receive' })}>
+              <HandCoins size={18} aria-hidden />
+              {common.receivePayment}
+            </Button>
+          )
         }
       >
         <Suspense>

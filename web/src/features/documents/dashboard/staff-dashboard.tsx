@@ -33,8 +33,10 @@ interface StaffDashboardProps {
   today: string
   /** Of this property alone. */
   propertyId: string | undefined
-  /** Which property, and what may be done here. */
-  actions?: ReactNode
+  /** Chooses the property. */
+  filter: ReactNode
+  /** What may be done here. */
+  actions: ReactNode
   onSend: ((messages: NonNullable<Need['sends']>) => void) | undefined
   /** What a new installation lacks. */
   children?: ReactNode
@@ -42,9 +44,12 @@ interface StaffDashboardProps {
 
 /** How this month stands, what needs somebody, and what came in. */
 export function StaffDashboard(props: StaffDashboardProps) {
-  const { role, fullName, today, propertyId, actions, onSend, children } = props
+  const { role, fullName, today, propertyId, filter, actions, onSend, children } = props
   const totals = useQuery(portfolioDashboard(propertyId))
   const figures = useQuery(dashboardFigures(propertyId))
+  const used = currenciesIn(figures.data, totals.data)
+  const currency = useCurrencyChoice(used)
+  const part = { currency, propertyId, isMixed: used.length > 1 }
   return (
     // First steps that are all but done stand below the rest.
     <div className="flex flex-col">
@@ -52,7 +57,15 @@ export function StaffDashboard(props: StaffDashboardProps) {
         <PageHeader
           title={words.dashboard(roleNames[role])}
           subtitle={words.habari(fullName.split(' ')[0], dayInWords(today))}
-          actions={actions}
+          actions={
+            <>
+              <div className="flex items-center gap-2">
+                {filter}
+                <CurrencySwitch used={used} value={currency} />
+              </div>
+              {actions}
+            </>
+          }
         />
       </div>
       {children}
@@ -62,23 +75,18 @@ export function StaffDashboard(props: StaffDashboardProps) {
           data: figures.data && totals.data && { figures: figures.data, totals: totals.data },
           error: figures.error ?? totals.error,
         }}
-        loading={<Content propertyId={propertyId} onSend={undefined} />}
+        loading={<Content {...part} onSend={undefined} />}
         failed={words.dashboardCouldNotBeLoaded}
       >
-        {(data) => <Content {...data} propertyId={propertyId} onSend={onSend} />}
+        {(data) => <Content {...data} {...part} onSend={onSend} />}
       </Loaded>
     </div>
   )
 }
 
-interface ContentProps extends Pick<StaffDashboardProps, 'propertyId' | 'onSend'> {
-  /** Undefined while they are being loaded. */
-  figures?: DashboardFigures
-  totals?: Dashboard
-}
-
-function Content({ figures, totals, propertyId, onSend }: ContentProps) {
-  const used = currencies.filter((currency) =>
+/** Of which countries there is money to show. */
+const currenciesIn = (figures: DashboardFigures | undefined, totals: Dashboard | undefined) =>
+  currencies.filter((currency) =>
     [
       figures?.months,
       figures?.overdue,
@@ -88,8 +96,17 @@ function Content({ figures, totals, propertyId, onSend }: ContentProps) {
       totals?.revenue,
     ].some((of) => of?.some((each) => each.currency === currency)),
   )
-  const currency = useCurrencyChoice(used)
-  const isMixed = used.length > 1
+
+interface ContentProps extends Pick<StaffDashboardProps, 'propertyId' | 'onSend'> {
+  /** Undefined while they are being loaded. */
+  figures?: DashboardFigures
+  totals?: Dashboard
+  currency: Currency | undefined
+  /** There is money of two countries, so that a figure says of which it is. */
+  isMixed: boolean
+}
+
+function Content({ figures, totals, currency, propertyId, isMixed, onSend }: ContentProps) {
   const part = { figures, totals, currency, propertyId, isMixed }
   const recentPayments = (
     <Suspense fallback={<Skeleton className="h-60" />}>
@@ -111,9 +128,7 @@ function Content({ figures, totals, propertyId, onSend }: ContentProps) {
   return (
     // Below one another what came in follows what needs somebody; side by side the four figures stand between.
     <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
-      <MonthCard {...part}>
-        <CurrencySwitch used={used} value={currency} />
-      </MonthCard>
+      <MonthCard {...part} />
       <NeedsToday
         {...{ figures, propertyId, onSend }}
         currency={isMixed ? currency : undefined}
@@ -137,11 +152,7 @@ function Content({ figures, totals, propertyId, onSend }: ContentProps) {
 const isBeforeFirstCharge = ({ months, overdue }: DashboardFigures, totals: Dashboard) =>
   totals.activeTenants + totals.pendingCharges + totals.recentPayments.length + months.length + overdue.length === 0
 
-export interface PartProps extends Omit<ContentProps, 'onSend'> {
-  currency?: Currency | undefined
-  /** There is money of two countries, so that a figure says of which it is. */
-  isMixed: boolean
-}
+export type PartProps = Omit<ContentProps, 'onSend'>
 
 /** The four specified figures in one row. */
 function Cards({ figures, totals, currency = 'KES', propertyId, isMixed }: PartProps) {
@@ -282,7 +293,7 @@ interface StatProps extends Omit<FigureProps, 'more'> {
 
 function Stat({ label, link, value, note, isBad = false, isQuiet = false }: StatProps) {
   return (
-    <div className={classNames('min-w-0 py-1', isQuiet && !isNothing(value) ? 'text-xs' : 'text-sm')}>
+    <div className="min-w-0 py-1 text-sm">
       <dt className="text-soft">{label}</dt>
       <dd
         className={classNames(
