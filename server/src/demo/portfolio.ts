@@ -25,6 +25,7 @@ export interface DemoProperty {
 export interface DemoUnit {
   property: number
   unitNumber: string
+  block: string | null
   currency: Currency
   /** Minor units. */
   rentAmount: number
@@ -354,16 +355,12 @@ export function makePortfolio(today: Day): DemoPortfolio {
     const currency = currencyOf(properties[property]?.country ?? 'Kenya')
     const step = currency === 'KES' ? 500 : 50_000
     return Array.from({ length: count }, (_, index) => {
-      const floor = Math.floor(index / 4)
-      const unitNumber =
-        type === 'house'
-          ? `H${index + 1}`
-          : type === 'shop'
-            ? `S${index + 1}`
-            : `${'ABCDEFG'.charAt(floor)}${(index % 4) + 1}`
+      const block = type === 'house' || type === 'shop' ? null : 'ABCDEFG'.charAt(Math.floor(index / 4))
+      const unitNumber = block ? `${block}${(index % 4) + 1}` : `${type === 'house' ? 'H' : 'S'}${index + 1}`
       return {
         property,
         unitNumber,
+        block,
         currency,
         rentAmount: (rent + step * between(-2, 4)) * minorFactor(currency),
         serviceChargeAmount: charge * minorFactor(currency),

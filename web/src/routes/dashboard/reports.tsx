@@ -108,7 +108,7 @@ function ReportsPage() {
         }
       />
       <div className="mb-4 grid grid-cols-2 items-start gap-x-3 gap-y-2 sm:flex sm:flex-wrap">
-        <div className="col-span-2 sm:w-72">
+        <div className="col-span-2 sm:w-72 lg:w-64">
           <SelectField
             label={words.report}
             name="report"
@@ -135,13 +135,9 @@ function ReportsPage() {
         </div>
         <BoundsFields {...{ bounds, asked, today, isWrong }} onChange={change} />
         {taken && (
-          <div className="lg:self-end lg:pb-0.5">
+          <div className="col-span-2 flex flex-wrap items-end gap-2 lg:self-end lg:pb-0.5">
             <PlaceFields taken={taken} places={asked.places} onChange={change} />
-          </div>
-        )}
-        {report === 'collection-targets' && may('setting:write') && (
-          <div className="col-span-2 sm:max-lg:w-full lg:self-end">
-            <CollectionTargets />
+            {report === 'collection-targets' && may('setting:write') && <CollectionTargets />}
           </div>
         )}
       </div>

@@ -108,8 +108,15 @@ function StepRow({ step, isNext, test, onSkip }: StepRowProps) {
   const { text, count, note, ways, tests, isSkipped } = step
   const isDone = count !== undefined
   const isQuiet = isDone || isSkipped || ways.length === 0
+  // Two ways beside the words would leave these a word a line on a phone.
+  const isTall = isNext && ways.length > 1
   return (
-    <li className="flex min-h-9 items-center gap-2.5 border-line py-1 pointer-coarse:min-h-12">
+    <li
+      className={classNames(
+        'flex min-h-9 items-center gap-x-2.5 border-line py-1 pointer-coarse:min-h-12',
+        isTall && 'max-sm:flex-wrap',
+      )}
+    >
       <span
         aria-hidden
         className={classNames(
@@ -119,7 +126,12 @@ function StepRow({ step, isNext, test, onSkip }: StepRowProps) {
       >
         {isDone && <Check size={14} />}
       </span>
-      <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-2 wrap-anywhere">
+      <span
+        className={classNames(
+          'flex min-w-0 grow flex-wrap items-baseline gap-x-2 wrap-anywhere',
+          isTall && 'max-sm:basis-3/4',
+        )}
+      >
         <span className={isQuiet ? 'text-soft' : isNext ? 'font-semibold' : 'font-medium'}>{text}</span>
         <span className={isQuiet || isNext ? 'text-soft' : 'text-soft max-sm:hidden'}>
           {count ?? (isSkipped ? words.skipped : note)}
@@ -127,7 +139,7 @@ function StepRow({ step, isNext, test, onSkip }: StepRowProps) {
         {tests && test(tests)}
       </span>
       {!isDone && !isSkipped && (
-        <>
+        <span className={classNames('flex shrink-0 items-center gap-x-2.5', isTall && 'max-sm:ml-7.5 max-sm:grow')}>
           {ways.map((way, place) => (
             <Link
               key={way.text}
@@ -146,11 +158,11 @@ function StepRow({ step, isNext, test, onSkip }: StepRowProps) {
             label={words.moreOf(text)}
             isNamed
             button={<MoreHorizontal size={18} aria-hidden />}
-            buttonClass="flex size-8 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-sunken pointer-coarse:size-11"
+            buttonClass="ml-auto flex size-8 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-sunken pointer-coarse:size-11"
           >
             <MenuItem onSelect={() => onSkip(true)}>{words.skip}</MenuItem>
           </Menu>
-        </>
+        </span>
       )}
       {isSkipped && (
         <button type="button" aria-label={words.putStepBack(text)} onClick={() => onSkip(false)} className={quietClass}>
