@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { migrationsFolder } from '../../db/migrate'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { makeCharges } from '../charge-runs/charge-runs.service'
 import { findDifferences } from '../closed-months/ledger-check.service'
 import { readDues } from './dues.service'
 
@@ -84,6 +89,63 @@ describe('a minimum and a letting fee', () => {
     await manager.client.charges.void({ chargeId: first.id, revision, reason: 'Never moved in', payments: 'reverse' })
     expect((await read('2026-10')).totals.lettingFee + (await read('2026-11')).totals.lettingFee).toBe(0)
     expect(await findDifferences(db)).toEqual([])
+  })
+
+  describe('of two first rents', () => {
+    const endDate = '2026-10-31'
+    const withdraw = (tenancyId: string) =>
+      manager.client.tenancies.withdrawEnd({ tenancyId, seenEndDate: endDate, reason: 'Stays' })
+    const fee = async () => (await read('2026-11')).totals.lettingFee
+
+    /** Of a first rent of 15,000 10,500 were paid; it is void with a move-out typed by mistake, and another of 8,000 took its place. */
+    async function replaced() {
+      const tenancyId = await let_('2026-10-20')
+      await agree({ lettingFeeRate: 5000, commissionKind: 'none', commissionRate: 0 })
+      await db.update(tenancies).set({ chargeFrom: '2026-11-10' }).where(eq(tenancies.id, tenancyId))
+      await makeCharges(db, { now: new Date(NOW), until: '2026-11-21' })
+      const receive = (amount: number) =>
+        manager.client.payments.receive({
+          ...{ requestId: crypto.randomUUID(), tenancyId, amount, currency: 'KES', method: 'cash' },
+          receivedOn: '2026-11-12',
+        })
+      await receive(1_050_000)
+      expect(await fee()).toBe(525_000)
+      await manager.client.tenancies.end({ tenancyId, endDate })
+      expect(await fee()).toBe(0)
+      const byHand = await buildCharge({ tenancyId, amount: 800_000, dueDate: '2026-11-12' })
+      return { tenancyId, receive, byHand }
+    }
+
+    test('one earns the letting fee, also when the one that was void is reinstated', async () => {
+      const { tenancyId, receive, byHand } = await replaced()
+      await withdraw(tenancyId)
+      await receive(2_000_000)
+      expect(await fee()).toBe(400_000)
+      expect(await posted('commission')).toBe(400_000)
+      expect(await findDifferences(db)).toEqual([])
+      const { revision } = await manager.client.charges.get({ chargeId: byHand.id })
+      await manager.client.charges.void({ chargeId: byHand.id, revision, reason: 'Twice', payments: 'keep' })
+      expect(await fee()).toBe(0)
+      // It is earned once more, of what is charged next.
+      await payRent(tenancyId, 600_000, '2026-11-20')
+      expect([await fee(), await posted('commission')]).toEqual([300_000, 300_000])
+      expect(await findDifferences(db)).toEqual([])
+    })
+
+    test('that both earned it until now the later keeps it, in the books too', async () => {
+      const { tenancyId, receive } = await replaced()
+      await pool.query('alter table payment_records disable trigger payment_records_first_rent_again')
+      await withdraw(tenancyId)
+      await pool.query('alter table payment_records enable trigger payment_records_first_rent_again')
+      await receive(2_000_000)
+      expect(await fee()).toBe(1_150_000)
+      const migration = readFileSync(`${migrationsFolder()}/0105_letting_fee_once.sql`, 'utf8')
+      const [ending = '', marking = ''] = migration.split('--> statement-breakpoint').slice(-4)
+      await pool.query(ending)
+      await pool.query(marking)
+      expect([await fee(), await posted('commission')]).toEqual([400_000, 400_000])
+      expect(await findDifferences(db)).toEqual([])
+    })
   })
 })
 

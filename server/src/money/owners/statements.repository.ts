@@ -51,6 +51,7 @@ export async function sumIncome(
       amount: sql<number>`sum(${allocations.amount})`.as('amount'),
       first:
         sql<number>`coalesce(sum(${allocations.amount}) filter (where ${firstRents.beganOn} is not null and ${said.paymentType} = 'rent'
+        and ${allocations.position} <= coalesce(${firstRents.untilStep}, ${allocations.position})
         and ${firstRents.beganOn} >= (${managedSince})), 0)`.as('first_amount'),
     })
     .from(allocations)
