@@ -58,3 +58,9 @@ export const monthName = (month: string): string => shortMonthNames.format(new D
 export function formatMonth(month: string): string {
   return monthNames.format(new Date(`${month}-01`))
 }
+
+const weekdays = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short' })
+
+/** 'Sun 22 Nov', and of another year 'Sat 22 Nov 2025'. */
+export const formatDayOfWeek = (day: Day, today: Day): string =>
+  `${weekdays.format(new Date(`${day}T00:00:00Z`))} ${formatDay(day, today)}`

@@ -4,6 +4,7 @@ import {
   dayInNairobi,
   daysBetween,
   formatDay,
+  formatDayOfWeek,
   formatHistoryDay,
   formatNearDay,
   formatWholeDay,
@@ -70,6 +71,11 @@ test.each([
   ['2027-01-05', '5 Jan 2027', '5 Jan 2027'],
 ])('on 21 November 2026 %s reads as %s, and as %s where it matters how near it is', (day, text, near) => {
   expect([formatDay(day, '2026-11-21'), formatNearDay(day, '2026-11-21')]).toEqual([text, near])
+})
+
+test('a day with its weekday has its year when that is another', () => {
+  expect(formatDayOfWeek('2026-11-22', '2026-11-22')).toBe('Sun 22 Nov')
+  expect(formatDayOfWeek('2025-11-02', '2026-11-22')).toBe('Sun 2 Nov 2025')
 })
 
 test('a day has its year in what is kept, and reads as specified in Payment History', () => {

@@ -404,6 +404,9 @@ describe('filled', () => {
           expect(await listed(admin.outbox.list({ channel, state, propertyId }))).toBe(messages)
         }
         expect(figures.unreadMeters.meters).toBe(await listed(admin.meters.list({ unread: true, propertyId })))
+        for (const { currency, vacant } of figures.vacancy) {
+          expect((await admin.units.list({ propertyId, currency, status: 'vacant' })).total).toBe(vacant)
+        }
         const empty = await admin.units.list({ propertyId, status: 'vacant' })
         expect(empty.total).toBe(figures.vacancy.reduce((sum, { vacant }) => sum + vacant, 0))
       }

@@ -183,7 +183,7 @@ function ReadOut({ lines, measure, place, point, isBrief }: ReadOutProps) {
           isBrief && 'max-sm:hidden',
         )}
       >
-        {point?.name}
+        {point?.name} {point?.link && <span aria-hidden>›</span>}
       </ChartPart>
       <Legend>
         {lines.map((line) => (

@@ -56,7 +56,9 @@ export function SplitBar({ title, parts, measure, of = 'ages', isNarrow = false 
       <ul
         className={classNames(
           'mt-1.5 grid gap-x-4 text-sm',
-          isNarrow ? 'grid-cols-2' : 'grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-y-1',
+          isNarrow
+            ? 'grid-cols-[repeat(auto-fit,minmax(max(6.5rem,40%),1fr))]'
+            : 'grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-y-1',
         )}
       >
         {parts.map(({ name, value, note, link }, place) => (
@@ -71,9 +73,8 @@ export function SplitBar({ title, parts, measure, of = 'ages', isNarrow = false 
                 </svg>
                 {name}{' '}
               </span>
-              <span className="flex flex-wrap gap-x-2 font-medium text-ink figures">
-                {measure.format(value)}{' '}
-                {note && <span className="font-normal whitespace-nowrap text-soft">{note}</span>}
+              <span className="flex flex-wrap gap-x-2 font-medium whitespace-nowrap text-ink figures">
+                {measure.format(value)} {note && <span className="font-normal text-soft">{note}</span>}
               </span>
             </ChartPart>
           </li>

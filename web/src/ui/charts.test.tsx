@@ -122,7 +122,7 @@ test('a split bar draws no part of nothing, says it all the same, and is one tab
   )
   const figure = screen.getByRole('figure', { name: 'Overdue by age' })
   expect(within(figure).getAllByRole('link').map(text)).toEqual([
-    '1-30 days KES 3,000 · 3 tenants',
+    '1-30 days KES 3,000 3 tenants',
     '31-60 days KES 0',
     '90+ days KES 1,000',
   ])

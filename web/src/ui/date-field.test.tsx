@@ -1,9 +1,9 @@
-import { addDays, dayInNairobi } from '@makao/contract/days'
+import { addDays, dayInNairobi, formatDayOfWeek } from '@makao/contract/days'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { DateField, dayInWords } from './date-field'
+import { DateField } from './date-field'
 
 afterEach(cleanup)
 
@@ -31,7 +31,7 @@ test('a day is written in words, whole while it is typed, and held as forms read
   expect(field().selectionEnd).toBe('5 Nov 2025'.length)
   await userEvent.keyboard('7/3')
   await userEvent.tab()
-  expect([field().value, held()]).toEqual([dayInWords(`${year}-03-07`, today), `${year}-03-07`])
+  expect([field().value, held()]).toEqual([formatDayOfWeek(`${year}-03-07`, today), `${year}-03-07`])
 })
 
 test('what is no day is refused beside the field, until a day stands there', async () => {
@@ -44,7 +44,7 @@ test('what is no day is refused beside the field, until a day stands there', asy
   expect([field().value, held(), calendar().validity.customError]).toEqual(['31/2', '', true])
   await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }))
   expect(screen.queryByText('Enter a day that exists')).toBeNull()
-  expect([field().value, held()]).toEqual([dayInWords(addDays(today, -1), today), addDays(today, -1)])
+  expect([field().value, held()]).toEqual([formatDayOfWeek(addDays(today, -1), today), addDays(today, -1)])
   expect(calendar().validity.customError).toBe(false)
 })
 

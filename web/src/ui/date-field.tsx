@@ -1,4 +1,4 @@
-import { addDays, type Day, dayInNairobi, formatDay, formatWholeDay, isDay } from '@makao/contract/days'
+import { addDays, dayInNairobi, formatDayOfWeek, formatWholeDay, isDay } from '@makao/contract/days'
 import { noSuchDay, readTypedDay } from '@makao/contract/typed-day'
 import { Calendar } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
@@ -8,12 +8,6 @@ import { chipClass } from './chip'
 import { classNames } from './class-names'
 import { controlClass, Field, type InputProps } from './text-field'
 import * as words from './ui.words'
-
-const weekdays = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short' })
-
-/** 'Sun 22 Nov', and of another year 'Sat 22 Nov 2025'. */
-export const dayInWords = (day: Day, today: Day): string =>
-  `${weekdays.format(new Date(`${day}T00:00:00Z`))} ${formatDay(day, today)}`
 
 type DayInputProps = ComponentProps<'input'> & {
   shown: string
@@ -58,7 +52,7 @@ export function DayInput({ shown, onWrong, className, ref, name, disabled, readO
         disabled={disabled}
         readOnly={readOnly}
         aria-invalid={isWrong || props['aria-invalid']}
-        value={typed ?? (isDay(shown) ? dayInWords(shown, today) : '')}
+        value={typed ?? (isDay(shown) ? formatDayOfWeek(shown, today) : '')}
         onFocus={({ target }) => {
           if (readOnly || isWrong) return
           flushSync(() => setTyped(isDay(shown) ? formatWholeDay(shown) : ''))

@@ -3,7 +3,6 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { dayInWords } from './date-field'
 import { groupDigits, MoneyField } from './money-field'
 
 afterEach(cleanup)
@@ -65,11 +64,6 @@ test.each([true, false])(
     expect(field.value).toBe('959,814.80')
   },
 )
-
-test('a day is said in words, with its year when that is another', () => {
-  expect(dayInWords('2026-11-22', '2026-11-22')).toBe('Sun 22 Nov')
-  expect(dayInWords('2025-11-02', '2026-11-22')).toBe('Sun 2 Nov 2025')
-})
 
 test('nothing says a currency before what has one is chosen', () => {
   const { container, rerender } = render(

@@ -257,6 +257,7 @@ export const UnitFilter = z.object({
   unitType: z.enum(unitTypes).nullish(),
   use: z.enum(unitUses).nullish(),
   block: z.string().trim().max(30).nullish(),
+  currency: Currency.nullish(),
   status: z.enum(unitStatuses).nullish(),
   ids: ChosenIdsInLink,
   sort: z.enum(unitOrders).nullish(),

@@ -87,5 +87,6 @@ export const unitFilterWords: FilterWords<Omit<UnitFilter, 'page' | 'sort'>> = {
   unitType: (type) => `Type: ${unitTypeNames[type]}`,
   use: (use) => `Let as: ${unitUseNames[use]}`,
   block: (block) => `Block: ${block}`,
+  currency: (currency) => `Let in ${currency}`,
   status: (status) => `Status: ${unitStatusNames[status]}`,
 }

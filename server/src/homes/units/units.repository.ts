@@ -131,7 +131,7 @@ function stands(status: UnitStatus, today: Day) {
   return and(not(isOccupied), eq(holdOf(today), status))
 }
 
-const found = ({ search, propertyId, unitType, use: wanted, block, status, ids }: Narrowing, today: Day) =>
+const found = ({ search, propertyId, unitType, use: wanted, block, currency, status, ids }: Narrowing, today: Day) =>
   and(
     isNull(units.archivedAt),
     or(holdsWords(searched, search), paidUnder(search)),
@@ -139,6 +139,7 @@ const found = ({ search, propertyId, unitType, use: wanted, block, status, ids }
     unitType ? eq(units.unitType, unitType) : undefined,
     wanted ? eq(use, wanted) : undefined,
     block ? sql`lower(${units.block}) = lower(${block})` : undefined,
+    currency ? eq(units.currency, currency) : undefined,
     ids ? inArray(units.id, ids) : undefined,
     status ? stands(status, today) : undefined,
   )

@@ -50,7 +50,8 @@ export const renew = 'Renew'
 export const within30Days = (within30: number) => `${counted(within30, 'lease ends', 'leases end')} within 30 days`
 export const tenantsMoveOut = (tenancies: number) => counted(tenancies, 'tenant moves out', 'tenants move out')
 export const prepare = 'Prepare'
-export const vacantUnits = (vacant: number) => counted(vacant, 'vacant unit', 'vacant units')
+export const vacantUnits = (vacant: number, country: string | undefined) =>
+  `${counted(vacant, 'vacant unit', 'vacant units')}${inThe(country)}`
 export const month = (lost: string) => `${lost} a month`
 export const setUp = 'Set up'
 export const letText = 'See units'

@@ -237,18 +237,16 @@ function leases(
 }
 
 function vacancy({ vacancy }: DashboardFigures, { propertyId, currency }: Looking): Need[] {
-  const vacant = vacancy.reduce((sum, of) => sum + of.vacant, 0)
+  const those = lookedAt(vacancy, currency)
+  const vacant = those.reduce((sum, of) => sum + of.vacant, 0)
   if (vacant === 0) return []
-  // The list that it leads to is of all of them; what they would bring is of the currency that is looked at.
-  const lost = lookedAt(vacancy, currency)
-    .filter(({ rent }) => rent > 0)
-    .map(({ rent, currency }) => ({ amount: rent, currency }))
+  const lost = those.filter(({ rent }) => rent > 0).map(({ rent, currency }) => ({ amount: rent, currency }))
   return [
     {
       key: 'vacancy',
-      text: words.vacantUnits(vacant),
+      text: words.vacantUnits(vacant, currency && countryOf[currency]),
       ...(lost.length > 0 && { note: words.month(both(lost)) }),
-      link: { to: '/dashboard/units', search: { status: 'vacant', propertyId } },
+      link: { to: '/dashboard/units', search: { status: 'vacant', currency, propertyId } },
       action: words.letText,
     },
   ]
@@ -268,15 +266,9 @@ export function needsElsewhere(figures: DashboardFigures, looking: Looking): { c
     .filter((currency) => currency !== looking.currency)
     .map((currency) => ({
       currency,
-      needs: [overdue, payouts, comingDue].flatMap((of) => of(figures, { ...looking, currency })).length,
+      needs: [overdue, payouts, comingDue, vacancy].flatMap((of) => of(figures, { ...looking, currency })).length,
     }))
     .filter(({ needs }) => needs > 0)
-}
-
-/** 'Sunday 22 November' */
-export function dayInWords(day: string): string {
-  const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', format).replace(',', '')
 }
 
 /** How a rate stands against last month's by the same day: '9.6 points below October'. */

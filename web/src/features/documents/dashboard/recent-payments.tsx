@@ -18,7 +18,7 @@ interface RecentPaymentsProps {
 /** The money that came in last: the name leads to the tenant, the amount to the payment. */
 export function RecentPayments({ payments, children }: RecentPaymentsProps) {
   return (
-    <Card className="flex min-w-0 flex-col py-2">
+    <Card className="@container flex min-w-0 flex-col py-2">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 px-4">
         <h2 className="font-semibold">{words.recentPayments}</h2>
         {children}
@@ -34,7 +34,8 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
         {payments?.map((payment) => (
           <li
             key={payment.id}
-            className="grid max-h-13 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]"
+            // Large text has room for one thing a line.
+            className="grid grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] @max-[17rem]:grid-cols-1 @min-[17rem]:max-h-13"
           >
             <span className="min-w-0 truncate font-medium sm:max-w-48">
               <Link
@@ -56,11 +57,11 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
               to="/dashboard/payments"
               search={{ view: 'received', payment: payment.id }}
               title={words.openThisPayment}
-              className={`${quietLinkClass} -my-1.5 py-1.5 text-right font-medium whitespace-nowrap figures max-sm:order-2`}
+              className={`${quietLinkClass} -my-1.5 py-1.5 font-medium whitespace-nowrap figures max-sm:order-2 @max-[17rem]:justify-self-start @min-[17rem]:text-right`}
             >
               {formatMoney(payment.amount, payment.currency)}
             </Link>
-            <span className="min-w-14 whitespace-nowrap max-sm:order-4 max-sm:text-right">
+            <span className="min-w-14 whitespace-nowrap max-sm:order-4 @max-[17rem]:text-left max-sm:text-right">
               <PaymentStatusBadge status={payment.status} />
               <span className="text-soft sm:hidden"> {formatNearDay(payment.receivedOn)}</span>
             </span>

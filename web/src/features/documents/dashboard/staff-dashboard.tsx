@@ -1,3 +1,4 @@
+import { formatDayOfWeek } from '@makao/contract/days'
 import type { Dashboard, DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { type Currency, currencies, formatMoney } from '@makao/contract/money'
 import { type Role, roleNames } from '@makao/contract/permissions'
@@ -16,7 +17,7 @@ import { quietLinkClass, textLinkClass } from '../../../ui/text-link'
 import { dashboardFigures, portfolioDashboard } from './dashboard.queries'
 import * as words from './dashboard.words'
 import { MonthCard } from './month-card'
-import { dayInWords, type Need } from './needs'
+import type { Need } from './needs'
 import { NeedsToday } from './needs-today'
 
 // The month and what needs somebody do not wait for it.
@@ -56,7 +57,7 @@ export function StaffDashboard(props: StaffDashboardProps) {
       <div className="[&>header]:mb-3">
         <PageHeader
           title={words.dashboard(roleNames[role])}
-          subtitle={words.habari(fullName.split(' ')[0], dayInWords(today))}
+          subtitle={words.habari(fullName.split(' ')[0], formatDayOfWeek(today, today))}
           actions={
             <>
               <div className="flex items-center gap-2">
@@ -174,6 +175,7 @@ function Cards({ figures, totals, currency = 'KES', propertyId, isMixed }: PartP
           label={common.units}
           link={{ to: '/dashboard/units', search: { propertyId } }}
           value={totals && count(totals.units)}
+          {...(isMixed && { note: words.inBothCountries })}
           more={
             vacant > 0 && (
               <Link

@@ -10,7 +10,7 @@ import {
   unitUseNames,
   unitUses,
 } from '@makao/contract/homes/units/units.terms'
-import { formatMoney } from '@makao/contract/money'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, LayoutGrid, List, Pencil, Trash2 } from 'lucide-react'
@@ -166,7 +166,7 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={(unit) => words.unit(unitLabel(unit))}
-        filter={{ ...filter, status: asked.status, unitType: asked.unitType, use: asked.use }}
+        filter={{ ...filter, status: asked.status, unitType: asked.unitType, use: asked.use, currency: asked.currency }}
         onFilter={onFilter}
         searchFor={words.searchUnitsOrProperties}
         words={unitFilterWords}
@@ -196,6 +196,7 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
               onChoose={(use) => narrow({ use })}
             />
             <BlockFilter value={filter.block} onChoose={(block) => narrow({ block })} />
+            <CurrencyFilter value={asked.currency} onChoose={(currency) => narrow({ currency })} />
           </>
         }
         orders={unitOrders}
@@ -291,6 +292,22 @@ function BlockFilter({
       options={data.blocks.map((block) => ({ value: block, text: block }))}
       onChoose={onChoose}
     />
+  )
+}
+
+/** Left out where all units are let in one currency. */
+function CurrencyFilter({
+  value,
+  onChoose,
+}: {
+  value: Currency | undefined
+  onChoose: (currency: Currency | undefined) => void
+}) {
+  const { data } = useQuery(unitSummary())
+  const used = data?.revenue.map(({ currency }) => ({ value: currency, text: currency })) ?? []
+  if (used.length < 2 && value === undefined) return null
+  return (
+    <FilterSelect label={words.letIn} all={words.bothCurrencies} value={value} options={used} onChoose={onChoose} />
   )
 }
 

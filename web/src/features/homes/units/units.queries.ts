@@ -1,5 +1,6 @@
 import type { UnitFilter } from '@makao/contract/homes/units/units.schema'
 import { UNITS_PER_PAGE, unitOrders, unitStatuses, unitTypes, unitUses } from '@makao/contract/homes/units/units.terms'
+import { currencies } from '@makao/contract/money'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { choiceParam } from '../../../lib/search-params'
@@ -11,15 +12,17 @@ export type UnitSearch = Partial<Pick<UnitFilter, 'propertyId' | 'page'>> & {
   unitType?: string | undefined
   use?: string | undefined
   block?: string | undefined
+  currency?: string | undefined
   sort?: string | undefined
 }
 
 /** What the list is asked with: what nobody can choose narrows nothing. */
-export const narrowed = ({ status, unitType, use, sort, ...filter }: UnitSearch) => ({
+export const narrowed = ({ status, unitType, use, currency, sort, ...filter }: UnitSearch) => ({
   ...filter,
   status: choiceParam(status, unitStatuses),
   unitType: choiceParam(unitType, unitTypes),
   use: choiceParam(use, unitUses),
+  currency: choiceParam(currency, currencies),
   sort: choiceParam(sort, unitOrders),
 })
 

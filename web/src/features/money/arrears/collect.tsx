@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { dayInNairobi, formatDayOfWeek } from '@makao/contract/days'
 import type { ArrearsRow } from '@makao/contract/money/arrears/arrears.schema'
 import { MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
 import { useQuery } from '@tanstack/react-query'
@@ -48,6 +48,7 @@ type Open = ({ kind: 'round' } & Reminding) | { kind: 'remind' | 'letter' | 'pro
 
 /** Who owes, and what is done about it: reminders, promises, and payments that tenants told of. */
 export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, whenNew, tabs, actions }: CollectProps) {
+  const today = dayInNairobi(new Date())
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const may = useMay()
@@ -103,7 +104,7 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
       <PageHeader
         isOfList
         title={words.collect}
-        subtitle={words.oldestDebtFirst(dayInWords())}
+        subtitle={words.oldestDebtFirst(formatDayOfWeek(today, today))}
         actions={
           <>
             <ListFiles path="arrears" query={wanted} />
@@ -159,8 +160,3 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
     </>
   )
 }
-
-const weekday = new Intl.DateTimeFormat('en-KE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-
-/** 'Sunday 22 November' */
-const dayInWords = () => weekday.format(new Date(`${dayInNairobi(new Date())}T00:00:00Z`)).replace(',', '')

@@ -39,6 +39,7 @@ export const Route = createFileRoute('/dashboard/units/')({
     unitType: textParam(search.unitType),
     use: textParam(search.use),
     block: textParam(search.block),
+    currency: textParam(search.currency),
     sort: textParam(search.sort),
     page: pageParam(search.page),
   }),
