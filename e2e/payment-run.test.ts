@@ -81,3 +81,54 @@ test('owners are paid in one run', async ({ page, agency, signIn, apiAs }) => {
   await expect(sheet).toContainText('Paid')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
+
+test('whom the file for the bank left out is marked as paid by nobody who does not say so', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const [api, admin] = [await apiAs(agency.manager), await apiAs(agency.admin)]
+  const month = dayInNairobi(new Date()).slice(0, 7)
+  const [paid, unknown] = [unique('Njeri'), unique('Otieno')]
+  const dueTo = async (name: string, payoutDetails: string) => {
+    const person = { name, kind: 'individual', isResident: true, payoutMethod: 'bank', payoutDetails }
+    const owner = await api.post('/owners', person)
+    await api.put(`/owners/${owner.id}/opening`, { currency: 'KES', startsOn: `${month}-01`, amount: 1_000_000 })
+    return { ownerId: owner.id, currency: 'KES', amount: 1_000_000 }
+  }
+  const lines = [await dueTo(paid, 'Equity 0180 2719 4451'), await dueTo(unknown, 'Asks for a cheque')]
+  const account = unique('Co-op current')
+  await admin.post('/receiving-accounts', {
+    ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'KES' },
+    number: String(Math.random()).slice(2, 12),
+  })
+  const runId = crypto.randomUUID()
+  await api.post('/payout-runs', { runId, month, lines })
+  await api.post(`/payout-runs/${runId}/approve`, {})
+  await signIn(agency.manager)
+  await page.goto(`/dashboard/owners?view=payouts&month=${month}`)
+  const run = page.getByRole('listitem').filter({ hasText: 'KES 20,000' })
+  await run.getByRole('button', { name: /^Open the run of/ }).click()
+  const sheet = page.getByRole('dialog', { name: /^Run of/ })
+  await sheet.getByRole('button', { name: 'File for the bank' }).click()
+  const file = page.getByRole('dialog', { name: 'File for the bank' })
+  await file.getByLabel('Pay from').selectOption(account)
+  await expect(file.getByText('In the file: 1 payout, KES 10,000')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await file.getByRole('button', { name: 'Download file' }).click()
+  await download
+  await file.getByRole('button', { name: 'Close' }).click()
+  await sheet.getByRole('button', { name: 'Mark as paid' }).click()
+  const paying = page.getByRole('dialog', { name: 'Mark as paid' })
+  await expect(paying.getByLabel(`${paid} was paid`)).toBeChecked()
+  await expect(paying.getByLabel(`${unknown} was paid`)).not.toBeChecked()
+  await expect(paying.getByText('Not in the file for the bank: no account number')).toBeVisible()
+  await paying.getByRole('button', { name: 'Mark 1 payout as paid' }).click()
+  await expect(paying).toBeHidden()
+  await run.getByRole('button', { name: /^Open the run of/ }).click()
+  await expect(sheet.getByRole('listitem').filter({ hasText: paid })).toContainText(/Paid/)
+  await sheet.getByRole('button', { name: 'Mark as paid' }).click()
+  // They can be marked all the same, as somebody who was paid by a cheque.
+  await expect(paying.getByLabel(`${unknown} was paid`)).toBeVisible()
+})

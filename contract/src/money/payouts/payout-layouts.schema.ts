@@ -61,6 +61,6 @@ export const PayoutFile = z.object({
   rows: z.array(z.array(z.string())),
   count: z.number().int(),
   totals: z.array(Money),
-  leftOut: z.array(z.object({ ownerName: z.string(), why: z.enum(leftOutReasons) })),
+  leftOut: z.array(z.object({ lineId: z.uuid(), ownerName: z.string(), why: z.enum(leftOutReasons) })),
 })
 export type PayoutFile = z.infer<typeof PayoutFile>

@@ -108,6 +108,6 @@ export function payoutFileOf(lines: readonly Line[], told: Told): Omit<PayoutFil
     text: rows.map((row) => `${row.map((cell) => cellIn(cell, mark)).join(mark)}\r\n`).join(''),
     count: paid.length,
     totals: sumByCurrency(paid),
-    leftOut: checked.flatMap(({ line: { ownerName }, why }) => (why ? [{ ownerName, why }] : [])),
+    leftOut: checked.flatMap(({ line: { id: lineId, ownerName }, why }) => (why ? [{ lineId, ownerName, why }] : [])),
   }
 }

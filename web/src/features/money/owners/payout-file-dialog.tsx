@@ -3,7 +3,6 @@ import { formatTotals } from '@makao/contract/money'
 import { type PayingAccount, type PayoutFile, PayoutLayout } from '@makao/contract/money/payouts/payout-layouts.schema'
 import { leftOutReasonNames } from '@makao/contract/money/payouts/payout-layouts.terms'
 import type { PayoutRun } from '@makao/contract/money/payouts/payout-runs.schema'
-import { providerOf } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
@@ -16,6 +15,7 @@ import { Dialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
 import { Loaded } from '../../../ui/loaded'
+import { usualAccountOf } from './file-account'
 import * as words from './payout-file.words'
 import { PayoutLayoutFields } from './payout-layout-fields'
 import { payingAccounts, payoutFile } from './payout-runs.queries'
@@ -25,7 +25,8 @@ const MOST_SHOWN = 8
 
 interface OfRun {
   run: PayoutRun
-  accountId: string
+  /** Undefined: nobody has chosen one yet. */
+  accountId: string | undefined
   onAccount: (accountId: string) => void
   onClose: () => void
 }
@@ -47,19 +48,9 @@ export function PayoutFileDialog(props: OfRun) {
   )
 }
 
-/** The account by which most of a run is paid, where nobody has chosen one. */
-function usualOf(accounts: readonly PayingAccount[], { lines }: PayoutRun): string {
-  const paidBy = ({ kind, currency }: PayingAccount) =>
-    lines.filter((line) => line.method === providerOf(kind) && line.currency === currency).length
-  const [most] = accounts.toSorted((one, other) => paidBy(other) - paidBy(one))
-  return most && paidBy(most) > 0 && accounts.filter((each) => paidBy(each) === paidBy(most)).length === 1
-    ? most.accountId
-    : ''
-}
-
 function FileOf({ run, accounts, accountId, onAccount }: OfRun & { accounts: readonly PayingAccount[] }) {
   const [day, setDay] = useState(() => dayInNairobi(new Date()))
-  const account = accounts.find((each) => each.accountId === (accountId || usualOf(accounts, run)))
+  const account = accounts.find((each) => each.accountId === (accountId ?? usualAccountOf(accounts, run)))
   return (
     <div className="space-y-4">
       <FieldPair>
@@ -85,12 +76,19 @@ function FileOf({ run, accounts, accountId, onAccount }: OfRun & { accounts: rea
           onChange={({ target }) => target.value && setDay(target.value)}
         />
       </FieldPair>
-      {account && <LayoutOf key={account.accountId} run={run} account={account} day={day} />}
+      {account && <LayoutOf key={account.accountId} run={run} account={account} day={day} onMade={onAccount} />}
     </div>
   )
 }
 
-function LayoutOf({ run, account, day }: { run: PayoutRun; account: PayingAccount; day: string }) {
+interface LayoutOfProps {
+  run: PayoutRun
+  account: PayingAccount
+  day: string
+  onMade: (accountId: string) => void
+}
+
+function LayoutOf({ run, account, day, onMade }: LayoutOfProps) {
   const { accountId, changedBy } = account
   const [layout, setLayout] = useState(account.layout)
   const judged = PayoutLayout.safeParse(layout)
@@ -106,6 +104,7 @@ function LayoutOf({ run, account, day }: { run: PayoutRun; account: PayingAccoun
     },
     changes: ['owners'],
     done: words.fileIsInYourDownloads,
+    onSaved: () => onMade(accountId),
     failed: words.fileWasNotMade,
   })
   return (
@@ -186,8 +185,8 @@ function Preview({ file, hasHeading }: { file: PayoutFile; hasHeading: boolean }
         <div>
           <p className="font-medium">{words.notInTheFile}</p>
           <ul className="text-sm text-soft">
-            {leftOut.map(({ ownerName, why }) => (
-              <li key={`${ownerName} ${why}`} className="wrap-anywhere">
+            {leftOut.map(({ lineId, ownerName, why }) => (
+              <li key={lineId} className="wrap-anywhere">
                 {words.leftOut(ownerName, leftOutReasonNames[why])}
               </li>
             ))}

@@ -2,6 +2,7 @@ import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
 import { formatMoney, formatTotals } from '@makao/contract/money'
 import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { type LeftOutReason, leftOutReasonNames } from '@makao/contract/money/payouts/payout-layouts.terms'
 import {
   type PayoutRun,
   type PayoutRunLine,
@@ -27,8 +28,10 @@ import { ReasonDialog } from '../../../ui/reason-dialog'
 import { ownAccounts } from '../account-transfers/account-transfers.queries'
 import { asUsual, paidOutOf } from '../account-transfers/account-transfers.words'
 import { useApproval } from '../approvals/use-approval'
+import { fileAccountOf } from './file-account'
 import * as owners from './owners.words'
 import { PayoutFileDialog } from './payout-file-dialog'
+import { leftOutOfFile, payingAccounts } from './payout-runs.queries'
 import * as words from './payout-runs.words'
 import { StatementRoundDialog } from './statement-round-dialog'
 
@@ -47,7 +50,7 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
   const may = useMay()
   const [isTelling, setTelling] = useState(false)
   const [isFileOpen, setFileOpen] = useState(false)
-  const [accountId, setAccountId] = useState('')
+  const [accountId, setAccountId] = useState<string>()
   const [isDiffering, setDiffering] = useState(false)
   const [reason, setReason] = useState('')
   const approval = useApproval({
@@ -174,7 +177,8 @@ function stateOf({ isReturned, paidOn, reference, payTo, found }: PayoutRunLine,
 
 interface PaidDialogProps extends OfRun {
   unpaid: readonly PayoutRunLine[]
-  accountId: string
+  /** Undefined: nobody has chosen one yet. */
+  accountId: string | undefined
   onAccount: (accountId: string) => void
 }
 
@@ -190,12 +194,17 @@ function usePayingAccounts(lines: readonly PayoutRunLine[]) {
 /** Marks those whom the bank paid, each with the reference of the transfer. */
 function PaidDialog({ run, unpaid, accountId, onAccount, onClose }: PaidDialogProps) {
   const accounts = usePayingAccounts(unpaid)
-  const account = accounts.find(({ id }) => id === accountId)
+  const withFile = useQuery(payingAccounts())
+  const account = accounts.find(({ id }) => id === (accountId ?? fileAccountOf(withFile.data ?? [], run)))
   const lines = unpaid.filter(({ currency }) => !account || currency === account.currency)
-  const today = dayInNairobi(new Date())
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [today] = useState(() => dayInNairobi(new Date()))
+  const byFile = withFile.data?.find((each) => each.accountId === account?.id)
+  const file = useQuery(leftOutOfFile(run.id, byFile?.accountId, today))
+  const leftOut = new Map(file.data?.leftOut.map(({ lineId, why }) => [lineId, why]))
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const isPaid = ({ id }: PayoutRunLine) => chosen.get(id) ?? !leftOut.has(id)
   const [refusal, setRefusal] = useState<{ lineId: string; message: string }>()
-  const paid = lines.filter(({ id }) => !left.has(id))
+  const paid = lines.filter(isPaid)
   const saving = useSave({
     send: (input: PayoutRunPaid) => client.payoutRuns.pay(input),
     changes: ['owners'],
@@ -227,14 +236,16 @@ function PaidDialog({ run, unpaid, accountId, onAccount, onClose }: PaidDialogPr
     const place = issue?.path[0] === 'lines' ? Number(issue.path[1]) : -1
     setRefusal({ lineId: given[place]?.lineId ?? '', message: issue?.message ?? '' })
   }
+  const dialog = { title: words.markAsPaid, description: words.chooseWhoWasPaid, width: 640, onClose }
+  if (withFile.isLoading || file.isLoading) {
+    return (
+      <Dialog {...dialog}>
+        <p className="text-soft">{words.lookingAtFile}</p>
+      </Dialog>
+    )
+  }
   return (
-    <Dialog
-      title={words.markAsPaid}
-      description={words.chooseWhoWasPaid}
-      width={640}
-      busy={saving.busy}
-      onClose={onClose}
-    >
+    <Dialog {...dialog} busy={saving.busy}>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         {accounts.length > 1 && (
           <SelectField
@@ -253,10 +264,7 @@ function PaidDialog({ run, unpaid, accountId, onAccount, onClose }: PaidDialogPr
           </SelectField>
         )}
         {lines.length > 1 && (
-          <Button
-            variant="ghost"
-            onClick={() => setLeft(paid.length === 0 ? new Set() : new Set(lines.map(({ id }) => id)))}
-          >
+          <Button variant="ghost" onClick={() => setChosen(new Map(lines.map(({ id }) => [id, paid.length === 0])))}>
             {paid.length === 0 ? words.chooseAll : words.chooseNone}
           </Button>
         )}
@@ -268,20 +276,15 @@ function PaidDialog({ run, unpaid, accountId, onAccount, onClose }: PaidDialogPr
                   <input
                     type="checkbox"
                     aria-label={words.wasPaid(line.ownerName)}
-                    checked={!left.has(line.id)}
-                    onChange={() =>
-                      setLeft((all) =>
-                        all.has(line.id)
-                          ? new Set([...all].filter((id) => id !== line.id))
-                          : new Set([...all, line.id]),
-                      )
-                    }
+                    checked={isPaid(line)}
+                    onChange={() => setChosen((said) => new Map([...said, [line.id, !isPaid(line)]]))}
                   />
                   {line.ownerName}
                 </span>
                 <span className="shrink-0 figures">{formatMoney(line.amount, line.currency)}</span>
               </label>
-              {!left.has(line.id) && (
+              <WhyNotInFile why={leftOut.get(line.id)} />
+              {isPaid(line) && (
                 <div className="grid items-start gap-3 sm:grid-cols-2">
                   <SelectField
                     label={owners.methodFor(line.ownerName)}
@@ -324,6 +327,10 @@ function PaidDialog({ run, unpaid, accountId, onAccount, onClose }: PaidDialogPr
       </form>
     </Dialog>
   )
+}
+
+function WhyNotInFile({ why }: { why: LeftOutReason | undefined }) {
+  return why && <p className="mb-2 text-sm wrap-anywhere text-soft">{words.notInTheFile(leftOutReasonNames[why])}</p>
 }
 
 export function WithdrawRunDialog({ run, onClose }: OfRun) {

@@ -23,6 +23,8 @@ export const markCountAsPaid = (count: number) => `Mark ${counted(count, 'payout
 export const paidCount = (count: number) => `${counted(count, 'payout', 'payouts')} marked as paid`
 export const wasNotMarked = 'Nothing was marked as paid'
 export const chooseWhoWasPaid = 'Leave out whom the bank did not pay; they stay in the run.'
+export const lookingAtFile = 'Looking at the file for the bank...'
+export const notInTheFile = (why: string) => `Not in the file for the bank: ${why}`
 export const wasPaid = (name: string) => `${name} was paid`
 export const paid = (day: string, reference: string | null) => `Paid ${day}${reference ? `, ${reference}` : ''}`
 export const cameBack = 'Came back: due again'
