@@ -53,7 +53,8 @@ export function Axis({ ticks, ends, measure, className }: AxisProps) {
     <div
       aria-hidden
       className={classNames(
-        'relative w-[2.25rem] shrink-0 text-right text-xs leading-none text-soft figures',
+        // No figures of a row, which may wrap where text is large: it stays beside its drawing.
+        'relative w-[2.25rem] shrink-0 text-right text-xs leading-none text-soft tabular-nums',
         className,
       )}
     >

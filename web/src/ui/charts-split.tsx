@@ -74,7 +74,8 @@ export function SplitBar({ title, parts, measure, of = 'ages', isNarrow = false 
                 {name}{' '}
               </span>
               <span className="flex flex-wrap gap-x-2 font-medium whitespace-nowrap text-ink figures">
-                {measure.format(value)} {note && <span className="font-normal text-soft">{note}</span>}
+                {measure.format(value)}
+                {note && <span className="font-normal text-soft"> {note}</span>}
               </span>
             </ChartPart>
           </li>
