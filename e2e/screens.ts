@@ -127,7 +127,7 @@ export function overflow(page: Page): Promise<string> {
   })
 }
 
-/** What large text makes unreadable: names that are cut, words of which a letter stands below the other, cells on each other; '' where there is none. */
+/** What large text makes unreadable: names that are cut, words of which a letter stands below the other, cells on each other, fields of no width; '' where there is none. */
 export function squeezed(page: Page): Promise<string> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -147,6 +147,14 @@ export function squeezed(page: Page): Promise<string> {
         }),
       )
       if (isOver) found.push(`on each other: ${row.textContent}`)
+    }
+    for (const field of document.querySelectorAll<HTMLElement>(
+      'main :is(input:not([type="checkbox"], [type="radio"], [type="date"], [type="file"]), select)',
+    )) {
+      const { width } = field.getBoundingClientRect()
+      // Three letters and its edges, without which nobody sees what they type.
+      const isNarrow = field.checkVisibility() && width < 4 * Number.parseFloat(getComputedStyle(field).fontSize)
+      if (isNarrow) found.push(`too narrow to type into: ${field.getAttribute('aria-label') ?? field.id}`)
     }
     const range = document.createRange()
     const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)

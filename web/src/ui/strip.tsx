@@ -14,6 +14,8 @@ interface Figure {
   isBad?: boolean
   /** What it counts, where its name does not say it. */
   note?: string | undefined
+  /** On a phone it has a line of its own, in which it stands beside its name. */
+  hasLine?: boolean
 }
 
 const isText = (value: Figure['value']): value is string | undefined => typeof value !== 'object'
@@ -41,12 +43,12 @@ export function Strip({ figures, onCurrency, children }: StripProps) {
         </div>
       )}
       <dl>
-        {figures.map(({ label, value, isBad, note }) => {
+        {figures.map(({ label, value, isBad, note, hasLine }) => {
           const amount = isText(value)
             ? Number(value !== '0')
             : (value.find((each) => each.currency === currency)?.amount ?? 0)
           return (
-            <div key={label}>
+            <div key={label} className={hasLine ? 'own-line' : undefined}>
               <dt>{label}</dt>
               <dd className={amount === 0 ? 'text-soft' : isBad ? 'text-bad' : undefined}>
                 {value === undefined ? (

@@ -70,7 +70,7 @@ export const noPropertiesFound = 'No properties found'
 export const addYourFirstPropertyToGet = 'Add your first property to get started.'
 export const occupied = 'Occupied'
 export const noUnits = 'no units yet'
-export const ofUnitsOccupied = (units: number) => ` of ${units} occupied`
+export const ofUnitsOccupied = (units: number) => `/${units} let`
 export const arrears = 'Overdue'
 export const collectedThisMonth = 'Collected this month'
 export const nothingDue = 'nothing due'

@@ -48,10 +48,13 @@ function UnitFigures({ found }: { found: number | undefined }) {
         { label: words.occupied, value: figure(data?.occupied) },
         { label: common.vacant, value: figure(data?.vacant) },
         ...(data?.notForRent ? [{ label: words.notForRent, value: figure(data.notForRent) }] : []),
-        { label: words.totalRevenue, value: data?.revenue, note: words.aMonth },
+        { label: words.totalRevenue, value: data?.revenue, note: words.aMonth, hasLine: true },
       ]}
     >
-      <span role="status">{found !== undefined && words.found(found.toLocaleString('en-KE'), found)}</span>
+      {/* On a phone the foot of the list says it, and there is a row more. */}
+      <span role="status" className="max-sm:sr-only">
+        {found !== undefined && words.found(found.toLocaleString('en-KE'), found)}
+      </span>
     </Strip>
   )
 }

@@ -43,9 +43,9 @@ export function AccountCodesCard() {
         {({ codes }) => (
           <form onSubmit={handleSubmit} noValidate className="space-y-2 px-5 pb-5 text-sm">
             {accounts.map(({ key, name }) => (
-              <label key={key} className="flex items-center justify-between gap-3">
-                <span className="min-w-0 wrap-anywhere">{name}</span>
-                <span className="w-28 shrink-0">
+              <label key={key} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                <span className="grow basis-[8rem] wrap-anywhere">{name}</span>
+                <span className="w-[8rem] shrink-0">
                   <input
                     name={key}
                     defaultValue={codes[key] ?? ''}
