@@ -90,7 +90,8 @@ test.describe(() => {
     await page.getByRole('link', { name: 'Payouts' }).click()
     // The sum below the list says the same amount.
     await expect(page.getByRole('row').filter({ hasText: 'KES 10,000' }).first()).toContainText('Paid')
-    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('button', { name: 'More for this owner' }).click()
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByText(`${property.name} belongs to this owner.`)).toBeVisible()
   })

@@ -25,11 +25,18 @@ export function TaxPinField(props: ContactFieldProps) {
   )
 }
 
+interface PhoneLinkProps {
+  number: string
+  /** As it is written, where what is called is written otherwise. */
+  shown?: string
+  className?: string
+}
+
 /** A number that calls when it is pressed. */
-export function PhoneLink({ number, className }: { number: string; className?: string }) {
+export function PhoneLink({ number, shown = number, className }: PhoneLinkProps) {
   return (
     <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={className}>
-      {number}
+      {shown}
     </a>
   )
 }

@@ -108,36 +108,38 @@ function ReportsPage() {
         }
       />
       <div className="mb-4 grid grid-cols-2 items-start gap-x-3 gap-y-2 sm:flex sm:flex-wrap">
-        <div className="col-span-2 sm:w-72 lg:w-64">
-          <SelectField
-            label={words.report}
-            name="report"
-            value={report}
-            onChange={(event) =>
-              change({
-                report: reportKinds.find((kind) => kind === event.target.value),
-                ...{ sort: undefined, saved: undefined },
-              })
-            }
-          >
-            {groups.map((group) => (
-              <optgroup key={group} label={group}>
-                {reportKinds
-                  .filter((kind) => reportSheets[kind].group === group)
-                  .map((kind) => (
-                    <option key={kind} value={kind}>
-                      {reportSheets[kind].title}
-                    </option>
-                  ))}
-              </optgroup>
-            ))}
-          </SelectField>
+        <div className="col-span-2 flex items-end gap-2">
+          <div className="min-w-0 grow sm:w-72 lg:w-64">
+            <SelectField
+              label={words.report}
+              name="report"
+              value={report}
+              onChange={(event) =>
+                change({
+                  report: reportKinds.find((kind) => kind === event.target.value),
+                  ...{ sort: undefined, saved: undefined },
+                })
+              }
+            >
+              {groups.map((group) => (
+                <optgroup key={group} label={group}>
+                  {reportKinds
+                    .filter((kind) => reportSheets[kind].group === group)
+                    .map((kind) => (
+                      <option key={kind} value={kind}>
+                        {reportSheets[kind].title}
+                      </option>
+                    ))}
+                </optgroup>
+              ))}
+            </SelectField>
+          </div>
+          {taken && <PlaceFields taken={taken} places={asked.places} onChange={change} />}
         </div>
         <BoundsFields {...{ bounds, asked, today, isWrong }} onChange={change} />
-        {taken && (
-          <div className="col-span-2 flex flex-wrap items-end gap-2 lg:self-end lg:pb-0.5">
-            <PlaceFields taken={taken} places={asked.places} onChange={change} />
-            {report === 'collection-targets' && may('setting:write') && <CollectionTargets />}
+        {report === 'collection-targets' && may('setting:write') && (
+          <div className="col-span-2 lg:self-end">
+            <CollectionTargets />
           </div>
         )}
       </div>

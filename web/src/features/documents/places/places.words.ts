@@ -51,6 +51,7 @@ export const rentSince = (rent: string, month: string) => `${rent} since ${month
 export const nobodyLivesHere = 'Vacant.'
 export const vacantSince = (from: string) => `Vacant since ${from}.`
 export const howToPay = 'How to pay'
+export const otherWaysToPay = 'Other ways to pay'
 export const accountNumber = 'Account number'
 export const accountNumberFor = (way: string) => `Account number for ${way}`
 export const rentOverTime = 'Rent over time'

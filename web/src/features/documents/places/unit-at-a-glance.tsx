@@ -3,7 +3,7 @@ import type { Stay, UnitMeter, UnitOverview } from '@makao/contract/documents/pl
 import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
 import { formatQuantity, MILLI, unitOf } from '@makao/contract/money/meters/quantity.terms'
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge'
 import { Card, CardHeader } from '../../../ui/card'
 import { countMeasure, moneyMeasure } from '../../../ui/charts.scale'
@@ -18,6 +18,8 @@ import { Figures } from './figures'
 import * as words from './places.words'
 
 const daysInWords = (days: number) => `${days.toLocaleString('en-KE')} ${days === 1 ? 'day' : 'days'}`
+
+type WayToPay = UnitOverview['waysToPay'][number]
 
 interface UnitAtAGlanceProps {
   unit: UnitOverview
@@ -102,22 +104,41 @@ function Vacant({ stays: [last] }: UnitOverview) {
   )
 }
 
+/** The usual way first, with the account number that goes with it; the others are opened. */
 function HowToPay({ unit: { accountNumber, waysToPay } }: { unit: UnitOverview }) {
+  const isUsual = ({ account }: WayToPay) => account === null || account === accountNumber
+  const first = waysToPay.find((way) => way.name !== 'Bank' && isUsual(way)) ?? waysToPay[0]
+  const others = waysToPay.filter((way) => way !== first)
   return (
     <Card>
       <CardHeader title={words.howToPay} />
       <ul className="divide-y divide-line border-t border-line">
-        {waysToPay.map(({ name, value, account }) => (
-          <Fragment key={`${name} ${value}`}>
-            <Typed name={name} value={value} />
-            {account !== null && account !== accountNumber && (
-              <Typed name={words.accountNumberFor(name)} value={account} />
-            )}
-          </Fragment>
-        ))}
+        {first && <Way way={first} accountNumber={accountNumber} />}
         <Typed name={words.accountNumber} value={accountNumber} />
       </ul>
+      {others.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="cursor-pointer px-5 py-3 font-medium pointer-coarse:min-h-11">
+            {words.otherWaysToPay}
+          </summary>
+          <ul className="divide-y divide-line border-t border-line">
+            {others.map((way) => (
+              <Way key={`${way.name} ${way.value}`} {...{ way, accountNumber }} />
+            ))}
+          </ul>
+        </details>
+      )}
     </Card>
+  )
+}
+
+/** Where to, and the account number where it is another than the unit's. */
+function Way({ way: { name, value, account }, accountNumber }: { way: WayToPay; accountNumber: string }) {
+  return (
+    <>
+      <Typed name={name} value={value} />
+      {account !== null && account !== accountNumber && <Typed name={words.accountNumberFor(name)} value={account} />}
+    </>
   )
 }
 

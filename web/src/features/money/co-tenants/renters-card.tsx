@@ -111,7 +111,7 @@ function Reached({ person }: { person: Renter }) {
   const { phoneNumber, phoneLink, email, since, until, canSignIn } = person
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm wrap-anywhere text-soft">
-      {phoneNumber && <PhoneLink number={phoneLink ?? phoneNumber} className={linkClass} />}
+      {phoneNumber && <PhoneLink number={phoneLink ?? phoneNumber} shown={phoneNumber} className={linkClass} />}
       {email && (
         <a href={`mailto:${email}`} className={linkClass}>
           <Email address={email} />

@@ -2,7 +2,7 @@ import { dayInNairobi } from '@makao/contract/calendar'
 import { isMonth } from '@makao/contract/day-shape'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router'
-import { Archive, Pencil } from 'lucide-react'
+import { MoreHorizontal, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { OwnerFacts } from '../../../features/money/owners/owner-details'
@@ -13,10 +13,11 @@ import { queryClient } from '../../../lib/query-client'
 import { choiceParam, dayParam, isBackwards, pageParam, textParam } from '../../../lib/search-params'
 import { BackLabel } from '../../../ui/back-label'
 import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
+import { Menu, MenuItem } from '../../../ui/menu'
 import { noSuch } from '../../../ui/no-such'
 import { PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
@@ -117,10 +118,14 @@ function OwnerPage() {
                   </Button>
                 )}
                 {owner.allowed.includes('archive') && (
-                  <Button variant="secondary" onClick={() => setDialog('archive')}>
-                    <Archive size={18} aria-hidden />
-                    {words.archive}
-                  </Button>
+                  <Menu
+                    label={words.moreForThisOwner}
+                    isNamed
+                    button={<MoreHorizontal size={18} aria-hidden />}
+                    buttonClass={buttonClass('secondary')}
+                  >
+                    <MenuItem onSelect={() => setDialog('archive')}>{words.archive}</MenuItem>
+                  </Menu>
                 )}
               </>
             }

@@ -319,7 +319,10 @@ function TabContent({ tab, ...shown }: TabContentProps) {
     )
   }
   return (
-    <Columns aside={<BesideTheMoney person={person} held={held} onOpen={onOpen} />}>
+    <Columns
+      first={<OpenAmounts account={held} onOpen={(chargeId) => onOpen({ kind: 'charge', chargeId })} />}
+      aside={<BesideTheMoney person={person} held={held} />}
+    >
       <AccountByMonth account={held} range={range} onRange={onRange} onOpen={onOpen} />
     </Columns>
   )
@@ -330,11 +333,10 @@ interface OfTenancy {
   held: HeldTenancy
 }
 
-function BesideTheMoney({ person, held, onOpen }: OfTenancy & Pick<TabContentProps, 'onOpen'>) {
+function BesideTheMoney({ person, held }: OfTenancy) {
   const may = useMay()
   return (
     <>
-      <OpenAmounts account={held} onOpen={(chargeId) => onOpen({ kind: 'charge', chargeId })} />
       {held.endDate === null && held.credit > 0 && (
         <Suspense>
           <CreditRefund tenancyId={held.tenancyId} />
@@ -401,12 +403,20 @@ function FinalAccountPlace({ children }: { children: ReactNode }) {
   )
 }
 
+interface ColumnsProps {
+  children: ReactNode
+  /** What nobody is to look for below a long statement. */
+  first?: ReactNode
+  aside: ReactNode
+}
+
 /** On a desk beside one another, on a phone the second below the first. */
-function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+function Columns({ children, first, aside }: ColumnsProps) {
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem]">
-      <div className="min-w-0">{children}</div>
-      <div className="min-w-0 space-y-4">{aside}</div>
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
+      <div className="min-w-0 empty:hidden xl:col-start-2">{first}</div>
+      <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">{children}</div>
+      <div className="min-w-0 space-y-4 xl:col-start-2">{aside}</div>
     </div>
   )
 }
