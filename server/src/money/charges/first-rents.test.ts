@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import type { Tx } from '../../db/types'
+
+const { db } = testDatabase()
+const { buildProperty } = buildersOf(db)
+
+const TENANCIES = 100
+/** Of two months each; what a plan of small tables reads whole for a tenancy is no matter, what it reads for each pair of them is. */
+const MOST_READ = 2 * TENANCIES * TENANCIES * 2
+
+const chargeAll = (tx: Tx, dueDate: string) =>
+  tx.execute(sql`insert into payment_records (request_id, tenancy_id, currency, amount_minor, payment_type, due_date)
+    select gen_random_uuid(), id, 'KES', 1500000, 'rent', ${dueDate}::date from tenancies`)
+
+/** How many charges this transaction has read, each as often as it did. */
+async function chargesRead(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ read: number }>(sql`
+    select sum(pg_stat_get_xact_tuples_returned(of.oid))::int as read from (
+      select 'payment_records'::regclass as oid union all select indexrelid from pg_index where indrelid = 'payment_records'::regclass
+    ) of`)
+  return rows[0]?.read ?? 0
+}
+
+test('rents of a month do not read all charges for each that is known, also where the tables were empty a moment ago', async () => {
+  const { id: propertyId } = await buildProperty({ currency: 'KES' })
+  await db.transaction(async (tx) => {
+    for (const table of ['payment_records', 'first_rents']) await tx.execute(sql`analyze ${sql.identifier(table)}`)
+    await tx.execute(sql`insert into units (property_id, unit_number, currency, rent_amount_minor, service_charge_amount_minor,
+      rent_due_date, service_charge_due_date)
+      select ${propertyId}::uuid, 'A' || n, 'KES', 1500000, 0, 5, 5 from generate_series(1, ${TENANCIES}::int) n`)
+    await tx.execute(sql`insert into profiles (id, full_name, email, role)
+      select gen_random_uuid(), 'Tenant ' || n, 'tenant' || n || '@example.com', 'tenant' from generate_series(1, ${TENANCIES}::int) n`)
+    await tx.execute(sql`insert into tenancies (tenant_id, unit_id, currency, start_date, is_active)
+      select t.id, u.id, 'KES', '2025-01-01', true
+      from (select id, row_number() over () n from profiles where role = 'tenant') t
+      join (select id, row_number() over () n from units) u using (n)`)
+    await chargeAll(tx, '2026-10-05')
+    const before = await chargesRead(tx)
+    await chargeAll(tx, '2026-11-05')
+    expect((await chargesRead(tx)) - before).toBeLessThan(MOST_READ)
+  })
+})
