@@ -26,40 +26,40 @@ export interface Cluster {
   stop: () => Promise<void>
 }
 
+/** A server that others may follow. */
+export interface Primary extends Cluster {
+  /** Another server that follows this one by streaming, and answers who reads. */
+  addReplica: () => Promise<Cluster>
+}
+
 /** Faster, and nothing is safe when the machine stops; compiling a plan costs more than the plans of tests take. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', jit: 'off' }
 
-/**
- * Starts a PostgreSQL server in a folder of its own, for tests.
- * @param durable what is acknowledged is on the disk, as PostgreSQL does by itself
- * @param within the folder for its own, through which its user may pass
- */
-export async function startPostgres(bin: string, { durable = false, within = tmpdir() } = {}): Promise<Cluster> {
-  const user = unprivileged()
+interface Place {
+  bin: string
+  user: { uid: number; gid: number } | undefined
+  within: string
+  settings: Record<string, string>
+}
+
+/** A folder of its own for a server. @param prepare makes the files of the database in the folder that it is given */
+async function startIn(
+  { bin, user, within, settings }: Place,
+  prepare: (data: string, folder: string) => Promise<{ ok: boolean; output: string }>,
+): Promise<Cluster> {
   const folder = mkdtempSync(join(within, 'makao-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const initialised = await run({
-    program: join(bin, 'initdb'),
-    args: ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
-    cwd: folder,
-    ...user,
-  })
-  if (!initialised.ok) {
+  const prepared = await prepare(data, folder)
+  if (!prepared.ok) {
     remove()
-    throw new Error(`initdb failed:\n${initialised.output}`)
+    throw new Error(`The files of PostgreSQL could not be made:\n${prepared.output}`)
   }
 
   const port = await freePort()
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
-    max_connections: 200,
-    ...(durable ? {} : careless),
-  }
-  const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const all = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200, ...settings }
+  const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 
   let server: ChildProcess | undefined
 
@@ -70,7 +70,7 @@ export async function startPostgres(bin: string, { durable = false, within = tmp
     const ready = new Promise<void>((resolve) => {
       started.stderr.on('data', (chunk: Buffer) => {
         printed += chunk
-        if (printed.includes('database system is ready to accept connections')) resolve()
+        if (/database system is ready to accept (read-only )?connections/.test(printed)) resolve()
       })
     })
     const ended = once(started, 'exit')
@@ -104,4 +104,34 @@ export async function startPostgres(bin: string, { durable = false, within = tmp
     throw error
   }
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, halt, resume, stop }
+}
+
+/**
+ * Starts a PostgreSQL server in a folder of its own, for tests.
+ * @param durable what is acknowledged is on the disk, as PostgreSQL does by itself
+ * @param within the folder for its own, through which its user may pass
+ * @param settings more of its settings
+ */
+export async function startPostgres(
+  bin: string,
+  {
+    durable = false,
+    within = tmpdir(),
+    settings = {},
+  }: { durable?: boolean; within?: string; settings?: Record<string, string> } = {},
+): Promise<Primary> {
+  const user = unprivileged()
+  const place: Place = { bin, user, within, settings: { ...(durable ? {} : careless), ...settings } }
+  const runIn = (cwd: string, program: string, args: string[]) =>
+    run({ program: join(bin, program), args, cwd, ...user })
+  const primary = await startIn(place, (data, folder) =>
+    runIn(folder, 'initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']),
+  )
+  const addReplica = () =>
+    startIn(place, (data, folder) => {
+      const { hostname, port } = new URL(primary.url)
+      const options = ['-h', hostname, '-p', port, '-U', 'postgres', '-R', '--checkpoint=fast', '--no-sync']
+      return runIn(folder, 'pg_basebackup', ['-D', data, ...options])
+    })
+  return { ...primary, addReplica }
 }

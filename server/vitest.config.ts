@@ -48,7 +48,7 @@ const isOnce = (file: string) =>
 const isOfServer = (file: string) =>
   [
     /(closed-months|month-ends|random-lines|random-moves|settled-together|two-years)\.trial/,
-    /(agencies|fuzz|hosted-ways|jobs|killed|messy-workbook|money-in|outage|round-trip|several-processes)\.trial/,
+    /(agencies|fuzz|hosted-ways|jobs|killed|messy-workbook|money-in|outage|replica|round-trip|several-processes)\.trial/,
   ].some((pattern) => pattern.test(file))
 
 /** What comes back of a backup, or stays of a process that was killed, is asked of either kind. */

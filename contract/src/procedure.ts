@@ -4,6 +4,8 @@ import type { Permission } from './permissions'
 /** What a procedure says of itself beside its shapes. 'public': nobody needs to be signed in. */
 export interface ProcedureMeta {
   permission: Permission | 'public'
+  /** A replica of the database may answer, where there is one. */
+  isLongRead?: true
 }
 
 type RouteLine = `${Extract<HTTPMethod, 'GET' | 'POST' | 'PUT' | 'DELETE'>} ${HTTPPath}`
@@ -33,15 +35,22 @@ export const commonRefusals = {
 } as const
 
 /**
- * Starts a procedure: the only way to do so.
+ * Starts a procedure; nothing else does but `longRead`.
  * @param permission checked on the server before anything else of the procedure runs
  * @param route its place in the REST interface below `/api`, for example 'GET /payments'
  * @param summary what it does, for the API's description
  */
-export function procedure(permission: ProcedureMeta['permission'], route: RouteLine, summary?: string) {
+export const procedure = (permission: ProcedureMeta['permission'], route: RouteLine, summary?: string) =>
+  procedureOf({ permission }, route, summary)
+
+/** The same of a procedure that looks through much and changes nothing: a report, a search, a statement. */
+export const longRead = (permission: ProcedureMeta['permission'], route: `GET ${HTTPPath}`, summary?: string) =>
+  procedureOf({ permission, isLongRead: true }, route, summary)
+
+function procedureOf(meta: ProcedureMeta, route: RouteLine, summary?: string) {
   const [method, path] = route.split(' ') as [HTTPMethod, HTTPPath]
   return oc
-    .$meta<ProcedureMeta>({ permission })
+    .$meta<ProcedureMeta>(meta)
     .route({ method, path, ...(summary && { summary }) })
     .errors(commonRefusals)
 }

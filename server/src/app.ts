@@ -9,6 +9,7 @@ import { type Patience, senderToProcedures, wholeBodies } from './bodies'
 import { clientAddressReader } from './client-address'
 import type { Config } from './config'
 import type { Actor, RequestContext } from './context'
+import type { Replica } from './db/replica'
 import type { Db } from './db/types'
 import { attachmentRoutes } from './documents/attachments/attachments.routes'
 import { exportRoutes } from './documents/exports/exports.routes'
@@ -78,6 +79,7 @@ export interface AppOptions {
   hostedReads?: HostedReads | undefined
   /** For the figures of /metrics. */
   pool?: pg.Pool
+  replica?: Replica | undefined
   requestLimit?: number
   /** How many of them one network address may have. */
   requestsOfOneAddress?: number | undefined
@@ -90,12 +92,13 @@ export interface AppOptions {
 const RETRY_AFTER = 5
 /** The whole server as one fetch handler; tests start here. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { db, config, log, webDir, pool, live } = options
+  const { db, config, log, webDir, pool, live, replica } = options
   const limits = limitsOf(options)
   const { auth, contextOf } = contextsOf(options)
   const metrics = createMetrics({
     log,
     pool,
+    replica,
     waitingMessages: (now) => countWaitingMessages(db, now),
     activeRequests: limits.gate.active,
     liveStreams: () => live?.streams() ?? 0,
@@ -104,7 +107,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 
   app.use(logRequests(log, metrics.observe))
   meet(app, config)
-  serveHealth(app, db, log)
+  serveHealth(app, { db, replica, log })
   guardApi(app, options, limits, contextOf)
   serveSignIn(app, auth)
   serveDocumentation(app, config)
@@ -123,13 +126,14 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 
 /** With what a request is answered. */
 function contextsOf(options: AppOptions): { auth: Auth; contextOf: ContextOf } {
-  const { db, config, log, clock, backups, jobs } = options
+  const { db, replica, config, log, clock, backups, jobs } = options
   const { mailWritten = () => undefined, background = createBackground(log) } = options
   const { whatSends = createWhatSends({ db, config }) } = options
   const knownNames = () => listKnownNames(db)
   const auth = createAuth({ db, config, log, clock, knownNames, mailWritten, register, setUp })
   const contextOf: ContextOf = (c) => ({
     db,
+    replica,
     config,
     auth,
     log,

@@ -44,6 +44,14 @@ describe('configuration', () => {
       { DATABASE_URL: 'mysql://x' },
       'DATABASE_URL takes the address of a PostgreSQL database, for example postgres://user:password@host:5432/makao.',
     ],
+    [
+      { DATABASE_REPLICA_URL: 'replica:5432' },
+      'DATABASE_REPLICA_URL takes the address of a replica of the database of DATABASE_URL, for example postgres://user:password@replica:5432/makao.',
+    ],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://makao@replica/makao' },
+      'DATABASE_REPLICA_URL takes a replica of the database of DATABASE_URL; set that too.',
+    ],
   ])('%j stops with one line that names the variable', (env, message) => {
     expect(() => read(env)).toThrow(new ConfigError(message))
   })

@@ -20,6 +20,8 @@ export interface Config {
   /** A bucket for files, instead of DATA_DIR. */
   s3?: S3Settings | undefined
   databaseUrl: string | undefined
+  /** A replica of it, on which reports and searches are read. */
+  databaseReplicaUrl?: string | undefined
   /** Serves every agency of the database, each at a host of its own. */
   isForAgencies: boolean
   authSecret: string
@@ -101,6 +103,15 @@ export function readConfig(env: Environment): Config {
     'the address of a PostgreSQL database, for example postgres://user:password@host:5432/makao',
     Url(/^postgres(ql)?$/),
   )
+  const databaseReplicaUrl = readVariable(
+    env,
+    'DATABASE_REPLICA_URL',
+    'the address of a replica of the database of DATABASE_URL, for example postgres://user:password@replica:5432/makao',
+    Url(/^postgres(ql)?$/),
+  )
+  if (databaseReplicaUrl && !databaseUrl) {
+    throw new ConfigError('DATABASE_REPLICA_URL takes a replica of the database of DATABASE_URL; set that too.')
+  }
   const dataDir = resolve(env.DATA_DIR || 'data')
   const mailFrom = readVariable(
     env,
@@ -156,6 +167,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     s3: readS3(env),
     databaseUrl,
+    databaseReplicaUrl,
     isForAgencies: readVariable(env, 'AGENCIES', '1, or nothing', z.literal('1')) !== undefined,
     authSecret: secret ?? keptSecret(dataDir),
     previousAuthSecret: previous ?? formerSecret(dataDir),

@@ -2,6 +2,7 @@ import type { Role } from '@makao/contract/permissions'
 import type { Logger } from 'pino'
 import type { Background } from './background'
 import type { Config } from './config'
+import type { Replica } from './db/replica'
 import type { Db, Queryable } from './db/types'
 import type { WhatSends } from './messaging/sending-accounts/what-sends.service'
 import type { KnownNames } from './people/accounts/password-strength.service'
@@ -51,6 +52,8 @@ export interface RequestTrace {
 /** What a procedure is given for one request. `now`: the instant at which it arrived. */
 export interface RequestContext extends KnownNames {
   db: Db
+  /** Where there is one, long reads go there: see `onReplica`. */
+  replica?: Replica | undefined
   config: Config
   auth: Auth
   now: Date
@@ -79,3 +82,7 @@ export interface Doing {
   actor: Author
   now: Date
 }
+
+/** The same request, to look through much: on a replica of the database where there is one. What is written is so on the primary. */
+export const onReplica = <Context extends RequestContext>(context: Context): Context =>
+  context.replica ? { ...context, db: context.replica.reading() } : context

@@ -70,7 +70,7 @@ export interface Installation {
 /** Opens the database, migrates it and starts all that works on it. */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const { config, log, clock, among, beforeServing } = options
-  const database = await openDatabase({ ...config, log, among })
+  const database = await openDatabase({ ...config, replicaUrl: config.databaseReplicaUrl, log, among })
   await migrate(database)
   await settleRestore(database.pool, config)
   await keepMissingFigures(database.db)
@@ -116,7 +116,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   })
   const live = await startLive({ ...database, log })
   const webhooks = await startWebhookSender({ ...database, config, log, clock, mailWritten: sender.wake })
-  const { db, pool, readers } = database
+  const { db, pool, readers, replica } = database
   const hostedReads = readsOn(db, readers)
   const realtime = await startRealtime({
     ...database,
@@ -133,6 +133,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   const app = createApp({
     db,
     pool,
+    replica,
     hostedReads,
     config,
     clock,

@@ -6,7 +6,7 @@ import { commonRefusals, type ProcedureMeta } from '@makao/contract/procedure'
 import type { RefusalCode } from '@makao/contract/refusals'
 import { implement, ORPCError } from '@orpc/server'
 import type { z } from 'zod'
-import type { ActingKey, Actor, Asked, RequestContext } from './context'
+import { type ActingKey, type Actor, type Asked, onReplica, type RequestContext } from './context'
 import { isDatabaseUnavailable } from './db/unavailable'
 import { missesDeposit, Refusal } from './errors'
 import { lacksSecondFactor } from './people/accounts/second-factor.repository'
@@ -136,10 +136,12 @@ const base = implement(contract)
 /** Implements procedures for people who are signed in: checks the permission that the contract names. */
 export const rpc = base.use(async ({ context, next, procedure }, input) => {
   const { meta, route } = procedure['~orpc']
-  const { permission } = meta as ProcedureMeta
+  const { permission, isLongRead } = meta as ProcedureMeta
   if (permission === 'public') throw new Error('A public procedure is implemented with openRpc.')
   const asked = { route: `${route.method} ${route.path}`, input }
-  return next({ context: { actor: await requireActor(context, permission, asked) } })
+  const actor = await requireActor(context, permission, asked)
+  const { db } = isLongRead ? onReplica(context) : context
+  return next({ context: { actor, db } })
 })
 
 /** Implements the procedures that the contract opens to everybody. */

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { type Config, ConfigError } from './config'
 import { listen } from './connections'
 import { DataDirInUse } from './db/data-dir-lock'
+import { NoReplica } from './db/replica'
 import type { Db } from './db/types'
 import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
 import { openInstallation } from './installation'
@@ -67,7 +68,7 @@ export function fail(error: unknown): never {
 }
 
 function lastWords(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirInUse) return error.message
+  if (error instanceof ConfigError || error instanceof DataDirInUse || error instanceof NoReplica) return error.message
   if (isDatabaseUnavailable(error)) return `The database cannot be used: ${reasonOf(error)}`
   return error instanceof Error ? String(error.stack) : String(error)
 }

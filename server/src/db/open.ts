@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './embedded-postgres'
 import type { Ear } from './listen'
 import { type MaintenanceOptions, startMaintenance } from './maintenance'
 import { createEmbeddedPool, createPool } from './pool'
+import { openReplica, type Replica } from './replica'
 import type { DatabaseLog, Db } from './types'
 
 export interface Database {
@@ -16,6 +17,8 @@ export interface Database {
   pool: pg.Pool
   /** On a server: sessions that only read, each statement for five seconds at most, so that a costly list takes nobody's place. */
   readers?: Db
+  /** Of a server, where there is one: another one that follows it. */
+  replica?: Replica | undefined
   kind: 'embedded' | 'server'
   /** In which the tables are. */
   schema: string
@@ -30,6 +33,8 @@ export interface Database {
 export interface DatabaseOptions {
   /** A PostgreSQL server, 15 or later. Without it the embedded database in `dataDir` is opened, or made. */
   databaseUrl?: string | undefined
+  /** A replica of that server, to read on. */
+  replicaUrl?: string | undefined
   /** On a server: the schema that is worked in, and how many sessions; without it the usual ones, by ourselves. */
   among?: Among | undefined
   dataDir: string
@@ -64,12 +69,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return options.databaseUrl ? openServer(options, options.databaseUrl) : openEmbedded(options)
 }
 
-function openServer(
-  { log = consoleLog, connectionTimeoutMillis = 10_000, statementTimeoutMillis = 30_000, among }: DatabaseOptions,
-  url: string,
-): Database {
+async function openServer(options: DatabaseOptions, url: string): Promise<Database> {
+  const { log = consoleLog, connectionTimeoutMillis = 10_000, statementTimeoutMillis = 30_000 } = options
+  const { among, replicaUrl } = options
   // Days as the embedded one has them from the same SQL. What is in other schemas is not even looked for.
   const session = `-c TimeZone=UTC${among ? ` -c search_path=${among.schema},${among.extensions}` : ''}`
+  const readOnly = `${session} -c default_transaction_read_only=on`
   const { pool, end } = createPool(
     {
       connectionString: url,
@@ -87,15 +92,28 @@ function openServer(
       max: among?.sessions ?? 16,
       connectionTimeoutMillis,
       statement_timeout: 5000,
-      options: `${session} -c default_transaction_read_only=on`,
+      options: readOnly,
     },
     log,
   )
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : await openReplica(
+          {
+            connectionString: replicaUrl,
+            max: among?.sessions ?? 10,
+            statement_timeout: statementTimeoutMillis,
+            options: readOnly,
+          },
+          pool,
+          log,
+        )
   const close = once(async () => {
-    await Promise.all([end(), readers.end()])
+    await Promise.all([end(), readers.end(), replica?.close()])
   })
   const { schema = 'public', ear } = among ?? {}
-  return { db: drizzle(pool), pool, readers: drizzle(readers.pool), kind: 'server', schema, ear, close }
+  return { db: drizzle(pool), pool, readers: drizzle(readers.pool), replica, kind: 'server', schema, ear, close }
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MonthRange } from '../../money/owners/owners.schema'
-import { procedure } from '../../procedure'
+import { longRead, procedure } from '../../procedure'
 import {
   HandedOut,
   OwnedStatement,
@@ -20,7 +20,7 @@ export const ownerView = {
   units: procedure('owned:read', 'GET /owned/properties/{propertyId}/units')
     .input(OwnedUnitFilter)
     .output(OwnedUnitPage),
-  statement: procedure('owned:read', 'GET /owned/statement').input(MonthRange).output(OwnedStatement),
+  statement: longRead('owned:read', 'GET /owned/statement').input(MonthRange).output(OwnedStatement),
   /** The latest months first, each version. */
   handedOut: procedure('owned:read', 'GET /owned/statements').output(z.array(HandedOut)),
   /** The latest first. */

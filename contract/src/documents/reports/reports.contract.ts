@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '../../procedure'
+import { longRead } from '../../procedure'
 import {
   AgedArrears,
   AgedFilter,
@@ -30,33 +30,33 @@ import { KenyaTax, KenyaTaxFilter, UgandaTax, UgandaTaxFilter } from './tax.sche
 
 export const reports = {
   /** Any of them, with its values by the keys of its columns. */
-  read: procedure('report:read', 'GET /reports/{kind}/rows', 'Read a report as a table, a page at a time')
+  read: longRead('report:read', 'GET /reports/{kind}/rows', 'Read a report as a table, a page at a time')
     .input(ReportAsked)
     .output(ReportTable),
-  rentCollection: procedure('report:read', 'GET /reports/rent-collection')
+  rentCollection: longRead('report:read', 'GET /reports/rent-collection')
     .input(RentCollectionFilter)
     .output(RentCollection),
-  propertyPerformance: procedure('report:read', 'GET /reports/property-performance')
+  propertyPerformance: longRead('report:read', 'GET /reports/property-performance')
     .input(ReportRange)
     .output(z.array(PropertyPerformance)),
-  tenantSummary: procedure('report:read', 'GET /reports/tenant-summary')
+  tenantSummary: longRead('report:read', 'GET /reports/tenant-summary')
     .input(TenantSummaryFilter)
     .output(TenantSummary),
-  overduePayments: procedure('report:read', 'GET /reports/overdue-payments')
+  overduePayments: longRead('report:read', 'GET /reports/overdue-payments')
     .input(OverdueFilter)
     .output(OverduePayments),
-  rentRoll: procedure('report:read', 'GET /reports/rent-roll').input(RentRollFilter).output(RentRoll),
+  rentRoll: longRead('report:read', 'GET /reports/rent-roll').input(RentRollFilter).output(RentRoll),
   /** What each tenancy owes by age, at the end of a day. */
-  arrears: procedure('report:read', 'GET /reports/arrears').input(AgedFilter).output(AgedArrears),
-  collections: procedure('report:read', 'GET /reports/collections').input(CollectionsFilter).output(Collections),
+  arrears: longRead('report:read', 'GET /reports/arrears').input(AgedFilter).output(AgedArrears),
+  collections: longRead('report:read', 'GET /reports/collections').input(CollectionsFilter).output(Collections),
   /** Oldest first. Months that lie ahead are left out, and of this month its days until today count. */
-  occupancy: procedure('report:read', 'GET /reports/occupancy').input(MonthsOfPlaces).output(z.array(OccupancyMonth)),
+  occupancy: longRead('report:read', 'GET /reports/occupancy').input(MonthsOfPlaces).output(z.array(OccupancyMonth)),
   /** Those that end within 90 days, and those that are over while the tenant stays; what ends first stands first. */
-  leaseEnds: procedure('report:read', 'GET /reports/lease-ends').input(ReportPlaces).output(z.array(LeaseEndRow)),
-  income: procedure('report:read', 'GET /reports/income').input(MonthsOfPlaces).output(IncomeByProperty),
-  incomeMonths: procedure('report:read', 'GET /reports/income/months')
+  leaseEnds: longRead('report:read', 'GET /reports/lease-ends').input(ReportPlaces).output(z.array(LeaseEndRow)),
+  income: longRead('report:read', 'GET /reports/income').input(MonthsOfPlaces).output(IncomeByProperty),
+  incomeMonths: longRead('report:read', 'GET /reports/income/months')
     .input(MonthsOfPlaces)
     .output(z.array(IncomeMonth)),
-  taxKenya: procedure('report:read', 'GET /reports/tax/kenya').input(KenyaTaxFilter).output(KenyaTax),
-  taxUganda: procedure('report:read', 'GET /reports/tax/uganda').input(UgandaTaxFilter).output(UgandaTax),
+  taxKenya: longRead('report:read', 'GET /reports/tax/kenya').input(KenyaTaxFilter).output(KenyaTax),
+  taxUganda: longRead('report:read', 'GET /reports/tax/uganda').input(UgandaTaxFilter).output(UgandaTax),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
-import { procedure } from '../../procedure'
+import { longRead, procedure } from '../../procedure'
 import {
   ClosedMonths,
   Closing,
@@ -15,9 +15,9 @@ import {
 export const ledger = {
   /** What a document moved in the books, in order. */
   entries: procedure('portfolio:read', 'GET /ledger/entries').input(EntryFilter).output(z.array(LedgerEntry)),
-  trialBalance: procedure('report:read', 'GET /ledger/trial-balance').input(TrialBalanceFilter).output(TrialBalance),
+  trialBalance: longRead('report:read', 'GET /ledger/trial-balance').input(TrialBalanceFilter).output(TrialBalance),
   /** Computes the ledger again from the documents and says where they differ. */
-  check: procedure('report:read', 'GET /books/check').output(LedgerCheck),
+  check: longRead('report:read', 'GET /books/check').output(LedgerCheck),
   closedMonths: procedure('report:read', 'GET /ledger/closed-months').output(ClosedMonths),
   /** Nothing dated in the month, or before it, can be changed from then on. */
   closeMonth: procedure('ledger:close', 'POST /ledger/closed-months')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { PropertyId } from '../../homes/properties/properties.schema'
 import { Invitation } from '../../people/invitations/invitations.schema'
-import { procedure } from '../../procedure'
+import { longRead, procedure } from '../../procedure'
 import { secondPerson, secondPersonForPayouts } from '../approvals/second-person.contract'
 import { openingAhead } from '../openings/openings.contract'
 import { moneyRefusals } from '../payments/payments.contract'
@@ -240,7 +240,7 @@ export const owners = {
     .input(RemittanceVoid)
     .output(Remittance)
     .errors({ REMITTANCE_VOID: { status: 409, message: 'This payout is already voided.' } }),
-  statement: procedure('report:read', 'GET /owners/{ownerId}/statement')
+  statement: longRead('report:read', 'GET /owners/{ownerId}/statement')
     .input(OwnerStatementFilter)
     .output(ShownOwnerStatement),
 }

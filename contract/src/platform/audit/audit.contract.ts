@@ -1,7 +1,7 @@
-import { procedure } from '../../procedure'
+import { longRead } from '../../procedure'
 import { AuditFilter, AuditPage } from './audit.schema'
 
 export const audit = {
   /** Latest first, unless asked otherwise. */
-  list: procedure('audit:read', 'GET /audit').input(AuditFilter).output(AuditPage),
+  list: longRead('audit:read', 'GET /audit').input(AuditFilter).output(AuditPage),
 }

@@ -33,7 +33,7 @@ import { AuditFilter } from '@makao/contract/platform/audit/audit.schema'
 import { edgeRefusals, type RefusalCode } from '@makao/contract/refusals'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { RequestContext, SignedIn } from '../../context'
+import { onReplica, type RequestContext, type SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { requireOwnerOf } from '../../money/owners/owner-access.repository'
@@ -137,8 +137,9 @@ async function answerFile<Filter>(
     if (!format) throw new Refusal('NOT_FOUND')
     const parsed = filter.safeParse({ ...c.req.query(), ...c.req.param() })
     if (!parsed.success) return badRequest(c, parsed.error)
-    const { sheet, total, name } = await make({ ...context, actor }, parsed.data)
-    return new Response(await format.write(sheet, context.db), {
+    const reading = onReplica(context)
+    const { sheet, total, name } = await make({ ...reading, actor }, parsed.data)
+    return new Response(await format.write(sheet, reading.db), {
       headers: {
         'content-type': format.type,
         'content-disposition': `attachment; filename="${name}.${ending}"`,
@@ -350,12 +351,15 @@ export function exportRoutes(contextOf: ContextOf): Hono {
       const asked = MonthInput.safeParse(c.req.param())
       if (!asked.success) return badRequest(c, asked.error)
       const { month } = asked.data
-      return new Response(Readable.toWeb(makeMonthFolder({ ...context, actor }, { month })) as ReadableStream, {
-        headers: {
-          'content-type': 'application/zip',
-          'content-disposition': `attachment; filename="accountant-${month}.zip"`,
+      return new Response(
+        Readable.toWeb(makeMonthFolder({ ...onReplica(context), actor }, { month })) as ReadableStream,
+        {
+          headers: {
+            'content-type': 'application/zip',
+            'content-disposition': `attachment; filename="accountant-${month}.zip"`,
+          },
         },
-      })
+      )
     } catch (error) {
       return refusalResponse(error)
     }
@@ -370,7 +374,7 @@ export function exportRoutes(contextOf: ContextOf): Hono {
       const actor = await requireActor(context, 'report:read')
       const asked = OwnerStatementsFilter.safeParse(c.req.query())
       if (!asked.success) return badRequest(c, asked.error)
-      const archive = makeStatementsArchive({ ...context, actor }, asked.data)
+      const archive = makeStatementsArchive({ ...onReplica(context), actor }, asked.data)
       return new Response(Readable.toWeb(archive) as ReadableStream, {
         headers: {
           'content-type': 'application/zip',

@@ -81,7 +81,7 @@ export function writingBy(
         const mailWritten = () => {
           hasMail = true
         }
-        const inside = { ...context, db: tx, mailWritten, identify: async () => actor }
+        const inside = { ...context, db: tx, replica: undefined, mailWritten, identify: async () => actor }
         writing = { run, tx, actor, caller, api: proceduresFor(inside), context: inside, headers: context.headers }
       }
       const done = await work(run)

@@ -1,12 +1,14 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Replica } from '../../db/replica'
 import { type AnswerSeen, createAnswerHistogram, type Family, formatMetrics } from './metrics.rules'
 
 export interface MetricsSources {
   log: Logger
   /** Without it nothing is said of connections. */
   pool?: pg.Pool | undefined
+  replica?: Replica | undefined
   /** How many are still to be sent. */
   waitingMessages: (now: Date) => Promise<number>
   activeRequests: () => number
@@ -37,7 +39,8 @@ function eventLoopDelay(): IntervalHistogram {
   return measured
 }
 
-export function createMetrics({ log, pool, waitingMessages, activeRequests, liveStreams }: MetricsSources): Metrics {
+export function createMetrics(sources: MetricsSources): Metrics {
+  const { log, pool, replica, waitingMessages, activeRequests, liveStreams } = sources
   const answers = createAnswerHistogram()
   const delay = eventLoopDelay()
 
@@ -87,6 +90,16 @@ export function createMetrics({ log, pool, waitingMessages, activeRequests, live
     ]
   }
 
+  const ofReplica = (replica: Replica): Family[] => [
+    gauge('makao_replica_in_use', 'Whether the replica is read.', replica.state() === 'in use' ? 1 : 0),
+    {
+      name: 'makao_long_reads_total',
+      help: 'Statements of reports, searches and files by who answered them.',
+      type: 'counter',
+      samples: Object.entries(replica.answered()).map(([by, value]) => ({ labels: { by }, value })),
+    },
+  ]
+
   async function ofOutbox(now: Date): Promise<Family[]> {
     try {
       return [gauge('makao_outbox_waiting', 'Messages that are still to be sent.', await waitingMessages(now))]
@@ -105,6 +118,7 @@ export function createMetrics({ log, pool, waitingMessages, activeRequests, live
         gauge('makao_http_requests_active', 'Requests that are being answered.', activeRequests()),
         gauge('makao_live_streams', 'Open streams of changes.', liveStreams()),
         ...(pool ? ofPool(pool) : []),
+        ...(replica ? ofReplica(replica) : []),
         ...(await ofOutbox(now)),
         ...ofProcess(),
       ]),
