@@ -72,7 +72,6 @@ export const receive = 'Receive'
 export const more = 'More'
 export const menu = 'Menu'
 export const closeMenu = 'Close menu'
-export const receivingAccounts = 'Receiving accounts'
 export const money = 'Money'
 export const news = 'News'
 export const asOf = (moment: string) => `As of ${moment}, no network.`

@@ -1,4 +1,5 @@
 import type { Permission } from '@makao/contract/permissions'
+import * as common from '../ui/common.words'
 import * as words from './app.words'
 
 /** The parts of Settings, as its page and the palette name them. */
@@ -40,7 +41,7 @@ export const settingsTitles: Record<SettingsTab, string> = {
   notifications: words.notifications,
   'service-charges': words.serviceCharges,
   agency: words.agency,
-  accounts: words.receivingAccounts,
+  accounts: common.receivingAccounts,
   books: words.books,
   general: words.general,
   security: words.security,

@@ -112,7 +112,7 @@ function MoreActions({ children }: { children: ReactNode }) {
 }
 
 /** What stands where rows would be. */
-export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex min-h-52 flex-col items-center justify-center gap-1 px-5 py-8 text-center">
       <p className="font-medium">{title}</p>

@@ -7,7 +7,7 @@ export interface FieldProps {
   /** The key of the value that the form reads. */
   name: string
   error?: string | undefined
-  hint?: string | undefined
+  hint?: ReactNode
   /** For screen readers alone: where the placeholder says it. */
   hideLabel?: boolean | undefined
 }

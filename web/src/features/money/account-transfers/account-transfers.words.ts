@@ -8,8 +8,7 @@ export const balance = 'Balance'
 export const loading = 'Loading the accounts...'
 export const notLoaded = 'The accounts could not be loaded'
 export const nothing = 'No money on any account'
-export const nothingText =
-  'Add the paybill, till or bank account that rent is paid to under Settings, Accounts to receive into.'
+export const nothingText = 'Add the paybill, till or bank account that rent is paid to under {accounts}.'
 /** 'Bank (no account chosen)'; money of expenses has no method. */
 export const unnamed = (method: string) =>
   `${paymentMethodNames[method as PaymentSource] ?? 'Expenses of properties'} (no account chosen)`

@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
+import { LeadsToAccounts } from '../../../ui/leads-to-accounts'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { ReasonDialog } from '../../../ui/reason-dialog'
@@ -67,7 +68,9 @@ export function OwnAccountsCard() {
         query={query}
         loading={words.loading}
         failed={words.notLoaded}
-        empty={(rows) => rows.length === 0 && <EmptyState title={words.nothing} text={words.nothingText} />}
+        empty={(rows) =>
+          rows.length === 0 && <EmptyState title={words.nothing} text={<LeadsToAccounts text={words.nothingText} />} />
+        }
       >
         {(rows) => (
           <>

@@ -62,6 +62,5 @@ export const payMore = (amount: string) => `${amount} more than is due was paid`
 export const payMoreNote = 'The tax authority then owes it to you.'
 export const moreThanWasDue = 'more than was due'
 export const outOf = 'Paid out of'
-export const noOwnAccount = (currency: string) =>
-  `Add an account in ${currency} first, under Settings, Receiving accounts.`
+export const noOwnAccount = (currency: string) => `Add an account in ${currency} first, under {accounts}.`
 export const vatRecorded = (amount: string, month: string) => `${amount} of VAT recorded for ${month}`

@@ -1,4 +1,5 @@
 import type { Currency } from '@makao/contract/money'
+import type { ReactNode } from 'react'
 import { SelectField } from '../../../ui/field'
 import * as words from './agency-money.words'
 
@@ -18,7 +19,7 @@ interface OwnAccountFieldProps {
   chosen: OwnAccount | undefined
   onChoose: (id: string) => void
   /** Said where there is none to choose. */
-  none?: string
+  none?: ReactNode
 }
 
 /** The account that money of the agency's own leaves or reaches; out of one of clients it is commission. */

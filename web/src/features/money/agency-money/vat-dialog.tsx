@@ -12,6 +12,7 @@ import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
 import { DateField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
+import { LeadsToAccounts } from '../../../ui/leads-to-accounts'
 import { MoneyField } from '../../../ui/money-field'
 import { MonthField } from '../../../ui/month-field'
 import { SwitchField } from '../../../ui/switch'
@@ -89,7 +90,7 @@ export function VatDialog({ due, onClose }: { due: VatDue[number]; onClose: () =
         accounts={own}
         chosen={chosen}
         onChoose={setAccountId}
-        none={words.noOwnAccount(currency)}
+        none={<LeadsToAccounts text={words.noOwnAccount(currency)} />}
       />
       <FieldPair>
         <DateField label={words.paidOn} {...field('paidOn')} max={today} defaultValue={today} />

@@ -14,6 +14,7 @@ import * as common from '../../../ui/common.words'
 import { PhoneField } from '../../../ui/contact-fields'
 import { Actions, Dialog, FormDialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
+import { LeadsToAccounts } from '../../../ui/leads-to-accounts'
 import { Loaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
 import { EmptyState } from '../../../ui/page'
@@ -43,7 +44,12 @@ export function PayNowDialog({ tenancyId, isOwn, onClose }: PayNowDialogProps) {
   return (
     <Dialog title={isOwn ? words.payNow : words.askForPayment} width={425} onClose={onClose}>
       <Loaded query={query} loading={words.loadingWays} failed={words.couldNotBeLoaded}>
-        {() => <EmptyState title={words.noWay} text={words.noWayText} />}
+        {() => (
+          <EmptyState
+            title={words.noWay}
+            text={isOwn ? words.noWayOwnText : <LeadsToAccounts text={words.noWayText} />}
+          />
+        )}
       </Loaded>
       <Actions>
         <Button onClick={onClose}>{common.close}</Button>

@@ -14,6 +14,7 @@ import { DateField } from '../../../ui/date-field'
 import { Dialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
+import { LeadsToAccounts } from '../../../ui/leads-to-accounts'
 import { Loaded } from '../../../ui/loaded'
 import { usualAccountOf } from './file-account'
 import * as words from './payout-file.words'
@@ -40,7 +41,13 @@ export function PayoutFileDialog(props: OfRun) {
         query={query}
         loading={words.loadingAccounts}
         failed={words.accountsNotLoaded}
-        empty={(accounts) => accounts.length === 0 && <p className="text-soft">{words.noAccounts}</p>}
+        empty={(accounts) =>
+          accounts.length === 0 && (
+            <p className="text-soft">
+              <LeadsToAccounts text={words.noAccounts} />
+            </p>
+          )
+        }
       >
         {(accounts) => <FileOf {...props} accounts={accounts} />}
       </Loaded>

@@ -75,7 +75,7 @@ export function ReceivingAccountsPanel({ canSave }: { canSave: boolean }) {
   return (
     <>
       <Card>
-        <CardHeader title={words.accounts}>
+        <CardHeader title={common.receivingAccounts}>
           {canSave && (
             <Button onClick={() => setAdding(true)}>
               <Plus size={18} aria-hidden />
@@ -92,7 +92,7 @@ export function ReceivingAccountsPanel({ canSave }: { canSave: boolean }) {
         >
           {(rows) => (
             <DataTable
-              caption={words.accounts}
+              caption={common.receivingAccounts}
               columns={columnsWith(canSave ? ({ id }) => setOpenId(id) : undefined)}
               rows={rows}
               keyOf={({ id }) => id}

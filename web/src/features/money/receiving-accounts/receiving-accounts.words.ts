@@ -1,4 +1,3 @@
-export const accounts = 'Receiving accounts'
 export const whereMoneyComesIn =
   "Paybills, tills and bank accounts that rent comes in to. Tenants see their property's account; if none, the owner's; if none, the agency's."
 export const addAccount = 'Add account'

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card'
 import { Chip, Chips } from '../../../ui/chips'
 import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { LeadsToAccounts } from '../../../ui/leads-to-accounts'
 import { Loaded } from '../../../ui/loaded'
 import { MonthSwitch } from '../../../ui/month-switch'
 import { openerClass } from '../../../ui/one-line'
@@ -149,7 +150,11 @@ function Accounts({ month, onOpen }: { month: string; onOpen: (accountId: string
         query={query}
         loading={words.loading}
         failed={words.notLoaded}
-        empty={(rows) => rows.length === 0 && <EmptyState title={words.noAccounts} text={words.noAccountsText} />}
+        empty={(rows) =>
+          rows.length === 0 && (
+            <EmptyState title={words.noAccounts} text={<LeadsToAccounts text={words.noAccountsText} />} />
+          )
+        }
       >
         {(rows) => (
           <DataTable

@@ -16,6 +16,7 @@ import { Chip, Chips } from '../../../ui/chips'
 import * as common from '../../../ui/common.words'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { SelectField, TextAreaField } from '../../../ui/field'
+import { LeadsToAccounts } from '../../../ui/leads-to-accounts'
 import { Loaded } from '../../../ui/loaded'
 import { Switch } from '../../../ui/switch'
 import { sendStatement } from './send-statement'
@@ -68,7 +69,12 @@ export function SendDialog({ onSent, onClose }: SendDialogProps) {
         {(all) => {
           const open = all.filter(({ archivedAt }) => archivedAt === null)
           const chosen = accountId ?? (open.length === 1 ? open[0]?.id : undefined)
-          if (open.length === 0) return <p className="text-soft">{words.noAccounts}</p>
+          if (open.length === 0)
+            return (
+              <p className="text-soft">
+                <LeadsToAccounts text={words.noAccounts} />
+              </p>
+            )
           if (toMap && sheet && chosen) {
             return (
               <Columns
