@@ -18,6 +18,8 @@ function unprivileged(): { uid: number; gid: number } | undefined {
 
 export interface Cluster {
   url: string
+  /** Of the running server. */
+  pid: () => number
   /** Shuts the server down as an administrator would who does not wait for its clients; its files stay. */
   halt: () => Promise<void>
   /** Starts it again on the same files and the same port. */
@@ -103,7 +105,7 @@ async function startIn(
     await stop()
     throw error
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, halt, resume, stop }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, pid: () => server?.pid ?? 0, halt, resume, stop }
 }
 
 /**
