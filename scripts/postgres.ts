@@ -18,6 +18,8 @@ function unprivileged(): { uid: number; gid: number } | undefined {
 
 export interface Cluster {
   url: string
+  /** The same server by its socket where that can be had: a question and its answer take a quarter less of the processor. */
+  nearUrl: string
   /** Of the running server. */
   pid: () => number
   /** Shuts the server down as an administrator would who does not wait for its clients; its files stay. */
@@ -36,6 +38,9 @@ export interface Primary extends Cluster {
 
 /** Faster, and nothing is safe when the machine stops; compiling a plan costs more than the plans of tests take. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', jit: 'off' }
+
+/** Of the path of a socket, on the systems that allow least. */
+const LONGEST_PATH = 103
 
 interface Place {
   bin: string
@@ -60,7 +65,14 @@ async function startIn(
   }
 
   const port = await freePort()
-  const all = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200, ...settings }
+  const hasSocket = join(folder, `.s.PGSQL.${port}`).length < LONGEST_PATH
+  const all = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: hasSocket ? folder : '',
+    max_connections: 200,
+    ...settings,
+  }
   const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 
   let server: ChildProcess | undefined
@@ -105,7 +117,9 @@ async function startIn(
     await stop()
     throw error
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, pid: () => server?.pid ?? 0, halt, resume, stop }
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const nearUrl = hasSocket ? `${url}?host=${encodeURIComponent(folder)}` : url
+  return { url, nearUrl, pid: () => server?.pid ?? 0, halt, resume, stop }
 }
 
 /**

@@ -144,17 +144,24 @@ function leftOut(what: string): Outcome {
 
 let cluster: Promise<Cluster> | undefined
 
-/** The PostgreSQL server of all lanes: that of TEST_DATABASE_URL, or one for this run; undefined where there is none. */
-async function serverUrl(): Promise<string | undefined> {
+/**
+ * The PostgreSQL server of all lanes: that of TEST_DATABASE_URL, or one for this run; undefined where there is none.
+ * @param kind `url`: over the network, as most installations reach theirs
+ */
+async function serverUrl(kind: 'url' | 'nearUrl' = 'nearUrl'): Promise<string | undefined> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
   const postgresBin = (await machine)?.postgresBin
   if (!postgresBin) return undefined
   cluster ??= startPostgres(postgresBin, { within: scratch })
-  return (await cluster).url
+  return (await cluster)[kind]
 }
 
-async function testOnPostgres(name: string, lanes: string[], places?: number): Promise<Outcome> {
-  const url = await serverUrl()
+async function testOnPostgres(
+  name: string,
+  lanes: string[],
+  { places, kind }: { places?: number; kind?: 'url' } = {},
+): Promise<Outcome> {
+  const url = await serverUrl(kind)
   if (!url) return leftOut('PostgreSQL, which is not on this machine,')
   return vitest('server', name, { env: { TEST_DATABASE_URL: url }, lanes, places })
 }
@@ -190,7 +197,7 @@ const browserTrials = ['trials']
 
 /** What may happen to an installation, at random and at length. */
 const trials: Stage[] = [
-  { title: 'trials, PostgreSQL', run: () => testOnPostgres('trials-postgres', ['trials-server']) },
+  { title: 'trials, PostgreSQL', run: () => testOnPostgres('trials-postgres', ['trials-server'], { kind: 'url' }) },
   {
     title: 'trials, embedded database',
     run: () => vitest('server', 'trials-embedded', { env: embedded, lanes: ['trials-embedded'] }),
@@ -205,7 +212,7 @@ const lanes: Stage[] = [
     // One run with the trials, since its servers and its portfolio are made for either.
     run: () => testInBrowser([...stories, ...(withTrials ? browserTrials : [])]),
   },
-  { title: 'server, PostgreSQL', places: 2, run: () => testOnPostgres('server-postgres', ['database'], 2) },
+  { title: 'server, PostgreSQL', places: 2, run: () => testOnPostgres('server-postgres', ['database'], { places: 2 }) },
   {
     title: 'server, embedded database',
     run: () => vitest('server', 'server-embedded', { env: embedded, lanes: ['database'] }),
