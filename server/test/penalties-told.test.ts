@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tenancies } from '../src/homes/tenancies/tenancies.table'
 import { makeCharges } from '../src/money/charge-runs/charge-runs.service'
 import { findDifferences } from '../src/money/closed-months/ledger-check.service'
@@ -34,7 +34,7 @@ beforeEach(async () => {
     .where(eq(tenancies.id, tenancyId))
   api.setNow('2026-11-02T09:00:00Z')
 })
-afterEach(async () => expect(await findDifferences(db)).toEqual([]))
+afterAll(async () => expect(await findDifferences(db)).toEqual([]))
 
 const charged = () => makeCharges(db, { now: new Date('2026-11-01T00:00:00Z'), until: '2026-11-06' })
 /** The night in which the rent costs a penalty, if it is late; by the clock it is the 21st then. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
@@ -22,8 +22,8 @@ beforeAll(async () => {
   client = await hostedClientOf(api, manager)
 })
 
-// The books agree after every walk, whatever was refused in it.
-afterEach(async () => {
+// The books agree after all walks, whatever was refused in them.
+afterAll(async () => {
   expect((await checkLedger(db)).differences).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   // Who was let before is not charged again.
   await db.update(tenancies).set({ isActive: false, startDate: '2025-01-01', endDate: '2025-01-01' })
 })
-afterEach(async () => expect(await findDifferences(db)).toEqual([]))
+afterAll(async () => expect(await findDifferences(db)).toEqual([]))
 
 type Terms = Partial<typeof tenancies.$inferInsert>
 

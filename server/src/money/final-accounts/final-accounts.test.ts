@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   tenancyId = (await buildTenancy()).id
 })
-afterEach(async () => expect(await findDifferences(db)).toEqual([]))
+afterAll(async () => expect(await findDifferences(db)).toEqual([]))
 
 const charge = (paymentType: 'deposit' | 'rent', amount: number) => buildCharge({ tenancyId, paymentType, amount })
 const receive = (amount: number) =>

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   // Who was let before is not charged again.
   await db.update(tenancies).set({ isActive: false, startDate: '2025-01-01', endDate: '2025-01-01' })
 })
-afterEach(async () => expect(await findDifferences(db)).toEqual([]))
+afterAll(async () => expect(await findDifferences(db)).toEqual([]))
 
 /** A unit of 15,000 and 2,000 a month, due on the 5th, with a deposit of 15,000 and a penalty of 10% after five days. */
 async function live(from: string, until: string) {

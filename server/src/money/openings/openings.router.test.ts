@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   colleague = await api.signInAs('property_manager')
   await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
-afterEach(async () => expect(await findDifferences(db)).toEqual([]))
+afterAll(async () => expect(await findDifferences(db)).toEqual([]))
 
 const request = () => crypto.randomUUID()
 const opening = (tenancyId: string, more: object = {}) => ({

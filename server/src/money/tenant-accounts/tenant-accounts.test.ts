@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { companyOf } from '../../../test/company'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   colleague = await api.signInAs('property_manager')
   await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
-afterEach(async () => expect(await findDifferences(db)).toEqual([]))
+afterAll(async () => expect(await findDifferences(db)).toEqual([]))
 
 const { buildCompany, buildHeld, owe, paid, standing, move } = companyOf(buildersOf(db), () => manager)
 const codes = (outcomes: PromiseSettledResult<unknown>[]) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { companyOf } from '../../../test/company'
@@ -22,10 +22,8 @@ beforeAll(async () => {
   await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
 const on = (day: string) => api.setNow(`${day}T09:00:00Z`)
-afterEach(async () => {
-  on(TODAY)
-  expect(await findDifferences(db)).toEqual([])
-})
+afterEach(() => on(TODAY))
+afterAll(async () => expect(await findDifferences(db)).toEqual([]))
 
 const { buildCompany, buildHeld, owe, paid, standing, move, moved, undo } = companyOf(buildersOf(db), () => manager)
 const request = () => crypto.randomUUID()
