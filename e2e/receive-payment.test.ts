@@ -174,7 +174,7 @@ test('who has not paid is two presses away, reminding them two more, and many pa
   await expect(
     page.getByText('2 reminders wait under Messages').or(page.getByText('1 reminder waits under Messages')),
   ).toBeVisible()
-  await expect(row).toContainText('not sent')
+  await expect(row).toContainText('waiting to send')
 
   // A promise stands in the list, and goes by what comes in.
   await chooseInRow(page, name, `Promise to pay: ${name}`)

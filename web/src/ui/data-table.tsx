@@ -189,7 +189,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Head<Row>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) {
-  const { header, key = '', numeric, share, least, from, countsBack = false } = column
+  // What the row is about is never as narrow as to break within a word.
+  const {
+    header,
+    key = '',
+    numeric,
+    primary,
+    share,
+    least = primary ? '9em' : undefined,
+    from,
+    countsBack = false,
+  } = column
   const sort = ariaSort(order?.now, key, countsBack)
   const Arrow = sort === 'descending' ? ChevronDown : ChevronUp
   const arrow = <Arrow size={14} aria-hidden className={sort ? undefined : 'quiet'} />

@@ -1,7 +1,8 @@
-import { Ellipsis } from 'lucide-react'
+import { ChevronDown, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from './button'
 import { classNames } from './class-names'
+import * as common from './common.words'
 import { usePopover } from './popover'
 import * as words from './ui.words'
 
@@ -23,7 +24,7 @@ export function PageHeader({ title, subtitle, back, actions, main, tabs, isOfLis
   return (
     <header
       className={classNames(
-        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
+        'page-head flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
         // Beside it stands the search, which belongs to the frame, where there is no sidebar.
         isOfList ? 'mb-2 max-sm:min-h-11 max-sm:gap-x-2 max-lg:pr-12' : 'mb-4 sm:max-lg:pr-12',
         tabs !== undefined && 'max-sm:mb-1 max-sm:gap-y-0 sm:mb-0',
@@ -82,19 +83,29 @@ export function PageHeader({ title, subtitle, back, actions, main, tabs, isOfLis
   )
 }
 
-/** The lesser actions of a page: a line of buttons, or where that has no room a menu with their words. */
-function MoreActions({ children }: { children: ReactNode }) {
+/** The lesser actions of a page or of chosen rows: a line of buttons, or where that has no room a menu with their words. */
+export function MoreActions({ hasWord = false, children }: { hasWord?: boolean; children: ReactNode }) {
   const { button, popover, close } = usePopover()
   return (
     <>
       <button
         type="button"
-        aria-label={words.moreActions}
+        aria-label={hasWord ? undefined : words.moreActions}
         title={words.moreActions}
         {...button}
-        className={buttonClass('secondary', 'w-11 px-0! max-sm:w-11 max-sm:flex-none! lg:hidden')}
+        className={buttonClass(
+          'secondary',
+          hasWord ? 'lg:hidden' : 'w-11 px-0! max-sm:w-11 max-sm:flex-none! lg:hidden',
+        )}
       >
-        <Ellipsis size={18} aria-hidden />
+        {hasWord ? (
+          <>
+            {common.more}
+            <ChevronDown size={16} aria-hidden className="text-soft" />
+          </>
+        ) : (
+          <Ellipsis size={18} aria-hidden />
+        )}
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: goes with whatever is pressed in it */}
       <div

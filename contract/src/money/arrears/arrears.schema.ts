@@ -11,8 +11,8 @@ import { arrearsViews } from './arrears.kinds'
 import { arrearsOrders } from './arrears.terms'
 
 /**
- * `search` looks into tenant, unit and property. `ids`: of these tenancies alone. `currency`: of this one, or where the view
- * has nothing in it of what there is; null: of all.
+ * `search` looks into tenant, unit and property. `ids`: of these tenancies alone. `currency`: of this one, in every view, or
+ * where nobody owes anything in it of what there is; null: of all.
  */
 export const ArrearsFilter = z.object({
   view: z.enum(arrearsViews).default('overdue'),
@@ -61,7 +61,7 @@ export type ArrearsRow = z.infer<typeof ArrearsRow>
 
 /**
  * The oldest first. `counts`: tenancies in each view of the same property, search and currency. `totals`: over all pages, of
- * every currency.
+ * every currency in which somebody owes, also where the view has nothing of it.
  */
 export const ArrearsPage = pageOf(ArrearsRow).extend({
   counts: z.record(z.enum(arrearsViews), z.int()),

@@ -135,8 +135,8 @@ export async function listArrears(
 }
 
 /**
- * How many tenancies each view shows, and what those of one view come to in each currency. Of a wanted currency alone, but
- * where a view has nothing in it: there it is what there is.
+ * How many tenancies each view shows, and what those of one view come to in each currency. Of a wanted currency alone, in
+ * every view, but where nobody owes anything in it: then it is what there is.
  */
 export async function sumArrears(db: Queryable, { currency, ...filter }: ArrearsChoice, today: Day) {
   const { owed, within, narrowed } = tables(db, today, filter)
@@ -160,12 +160,9 @@ export async function sumArrears(db: Queryable, { currency, ...filter }: Arrears
     .where(narrowed)
     .groupBy(tenancies.currency)
     .orderBy(tenancies.currency)
-  const of = (view: ArrearsView) => {
-    const wanted = sums.filter((sum) => sum.currency === currency && sum[view] > 0)
-    return wanted.length > 0 ? wanted : sums
-  }
-  const all = (view: ArrearsView) => of(view).reduce((total, sum) => total + sum[view], 0)
-  const shown = of(filter.view)
+  const wanted = sums.filter((sum) => sum.currency === currency)
+  const shown = wanted.length > 0 ? wanted : sums
+  const all = (view: ArrearsView) => shown.reduce((total, sum) => total + sum[view], 0)
   return {
     /** Undefined: of all. */
     currency: shown.length === 1 ? shown[0]?.currency : undefined,
@@ -176,9 +173,11 @@ export async function sumArrears(db: Queryable, { currency, ...filter }: Arrears
       broken: all('broken'),
       notReminded: all('notReminded'),
     },
-    totals: sums
-      .filter((sum) => sum[filter.view] > 0)
-      .map(({ currency, overdueAmount, dueAmount }) => ({ currency, overdue: overdueAmount, due: dueAmount })),
+    totals: sums.map(({ currency, overdueAmount, dueAmount }) => ({
+      currency,
+      overdue: overdueAmount,
+      due: dueAmount,
+    })),
   }
 }
 

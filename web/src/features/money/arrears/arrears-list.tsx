@@ -1,5 +1,5 @@
 import { dayInNairobi, daysBetween, formatDay, formatNearDay } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
+import { type Currency, formatMoney, formatTotals } from '@makao/contract/money'
 import { type ArrearsView, arrearsViews } from '@makao/contract/money/arrears/arrears.kinds'
 import type { ArrearsPage, ArrearsRow } from '@makao/contract/money/arrears/arrears.schema'
 import { ARREARS_DAYS, arrearsOrders, arrearsViewNames } from '@makao/contract/money/arrears/arrears.terms'
@@ -17,7 +17,7 @@ import * as common from '../../../ui/common.words'
 import { PhoneLink } from '../../../ui/contact-fields'
 import type { Column, RowAction } from '../../../ui/data-table'
 import { ListCard } from '../../../ui/list-card'
-import { onlyCurrency, totalLines } from '../../../ui/money-totals'
+import { totalLines } from '../../../ui/money-totals'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { Strip } from '../../../ui/strip'
@@ -56,6 +56,8 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
   const today = dayInNairobi(new Date())
   const sum = (pick: (totals: ArrearsPage['totals'][number]) => number) =>
     data?.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))
+  // Where the list is empty the other currency may not be.
+  const others = formatTotals(sum(amountIn(view))?.filter((other) => other.amount > 0) ?? [], '')
   const actions = (row: ArrearsRow): RowAction[] => {
     const labelled = (text: string) => ({ text, label: `${text}: ${row.tenantName}` })
     return [
@@ -79,8 +81,8 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
         <Strip
           figures={[
             view === 'due'
-              ? { label: words.dueThisWeek, value: sum(({ due }) => due) }
-              : { label: common.overdue, value: sum(({ overdue }) => overdue), isBad: true },
+              ? { label: words.dueThisWeek, value: sum(amountIn(view)) }
+              : { label: common.overdue, value: sum(amountIn(view)), isBad: true },
           ]}
           onCurrency={() => onFilter({ ...filter, page: undefined })}
         />
@@ -109,9 +111,7 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
         kept="arrears"
         caption={words.whoOwes}
         query={query}
-        columns={({ rows, totals }) =>
-          columnsOf(today, onlyCurrency(totals) === undefined, view, rows.some(hasPromise))
-        }
+        columns={({ rows }) => columnsOf(today, rows[0]?.currency ?? currency, view, rows.some(hasPromise))}
         keyOf={({ tenancyId }) => tenancyId}
         // The chips say which view it is.
         filter={narrowing as ArrearsSearch}
@@ -128,13 +128,16 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
         totals={({ totals, rows }) =>
           totalLines(
             totals.filter((total) => rows.some((row) => row.currency === total.currency)),
-            ({ overdue, due }) => ({ owes: view === 'due' ? due : overdue }),
+            (line) => ({ owes: amountIn(view)(line) }),
           )
         }
         loading={words.loadingWhoOwes}
         failed={words.failedToLoadWhoOwes}
         whenNew={whenNew}
-        none={{ title: nobody[view], text: view === 'overdue' ? words.everybodyHasPaid : '' }}
+        none={{
+          title: nobody[view],
+          text: others ? words.inTheOtherCurrency(others) : view === 'overdue' ? words.everybodyHasPaid : '',
+        }}
         filters={
           <PropertyFilter
             value={filter.propertyId}
@@ -146,6 +149,11 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
   )
 }
 
+const amountIn =
+  (view: ArrearsView) =>
+  ({ overdue, due }: ArrearsPage['totals'][number]) =>
+    view === 'due' ? due : overdue
+
 const nobody: Record<ArrearsView, string> = {
   overdue: words.nobodyOwesAnythingOverdue,
   due: words.nothingIsDueThisWeek,
@@ -156,8 +164,8 @@ const nobody: Record<ArrearsView, string> = {
 
 const hasPromise = ({ promise, lastNote }: ArrearsRow) => promise !== null || lastNote !== null
 
-function columnsOf(today: string, isMixed: boolean, view: ArrearsView, arePromises: boolean): Column<ArrearsRow>[] {
-  const label = isMixed ? 'code' : 'none'
+/** @param currency of all rows: the server lists one at a time */
+function columnsOf(today: string, currency: Currency, view: ArrearsView, arePromises: boolean): Column<ArrearsRow>[] {
   const shown = (row: ArrearsRow) =>
     view === 'due' || row.overdueSince === null
       ? { amount: row.due, day: row.dueOn }
@@ -183,13 +191,15 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView, arePromis
       ),
     },
     {
-      header: view === 'due' ? common.due : common.overdue,
+      header: `${view === 'due' ? common.due : common.overdue} (${currency})`,
       key: 'owes',
       numeric: true,
       phone: 'figure',
       cell: (row) => (
         <span className={classNames('font-medium', row.overdue > 0 && view !== 'due' && 'text-bad')}>
-          {formatMoney(shown(row).amount, row.currency, label)}
+          {/* A phone has no head that says it. */}
+          <span className="on-phone">{`${row.currency}\u00a0`}</span>
+          {formatMoney(shown(row).amount, row.currency, 'none')}
         </span>
       ),
     },
@@ -271,7 +281,7 @@ function remindedColumn(today: string): Column<ArrearsRow> {
       ) : (
         // What waits under Messages told nobody: the chip counts it so too.
         <span className="whitespace-nowrap text-soft" title={reminderWaits ? words.oneWaitsUnderMessages : undefined}>
-          {reminderWaits ? words.notSent : words.notYet}
+          {reminderWaits ? words.waitingToSend : words.never}
         </span>
       ),
   }

@@ -31,7 +31,7 @@ export const lastPaid = 'Last paid'
 export const never = 'never'
 export const reminded = 'Reminded'
 export const oneWaitsUnderMessages = 'A reminder waits under Messages: it was not sent yet'
-export const notSent = 'not sent'
+export const waitingToSend = 'waiting to send'
 export const inWhatsApp = 'On WhatsApp'
 export const byMessage = 'By message'
 export const byLetter = 'By demand letter'
@@ -42,7 +42,7 @@ export const stepOf = (step: number, of: number) => `${step} of ${of},`
 export const nextStepIs = (step: string, day: string) => `${step} goes out automatically from ${day}`
 export const nothingGoesOutByItself = 'Nothing more goes out automatically'
 export const automatically = 'automatically'
-export const notYet = 'not yet'
+export const inTheOtherCurrency = (amount: string) => `In the other currency: ${amount}`
 export const promise = 'Promise'
 export const writeToInWhatsApp = (tenantName: string) => `Message ${tenantName} on WhatsApp`
 export const noPhone = 'no phone'

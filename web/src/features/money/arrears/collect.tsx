@@ -121,15 +121,23 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
         {...{ filter, onFilter, mayRemind, whenNew }}
         mayNote={onNote !== undefined}
         onAction={handleAction}
-        bulk={(meant) => (
-          <>
-            <ChosenTotals {...{ filter, meant }} />
-            {mayRemind && filter.owing !== 'due' && (
-              <RemindChosen {...{ filter, meant }} onRemind={(reminding) => setOpen({ kind: 'round', ...reminding })} />
-            )}
+        bulk={(meant) => {
+          const files = (
             <ListFiles path="arrears" query={meant.ids ? { ...wanted, ids: meant.ids.join(',') } : wanted} />
-          </>
-        )}
+          )
+          return (
+            <>
+              <ChosenTotals {...{ filter, meant }} />
+              {mayRemind && filter.owing !== 'due' ? (
+                <RemindChosen {...{ filter, meant }} onRemind={(reminding) => setOpen({ kind: 'round', ...reminding })}>
+                  {files}
+                </RemindChosen>
+              ) : (
+                files
+              )}
+            </>
+          )
+        }}
       />
       {open?.kind === 'round' && open.way === 'message' && (
         <RemindAllDialog

@@ -3,12 +3,13 @@ import { MOST_CHATS, MOST_REMINDED } from '@makao/contract/money/reminders/remin
 import { MOST_CHOSEN } from '@makao/contract/page'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, MessageCircle } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useWantedCurrency } from '../../../lib/currency-choice'
 import { estimate } from '../../../lib/sms-cost'
 import type { Meant } from '../../../ui/bulk-bar'
 import { Button } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
+import { MoreActions } from '../../../ui/page'
 import { roundPreview } from '../reminders/reminders.queries'
 import { type ArrearsSearch, chosenArrears } from './arrears.queries'
 import * as words from './arrears.words'
@@ -26,6 +27,8 @@ interface RemindChosenProps {
   filter: ArrearsSearch
   meant: Meant
   onRemind: (reminding: Reminding) => void
+  /** What else can be done with them. */
+  children: ReactNode
 }
 
 /** A text a moment after it changed last. */
@@ -59,7 +62,7 @@ export function ChosenTotals({ filter, meant }: Pick<RemindChosenProps, 'filter'
 }
 
 /** What reminding those who are chosen comes to, and the two ways to do it. */
-export function RemindChosen({ filter, meant, onRemind }: RemindChosenProps) {
+export function RemindChosen({ filter, meant, onRemind, children }: RemindChosenProps) {
   const all = useQuery({ ...chosenArrears(filter, useWantedCurrency()), enabled: meant.ids === undefined })
   const ids = meant.ids ?? all.data?.map(({ tenancyId }) => tenancyId)
   const text = ids?.join(' ') ?? ''
@@ -70,29 +73,21 @@ export function RemindChosen({ filter, meant, onRemind }: RemindChosenProps) {
   const sms = shown?.channels.find(({ channel }) => channel === 'sms')
   // Of a provider whose price is not known yet nothing is claimed here; the dialog says what is usual.
   const cost = sms?.isSetUp && sms.parts && shown?.prices.length ? estimate(sms.parts, shown.prices) : undefined
-  // Where nothing can be sent, messages would only wait.
-  const isByHand = shown?.channels.every(({ isSetUp }) => !isSetUp) ?? false
   const remind = (way: Reminding['way'], most: number) => ids && onRemind({ tenancyIds: ids.slice(0, most), way })
   return (
     <>
-      <Button
-        variant={isByHand ? 'secondary' : 'primary'}
-        disabled={!ids?.length}
-        onClick={() => remind('message', MOST_REMINDED)}
-      >
+      {/* The dialog says where nothing can be sent, and leads to WhatsApp. */}
+      <Button disabled={!ids?.length} onClick={() => remind('message', MOST_REMINDED)}>
         <BellRing size={18} aria-hidden />
         {sms?.isSetUp ? words.remindBySMS(cost ? `, ${cost}` : '') : common.remind}
       </Button>
-      <Button
-        variant={isByHand ? 'primary' : 'secondary'}
-        disabled={!ids?.length}
-        onClick={() => remind('whatsapp', MOST_CHATS)}
-      >
-        <MessageCircle size={18} aria-hidden />
-        <span>
-          {common.whatsApp} <span className="max-sm:sr-only">{words.oneByOne}</span>
-        </span>
-      </Button>
+      <MoreActions hasWord>
+        <Button variant="secondary" disabled={!ids?.length} onClick={() => remind('whatsapp', MOST_CHATS)}>
+          <MessageCircle size={18} aria-hidden />
+          {common.whatsApp} {words.oneByOne}
+        </Button>
+        {children}
+      </MoreActions>
     </>
   )
 }

@@ -23,7 +23,7 @@ import { Button } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { ListFiles } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
-import { PageHeader } from '../../../ui/page'
+import { MoreActions, PageHeader } from '../../../ui/page'
 import { type OpenTenantDialog, preloadTenantDialogs, TenantDialogs } from './-tenant-dialogs'
 import * as words from './-tenants.words'
 
@@ -208,24 +208,26 @@ function ChosenActions({
           {common.remind}
         </Button>
       )}
-      {may('notice:write') && (
-        <Button variant="secondary" disabled={busy} onClick={() => onTask('write')}>
-          <Send size={18} aria-hidden />
-          {words.sendMessage}
-        </Button>
-      )}
-      {ids && may('tenant:write') && (
-        <Button variant="secondary" onClick={() => onInvite(ids)}>
-          <MailPlus size={18} aria-hidden />
-          {words.invite}
-        </Button>
-      )}
-      <ListFiles
-        path="tenants"
-        query={ids ? { ids: ids.join(',') } : narrowing}
-        // Only of those who were ticked: statements of everybody would be thousands of pages.
-        more={ids && statementFiles()}
-      />
+      <MoreActions hasWord>
+        {may('notice:write') && (
+          <Button variant="secondary" disabled={busy} onClick={() => onTask('write')}>
+            <Send size={18} aria-hidden />
+            {words.sendMessage}
+          </Button>
+        )}
+        {ids && may('tenant:write') && (
+          <Button variant="secondary" onClick={() => onInvite(ids)}>
+            <MailPlus size={18} aria-hidden />
+            {words.invite}
+          </Button>
+        )}
+        <ListFiles
+          path="tenants"
+          query={ids ? { ids: ids.join(',') } : narrowing}
+          // Only of those who were ticked: statements of everybody would be thousands of pages.
+          more={ids && statementFiles()}
+        />
+      </MoreActions>
     </>
   )
 }

@@ -20,7 +20,7 @@ import { Button, buttonClass } from '../../../ui/button'
 import { Card, Skeleton } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { ListFiles } from '../../../ui/export-buttons'
-import { EmptyState, PageHeader } from '../../../ui/page'
+import { EmptyState, MoreActions, PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
 import * as words from './-units.words'
 
@@ -116,13 +116,15 @@ function UnitsPage() {
                   {words.chargeSeveral}
                 </Button>
               )}
-              {ids && may('tenancy:write') && (
-                <Button variant="secondary" onClick={() => setChosen({ task: 'raise', unitIds: ids })}>
-                  <TrendingUp size={18} aria-hidden />
-                  {words.raiseRents}
-                </Button>
-              )}
-              <ListFiles path="units" query={ids ? { ids: ids.join(',') } : narrowing} />
+              <MoreActions hasWord>
+                {ids && may('tenancy:write') && (
+                  <Button variant="secondary" onClick={() => setChosen({ task: 'raise', unitIds: ids })}>
+                    <TrendingUp size={18} aria-hidden />
+                    {words.raiseRents}
+                  </Button>
+                )}
+                <ListFiles path="units" query={ids ? { ids: ids.join(',') } : narrowing} />
+              </MoreActions>
             </>
           )}
           empty={
