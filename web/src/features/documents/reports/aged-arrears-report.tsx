@@ -22,14 +22,20 @@ import * as words from './reports.words'
 const inBand = (key: (typeof ageBands)[number]) => (row: AgedRow) =>
   row[key] === 0 ? '-' : formatMoney(row[key], row.currency, 'none')
 
-const columns = (currency: Currency | undefined) =>
-  sheetColumns(
+/** @param hasMore something is owed that is not overdue */
+const columns = (currency: Currency, hasMore: boolean) => {
+  const all = sheetColumns(
     agedArrearsSheet,
     {
-      tenant: ({ tenantId, tenancyId, tenantName }) => (
-        <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
-          {tenantName}
-        </TenantLink>
+      tenant: ({ tenantId, tenancyId, tenantName, unitNumber, propertyName }) => (
+        <>
+          <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
+            {tenantName}
+          </TenantLink>
+          <span className="on-tablet text-xs text-soft">
+            {unitNumber} · {propertyName}
+          </span>
+        </>
       ),
       contact: ({ phoneNumber }) =>
         phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : '-',
@@ -42,26 +48,31 @@ const columns = (currency: Currency | undefined) =>
       days60: inBand('days60'),
       days90: inBand('days90'),
       older: inBand('older'),
-      total: ({ total, currency: own }) => (
-        <span className="font-medium">{formatMoney(total, own, currency ? 'none' : 'code')}</span>
-      ),
+      total: ({ total, currency: own }) => <span className="font-medium">{formatMoney(total, own, 'none')}</span>,
     },
     {
       currency,
       placed: {
-        tenant: { phone: 'name', share: 18 },
+        tenant: { phone: 'name', share: 28 },
         contact: { from: 'widest' },
-        place: { phone: 'under', share: 16 },
+        // On a tablet it stands below the name.
+        place: { phone: 'under', share: 16, from: 'wide' },
         since: { phone: 'word' },
         days0: { from: 'wide' },
         total: { phone: 'figure' },
       },
     },
-    // The currency stands in the head of the total: five heads more that say it are wider than a tablet.
-  ).map((column) => {
+  )
+  const total = all.filter(({ key }) => key === 'total')
+  // What is owed in all is the figure of the report: before the ages that make it up.
+  return all.flatMap((column) => {
+    if (column.key === 'total' || (column.key === 'days0' && !hasMore)) return []
+    if (column.key === 'since') return [...total, column]
     const band = ageBands.find((key) => key === column.key)
-    return band ? { ...column, header: agedArrearsSheet.columns[band].heading } : column
+    // The currency stands in the head of the total: five heads more that say it are wider than a tablet.
+    return [band ? { ...column, header: agedArrearsSheet.columns[band].heading } : column]
   })
+}
 
 export function AgedArrearsReport({ day, places, page, sort, ...shown }: Shown & Pick<Asked, 'day' | 'places'>) {
   const query = useQuery(agedArrears(day, page, sort, useWantedCurrency(), places))
@@ -97,7 +108,7 @@ function AgedArrearsView({ data, day, sort, onSort, onPage }: ViewProps) {
       {sum && <Ages sum={sum} day={day} />}
       <ReportRows
         caption={words.arrearsByAge}
-        columns={columns(currency)}
+        columns={columns(currency, (sum?.days0 ?? 0) > 0)}
         rows={data.rows}
         keyOf={({ tenancyId }) => tenancyId}
         orders={agedOrders}
@@ -124,13 +135,16 @@ function Ages({ sum, day }: { sum: AgedTotal; day: string }) {
     <ReportChart title={words.owedByAge}>
       <SplitBar
         title={words.owedByAgeCurrency(sum.currency)}
-        of="owed"
+        of={sum.days0 > 0 ? 'owed' : 'ages'}
         measure={moneyMeasure(sum.currency)}
-        parts={ageBands.map((key) => ({
-          name: agedArrearsSheet.columns[key].heading,
-          value: sum[key],
-          link: { to: '/dashboard/reports', search: { report: 'arrears', day, sort: `-${key}` } },
-        }))}
+        // What is not overdue is no age: nothing of it needs no word.
+        parts={ageBands
+          .filter((key) => key !== 'days0' || sum.days0 > 0)
+          .map((key) => ({
+            name: agedArrearsSheet.columns[key].heading,
+            value: sum[key],
+            link: { to: '/dashboard/reports', search: { report: 'arrears', day, sort: `-${key}` } },
+          }))}
       />
     </ReportChart>
   )

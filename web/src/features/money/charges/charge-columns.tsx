@@ -64,7 +64,7 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
           />
         ) : (
           <>
-            <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={words.unit(unitNumber)} />
+            <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={unitNumber} />
             <span className="on-tablet text-xs text-soft">{paymentTypeNames[paymentType]}</span>
           </>
         ),
@@ -104,16 +104,16 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
       without,
       currency,
       placed: {
-        tenant: { phone: 'name', share: 26, least: '10.5em' },
+        tenant: { phone: 'name', share: 22, least: '10.5em' },
         email: { share: 16, from: 'widest' },
-        place: { share: 34, ...(!isOfOne && { phone: 'under' }) },
+        place: { share: 38, ...(!isOfOne && { phone: 'under' }) },
         // On a tablet it stands below the place, and names have room.
         type: isOfOne ? { phone: 'name' } : { from: 'wide' },
         dueDate: isOfOne ? { phone: 'under' } : {},
         amount: { phone: 'figure' },
         paidDate: { from: 'wide' },
         status: { phone: 'word' },
-        receipt: { share: 21, least: '7em', from: 'wide' },
+        receipt: { share: 21, least: '8em', from: 'wide' },
       },
     },
   )

@@ -151,7 +151,7 @@ const columnsOf = (onOpen: (meterId: string) => void): Column<MeterRow>[] =>
           className={openerClass}
           onClick={() => onOpen(id)}
         >
-          {meterKindNames[kind]} {serialNumber}
+          {meterKindNames[kind]} <span className="whitespace-nowrap">{serialNumber}</span>
         </button>
       ),
       tenant: ({ tenantId, tenantName }) =>

@@ -250,6 +250,7 @@ function columnsOf({ month, onPay }: OfRows): Column<Payout>[] {
       header: words.owner,
       primary: true,
       phone: 'name',
+      share: 20,
       cell: (row) => (
         <Link
           to="/dashboard/owners/$ownerId"
@@ -320,7 +321,12 @@ function columnsOf({ month, onPay }: OfRows): Column<Payout>[] {
               aria-label={words.recordPayoutTo(row.name)}
               onClick={() => onPay([row])}
             >
-              {words.recordPayout}
+              {/* On a tablet names and account numbers need its room. */}
+              <span className="on-tablet">
+                <Wallet size={18} aria-hidden />
+              </span>
+              <span className="from-wide">{words.recordPayout}</span>
+              <span className="on-phone">{words.recordPayout}</span>
             </Button>
           )
         ),

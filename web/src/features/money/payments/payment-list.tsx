@@ -56,7 +56,7 @@ function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | un
             title={words.unitUnitNumberPropertyName(unitNumber, propertyName)}
           />
         ) : (
-          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={words.unitUnitNumber(unitNumber)} />
+          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={unitNumber} />
         ),
       amount: (payment) => {
         const text = formatMoney(payment.amount, payment.currency, currency ? 'none' : 'code')
@@ -104,8 +104,8 @@ function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | un
       without,
       currency,
       placed: {
-        tenant: { phone: 'name', share: 26, least: '10.5em' },
-        place: { share: 32, ...(!isOfOne && { phone: 'under' }) },
+        tenant: { phone: 'name', share: 22, least: '10.5em' },
+        place: { share: 38, ...(!isOfOne && { phone: 'under' }) },
         amount: { phone: 'figure' },
         receivedOn: isOfOne ? { phone: 'name' } : { phone: 'word' },
         method: isOfOne ? { phone: 'under' } : { from: 'wide' },
