@@ -37,9 +37,11 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
 /** One that is awake, or on its way there. */
 interface Awake {
   installation: Promise<Installation>
+  /** Once it is. */
+  opened?: Installation
   /** Until when it stays awake, however quiet it is. */
   until: number
-  /** Requests that are being answered. */
+  /** Requests that are being answered, until all of the answer is sent. */
   requests: number
 }
 
@@ -73,6 +75,8 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
     return installation
   }
 
+  const isQuiet = ({ requests, opened }: Awake) => requests === 0 && opened?.isQuiet() === true
+
   function wake(agency: HostedAgency, stay: number): Awake {
     const until = Date.now() + stay
     const is = awake.get(agency.name)
@@ -80,15 +84,20 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
       is.until = Math.max(is.until, until)
       return is
     }
-    // The one that would sleep soonest gives way.
-    const quiet = [...awake].filter(([, { requests }]) => requests === 0).sort(([, a], [, b]) => a.until - b.until)[0]
+    // The one that would sleep soonest gives way, unless somebody listens there.
+    const quiet = [...awake].filter(([, one]) => isQuiet(one)).sort(([, a], [, b]) => a.until - b.until)[0]
     if (awake.size >= most && quiet) void letSleep(...quiet)
     const one: Awake = { installation: open(agency), until, requests: 0 }
     awake.set(agency.name, one)
-    one.installation.catch((error: unknown) => {
-      if (awake.get(agency.name) === one) awake.delete(agency.name)
-      log.error({ agency: agency.name, reason: reasonOf(error) }, 'an agency could not be opened')
-    })
+    one.installation.then(
+      (installation) => {
+        one.opened = installation
+      },
+      (error: unknown) => {
+        if (awake.get(agency.name) === one) awake.delete(agency.name)
+        log.error({ agency: agency.name, reason: reasonOf(error) }, 'an agency could not be opened')
+      },
+    )
     return one
   }
 
@@ -102,11 +111,9 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
     await asleep
   }
 
-  async function look(): Promise<void> {
+  function look(): void {
     for (const [name, one] of awake) {
-      if (one.requests > 0 || Date.now() < one.until) continue
-      const installation = await one.installation.catch(() => undefined)
-      if (installation?.isQuiet() && one.requests === 0 && Date.now() >= one.until) void letSleep(name, one)
+      if (isQuiet(one) && Date.now() >= one.until) void letSleep(name, one)
     }
   }
 
@@ -137,20 +144,26 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
     readAnew,
     look,
     round,
-    awake: () => awake.size,
+    awake: () => [...awake.keys()],
     fetch: async (request: Request, env: HttpBindings): Promise<Response> => {
       const agency = known.get(new URL(request.url).hostname)
       if (!agency) return plain(404, 'No agency has this address.\n')
       if (!agency.isOpen || stopping) return plain(503, 'This agency is closed for now.\n', { 'retry-after': '60' })
       const one = wake(agency, pace.afterRequest)
       one.requests += 1
+      const answered = () => {
+        one.requests -= 1
+      }
+      // Without one, as in tests, nobody takes the answer in.
+      const { outgoing } = env
+      outgoing?.once('close', answered)
       try {
         const { app } = await one.installation
         return await app.fetch(request, env)
       } catch {
         return plain(503, 'This agency cannot be opened right now. Try again in a moment.\n', { 'retry-after': '5' })
       } finally {
-        one.requests -= 1
+        if (!outgoing) answered()
       }
     },
     endStreams: () => {
@@ -200,7 +213,7 @@ export async function serveAgencies(config: Config, databaseUrl: string, pace = 
     await agencies.round()
     isGoing = false
   }
-  const timers = [setInterval(() => void agencies.look(), pace.look), setInterval(goRound, pace.round)]
+  const timers = [setInterval(agencies.look, pace.look), setInterval(goRound, pace.round)]
   const server = listen({ fetch }, config, () => {
     process.stdout.write(`Makao is running at port ${config.port} for several agencies\n`)
     void goRound()

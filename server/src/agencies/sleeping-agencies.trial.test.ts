@@ -1,13 +1,15 @@
+import { EventEmitter } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { testConfig } from '../../test/api'
+import { PASSWORD, testConfig } from '../../test/api'
 import { eventually } from '../../test/eventually'
 import { createServerDatabase, dropServerDatabase } from '../../test/server-database'
 import { createEar } from '../db/listen'
 import { createPool } from '../db/pool'
 import { createLogger } from '../logger'
+import { setupCodeOf } from '../people/setup/setup-code.service'
 import { configOf } from './agency-config'
 import { createRegister } from './register'
 import { createAgencies } from './serve-agencies'
@@ -31,8 +33,11 @@ async function startAgencies(administrationUrl: string) {
   const pace = { afterRequest: 0, afterRound: 0, round: 1e9, look: 1e9 }
   const agencies = createAgencies({ config, register, ear, extensions, log, pace, most: 2 })
   onTestFinished(agencies.close)
-  const ask = (host: string, path: string) =>
-    agencies.fetch(new Request(`http://${host}:3000${path}`), {} as Parameters<typeof agencies.fetch>[1])
+  const ask = (host: string, path: string, init: RequestInit = {}, env: object = {}) =>
+    agencies.fetch(
+      new Request(`http://${host}:3000${path}`, init),
+      env as unknown as Parameters<typeof agencies.fetch>[1],
+    )
   return { register, agencies, ask, config }
 }
 
@@ -41,31 +46,69 @@ test('an agency sleeps while nobody asks, and is awake again for whoever does, a
   const { register, agencies, ask } = await startAgencies(template.administrationUrl)
   for (const name of ['acacia', 'baobab', 'cedar']) await register.add({ name, host: `${name}.test`, isOpen: true })
   await agencies.readAnew()
-  expect(agencies.awake()).toBe(0)
+  expect(agencies.awake()).toEqual([])
 
   // Ten who ask at once wake it once.
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask('acacia.test', '/api/setup')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(agencies.awake()).toBe(1)
-  await agencies.look()
-  await eventually(() => expect(agencies.awake()).toBe(0))
+  expect(agencies.awake()).toEqual(['acacia'])
+  agencies.look()
+  await eventually(() => expect(agencies.awake()).toEqual([]))
   // While it goes to sleep too.
   expect((await ask('acacia.test', '/api/setup')).status).toBe(200)
-  await agencies.look()
+  agencies.look()
 
   // No more than there is room for.
   for (const name of ['acacia', 'baobab', 'cedar']) {
     expect((await ask(`${name}.test`, '/api/setup')).status).toBe(200)
-    expect(agencies.awake()).toBeLessThanOrEqual(2)
+    expect(agencies.awake().length).toBeLessThanOrEqual(2)
   }
-  await agencies.look()
-  await eventually(() => expect(agencies.awake()).toBe(0))
+  agencies.look()
+  await eventually(() => expect(agencies.awake()).toEqual([]))
   await register.setOpen('baobab', false)
   await agencies.readAnew()
   expect((await ask('baobab.test', '/api/setup')).status).toBe(503)
   expect((await ask('fig.test', '/api/setup')).status).toBe(404)
   await agencies.round()
-  expect(agencies.awake()).toBe(2)
+  expect(agencies.awake()).toHaveLength(2)
+})
+
+test('who listens at an agency, or is still taking in an answer, is not left for another one', async (context) => {
+  if (template.kind !== 'server') return context.skip('TEST_DATABASE_URL names no server')
+  const { register, agencies, ask, config } = await startAgencies(template.administrationUrl)
+  for (const name of ['acacia', 'baobab', 'cedar']) await register.add({ name, host: `${name}.test`, isOpen: true })
+  await agencies.readAnew()
+  const own = configOf(config, { name: 'acacia', host: 'acacia.test' })
+  const signedUp = await ask('acacia.test', '/api/auth/sign-up', {
+    method: 'POST',
+    headers: { origin: own.baseUrl, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ name: 'Achieng Odhiambo', email: 'achieng@acacia.example', password: PASSWORD, requestedRole: 'admin' },
+      setupCode: setupCodeOf(own),
+    }),
+  })
+  expect(signedUp.status, await signedUp.text()).toBe(200)
+  const cookie = signedUp.headers.getSetCookie().map((set) => set.split(';')[0])
+  const stream = await ask('acacia.test', '/api/live', { headers: { cookie: cookie.join('; ') } })
+  expect(stream.status).toBe(200)
+
+  // The one that was asked last gives way rather than the one where somebody listens.
+  await ask('baobab.test', '/api/setup')
+  await ask('cedar.test', '/api/setup')
+  expect(agencies.awake()).toEqual(['acacia', 'cedar'])
+
+  const outgoing = new EventEmitter()
+  await ask('cedar.test', '/api/setup', {}, { outgoing })
+  await ask('baobab.test', '/api/setup')
+  expect(agencies.awake()).toEqual(['acacia', 'cedar', 'baobab'])
+  agencies.look()
+  expect(agencies.awake()).toEqual(['acacia', 'cedar'])
+  outgoing.emit('close')
+  await stream.body?.cancel()
+  await eventually(() => {
+    agencies.look()
+    expect(agencies.awake()).toEqual([])
+  })
 })
 
 test('each agency has secrets, addresses and folders of its own', () => {

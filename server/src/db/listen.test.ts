@@ -1,7 +1,10 @@
+import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../test/database'
+import { createServerDatabase, dropServerDatabase } from '../../test/server-database'
 import { listen } from './listen'
+import { openDatabase } from './open'
 
 const { pool, kind } = testDatabase()
 
@@ -41,4 +44,22 @@ test.runIf(kind === 'server')('a connection that breaks again while it subscribe
   expect([again, await listening()]).toEqual([1, 1])
   await watching.query("select pg_notify('makao_test', 'still here')")
   await expect.poll(() => heard).toEqual(['still here'])
+})
+
+test.runIf(kind === 'server')('all who hear of a database hear by one session', async () => {
+  const template = inject('databaseTemplate')
+  if (template.kind !== 'server') return
+  const { name, url } = await createServerDatabase(template.administrationUrl)
+  onTestFinished(() => dropServerDatabase(template.administrationUrl, name))
+  const log = { info: () => undefined, error: () => undefined }
+  const database = await openDatabase({ databaseUrl: url, dataDir: tmpdir(), log })
+  onTestFinished(database.close)
+  const heard: string[] = []
+  for (const channel of ['makao_one', 'makao_two', 'makao_three']) {
+    const onMessage = (payload: string) => heard.push(`${channel}: ${payload}`)
+    await listen({ ...database, channels: [channel], onMessage, onAgain: () => undefined, log })
+    await database.pool.query('select pg_notify($1, $2)', [channel, 'hello'])
+  }
+  await expect.poll(() => heard).toEqual(['makao_one: hello', 'makao_two: hello', 'makao_three: hello'])
+  expect(database.pool.totalCount - database.pool.idleCount).toBe(1)
 })

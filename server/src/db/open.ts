@@ -6,7 +6,7 @@ import { lockDataDir } from './data-dir-lock'
 import { prepareDatabaseDirectory } from './database-directory'
 import { type DatabaseCopy, openCopy, removeCopies } from './embedded-copy'
 import { startEmbeddedPostgres } from './embedded-postgres'
-import type { Ear } from './listen'
+import { createEar, type Ear } from './listen'
 import { type MaintenanceOptions, startMaintenance } from './maintenance'
 import { createEmbeddedPool, createPool } from './pool'
 import { openReplica, type Replica } from './replica'
@@ -22,7 +22,7 @@ export interface Database {
   kind: 'embedded' | 'server'
   /** In which the tables are. */
   schema: string
-  /** Hears for others too, where several work on one server. */
+  /** Of a server: hears for everybody who works on it here. */
   ear?: Ear | undefined
   /** Of the embedded database, which has one session: another one to read at length, where it is worth that. */
   openCopy?: () => Promise<DatabaseCopy | undefined>
@@ -109,10 +109,11 @@ async function openServer(options: DatabaseOptions, url: string): Promise<Databa
           pool,
           log,
         )
+  const { schema = 'public', ear = createEar(pool, log) } = among ?? {}
   const close = once(async () => {
+    if (!among) ear.close()
     await Promise.all([end(), readers.end(), replica?.close()])
   })
-  const { schema = 'public', ear } = among ?? {}
   return { db: drizzle(pool), pool, readers: drizzle(readers.pool), replica, kind: 'server', schema, ear, close }
 }
 
