@@ -1,14 +1,16 @@
-import { type Day, formatDay } from '@makao/contract/days'
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { AskedTenancy, MoveInCost as Cost } from '@makao/contract/money/leases/leases.schema'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
+import { dueTogether } from './due-together'
 import { moveInCost } from './tenancies.queries'
 import * as words from './tenancies.words'
 
 /** What moving in so would charge, kept in step with the form above it. */
 export function MoveInCost({ asked }: { asked: AskedTenancy }) {
+  const [today] = useState(() => dayInNairobi(new Date()))
   const { data, isError } = useQuery(moveInCost(useDeferredValue(asked)))
   return (
     <section aria-label={words.moveInCost} aria-live="polite" className="min-h-24 rounded-lg bg-sunken px-4 py-3">
@@ -16,7 +18,14 @@ export function MoveInCost({ asked }: { asked: AskedTenancy }) {
       {data && !data.isAutomatic && <p className="text-soft">{words.chargedByHand}</p>}
       {data?.isAutomatic && (
         <dl className="space-y-2">
-          <Lines name={words.chargedNow} charges={data.now} currency={data.currency} />
+          {dueTogether(data.now, today).map(({ day, charges }) => (
+            <Lines
+              key={day ?? ''}
+              name={day === null ? words.dueToday : words.dueOn(formatDay(day))}
+              charges={charges}
+              currency={data.currency}
+            />
+          ))}
           {data.next[0] && (
             <Lines
               name={words.chargedNext(formatDay(data.next[0].dueDate))}
@@ -54,9 +63,15 @@ function Lines({ name, charges, currency }: LinesProps) {
       to: charge.periodTo ?? line?.to ?? null,
     })
   }
+  const sum = charges.reduce((total, { amount }) => total + amount, 0)
   return (
     <div>
-      <dt className="text-sm font-semibold">{name}</dt>
+      <dt className="flex flex-wrap justify-between gap-x-4 text-sm font-semibold">
+        {name}
+        {lines.size > 1 && (
+          <span className="ml-auto whitespace-nowrap figures">{formatMoney(sum, currency, 'code')}</span>
+        )}
+      </dt>
       {lines.size === 0 && <dd className="text-soft">{words.chargedNothing}</dd>}
       {Array.from(lines, ([key, { title, amount, from, to }]) => (
         <dd key={key} className="flex flex-wrap justify-between gap-x-4">

@@ -18,7 +18,8 @@ export const letAnyway = (state: string) => `The unit is ${state}. Let it anyway
 export const theStateEnds = 'This ends when the tenant moves in.'
 export const startDate = 'Start Date'
 export const moveInCost = 'What is charged'
-export const chargedNow = 'Now'
+export const dueToday = 'Due today'
+export const dueOn = (day: string) => `Due ${day}`
 export const chargedNext = (day: string) => `Next, due ${day}`
 export const chargedNothing = 'Nothing yet'
 export const chargedByHand = 'Nothing is charged automatically. Add the charges by hand.'

@@ -7,7 +7,7 @@ import type { ReceiptStart } from '../payments/receive-payment-dialog'
 export type MoneyDialog =
   | { kind: 'charge'; chargeId: string }
   | { kind: 'payment'; paymentId: string }
-  | { kind: 'receive'; tenancyId?: string; isForAll?: boolean; start?: ReceiptStart }
+  | { kind: 'receive'; tenancyId?: string; isForAll?: boolean; start?: ReceiptStart; showsReceipt?: boolean }
   | { kind: 'enterCharge'; tenantName: string; tenancy: ChargedTenancy }
 
 const dialogs = {
@@ -76,8 +76,8 @@ function OpenDialog({ open, onOpen }: MoneyDialogsProps & { open: MoneyDialog })
     )
   }
   if (open.kind === 'receive') {
-    const { tenancyId, isForAll, start } = open
-    return <dialogs.Receive {...{ tenancyId, isForAll, start, onClose }} />
+    const { kind: _, ...receive } = open
+    return <dialogs.Receive {...receive} onClose={onClose} />
   }
   const { tenantName, tenancy } = open
   return (

@@ -152,7 +152,10 @@ export const noTenantsFound = 'No tenants found'
 export const receivedFromTenant = (tenantName: string, receiptNumber: string | null) =>
   `Received {amount} from ${tenantName}.${receiptNumber ? ` ${receiptNumber}` : ''}`
 export const sendReceiptOnWhatsApp = 'Send receipt on WhatsApp'
+export const dueByToday = 'Due by today'
+export const notDueYet = 'Not due yet'
 export const nextPayment = 'Next payment'
+export const seeYourDashboard = 'See your dashboard'
 export const receivedFrom = (received: string, tenantName: string) => `Received ${received} from ${tenantName}`
 export const paymentWasNotReceived = 'The payment was not received'
 export const lookAtThatPayment = 'Look at that payment'

@@ -1,4 +1,4 @@
-import { dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
+import { type Day, dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import { compareDue } from '@makao/contract/money/payments/allocation-order.terms'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
@@ -29,13 +29,14 @@ import { Sentence } from '../../../ui/sentence'
 import { textLinkClass } from '../../../ui/text-link'
 import { cameInOn } from '../account-transfers/account-transfers.words'
 import { OwnAccountField } from '../account-transfers/own-account-field'
+import { dueBy } from './due-by'
 import { MethodFields } from './method-fields'
 import { moneyHints } from './money-hints'
 import { chosenTenant, receiptToPassOn, tenancyAccount, tenantAccount, tenantChoices } from './payments.queries'
 import * as words from './payments.words'
 import { type Place, Placement, placeField, usePlacement } from './placement'
 
-/** What the form begins with. `amount`: minor units; without one, what is overdue or else owed. */
+/** What the form begins with. `amount`: minor units; without one, what is due by today, or else owed. */
 export interface ReceiptStart {
   amount?: number
   method?: PaymentMethod
@@ -50,6 +51,8 @@ interface ReceivePaymentDialogProps {
   /** Begins with all units of the tenant, not with this one. */
   isForAll?: boolean | undefined
   start?: ReceiptStart | undefined
+  /** Nothing of whom it came from stands behind the dialog: it says itself what was received, with the receipt to pass on. */
+  showsReceipt?: boolean | undefined
   onClose: () => void
 }
 
@@ -57,7 +60,9 @@ interface ReceivePaymentDialogProps {
 const ALL = 'all'
 
 /** Receives money from a tenant and shows beforehand what it pays. */
-export function ReceivePaymentDialog({ tenancyId, isForAll, start, onClose }: ReceivePaymentDialogProps) {
+export function ReceivePaymentDialog({ isForAll, start, onClose, ...props }: ReceivePaymentDialogProps) {
+  const [tenancyId, setTenancyId] = useState(props.tenancyId)
+  const showsReceipt = props.showsReceipt || tenancyId === undefined
   const [busy, setBusy] = useState(false)
   const [tenantId, setTenantId] = useState<string>()
   const chosen = useQuery({ ...chosenTenant(tenantId ?? ''), enabled: tenantId !== undefined })
@@ -74,13 +79,16 @@ export function ReceivePaymentDialog({ tenancyId, isForAll, start, onClose }: Re
   const beside = all.data?.tenancies.filter(({ currency }) => currency === shown?.currency) ?? []
   const place = chosenPlace ?? (shared === undefined && (tenancyId === undefined || isForAll) ? ALL : given)
   const [received, setReceived] = useState<PaymentDetails>()
+  const [wasFirst, setWasFirst] = useState(false)
   if (received) {
     return (
       <Dialog title={words.paymentReceived} width={560} onClose={onClose}>
         <Received
           payment={received}
+          isFirst={wasFirst}
           onNext={() => {
             setReceived(undefined)
+            setTenancyId(undefined)
             setTenantId(undefined)
             choosePlace(undefined)
           }}
@@ -125,8 +133,14 @@ export function ReceivePaymentDialog({ tenancyId, isForAll, start, onClose }: Re
               ...{ start, onClose },
               onBusy: setBusy,
               isPicked: tenancyId === undefined,
+              showsReceipt,
               // Whose account one came from stands behind the dialog; else the next payment is likely somebody else's.
-              onReceived: tenancyId === undefined ? setReceived : onClose,
+              onReceived: showsReceipt
+                ? (payment: PaymentDetails, isFirst: boolean) => {
+                    setWasFirst(isFirst && tenancyId !== undefined)
+                    setReceived(payment)
+                  }
+                : onClose,
             }
             // Until it is known for how many units it may be, nothing is typed that would go away.
             if (all.isPending && !all.isPaused) return <p className="py-4 text-soft">{words.loadingTheAccount}</p>
@@ -243,14 +257,24 @@ interface ReceiveFormProps<Account extends Owing = Owing> {
   account: Account
   start?: ReceiptStart | undefined
   onBusy: (busy: boolean) => void
-  /** Whose it is was picked here: the amount is next, and that it was received is said where the next one is asked for. */
+  /** Whose it is was picked here: the amount is next. */
   isPicked: boolean
-  onReceived: (payment: PaymentDetails) => void
+  /** That it was received is said in the dialog. */
+  showsReceipt: boolean
+  onReceived: (payment: PaymentDetails, isFirst: boolean) => void
+  onClose: () => void
+}
+
+interface ReceivedProps {
+  payment: PaymentDetails
+  /** The first that this tenant paid: the agency begins to work, which its dashboard shows. */
+  isFirst: boolean
+  onNext: () => void
   onClose: () => void
 }
 
 /** What came in, with its receipt to be passed on, and the way to the next one. */
-function Received({ payment, onNext, onClose }: { payment: PaymentDetails; onNext: () => void; onClose: () => void }) {
+function Received({ payment, isFirst, onNext, onClose }: ReceivedProps) {
   const { id, amount, currency, tenantName, receiptNumber } = payment
   const { data: receipt } = useQuery(receiptToPassOn(id))
   return (
@@ -272,9 +296,15 @@ function Received({ payment, onNext, onClose }: { payment: PaymentDetails; onNex
             {words.sendReceiptOnWhatsApp}
           </a>
         )}
-        <Button data-first onClick={onNext}>
-          {words.nextPayment}
-        </Button>
+        {isFirst ? (
+          <Link to="/dashboard" data-first className={buttonClass()}>
+            {words.seeYourDashboard}
+          </Link>
+        ) : (
+          <Button data-first onClick={onNext}>
+            {words.nextPayment}
+          </Button>
+        )}
       </Actions>
     </>
   )
@@ -282,15 +312,18 @@ function Received({ payment, onNext, onClose }: { payment: PaymentDetails; onNex
 
 /** What both forms hold: the amount, which follows what is owed until somebody types one, and where it goes. */
 function useReceiving({ account, start = {} }: Pick<ReceiveFormProps, 'account' | 'start'>) {
-  const { currency, owed, overdue, openCharges } = account
+  const [today] = useState(() => dayInNairobi(new Date()))
+  const { currency, owed, openCharges } = account
+  // Once it is saved the account says otherwise.
+  const [isFirst] = useState(account.lastMethod === null)
   const requestId = useRequestId()
   // An account from cache freshens while one looks.
   const [typedAmount, setAmount] = useState<string>()
-  const usual = start.amount ?? (overdue || owed)
+  const usual = start.amount ?? (dueBy(today, account) || owed)
   const amount = typedAmount ?? (usual > 0 ? editableMoney(usual, currency) : '')
   const [receiptOf, setReceiptOf] = useState<string>()
   const placement = usePlacement(openCharges, typedMoney(amount, currency), currency)
-  return { requestId, amount, setAmount, receiptOf, setReceiptOf, placement }
+  return { requestId, today, isFirst, amount, setAmount, receiptOf, setReceiptOf, placement }
 }
 
 type Receiving = ReturnType<typeof useReceiving>
@@ -303,13 +336,16 @@ const fieldOf = {
 } as const
 
 /** What a form of either kind says of what was saved. */
-const toldBy = ({ account, isPicked, onBusy, onReceived, onClose }: ReceiveFormProps, { setReceiptOf }: Receiving) => ({
+const toldBy = (
+  { account, showsReceipt, onBusy, onReceived, onClose }: ReceiveFormProps,
+  { isFirst, setReceiptOf }: Receiving,
+) => ({
   changes: ['payments'] as const,
   onBusy,
   onKept: onClose,
   done: ({ amount }: PaymentDetails) =>
-    isPicked ? undefined : words.receivedFrom(formatMoney(amount, account.currency), account.tenantName),
-  onSaved: onReceived,
+    showsReceipt ? undefined : words.receivedFrom(formatMoney(amount, account.currency), account.tenantName),
+  onSaved: (payment: PaymentDetails) => onReceived(payment, isFirst),
   failed: (reason: string, error: unknown) => {
     if (isRefusal(error, 'RECEIPT_USED')) setReceiptOf(error.data.paymentId)
     toastError(words.paymentWasNotReceived, reason)
@@ -387,7 +423,7 @@ interface ReceiptFieldsProps extends ReceiveFormProps {
 function ReceiptFields(props: ReceiptFieldsProps) {
   const { account, start = {}, isPicked, onClose, receiving, busy, field, handleSubmit, children } = props
   const { currency } = account
-  const { amount, setAmount, receiptOf } = receiving
+  const { today, amount, setAmount, receiptOf } = receiving
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const input = form.current?.elements.namedItem('amount')
@@ -396,7 +432,6 @@ function ReceiptFields(props: ReceiptFieldsProps) {
       input.select()
     }
   }, [isPicked])
-  const [today] = useState(() => dayInNairobi(new Date()))
   return (
     <form ref={form} onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
@@ -411,7 +446,11 @@ function ReceiptFields(props: ReceiptFieldsProps) {
           onChange={(event) => setAmount(event.target.value)}
           className="text-lg! font-semibold"
         />
-        <Suggestions account={account} onChoose={(chosen) => setAmount(editableMoney(chosen, currency))} />
+        <Suggestions
+          account={account}
+          today={today}
+          onChoose={(chosen) => setAmount(editableMoney(chosen, currency))}
+        />
       </div>
       <MethodFields
         currency={currency}
@@ -477,8 +516,9 @@ function PayerFields({ notes, field }: PayerFieldsProps) {
 }
 
 /** What the tenant owes and has, before the money comes in. */
-function Owed({ account, today }: { account: Owing; today: string }) {
+function Owed({ account, today }: { account: Owing; today: Day }) {
   const { owed, overdue, overdueSince, credit, currency } = account
+  const notDueYet = owed - dueBy(today, account)
   const late = overdueSince === null ? 0 : daysBetween(overdueSince, today)
   return (
     <dl className="space-y-1 rounded-xl bg-sunken px-4 py-3 figures">
@@ -492,6 +532,12 @@ function Owed({ account, today }: { account: Owing; today: string }) {
           <dd className="font-medium whitespace-nowrap">{formatMoney(overdue, currency)}</dd>
         </div>
       )}
+      {notDueYet > 0 && (
+        <div className="flex items-baseline justify-between gap-4 text-soft">
+          <dt>{words.notDueYet}</dt>
+          <dd className="whitespace-nowrap">{formatMoney(notDueYet, currency)}</dd>
+        </div>
+      )}
       {credit > 0 && (
         <div className="flex items-baseline justify-between gap-4 text-good">
           <dt>{common.credit}</dt>
@@ -502,13 +548,20 @@ function Owed({ account, today }: { account: Owing; today: string }) {
   )
 }
 
+interface SuggestionsProps {
+  account: Owing
+  today: Day
+  onChoose: (amount: number) => void
+}
+
 /** Amounts that people mostly pay, at one touch. */
-function Suggestions({ account, onChoose }: { account: Owing; onChoose: (amount: number) => void }) {
+function Suggestions({ account, today, onChoose }: SuggestionsProps) {
   const { owed, overdue, openCharges, currency } = account
   const [oldest] = openCharges
   const offered = [
     { text: words.oldest, amount: oldest?.balance ?? 0 },
     { text: common.overdue, amount: overdue },
+    { text: words.dueByToday, amount: dueBy(today, account) },
     { text: words.all, amount: owed },
   ].filter(({ amount }, place, all) => amount > 0 && !all.slice(place + 1).some((other) => other.amount === amount))
   if (offered.length < 2) return null

@@ -57,7 +57,7 @@ export type OpenTenantDialog =
   | { dialog: 'add'; next?: 'assign' | undefined }
   /** `created`: the tenant is new, whose invitation is shown afterwards. */
   | { dialog: 'assign'; tenant?: Tenant; created?: Invitation }
-  | { dialog: TenantAction; tenant: Tenant; invitation?: Invitation; isLast?: boolean }
+  | { dialog: TenantAction; tenant: Tenant; invitation?: Invitation; isLast?: boolean; showsReceipt?: boolean }
 
 interface TenantDialogsProps {
   open: OpenTenantDialog | undefined
@@ -108,7 +108,7 @@ function OpenDialog({ open, onOpen, onDeleted }: TenantDialogsProps & { open: Op
       />
     )
   }
-  const { dialog, tenant, invitation, isLast } = open
+  const { dialog, tenant, invitation, isLast, showsReceipt = false } = open
   if (isOfOneUnit(dialog) && tenant.otherTenancies.length > 0) {
     const choose = ({ tenancyId }: CurrentTenancy) => onOpen({ ...open, tenant: tenantIn(tenant, tenancyId) })
     return (
@@ -145,7 +145,7 @@ function OpenDialog({ open, onOpen, onDeleted }: TenantDialogsProps & { open: Op
   if (dialog === 'enterCharge' || dialog === 'receive') {
     const first: MoneyDialog =
       dialog === 'receive'
-        ? { kind: 'receive', tenancyId: tenancy.tenancyId }
+        ? { kind: 'receive', tenancyId: tenancy.tenancyId, showsReceipt }
         : { kind: 'enterCharge', tenantName, tenancy }
     return <TenantMoney first={first} onClose={onClose} />
   }

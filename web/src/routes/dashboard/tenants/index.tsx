@@ -111,7 +111,8 @@ function TenantsPage() {
     else if (dialog === 'assign' && !tenantId) setOpen({ dialog })
     else if (tenantId) {
       queryClient.fetchQuery(tenantDetails(tenantId)).then(
-        (tenant) => setOpen({ dialog, tenant }),
+        // The address was opened from elsewhere, by the palette or after a move-in.
+        (tenant) => setOpen({ dialog, tenant, showsReceipt: dialog === 'receive' }),
         (error: unknown) => toastError(words.tenantCouldNotBeOpened, reasonOf(error)),
       )
     }
