@@ -30,16 +30,15 @@ function prepareWhatComesAgain(client: pg.PoolClient): void {
 }
 
 /**
- * Sessions of the pool prepare from the second time on what they are asked, and plan it once whatever is asked for: to read
- * and plan the same statements anew takes half of the database's time in tests, which ask small things often.
+ * Sessions of the pool prepare from the second time on what they are asked: to read and plan the same statements anew
+ * takes a quarter of the database's time in tests, which ask small things often. When a plan is kept is PostgreSQL's to
+ * say: one that was made while tables were empty costs minutes once they are full.
  */
 export async function prepareRepeated(pool: pg.Pool): Promise<void> {
   pool.on('connect', prepareWhatComesAgain)
-  pool.options.options = `${pool.options.options ?? ''} -c plan_cache_mode=force_generic_plan`
   if (pool.idleCount === 0) return
   // The embedded database has opened its one session already.
   const open = await pool.connect()
-  await open.query('set plan_cache_mode = force_generic_plan')
   prepareWhatComesAgain(open)
   open.release()
 }
