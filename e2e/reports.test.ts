@@ -152,3 +152,53 @@ test('the trial balance leads to the entries of an account, and an entry to its 
   await page.getByRole('button', { name: 'Payment', exact: true }).first().click()
   await expect(page.getByRole('dialog').getByText('In the books')).toBeVisible()
 })
+
+test('a report of one property says so, and so do the saved one, its file and what has no manager', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const api = await apiAs(agency.manager)
+  const { property } = await letUnit(api)
+  const { property: other } = await letUnit(api)
+  await signIn(agency.manager)
+  await page.goto('/dashboard/reports?report=rent-roll')
+  const only = page.getByRole('paragraph').filter({ hasText: /^Only / })
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByLabel('Property', { exact: true }).selectOption(property.name)
+  await page.keyboard.press('Escape')
+  await expect(only).toHaveText(`Only ${property.name}`)
+  await expect(row(property.name).first()).toBeVisible()
+  await expect(row(other.name)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Saved reports' }).click()
+  await page.getByRole('menuitem', { name: 'Save this report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this report' })
+  await expect(dialog).toContainText(`Only ${property.name}`)
+  const name = `Roll of ${property.name}`.slice(0, 60)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Save report' }).click()
+  await expect(dialog).toBeHidden()
+
+  // Opened again from elsewhere it is of the same place.
+  await page.goto('/dashboard/reports?report=trial-balance')
+  await expect(only).toBeHidden()
+  await page.getByRole('button', { name: 'Saved reports' }).click()
+  const saved = page.getByRole('menuitem').filter({ hasText: name })
+  await expect(saved).toContainText(`Only ${property.name}`)
+  await saved.click()
+  await expect(page).toHaveURL(new RegExp(`property=${property.id}`))
+  await expect(only).toHaveText(`Only ${property.name}`)
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  expect((await started).suggestedFilename()).toMatch(/^rent-roll-\d{4}-\d\d-\d\d-only-[a-z0-9-]+\.csv$/)
+
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByLabel('Managed by').selectOption('None')
+  await page.keyboard.press('Escape')
+  await expect(only).toHaveText(`Only ${property.name}, managed by nobody`)
+  await expect(row(property.name).first()).toBeVisible()
+})

@@ -49,6 +49,7 @@ export const documentsAsked: Asked = {
   'savedReports.remove': { input: () => ({ savedReportId: nowhere() }), answer: 'NOT_FOUND' },
   'search.everything': { input: () => ({ search: 'jacaranda' }), answer: null },
   'reports.read': { input: () => ({ kind: 'occupancy', from: '2026-01', to: '2026-11' }), answer: null },
+  'reports.places': { input: () => ({}), answer: null },
   'reports.rentCollection': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
   'reports.propertyPerformance': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
   'reports.leaseEnds': { input: () => ({}), answer: null },

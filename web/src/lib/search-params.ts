@@ -4,6 +4,9 @@ export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** Whether an address asks for something that is off without it. */
+export const yesParam = (value: unknown): true | undefined => value === true || value === 'true' || undefined
+
 export function pageParam(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longRead } from '../../procedure'
+import { longRead, procedure } from '../../procedure'
 import {
   AgedArrears,
   AgedFilter,
@@ -12,7 +12,7 @@ import {
   RentRoll,
   RentRollFilter,
 } from './ledger-reports.schema'
-import { ReportPlaces } from './report-places.schema'
+import { PlacesSaid, ReportPlaces } from './report-places.schema'
 import {
   LeaseEndRow,
   OverdueFilter,
@@ -33,6 +33,9 @@ export const reports = {
   read: longRead('report:read', 'GET /reports/{kind}/rows', 'Read a report as a table, a page at a time')
     .input(ReportAsked)
     .output(ReportTable),
+  places: procedure('report:read', 'GET /reports/places', 'What a report is narrowed to, in words')
+    .input(ReportPlaces)
+    .output(PlacesSaid),
   rentCollection: longRead('report:read', 'GET /reports/rent-collection')
     .input(RentCollectionFilter)
     .output(RentCollection),

@@ -21,6 +21,9 @@ export const ReportAsked = z.object({
   propertyId: z.string().optional(),
   block: z.string().optional(),
   managerId: z.string().optional(),
+  withoutBlock: ReportPlaces.shape.withoutBlock,
+  withoutManager: ReportPlaces.shape.withoutManager,
+  withoutOwner: ReportPlaces.shape.withoutOwner,
   account: z.string().optional(),
   realAccountId: z.string().optional(),
 })

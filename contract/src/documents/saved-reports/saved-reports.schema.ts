@@ -8,7 +8,7 @@ const id = z.uuid()
 
 /**
  * A report as somebody wants to find it again, with what it was asked for with. `mailDay`: of the month, or its last day where the month
- * is shorter; null: it is not sent. `lastSentOn`: when it was sent last, if it was.
+ * is shorter; null: it is not sent. `lastSentOn`: when it was sent last, if it was. `narrowedTo`: in words; null: it is of all.
  */
 export const SavedReport = z.object({
   id,
@@ -19,6 +19,10 @@ export const SavedReport = z.object({
   propertyId: z.uuid().nullable(),
   block: z.string().nullable(),
   managerId: z.uuid().nullable(),
+  withoutBlock: z.boolean(),
+  withoutManager: z.boolean(),
+  withoutOwner: z.boolean(),
+  narrowedTo: z.string().nullable(),
   account: z.enum(ledgerAccounts).nullable(),
   realAccountId: z.uuid().nullable(),
   mailDay: z.int().min(1).max(31).nullable(),
@@ -28,11 +32,14 @@ export const SavedReport = z.object({
 export type SavedReport = z.infer<typeof SavedReport>
 
 /** `id` is chosen by the browser: the same one sent twice is one. A name that the person has already is given anew. */
-export const NewSavedReport = SavedReport.omit({ lastSentOn: true }).extend({
+export const NewSavedReport = SavedReport.omit({ lastSentOn: true, narrowedTo: true }).extend({
   name: requiredLine('Give the report a name', 60),
   propertyId: z.uuid().nullable().default(null),
   block: z.string().trim().min(1).max(30).nullable().default(null),
   managerId: z.uuid().nullable().default(null),
+  withoutBlock: z.boolean().default(false),
+  withoutManager: z.boolean().default(false),
+  withoutOwner: z.boolean().default(false),
 })
 export type NewSavedReport = z.infer<typeof NewSavedReport>
 

@@ -78,6 +78,7 @@ import {
 } from './list-exports.service'
 import { makeMonthFolder } from './month-folder.service'
 import { exportOwnerStatement } from './owner-statement-export.service'
+import { reportFileName } from './report-file.service'
 import { writeCsv, writeXlsx } from './spreadsheet'
 import { makeStatementsArchive } from './statements-archive.service'
 import { exportTaxListing } from './tax-listing.service'
@@ -254,17 +255,20 @@ function reportRoutes(contextOf: ContextOf): Hono {
     name: string,
     filter: z.ZodType<Filter>,
     endings: readonly string[],
-    make: (context: RequestContext, filter: Filter) => Promise<Omit<Export, 'name'>>,
+    make: (
+      context: RequestContext,
+      filter: Filter,
+    ) => Promise<Omit<Export, 'name'> & { narrowedTo?: string | undefined }>,
   ) =>
     routes.get(`/${name}/:ending`, (c) =>
       answerFile(contextOf(c), c, {
         permission: 'report:read',
         filter,
         endings,
-        make: async (context, given) => ({
-          ...(await make(context, given)),
-          name: `${name}-${dayInNairobi(context.now)}`,
-        }),
+        make: async (context, given) => {
+          const { narrowedTo, ...file } = await make(context, given)
+          return { ...file, name: reportFileName(name, dayInNairobi(context.now), narrowedTo) }
+        },
       }),
     )
   for (const kind of reportKinds)

@@ -101,7 +101,7 @@ export async function readOccupancy(
 }
 
 /** What each property yields month by month until this one. */
-async function readYields({ db, now }: Reading, { from, to, block: _, ...places }: MonthsOfPlaces) {
+async function readYields({ db, now }: Reading, { from, to, block: _, withoutBlock: __, ...places }: MonthsOfPlaces) {
   const today = dayInNairobi(now)
   const thisMonth = today.slice(0, 7)
   const last = to < thisMonth ? to : thisMonth

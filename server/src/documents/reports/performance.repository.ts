@@ -83,7 +83,7 @@ export function sumByGroup(
       and(
         isAmong(properties.id, among.properties),
         // Of a block no property is without units.
-        isAmong(units.id, range.block === undefined ? undefined : among.units),
+        isAmong(units.id, range.block === undefined && !range.withoutBlock ? undefined : among.units),
         or(stands, isNotNull(due.unitId), isNotNull(late.unitId), isBlock ? undefined : isNull(properties.archivedAt)),
       ),
     )

@@ -1,5 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
+import { placesInWords } from '@makao/contract/documents/reports/report-places.terms'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -24,19 +25,23 @@ const joined = (conditions: readonly (SQL | undefined)[]): SQL | undefined => {
 }
 
 /** @param today by whose agreements and managers it is judged whose a property is */
-export function amongPlaces({ propertyId, block, managerId, ownerId }: ReportPlaces, today: Day): Among {
+export function amongPlaces(places: ReportPlaces, today: Day): Among {
+  const { propertyId, block, managerId, ownerId, withoutBlock, withoutManager, withoutOwner } = places
+  const agreed = sql`select agreed.id from ${managementAgreements} agreed where agreed.property_id = chosen.id and agreed.from_day <= ${today}`
   const isOwned = sql`exists (select from ${agreementShares} share where share.owner_id = ${ownerId} and share.agreement_id = (
-    select agreed.id from ${managementAgreements} agreed where agreed.property_id = chosen.id and agreed.from_day <= ${today}
-    order by agreed.from_day desc limit 1))`
+    ${agreed} order by agreed.from_day desc limit 1))`
   const isChosen = joined([
     propertyId === undefined ? undefined : sql`chosen.id = ${propertyId}`,
     managerId === undefined ? undefined : sql`chosen.manager_id = ${managerId}`,
     ownerId === undefined ? undefined : isOwned,
+    withoutManager ? sql`chosen.manager_id is null` : undefined,
+    withoutOwner ? sql`not exists (${agreed})` : undefined,
   ])
   const ofProperties = isChosen && sql`select chosen.id from ${properties} chosen where ${isChosen}`
   const isPlace = joined([
     ofProperties && sql`place.property_id in (${ofProperties})`,
     block === undefined ? undefined : sql`lower(place.block) = lower(${block})`,
+    withoutBlock ? sql`place.block is null` : undefined,
   ])
   const ofUnits = isPlace && sql`select place.id from ${units} place where ${isPlace}`
   return {
@@ -60,21 +65,20 @@ export async function readProperties(db: Queryable, { properties: ids }: Among):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** 'Acacia Court, Block B, managed by Baraka Juma, owned by Achieng'; undefined: all. @throws Refusal NOT_FOUND */
-export async function readPlacesInWords(
-  db: Queryable,
-  { propertyId, block, managerId, ownerId }: ReportPlaces,
-): Promise<string | undefined> {
-  const named = async (name: SQLWrapper, table: SQLWrapper, id: string) => {
+/** @returns undefined: of all @throws Refusal NOT_FOUND */
+export async function readPlacesInWords(db: Queryable, places: ReportPlaces): Promise<string | undefined> {
+  const { propertyId, managerId, ownerId, ...rest } = places
+  const named = async (name: SQLWrapper, table: SQLWrapper, id: string | undefined) => {
+    if (id === undefined) return undefined
     const { rows } = await db.execute<{ name: string }>(sql`select ${name} as name from ${table} where id = ${id}`)
     if (!rows[0]) throw new Refusal('NOT_FOUND')
     return rows[0].name
   }
-  const said = [
-    propertyId && (await named(properties.name, properties, propertyId)),
-    block && `Block ${block}`,
-    managerId && `managed by ${await named(profiles.fullName, profiles, managerId)}`,
-    ownerId && `of ${await named(owners.name, owners, ownerId)}`,
-  ].filter(Boolean)
-  return said.length === 0 ? undefined : said.join(', ')
+  const { block, withoutBlock, withoutManager, withoutOwner } = rest
+  return placesInWords({
+    property: await named(properties.name, properties, propertyId),
+    manager: await named(profiles.fullName, profiles, managerId),
+    owner: await named(owners.name, owners, ownerId),
+    ...{ block, withoutBlock, withoutManager, withoutOwner },
+  })
 }

@@ -18,24 +18,29 @@ const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
 let api: Api
 let manager: Identity
 let colleague: Identity
-/** The values of each filter, which together are all places. */
-let values: Record<keyof ReportPlaces, string[]>
+/** What each filter can be, which together is all places. */
+let choices: Record<'property' | 'block' | 'manager' | 'owner', ReportPlaces[]>
 let acacia: string
 
 const place = { country: 'Kenya', city: 'Nairobi', address: 'Ngong Road 12', propertyType: 'apartment' } as const
 
-/** Two blocks, in each of which somebody rents and one unit stands empty, with an owner who has a deposit held and an expense. */
-async function buildPlace(name: string, currency: Currency, managedBy: Identity, amount: number) {
+/**
+ * Two blocks, in each of which somebody rents and one unit stands empty, with an owner who has a deposit held and an expense. What nobody
+ * manages has neither blocks nor an owner.
+ */
+async function buildPlace(name: string, currency: Currency, managedBy: Identity | undefined, amount: number) {
   const { client } = manager
   const { id: propertyId } = await buildProperty({ name, currency })
   const country = currency === 'KES' ? ('Kenya' as const) : ('Uganda' as const)
-  await client.properties.update({ ...place, country, name, propertyId, managerId: managedBy.id })
+  await client.properties.update({ ...place, country, name, propertyId, managerId: managedBy?.id ?? null })
   const { id: ownerId } = await client.owners.create({ name: `Owner of ${name}`, kind: 'company', isResident: true })
   const commission = { commissionKind: 'percent' as const, commissionBasis: 'all' as const, commissionRate: 1000 }
-  await client.owners.agree({
-    ...{ propertyId, fromMonth: '2026-10', currency, ...commission, shares: [{ ownerId, share: 10_000 }] },
-  })
-  for (const [step, block] of ['A', 'B'].entries()) {
+  if (managedBy) {
+    await client.owners.agree({
+      ...{ propertyId, fromMonth: '2026-10', currency, ...commission, shares: [{ ownerId, share: 10_000 }] },
+    })
+  }
+  for (const [step, block] of managedBy ? ['A', 'B'].entries() : [null, null].entries()) {
     const [{ id: unitId }, { id: emptyId }] = [
       await buildUnit({ propertyId, currency, rentAmount: amount }),
       await buildUnit({ propertyId, currency, rentAmount: amount }),
@@ -67,13 +72,14 @@ beforeAll(async () => {
     await buildPlace('Acacia Court', 'KES', manager, 50_000),
     await buildPlace('Baobab Court', 'KES', colleague, 30_000),
     await buildPlace('Bamboo Heights', 'UGX', manager, 200_000),
+    await buildPlace('Cedar Yard', 'KES', undefined, 40_000),
   ]
   acacia = built[0]?.propertyId ?? ''
-  values = {
-    propertyId: built.map(({ propertyId }) => propertyId),
-    ownerId: built.map(({ ownerId }) => ownerId),
-    managerId: [manager.id, colleague.id],
-    block: ['A', 'b'],
+  choices = {
+    property: built.map(({ propertyId }) => ({ propertyId })),
+    owner: [...built.slice(0, 3).map(({ ownerId }) => ({ ownerId })), { withoutOwner: true }],
+    manager: [{ managerId: manager.id }, { managerId: colleague.id }, { withoutManager: true }],
+    block: [{ block: 'A' }, { block: 'b' }, { withoutBlock: true }],
   }
   await db.update(tenancies).set({ leaseEnd: '2026-12-31' })
   await db.update(units).set({ createdAt: new Date('2026-10-02T09:00:00Z') })
@@ -118,9 +124,9 @@ describe('the parts of a report add up to the whole, by every filter that it tak
   test.each(placed)('%s', async (kind) => {
     const whole = await read(kind)
     expect(whole.rows.length).toBeGreaterThan(0)
-    for (const filter of ['propertyId', 'managerId', 'ownerId', 'block'] as const) {
+    for (const filter of ['property', 'manager', 'owner', 'block'] as const) {
       if (filter === 'block' && sheetOf(kind).places !== 'units') continue
-      const parts = await Promise.all(values[filter].map((value) => read(kind, { [filter]: value })))
+      const parts = await Promise.all(choices[filter].map((places) => read(kind, places)))
       expect(sumsOf(kind, parts), filter).toEqual(sumsOf(kind, [whole]))
       // Each says what it is of, and none is the whole.
       for (const part of parts) expect(part.about[0]).toMatch(/^Only /)
@@ -134,6 +140,37 @@ test('filters narrow one another, and one of nothing comes to nothing', async ()
   expect(rows).toHaveLength(2)
   expect(new Set(rows.map(({ property }) => property))).toEqual(new Set(['Acacia Court']))
   expect((await read('rent-roll', { managerId: colleague.id, propertyId: acacia })).rows).toEqual([])
+})
+
+test('a report says in words what it is narrowed to', async () => {
+  const { client } = manager
+  expect(await client.reports.places({})).toEqual({ text: null })
+  const places = { propertyId: acacia, block: 'A', managerId: manager.id, withoutOwner: true }
+  const text = `Only Acacia Court, Block A, managed by Amani Otieno, without an owner`
+  expect(await client.reports.places(places)).toEqual({ text })
+  expect((await read('rent-roll', places)).about[0]).toBe(text)
+  expect((await read('rent-roll', { withoutBlock: true, withoutManager: true })).about[0]).toBe(
+    'Only units without a block, managed by nobody',
+  )
+  await expectRefusal(client.reports.places({ propertyId: crypto.randomUUID() }), 'NOT_FOUND')
+})
+
+test('the name of each file says what it is narrowed to', async () => {
+  for (const file of ['csv', 'xlsx', 'pdf']) {
+    const query = new URLSearchParams({ day: '2026-11-21', withoutManager: 'true' })
+    const response = await api.request(`/api/exports/reports/rent-roll/${file}?${query}`, {
+      headers: { cookie: manager.cookie },
+    })
+    expect(response.status).toBe(200)
+    // A CSV is rows alone, which programs read.
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="rent-roll-2026-11-21-only-managed-by-nobody.${file}"`,
+    )
+    if (file !== 'csv') continue
+    const text = await response.text()
+    expect(text).toContain('Cedar Yard')
+    expect(text).not.toContain('Acacia Court')
+  }
 })
 
 test('a file has what the screen has, and the reports of their own the same', async () => {

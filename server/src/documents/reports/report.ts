@@ -23,16 +23,23 @@ interface Pages<Row, Key extends string> {
   added?: readonly Cells<Key>[]
 }
 
-/** What a report says. `about`: lines above the rows. `totals`: below them; without it the columns that are added up. */
+/** What a report says. `about`: lines above the rows. `narrowedTo`: the first of them, where it is not of all. `totals`: below them; without it the columns that are added up. */
 export interface Found<Row, Key extends string> {
   about: readonly string[]
+  narrowedTo?: string
   rows: readonly Row[] | Pages<Row, Key>
   totals?: readonly Cells<Key>[]
 }
 
+/** As a file of all rows. */
+interface ReportFile extends Omit<Export, 'name'> {
+  /** What it is narrowed to, in words. */
+  narrowedTo: string | undefined
+}
+
 /** A report that was asked for, as a file of all rows and as one page of the screen. */
 interface Asked {
-  file: (reading: Reading) => Promise<Omit<Export, 'name'>>
+  file: (reading: Reading) => Promise<ReportFile>
   table: (reading: Reading, page: number) => Promise<ReportTable>
 }
 
@@ -67,22 +74,23 @@ export function report<Filter, Row, Key extends string>(
   async function findAmong(reading: Reading, given: Filter & ReportPlaces): Promise<Found<Row, Key>> {
     await beginThisMonth(reading)
     if (!sheet.places) return find(reading, { ...given, among: everywhere })
-    const { propertyId, block, managerId, ownerId }: ReportPlaces = given
-    const ofProperties = { propertyId, managerId, ownerId }
-    const places = sheet.places === 'units' ? { ...ofProperties, block } : ofProperties
+    const { propertyId, block, managerId, ownerId, withoutBlock, withoutManager, withoutOwner }: ReportPlaces = given
+    const ofProperties = { propertyId, managerId, ownerId, withoutManager, withoutOwner }
+    const places = sheet.places === 'units' ? { ...ofProperties, block, withoutBlock } : ofProperties
     const said = await readPlacesInWords(reading.db, places)
     const found = await find(reading, { ...given, among: amongPlaces(places, dayInNairobi(reading.now)) })
-    return said === undefined ? found : { ...found, about: [`Only ${said}`, ...found.about] }
+    return said === undefined ? found : { ...found, about: [said, ...found.about], narrowedTo: said }
   }
   // Tax has an owner of its own, which is nobody where none is named.
   const places: z.ZodType<ReportPlaces> = sheet.places ? ReportPlaces : z.object({})
   return {
     filter: filter.and(places).transform((given) => ({
       async file(reading) {
-        const { about, rows, totals } = await findAmong(reading, given)
+        const { about, narrowedTo, rows, totals } = await findAmong(reading, given)
         const { all, total } = inPages(rows)
         return {
           total,
+          narrowedTo,
           sheet: fill(sheet, {
             about: [...about, madeOn(dayInNairobi(reading.now))],
             rows: all,

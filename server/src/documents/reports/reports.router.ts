@@ -4,13 +4,16 @@ import { readLeaseEnds } from './lease-ends.service'
 import { listCollections } from './ledger-reports.repository'
 import { readAged, readIncome, readIncomeMonths, readOccupancy, readRentRoll } from './ledger-reports.service'
 import { readReport } from './report-list.service'
-import { amongPlaces } from './report-places.repository'
+import { amongPlaces, readPlacesInWords } from './report-places.repository'
 import { listTenantSummary } from './reports.repository'
 import { readOverduePayments, readPropertyPerformance, readRentCollection } from './reports.service'
 import { readKenyaTax, readUgandaTax } from './tax.service'
 
 export const reportsRouter = {
   read: rpc.reports.read.handler(({ context, input }) => readReport(context, input)),
+  places: rpc.reports.places.handler(async ({ context, input }) => ({
+    text: (await readPlacesInWords(context.db, input)) ?? null,
+  })),
   rentCollection: rpc.reports.rentCollection.handler(({ context, input }) => readRentCollection(context, input)),
   propertyPerformance: rpc.reports.propertyPerformance.handler(({ context, input }) =>
     readPropertyPerformance(context, input),

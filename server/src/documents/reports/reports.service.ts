@@ -63,7 +63,7 @@ export async function readPropertyPerformance(
   range: ReportRange,
 ): Promise<PropertyPerformance[]> {
   const rows = await sumByProperty(db, range)
-  const { block: _, ...places } = range
+  const { block: _, withoutBlock: __, ...places } = range
   const meant = await readProperties(db, amongPlaces(places, dayInNairobi(now)))
   return rows
     .filter(({ propertyId }) => meant?.has(propertyId) ?? true)

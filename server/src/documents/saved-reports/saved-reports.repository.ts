@@ -1,14 +1,42 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
+import { placesInWords } from '@makao/contract/documents/reports/report-places.terms'
 import type { NewSavedReport, SavedReport } from '@makao/contract/documents/saved-reports/saved-reports.schema'
 import type { MailingOutcome } from '@makao/contract/documents/saved-reports/saved-reports.terms'
 import { and, asc, count, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
+import { alias, type PgSelect } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
 import { subselect } from '../../lists'
+import { owners } from '../../money/owners/owners.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { reportMailings, savedReports } from './saved-reports.table'
 
 const { profileId: _, mailFrom: __, createdAt: ___, ...kept } = getTableColumns(savedReports)
+
+const manager = alias(profiles, 'manager')
+
+/** What a report is narrowed to by name, of the tables that `joinNames` joins. */
+const names = {
+  property: properties.name,
+  manager: manager.fullName,
+  owner: owners.name,
+  block: savedReports.block,
+  withoutBlock: savedReports.withoutBlock,
+  withoutManager: savedReports.withoutManager,
+  withoutOwner: savedReports.withoutOwner,
+}
+const joinNames = <Select extends PgSelect>(select: Select) =>
+  select
+    .leftJoin(properties, eq(properties.id, savedReports.propertyId))
+    .leftJoin(manager, eq(manager.id, savedReports.managerId))
+    .leftJoin(owners, eq(owners.id, savedReports.ownerId))
+
+/** 'Only Acacia Court'; undefined: of all. */
+export async function readSavedInWords(db: Queryable, id: string): Promise<string | undefined> {
+  const [named] = await joinNames(db.select(names).from(savedReports).$dynamic()).where(eq(savedReports.id, id))
+  return named && placesInWords(named)
+}
 
 /** What the actor saved, and nobody else's, by name. */
 export async function listSaved(db: Queryable, actor: Pick<Actor, 'id'>): Promise<SavedReport[]> {
@@ -16,12 +44,19 @@ export async function listSaved(db: Queryable, actor: Pick<Actor, 'id'>): Promis
     sql<Date | null>`select max(${reportMailings.createdAt}) from ${reportMailings}
       where ${reportMailings.savedReportId} = ${savedReports.id} and ${reportMailings.outcome} = 'mailed'`,
   ).mapWith(reportMailings.createdAt)
-  const rows = await db
-    .select({ ...kept, lastAt })
-    .from(savedReports)
+  const rows = await joinNames(
+    db
+      .select({ ...kept, lastAt, names })
+      .from(savedReports)
+      .$dynamic(),
+  )
     .where(eq(savedReports.profileId, actor.id))
     .orderBy(sql`lower(${savedReports.name})`, asc(savedReports.id))
-  return rows.map(({ lastAt, ...row }) => ({ ...row, lastSentOn: lastAt && dayInNairobi(lastAt) }))
+  return rows.map(({ lastAt, names, ...row }) => ({
+    ...row,
+    narrowedTo: placesInWords(names) ?? null,
+    lastSentOn: lastAt && dayInNairobi(lastAt),
+  }))
 }
 
 /** Keeps the actor's reports from being changed by the same person elsewhere until the transaction ends. @returns how many there are */

@@ -28,6 +28,7 @@ import {
   listSaved,
   lockReader,
   lockSaved,
+  readSavedInWords,
   updateSaved,
 } from './saved-reports.repository'
 import { dayToSend, mayHave } from './saved-reports.rules'
@@ -98,6 +99,7 @@ function writeMail(db: Db, savedReportId: string, day: string, now: Date): Promi
       name: report.name,
       title,
       period: boundsInWords(boundsIn(bounds, report.period, day)),
+      narrowedTo: await readSavedInWords(tx, savedReportId),
       fullName: reader.fullName,
       agencyName: (await readContact(tx)).name,
       mailDay: report.mailDay,
@@ -153,8 +155,10 @@ export async function renderMailedReport(db: Db, mailingId: string, now: Date) {
   if (!found) throw new Refusal('NOT_FOUND')
   const { day, report } = found
   const { kind, period, ownerId, propertyId, block, managerId, account, realAccountId, file } = report
-  const filters = { ownerId, propertyId, block, managerId, account, realAccountId }
+  const { withoutBlock, withoutManager, withoutOwner } = report
+  const without = { withoutBlock, withoutManager, withoutOwner }
+  const filters = { ownerId, propertyId, block, managerId, account, realAccountId, ...without }
   const named = Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
   const asked = { ...boundsIn(reportSheets[kind].bounds, period, day), ...named }
-  return { filename: `${kind}-${day}.${file}`, ...(await makeReportFile({ db, now }, kind, asked, file)) }
+  return makeReportFile({ db, now }, kind, asked, { day, file })
 }

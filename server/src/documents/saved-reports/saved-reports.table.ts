@@ -6,7 +6,19 @@ import {
 } from '@makao/contract/documents/saved-reports/saved-reports.terms'
 import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, smallint, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { properties } from '../../homes/properties/properties.table'
 import { owners } from '../../money/owners/owners.table'
 import { receivingAccounts } from '../../money/receiving-accounts/receiving-accounts.table'
@@ -32,6 +44,10 @@ export const savedReports = pgTable(
     propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
     block: text(),
     managerId: uuid('manager_id').references(() => profiles.id, { onDelete: 'cascade' }),
+    /** Of what is in no block, managed by nobody or nobody's. */
+    withoutBlock: boolean('without_block').notNull().default(false),
+    withoutManager: boolean('without_manager').notNull().default(false),
+    withoutOwner: boolean('without_owner').notNull().default(false),
     account: text({ enum: ledgerAccounts }),
     realAccountId: uuid('real_account_id').references(() => receivingAccounts.id),
     mailDay: smallint('mail_day'),

@@ -13,6 +13,7 @@ import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
+import { plainName } from '../../plain-name'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { listReceivingAccounts, lockSealed } from '../receiving-accounts/receiving-accounts.repository'
 import { payoutFileOf } from './payout-file.rules'
@@ -76,12 +77,6 @@ export async function savePayoutLayout(context: SignedIn, input: PayoutLayoutCha
     return shown(await requirePaying(tx, accountId))
   })
 }
-
-const plainName = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
 
 /** What an account is to pay of a run that is approved. @throws Refusal NOT_FOUND, RUN_NOT_APPROVED, RUN_OVER */
 export async function makePayoutFile(

@@ -5,6 +5,7 @@ import { type ReportBounds, type ReportSheet, reportSheets } from '@makao/contra
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
 import { CollectionTargets } from '../../features/documents/collection-targets/collection-targets'
+import { NarrowedTo } from '../../features/documents/reports/narrowed-to'
 import { PlaceFields } from '../../features/documents/reports/place-fields'
 import {
   type Asked,
@@ -19,7 +20,16 @@ import { SavedReportsMenu } from '../../features/documents/saved-reports/saved-r
 import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/money/money-dialogs/money-dialogs'
 import { wantedCurrency } from '../../lib/currency-choice'
 import { queryClient } from '../../lib/query-client'
-import { choiceParam, dayParam, idParam, isBackwards, pageParam, textParam, yearParam } from '../../lib/search-params'
+import {
+  choiceParam,
+  dayParam,
+  idParam,
+  isBackwards,
+  pageParam,
+  textParam,
+  yearParam,
+  yesParam,
+} from '../../lib/search-params'
 import { useMay } from '../../lib/session'
 import * as common from '../../ui/common.words'
 import { ExportMenu } from '../../ui/export-buttons'
@@ -46,6 +56,9 @@ export const Route = createFileRoute('/dashboard/reports')({
     property: idParam(search.property),
     block: textParam(search.block),
     manager: idParam(search.manager),
+    withoutBlock: yesParam(search.withoutBlock),
+    withoutManager: yesParam(search.withoutManager),
+    withoutOwner: yesParam(search.withoutOwner),
     account: textParam(search.account),
     sort: textParam(search.sort),
     page: pageParam(search.page),
@@ -54,9 +67,10 @@ export const Route = createFileRoute('/dashboard/reports')({
     payment: idParam(search.payment),
   }),
   beforeLoad: requirePermission('report:read'),
-  loaderDeps: ({ search: { report, page, sort, from, to, property, block, manager, owner } }) => ({
+  loaderDeps: ({ search: { report, page, sort, from, to, property, block, manager, owner, ...search } }) => ({
     ...{ report, page, sort, from, to },
     ...{ property, block, manager, owner },
+    ...{ withoutBlock: search.withoutBlock, withoutManager: search.withoutManager, withoutOwner: search.withoutOwner },
   }),
   loader: ({ deps: { report = USUAL, page = 1, sort, ...chosen } }) => {
     // Its figures are asked for beside the file that draws them, not after it.
@@ -143,6 +157,7 @@ function ReportsPage() {
           </div>
         )}
       </div>
+      <NarrowedTo places={asked.places} />
       {!isWrong && (
         <ReportView
           {...asked}

@@ -12,11 +12,19 @@ interface PlaceFieldsProps {
   onChange: (search: ReportsSearch) => void
 }
 
-const nowhere = { property: undefined, block: undefined, manager: undefined, owner: undefined }
+const nowhere = {
+  ...{ property: undefined, block: undefined, manager: undefined, owner: undefined },
+  ...{ withoutBlock: undefined, withoutManager: undefined, withoutOwner: undefined },
+}
+
+/** What no block is called, since names have neither a space before nor after. */
+const NONE = ' none '
+const none = { value: NONE, text: words.none }
+const isNone = (chosen: string | undefined) => chosen === NONE || undefined
 
 /** Narrows a report to a property, a block, what somebody manages or what an owner has. */
 export function PlaceFields({ taken, places, onChange }: PlaceFieldsProps) {
-  const { propertyId, block, managerId, ownerId } = places
+  const { propertyId, block, managerId, ownerId, withoutBlock, withoutManager, withoutOwner } = places
   const { data: team = [] } = useQuery(managers())
   const { data: owners = [] } = useQuery(landlords())
   const { data: summary } = useQuery(unitSummary())
@@ -25,28 +33,30 @@ export function PlaceFields({ taken, places, onChange }: PlaceFieldsProps) {
   return (
     <FilterPanel active={active} onClear={active > 0 ? () => onChange(nowhere) : undefined}>
       <PropertyFilter value={propertyId} onChoose={(property) => onChange({ property })} />
-      {taken === 'units' && (blocks.length > 0 || block !== undefined) && (
+      {taken === 'units' && (blocks.length > 0 || block !== undefined || withoutBlock) && (
         <FilterSelect
           label={words.block}
           all={words.allBlocks}
-          value={block}
-          options={blocks.map((name) => ({ value: name, text: name }))}
-          onChoose={(block) => onChange({ block })}
+          value={withoutBlock ? NONE : block}
+          options={[none, ...blocks.map((name) => ({ value: name, text: name }))]}
+          onChoose={(chosen) => onChange({ block: chosen === NONE ? undefined : chosen, withoutBlock: isNone(chosen) })}
         />
       )}
       <FilterSelect
         label={words.managedBy}
         all={words.allManagers}
-        value={managerId}
-        options={team.map(({ id, name }) => ({ value: id, text: name }))}
-        onChoose={(manager) => onChange({ manager })}
+        value={withoutManager ? NONE : managerId}
+        options={[none, ...team.map(({ id, name }) => ({ value: id, text: name }))]}
+        onChoose={(chosen) =>
+          onChange({ manager: chosen === NONE ? undefined : chosen, withoutManager: isNone(chosen) })
+        }
       />
       <FilterSelect
         label={words.landlord}
         all={words.allLandlords}
-        value={ownerId}
-        options={owners.map(({ id, name }) => ({ value: id, text: name }))}
-        onChoose={(owner) => onChange({ owner })}
+        value={withoutOwner ? NONE : ownerId}
+        options={[none, ...owners.map(({ id, name }) => ({ value: id, text: name }))]}
+        onChoose={(chosen) => onChange({ owner: chosen === NONE ? undefined : chosen, withoutOwner: isNone(chosen) })}
       />
     </FilterPanel>
   )

@@ -39,6 +39,10 @@ export interface ReportsSearch {
   block?: string | undefined
   /** Who manages the property. */
   manager?: string | undefined
+  /** Of what is in no block, managed by nobody or nobody's. */
+  withoutBlock?: true | undefined
+  withoutManager?: true | undefined
+  withoutOwner?: true | undefined
   /** Whose entries: an account of the books, as the address says it. */
   account?: string | undefined
   /** By which column, as the address says it. */
@@ -68,10 +72,11 @@ export interface Asked {
 const yearOf = (today: string) => Number(today.slice(0, 4)) - (today.slice(5, 7) < '07' ? 1 : 0)
 
 /** Of which places, as far as the report knows them. */
-function placesIn({ property, block, manager, owner }: ReportsSearch, taken: ReportSheet<never>['places']) {
+function placesIn(search: ReportsSearch, taken: ReportSheet<never>['places']) {
   if (!taken) return {}
-  const ofProperties = { propertyId: property, managerId: manager, ownerId: owner }
-  return taken === 'units' ? { ...ofProperties, block } : ofProperties
+  const { property, block, manager, owner, withoutBlock, withoutManager, withoutOwner } = search
+  const ofProperties = { propertyId: property, managerId: manager, ownerId: owner, withoutManager, withoutOwner }
+  return taken === 'units' ? { ...ofProperties, block, withoutBlock } : ofProperties
 }
 
 /** What the address says; where it says nothing this month, and what leads up to it. */
@@ -105,7 +110,10 @@ export function boundsQuery(bounds: ReportBounds, asked: Asked): Record<string, 
     month: { month, ownerId },
     year: { year: String(year), ownerId },
   }
-  return { ...queries[bounds], ...places }
+  const { withoutBlock, withoutManager, withoutOwner, ...named } = places
+  const without = { withoutBlock, withoutManager, withoutOwner }
+  const asText = Object.entries(without).flatMap(([key, value]) => (value ? [[key, 'true']] : []))
+  return { ...queries[bounds], ...named, ...Object.fromEntries(asText) }
 }
 
 interface BoundsFieldsProps {

@@ -32,6 +32,7 @@ export const rentCollection = (
     input: { ...places, from, to, currency, page, sort: choiceParam(sort, rentCollectionOrders) },
     placeholderData: keepPreviousData,
   })
+export const narrowedTo = (places: ReportPlaces) => api.reports.places.queryOptions({ input: places })
 export const propertyPerformance = ({ from, to }: Range, places: ReportPlaces) =>
   api.reports.propertyPerformance.queryOptions({ input: { ...places, from, to }, placeholderData: keepPreviousData })
 export const tenantSummary = (page: number, sort: string | undefined, places: ReportPlaces) =>

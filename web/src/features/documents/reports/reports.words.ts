@@ -170,6 +170,7 @@ export const lessThan = (percent: number, time: string) => `${percent.toLocaleSt
 export const account = 'Account'
 export const allAccounts = 'All accounts'
 export const block = 'Block'
+export const none = 'None'
 export const allBlocks = 'All blocks'
 export const managedBy = 'Managed by'
 export const allManagers = 'All managers'

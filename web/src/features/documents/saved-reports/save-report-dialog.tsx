@@ -18,6 +18,7 @@ import { useSaveForm } from '../../../lib/save-form'
 import { FormDialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
+import { useNarrowedTo } from '../reports/narrowed-to'
 import { type Asked, boundsQuery } from '../reports/report-bounds'
 import { savedReports } from './saved-reports.queries'
 import * as words from './saved-reports.words'
@@ -42,6 +43,9 @@ function namedIn(report: ReportKind, { ownerId, account, realAccountId, places }
     propertyId: places.propertyId ?? null,
     block: places.block ?? null,
     managerId: places.managerId ?? null,
+    withoutBlock: places.withoutBlock ?? false,
+    withoutManager: places.withoutManager ?? false,
+    withoutOwner: places.withoutOwner ?? false,
     account: (isOfAccount && account) || null,
     realAccountId: (isOfAccount && realAccountId) || null,
   }
@@ -61,6 +65,7 @@ function likelyPeriod(report: ReportKind, asked: Asked): ReportPeriod {
 export function SaveReportDialog({ report, asked, saved, onClose }: SaveReportDialogProps) {
   const requestId = useRequestId()
   const { title, bounds } = reportSheets[report]
+  const narrowedTo = useNarrowedTo(asked.places)
   const periods = reportPeriods.flatMap((period) => {
     const name = periodsOf[bounds][period]
     return name === undefined ? [] : [{ period, name }]
@@ -85,7 +90,7 @@ export function SaveReportDialog({ report, asked, saved, onClose }: SaveReportDi
   return (
     <FormDialog
       title={saved ? words.changeSaved(saved.name) : words.saveThisReport}
-      description={title}
+      description={[title, narrowedTo].filter(Boolean).join('. ')}
       width={425}
       form={form}
       label={words.saveReport}

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
 import { buttonClass } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Menu, MenuItem } from '../../../ui/menu'
 import type { Asked, ReportsSearch } from '../reports/report-bounds'
@@ -31,6 +32,9 @@ function searchOf({ id, kind, period, account, realAccountId, ...saved }: SavedR
     property: saved.propertyId ?? undefined,
     block: saved.block ?? undefined,
     manager: saved.managerId ?? undefined,
+    withoutBlock: saved.withoutBlock || undefined,
+    withoutManager: saved.withoutManager || undefined,
+    withoutOwner: saved.withoutOwner || undefined,
     account: account ?? realAccountId ?? undefined,
   }
 }
@@ -66,7 +70,7 @@ export function SavedReportsMenu({ report, asked, savedId }: SavedReportsMenuPro
             <ChevronDown size={16} aria-hidden className="shrink-0 text-soft" />
           </>
         }
-        buttonClass={buttonClass('secondary')}
+        buttonClass={classNames(buttonClass('secondary'), 'max-sm:max-w-52')}
       >
         {data.map((saved) => (
           <MenuItem
@@ -77,6 +81,9 @@ export function SavedReportsMenu({ report, asked, savedId }: SavedReportsMenuPro
           >
             <span className="min-w-0 grow py-1">
               <span className="block truncate">{saved.name}</span>
+              {saved.narrowedTo !== null && (
+                <span className="block truncate text-sm text-soft">{saved.narrowedTo}</span>
+              )}
               {saved.mailDay !== null && (
                 <span className="block text-sm text-soft">{words.sentOnDay(saved.mailDay)}</span>
               )}

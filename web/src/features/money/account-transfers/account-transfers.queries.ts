@@ -1,5 +1,7 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 
 export const accountBalances = (day: string) => api.accountTransfers.balances.queryOptions({ input: { day } })
-export const lastTransfers = () => api.accountTransfers.list.queryOptions({ input: { page: 1 } })
+export const lastTransfers = (page: number) =>
+  api.accountTransfers.list.queryOptions({ input: { page }, placeholderData: keepPreviousData })
 export const ownAccounts = () => api.receivingAccounts.list.queryOptions()

@@ -19,6 +19,7 @@ import { laterDialog } from '../../../ui/later-dialog'
 import { LeadsToAccounts } from '../../../ui/leads-to-accounts'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
 import { ReasonDialog } from '../../../ui/reason-dialog'
 import { accountBalances, lastTransfers } from './account-transfers.queries'
 import * as words from './account-transfers.words'
@@ -95,12 +96,13 @@ const fromOf = ({ fromName, fromMethod }: AccountTransfer) =>
   fromName ?? (fromMethod === null ? words.beforeMakao : words.unnamed(fromMethod))
 
 function LastMoves() {
-  const query = useQuery(lastTransfers())
+  const [page, setPage] = useState(1)
+  const query = useQuery(lastTransfers(page))
   const [wrong, setWrong] = useState<AccountTransfer>()
   return (
     <Loaded query={query} loading={words.loadingMoves} failed={words.movesNotLoaded}>
-      {({ rows }) =>
-        rows.length > 0 && (
+      {({ rows, ...pages }) =>
+        pages.total > 0 && (
           <section aria-label={words.lastMoves} className="px-5 pt-4 pb-5">
             <h3 className="font-medium">{words.lastMoves}</h3>
             <ul className="divide-y divide-line text-sm">
@@ -124,6 +126,7 @@ function LastMoves() {
                 </li>
               ))}
             </ul>
+            <Pagination {...pages} onPage={setPage} />
             {wrong && <TakeBackDialog transfer={wrong} onClose={() => setWrong(undefined)} />}
           </section>
         )

@@ -7,6 +7,7 @@ import { Card, CardHeader } from '../../../ui/card'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
 import { agencyMoneyRows } from './agency-money.queries'
 import * as words from './agency-money.words'
 import { AgencyMoneyRows } from './agency-money-rows'
@@ -16,7 +17,8 @@ const AgencyMoneyDialog = laterDialog(() => import('./agency-money-dialog').then
 /** What the agency spent itself and took beside commission, the latest first. */
 export function AgencyMoneyCard() {
   const may = useMay()
-  const query = useQuery(agencyMoneyRows())
+  const [page, setPage] = useState(1)
+  const query = useQuery(agencyMoneyRows(page))
   const [isRecording, setRecording] = useState(false)
   return (
     <Card className="mt-4">
@@ -33,9 +35,14 @@ export function AgencyMoneyCard() {
         query={query}
         loading={words.loading}
         failed={words.notLoaded}
-        empty={({ rows }) => rows.length === 0 && <EmptyState title={words.nothing} text={words.nothingText} />}
+        empty={({ total }) => total === 0 && <EmptyState title={words.nothing} text={words.nothingText} />}
       >
-        {({ rows }) => <AgencyMoneyRows rows={rows} />}
+        {({ rows, ...pages }) => (
+          <>
+            <AgencyMoneyRows rows={rows} />
+            <Pagination {...pages} onPage={setPage} />
+          </>
+        )}
       </Loaded>
       {isRecording && <AgencyMoneyDialog onClose={() => setRecording(false)} />}
     </Card>

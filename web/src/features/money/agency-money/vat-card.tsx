@@ -11,6 +11,7 @@ import { Card, CardHeader } from '../../../ui/card'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
+import { Pagination } from '../../../ui/pagination'
 import { vatDue, vatPayments } from './agency-money.queries'
 import * as words from './agency-money.words'
 import { AgencyMoneyRows } from './agency-money-rows'
@@ -81,14 +82,16 @@ function OwedIn({ due }: { due: DueIn }) {
 }
 
 function VatPayments() {
-  const query = useQuery(vatPayments())
+  const [page, setPage] = useState(1)
+  const query = useQuery(vatPayments(page))
   return (
     <Loaded query={query} loading={words.loading} failed={words.notLoaded}>
-      {({ rows }) =>
-        rows.length > 0 && (
+      {({ rows, ...pages }) =>
+        pages.total > 0 && (
           <section aria-label={words.vatPayments}>
             <h3 className="px-5 font-medium">{words.vatPayments}</h3>
             <AgencyMoneyRows rows={rows} />
+            <Pagination {...pages} onPage={setPage} />
           </section>
         )
       }

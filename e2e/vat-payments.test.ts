@@ -1,0 +1,64 @@
+import { addMonths, dayInNairobi, formatMonth } from '@makao/contract/days'
+import { expect, letUnit, test, unique } from './fixtures'
+
+test('VAT on commission is paid to KRA, stands in the list, and is taken back', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+  allowed,
+}) => {
+  // The amount that is refused.
+  allowed.complaints.push(/409/)
+  const [manager, admin] = [await apiAs(agency.manager), await apiAs(agency.admin)]
+  const today = dayInNairobi(new Date())
+  const month = today.slice(0, 7)
+  await admin.put('/owners/vat', { currency: 'KES', fromMonth: month, rate: 1600 })
+  const account = unique('Office account')
+  await admin.post('/receiving-accounts', {
+    ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'KES', isOfAgency: true },
+    number: String(Math.random()).slice(2, 12),
+  })
+  const person = { name: unique('Achieng'), kind: 'individual', isResident: true }
+  const { id: ownerId } = await manager.post('/owners', person)
+  const { property, tenancy } = await letUnit(manager)
+  await manager.post(`/properties/${property.id}/agreements`, {
+    ...{ fromMonth: month, currency: 'KES', commissionKind: 'percent', commissionBasis: 'rent' },
+    ...{ commissionRate: 1000, shares: [{ ownerId, share: 10_000 }] },
+  })
+  // Rent of 100,000 came in: 10,000 of commission, 1,600 of VAT.
+  await manager.post('/payment-records', {
+    ...{ requestId: crypto.randomUUID(), tenancyId: tenancy?.id, amount: 10_000_000, currency: 'KES' },
+    ...{ paymentType: 'rent', paymentStatus: 'paid', dueDate: today },
+  })
+  await signIn(agency.manager)
+  await page.goto('/dashboard/payments?view=reconcile')
+  const owed = page.getByRole('region', { name: 'VAT to KRA' })
+  await expect(owed).toContainText('KES 1,600 to pay to KRA')
+  await owed.getByRole('button', { name: 'Record payment to KRA' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record payment to KRA' })
+  await expect(dialog.getByLabel('Amount')).toHaveValue('1,600')
+  // More than is due is refused until somebody says that it was paid.
+  await dialog.getByLabel('Amount').fill('2000')
+  await dialog.getByLabel('Paid out of').selectOption({ label: `${account} (the agency's own)` })
+  await dialog.getByRole('button', { name: 'Record payment to KRA' }).click()
+  await expect(dialog.getByText(`Of ${formatMonth(month)} KES 1,600 of VAT is still to be paid`).first()).toBeVisible()
+  await dialog.getByLabel('Amount').fill('1000')
+  await dialog.getByLabel('Reference (Optional)').fill('PRN 2026 771')
+  await dialog.getByRole('button', { name: 'Record payment to KRA' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(owed).toContainText('KES 600 to pay to KRA')
+  const paid = page.getByRole('region', { name: 'VAT paid' }).getByRole('listitem')
+  await expect(paid).toContainText(`VAT of ${formatMonth(month)} to KRA`)
+  await expect(paid).toContainText('PRN 2026 771')
+
+  await paid.getByRole('button', { name: /^Take back/ }).click()
+  const back = page.getByRole('dialog', { name: /^Take back/ })
+  await back.getByLabel('Reason').fill('Paid by cheque, which bounced')
+  await back.getByRole('button', { name: 'Take back' }).click()
+  await expect(back).toBeHidden()
+  await expect(owed).toContainText('KES 1,600 to pay to KRA')
+  await expect(paid).toContainText('taken back: Paid by cheque, which bounced')
+  // Of no month before this one anything is owed.
+  await expect(owed).not.toContainText(formatMonth(addMonths(month, -1)))
+})
