@@ -69,10 +69,11 @@ function joinedOf(words: readonly string[], into: Set<string>): void {
 const kindOfUnit = /^(?:HOUSE|HSE|HS|ROOM|RM|NO|DOOR|UNIT|APARTMENT|APT|FLAT|SHOP|STALL|OFFICE)+(?=[A-Z]?\d)/
 
 /** The number of a unit as it is compared: 'Hse 04' as '4', 'A-01' as 'A1'. */
-export const unitKey = (unitNumber: string): string =>
-  accountKey(unitNumber)
-    .replace(kindOfUnit, '')
-    .replaceAll(/(?<!\d)0+(?=\d)/g, '')
+export const unitKey = (unitNumber: string): string => unitKeyOf(accountKey(unitNumber))
+
+/** The same of what is an account key already. Of letters alone nothing is left out. */
+const unitKeyOf = (key: string): string =>
+  /\d/.test(key) ? key.replace(kindOfUnit, '').replaceAll(/(?<!\d)0+(?=\d)/g, '') : key
 
 /** @param prefix what a bank's paybill wants in front of the account, and its tenants leave out or type */
 export function typedText(text: string, prefix = ''): TypedText {
@@ -92,7 +93,7 @@ export function typedText(text: string, prefix = ''): TypedText {
   return {
     whole,
     joined,
-    units: new Set([whole, ...joined].map(unitKey)),
+    units: new Set([whole, ...joined].map(unitKeyOf)),
     words: words.filter((word) => /^[A-Z]{2,}$/.test(word)),
     telling: telling.join(''),
     isTelling: telling.length > 0,

@@ -48,7 +48,7 @@ const BATCH = 1000
  * So many are settled by one transaction. On the embedded database all others wait for it; on a server only whoever pays for the same
  * tenancies does, and what is due to the owners of a property is reckoned once for more lines.
  */
-export const settledTogether = { embedded: 100, server: 1000 }
+export const settledTogether = { embedded: 250, server: 1000 }
 /** So often it is tried again when somebody else books the same code at the same moment. */
 const TRIES = 3
 
