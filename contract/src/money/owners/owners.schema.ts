@@ -511,6 +511,9 @@ export type HeldBack = z.infer<typeof HeldBack>
 export const PayoutProperty = Yield.extend({ propertyId: z.uuid(), propertyName: z.string(), unbanked: MinorSum })
 export type PayoutProperty = z.infer<typeof PayoutProperty>
 
+/** `state`: waiting until it left, failed where it could not be delivered. `on`: when it was made. */
+const StatementMail = z.object({ state: z.enum(['waiting', 'sent', 'failed']), on: Day })
+
 /** What is due to an owner in one currency. */
 export const Payout = Owner.pick({
   name: true,
@@ -532,8 +535,8 @@ export const Payout = Owner.pick({
   payable: MinorSum,
   properties: z.array(PayoutProperty),
   lastPaidOn: Day.nullable(),
-  /** When the statement of the month was mailed last. */
-  sentOn: Day.nullable(),
+  /** The last mail with the statement of the month. */
+  mailed: StatementMail.nullable(),
   allowed: Owner.shape.allowed,
 })
 export type Payout = z.infer<typeof Payout>

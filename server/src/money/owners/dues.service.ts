@@ -18,7 +18,7 @@ import { readKnown } from '../ledger/earlier-rows.repository'
 import { listManaged } from './agreements.repository'
 import { sumRemittedByOwner } from './outgoings.repository'
 import { listOwnerOpenings } from './owner-openings.repository'
-import { listStanding, listStatementsSent, OWNERS_PAGE, readOwnerRows } from './owners.repository'
+import { listStanding, listStatementMails, OWNERS_PAGE, readOwnerRows } from './owners.repository'
 import { type DueOf, duesOf, lastDayOf, orderOwners, type PropertyMonth } from './owners.rules'
 import { readPropertyMonths } from './statements.service'
 
@@ -120,12 +120,12 @@ export async function readPayouts(
   const { db } = context
   const { months, paid, to } = of ?? (await readDueMonths(context, month))
   const dues = duesOf(months, paid, to)
-  const sent = await listStatementsSent(db, month)
+  const mails = await listStatementMails(db, month)
   const standing = await listStanding(db, {})
   const rows = standing.flatMap(({ id: ownerId, ...owner }) =>
     (dues.get(ownerId) ?? [])
       .filter(({ due, net }) => due !== 0 || net !== 0)
-      .map((due) => ({ ...owner, ownerId, ...due, sentOn: sent.get(ownerId) ?? null })),
+      .map((due) => ({ ...owner, ownerId, ...due, mailed: mails.get(ownerId) ?? null })),
   )
   const open = rows.filter(({ due }) => due > 0)
   const totals = sumByCurrency(open.map(({ currency, due }) => ({ currency, amount: due })))

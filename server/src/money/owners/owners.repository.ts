@@ -6,9 +6,10 @@ import type {
   OwnerInput,
   OwnerName,
   OwnerRow,
+  Payout,
 } from '@makao/contract/money/owners/owners.schema'
 import type { RentBand } from '@makao/contract/money/owners/owners.terms'
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -126,18 +127,23 @@ export async function readOwnerRows(
   }))
 }
 
-/** When the statement of a month was mailed last, by owner. */
-export async function listStatementsSent(db: Queryable, month: string): Promise<Map<string, Day>> {
+type StatementMail = NonNullable<Payout['mailed']>
+
+/** The last mail with the statement of a month, by owner. */
+export async function listStatementMails(db: Queryable, month: string): Promise<Map<string, StatementMail>> {
   const rows = await db
-    .select({
+    .selectDistinctOn([issuedPapers.subjectId], {
       ownerId: issuedPapers.subjectId,
-      sentOn: sql<Day>`(max(${outboxMessages.createdAt}) at time zone 'Africa/Nairobi')::date::text`,
+      state: sql<StatementMail['state']>`case ${outboxMessages.state}
+        when 'waiting' then 'waiting' when 'sending' then 'waiting'
+        when 'failed' then 'failed' when 'cancelled' then 'failed' else 'sent' end`,
+      on: sql<Day>`(${outboxMessages.createdAt} at time zone 'Africa/Nairobi')::date::text`,
     })
     .from(outboxMessages)
     .innerJoin(issuedPapers, eq(issuedPapers.id, outboxMessages.paperId))
     .where(and(eq(issuedPapers.kind, 'owner_statement'), eq(issuedPapers.period, `${month}/${month}`)))
-    .groupBy(issuedPapers.subjectId)
-  return new Map(rows.map(({ ownerId, sentOn }) => [ownerId, sentOn]))
+    .orderBy(issuedPapers.subjectId, desc(outboxMessages.createdAt))
+  return new Map(rows.map(({ ownerId, ...mail }) => [ownerId, mail]))
 }
 
 export function listOwnerNames(db: Queryable): Promise<OwnerName[]> {

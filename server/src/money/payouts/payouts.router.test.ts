@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
 
 const { db } = testDatabase()
 const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
@@ -277,7 +279,15 @@ describe('a statement by mail', () => {
     ).toEqual(['STATEMENT_SENT', 'done'])
     const { rows } = await manager.client.outbox.list({ kind: 'statement', search: name })
     expect(rows).toMatchObject([{ subject: 'Your statement for November 2026', channel: 'email', state: 'waiting' }])
-    expect(await rowsOf(ownerId)).toMatchObject([{ sentOn: '2026-11-21' }])
+    expect(await rowsOf(ownerId)).toMatchObject([{ mailed: { state: 'waiting', on: '2026-11-21' } }])
+    for (const state of ['delivered', 'failed'] as const) {
+      const sentAt = state === 'delivered' ? new Date() : null
+      await db
+        .update(outboxMessages)
+        .set({ state, sentAt })
+        .where(eq(outboxMessages.id, rows[0]?.id ?? ''))
+      expect(await rowsOf(ownerId)).toMatchObject([{ mailed: { state: sentAt ? 'sent' : 'failed' } }])
+    }
     // Another figure, another paper.
     await manager.client.owners.remit(payout(ownerId, 100_000))
     await manager.client.papers.sendOwnerStatement(month)

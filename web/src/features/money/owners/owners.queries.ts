@@ -38,6 +38,8 @@ export const ownerStatement = (ownerId: string, { from, to }: Months) =>
   api.owners.statement.queryOptions({ input: { ownerId, from, to }, placeholderData: keepPreviousData })
 export const statementMessage = (ownerId: string, { from, to }: Months) =>
   api.papers.ownerStatementMessage.queryOptions({ input: { ownerId, from, to } })
+/** Says too whether email is set up. */
+export const whatSends = () => api.outbox.smsSetUp.queryOptions()
 /** The last rounds; asked again while the one that is watched is on its way. */
 export const statementRounds = (watchedId: string) => ({
   ...api.papers.statementRounds.queryOptions(),

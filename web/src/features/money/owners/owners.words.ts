@@ -200,7 +200,11 @@ export const forExampleRoofRepair = 'For example: roof repair in December'
 export const holdSaved = 'Held back money saved'
 export const holdWasNotSaved = 'What is held back was not saved'
 export const lastPayout = 'Last payout'
-export const sent = (sentOn: string) => `Sent ${sentOn}`
+export const mailed = {
+  waiting: () => 'Waiting to send',
+  sent: (day: string) => `Sent ${day}`,
+  failed: () => 'Not delivered',
+}
 export const noEmail = 'No email'
 export const notSent = 'Not sent'
 export const emailTheStatement = 'Email the statement'
@@ -235,6 +239,8 @@ export const from = (day: string) => `From ${day}`
 export const now = 'Now'
 export const commissionAgreement = (agreement: string) => `Commission: ${agreement}`
 export const changeTheAgreementFrom = (day: string) => `Change the agreement from ${day}`
+export const emailIsNotSetUp = 'Email is not set up: what you send waits under Messages. Use WhatsApp meanwhile.'
+export const statementWaits = 'Email is not set up: the statement waits under Messages'
 export const statementOnItsWayTo = (email: string | null) => `Statement on its way to ${email}`
 export const statementWasNotSent = 'The statement was not sent'
 export const sendStatementTo = (name: string) => `Send statement to ${name}`

@@ -301,8 +301,16 @@ function columnsOf({ month, onPay }: OfRows): Column<Payout>[] {
       header: common.statement,
       phone: 'under',
       cell: (row) => (
-        <span className={row.sentOn ? undefined : 'text-soft'}>
-          {row.sentOn ? words.sent(formatDay(row.sentOn)) : row.email === null ? words.noEmail : words.notSent}
+        <span
+          className={
+            row.mailed?.state === 'sent' ? undefined : row.mailed?.state === 'failed' ? 'text-bad' : 'text-soft'
+          }
+        >
+          {row.mailed
+            ? words.mailed[row.mailed.state](formatDay(row.mailed.on))
+            : row.email === null
+              ? words.noEmail
+              : words.notSent}
         </span>
       ),
     },

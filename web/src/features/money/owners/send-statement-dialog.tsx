@@ -8,7 +8,7 @@ import * as common from '../../../ui/common.words'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
-import { type Months, statementMessage } from './owners.queries'
+import { type Months, statementMessage, whatSends } from './owners.queries'
 import * as words from './owners.words'
 
 interface SendStatementDialogProps {
@@ -21,10 +21,11 @@ interface SendStatementDialogProps {
 export function SendStatementDialog({ owner, months, onClose }: SendStatementDialogProps) {
   const query = useQuery(statementMessage(owner.id, months))
   const may = useMay()
+  const waits = useQuery(whatSends()).data?.sendsEmail === false
   const send = useSave({
     send: () => client.papers.sendOwnerStatement({ ownerId: owner.id, ...months }),
     changes: ['owners', 'messages'],
-    done: ({ email }) => words.statementOnItsWayTo(email),
+    done: ({ email }) => (waits ? words.statementWaits : words.statementOnItsWayTo(email)),
     onSaved: onClose,
     failed: words.statementWasNotSent,
   })
@@ -35,6 +36,7 @@ export function SendStatementDialog({ owner, months, onClose }: SendStatementDia
           <>
             <p className="rounded-lg bg-sunken px-4 py-3 text-sm wrap-anywhere whitespace-pre-line figures">{body}</p>
             {email === null && <p className="mt-3 text-soft">{words.noEmailAddressIsKnownPass}</p>}
+            {email !== null && waits && <p className="mt-3 text-warn">{words.emailIsNotSetUp}</p>}
             <div className="mt-4 flex flex-wrap gap-2 [&>*]:grow">
               <CopyButton text={text} label={words.copyText} />
               <a

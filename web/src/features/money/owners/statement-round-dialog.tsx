@@ -14,7 +14,7 @@ import * as common from '../../../ui/common.words'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { openChat } from './open-chat'
-import { statementRounds } from './owners.queries'
+import { statementRounds, whatSends } from './owners.queries'
 import * as words from './statement-round.words'
 
 interface StatementRoundDialogProps {
@@ -33,6 +33,7 @@ export function StatementRoundDialog({ ownerIds, month, onClose }: StatementRoun
   const { data = [] } = useQuery({ ...statementRounds(roundId), enabled: isStarted })
   const round = data.find(({ id }) => id === roundId)
   const file = useDownload()
+  const waits = useQuery({ ...whatSends(), enabled: may('message:send') }).data?.sendsEmail === false
   const starting = useSave({
     send: () => client.papers.sendStatements({ roundId, from: month, to: month, ownerIds: ids }),
     changes: ['owners', 'messages'],
@@ -47,7 +48,14 @@ export function StatementRoundDialog({ ownerIds, month, onClose }: StatementRoun
       busy={starting.busy}
       onClose={onClose}
     >
-      {round ? <Round round={round} month={month} /> : <p className="text-soft">{words.whatHappens}</p>}
+      {round ? (
+        <Round {...{ round, month, waits }} />
+      ) : (
+        <>
+          <p className="text-soft">{words.whatHappens}</p>
+          {waits && <p className="mt-2 text-warn">{words.emailIsNotSetUp}</p>}
+        </>
+      )}
       <Actions>
         <Button
           variant="secondary"
@@ -72,22 +80,30 @@ export function StatementRoundDialog({ ownerIds, month, onClose }: StatementRoun
   )
 }
 
-function Round({ round, month }: { round: StatementRound; month: string }) {
+interface RoundProps {
+  round: StatementRound
+  month: string
+  /** Email is not set up: nothing leaves. */
+  waits: boolean
+}
+
+function Round({ round, month, waits }: RoundProps) {
   const { done, total, isOver, owners } = round
   const count = (outcome: RoundOutcome) => owners.filter((owner) => owner.outcome === outcome).length
-  const silent = owners.filter(({ outcome }) => outcome === 'no_email')
+  const silent = owners.filter(({ outcome }) => outcome === 'no_email' || (waits && outcome === 'mailed'))
+  const why = waits ? words.notEmailed : words.withoutEmail
   return (
     <div className="space-y-4">
       <ProgressBar label={words.howFar} done={done} total={total} />
       <div role="status" className="space-y-1">
-        {isOver && count('mailed') > 0 && <p className="font-medium">{words.mailed(count('mailed'))}</p>}
+        {isOver && count('mailed') > 0 && <p className="font-medium">{words.mailed(count('mailed'), waits)}</p>}
         {isOver && count('sent_before') > 0 && <p>{words.sentBefore(count('sent_before'))}</p>}
         {isOver && count('archived') > 0 && <p>{words.archived(count('archived'))}</p>}
         {isOver && count('failed') > 0 && <p className="text-bad">{words.failed(count('failed'))}</p>}
       </div>
       {silent.length > 0 && (
-        <section aria-label={words.withoutEmail}>
-          <h3 className="font-medium">{words.withoutEmail}</h3>
+        <section aria-label={why}>
+          <h3 className="font-medium">{why}</h3>
           <p className="text-sm text-soft">{words.sendByWhatsApp}</p>
           <ul className="mt-1 max-h-64 divide-y divide-line overflow-y-auto">
             {silent.map(({ ownerId, ownerName }) => (
