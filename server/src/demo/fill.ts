@@ -1,6 +1,7 @@
 import { addDays, addMonths, type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { Posting } from '@makao/contract/money/ledger/ledger.schema'
+import { ReceivingSettings } from '@makao/contract/money/receiving-accounts/receiving-accounts.schema'
 import { insertRows } from '../db/insert-rows'
 import { analyzeWithin, vacuumAnalyze } from '../db/maintenance'
 import type { Db, Tx } from '../db/types'
@@ -15,6 +16,7 @@ import { ledgerEntries, ledgerPostings } from '../money/ledger/ledger.table'
 import { meterPrices, meterReadings, meters } from '../money/meters/meters.table'
 import { allocations, payments } from '../money/payments/payments.table'
 import { receiptCounters, receipts } from '../money/payments/receipts.table'
+import { receivingAccounts } from '../money/receiving-accounts/receiving-accounts.table'
 import { setPassword } from '../people/accounts/accounts.repository'
 import { profiles } from '../people/accounts/accounts.table'
 import { hashPassword, PASSWORD_COST } from '../people/accounts/passwords.service'
@@ -43,6 +45,25 @@ export const demoAgency = {
   airtelMerchantCode: '887121',
   bankDetails: 'Equity Bank, Kilimani\nAccount 0123 4567 8901',
 }
+
+/** Where rent is swept to, and owners and suppliers are paid from: an account of each currency. */
+export const demoBanks = {
+  bank: {
+    kind: 'bank_paybill',
+    name: 'Equity paybill',
+    number: '247247',
+    prefix: '012345678901',
+    bank: 'Equity Bank, Kilimani',
+    currency: 'KES',
+  },
+  bankUganda: {
+    kind: 'bank',
+    name: 'Stanbic account',
+    number: '9030 0123 4567',
+    bank: 'Stanbic Bank, Kampala',
+    currency: 'UGX',
+  },
+} as const
 
 const demoNotice = {
   title: 'Water tanks are cleaned on Saturday',
@@ -112,6 +133,16 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
   const managerId = crypto.randomUUID()
   await db.transaction(async (tx) => {
     await tx.insert(agency).values({ ...demoAgency, updatedAt: noon(today) })
+    // Before any money moves: owners and suppliers are paid out of them.
+    await tx.insert(receivingAccounts).values(
+      Object.values(demoBanks).map((account) => ({
+        id: crypto.randomUUID(),
+        ...account,
+        settings: ReceivingSettings.parse({}),
+        credentialNames: [],
+        createdAt: noon(addDays(today, -800)),
+      })),
+    )
     await tx.insert(notices).values({ ...demoNotice, createdAt: noon(addDays(today, -1)) })
     await tx.insert(profiles).values([
       { id: adminId, fullName: admin.fullName, email: admin.email, role: admin.role },
@@ -140,6 +171,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
         createdAt: new Date(noon(today).getTime() - (800 * 24 + place) * HOUR),
       })),
     )
+    const everLet = new Set(portfolio.tenancies.map(({ unit }) => unit))
     await tx.insert(units).values(
       portfolio.units.map(({ property, dueDate, ...unit }, place) => ({
         id: idOf(ids.units, place),
@@ -147,7 +179,8 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
         ...unit,
         rentDueDate: dueDate,
         serviceChargeDueDate: dueDate,
-        createdAt: new Date(noon(today).getTime() - 800 * 24 * HOUR),
+        // What was never let came in one by one, so that it does not stand empty since the first day.
+        createdAt: noon(addDays(today, everLet.has(place) ? -800 : -12 - ((place * 37) % 170))),
       })),
     )
     const charged = portfolio.units.flatMap(({ serviceChargeAmount }, place) =>

@@ -24,16 +24,16 @@ import {
   setCredentials,
 } from '../money/receiving-accounts/receiving-accounts.service'
 import { profiles } from '../people/accounts/accounts.table'
-import { demoAgency } from './fill'
+import { demoAgency, demoBanks } from './fill'
 import { startMoneySimulator } from './money-simulator/simulator'
 import { sweepsOf } from './sweeps.rules'
 
 // The paybill, the wallets and the bank of the demo, which a simulator on this machine plays: nobody's money moves.
 
-const names = ['mpesa', 'mtn', 'airtel', 'bank'] as const
+const names = ['mpesa', 'mtn', 'airtel', 'bank', 'bankUganda'] as const
 type Name = (typeof names)[number]
 
-const BANK_ACCOUNT = '012345678901'
+const BANK_ACCOUNT = demoBanks.bank.prefix
 
 /** What the simulator's merchants sign in with. It plays with nobody outside of this machine. */
 const credentials = {
@@ -63,14 +63,7 @@ const wanted: Record<Name, Wanted> = {
   mpesa: { kind: 'mpesa_paybill', name: 'M-Pesa paybill', number: demoAgency.mpesaPaybill, currency: 'KES' },
   mtn: { kind: 'mtn_momo', name: 'MTN MoMo', number: demoAgency.mtnMerchantCode, currency: 'UGX' },
   airtel: { kind: 'airtel_money', name: 'Airtel Money', number: demoAgency.airtelMerchantCode, currency: 'UGX' },
-  bank: {
-    kind: 'bank_paybill',
-    name: 'Equity paybill',
-    number: '247247',
-    prefix: BANK_ACCOUNT,
-    bank: 'Equity Bank, Kilimani',
-    currency: 'KES',
-  },
+  ...demoBanks,
 }
 
 const settingsOf = (name: Name, baseUrl: string) =>
@@ -116,6 +109,8 @@ async function accountsOfDemo(context: Changing, baseUrl: string): Promise<Recor
     if (!found) {
       await createReceivingAccount(context, { requestId: accountId, ...account, settings: settingsOf(name, baseUrl) })
     }
+    // Nothing tells of what comes in on it.
+    if (name === 'bankUganda') return accountId
     await setCredentials(context, { accountId, credentials: credentials[name] })
     await rotateCallback(context, accountId)
     return accountId
@@ -125,6 +120,7 @@ async function accountsOfDemo(context: Changing, baseUrl: string): Promise<Recor
     mtn: await accountOf('mtn'),
     airtel: await accountOf('airtel'),
     bank: await accountOf('bank'),
+    bankUganda: await accountOf('bankUganda'),
   }
 }
 
@@ -149,23 +145,36 @@ async function payUnclearly({ db, config, now }: Changing, receivingAccountId: s
   )
 }
 
+/** From where to where, and in which currency. */
+const sweeps = [
+  { from: 'mpesa', to: 'bank', currency: 'KES' },
+  { from: 'mtn', to: 'bankUganda', currency: 'UGX' },
+] as const
+
 /** As agencies do: what came in on the paybill is swept to the bank, out of which owners and suppliers are paid. Once. */
-async function sweepToBank(context: Changing, accounts: Record<Name, string>): Promise<void> {
-  const { db, actor, now } = context
-  const { total } = await listTransfers(db, 1)
+async function sweepToBanks(context: Changing, accounts: Record<Name, string>): Promise<void> {
+  const { total } = await listTransfers(context.db, 1)
   if (total > 0) return
+  for (const sweep of sweeps) await sweepToBank(context, accounts, sweep)
+}
+
+async function sweepToBank(
+  { db, actor, now }: Changing,
+  accounts: Record<Name, string>,
+  { from, to, currency }: (typeof sweeps)[number],
+): Promise<void> {
   const range = { from: '0001-01-01', to: dayInNairobi(now) }
   const daysOf = (name: Name) => listAccountDays(db, accounts[name], range)
-  const [mpesa, bank] = [await daysOf('mpesa'), await daysOf('bank')]
-  const { sweeps, before } = sweepsOf(mpesa, bank)
-  const start = [...mpesa, ...bank].map(({ day }) => day).sort()[0] ?? range.to
-  const blank = { currency: 'KES' as const, fromMethod: null, reference: null }
-  const openings = (['mpesa', 'bank'] as const).map((name) => ({
-    ...{ fromAccountId: null, toAccountId: accounts[name], movedOn: start },
-    amount: name === 'mpesa' ? before.paybill : before.bank,
-  }))
-  const moves = sweeps.map(({ day: movedOn, amount }) => ({
-    ...{ fromAccountId: accounts.mpesa, toAccountId: accounts.bank, movedOn, amount },
+  const [wallet, bank] = [await daysOf(from), await daysOf(to)]
+  const { sweeps: days, before } = sweepsOf(wallet, bank)
+  const start = [...wallet, ...bank].map(({ day }) => day).sort()[0] ?? range.to
+  const blank = { currency, fromMethod: null, reference: null }
+  const openings = [
+    { toAccountId: accounts[from], amount: before.paybill },
+    { toAccountId: accounts[to], amount: before.bank },
+  ].map((opening) => ({ ...opening, fromAccountId: null, movedOn: start }))
+  const moves = days.map(({ day: movedOn, amount }) => ({
+    ...{ fromAccountId: accounts[from], toAccountId: accounts[to], movedOn, amount },
   }))
   await db.transaction(async (tx) => {
     for (const move of [...openings.filter(({ amount }) => amount > 0), ...moves]) {
@@ -187,7 +196,7 @@ export async function startDemoMoney(db: Db, config: Config, now: Date): Promise
   const actor: Actor = { id: admin.id, name: admin.fullName, role: 'admin', address: null, sessionId: '' }
   const context = { db, config, actor, now }
   const accounts = await accountsOfDemo(context, simulator.url)
-  await sweepToBank(context, accounts)
+  await sweepToBanks(context, accounts)
   await payUnclearly(context, accounts.mpesa)
   await db.transaction(async (tx) => {
     for (const name of names) {
