@@ -454,7 +454,7 @@ const tenancyColumns = {
 /** So many are offered at once. */
 const MOST_FOUND = 20
 
-/** Tenancies by every word in names, e-mail, phone, unit, property, ID or account number, earlier ones too; who lives there first. */
+/** Tenancies by every word in names, employers too, e-mail, phone, unit, property, ID or account number, earlier ones too; who lives there first. */
 export function searchTenancies(db: Queryable, search: string) {
   const key = referenceKey(search)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)

@@ -3,11 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Api, cookieOf, expectRefusal, fieldErrorsOf, type Identity, PASSWORD, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles, sessions } from '../../people/accounts/accounts.table'
 
 const { db } = testDatabase()
-const { buildCharge, buildTenancy } = buildersOf(db)
+const { buildCharge, buildTenancy, buildTenant } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -148,6 +149,7 @@ test('what is known of a person is kept, found, left out of lists, and given to 
     '+254 799 555 123',
     '0799555123',
     'savanna',
+    'kenya pow',
     '23456789',
   ]
   for (const search of spellings) {
@@ -160,6 +162,22 @@ test('what is known of a person is kept, found, left out of lists, and given to 
     const found = await manager.client.search.everything({ search })
     expect(JSON.stringify(found), search).toContain(tenant.id)
   }
+})
+
+test('money is put on whoever works for who paid it: found by the employer, also of who rents beside, until they work elsewhere', async () => {
+  const { id: tenancyId, tenantId } = await buildTenancy()
+  const { id: besideId } = await buildTenant({ fullName: 'Barasa Were' })
+  await db.insert(coTenants).values({ tenancyId, profileId: besideId, since: '2026-01-01' })
+  const found = async (search: string) =>
+    (await manager.client.receiptLines.findTenancies({ search })).map((each) => each.tenancyId)
+  const employ = (id: string, employer: string) => db.update(profiles).set({ employer }).where(eq(profiles.id, id))
+  await employ(tenantId, 'Sukari Mills')
+  expect(await found('sukari')).toEqual([tenancyId])
+  expect((await manager.client.tenants.list({ search: 'sukari mills' })).rows.map(({ id }) => id)).toEqual([tenantId])
+  await employ(besideId, 'Chai Growers')
+  expect(await found('chai growers')).toEqual([tenancyId])
+  await employ(tenantId, 'Maji Works')
+  expect(await found('sukari')).toEqual([])
 })
 
 test('amounts due are found by the number of who owes them, however it is written', async () => {

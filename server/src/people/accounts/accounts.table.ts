@@ -67,7 +67,7 @@ export const profiles = pgTable(
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(full_name || coalesce(' ' || email, '') || coalesce(' ' || company_name, '') || coalesce(' ' || id_number, ''))`,
+        sql`lower(full_name || coalesce(' ' || email, '') || coalesce(' ' || company_name, '') || coalesce(' ' || employer, '') || coalesce(' ' || id_number, ''))`,
       ),
   },
   (table) => [
