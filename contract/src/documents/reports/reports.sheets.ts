@@ -636,6 +636,21 @@ export const taxListingSheet = sheetOfCells('Tenants for the Tax Return', {
   received: { heading: 'Rent received', kind: 'money', width: 16 },
 })
 
+/** The lines of the return of rent from homes in the order in which KRA asks for them, with what each landlord pays below. */
+export const kenyaReturnSheet = sheetOfCells('Lines of the Rental Income Return', {
+  landlord: { heading: 'Landlord', kind: 'text', width: 26 },
+  landlordPin: { heading: 'Landlord PIN', kind: 'text', width: 16 },
+  property: { heading: 'Property', kind: 'text', width: 26 },
+  landReference: { heading: 'Title (LR) number', kind: 'text', width: 20 },
+  city: { heading: 'County or town', kind: 'text', width: 16 },
+  unit: { heading: 'Unit', kind: 'text', width: 10 },
+  tenant: { heading: 'Tenant', kind: 'text', width: 26 },
+  tenantPin: { heading: 'Tenant PIN', kind: 'text', width: 16 },
+  monthlyRent: { heading: 'Monthly rent', kind: 'money', width: 16 },
+  received: { heading: 'Rent received', kind: 'money', width: 16 },
+  tax: { heading: 'Tax to pay', kind: 'money', width: 16 },
+})
+
 /** Every report with what it is asked for with. */
 export const reportSheets = {
   'rent-collection': rentCollectionSheet,

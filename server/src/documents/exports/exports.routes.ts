@@ -81,7 +81,7 @@ import { exportOwnerStatement } from './owner-statement-export.service'
 import { reportFileName } from './report-file.service'
 import { writeCsv, writeXlsx } from './spreadsheet'
 import { makeStatementsArchive } from './statements-archive.service'
-import { exportTaxListing } from './tax-listing.service'
+import { exportKenyaReturn, exportTaxListing } from './tax-listing.service'
 
 /** The journal of months in a currency, for a program of accountants. */
 const JournalAsked = z.object({ shape: z.enum(journalShapes), from: Month, to: Month, currency: z.enum(currencies) })
@@ -276,6 +276,7 @@ function reportRoutes(contextOf: ContextOf): Hono {
   report('tax-kenya-listing', KenyaTaxFilter, ['xlsx'], ({ db }, { month, ownerId }) =>
     exportTaxListing(db, { ownerId, currency: 'KES', from: month, to: month }),
   )
+  report('tax-kenya-return', KenyaTaxFilter, ['xlsx', 'csv'], ({ db }, asked) => exportKenyaReturn(db, asked))
   report('tax-uganda-listing', UgandaTaxFilter, ['xlsx'], ({ db }, { year, ownerId }) =>
     exportTaxListing(db, { ownerId, currency: 'UGX', from: `${year}-07`, to: `${year + 1}-06` }),
   )

@@ -156,6 +156,24 @@ describe('as Excel', () => {
       15_000,
       10_000,
     ])
+    // The same homes in the order of the return, with the tax of each landlord who files one.
+    const lines = await rowsOf(`reports/tax-kenya-return/xlsx?month=2026-10&ownerId=${ownerId}`)
+    const { figure, homes } = await manager.client.reports.taxKenya({ month: '2026-10', ownerId })
+    expect([figure, homes]).toEqual([expect.any(Number), 1_000_000])
+    const kept = ['Wambũi Njoroge', 'A004512378K']
+    const line = [...kept, 'Court', null, 'Nairobi', 'A1', 'Tenant of Court', null, 'KES', 15_000, 10_000]
+    expect(lines.filter(([name]) => name === 'Wambũi Njoroge').map((row) => row.slice(0, 11))).toEqual([
+      line,
+      [...kept, ...Array(6).fill(null), 'KES', null, 10_000],
+    ])
+    expect(footer(lines, 'Total').map((row) => row.slice(-2))).toEqual([[10_000, (figure ?? 0) / 100]])
+    const all = await rowsOf('reports/tax-kenya-return/xlsx?month=2026-10')
+    expect(all.filter(([name]) => name === 'Wambũi Njoroge')).toEqual(
+      lines.filter(([name]) => name === 'Wambũi Njoroge'),
+    )
+    const abroad = await manager.client.owners.create({ name: 'Abroad', kind: 'individual', isResident: false })
+    const none = await rowsOf(`reports/tax-kenya-return/xlsx?month=2026-10&ownerId=${abroad.id}`)
+    expect(none.flat()).toContain('Nobody here files a return of this month.')
     const uganda = await rowsOf('reports/tax-uganda-listing/xlsx?year=2026')
     expect(uganda.find(([name]) => name === 'Heights')?.at(-1)).toBe(1_250_000)
   })

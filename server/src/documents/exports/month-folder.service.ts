@@ -17,6 +17,7 @@ import { reports } from '../reports/report-list.service'
 import { lastDayOf } from '../reports/tax.rules'
 import { exportJournal } from './journal-export.service'
 import { writeCsv, writeXlsx } from './spreadsheet'
+import { exportKenyaReturn } from './tax-listing.service'
 
 /** What the folder of a month holds of reports, by what each is asked for with. */
 const reportsOf = (month: string): [ReportKind, Record<string, unknown>][] => {
@@ -82,6 +83,7 @@ async function addTax(
   if (used.includes('KES')) {
     const asked = reports['tax-kenya'].filter.parse({ month, ownerId })
     await addSheet(archive, `tax/Kenya, ${month}`, await asked.file({ db, now }))
+    await addSheet(archive, `tax/Kenya, ${month}, lines`, await exportKenyaReturn(db, { month, ownerId: null }))
   }
   if (used.includes('UGX')) {
     const year = Number(month.slice(0, 4)) - (month.slice(5) < '07' ? 1 : 0)
@@ -102,7 +104,7 @@ async function fillFolder(archive: Archive, context: SignedIn, month: string): P
     'journal/     What the accounts moved, in the columns of QuickBooks (a journal a day) and of Xero (a journal for the month)',
     'tie-outs/    Each account against its statement, day by day',
     'statements/  The statements of owners',
-    'tax/         Tax on rent: an estimate to file by',
+    'tax/         Tax on rent: an estimate to file by, and the lines of the returns to KRA',
     '',
   ]
   await add('README.txt', Readable.from([text.join('\r\n')]))

@@ -70,6 +70,7 @@ test('the folder of a month holds trial balance, ledgers, journals, tie-outs, st
       ),
       ...['owner-balances', 'property-balances', 'rent-roll', 'trial-balance'].map((name) => `reports/${name}.xlsx`),
       'statements/Owners, 2026-10.pdf',
+      'tax/Kenya, 2026-10, lines.xlsx',
       'tax/Kenya, 2026-10.xlsx',
       'tie-outs/Equity.xlsx',
     ].sort(),

@@ -183,6 +183,12 @@ function ReportFiles({ report, bounds, asked }: { report: ReportKind; bounds: Re
         { file: `reports/${report}/xlsx`, text: common.excel },
         { file: `reports/${report}/csv`, text: common.csv },
         { file: `reports/${report}/pdf`, text: common.pdf },
+        ...(report === 'tax-kenya'
+          ? [
+              { file: 'reports/tax-kenya-return/xlsx', text: words.returnLines },
+              { file: 'reports/tax-kenya-return/csv', text: words.returnLinesCsv },
+            ]
+          : []),
         ...(isTax ? [{ file: `reports/${report}-listing/xlsx`, text: words.tenantList }] : []),
       ]}
     />
