@@ -278,7 +278,7 @@ function FromOpeningToClosing({
 }
 
 /** A row for each property, which unfolds into its months. */
-function ByProperty({ account: { currency, lines } }: OfAccount) {
+function ByProperty({ account: { currency, lines, totals } }: OfAccount) {
   // The heading names the currency.
   const money = moneyMeasure(currency).formatBare
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -315,13 +315,18 @@ function ByProperty({ account: { currency, lines } }: OfAccount) {
         </span>
       ),
     },
-    { header: common.collected, numeric: true, cell: ({ collected }) => money(collected) },
-    { header: words.commission, numeric: true, cell: ({ commission }) => money(-commission || 0) },
+    { key: 'collected', header: common.collected, numeric: true, cell: ({ collected }) => money(collected) },
+    { key: 'commission', header: words.commission, numeric: true, cell: ({ commission }) => money(-commission || 0) },
     ...(lines.some(({ vat }) => vat !== 0)
-      ? [{ header: words.vat, numeric: true, cell: ({ vat }: Row) => money(-vat || 0) }]
+      ? [{ key: 'vat', header: words.vat, numeric: true, cell: ({ vat }: Row) => money(-vat || 0) }]
       : []),
-    { header: common.expenses, numeric: true, cell: (row) => money(-row.expenses || 0) },
-    { header: words.net, numeric: true, cell: ({ net }) => <span className="font-medium">{money(net)}</span> },
+    { key: 'expenses', header: common.expenses, numeric: true, cell: (row) => money(-row.expenses || 0) },
+    {
+      key: 'net',
+      header: words.net,
+      numeric: true,
+      cell: ({ net }) => <span className="font-medium">{money(net)}</span>,
+    },
   ]
   return (
     <Card>
@@ -334,6 +339,19 @@ function ByProperty({ account: { currency, lines } }: OfAccount) {
           columns={columns}
           rows={rowsOf(lines, currency, open)}
           keyOf={({ key }) => key}
+          totals={
+            new Set(lines.map(({ propertyId }) => propertyId)).size > 1
+              ? [
+                  {
+                    collected: money(totals.collected),
+                    commission: money(-totals.commission || 0),
+                    vat: money(-totals.vat || 0),
+                    expenses: money(-totals.expenses || 0),
+                    net: money(totals.net),
+                  },
+                ]
+              : undefined
+          }
         />
       )}
     </Card>
