@@ -66,13 +66,17 @@ test('what opens beside a button stays within a phone', async ({ page, agency, s
       await page.goto(path)
       for (const name of ['Add filter', 'Saved views']) {
         await page.getByRole('button', { name }).click()
-        const { left, right } = await page.locator('[popover]:popover-open').evaluate((open) => {
+        const { left, right, bottom, bar } = await page.locator('[popover]:popover-open').evaluate((open) => {
           const box = open.getBoundingClientRect()
-          return { left: box.left, right: box.right }
+          const bar = document.querySelector('nav[aria-label="Most used"]')?.getBoundingClientRect().top ?? 0
+          return { left: box.left, right: box.right, bottom: box.bottom, bar }
         })
         expect.soft(left, `${name} of ${path} at ${width} px`).toBeGreaterThanOrEqual(0)
         expect.soft(right, `${name} of ${path} at ${width} px`).toBeLessThanOrEqual(width)
-        await page.keyboard.press('Escape')
+        expect.soft(bottom, `${name} of ${path} leaves the thumb bar in sight`).toBeLessThanOrEqual(bar)
+        if (name === 'Add filter') await page.getByRole('button', { name: 'Done' }).click()
+        else await page.keyboard.press('Escape')
+        await expect(page.locator('[popover]:popover-open')).toHaveCount(0)
       }
     }
   }
@@ -309,6 +313,7 @@ test('lists show names of people and places whole', async ({ page, agency, signI
     'owners',
     'properties',
     'meters',
+    `properties/${property.id}`,
     'reports?report=overdue-payments',
     'reports?report=income',
     'reports?report=rent-roll',
@@ -316,7 +321,12 @@ test('lists show names of people and places whole', async ({ page, agency, signI
     'reports?report=tax-kenya',
   ]) {
     await page.goto(`/dashboard/${path}`)
-    await expect(page.getByRole('row').filter({ hasText: property.name }).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: path.startsWith('properties/') ? named : property.name })
+        .first(),
+    ).toBeVisible()
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       expect.soft(await cutNames(page), `${path} at ${width} px`).toEqual([])

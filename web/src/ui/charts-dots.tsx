@@ -46,11 +46,17 @@ function Shape({ state }: { state: DotState }) {
 /** How month after month was paid, oldest first, each a link to its rows. */
 export function MonthDots({ title, months }: { title: string; months: readonly MonthDot[] }) {
   if (months.length === 0) return null
-  const used = dotStates.filter((state) => months.some((month) => month.state === state))
+  // Before the first charge a month says nothing: the legend says since when there are any.
+  const first = Math.max(
+    0,
+    months.findIndex(({ state }) => state !== 'none'),
+  )
+  const shown = months.slice(first)
+  const used = dotStates.filter((state) => shown.some((month) => month.state === state))
   return (
     <figure className="m-0" aria-label={title}>
       <ol className="grid max-w-md grid-cols-12">
-        {months.map(({ name, label, state, about, link }) => {
+        {shown.map(({ name, label, state, about, link }) => {
           const text = `${name}: ${stateWords[state]}${about ? `, ${about}` : ''}`
           return (
             <li key={name}>
@@ -74,6 +80,7 @@ export function MonthDots({ title, months }: { title: string; months: readonly M
               <Shape state={state} />
             </LegendEntry>
           ))}
+          {first > 0 && <span className="text-sm text-soft">{words.sinceMonth(shown[0]?.name)}</span>}
         </Legend>
       </div>
     </figure>

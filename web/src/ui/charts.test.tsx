@@ -176,3 +176,15 @@ test('each month has a shape of its own for how it was paid, and says it', async
   ])
   expect(new Set(entries.map((entry) => entry.querySelector('svg')?.innerHTML)).size).toBe(5)
 })
+
+test('months before the first charge are one word, not a row of dashes', async () => {
+  const states = ['none', 'none', 'onTime', 'none', 'open'] as const
+  const months = states.map((state, place) => ({ name: `Month ${place}`, label: String(place), state }))
+  await show(<MonthDots title="Paid on time" months={months} />)
+  expect(screen.getAllByRole('listitem').map((entry) => entry.querySelector('.sr-only')?.textContent)).toEqual([
+    'Month 2: paid on time',
+    'Month 3: nothing due',
+    'Month 4: unpaid',
+  ])
+  expect(screen.getByText('since Month 2')).toBeTruthy()
+})

@@ -76,7 +76,7 @@ export function FilterPanel({
   onClear,
   children,
 }: Pick<FilterBarProps, 'phoneOnly' | 'onClear' | 'children'> & { active: number }) {
-  const { button, popover } = usePopover()
+  const { button, popover, close } = usePopover()
   return (
     <>
       <button
@@ -105,6 +105,10 @@ export function FilterPanel({
               {common.clearFilters}
             </Button>
           )}
+          {/* On a phone the list is behind it, and there is little beside it to press. */}
+          <Button className="sticky bottom-0 sm:hidden" onClick={close}>
+            {common.done}
+          </Button>
         </fieldset>
       </div>
     </>

@@ -15,7 +15,9 @@ function place(popover: HTMLElement, box: DOMRect): void {
   const inset = (wanted: number) => Math.max(MARGIN, Math.min(wanted, clientWidth - MARGIN - width))
   style.left = isRight ? 'auto' : `${inset(box.left) + window.scrollX}px`
   style.right = isRight ? `${inset(clientWidth - box.right) - window.scrollX}px` : 'auto'
-  const below = clientHeight - box.bottom
+  // The thumb bar stays in sight, but within a dialog, which is above it.
+  const bar = popover.closest('dialog') ? 0 : Number.parseFloat(getComputedStyle(popover).scrollMarginBottom) || 0
+  const below = clientHeight - bar - box.bottom
   const isAbove = below < ROOM && box.top > below
   style.top = isAbove ? 'auto' : `${box.bottom + window.scrollY + 4}px`
   style.bottom = isAbove ? `${clientHeight - box.top - window.scrollY + 4}px` : 'auto'
@@ -50,4 +52,4 @@ export function usePopover(onOpened?: (popover: HTMLElement) => void) {
 
 /** The look of what opens. */
 export const popoverClass =
-  'absolute m-0 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-xl border border-line bg-surface p-1.5 text-ink shadow-pop'
+  'absolute m-0 scroll-mb-(--foot-bar) max-w-[calc(100vw-1rem)] overflow-y-auto rounded-xl border border-line bg-surface p-1.5 text-ink shadow-pop'

@@ -18,10 +18,12 @@ interface TabsProps {
 export function Tabs({ label, tabs }: TabsProps) {
   const nav = useRef<HTMLElement>(null)
   const open = tabs.find(({ isOpen }) => isOpen)?.text
+  const texts = tabs.map(({ text, short = text }) => short).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a count that comes later pushes the open one out of sight again
   useEffect(() => {
     // On a phone the tabs are wider than the page.
     if (open) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [open])
+  }, [open, texts])
   return (
     <nav
       ref={nav}

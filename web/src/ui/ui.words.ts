@@ -14,6 +14,7 @@ export const paidLate = 'paid late'
 export const notDueYet = 'not due yet'
 export const writtenOff = 'written off'
 export const nothingDue = 'nothing due'
+export const sinceMonth = (month: string | undefined) => `since ${month}`
 export const shown = (pointName: string, title: string) => `${pointName} shown: ${title}`
 export const phoneNumberOptional = 'Phone Number (Optional)'
 export const kraPINTINOptional = 'KRA PIN / TIN (Optional)'

@@ -1,13 +1,16 @@
 import { channels, messageKinds, messageStates } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { createFileRoute } from '@tanstack/react-router'
+import { Megaphone } from 'lucide-react'
 import { requirePermission } from '../../app/guards'
 import { NoticeList } from '../../features/homes/notices/notice-list'
 import { noticeList } from '../../features/homes/notices/notices.queries'
+import { newNotice } from '../../features/homes/notices/notices.words'
 import { MessageList } from '../../features/messaging/outbox/message-list'
 import { type MessageSearch, outbox } from '../../features/messaging/outbox/outbox.queries'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
+import { Button } from '../../ui/button'
 import * as common from '../../ui/common.words'
 import { ListFiles } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
@@ -55,6 +58,15 @@ function MessagesPage() {
         isOfList
         title={common.messages}
         actions={view !== 'notices' && <ListFiles path="messages" query={narrowing} />}
+        main={
+          view === 'notices' &&
+          may('notice:write') && (
+            <Button onClick={() => void navigate({ search: (now) => ({ ...now, dialog: 'new' }), replace: true })}>
+              <Megaphone size={18} aria-hidden />
+              {newNotice}
+            </Button>
+          )
+        }
       />
       <Tabs
         label={common.messages}
@@ -68,7 +80,7 @@ function MessagesPage() {
           filter={filter}
           onFilter={(next) => void navigate({ search: { view, ...next }, replace: true, resetScroll: false })}
           isAsked={dialog === 'new'}
-          onAsked={() => void navigate({ search: { view }, replace: true })}
+          onAsked={() => void navigate({ search: ({ dialog: _, ...rest }) => rest, replace: true })}
         />
       ) : (
         <MessageList

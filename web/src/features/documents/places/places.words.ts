@@ -25,6 +25,8 @@ export const theDarkerTheLonger = ', deeper colour for longer'
 export const allUnits = (units: string) => `All ${units} units`
 export const leaves = (until: string) => `Leaves ${until}`
 export const day = (rentDueDate: number) => `Day ${rentDueDate}`
+export const allDueOn = (rentDueDate: number) => `Rent due on day ${rentDueDate} of the month`
+export const serviceChargeOfAll = (amount: string) => `service charge ${amount} each`
 export const charges = (row: string) => `service ${row}`
 export const credit = (row: string) => `${row} credit`
 export const notYetDue = 'not yet due'

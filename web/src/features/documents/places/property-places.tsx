@@ -22,9 +22,36 @@ import * as words from './places.words'
 const money = ({ currency }: PlaceRow, amount: number) => formatMoney(amount, currency)
 
 /** The row itself leads to its unit: that this leads elsewhere is seen before it is pointed at. */
-const tenantLinkClass = 'font-medium underline decoration-line-strong underline-offset-2 hover:decoration-current'
+const tenantLinkClass =
+  'person font-medium underline decoration-line-strong underline-offset-2 hover:decoration-current'
 
-const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
+/** What all of some units have in common, so that it is said once; undefined where they differ. */
+function commonTo<Value>(rows: readonly PlaceRow[], pick: (row: PlaceRow) => Value): Value | undefined {
+  const [first, ...others] = rows.map(pick)
+  return others.length > 0 && others.every((other) => other === first) ? first : undefined
+}
+
+interface Shared {
+  dueDate: number | undefined
+  serviceCharge: number | undefined
+}
+
+const sharedBy = (rows: readonly PlaceRow[]): Shared => ({
+  dueDate: commonTo(rows, ({ rentDueDate }) => rentDueDate),
+  serviceCharge: commonTo(rows, ({ serviceCharge }) => serviceCharge),
+})
+
+/** 'Rent due on day 5 of the month, service charge KES 4,500 each' */
+function sharedInWords({ dueDate, serviceCharge }: Shared, [row]: readonly PlaceRow[]): string {
+  const parts = [
+    dueDate !== undefined && words.allDueOn(dueDate),
+    row && serviceCharge !== undefined && serviceCharge > 0 && words.serviceChargeOfAll(money(row, serviceCharge)),
+  ]
+  const text = parts.filter(Boolean).join(', ')
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+const columnsOf = (propertyId: string, shared: Shared): Column<PlaceRow>[] => [
   {
     header: common.unit,
     primary: true,
@@ -60,14 +87,20 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
     cell: (row) => (
       <TwoLines
         first={money(row, row.rent)}
-        second={row.serviceCharge > 0 && words.charges(money(row, row.serviceCharge))}
+        second={
+          shared.serviceCharge === undefined && row.serviceCharge > 0 && words.charges(money(row, row.serviceCharge))
+        }
       />
     ),
   },
-  {
-    header: common.due,
-    cell: ({ rentDueDate }) => <span className="whitespace-nowrap">{words.day(rentDueDate)}</span>,
-  },
+  ...(shared.dueDate === undefined
+    ? [
+        {
+          header: common.due,
+          cell: ({ rentDueDate }: PlaceRow) => <span className="whitespace-nowrap">{words.day(rentDueDate)}</span>,
+        },
+      ]
+    : []),
   {
     header: common.balance,
     numeric: true,
@@ -132,9 +165,12 @@ export function PropertyPlaces({ propertyId, page, onPage }: PropertyPlacesProps
       >
         {(units) => (
           <>
+            <p className="-mt-1 px-5 pb-2 text-sm text-soft empty:hidden">
+              {sharedInWords(sharedBy(units.rows), units.rows)}
+            </p>
             <DataTable
               caption={common.units}
-              columns={columnsOf(propertyId)}
+              columns={columnsOf(propertyId, sharedBy(units.rows))}
               rows={units.rows}
               keyOf={({ unitId }) => unitId}
             />

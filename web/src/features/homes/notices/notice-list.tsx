@@ -2,7 +2,7 @@ import { formatNearDay } from '@makao/contract/days'
 import type { Notice } from '@makao/contract/homes/notices/notices.schema'
 import { audienceInWords, noticeOrders } from '@makao/contract/homes/notices/notices.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Megaphone, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
@@ -58,10 +58,8 @@ const columnsWith = (onOpen: (notice: Notice) => void): Column<Notice>[] => [
   {
     key: 'published',
     header: words.published,
-    phone: 'figure',
-    cell: ({ createdAt }) => (
-      <span className="font-normal whitespace-nowrap">{instantFormat.format(new Date(createdAt))}</span>
-    ),
+    phone: 'word',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{instantFormat.format(new Date(createdAt))}</span>,
   },
   {
     key: 'until',
@@ -69,13 +67,13 @@ const columnsWith = (onOpen: (notice: Notice) => void): Column<Notice>[] => [
     from: 'wide',
     cell: ({ showUntil }) => <span className="whitespace-nowrap">{showUntil ? formatNearDay(showUntil) : ''}</span>,
   },
-  { key: 'state', header: common.status, phone: 'word', cell: (notice) => <StateBadge notice={notice} /> },
+  { key: 'state', header: common.status, phone: 'figure', cell: (notice) => <StateBadge notice={notice} /> },
 ]
 
 interface NoticeListProps {
   filter: NoticeSearch
   onFilter: (filter: NoticeSearch) => void
-  /** A link from elsewhere asks for a new notice. */
+  /** The button of the page or a link from elsewhere asks for a new notice. */
   isAsked: boolean
   onAsked: () => void
 }
@@ -120,14 +118,6 @@ export function NoticeList({ filter, onFilter, isAsked, onAsked }: NoticeListPro
                 },
               ]
             : []
-        }
-        tools={
-          mayWrite && (
-            <Button className="shrink-0" aria-label={words.newNotice} onClick={() => setOpen('new')}>
-              <Megaphone size={18} aria-hidden />
-              <span className="max-sm:hidden">{words.newNotice}</span>
-            </Button>
-          )
         }
         loading={words.loadingNotices}
         failed={words.failedToLoadNotices}

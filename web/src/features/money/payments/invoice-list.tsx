@@ -104,14 +104,17 @@ function Line({ tenancyId, invoice, versions }: LineProps) {
   const path = `tenancies/${tenancyId}/invoice/${month}/pdf`
   return (
     <li className="py-2 pr-3 pl-5">
-      <div className="flex flex-wrap items-center justify-end gap-x-3">
-        <div className="min-w-0 flex-1 basis-[7rem]">
-          <p className="font-medium">{formatMonth(month)}</p>
-          <p className="text-sm wrap-anywhere text-soft">{number}</p>
-        </div>
-        <div className="text-right figures">
-          <p className="font-medium whitespace-nowrap">{formatMoney(amount, currency)}</p>
-          <p className="text-sm text-soft">{balance > 0 ? words.toPay(formatMoney(balance, currency)) : words.paid}</p>
+      <div className="flex items-center gap-x-3">
+        {/* What does not fit beside the other goes below it, whole. */}
+        <div className="min-w-0 grow">
+          <p className="flex flex-wrap justify-between gap-x-3 font-medium">
+            <span>{formatMonth(month)}</span>
+            <span className="whitespace-nowrap figures">{formatMoney(amount, currency)}</span>
+          </p>
+          <p className="flex flex-wrap justify-between gap-x-3 text-sm text-soft">
+            <span className="wrap-anywhere">{number}</span>
+            <span className="figures">{balance > 0 ? words.toPay(formatMoney(balance, currency)) : words.paid}</span>
+          </p>
         </div>
         <DownloadButton path={path} label={words.downloadInvoice(number)} />
       </div>

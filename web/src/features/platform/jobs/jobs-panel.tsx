@@ -60,7 +60,7 @@ const columnsWith = (onOpen: (job: Job) => void): Column<Job>[] => [
   },
 ]
 
-/** How it went last, and below it what came of it; on a phone in one line. The rest opens with the row. */
+/** How it went last, and below it what came of it. The rest opens with the row. */
 function LatestRun({ run: { state, startedAt, message, error, progress }, title }: { run: JobRun; title: string }) {
   const said = error ?? message
   return (
@@ -72,17 +72,10 @@ function LatestRun({ run: { state, startedAt, message, error, progress }, title 
             <ProgressBar label={words.progress(title)} {...progress} />
           </span>
         ) : (
-          <span className="truncate text-soft figures">
-            {instantFormat.format(new Date(startedAt))}
-            {said && <span className="on-phone"> · {said}</span>}
-          </span>
+          <span className="truncate text-soft figures">{instantFormat.format(new Date(startedAt))}</span>
         )}
       </span>
-      {said && (
-        <span className="off-phone">
-          <span className="block pb-1 text-xs whitespace-normal text-soft">{said}</span>
-        </span>
-      )}
+      {said && <span className="block pb-1 text-xs/4 whitespace-normal text-soft">{said}</span>}
     </span>
   )
 }
