@@ -62,3 +62,37 @@ test('VAT on commission is paid to KRA, stands in the list, and is taken back', 
   // Of no month before this one anything is owed.
   await expect(owed).not.toContainText(formatMonth(addMonths(month, -1)))
 })
+
+test('a cost beyond the commission that stands with clients is entered by an admin who says so', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+  allowed,
+}) => {
+  // What is refused first.
+  allowed.complaints.push(/409/)
+  const admin = await apiAs(agency.admin)
+  const [account, office] = [unique('Clients account'), unique('Bank charges')]
+  await admin.post('/receiving-accounts', {
+    ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'UGX' },
+    number: String(Math.random()).slice(2, 12),
+  })
+  await admin.put(`/agency-accounts/${crypto.randomUUID()}`, { kind: 'cost', name: office })
+  await signIn(agency.admin)
+  await page.goto('/dashboard/payments?view=reconcile')
+  await page.getByRole('button', { name: 'Record cost or income' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record cost or income' })
+  await dialog.getByLabel('Account', { exact: true }).selectOption({ label: `Cost: ${office}` })
+  await dialog.getByLabel('What for').fill('Charges of the bank')
+  await dialog.getByLabel('Paid out of, or into').selectOption({ label: account })
+  await dialog.getByLabel('Amount').fill('5000')
+  await dialog.getByRole('button', { name: 'Record cost or income' }).click()
+  await expect(dialog.getByText('Only UGX 0 of commission stands with client money').first()).toBeVisible()
+  await dialog.getByRole('switch', { name: 'It was paid all the same' }).click()
+  await dialog.getByRole('button', { name: 'Record cost or income' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('listitem').filter({ hasText: office })).toContainText(
+    'more than the commission that stood there',
+  )
+})
