@@ -26,7 +26,9 @@ interface Found {
   numbers: Awaited<ReturnType<typeof findNumbers>>
   ofUnit: Map<string, Marked[]>
   byUnitKey: Map<string, Marked[]>
-  byMark: Map<string, Awaited<ReturnType<typeof findByPerson>>>
+  byMark: Map<string, Awaited<ReturnType<typeof findByPerson>>['people']>
+  /** Names that more share than are looked at, as marks. */
+  crowded: ReadonlySet<string>
   places: { propertyId: string; words: string[] }[]
   habits: Map<string, Map<string, number>>
   rules: ReturnType<typeof asLearned>
@@ -46,6 +48,7 @@ async function lookUp(db: Queryable, signs: readonly Signs[], day: Day): Promise
     all(({ beginnings }) => beginnings),
   )
   const payers = all((each) => each.payers)
+  const { people, crowded } = await findByPerson(db, marks, day)
   return {
     numbers,
     ofUnit: groupBy(await findOfUnits(db, unitIds, day), ({ unitId }) => unitId),
@@ -57,7 +60,8 @@ async function lookUp(db: Queryable, signs: readonly Signs[], day: Day): Promise
       ),
       ({ key }) => key,
     ),
-    byMark: groupBy(await findByPerson(db, marks, day), ({ mark }) => mark),
+    byMark: groupBy(people, ({ mark }) => mark),
+    crowded,
     places: places.map(({ propertyId, name }) => ({ propertyId, words: propertyWords(name) })),
     habits: habitsOf(await listPaidBefore(db, day, { marks: payers })),
     rules: (
@@ -169,7 +173,7 @@ export async function readFactsOf(
     const counted = {
       population,
       inReach: place === null ? population : (inReach.get(place) ?? 0),
-      namesakes: (word: string) => countNamesakes(found.byMark.get(`w${word}`), population),
+      namesakes: (word: string) => countNamesakes(found, `w${word}`, population),
       habits: found.habits,
     }
     facts.push(factsOf(line, pointed[at] as Pointed, { byId, byTenant }, counted, isWhole))
@@ -178,7 +182,5 @@ export async function readFactsOf(
 }
 
 /** Where more have a name than are looked at, so many of all as would make it a usual one. */
-function countNamesakes(rows: readonly Marked[] = [], population: number): number {
-  const counted = onceEach(rows).length
-  return rows.length < MOST_PEOPLE ? counted : Math.max(counted, Math.round(population / 40))
-}
+const countNamesakes = ({ byMark, crowded }: Found, mark: string, population: number): number =>
+  crowded.has(mark) ? Math.max(MOST_PEOPLE, Math.round(population / 40)) : onceEach(byMark.get(mark) ?? []).length

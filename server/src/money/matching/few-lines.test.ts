@@ -13,6 +13,7 @@ import { takeIn } from '../payments/payments.service'
 import type { Judgement, LineToJudge } from './judge.rules'
 import { readMatcher, readMatcherOf, readTiedTo } from './matching.service'
 import { matchingRules } from './matching.table'
+import { findByPerson, MOST_PEOPLE } from './signs.repository'
 import { unitKey } from './typed-account.rules'
 
 const { db } = testDatabase()
@@ -167,6 +168,20 @@ test('a few lines looked up by themselves are judged as by everything that there
         .toSorted(),
     )
   }
+})
+
+test('of a name that more share than are looked at no tenancy is read, and of any other each', async () => {
+  const [home] = homes
+  await db.execute(sql`insert into profiles (id, full_name, email, role)
+    select gen_random_uuid(), 'Zuhura ' || n, 'zuhura' || n || '@example.com', 'tenant' from generate_series(1, ${MOST_PEOPLE}::int) n`)
+  const { id: tenantId } = await buildTenant({ fullName: 'Zuhura Zawadi' })
+  const { id: tenancyId } = await buildTenancy({ tenantId })
+  const own = `p${home?.phone.slice(1)}`
+  const { people, crowded } = await findByPerson(db, ['wzuhura', 'wzawadi', own], TODAY)
+  expect([...crowded]).toEqual(['wzuhura'])
+  const foundBy = (mark: string) => people.filter((each) => each.mark === mark).map((each) => each.tenancyId)
+  expect([foundBy('wzuhura'), foundBy('wzawadi')]).toEqual([[], [tenancyId]])
+  expect(foundBy(own)).toContain(home?.tenancyId)
 })
 
 test('the database compares numbers of units as the matcher does', async () => {

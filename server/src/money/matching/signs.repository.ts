@@ -51,24 +51,37 @@ export async function findByUnitKey(db: Queryable, keys: readonly string[], day:
   return rows
 }
 
-/** Tenancies of people with these marks, the tenant and who rents beside. */
+/**
+ * Tenancies of people with these marks, the tenant and who rents beside. Of a name that more share than are looked at no tenancy is read.
+ * @returns `crowded`: such names, as marks
+ */
 export async function findByPerson(db: Queryable, marks: readonly string[], day: Day) {
-  const { rows } = await db.execute<Marked & { mark: string; phones: (string | null)[] }>(sql`
-    select sought.mark, tenancies.id as "tenancyId", units.property_id as "propertyId",
+  const { rows } = await db.execute<Marked & { mark: string; phones: (string | null)[]; isCrowd: boolean }>(sql`
+    select sought.mark, home.id as "tenancyId", home.property_id as "propertyId", person.is_crowd as "isCrowd",
       array[person.phone_key, person.second_phone_key] as phones
     from unnest(${list(marks)}) sought (mark)
     cross join lateral (
-      select id, phone_key, second_phone_key from ${profiles}
-      where person_marks(full_name, company_name, employer, phone_number, second_phone) && array[sought.mark] limit ${MOST_PEOPLE}
+      select * from (
+        select few.*, sought.mark like 'w%' and count(*) over () >= ${MOST_PEOPLE} as is_crowd, row_number() over () as place from (
+          select id, phone_key, second_phone_key from ${profiles}
+          where person_marks(full_name, company_name, employer, phone_number, second_phone) && array[sought.mark] limit ${MOST_PEOPLE}
+        ) few
+      ) counted where place = 1 or not is_crowd
     ) person
-    cross join lateral (
-      select id from ${tenancies} where tenant_id = person.id
-      union select tenancy_id from co_tenants where profile_id = person.id and until is null
-    ) held
-    join ${tenancies} on tenancies.id = held.id
-    join ${units} on units.id = tenancies.unit_id
-    where ${isMeant(day)} order by tenancies.id`)
-  return rows
+    left join lateral (
+      select tenancies.id, units.property_id from (
+        select id from ${tenancies} where tenant_id = person.id
+        union select tenancy_id from co_tenants where profile_id = person.id and until is null
+      ) held
+      join ${tenancies} on tenancies.id = held.id
+      join ${units} on units.id = tenancies.unit_id
+      where ${isMeant(day)}
+    ) home on not person.is_crowd
+    where home.id is not null or person.is_crowd order by home.id`)
+  return {
+    people: rows.filter(({ isCrowd }) => !isCrowd),
+    crowded: new Set(rows.filter(({ isCrowd }) => isCrowd).map(({ mark }) => mark)),
+  }
 }
 
 /** Properties of which a word begins so. */
