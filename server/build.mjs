@@ -1,12 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { bundling, threads } from './bundle.mjs'
+import { bundling, bundlingForStart, threads } from './bundle.mjs'
 
 const output = join(import.meta.dirname, 'dist')
 
 const programs = {
-  main: 'src/main.ts',
   demo: 'src/demo/main.ts',
   backup: 'src/commands/backup.ts',
   restore: 'src/commands/restore.ts',
@@ -18,6 +17,7 @@ const programs = {
 
 rmSync(output, { recursive: true, force: true })
 await build({ ...bundling, entryPoints: { ...programs, ...threads }, outdir: output, sourcemap: true })
+await build({ ...bundlingForStart(), entryPoints: { main: 'src/main.ts' }, outdir: output, sourcemap: true })
 
 // What describes the API, which each start would make anew.
 const { makeApiDocument } = await import(join(output, 'api-document.js'))

@@ -29,3 +29,46 @@ export const bundling = /** @type {const} */ ({
   alias: { '@makao/contract': join(root, '../contract/src') },
   logLevel: 'warning',
 })
+
+/**
+ * Of these a start would look up and compile a thousand small modules one by one. All are plain modules that read no files
+ * of their own.
+ */
+const manyModules = [
+  ...['@better-auth', '@better-fetch', '@noble', '@opentelemetry', '@orpc'],
+  ...[
+    'better-auth',
+    'better-call',
+    'drizzle-orm',
+    'hono',
+    'hucre',
+    'jose',
+    'kysely',
+    'libphonenumber-js',
+    'radash',
+    'zod',
+  ],
+]
+
+/**
+ * For the program that people wait for: takes such packages into the bundle.
+ * @returns {import('esbuild').BuildOptions}
+ */
+export function bundlingForStart() {
+  const { packages: _, ...rest } = bundling
+  return {
+    ...rest,
+    plugins: [
+      {
+        name: 'many-modules',
+        setup({ onResolve }) {
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+            const isOurs = kind === 'entry-point' || path.startsWith('@makao/')
+            const [owner = ''] = path.split('/')
+            return isOurs || manyModules.includes(owner) ? undefined : { path, external: true }
+          })
+        },
+      },
+    ],
+  }
+}
