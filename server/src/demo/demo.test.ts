@@ -378,12 +378,13 @@ describe('filled', () => {
           figures.overdue.map(({ currency, amount }) => [currency, amount]),
         )
         const due = await admin.arrears.list({ propertyId, view: 'due' })
-        expect(figures.comingDue).toEqual({
-          tenancies: due.total,
-          totals: due.totals
-            .filter(({ due: amount }) => amount > 0)
-            .map(({ currency, due: amount }) => ({ currency, amount, tenancies: expect.any(Number) })),
-        })
+        // Its totals name a currency too in which something comes due of those alone who are overdue already.
+        const soon: object[] = []
+        for (const { currency, due: amount } of due.totals) {
+          const tenancies = await listed(admin.arrears.list({ propertyId, view: 'due', currency }))
+          if (tenancies > 0) soon.push({ currency, amount, tenancies })
+        }
+        expect(figures.comingDue).toEqual({ tenancies: due.total, totals: soon })
         expect(figures.comingDue.totals.reduce((sum, { tenancies }) => sum + tenancies, 0)).toBe(due.total)
         expect(await listed(admin.arrears.list({ propertyId, view: 'broken' }))).toBe(figures.brokenPromises)
 
