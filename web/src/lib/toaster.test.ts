@@ -49,6 +49,16 @@ test('no more than three stand at once, the latest', () => {
   expect(shown()).toEqual(['Success2', 'Success3', 'Success4'])
 })
 
+test('what was saved earlier does not lie behind a dialog that opens, what nobody has read yet stays', () => {
+  show({ ...saved, text: 'Property created' })
+  show({ tone: 'info', title: undefined, text: 'Paid out of credit', duration: 12_000 })
+  show({ ...saved, text: '20 units added' })
+  vi.advanceTimersByTime(1000)
+  const close = tellRefusalsHere(() => {})
+  expect(shown()).toEqual(['Paid out of credit', 'Success20 units added'])
+  close()
+})
+
 test('a refusal is told in the dialog that was opened last, and as a notice once it is closed', () => {
   const told: string[] = []
   const closeFirst = tellRefusalsHere((reason) => told.push(`first: ${reason}`))

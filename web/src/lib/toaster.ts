@@ -1,4 +1,4 @@
-import { placeForRefusals } from './refusal-place'
+import { placeForRefusals, whenDialogOpens } from './refusal-place'
 import '../styles/toasts.css'
 import * as words from './lib.words'
 
@@ -44,6 +44,13 @@ function raise(): void {
   if (host.matches(':popover-open')) host.hidePopover()
   host.showPopover()
 }
+
+// What was saved before is no news beside the dialog that follows; the last of it is read above that, not dimmed behind it.
+whenDialogOpens(() => {
+  for (const older of [...region.querySelectorAll('.toast-good')].slice(0, -1)) older.remove()
+  // Once it stands.
+  if (region.childElementCount > 0) setTimeout(raise)
+})
 
 /** Shows a notice above everything; a refusal in the dialog that is open, beside its buttons. */
 export function show({ tone, title, text, next = [], duration }: Notice): void {
