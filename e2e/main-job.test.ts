@@ -109,7 +109,7 @@ async function assign(page: Page): Promise<void> {
   await dialog.getByRole('combobox', { name: 'Tenant' }).fill('wanjiku')
   await page.getByRole('option', { name: /Wanjiku Kamau/ }).click()
   await dialog.getByRole('combobox', { name: 'Unit' }).click()
-  await page.getByRole('option', { name: 'Unit A1 - Jacaranda Court (KES 15,000/month)' }).click()
+  await page.getByRole('option', { name: 'Unit A1 - Jacaranda Court KES 15,000 a month' }).click()
   await dialog.getByLabel('Start Date').fill(`${dayInNairobi(new Date()).slice(0, 7)}-01`)
   await dialog.getByRole('button', { name: 'Assign Tenant' }).click()
   await toast(page, 'Tenant assigned to unit successfully')

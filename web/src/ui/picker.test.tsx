@@ -34,6 +34,20 @@ function setUp() {
   return { input, chosen, texts }
 }
 
+test('what is noted of a choice stands below the field, where nothing cuts it', async () => {
+  const options = [{ value: 'a7', text: 'Unit A7', note: 'KES 25,000 a month' }]
+  render(
+    <Picker
+      {...{ label: 'Unit', name: 'unitId', placeholder: '', options, loading: false, empty: '' }}
+      onSearch={() => {}}
+    />,
+  )
+  const input = screen.getByRole('combobox', { name: 'Unit' })
+  await userEvent.type(input, '{ArrowDown}{Enter}')
+  expect(input).toHaveProperty('value', 'Unit A7')
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('KES 25,000 a month')
+})
+
 test('chooses by keyboard alone', async () => {
   const { input, chosen, texts } = setUp()
   await userEvent.type(input, 'jacaranda')

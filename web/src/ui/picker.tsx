@@ -8,6 +8,8 @@ import { controlClass, Field } from './field'
 export interface PickerOption {
   value: string
   text: string
+  /** On a line of its own, in the list and below the field. */
+  note?: string | undefined
 }
 
 interface PickerProps {
@@ -115,7 +117,7 @@ export function Picker(props: PickerProps) {
   const { label, name, placeholder, error, options, loading, empty, hideLabel, isFirst } = props
   const { list, held, input, listId, picked, text, isOpen, highlighted, ...acts } = usePicking(props)
   return (
-    <Field {...{ label, name, error, hideLabel }}>
+    <Field {...{ label, name, error, hideLabel }} hint={picked?.note}>
       {(control) => (
         <div className="relative">
           <input ref={held} type="hidden" name={name} value={picked?.value ?? ''} {...pickedProps(picked)} />
@@ -205,6 +207,7 @@ function OptionList({ list, listId, label, options, picked, isOpen, highlighted,
             )}
           >
             {option.text}
+            {option.note && <span className="block text-sm text-soft"> {option.note}</span>}
           </div>
         ))}
       </div>

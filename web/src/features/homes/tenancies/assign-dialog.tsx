@@ -43,10 +43,14 @@ type Offered = NonNullable<AssignDialogProps['unit']>
 const stateOf = ({ availability: reason, availabilityUntil: until }: Offered) =>
   reason === 'to_let' ? undefined : holdInWords({ reason, until })
 
-const unitText = (unit: Offered) => {
-  const { unitNumber, propertyName, rentAmount, currency } = unit
-  const text = words.unitMonth(unitNumber, propertyName, formatMoney(rentAmount, currency, 'code'))
-  return [text, stateOf(unit)].filter(Boolean).join(', ')
+const unitOption = (unit: Offered) => {
+  const { id, unitNumber, propertyName, rentAmount, currency } = unit
+  const rent = words.aMonth(formatMoney(rentAmount, currency, 'code'))
+  return {
+    value: id,
+    text: words.unitAt(unitNumber, propertyName),
+    note: [rent, stateOf(unit)].filter(Boolean).join(', '),
+  }
 }
 
 function nameOf({ fullName, email, emailUnproven, units }: TenantName): string {
@@ -160,11 +164,11 @@ function AssignForm({ tenant, unit: first, isFollowed, onClose }: AssignDialogPr
         label={common.unit}
         {...field('unitId')}
         isFirst={tenant !== undefined && !first}
-        initial={first && { value: first.id, text: unitText(first) }}
+        initial={first && unitOption(first)}
         placeholder={words.selectAUnit}
         empty={words.noVacantUnit}
         loading={units.isPending}
-        options={units.data?.map((vacant) => ({ value: vacant.id, text: unitText(vacant) })) ?? []}
+        options={units.data?.map(unitOption) ?? []}
         onSearch={setUnitSearch}
         onPick={(unitId) => setUnit(units.data?.find(({ id }) => id === unitId))}
       />

@@ -12,8 +12,8 @@ export const notConfirmed = ', not confirmed'
 export const alreadyIn = (tenant: string, units: string) => `${tenant}, already in ${units}`
 export const selectAUnit = 'Select a unit'
 export const noVacantUnit = 'No vacant unit'
-export const unitMonth = (unitNumber: string, propertyName: string, rentAmount: string) =>
-  `Unit ${unitNumber} - ${propertyName} (${rentAmount}/month)`
+export const unitAt = (unitNumber: string, propertyName: string) => `Unit ${unitNumber} - ${propertyName}`
+export const aMonth = (rent: string) => `${rent} a month`
 export const letAnyway = (state: string) => `The unit is ${state}. Let it anyway`
 export const theStateEnds = 'This ends when the tenant moves in.'
 export const startDate = 'Start Date'
