@@ -15,6 +15,20 @@ test.afterAll(async () => {
 const fitsTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
+/** What has nothing to show yet leads to what comes first. */
+async function seeEmptyPages(page: Page): Promise<void> {
+  await page.goto('/dashboard/reports')
+  await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible()
+  await page.goto('/dashboard/payments?view=reconcile')
+  const accounts = page.getByRole('link', { name: 'Settings, Receiving accounts' })
+  await expect(accounts).toHaveCount(2)
+  await accounts.first().click()
+  await expect(page.getByRole('heading', { name: 'Receiving accounts' }).first()).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Karibu Homes' })).toContainText('Agency:')
+  await page.goto('/dashboard/properties/new?next=units')
+}
+
 /** From the set-up form to the first rent, from save to save. */
 async function firstRent(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create my account' }).click()
@@ -27,6 +41,7 @@ async function firstRent(page: Page): Promise<void> {
   await person.click(page.getByRole('button', { name: 'Create my account' }))
 
   await person.opens(page.getByRole('heading', { name: 'Add Property' }))
+  await seeEmptyPages(page)
   await expect(page.getByLabel('Country')).toHaveValue('Kenya')
   await person.fill(page.getByLabel('Property Name'), 'Jacaranda Court')
   await person.fill(page.getByLabel('City'), 'Nairobi')

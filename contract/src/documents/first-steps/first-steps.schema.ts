@@ -8,8 +8,8 @@ export const FirstSteps = z.object({
   isHidden: z.boolean(),
   /** What the person leaves out. */
   skipped: z.array(z.enum(firstStepNames)),
-  /** The agency's name is saved, as it is by the set-up. */
-  hasName: z.boolean(),
+  /** As it is saved, by the set-up mostly; null before. */
+  agencyName: z.string().nullable(),
   hasLogo: z.boolean(),
   /** In which most of the agency's properties stand; null when nobody said it. */
   country: z.enum(countries).nullable(),

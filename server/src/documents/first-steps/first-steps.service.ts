@@ -14,7 +14,7 @@ export async function readFirstSteps(context: SignedIn): Promise<FirstSteps> {
   const ways = new Set(currencies.flatMap((currency) => waysToPay(agency, currency).map(({ name }) => name)))
   return {
     ...(await readHidden(db, actor)),
-    hasName: agency.isSaved,
+    agencyName: agency.isSaved ? agency.name : null,
     hasLogo: (await readBrand(db)).logo !== null,
     country: await readCountry(db),
     ...(await countSteps(db, actor)),

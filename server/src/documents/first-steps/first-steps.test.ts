@@ -11,7 +11,7 @@ const api = startApi(db)
 test('each step counts what there is of it, from nothing on', async () => {
   const admin = await api.signInAs('admin')
   const none = { properties: 0, units: 0, tenants: 0 }
-  const nothing = { isHidden: false, skipped: [], hasName: false, hasLogo: false, country: null, ...none }
+  const nothing = { isHidden: false, skipped: [], agencyName: null, hasLogo: false, country: null, ...none }
   const sends = { email: false, sms: false }
   expect(await admin.client.firstSteps.read()).toEqual({
     ...nothing,
@@ -27,7 +27,7 @@ test('each step counts what there is of it, from nothing on', async () => {
   await buildCharge({ tenancyId, voidedAt: new Date() })
   await admin.client.agency.save({ name: 'Karibu Homes', logo: null, mpesaPaybill: '522522', bankDetails: 'KCB 1' })
   expect(await admin.client.firstSteps.read()).toMatchObject({
-    hasName: true,
+    agencyName: 'Karibu Homes',
     hasLogo: false,
     properties: 1,
     units: 1,

@@ -14,8 +14,8 @@ export const firstSteps = 'First steps'
 export const ofDone = (done: number, count: number) => `${done} of ${count} done`
 export const nameYourAgency = 'Name your agency'
 export const onReceiptsAndInvoices = 'On receipts, invoices and statements'
-export const nameGiven = 'named'
-export const nameAndLogo = 'name and logo'
+export const agencyIs = 'Agency:'
+export const withItsLogo = (name: string) => `${name}, with its logo`
 export const addYourFirstProperty = 'Add your first property'
 export const orImport = 'Or bring everything from a sheet'
 export const properties = (properties: number) => counted(properties, 'property', 'properties')

@@ -4,7 +4,7 @@ import { isOver, isWorking, nextOf, nextUntilRent, stepsOf } from './steps'
 const nothing = {
   isHidden: false,
   skipped: [],
-  hasName: false,
+  agencyName: null as string | null,
   hasLogo: false,
   country: 'Kenya' as const,
   properties: 0,
@@ -42,13 +42,13 @@ test('what needs another step first has no way to it yet', () => {
 })
 
 test('whose agency it is was said at the set-up: the property comes next, and then each in the order of the list', () => {
-  const named = steps({ hasName: true })
-  expect(named[0]).toMatchObject({ key: 'agency', count: 'named' })
+  const named = steps({ agencyName: 'Karibu Homes' })
+  expect(named[0]).toMatchObject({ key: 'agency', text: 'Agency:', count: 'Karibu Homes' })
   expect(nextOf(named)?.key).toBe('property')
-  expect(nextOf(steps({ hasName: true, properties: 1, units: 20, tenants: 1 }))?.key).toBe('tenancies')
-  expect(nextOf(steps({ hasName: true, properties: 1, units: 20, tenants: 1, tenancies: 1, charges: 1 }))?.key).toBe(
-    'pay',
-  )
+  expect(nextOf(steps({ agencyName: 'Karibu Homes', properties: 1, units: 20, tenants: 1 }))?.key).toBe('tenancies')
+  expect(
+    nextOf(steps({ agencyName: 'Karibu Homes', properties: 1, units: 20, tenants: 1, tenancies: 1, charges: 1 }))?.key,
+  ).toBe('pay')
 })
 
 test('a first property is added or comes with an import', () => {
@@ -67,7 +67,7 @@ test('the units of the only property are added to it, of several where one is ch
 
 test('each step that is done says how much there is, and email and SMS can be tried', () => {
   const all = steps({
-    hasName: true,
+    agencyName: 'Karibu Homes',
     hasLogo: true,
     properties: 2,
     units: 1,
@@ -79,7 +79,7 @@ test('each step that is done says how much there is, and email and SMS can be tr
     colleagues: 2,
   })
   expect(all.map(({ count }) => count)).toEqual([
-    'name and logo',
+    'Karibu Homes, with its logo',
     '2 properties',
     '1 unit',
     '1,200 tenants',

@@ -56,7 +56,19 @@ interface Taker {
 
 /** The first steps in the order in which they are taken. */
 export function stepsOf(found: FirstSteps, { propertyId, isAdmin }: Taker): Step[] {
-  const { properties, units, tenants, tenancies, waysToPay, charges, sends, failedTests, skipped } = found
+  const {
+    agencyName,
+    hasLogo,
+    properties,
+    units,
+    tenants,
+    tenancies,
+    waysToPay,
+    charges,
+    sends,
+    failedTests,
+    skipped,
+  } = found
   const agency: ChartLink = { to: '/dashboard/settings', search: { tab: 'agency' } }
   const sending = (channel: Channel): Way[] => {
     // Others than an admin find there who does it.
@@ -69,8 +81,8 @@ export function stepsOf(found: FirstSteps, { propertyId, isAdmin }: Taker): Step
   const steps: Omit<Step, 'isSkipped'>[] = [
     {
       key: 'agency',
-      text: words.nameYourAgency,
-      count: found.hasName ? (found.hasLogo ? words.nameAndLogo : words.nameGiven) : undefined,
+      text: agencyName === null ? words.nameYourAgency : words.agencyIs,
+      count: agencyName === null ? undefined : hasLogo ? words.withItsLogo(agencyName) : agencyName,
       note: words.onReceiptsAndInvoices,
       ways: [{ text: words.add, link: agency }],
     },

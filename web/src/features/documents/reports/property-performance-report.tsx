@@ -85,7 +85,11 @@ export function PropertyPerformanceView({ rows, range, sort, onSort }: ViewProps
           { label: words.totalRevenue, value: money(total.expected), note: words.allChargesDueInTheseDays },
           { label: common.collected, value: money(total.collected) },
           { label: words.outstanding, value: money(total.outstanding), isBad: total.outstanding > 0 },
-          { label: words.collectionRate, value: formatRate(total.rate), note: words.ofAllCharges },
+          {
+            label: words.collectionRate,
+            value: total.expected > 0 ? formatRate(total.rate) : '-',
+            note: words.ofAllCharges,
+          },
         ]}
       />
       {due.length > 0 && (

@@ -110,7 +110,11 @@ function RentCollectionView({
           },
           { label: common.collected, value: money(sum?.collected), note: words.ofRentDueInTheseDays },
           { label: words.outstanding, value: money(sum?.outstanding), isBad: (sum?.outstanding ?? 0) > 0 },
-          { label: words.collectionRate, value: formatRate(sum?.rate ?? 0), note: words.ofRentDue },
+          {
+            label: words.collectionRate,
+            value: sum && sum.expected > 0 ? formatRate(sum.rate) : '-',
+            note: words.ofRentDue,
+          },
         ]}
       />
       <Months months={data.months} currency={currency} />

@@ -2,6 +2,7 @@ import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
 import { Spinner } from '../../../ui/spinner'
+import { BeforeTenants } from '../first-steps/before-tenants'
 import type { Asked } from './report-bounds'
 import type { Shown } from './report-parts'
 import * as words from './reports.words'
@@ -32,6 +33,9 @@ const reportViews: Partial<Record<ReportKind, LaterView>> = {
   'tax-uganda': lazyRouteComponent(() => import('./uganda-tax-report'), 'UgandaTaxReport'),
 }
 
+/** No other days have any of it while nobody lives anywhere yet. */
+const ofRent: readonly ReportKind[] = ['rent-collection', 'collections']
+
 /** Begins to fetch what draws a report. */
 export const preloadReport = (report: ReportKind) => void (reportViews[report] ?? PlainReport).preload?.()
 
@@ -40,7 +44,15 @@ export function ReportView({ report, ...props }: ReportProps & { report: ReportK
   return (
     // Of each report its own: what was chosen before does not stay until the file of the next one is there.
     <Suspense key={report} fallback={<Spinner label={words.loadingReportData} />}>
-      {View ? <View {...props} /> : <PlainReport report={report} {...props} />}
+      {View === undefined ? (
+        <PlainReport report={report} {...props} />
+      ) : ofRent.includes(report) ? (
+        <BeforeTenants>
+          <View {...props} />
+        </BeforeTenants>
+      ) : (
+        <View {...props} />
+      )}
     </Suspense>
   )
 }
