@@ -123,7 +123,15 @@ export const RoundPreview = z.object({
   /** Of one part of an SMS, by the latest ones that were paid for; empty before the first. */
   prices: z.array(Cost),
   /** What the first of them read. */
-  examples: z.array(z.object({ tenantName: z.string(), channel: z.enum(channels), body: z.string() })),
+  examples: z.array(
+    z.object({
+      tenantName: z.string(),
+      channel: z.enum(channels),
+      body: z.string(),
+      /** Something of it costs a penalty when it is late: the first text speaks of penalties then, and else does not. */
+      hasPenalty: z.boolean(),
+    }),
+  ),
   /** Who is reminded, but not by this channel, and why. */
   without: z.array(LeftOut.extend({ channel: z.enum(channels) })),
   /** Who is not reminded, and why. */

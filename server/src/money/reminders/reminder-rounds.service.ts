@@ -57,6 +57,16 @@ const sentRound = (tenants: number, messages: Record<Channel, number>, sends: Re
   unsendable: channels.reduce((sum, channel) => sum + (sends[channel] ? 0 : messages[channel]), 0),
 })
 
+const costsPenalty = ({ amounts }: Standing) => amounts.some(({ hasPenalty }) => hasPenalty)
+
+/** So many that are shown, the first one whom a penalty threatens and the first without among them: they read different texts. */
+function ofBothKinds(standings: readonly Standing[]): Standing[] {
+  const first = [standings.find(costsPenalty), standings.find((standing) => !costsPenalty(standing))]
+  const firstOfEach = first.filter((standing) => standing !== undefined)
+  const chosen = [...new Set([...firstOfEach, ...standings])].slice(0, SHOWN_EXAMPLES)
+  return standings.filter((standing) => chosen.includes(standing))
+}
+
 /** What everybody would be sent now who was chosen, or of whom a filter shows something overdue, and who would not. */
 export async function previewRound(context: SignedIn, filter: RoundFilter): Promise<RoundPreview> {
   const { db, now } = context
@@ -68,9 +78,19 @@ export async function previewRound(context: SignedIn, filter: RoundFilter): Prom
   const on = channels.filter((channel) => isOn(settings, channel))
   const messages = reminded.flatMap((standing) => standing.messages)
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
-  const examples = reminded.slice(0, SHOWN_EXAMPLES).flatMap(({ debtor: { tenantName }, messages }) => {
+  const examples = ofBothKinds(reminded).flatMap((standing) => {
+    const { debtor, messages } = standing
     const shown = messages.find(({ channel }) => channel === 'sms') ?? messages[0]
-    return shown ? [{ tenantName, channel: shown.channel, body: shown.body }] : []
+    return shown
+      ? [
+          {
+            tenantName: debtor.tenantName,
+            channel: shown.channel,
+            body: shown.body,
+            hasPenalty: costsPenalty(standing),
+          },
+        ]
+      : []
   })
   return {
     shown: shown?.length ?? MOST_REMINDED + 1,

@@ -90,6 +90,19 @@ test('nobody of a long list is left out because their page was not looked at, an
   expect(await messages()).toHaveLength(2 * many)
 })
 
+test('among the examples is one whom a penalty threatens and one whom none does: they read different texts', async () => {
+  for (let count = 0; count < 4; count += 1) await owing()
+  const { tenancyId } = await owing()
+  const penalty = { penaltyKind: 'percent', penaltyRate: 1000 } as const
+  await db.update(tenancies).set(penalty).where(eq(tenancies.id, tenancyId))
+  const { examples } = await preview()
+  expect(examples.map(({ hasPenalty, body }) => [hasPenalty, body.includes('penalties')]).sort()).toEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+  ])
+})
+
 test('only who is shown is reminded: of another property, type or time nobody is', async () => {
   const { tenancyId } = await owing()
   await owing()

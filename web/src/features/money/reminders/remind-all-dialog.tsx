@@ -78,6 +78,7 @@ const isChatNeeded = ({ channels }: RoundPreview) => channels.every(({ isSetUp }
 function Preview({ preview }: { preview: RoundPreview }) {
   const { obstacle, shown, tenants, totals, channels, prices, examples, without, leftOut, goesOutOn, replaced } =
     preview
+  const isMixed = new Set(examples.map(({ hasPenalty }) => hasPenalty)).size > 1
   const isSent = channels.some(({ isSetUp }) => isSetUp)
   return (
     <div className="space-y-4">
@@ -122,6 +123,9 @@ function Preview({ preview }: { preview: RoundPreview }) {
           <h3 className="font-medium wrap-anywhere">
             {words.forExampleTo(example.tenantName, channelNames[example.channel])}
           </h3>
+          {isMixed && (
+            <p className="text-sm text-soft">{example.hasPenalty ? words.leaseHasPenalty : words.leaseHasNoPenalty}</p>
+          )}
           <p className="mt-1 max-h-48 overflow-y-auto rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">
             {example.body}
           </p>

@@ -23,6 +23,8 @@ export const smsToPayFor = (parts: string, cost: string, isUsual: boolean) =>
   `${parts} SMS, about ${cost}${isUsual ? ' at the usual price in Kenya' : ''}`
 export const nothingIsSetUpThatSends = (channel: boolean) =>
   `${channel ? 'SMS' : 'Email'} is not set up: they wait under Messages.`
+export const leaseHasPenalty = 'The lease has a late-payment penalty.'
+export const leaseHasNoPenalty = 'The lease has no late-payment penalty.'
 export const forExampleTo = (tenantName: string, channel: string) => `Example, ${channel} to ${tenantName}`
 export const notReminded = 'Not reminded'
 export const remindedButNotByEveryChannel = 'Reminded, but not by every channel'
