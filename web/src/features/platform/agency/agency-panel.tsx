@@ -11,6 +11,7 @@ import * as common from '../../../ui/common.words'
 import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
 import { Facts } from '../../../ui/facts'
 import { TextAreaField, TextField } from '../../../ui/field'
+import { LeadsToAccounts } from '../../../ui/leads-to-accounts'
 import { Loaded } from '../../../ui/loaded'
 import { SaveBar } from '../../../ui/save-bar'
 import { agencyDetails } from './agency.queries'
@@ -100,7 +101,7 @@ function AgencyFields({ agency, onDiscard }: { agency: AgencyDetails; onDiscard:
             <LogoField logo={logo} onLogo={setLogo} error={field('logo').error} />
             <TextField label={common.name} maxLength={120} autoComplete="organization" {...filled('name')} />
             <TextAreaField label={common.address} maxLength={300} {...filled('address')} />
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid gap-4 sm:max-lg:grid-cols-2">
               <PhoneField label={common.phoneNumber} {...filled('phoneNumber')} />
               <TextField label={common.email} type="email" {...filled('email')} />
             </div>
@@ -110,7 +111,9 @@ function AgencyFields({ agency, onDiscard }: { agency: AgencyDetails; onDiscard:
         <Card>
           <CardHeader title={words.howTenantsPay} />
           <div className="grid gap-4 px-5 pb-5">
-            <p className="text-sm text-soft">{words.shownOnInvoicesWithTheUnits}</p>
+            <p className="text-sm text-soft">
+              {words.shownOnInvoicesWithTheUnits} <LeadsToAccounts text={words.usedWhereNoAccountFits} />
+            </p>
             <TextField
               label={words.mPesaPaybill}
               inputMode="numeric"

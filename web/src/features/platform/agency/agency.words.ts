@@ -15,6 +15,7 @@ export const failedToSaveAgency = 'Failed to save agency'
 export const onReceiptsAndInvoices = 'On receipts and invoices'
 export const p051234567x = 'P051234567X'
 export const howTenantsPay = 'How tenants pay'
+export const usedWhereNoAccountFits = 'Used where no account under {accounts} fits.'
 export const shownOnInvoicesWithTheUnits = "Shown on invoices with the unit's account number."
 export const bankBranchNameAndNumberOf = 'Bank, branch, account name and number'
 export const saveAgency = 'Save agency'
