@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimate, formatCost, shortnessNote } from './sms-cost'
+import { estimate, formatCost, pricesFor, shortnessNote } from './sms-cost'
 
 test.each([
   ['0.8000', 'KES 0.80'],
@@ -17,6 +17,14 @@ test('a text costs its parts, in each currency that was paid lately, or what is 
   ]
   expect(estimate(2, prices)).toBe('KES 1.60 or UGX 70.00')
   expect(estimate(3, [])).toBe('KES 2.40')
+})
+
+test("a tenant in Uganda is not told of at Kenya's price", () => {
+  const kenyan = { currency: 'KES', amount: '0.8' }
+  const ugandan = { currency: 'UGX', amount: '35' }
+  expect(pricesFor('UGX', [kenyan])).toBeUndefined()
+  expect(pricesFor('UGX', [kenyan, ugandan])).toEqual([ugandan])
+  expect(pricesFor('KES', [])).toEqual([])
 })
 
 test('a character that halves the length of an SMS is told of, and no other', () => {

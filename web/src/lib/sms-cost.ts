@@ -1,5 +1,6 @@
 import type { Cost } from '@makao/contract/messaging/outbox/outbox.schema'
 import type { SmsLength } from '@makao/contract/messaging/outbox/sms.terms'
+import type { Currency } from '@makao/contract/money'
 import * as words from './lib.words'
 
 /** 'KES 0.80', as the provider counts, without zeros that say nothing. */
@@ -10,6 +11,12 @@ export function formatCost({ currency, amount }: Cost): string {
 
 /** Of one part in Kenya, until the first SMS tells: what Africa's Talking takes in its own examples, November 2026. */
 const USUAL_PRICE: Cost = { currency: 'KES', amount: '0.8000' }
+
+/** What was paid lately for who pays rent in a currency; undefined where another country's price would be said of them. */
+export function pricesFor(currency: Currency, prices: readonly Cost[]): readonly Cost[] | undefined {
+  const own = prices.filter((price) => price.currency === currency)
+  return own.length > 0 || currency === USUAL_PRICE.currency ? own : undefined
+}
 
 /** What a text of so many parts costs about: by what was paid lately, in each currency, or what is usual in Kenya. */
 export function estimate(parts: number, prices: readonly Cost[]): string {

@@ -7,14 +7,15 @@ export const preview = 'Preview'
 export const previewOfThe = (title: string) => `Preview of the ${title}`
 export const assignATenantToAUnit = 'Assign a tenant to a unit to see how the message reads.'
 export const characters = (characters: number) => counted(characters, 'character', 'characters')
-export const aboutEachTime = (size: string, parts: number, parts2: string, length: string) =>
-  `${size}, ${counted(parts, 'SMS', 'SMS')}, about ${parts2} each time${length}`
+/** @param cost 'KES 0.80'; undefined where nothing is known of it */
+export const smsSize = (size: string, parts: number, cost: string | undefined, length: string) =>
+  `${size}, ${counted(parts, 'SMS', 'SMS')}${cost === undefined ? '' : `, about ${cost} each time`}${length}`
 export const failedToLoadNotification = 'Failed to load notification settings'
 export const notificationSettingsSaved = 'Notification settings saved successfully'
 export const failedToSaveNotification = 'Failed to save notification settings'
 export const stepsAfterTheFirst = 'After the first overdue reminder'
 export const stepsStopWhen =
-  'While nothing is paid these steps follow. A payment ends them; a promise to pay holds them until its day, where you say so.'
+  'Until something is paid, these steps follow. A payment ends them; a promise to pay holds them until its day, where you say so.'
 export const step = (place: number, isDemandLetter: boolean) =>
   isDemandLetter ? `Step ${place}: demand letter` : `Step ${place}: reminder`
 export const removeStep = (title: string) => `Remove ${title}`

@@ -3,7 +3,7 @@ import { smsLength } from '@makao/contract/messaging/outbox/sms.terms'
 import type { ReminderExample } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { fillTemplate, templateVariables } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import { type ReactNode, useRef } from 'react'
-import { estimate, shortnessNote } from '../../../lib/sms-cost'
+import { estimate, pricesFor, shortnessNote } from '../../../lib/sms-cost'
 import { TextAreaField } from '../../../ui/field'
 import { type About, exampleValues } from './example-values'
 import * as words from './reminder-settings.words'
@@ -89,19 +89,19 @@ function Preview({
       >
         {text ?? (example === null && words.assignATenantToAUnit)}
       </output>
-      {prices && text && <SmsCount text={text} prices={prices} />}
+      {prices && example && text && <SmsCount text={text} prices={pricesFor(example.rent.currency, prices)} />}
     </div>
   )
 }
 
 /** How long a text is as SMS, and what it costs. Names and amounts of other tenants make it a little longer or shorter. */
-function SmsCount({ text, prices }: { text: string; prices: readonly Cost[] }) {
+function SmsCount({ text, prices }: { text: string; prices: readonly Cost[] | undefined }) {
   const length = smsLength(text)
   const { characters, parts } = length
   const size = words.characters(characters)
   return (
     <p className="mt-2 text-sm text-soft">
-      {words.aboutEachTime(size, parts, estimate(parts, prices), shortnessNote(length))}
+      {words.smsSize(size, parts, prices && estimate(parts, prices), shortnessNote(length))}
     </p>
   )
 }
