@@ -124,7 +124,7 @@ test('fifteen payments one after another', async () => {
   await walk('d fifteen payments', { clicks: 4, fields: 1, screens: 1 }, staff, async (page, person) => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\n'))
     await person.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payments' }))
-    await person.click(page.getByRole('link', { name: 'Record several' }))
+    await person.click(page.getByRole('link', { name: 'Record several payments' }))
     await person.opens(page.getByRole('heading', { level: 1, name: 'Record several payments' }))
     // Pasted where the cursor stands.
     await expect(page.getByLabel('Code, row 1', { exact: true })).toBeFocused()

@@ -193,7 +193,7 @@ test('fifteen payments one after another', async () => {
   await reach(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payments' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Collect' })).toBeFocused()
-  await reach(page, page.getByRole('link', { name: 'Record several' }))
+  await reach(page, page.getByRole('link', { name: 'Record several payments' }))
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Code, row 1', { exact: true })).toBeFocused()
   await page.keyboard.press('Control+v')

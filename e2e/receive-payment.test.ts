@@ -183,7 +183,7 @@ test('who has not paid is two presses away, reminding them two more, and many pa
   await promise.getByRole('button', { name: 'Note promise' }).click()
   await expect(row).toContainText('5,000 in 3 days')
 
-  await page.getByRole('link', { name: 'Record several' }).click()
+  await page.getByRole('link', { name: 'Record several payments' }).click()
   const [first, second] = [receipt(), receipt().replace('UKR', 'UKS')]
   await page.getByLabel('Code, row 1').evaluate((field, text) => {
     const clipboardData = new DataTransfer()

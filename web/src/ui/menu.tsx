@@ -75,11 +75,13 @@ interface MenuItemProps {
   label?: string | undefined
   /** What it does, on hover. */
   hint?: string | undefined
+  /** What it does, in a sentence below its name. */
+  note?: string | undefined
   isDanger?: boolean | undefined
   onSelect: () => void
 }
 
-export function MenuItem({ children, label, hint, isDanger, onSelect }: MenuItemProps) {
+export function MenuItem({ children, label, hint, note, isDanger, onSelect }: MenuItemProps) {
   return (
     <button
       type="button"
@@ -89,7 +91,14 @@ export function MenuItem({ children, label, hint, isDanger, onSelect }: MenuItem
       onClick={onSelect}
       className={classNames(itemClass, isDanger && 'text-bad')}
     >
-      {children}
+      {note === undefined ? (
+        children
+      ) : (
+        <span className="py-1.5">
+          <span className="flex items-center gap-2.5">{children}</span>
+          <span className="block max-w-72 text-sm text-soft">{note}</span>
+        </span>
+      )}
     </button>
   )
 }

@@ -92,6 +92,6 @@ export const statementRoundsJob = ({ db, mailWritten }: { db: Db; mailWritten: (
     }
     if (done > 0) mailWritten()
     if (surprises.length > 0) throw surprises[0]
-    return `${done} statements looked at.`
+    return done === 0 ? 'Nothing to send.' : `${done} ${done === 1 ? 'statement' : 'statements'} looked at.`
   },
 })

@@ -62,6 +62,6 @@ export const pullJob = (context: { db: Db; config: Config; mailWritten: () => vo
     }
     await forgetCallbacks(context.db, new Date(now.getTime() - KEPT * 24 * HOUR))
     if (problems.length > 0) throw new Error(problems.join(' '))
-    return `${found} payments found that nobody had told of.`
+    return found === 0 ? 'No missed payments found.' : `${found} missed ${found === 1 ? 'payment' : 'payments'} found.`
   },
 })

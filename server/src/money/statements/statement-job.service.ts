@@ -228,6 +228,6 @@ export const statementsJob = (working: Working, together = settledTogether.embed
       }
     }
     if (surprises.length > 0) throw surprises[0]
-    return `${done} imported or undone.`
+    return done === 0 ? 'Nothing to import.' : `${done} imported or undone.`
   },
 })

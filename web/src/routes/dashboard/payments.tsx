@@ -290,7 +290,7 @@ interface PageProps {
 const RecordSeveral = () => (
   <Link to="." search={{ view: 'enter' }} className={buttonClass('secondary')}>
     <Rows3 size={18} aria-hidden />
-    {words.recordSeveral}
+    {words.recordSeveralPayments}
   </Link>
 )
 

@@ -67,14 +67,14 @@ export const payouts = 'Payouts'
 export const reference = (method: string, reference: string | null) => (reference ? `${method} · ${reference}` : method)
 export const takenBack = 'Taken back'
 export const statements = 'Statements'
-export const statementsAsHandedOut = 'As your agency handed them out.'
-export const noStatementsYet = 'Your agency has not handed out a statement yet.'
+export const statementsAsHandedOut = 'As your agency issued them.'
+export const noStatementsYet = 'Your agency has not issued a statement yet.'
 export const statementsCouldNotBeLoaded = 'The statements could not be loaded'
 export const loadingStatements = 'Loading statements...'
 export const statementOf = (months: string) => `Statement for ${months}`
 export const monthsUntil = (from: string, to: string) => `${from} to ${to}`
 export const handedOutOn = (day: string, version: number) =>
-  version === 1 ? `Handed out on ${day}` : `Handed out on ${day}, version ${version}`
+  version === 1 ? `Issued on ${day}` : `Issued on ${day}, version ${version}`
 export const pdfOf = (months: string) => `PDF for ${months}`
 export const excelOf = (months: string) => `Excel for ${months}`
 export const whatHappened = 'News'

@@ -7,7 +7,7 @@ import * as words from './archive.words'
 export function ArchiveCard() {
   return (
     <Card className="mt-4">
-      <CardHeader title={words.takeEverythingOut}>
+      <CardHeader title={words.exportEverything}>
         <a href="/api/archive" download className={buttonClass('secondary')}>
           <FolderArchive size={18} aria-hidden />
           {words.downloadArchive}

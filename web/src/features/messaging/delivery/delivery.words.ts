@@ -3,7 +3,7 @@ export const sendMeATestBy = (channel: string) => `Send me a test by ${channel}`
 export const sending = 'Sending...'
 export const testSentTo = (recipient: string) => `Test sent to ${recipient}`
 export const emailAndSms = 'Email and SMS'
-export const isSetUp = 'Set up'
+export const isConnected = 'Connected'
 export const isNotSetUp = 'Not set up'
 export const untilThen = 'Until then messages wait under Messages, where you can open them in WhatsApp or copy them.'
 export const setUp = 'Set up'

@@ -64,7 +64,9 @@ export function SendingCard({ opens, onOpened }: SendingCardProps) {
           <div key={channel}>
             <p className="flex flex-wrap items-center gap-x-3">
               <span className="font-medium">{channelNames[channel]}</span>
-              <Badge tone={sends[channel] ? 'good' : 'warn'}>{sends[channel] ? words.isSetUp : words.isNotSetUp}</Badge>
+              <Badge tone={sends[channel] ? 'good' : 'warn'}>
+                {sends[channel] ? words.isConnected : words.isNotSetUp}
+              </Badge>
               {accounts && accounts[channel].setBy !== 'environment' && (
                 <SetUpButton channel={channel} isNew={accounts[channel].setBy === null} onOpen={setChosen} />
               )}

@@ -28,7 +28,7 @@ export const lastMoves = 'Last moves'
 export const fromInto = (from: string, into: string) => `${from} → ${into}`
 export const takeBack = 'Take back'
 export const takeBackOf = (amount: string) => `Take back ${amount}`
-export const takeBackText = 'Both accounts are as they were before. Of a closed month it counts today.'
+export const takeBackText = 'Both accounts are as they were before. In a closed month it is booked today.'
 export const wasTakenBack = 'Taken back'
 export const isTakenBack = 'taken back'
 export const notTakenBack = 'This was not taken back'

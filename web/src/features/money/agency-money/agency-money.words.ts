@@ -15,7 +15,7 @@ export const notSaved = 'The account was not saved'
 export const whatFor = 'What for'
 export const outOfOrInto = 'Paid out of, or into'
 export const ofAgency = (name: string) => `${name} (the agency's own)`
-export const outOfCommission = 'Out of an account of clients it is taken from the commission that stands there.'
+export const outOfCommission = "From a client account, it comes out of the agency's commission there."
 export const paidBeyond = 'It was paid all the same'
 export const paidBeyondNote =
   'Money of clients paid it. Until the agency puts it back, no commission can be drawn: Move between accounts does that.'

@@ -13,7 +13,7 @@ export const alone =
   'Add a spouse, a flatmate or a partner: each signs in with their own phone or email and sees this account.'
 export const addPersonToLease = 'Add a person to this lease'
 export const oneAccount =
-  'They see the same account and can pay into it. Reminders and receipts go to who is written to first.'
+  'They see the same account and can pay into it. Reminders and receipts go to the main contact.'
 export const isATenantAlready = 'Choose someone who is a tenant already'
 export const isSomebodyNew = 'Enter somebody new'
 export const personAdded = (fullName: string) => `${fullName} was added to this lease`
@@ -27,7 +27,7 @@ export const writeToFirstTitle = (fullName: string) => `Write to ${fullName} fir
 export const whatWritingToFirstMeans = (fullName: string, before: string) =>
   `Reminders, receipts and letters go to ${fullName} from now on, and the account is listed under this name. What was charged and paid stays as it is; ${before} stays on the lease.`
 export const isWrittenToFirst = (fullName: string) => `${fullName} is written to first`
-export const wasNotChanged = 'Who is written to first was not changed'
+export const wasNotChanged = 'The main contact was not changed'
 export const takeOffTitle = (fullName: string) => `Take ${fullName} off this lease?`
 export const whatTakingOffMeans = (fullName: string) =>
   `${fullName} leaves today and no longer sees this account. The others stay, with all that is owed and paid.`

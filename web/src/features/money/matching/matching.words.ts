@@ -16,7 +16,7 @@ export const saved = 'Saved'
 export const notSaved = 'This was not saved'
 export const remembered = 'Remembered payers'
 export const whatIsRemembered =
-  'What you told Makao to remember when you assigned a payment. Others like it, those that wait among them, go to the same tenant.'
+  'Payers you asked Makao to remember. Their next payments, and those waiting now, go to the same tenant.'
 export const none = 'Nothing is remembered yet'
 export const noneText = 'Assign a payment in Unmatched and choose to remember who paid it.'
 export const says = 'Payment says'

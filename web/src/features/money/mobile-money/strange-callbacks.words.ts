@@ -1,5 +1,5 @@
 export const notBelieved = 'Not believed'
 export const nothingWasBooked =
-  'Somebody said that money came, and it did not fit. Nothing was booked. Look at it, and tell the provider where it is wrong.'
+  'A payment notice arrived that could not be verified. Nothing was booked. Look at it, and tell the provider where it is wrong.'
 export const markAsSeen = 'Mark as seen'
 export const notMarked = 'It was not marked as seen'

@@ -6,7 +6,7 @@ export const agreementWasNotSaved = 'The agreement was not saved'
 export const selectAnOwner = 'Select an owner'
 export const changeAgreement = 'Change agreement'
 export const ownersAndCommission = 'Owners and commission'
-export const finalStatement = (day: string) => `Final statement: nothing is theirs after ${day}.`
+export const finalStatement = (day: string) => `Final statement. Nothing more is due after ${day}.`
 export const untilAnotherAgreement = (name: string) => `${name}: from this day until a new agreement replaces it.`
 export const fromDay = 'From'
 export const whatComesInFromThatDay =
@@ -220,6 +220,7 @@ export const exporting = 'Exporting...'
 export const statementsInOneFile = 'Statements in one file'
 export const sendStatements = 'Send statements'
 export const recordPayoutsLabel = 'Record payouts'
+export const whatRecordingDoes = 'Already paid: they are booked at once.'
 export const payoutsDue = 'Payouts due'
 export const statementCouldNotBeOpenedIn = 'The statement could not be opened in WhatsApp'
 export const voidDescription = (description: string) => `Void ${description}`

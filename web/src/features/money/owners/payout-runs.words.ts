@@ -2,6 +2,7 @@ import { counted } from '../../../lib/plural'
 
 export const paymentRuns = 'Payment runs'
 export const makePaymentRun = 'Make payment run'
+export const whatARunDoes = 'To be approved and paid through the bank. Nothing is booked until it is paid.'
 export const makeRunOf = (count: number, totals: string, month: string) =>
   `${counted(count, 'payout', 'payouts')}, ${totals}, of what is due at the end of ${month}. Nothing is paid yet: you see the run, approve it, send it through the bank and then mark it as paid.`
 export const making = 'Making the run...'

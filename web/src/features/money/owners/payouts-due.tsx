@@ -388,6 +388,8 @@ interface ForChosenProps {
 
 interface BarAction {
   text: string
+  /** Where its name alone does not tell it from its neighbour. */
+  note?: string
   icon: LucideIcon
   disabled?: boolean
   onSelect: () => void
@@ -400,8 +402,26 @@ function ForChosen({ picked, month, onSend, onPay, onRun }: ForChosenProps) {
   const payable = picked.filter(isOpen)
   const mayPay = may('owner:write') && payable.length > 0
   const [main, ...others]: BarAction[] = [
-    ...(mayPay ? [{ text: runWords.makePaymentRun, icon: ListChecks, onSelect: () => onRun(payable) }] : []),
-    ...(mayPay ? [{ text: words.recordPayoutsLabel, icon: Wallet, onSelect: () => onPay(payable) }] : []),
+    ...(mayPay
+      ? [
+          {
+            text: runWords.makePaymentRun,
+            note: runWords.whatARunDoes,
+            icon: ListChecks,
+            onSelect: () => onRun(payable),
+          },
+        ]
+      : []),
+    ...(mayPay
+      ? [
+          {
+            text: words.recordPayoutsLabel,
+            note: words.whatRecordingDoes,
+            icon: Wallet,
+            onSelect: () => onPay(payable),
+          },
+        ]
+      : []),
     ...(may('message:send') ? [{ text: words.sendStatements, icon: Send, onSelect: onSend }] : []),
     {
       text: file.active ? words.exporting : words.statementsInOneFile,
@@ -431,8 +451,8 @@ function ForChosen({ picked, month, onSend, onPay, onRun }: ForChosenProps) {
             buttonClass={buttonClass('secondary')}
           >
             {() =>
-              others.map(({ text, icon: Picture, onSelect }) => (
-                <MenuItem key={text} onSelect={onSelect}>
+              others.map(({ text, note, icon: Picture, onSelect }) => (
+                <MenuItem key={text} note={note} onSelect={onSelect}>
                   <Picture size={18} aria-hidden />
                   {text}
                 </MenuItem>
@@ -445,9 +465,9 @@ function ForChosen({ picked, month, onSend, onPay, onRun }: ForChosenProps) {
   )
 }
 
-function BarButton({ text, icon: Picture, disabled, onSelect, isSecond }: BarAction & { isSecond?: boolean }) {
+function BarButton({ text, note, icon: Picture, disabled, onSelect, isSecond }: BarAction & { isSecond?: boolean }) {
   return (
-    <Button variant={isSecond ? 'secondary' : 'primary'} disabled={disabled} onClick={onSelect}>
+    <Button title={note} variant={isSecond ? 'secondary' : 'primary'} disabled={disabled} onClick={onSelect}>
       <Picture size={18} aria-hidden />
       {text}
     </Button>

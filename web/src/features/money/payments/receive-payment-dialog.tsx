@@ -31,7 +31,6 @@ import { cameInOn } from '../account-transfers/account-transfers.words'
 import { OwnAccountField } from '../account-transfers/own-account-field'
 import { dueBy } from './due-by'
 import { MethodFields } from './method-fields'
-import { moneyHints } from './money-hints'
 import { chosenTenant, receiptToPassOn, tenancyAccount, tenantAccount, tenantChoices } from './payments.queries'
 import * as words from './payments.words'
 import { type Place, Placement, placeField, usePlacement } from './placement'
@@ -101,14 +100,13 @@ export function ReceivePaymentDialog({ isForAll, start, onClose, ...props }: Rec
     <Dialog
       title={common.receivePayment}
       description={
-        <>
-          <p className="text-sm">{moneyHints.receive}.</p>
-          {tenancyId !== undefined && shown && beside.length < 2 && (
-            <p className="mt-1 wrap-anywhere">
-              {words.tenantNamePropertyNameUnit(shown.tenantName, shown.propertyName, shown.unitNumber)}
-            </p>
-          )}
-        </>
+        tenancyId !== undefined &&
+        shown &&
+        beside.length < 2 && (
+          <span className="wrap-anywhere">
+            {words.tenantNamePropertyNameUnit(shown.tenantName, shown.propertyName, shown.unitNumber)}
+          </span>
+        )
       }
       width={560}
       busy={busy}

@@ -1,8 +1,8 @@
 import { counted } from '../../../lib/plural'
 
 export const unmatchedMoney = 'Unmatched Money'
-export const moneyThatIsNobodys =
-  'Money that came in and is not yet on a tenant. Press j and k to go through it, a to assign.'
+export const moneyThatIsNobodys = 'Money received that no tenant has been matched to.'
+export const keysOfUnmatched = 'Press j and k to go through it, a to assign.'
 export const showing = 'Which payments are shown'
 export const unmatched = 'Unmatched'
 export const assigned = 'Assigned'
@@ -15,7 +15,7 @@ export const account = 'Account'
 export const notLoaded = 'Unmatched money could not be loaded'
 export const loadingMoney = 'Loading unmatched money...'
 export const nothingWaits = 'Nothing is unmatched'
-export const everyPaymentIsOnATenant = 'Every payment that came in is on a tenant, or was dealt with.'
+export const everyPaymentIsOnATenant = 'Every payment has been assigned or dealt with.'
 export const noneFound = 'No such payment'
 export const showMore = 'Show more'
 export const left = (amount: string, whole: string) => `${amount} of ${whole} left`
@@ -76,7 +76,7 @@ export const sentBackOn = 'Sent back on'
 export const receiptNumber = 'Receipt number (optional)'
 export const putBack = 'Back to unmatched'
 export const wasPutBack = 'Back among the unmatched'
-export const takesItFromTenants = 'It is taken back from the tenants that it is on; their receipts are cancelled.'
+export const takesItFromTenants = "It is removed from these tenants' accounts; their receipts are cancelled."
 export const move = 'Move to another tenant'
 export const wasMoved = 'Moved'
 export const whyMoved = 'Why is it moved?'

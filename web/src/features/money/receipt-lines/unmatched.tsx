@@ -49,7 +49,11 @@ export function Unmatched({ filter, onFilter, tabs, actions }: UnmatchedProps) {
       <PageHeader
         isOfList
         title={words.unmatchedMoney}
-        subtitle={words.moneyThatIsNobodys}
+        subtitle={
+          <>
+            {words.moneyThatIsNobodys} <span className="pointer-coarse:hidden">{words.keysOfUnmatched}</span>
+          </>
+        }
         actions={actions}
         tabs={tabs}
       />

@@ -57,7 +57,7 @@ const columnsWith = (onOpen: ((account: ReceivingAccount) => void) | undefined):
       account.archivedAt !== null ? (
         <Badge>{words.archived}</Badge>
       ) : isByItself(account) ? (
-        <Badge tone="good">{words.isSetUp}</Badge>
+        <Badge tone="good">{words.isConnected}</Badge>
       ) : (
         <Badge tone="info">{words.byStatement}</Badge>
       ),

@@ -1,6 +1,6 @@
 import { counted, plural } from '../../../lib/plural'
 
-export const chargeSeveral = 'Charge several'
+export const chargeSeveral = 'Charge several tenants'
 export const aLiftRepairFor = 'One amount for a whole property, or for units you choose'
 export const whatFor = 'What for'
 export const forExampleLiftRepair = 'for example Lift repair'

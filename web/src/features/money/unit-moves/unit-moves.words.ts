@@ -21,4 +21,4 @@ export const wentAlong = (deposit: string, credit: string, owed: string) =>
   `Deposit ${deposit} and credit ${credit} went along. Owed of the unit before: ${owed}.`
 export const downloadPaper = 'Download the paper'
 export const paperOfTheMove = 'Move from another unit'
-export const handedOutOn = (day: string) => `Handed out on ${day}`
+export const handedOutOn = (day: string) => `Issued on ${day}`

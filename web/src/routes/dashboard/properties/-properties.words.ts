@@ -1,6 +1,6 @@
 export const editProperty = 'Edit Property'
 export const raiseRents = 'Raise rents'
-export const chargeSeveral = 'Charge several'
+export const chargeSeveral = 'Charge several tenants'
 export const addUnits = 'Add Units'
 export const addUnit = 'Add Unit'
 export const addProperty = 'Add Property'
