@@ -144,7 +144,7 @@ test("an owner's month and the payout", async () => {
       await person.click(page.getByRole('link', { name: /^\d+ owners? to be paid / }).first())
       await person.opens(page.getByRole('table', { name: 'Payouts due' }))
       await person.click(page.getByRole('button', { name: /^Email the statement to / }).first())
-      await expect(page.getByText('1 statement on the way')).toBeVisible()
+      await expect(page.getByText('1 statement waits under Messages until email is set up')).toBeVisible()
       const pay = page.getByRole('button', { name: /^Record payout to / }).first()
       await person.click(pay)
       const dialog = page.getByRole('dialog', { name: /^Record payout to / })

@@ -214,7 +214,7 @@ test("an owner's month and the payout", async () => {
   await expect(page.getByRole('table', { name: 'Payouts due' })).toBeVisible()
   await reach(page, page.getByRole('button', { name: /^Email the statement to / }).first())
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 statement on the way')).toBeVisible()
+  await expect(page.getByText('1 statement waits under Messages until email is set up')).toBeVisible()
   // It stands before what is done with the row beside paying.
   await reach(page, page.getByRole('button', { name: /^Record payout to / }).first(), 'Shift+Tab')
   await page.keyboard.press('Enter')

@@ -104,7 +104,7 @@ test("the agency's month end: from the statement file to owners who are paid and
   await sheet.getByRole('button', { name: 'Send statements to the 2 owners who were paid' }).click()
   const telling = page.getByRole('dialog', { name: 'Send statements' })
   await telling.getByRole('button', { name: 'Send 2 statements' }).click()
-  await expect(telling.getByText('1 statement on the way')).toBeVisible()
+  await expect(telling.getByText('1 statement waits under Messages until email is set up')).toBeVisible()
   await expect(telling.getByRole('button', { name: `Send the statement to ${names[1]} on WhatsApp` })).toBeVisible()
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

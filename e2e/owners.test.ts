@@ -190,9 +190,9 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Send statements' }).click()
     const sending = page.getByRole('dialog', { name: 'Send statements' })
     await sending.getByRole('button', { name: 'Send 1 statement' }).click()
-    await expect(sending.getByText('1 statement on the way')).toBeVisible()
+    await expect(sending.getByText('1 statement waits under Messages until email is set up')).toBeVisible()
     await sending.getByRole('button', { name: 'Close' }).click()
-    await expect(row).toContainText('Sent')
+    await expect(row).toContainText('Waiting to send')
   })
 })
 

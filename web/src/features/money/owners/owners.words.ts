@@ -170,7 +170,10 @@ export const loadingPayouts = 'Loading payouts...'
 export const whatIsDueToOwnersCould = 'What is due to owners could not be loaded'
 export const nothingIsDueToAnyOwner = 'Nothing is due to any owner'
 export const whatComesInForTheir = 'What is collected for their properties appears here.'
-export const onTheWay = (sent: number) => `${counted(sent, 'statement', 'statements')} on the way`
+export const onTheWay = (sent: number, waits: boolean) =>
+  waits
+    ? `${counted(sent, 'statement waits', 'statements wait')} under Messages until email is set up`
+    : `${counted(sent, 'statement', 'statements')} on the way`
 export const sentBeforeAndUnchanged = (before: number) => `${before} sent before and unchanged`
 export const withoutAnEmailAddress = (nowhere: number) => `${nowhere} without an email address`
 export const notAllStatementsWereSent = 'Not all statements were sent'

@@ -39,7 +39,7 @@ import { noneChosen, useRowChoice } from '../../../ui/row-choice'
 import { textLinkClass } from '../../../ui/text-link'
 import { notOver } from './month-not-over'
 import { openChat } from './open-chat'
-import { ownerPayouts } from './owners.queries'
+import { ownerPayouts, whatSends } from './owners.queries'
 import * as words from './owners.words'
 import * as runWords from './payout-runs.words'
 
@@ -106,12 +106,13 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
   const [running, setRunning] = useState<readonly Payout[]>()
   const [shown, setShown] = useState<{ row: Payout; what: 'sum' | 'hold' }>()
   const picked = rows.filter((row) => keys.has(keyOf(row)))
+  const waits = useQuery({ ...whatSends(), enabled: mayMail }).data?.sendsEmail === false
   const send = useSave({
     send: (owners: readonly Payout[]) => sendAll(owners, month),
     changes: ['owners', 'messages'],
     done: ({ sent, before, nowhere }) =>
       [
-        words.onTheWay(sent),
+        words.onTheWay(sent, waits),
         before > 0 && words.sentBeforeAndUnchanged(before),
         nowhere > 0 && words.withoutAnEmailAddress(nowhere),
       ]

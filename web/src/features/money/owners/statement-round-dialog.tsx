@@ -15,6 +15,7 @@ import { Actions, Dialog } from '../../../ui/dialog'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { openChat } from './open-chat'
 import { statementRounds, whatSends } from './owners.queries'
+import { onTheWay } from './owners.words'
 import * as words from './statement-round.words'
 
 interface StatementRoundDialogProps {
@@ -96,7 +97,7 @@ function Round({ round, month, waits }: RoundProps) {
     <div className="space-y-4">
       <ProgressBar label={words.howFar} done={done} total={total} />
       <div role="status" className="space-y-1">
-        {isOver && count('mailed') > 0 && <p className="font-medium">{words.mailed(count('mailed'), waits)}</p>}
+        {isOver && count('mailed') > 0 && <p className="font-medium">{onTheWay(count('mailed'), waits)}</p>}
         {isOver && count('sent_before') > 0 && <p>{words.sentBefore(count('sent_before'))}</p>}
         {isOver && count('archived') > 0 && <p>{words.archived(count('archived'))}</p>}
         {isOver && count('failed') > 0 && <p className="text-bad">{words.failed(count('failed'))}</p>}

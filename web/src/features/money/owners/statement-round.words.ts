@@ -10,10 +10,6 @@ export const notStarted = 'The statements were not sent'
 export const downloadAll = 'Download as PDF and Excel'
 export const downloading = 'Downloading...'
 export const howFar = 'Statements sent'
-export const mailed = (count: number, waits: boolean) =>
-  waits
-    ? `${counted(count, 'statement waits', 'statements wait')} under Messages until email is set up`
-    : `${counted(count, 'statement', 'statements')} on the way`
 export const emailIsNotSetUp =
   'Email is not set up: the statements wait under Messages until it is. Pass them on by WhatsApp meanwhile.'
 export const notEmailed = 'Not emailed'
