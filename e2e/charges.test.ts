@@ -55,7 +55,7 @@ test('a lease is charged ahead, and wound up after moving out, on a phone', asyn
   await dialog.getByLabel('Rent agreed').fill('16,000')
   await dialog.getByLabel('Deposit').fill('32000')
   await expect(dialog.getByRole('region', { name: 'What is charged' })).toContainText(
-    /Now.*Deposit.*KES.32,000.*Rent, 1 to .*KES.16,000.*Next/,
+    /Due today.*Deposit.*KES.32,000.*Rent, 1 to .*KES.16,000.*Next/,
   )
   await dialog.getByLabel('Lease end').fill('2020-01-01')
   await expectNoSideways(page)

@@ -175,7 +175,7 @@ interface ReadOutProps extends Pick<LineChartProps, 'lines' | 'measure'> {
 /** What each line says at a point. */
 function ReadOut({ lines, measure, place, point, isBrief }: ReadOutProps) {
   return (
-    <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+    <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm lg:gap-x-3 lg:text-xs lg:[&>div]:gap-x-3 lg:[&>div]:text-xs">
       <ChartPart
         link={point?.link}
         className={classNames(

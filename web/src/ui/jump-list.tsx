@@ -11,7 +11,10 @@ function jump(id: string): void {
 /** Ways to the parts of a long page, each of which is a `JumpPart`. */
 export function JumpList({ parts }: { parts: readonly { id: string; text: string }[] }) {
   return (
-    <nav aria-label={words.onThisPage} className="fades -mt-2 mb-3 flex gap-x-5 overflow-x-auto border-b border-line max-sm:gap-x-4">
+    <nav
+      aria-label={words.onThisPage}
+      className="fades -mt-2 mb-3 flex gap-x-5 overflow-x-auto border-b border-line max-sm:gap-x-4"
+    >
       {parts.map(({ id, text }) => (
         <button
           key={id}

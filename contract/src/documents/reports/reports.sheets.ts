@@ -76,6 +76,8 @@ export interface ReportSheet<Row> extends Sheet<Row> {
   isLastFirst?: true
   /** Where its columns stand in the two lines of a row on a phone; one that is not named is left out there. */
   onPhone?: Readonly<Record<string, 'name' | 'figure' | 'under' | 'word'>>
+  /** What a tablet has no room for. */
+  onDesk?: readonly string[]
   /** Where a cell leads, by its column. */
   leads?: Readonly<Record<string, (row: Row) => ReportLink | null>>
   /** The report of a day that names what a month counts: asked for by the month's last day, or today. */
@@ -446,6 +448,7 @@ export const vacantUnitsSheet = {
   places: 'units',
   empty: 'No unit that is to be let is vacant on this day',
   onPhone: { unit: 'name', missed: 'figure', property: 'under', since: 'word' },
+  onDesk: ['rent', 'nextFrom'],
   leads: { property: ({ propertyId }) => ({ to: 'property', id: propertyId }) },
   columns: {
     unit: { heading: 'Unit', kind: 'text', width: 10, value: ({ unitNumber }) => unitNumber },

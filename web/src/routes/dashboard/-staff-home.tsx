@@ -38,7 +38,7 @@ export function StaffHome() {
         propertyId={propertyId}
         onSend={may('message:send') ? setSending : undefined}
         filter={
-          <div className="max-sm:grow sm:w-48">
+          <div className="min-w-0 max-sm:grow max-sm:basis-40 sm:w-48">
             <PropertyFilter
               value={propertyId}
               onChoose={(chosen) => void navigate({ search: { propertyId: chosen }, replace: true })}

@@ -288,9 +288,9 @@ interface PageProps {
 
 /** To many payments at once. */
 const RecordSeveral = () => (
-  <Link to="." search={{ view: 'enter' }} className={buttonClass('secondary')}>
+  <Link to="." search={{ view: 'enter' }} aria-label={words.recordSeveralPayments} className={buttonClass('secondary')}>
     <Rows3 size={18} aria-hidden />
-    {words.recordSeveralPayments}
+    {words.recordSeveral}
   </Link>
 )
 
@@ -476,7 +476,7 @@ function RecordsPage({ views, onOpen }: PageProps) {
               <>
                 <RecordSeveral />
                 {!isReceived && (
-                  <Button variant="secondary" onClick={() => setCharging(true)}>
+                  <Button variant="secondary" aria-label={words.chargeSeveralTenants} onClick={() => setCharging(true)}>
                     <ReceiptText size={18} aria-hidden />
                     {words.chargeSeveral}
                   </Button>

@@ -1,6 +1,7 @@
 import type { TenantPortal } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { formatMoney } from '@makao/contract/money'
 import { Card } from '../../../ui/card'
+import { LargeAmount } from '../../../ui/large-amount'
 import * as words from './dashboard.words'
 import { OwnAccount } from './tenant-portal-account'
 
@@ -10,7 +11,7 @@ function Totals({ totals, totalUnits: count }: Pick<TenantPortal, 'totals' | 'to
       {totals.map(({ currency, owed, overdue, credit }) => (
         <div key={currency}>
           <h2 className="text-sm text-soft">{owed > 0 ? words.youOweOver(count) : words.nothingToPayOver(count)}</h2>
-          <p className="text-figure font-semibold wrap-anywhere figures">{formatMoney(owed, currency)}</p>
+          <LargeAmount>{formatMoney(owed, currency)}</LargeAmount>
           {overdue > 0 && (
             <p className="mt-1 font-medium text-bad">{words.overdueOfIt(formatMoney(overdue, currency))}</p>
           )}

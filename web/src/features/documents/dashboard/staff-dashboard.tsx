@@ -60,7 +60,7 @@ export function StaffDashboard(props: StaffDashboardProps) {
           subtitle={words.habari(fullName.split(' ')[0], formatDayOfWeek(today, today))}
           actions={
             <>
-              <div className="flex items-center gap-2">
+              <div className="flex min-w-0 flex-wrap items-center gap-2">
                 {filter}
                 <CurrencySwitch used={used} value={currency} />
               </div>
@@ -300,7 +300,8 @@ function Stat({ label, link, value, note, isBad = false, isQuiet = false }: Stat
       <dd
         className={classNames(
           'figures',
-          isQuiet || isNothing(value) ? 'text-soft' : 'font-semibold',
+          isNothing(value) ? 'text-soft' : 'font-semibold',
+          isQuiet && 'text-soft',
           isBad && 'text-bad',
         )}
       >

@@ -9,6 +9,7 @@ import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { CopyButton } from '../../../ui/copy-button'
+import { LargeAmount } from '../../../ui/large-amount'
 import { textLinkClass } from '../../../ui/text-link'
 import * as words from './dashboard.words'
 
@@ -49,7 +50,7 @@ export function OwnAccount({ account, next = null, children }: OwnAccountProps) 
         {owed > 0 ? (
           <>
             <h2 className="text-sm text-soft">{words.youOwe}</h2>
-            <p className="text-figure font-semibold wrap-anywhere figures">{money(owed)}</p>
+            <LargeAmount>{money(owed)}</LargeAmount>
           </>
         ) : (
           <h2 className="flex items-center gap-2 text-xl font-semibold">

@@ -113,7 +113,7 @@ function StepRow({ step, isNext, test, onSkip }: StepRowProps) {
   return (
     <li
       className={classNames(
-        'flex min-h-9 items-center gap-x-2.5 border-line py-1 pointer-coarse:min-h-12',
+        'flex min-h-9 items-center gap-x-2.5 border-line py-1 pointer-coarse:min-h-12 max-[20rem]:flex-wrap',
         isTall && 'max-sm:flex-wrap',
       )}
     >

@@ -7,6 +7,7 @@ import { Card, CardHeader, Skeleton } from '../../../ui/card'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import { Waterfall } from '../../../ui/charts-waterfall'
 import * as common from '../../../ui/common.words'
+import { LargeAmount } from '../../../ui/large-amount'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
@@ -87,7 +88,7 @@ function Month({ month, account }: { month: string; account: OwnedMoney }) {
         <CardHeader title={words.monthInOnePicture(formatMonth(month), currency)} />
       </div>
       <p className="text-sm text-soft">{due < 0 ? words.youWereOverpaid : words.dueToYou}</p>
-      <p className="text-figure font-semibold wrap-anywhere figures">{measure.format(Math.abs(due))}</p>
+      <LargeAmount>{measure.format(Math.abs(due))}</LargeAmount>
       <p className="mt-1 mb-4 text-sm text-soft">
         {lastPayout
           ? words.lastPaid(measure.format(lastPayout.amount), formatDay(lastPayout.paidOn))
@@ -110,7 +111,7 @@ function Month({ month, account }: { month: string; account: OwnedMoney }) {
         </div>
       )}
       <div className="mt-4 border-t border-line pt-4">
-        <dl className="grid grid-cols-2 gap-x-6">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-6">
           {arrears !== null && (
             <div className="min-w-0">
               <dt className="text-sm text-soft">{words.arrears}</dt>

@@ -30,7 +30,7 @@ export const serviceChargeOfAll = (amount: string) => `service charge ${amount} 
 export const charges = (row: string) => `service ${row}`
 export const credit = (row: string) => `${row} credit`
 export const notYetDue = 'not yet due'
-export const rowNotYetDue = (row: string) => `${row} not yet due`
+export const rowNotYetDue = (row: string) => `+ ${row} not yet due`
 export const rentPaidTo = 'Rent paid to'
 export const nothingYet = 'Nothing yet'
 export const notRead = (unreadMeters: number) => plural(unreadMeters, 'Not read', `${unreadMeters} not read`)

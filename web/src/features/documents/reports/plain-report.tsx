@@ -109,7 +109,12 @@ function Led({ link, text, onCharge, onPayment, entriesOf }: LedProps) {
     )
   }
   if (to === 'owner') return <OwnerLink ownerId={id}>{text}</OwnerLink>
-  if (to === 'property') return <PropertyLink propertyId={id}>{text}</PropertyLink>
+  if (to === 'property')
+    return (
+      <PropertyLink propertyId={id} className="person">
+        {text}
+      </PropertyLink>
+    )
   if (to === 'tenant') return <TenantLink tenantId={id}>{text}</TenantLink>
   // Of an own account the address has its id.
   const of = to === 'ownerEntries' ? { owner: id } : { account: id }
@@ -130,7 +135,16 @@ interface ViewProps extends Pick<Shown, 'sort' | 'onPage' | 'onSort' | 'onCharge
 
 export function PlainReportView({ sheet, table, sort, linkOf, ...to }: ViewProps) {
   const { onPage, onSort } = to
-  const { title, columns, line, empty = words.nothingToShow, isLastFirst, onPhone = {}, leads = {} } = sheet
+  const {
+    title,
+    columns,
+    line,
+    empty = words.nothingToShow,
+    isLastFirst,
+    onPhone = {},
+    onDesk = [],
+    leads = {},
+  } = sheet
   const months = linkOf && {
     month: ({ month }: Cells) => (
       <Link {...linkOf(String(month))} className={textLinkClass}>
@@ -146,7 +160,12 @@ export function PlainReportView({ sheet, table, sort, linkOf, ...to }: ViewProps
     ] as const
   })
   const drawn = { ...months, ...Object.fromEntries(led) }
-  const placed = Object.fromEntries(Object.entries(onPhone).map(([key, phone]) => [key, { phone }]))
+  const placed = Object.fromEntries(
+    Object.keys(columns).map((key) => [
+      key,
+      { ...(onPhone[key] && { phone: onPhone[key] }), ...(onDesk.includes(key) && { from: 'wide' as const }) },
+    ]),
+  )
   const cells = sheetOfCells(title, columns)
   const today = dayInNairobi(new Date())
   const linksOf = new Map(table.links?.map((links, place) => [`${table.page} ${place}`, links]))

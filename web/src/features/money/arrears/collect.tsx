@@ -94,7 +94,7 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
       <span>
         {words.remindAll(data?.total ?? 0)}
         {/* On a phone the figure below says it. */}
-        {shownCurrency && <span className="max-sm:sr-only">, {shownCurrency}</span>}
+        {shownCurrency && <span className="max-sm:sr-only"> ({shownCurrency})</span>}
       </span>
     </Button>
   )

@@ -145,7 +145,7 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
       <div className="entry-rows">
         <DataTable caption={words.readingsToEnter} columns={columns} rows={meters} keyOf={({ id }) => id} />
       </div>
-      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 rounded-b-xl border-t border-line bg-surface p-4">
+      <div className="at-foot sticky bottom-(--foot-bar) z-10 flex flex-wrap items-center justify-between gap-3 rounded-b-xl border-t border-line bg-surface p-4">
         <p role="status" className="text-soft figures">
           {waiting === 0 ? words.nothingToSave : words.toSave(waiting)}
         </p>

@@ -68,10 +68,14 @@ function Month({ month, currency }: { month: OwnMonth; currency: Currency }) {
   const money = (amount: number) => formatMoney(amount, currency)
   return (
     <details className="group">
-      <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-5 py-1">
-        <span className="shrink-0 grow basis-22 font-medium">{formatMonth(month.month)}</span>
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-5 py-1 max-[20rem]:flex-wrap">
+        <span className="shrink-0 grow basis-22 font-medium max-[20rem]:basis-full">{formatMonth(month.month)}</span>
         <State month={month} currency={currency} />
-        <ChevronDown size={20} aria-hidden className="shrink-0 text-soft transition-transform group-open:rotate-180" />
+        <ChevronDown
+          size={20}
+          aria-hidden
+          className="ml-auto shrink-0 text-soft transition-transform group-open:rotate-180"
+        />
       </summary>
       <ul className="space-y-3 px-5 pb-4">
         {month.charges.map(({ balance, paid, ...charge }) => (
