@@ -47,10 +47,12 @@ export function RecentPayments({ payments, children }: RecentPaymentsProps) {
                 {payment.tenantName || common.unknownTenant}
               </Link>
             </span>
-            <span className="flex min-w-0 whitespace-pre text-soft max-sm:order-3">
+            <span className="flex min-w-0 whitespace-pre text-soft max-sm:order-3 @max-[17rem]:block @max-[17rem]:wrap-anywhere">
               {/* A long name gives way to the unit and the day. */}
-              <span className="min-w-0 truncate">{payment.propertyName}</span>
-              <span className="shrink-0">{words.unitAtPlace('', payment.unitNumber)}</span>
+              <span className="min-w-0 truncate @max-[17rem]:whitespace-pre-wrap">{payment.propertyName}</span>
+              <span className="shrink-0 @max-[17rem]:whitespace-pre-wrap">
+                {words.unitAtPlace('', payment.unitNumber)}
+              </span>
               <span className="shrink-0 max-sm:hidden"> · {formatNearDay(payment.receivedOn)}</span>
             </span>
             <Link
