@@ -6,6 +6,7 @@ import { startPostgres } from '../scripts/postgres'
 import { vacuumAnalyze } from '../server/src/db/maintenance'
 import { migrate } from '../server/src/db/migrate'
 import { openDatabase } from '../server/src/db/open'
+import { signInFirstAdmin } from './first-admin'
 import { fillPortfolio } from './portfolio'
 
 // What the reads that people wait for most take on portfolios of several sizes, in turn, so that whatever slows the machine slows
@@ -21,8 +22,6 @@ const { values } = parseArgs({
 })
 const sizes = values.sizes.split(',').map(Number)
 const rounds = Number(values.rounds)
-
-const admin = { name: 'Admin', email: 'admin@growth.example', password: 'mvua-kubwa-2026', requestedRole: 'admin' }
 
 /** 'YYYY-MM-DD' so many days before today. */
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -72,22 +71,6 @@ async function ensurePortfolio(server: string, records: number): Promise<string>
     await database.close()
   }
   return url.href
-}
-
-async function signIn({ url, setupCode }: Installation): Promise<string> {
-  const ask = (path: string, body: unknown) =>
-    fetch(`${url}/api/auth/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify(body),
-    })
-  await ask('sign-up', { ...admin, setupCode: setupCode() })
-  const answer = await ask('sign-in', { login: admin.email, password: admin.password })
-  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
-  return answer.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ')
 }
 
 interface Portfolio {
@@ -144,7 +127,7 @@ async function run(server: string): Promise<void> {
     for (const records of sizes) {
       const DATABASE_URL = await ensurePortfolio(server, records)
       const installation = await install({ DATABASE_URL, AUTH_SECRET: 'only-for-this-measurement-0123456789' })
-      portfolios.push({ records, installation, cookie: await signIn(installation) })
+      portfolios.push({ records, installation, cookie: await signInFirstAdmin(installation) })
     }
     await measure(portfolios)
   } finally {

@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { setTimeout as pass } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Installation, install } from '../e2e/server'
+import { install } from '../e2e/server'
 import { findPostgres } from '../scripts/machine'
 import { startPostgres } from '../scripts/postgres'
 import { vacuumAnalyze } from '../server/src/db/maintenance'
 import { migrate } from '../server/src/db/migrate'
 import { openDatabase } from '../server/src/db/open'
+import { signInFirstAdmin } from './first-admin'
 import { fillPortfolio } from './portfolio'
 
 // Reports and lists at once, by two processes on one PostgreSQL of which one has a replica too, in turn. Primary and replica have
@@ -24,7 +25,6 @@ const { values } = parseArgs({
 const [records, rounds, seconds] = [Number(values.records), Number(values.rounds), Number(values.seconds)]
 
 const AUTH_SECRET = 'only-for-this-bench-0123456789-abcdef'
-const admin = { name: 'Admin', email: 'admin@replica.example', password: 'mvua-kubwa-2026', requestedRole: 'admin' }
 const month = new Date().toISOString().slice(0, 7)
 
 const reports = [
@@ -34,22 +34,6 @@ const reports = [
   '/api/reports/tenant-summary',
 ]
 const lists = ['/api/payment-records', '/api/tenants', '/api/dashboard']
-
-async function signIn({ url, setupCode }: Installation): Promise<string> {
-  const ask = (path: string, body: unknown) =>
-    fetch(`${url}/api/auth/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify(body),
-    })
-  await ask('sign-up', { ...admin, setupCode: setupCode() })
-  const answer = await ask('sign-in', { login: admin.email, password: admin.password })
-  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
-  return answer.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ')
-}
 
 /** @returns how long each answer took, in ms */
 async function ask(url: string, cookie: string, paths: readonly string[], connections: number): Promise<number[]> {
@@ -104,7 +88,7 @@ try {
       rows: 0,
     },
   ]
-  const cookie = ways[0] ? await signIn(ways[0].installation) : ''
+  const cookie = ways[0] ? await signInFirstAdmin(ways[0].installation) : ''
   for (let round = 0; round <= rounds; round += 1) {
     for (const way of ways) {
       const before = await gone()

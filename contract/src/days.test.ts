@@ -9,6 +9,7 @@ import {
   formatNearDay,
   formatWholeDay,
   isMonth,
+  monthName,
   nextDueDay,
 } from './days'
 import { Day, requiredDay } from './days.schema'
@@ -71,6 +72,10 @@ test.each([
   ['2027-01-05', '5 Jan 2027', '5 Jan 2027'],
 ])('on 21 November 2026 %s reads as %s, and as %s where it matters how near it is', (day, text, near) => {
   expect([formatDay(day, '2026-11-21'), formatNearDay(day, '2026-11-21')]).toEqual([text, near])
+})
+
+test('a month of this year or the last is its name alone', () => {
+  expect(monthName('2026-11')).toBe('November')
 })
 
 test('a day with its weekday has its year when that is another', () => {
