@@ -53,9 +53,9 @@ const home = ['app/start', 'routes/dashboard/route', 'routes/dashboard/index']
 
 test.each([
   { screen: 'sign-in', named: ['app/sign-in-alone'], most: 90 },
-  { screen: 'dashboard', named: [...home, 'routes/dashboard/-staff-home'], most: 165 },
-  { screen: "owner's", named: [...home, 'routes/dashboard/-owner-home'], most: 161 },
-  { screen: "tenant's", named: [...home, 'routes/dashboard/-tenant-home'], most: 162 },
+  { screen: 'dashboard', named: [...home, 'routes/dashboard/-staff-home'], most: 158 },
+  { screen: "owner's", named: [...home, 'routes/dashboard/-owner-home'], most: 154 },
+  { screen: "tenant's", named: [...home, 'routes/dashboard/-tenant-home'], most: 156 },
 ])('the $screen screen weighs at most $most kB', ({ named, most }) => {
   const files = filesOf(named)
   expect(files).toContain('theme.js')
@@ -75,9 +75,9 @@ const others = Object.keys(manifest)
   .filter((key) => /^src\/routes\/dashboard\/(?!route|index)[^?]*\.tsx/.test(key) && !key.includes('/-'))
   .map((key) => key.replace(/^src\/|\.tsx.*$/g, ''))
 
-test.each([...new Set(others)])('%s weighs at most 209 kB, and what judges a form comes with the form', (route) => {
+test.each([...new Set(others)])('%s weighs at most 206 kB, and what judges a form comes with the form', (route) => {
   const files = filesOf(['app/start', 'routes/dashboard/route', route, ...(withIt[route] ?? [])])
-  expect(weigh(files)).toBeLessThanOrEqual(209)
+  expect(weigh(files)).toBeLessThanOrEqual(206)
   const hasRules = files.some((file) => file.endsWith('.js') && judges(file))
   expect(hasRules).toBe(forms.some((form) => route.startsWith(`routes/dashboard/${form}`)))
 })

@@ -1,5 +1,5 @@
 import type { EmailChangeAsked } from '@makao/contract/people/security/security.schema'
-import { roleNames } from '@makao/contract/permissions'
+import { roleNames, type StaffRole } from '@makao/contract/permissions'
 import { Clock, MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../lib/api'
@@ -12,9 +12,7 @@ import { Email } from '../ui/email'
 import * as words from './app.words'
 
 /** Who asked to be staff waits for an admin. */
-export function ApprovalNotice() {
-  const { requestedRole } = useUser()
-  if (!requestedRole) return null
+function ApprovalNotice({ requestedRole }: { requestedRole: StaffRole }) {
   return (
     <div role="status" className="mb-5 flex gap-3 rounded-xl bg-warn-tint px-4 py-3 text-warn">
       <Clock size={20} aria-hidden className="mt-0.5 shrink-0" />
@@ -26,8 +24,7 @@ export function ApprovalNotice() {
 }
 
 /** Somebody who signed up is given neither a unit nor a role before the address is confirmed. */
-export function EmailNotice() {
-  const { email, isEmailUnproven } = useUser()
+function EmailNotice({ email }: { email: string }) {
   const [sent, setSent] = useState<EmailChangeAsked>()
   const { busy, save } = useSave({
     send: () => client.security.sendEmailProof(),
@@ -39,7 +36,6 @@ export function EmailNotice() {
       void loadSession()
     },
   })
-  if (!isEmailUnproven) return null
   return (
     <div role="status" className="mb-5 flex gap-3 rounded-xl bg-warn-tint px-4 py-3 text-warn">
       <MailCheck size={20} aria-hidden className="mt-0.5 shrink-0" />
@@ -58,5 +54,16 @@ export function EmailNotice() {
         )}
       </div>
     </div>
+  )
+}
+
+/** What an account waits for, above every page. */
+export function AccountNotices() {
+  const { email, isEmailUnproven, requestedRole } = useUser()
+  return (
+    <>
+      {isEmailUnproven && <EmailNotice email={email} />}
+      {requestedRole && <ApprovalNotice requestedRole={requestedRole} />}
+    </>
   )
 }

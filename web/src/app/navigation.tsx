@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { failedMessages } from '../features/messaging/outbox/outbox.queries'
+import { failedMessages } from '../features/messaging/outbox/failed-messages.queries'
 import { useMay } from '../lib/session'
 import * as words from './app.words'
 import { pagesOf } from './pages'

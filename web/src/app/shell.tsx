@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useMay } from '../lib/session'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useMay, useUser } from '../lib/session'
 import { IconButton } from '../ui/button'
 import { laterDialog } from '../ui/later-dialog'
 import '../styles/dashboard.css'
 import { AccountMenu } from './account-menu'
-import { ApprovalNotice, EmailNotice } from './account-notices'
+import { AccountNotices, waitsForSomething } from './account-notices-later'
 import { AgencyMark } from './agency-mark'
 import * as words from './app.words'
 import { useArrival } from './arrival'
@@ -78,6 +78,7 @@ function Sidebar({ onSearch }: { onSearch: () => void }) {
 export function Shell({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<'palette' | 'receive'>()
   const isStaff = useMay()('portfolio:read')
+  const user = useUser()
   const close = () => setOpen(undefined)
   const search = () => {
     keepTyping()
@@ -118,8 +119,11 @@ export function Shell({ children }: { children: ReactNode }) {
           className="mx-auto max-w-[1360px] px-4 pt-4 pb-24 outline-none md:px-6 lg:pb-16"
         >
           <StandingLater />
-          <EmailNotice />
-          <ApprovalNotice />
+          {waitsForSomething(user) && (
+            <Suspense>
+              <AccountNotices />
+            </Suspense>
+          )}
           {children}
         </main>
       </div>

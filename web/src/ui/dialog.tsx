@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import {
   createContext,
   type FocusEventHandler,
@@ -8,55 +7,18 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { tellRefusalsHere } from '../lib/refusal-place'
 import { toastError } from '../lib/toast'
-import { Button, type ButtonVariant, IconButton } from './button'
+import { Button, type ButtonVariant } from './button'
 import { classNames } from './class-names'
 import * as common from './common.words'
+import { DialogFrame, type DialogProps } from './dialog-frame'
 import * as words from './ui.words'
 import { useDraft } from './use-draft'
-
-interface DialogProps {
-  title: string
-  description?: ReactNode
-  onClose: () => void
-  /** While something is being saved the dialog stays. */
-  busy?: boolean
-  /** Widest, in px, from 640 px up; below, the dialog is a sheet at the foot of the screen. */
-  width?: number
-  children: ReactNode
-}
-
-const FIELD = ':is(input:not([type=hidden], [type=file]), select, textarea):not(:disabled)'
-
-/** The first field; where something is taken away, the way back. */
-const firstStop = (content: HTMLElement) =>
-  content.querySelector<HTMLElement>('[data-first]') ??
-  [...content.querySelectorAll<HTMLElement>(FIELD)].find((field) => !field.closest('[hidden], details:not([open])'))
-
-/**
- * Puts the focus where somebody begins: on the first field, also when that comes later, as long as the focus is where it was
- * put meanwhile.
- */
-function focusFirst(content: HTMLElement, title: HTMLElement): () => void {
-  const first = firstStop(content)
-  if (first) {
-    first.focus()
-    return () => {}
-  }
-  title.focus()
-  const watcher = new MutationObserver(() => {
-    if (document.activeElement !== title) watcher.disconnect()
-    else firstStop(content)?.focus()
-  })
-  watcher.observe(content, { childList: true, subtree: true })
-  return () => watcher.disconnect()
-}
 
 interface RefusalHere {
   reason: string | undefined
@@ -111,25 +73,12 @@ function useFocusBack(dialog: RefObject<HTMLDialogElement | null>, busy: boolean
   }
 }
 
-/** A modal dialog, open while it is rendered. The browser keeps the focus inside and takes it back afterwards. */
-export function Dialog({ title, description, onClose, busy = false, width = 500, children }: DialogProps) {
+/** A modal dialog, open while it is rendered: what is refused is told in it, and what was typed and left is offered again. */
+export function Dialog({ onClose, busy = false, children, ...frame }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const content = useRef<HTMLDivElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const titleId = useId()
   const refusal = useRefusal(busy)
   const draft = useDraft(dialog)
   const handleFocus = useFocusBack(dialog, busy)
-
-  useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
-    const end = content.current && heading.current && focusFirst(content.current, heading.current)
-    return () => {
-      end?.()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [])
 
   function leave(): void {
     draft.keep()
@@ -137,48 +86,31 @@ export function Dialog({ title, description, onClose, busy = false, width = 500,
   }
 
   return (
-    <dialog
-      ref={dialog}
+    <DialogFrame
+      {...frame}
+      {...{ dialog, busy }}
       onFocus={handleFocus}
-      aria-labelledby={titleId}
-      style={{ '--dialog-width': `${width}px` } as React.CSSProperties}
-      className="sheet fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none scroll-py-20 overflow-y-auto overscroll-contain rounded-t-2xl bg-surface text-ink shadow-pop sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-full sm:max-w-(--dialog-width) sm:rounded-2xl"
-      onCancel={(event) => {
-        // The page decides when the dialog goes: a save under way keeps it.
-        event.preventDefault()
-        if (!busy && event.target === event.currentTarget) leave()
-      }}
+      onClose={leave}
+      above={
+        draft.isOffered && (
+          <div
+            role="status"
+            className="mx-5 mt-3 flex flex-wrap items-center gap-2 rounded-lg bg-info-tint px-3 py-1.5"
+          >
+            <span className="grow text-info">{words.continueWhatYouTyped}</span>
+            <Button variant="secondary" onClick={draft.putBack}>
+              {words.goOn}
+            </Button>
+            <Button variant="ghost" onClick={draft.forget}>
+              {words.startAnew}
+            </Button>
+          </div>
+        )
+      }
     >
-      <div className="sticky top-0 z-20 flex items-start justify-between gap-3 bg-surface px-5 pt-4 pb-1">
-        <h2
-          ref={heading}
-          id={titleId}
-          tabIndex={-1}
-          className="text-lg font-semibold text-balance wrap-anywhere outline-none"
-        >
-          {title}
-        </h2>
-        <IconButton label={common.close} className="-mt-1.5 -mr-2 shrink-0" disabled={busy} onClick={leave}>
-          <X size={20} aria-hidden />
-        </IconButton>
-      </div>
-      {description && <div className="dialog-about px-5 text-soft">{description}</div>}
-      {draft.isOffered && (
-        <div role="status" className="mx-5 mt-3 flex flex-wrap items-center gap-2 rounded-lg bg-info-tint px-3 py-1.5">
-          <span className="grow text-info">{words.continueWhatYouTyped}</span>
-          <Button variant="secondary" onClick={draft.putBack}>
-            {words.goOn}
-          </Button>
-          <Button variant="ghost" onClick={draft.forget}>
-            {words.startAnew}
-          </Button>
-        </div>
-      )}
-      <div ref={content} className="dialog-content px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-        <Refusal value={refusal}>{children}</Refusal>
-        {!refusal.isPlaced && <RefusalText reason={refusal.reason} className="mt-4" />}
-      </div>
-    </dialog>
+      <Refusal value={refusal}>{children}</Refusal>
+      {!refusal.isPlaced && <RefusalText reason={refusal.reason} className="mt-4" />}
+    </DialogFrame>
   )
 }
 

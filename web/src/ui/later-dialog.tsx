@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { reasonOf } from '../lib/toast'
 import { Button } from './button'
-import { Actions, Dialog } from './dialog'
+import { DialogFrame } from './dialog-frame'
 import { LoadError } from './page'
 import * as words from './ui.words'
 
@@ -44,15 +44,15 @@ export function laterDialog<Props extends { onClose: () => void }>(
       setAttempt(attempt + 1)
     }
     return (
-      <Dialog title={words.notOpenedYet} width={425} onClose={props.onClose}>
+      <DialogFrame title={words.notOpenedYet} width={425} onClose={props.onClose}>
         <LoadError text={words.thisCouldNotBeOpened} reason={reasonOf(error)} onRetry={handleRetry} />
         {attempt > 1 && (
           // After an update the file is gone: only a page that is loaded anew knows the one in its place.
-          <Actions>
+          <div className="actions flex justify-end max-sm:*:flex-1">
             <Button onClick={() => window.location.reload()}>{words.loadThePageAgain}</Button>
-          </Actions>
+          </div>
         )}
-      </Dialog>
+      </DialogFrame>
     )
   }
 

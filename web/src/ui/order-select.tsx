@@ -1,5 +1,5 @@
 import type { Column } from './data-table'
-import { FilterSelect } from './filters'
+import { FilterSelect } from './filter-select'
 import * as words from './ui.words'
 
 interface OrderSelectProps<Row> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { propertyNames } from '../lib/property-names'
 import * as common from './common.words'
-import { FilterSelect } from './filters'
+import { FilterSelect } from './filter-select'
 
 interface PropertyFilterProps {
   /** What it says while none is chosen. */

@@ -4,7 +4,6 @@ import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
 import { HandCoins } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { StaffDashboard } from '../../features/documents/dashboard/staff-dashboard'
-import { type MoneyDialog, MoneyDialogs } from '../../features/money/money-dialogs/money-dialogs'
 import { moneyHints } from '../../features/money/payments/money-hints'
 import { useMay, useUser } from '../../lib/session'
 import { Button } from '../../ui/button'
@@ -12,6 +11,9 @@ import * as common from '../../ui/common.words'
 import { laterDialog } from '../../ui/later-dialog'
 import { PropertyFilter } from '../../ui/property-filter'
 
+const Receive = laterDialog(() =>
+  import('../../features/money/payments/receive-payment-dialog').then((file) => file.ReceivePaymentDialog),
+)
 const SendWaitingDialog = laterDialog(() =>
   import('../../features/messaging/outbox/send-waiting-dialog').then((file) => file.SendWaitingDialog),
 )
@@ -27,7 +29,7 @@ export function StaffHome() {
   const { role, fullName } = useUser()
   const navigate = route.useNavigate()
   const may = useMay()
-  const [open, setOpen] = useState<MoneyDialog>()
+  const [isReceiving, setReceiving] = useState(false)
   const [sending, setSending] = useState<{ channel?: Channel | undefined }>()
   return (
     <>
@@ -47,7 +49,7 @@ export function StaffHome() {
         }
         actions={
           may('payment:record') && (
-            <Button className="max-sm:hidden" title={moneyHints.receive} onClick={() => setOpen({ kind: 'receive' })}>
+            <Button className="max-sm:hidden" title={moneyHints.receive} onClick={() => setReceiving(true)}>
               <HandCoins size={18} aria-hidden />
               {common.receivePayment}
             </Button>
@@ -58,7 +60,7 @@ export function StaffHome() {
           <FirstRun />
         </Suspense>
       </StaffDashboard>
-      <MoneyDialogs open={open} onOpen={setOpen} />
+      {isReceiving && <Receive onClose={() => setReceiving(false)} />}
       {sending && <SendWaitingDialog {...sending} propertyId={propertyId} onClose={() => setSending(undefined)} />}
     </>
   )

@@ -7,7 +7,7 @@ import {
 } from '../../features/documents/dashboard/dashboard.queries'
 import { firstSteps } from '../../features/documents/first-steps/first-steps.queries'
 import { ownedUnits, ownerOverview } from '../../features/documents/owner-view/owner-view.queries'
-import { ownReadings } from '../../features/money/meters/meters.queries'
+import { ownReadings } from '../../features/money/meters/own-readings.queries'
 import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
 import { idParam, pageParam } from '../../lib/search-params'

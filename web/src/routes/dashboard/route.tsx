@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { AccountNotices, waitsForSomething } from '../../app/account-notices-later'
 import { requireUser } from '../../app/guards'
 import { Shell } from '../../app/shell'
 import { isRecalled } from '../../lib/session'
@@ -7,7 +8,9 @@ import { WithQueries } from '../../lib/with-queries'
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: async () => {
-    await requireUser()
+    const user = await requireUser()
+    // Above the page it would move what stands there.
+    if (waitsForSomething(user)) await AccountNotices.preload?.()
     if (isRecalled()) await recallSeen()
   },
   component: DashboardLayout,

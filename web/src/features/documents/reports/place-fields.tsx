@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FilterPanel, FilterSelect } from '../../../ui/filters'
+import { FilterSelect } from '../../../ui/filter-select'
+import { FilterPanel } from '../../../ui/filters'
 import { PropertyFilter } from '../../../ui/property-filter'
 import type { Asked, ReportsSearch } from './report-bounds'
 import { landlords, managers, unitSummary } from './reports.queries'

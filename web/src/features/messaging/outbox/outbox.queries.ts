@@ -22,6 +22,5 @@ export const outbox = (filter: MessageSearch) =>
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (moves(state.data as OutboxPage | undefined) ? WATCH_EVERY : false),
   })
-export const failedMessages = () => api.outbox.failed.queryOptions({ staleTime: 60_000 })
 export const smsSetUp = () => api.outbox.smsSetUp.queryOptions()
 export const ownSmsChoice = () => api.outbox.ownSmsChoice.queryOptions()

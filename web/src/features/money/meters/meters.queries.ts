@@ -25,8 +25,6 @@ export const meterList = ({ sort, ...filter }: MeterSearch) =>
 export const meterRound = ({ propertyId, kind }: RoundFilter) =>
   api.meters.round.queryOptions({ input: { propertyId, kind } })
 export const meterDetails = (meterId: string) => api.meters.get.queryOptions({ input: { meterId } })
-export const ownReadings = (page: number) =>
-  api.meters.listOwn.queryOptions({ input: { page }, placeholderData: keepPreviousData })
 export const unitChoices = (search: string) =>
   api.units.list.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 

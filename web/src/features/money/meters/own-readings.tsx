@@ -12,8 +12,8 @@ import { countMeasure } from '../../../ui/charts.scale'
 import { Dialog } from '../../../ui/dialog'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { Pagination } from '../../../ui/pagination'
-import { ownReadings } from './meters.queries'
 import * as words from './meters.words'
+import { ownReadings } from './own-readings.queries'
 import { photoUrl } from './photo'
 
 /** As many columns as a card has room for. */
