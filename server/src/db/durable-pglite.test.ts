@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { embeddedDataDir } from '../../test/database'
-import { addFsync, openPglite } from './durable-pglite'
+import { addFsync, buffersFor, openPglite } from './durable-pglite'
 
 const unexpected = (error: unknown): never => {
   throw error
@@ -43,6 +43,24 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the embedded dat
     await pglite.exec('checkpoint')
     expect(synced.filter((file) => file.startsWith('base/'))).not.toEqual([])
     await pglite.close()
+  })
+
+  test('takes memory for pages by what it keeps, and never more than 128 MB', async () => {
+    const directory = join(await embeddedDataDir(), 'database')
+    const pglite = await openPglite(directory, unexpected)
+    const { rows } = await pglite.query('show shared_buffers')
+    await pglite.close()
+    expect(rows).toEqual([{ shared_buffers: `${buffersFor(directory)}MB` }])
+
+    const before = buffersFor(directory)
+    const large = join(directory, 'base', 'large')
+    fs.writeFileSync(large, '')
+    fs.truncateSync(large, 60 * 2 ** 20)
+    expect(buffersFor(directory)).toBeGreaterThanOrEqual(30)
+    expect(buffersFor(directory)).toBeLessThanOrEqual(before + 30)
+    fs.truncateSync(large, 900 * 2 ** 20)
+    expect(buffersFor(directory)).toBe(128)
+    expect(buffersFor(join(directory, 'not-made-yet'))).toBe(16)
   })
 
   test('ends when the disk refuses a sync, so that the commit is not acknowledged', async () => {

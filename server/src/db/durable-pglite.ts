@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -56,10 +57,31 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-const startParams = [
-  ...PGlite.defaultStartParams.filter((flag) => flag !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=128MB', 'min_wal_size=32MB'].flatMap((it) => ['-c', it]),
-]
+/** Pages that PostgreSQL keeps in memory, in MB: all of it is taken at the start, whether rows are in it or not. */
+const [LEAST_BUFFERS, MOST_BUFFERS] = [16, 128]
+
+/**
+ * @returns half of what the rows take on the disk, in MB: measured on a portfolio of 64 MB, half is as quick as all and a
+ * quarter a tenth slower, since the system keeps the files in memory too
+ */
+export function buffersFor(directory: string): number {
+  const base = join(directory, 'base')
+  if (!fs.existsSync(base)) return LEAST_BUFFERS
+  let bytes = 0
+  for (const entry of fs.readdirSync(base, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) bytes += fs.statSync(join(entry.parentPath, entry.name)).size
+  return Math.min(MOST_BUFFERS, Math.max(LEAST_BUFFERS, Math.ceil(bytes / 2 / 2 ** 20)))
+}
+
+function startParams(directory: string): string[] {
+  const settings = [
+    ...['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=128MB', 'min_wal_size=32MB'],
+    `shared_buffers=${buffersFor(directory)}MB`,
+    // It serves one session, and nobody copies its log.
+    ...['max_connections=4', 'max_wal_senders=0', 'max_replication_slots=0'],
+  ]
+  return [...PGlite.defaultStartParams.filter((flag) => flag !== '-F'), ...settings.flatMap((it) => ['-c', it])]
+}
 
 /**
  * Opens the database in `directory`, or makes a new one there.
@@ -73,7 +95,7 @@ export function openPglite(directory: string, onFailure: (error: unknown) => nev
       onFailure(new Error(lastWords ?? 'PostgreSQL stopped without a word')),
     ),
     extensions: { pg_trgm, btree_gist },
-    startParams,
+    startParams: startParams(directory),
     onStderr(line) {
       if (/PANIC|FATAL/.test(line)) lastWords = line
       return false
