@@ -50,11 +50,10 @@ export const DepositHeldRow = z.object({
 })
 export type DepositHeldRow = z.infer<typeof DepositHeldRow>
 
-/** Entries of days: all, or those on an account, or of an owner. */
+/** Entries of days: all, or those on an account. */
 export const JournalFilter = DayRange.and(
   z.object({
     account: z.enum(ledgerAccounts).optional(),
-    ownerId: z.uuid().optional(),
     /** A paybill, till, bank account or cash box. */
     realAccountId: z.uuid().optional(),
   }),

@@ -29,6 +29,7 @@ export const ownerBalancesSheet = {
   title: 'Balances of Owners',
   group: 'Books',
   bounds: 'days',
+  places: 'entries',
   empty: 'Nothing was collected, spent or paid out by then',
   onPhone: { owner: 'name', closing: 'figure' },
   leads: { owner: ({ ownerId }) => ownerLink(ownerId), closing: ({ ownerId }) => linkTo('ownerEntries')(ownerId) },
@@ -113,6 +114,7 @@ export const trialBalanceSheet = {
   title: 'Trial Balance',
   group: 'Books',
   bounds: 'day',
+  places: 'entries',
   empty: 'Nothing was entered by then',
   onPhone: { account: 'name', debit: 'figure', credit: 'word' },
   leads: {
@@ -136,6 +138,7 @@ export const generalLedgerSheet = {
   title: 'General Ledger',
   group: 'Books',
   bounds: 'entries',
+  places: 'entries',
   empty: 'Nothing was entered for these days',
   onPhone: { account: 'name', debit: 'figure', credit: 'word', about: 'under' },
   leads: {
@@ -181,6 +184,7 @@ export const agencyIncomeSheet = {
   title: 'Profit and Loss of the Agency',
   group: 'Books',
   bounds: 'months',
+  places: 'entries',
   empty: 'Nothing was earned or spent in these months',
   onPhone: { account: 'name', earned: 'figure', spent: 'word', property: 'under' },
   leads: { property: ({ propertyId }) => propertyLink(propertyId) },

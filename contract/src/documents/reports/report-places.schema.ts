@@ -5,13 +5,14 @@ const isAsked = z.stringbool().or(z.boolean()).optional()
 /**
  * Of which units or properties a report is; of all where nothing is said. `block`: of whatever property, as it is written there.
  * `managerId`: who manages the property now; `ownerId`: whose it is, alone or with others, by the agreement that holds now. `without…`: of
- * those that have none.
+ * those that have none; `withoutProperty`: of the books what is of no property, as payouts and what moves between own accounts.
  */
 export const ReportPlaces = z.object({
   propertyId: z.uuid().optional(),
   block: z.string().trim().min(1).max(30).optional(),
   managerId: z.uuid().optional(),
   ownerId: z.uuid().optional(),
+  withoutProperty: isAsked,
   withoutBlock: isAsked,
   withoutManager: isAsked,
   withoutOwner: isAsked,

@@ -26,7 +26,7 @@ import {
   TenantSummary,
   TenantSummaryFilter,
 } from './reports.schema'
-import { KenyaTax, KenyaTaxFilter, UgandaTax, UgandaTaxFilter } from './tax.schema'
+import { KenyaTax, KenyaTaxAsked, UgandaTax, UgandaTaxAsked } from './tax.schema'
 
 export const reports = {
   /** Any of them, with its values by the keys of its columns. */
@@ -60,6 +60,6 @@ export const reports = {
   incomeMonths: longRead('report:read', 'GET /reports/income/months')
     .input(MonthsOfPlaces)
     .output(z.array(IncomeMonth)),
-  taxKenya: longRead('report:read', 'GET /reports/tax/kenya').input(KenyaTaxFilter).output(KenyaTax),
-  taxUganda: longRead('report:read', 'GET /reports/tax/uganda').input(UgandaTaxFilter).output(UgandaTax),
+  taxKenya: longRead('report:read', 'GET /reports/tax/kenya').input(KenyaTaxAsked).output(KenyaTax),
+  taxUganda: longRead('report:read', 'GET /reports/tax/uganda').input(UgandaTaxAsked).output(UgandaTax),
 }

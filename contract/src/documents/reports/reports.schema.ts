@@ -21,6 +21,7 @@ export const ReportAsked = z.object({
   propertyId: z.string().optional(),
   block: z.string().optional(),
   managerId: z.string().optional(),
+  withoutProperty: ReportPlaces.shape.withoutProperty,
   withoutBlock: ReportPlaces.shape.withoutBlock,
   withoutManager: ReportPlaces.shape.withoutManager,
   withoutOwner: ReportPlaces.shape.withoutOwner,

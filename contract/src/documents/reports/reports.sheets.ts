@@ -25,6 +25,7 @@ import type {
   TargetRow,
   VacantUnitRow,
 } from './ledger-reports.schema'
+import type { PlacesTaken } from './report-places.terms'
 import type { ReportKind } from './reports.kinds'
 import type {
   GroupPerformance,
@@ -67,8 +68,8 @@ export interface RateLine {
 export interface ReportSheet<Row> extends Sheet<Row> {
   group: ReportGroup
   bounds: ReportBounds
-  /** Whether it can be of some units alone, or of some properties; without it it is of all. */
-  places?: 'units' | 'properties'
+  /** What it can be narrowed to; without it it is of all. */
+  places?: PlacesTaken
   /** What stands in place of a table without rows. */
   empty?: string
   line?: RateLine
@@ -618,11 +619,13 @@ export const kenyaTaxSheet = {
   ...sheetOfCells('Rental Income Tax, Kenya', taxPropertySheet('KES').columns),
   group: 'Owners and tax',
   bounds: 'month',
+  places: 'rent',
 } as const
 export const ugandaTaxSheet = {
   ...sheetOfCells('Rental Income Tax, Uganda', taxPropertySheet('UGX').columns),
   group: 'Owners and tax',
   bounds: 'year',
+  places: 'rent',
 } as const
 
 /** Units and tenants as returns of rental income ask for them. */

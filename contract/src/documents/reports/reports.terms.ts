@@ -63,6 +63,14 @@ export function leaseEndBand(daysLeft: number): string {
 /** For the Kenyan return, where this tax does not apply or no rate is on record. */
 export const NO_FIGURE = 'No monthly tax due'
 
+/** Why a part of what landlords received has no tax of its own. */
+export const OF_A_PART =
+  'The tax is worked out over all rent of a landlord. Of a part only what was received is shown: clear the filters to see the tax.'
+
+/** What stands where a month has no figure for the return. */
+export const kenyaFigureText = ({ verdict }: Pick<KenyaTax, 'verdict'>): string =>
+  verdict === 'of_a_part' ? 'Not worked out for a part' : NO_FIGURE
+
 /** What the rent of properties is called for which no owner is agreed. */
 export const NO_OWNER_AGREED = 'No owner agreed'
 
@@ -89,6 +97,7 @@ const kenyaBasisText: Record<(typeof kenyaBases)[number], string> = {
 
 /** What the limits of the tax in Kenya mean for a month. */
 export function kenyaVerdictText({ verdict, basis }: Pick<KenyaTax, 'verdict' | 'basis'>): string {
+  if (verdict === 'of_a_part') return OF_A_PART
   if (verdict === 'by_landlord') return 'The limits apply to each landlord, not to the agency.'
   if (verdict === 'non_resident')
     return 'The landlord is not resident: this tax does not apply. Whoever pays the rent withholds 30% of it.'

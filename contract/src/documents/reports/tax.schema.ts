@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { Day, Month } from '../../days.schema'
 import { Owner, OwnerKind, RentBandSaid } from '../../money/owners/owners.schema'
 import { MinorSum } from '../../money.schema'
+import { ReportPlaces } from './report-places.schema'
+
+const { shape: ofPlaces } = ReportPlaces.omit({ ownerId: true, withoutOwner: true, withoutProperty: true })
 
 /** `ownerId`: whose return it is for; null: the whole portfolio. */
 const ownerId = z
@@ -9,11 +12,18 @@ const ownerId = z
   .nullish()
   .transform((id) => id ?? null)
 
-export const KenyaTaxFilter = z.object({ month: Month, ownerId })
+/** Of all places, or of some alone, which have no tax of their own. */
+export const KenyaTaxAsked = z.object({ ...ofPlaces, month: Month, ownerId })
+export const KenyaTaxFilter = KenyaTaxAsked.pick({ month: true, ownerId: true })
 export type KenyaTaxFilter = z.infer<typeof KenyaTaxFilter>
 
 /** `year`: in which the year of income begins, on 1 July. */
-export const UgandaTaxFilter = z.object({ year: z.coerce.number<number>().int().min(1971).max(2199), ownerId })
+export const UgandaTaxAsked = z.object({
+  ...ofPlaces,
+  year: z.coerce.number<number>().int().min(1971).max(2199),
+  ownerId,
+})
+export const UgandaTaxFilter = UgandaTaxAsked.pick({ year: true, ownerId: true })
 export type UgandaTaxFilter = z.infer<typeof UgandaTaxFilter>
 
 /**
@@ -105,7 +115,8 @@ export const KenyaTax = z.object({
   ...kenyaYear,
   /** The landlord's word in that month. */
   rentBand: RentBandSaid,
-  verdict: z.enum([...kenyaVerdicts, 'by_landlord']),
+  /** Of a part: the report is narrowed to some places, whose tax is not reckoned. */
+  verdict: z.enum([...kenyaVerdicts, 'by_landlord', 'of_a_part']),
   basis: z.enum(kenyaBases).nullable(),
   /** Of the month's rent of homes. */
   taxAtRate: MinorSum.nullable(),
@@ -133,7 +144,7 @@ export type UgandaLandlord = z.infer<typeof UgandaLandlord>
 
 /**
  * Minor units of UGX, of the year of income `from` to `to`. Of the whole portfolio `person` and `company` are null and
- * its landlords have a line each.
+ * its landlords have a line each; of some places alone there is neither.
  */
 export const UgandaTax = z.object({
   year: z.int(),
@@ -141,6 +152,8 @@ export const UgandaTax = z.object({
   to: Day,
   ...shared,
   gross: MinorSum,
+  /** It is narrowed to some places, whose tax is not reckoned. */
+  isOfAPart: z.boolean(),
   expenses: MinorSum,
   /** What the agency earned of it, which a company takes off. */
   commission: MinorSum,

@@ -4,9 +4,16 @@ import { NewSavedReport, SavedReport, SavedReportId } from './saved-reports.sche
 
 const all = z.array(SavedReport)
 
-/** Reports that the person signed in saved, and nobody else's. Those with a day are sent to their own address, and to no other. */
+/**
+ * Reports that the person signed in saved, and those that others share, which they alone change. Each is read by the rights of whoever
+ * opens it. Those with a day are sent to the address of whoever saved them, and to no other.
+ */
 export const savedReports = {
-  list: procedure('report:read', 'GET /own/reports', 'Reports that the person signed in saved, by name').output(all),
+  list: procedure(
+    'report:read',
+    'GET /own/reports',
+    'Reports that the person signed in saved, and those that others share',
+  ).output(all),
   save: procedure('message:send', 'POST /own/reports', 'Saves a report, and has it sent on a day of each month')
     .input(NewSavedReport)
     .output(all)

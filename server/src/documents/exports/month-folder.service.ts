@@ -14,6 +14,7 @@ import { type Export, fill } from '../papers/fill.service'
 import { makeOwnerStatements } from '../papers/owner-statement.service'
 import { listOwnerBalances } from '../reports/books-reports.repository'
 import { reports } from '../reports/report-list.service'
+import { everywhere } from '../reports/report-places.repository'
 import { lastDayOf } from '../reports/tax.rules'
 import { exportJournal } from './journal-export.service'
 import { writeCsv, writeXlsx } from './spreadsheet'
@@ -120,7 +121,7 @@ async function fillFolder(archive: Archive, context: SignedIn, month: string): P
     }
   }
   await addTieOuts(archive, context, month)
-  const ids = (await listOwnerBalances(db, days)).flatMap(({ ownerId }) => ownerId ?? [])
+  const ids = (await listOwnerBalances(db, days, everywhere)).flatMap(({ ownerId }) => ownerId ?? [])
   if (ids.length > 0) {
     const { file } = await makeOwnerStatements(context, { ids: [...new Set(ids)], from: month, to: month })
     await add(

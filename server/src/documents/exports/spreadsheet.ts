@@ -92,16 +92,20 @@ export function writeXlsx({
   })
 }
 
-/** A CSV file of the rows alone, for other programs: days as 2026-11-05, amounts as 15000.5. */
-export function writeCsv({ columns: all, rows }: FilledSheet): ReadableStream<Uint8Array> {
+/**
+ * A CSV file of the rows alone, for other programs: days as 2026-11-05, amounts as 15000.5. Of a report that is narrowed, what it is of
+ * stands above its headings.
+ */
+export function writeCsv({ narrowedTo, columns: all, rows }: FilledSheet): ReadableStream<Uint8Array> {
   const columns = shownIn(all, 'csv')
   async function* lines(): AsyncGenerator<CellValue[]> {
+    if (narrowedTo !== undefined) yield headings(columns)
     for await (const row of rows) {
       yield valuesOf(row, columns, (cell) => (typeof cell === 'string' ? harmless(cell) : cell))
     }
   }
   return writeCsvStream(lines(), {
-    headers: headings(columns),
+    headers: narrowedTo === undefined ? headings(columns) : [harmless(narrowedTo)],
     // Excel takes a file without it for Latin-1.
     bom: true,
     // What stands behind a separator inside a text too.

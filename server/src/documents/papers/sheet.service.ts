@@ -8,6 +8,8 @@ import type { SheetHead } from './sheet-paper'
 export interface FilledSheet extends SheetHead {
   /** For another program: its head is the first row. */
   isBare?: boolean
+  /** Of some places alone: in words, for a file that says nothing else above its head. */
+  narrowedTo?: string
   rows: AsyncIterable<Cells>
   /** Asked for once all rows were read. */
   totals: () => readonly Cells[]

@@ -20,7 +20,7 @@ import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { owners } from '../../money/owners/owners.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { readRows } from './ledger-reports.repository'
-import { type Among, andAmong } from './report-places.repository'
+import { type Among, andAll, andAmong } from './report-places.repository'
 
 interface Days {
   from: Day
@@ -46,7 +46,11 @@ const moved = (days: Days, detail: string, side: 1 | -1 = 1) =>
   sql`coalesce(${sql.raw(side === 1 ? '-' : '')}sum(posting.amount_minor) filter (where ${within(days)} and posting.detail = ${detail}), 0)`
 
 /** What is due to each owner, and where no owner is agreed, with what moved it between two days. */
-export async function listOwnerBalances(db: Queryable, days: Days): Promise<OwnerBalanceRow[]> {
+export async function listOwnerBalances(
+  db: Queryable,
+  days: Days,
+  { sides }: Pick<Among, 'sides'>,
+): Promise<OwnerBalanceRow[]> {
   const named = await readNamed(db, days.to)
   return readRows<OwnerBalanceRow>(
     db,
@@ -57,7 +61,7 @@ export async function listOwnerBalances(db: Queryable, days: Days): Promise<Owne
       ${moved(days, 'opening')} as "broughtForward", ${moved(days, 'payout', -1)} as "paidOut", -sum(posting.amount_minor) as closing
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     left join ${named.owners} owner on owner.id = posting.owner_id
-    where posting.account in ('owners', 'ownerless') and entry.day <= ${days.to}
+    where posting.account in ('owners', 'ownerless') and entry.day <= ${days.to} ${andAll(sides)}
     group by posting.owner_id, posting.currency
     having sum(posting.amount_minor) <> 0 or count(*) filter (where ${within(days)}) > 0
     order by posting.currency, lower(max(owner.name)) nulls last, posting.owner_id`,
@@ -111,18 +115,15 @@ export async function listDepositsHeld(db: Queryable, day: Day, among: Among): P
 
 const inDays = ({ from, to }: Days) => sql`entry.day between ${from} and ${to}`
 
-/** Of the account and the owner that are asked for. */
-const isAsked = ({
-  account,
-  ownerId,
-  realAccountId,
-}: Pick<JournalFilter, 'account' | 'ownerId' | 'realAccountId'>) => sql`
+/** Entries that are asked for, and of which places and owner. */
+type Asked = JournalFilter & { among: Pick<Among, 'sides'> }
+
+const isAsked = ({ account, realAccountId, among }: Pick<Asked, 'account' | 'realAccountId' | 'among'>) => sql`
   (${realAccountId ?? null}::uuid is null or posting.receiving_account_id = ${realAccountId ?? null}::uuid) and
-  (${account ?? null}::text is null or posting.account = ${account ?? null})
-  and (${ownerId ?? null}::uuid is null or posting.owner_id = ${ownerId ?? null}::uuid)`
+  (${account ?? null}::text is null or posting.account = ${account ?? null}) ${andAll(among.sides)}`
 
 /** What sides of entries come to before a day, by currency: above zero to the debit. */
-export function sumBefore(db: Queryable, filter: JournalFilter): Promise<{ currency: Currency; amount: number }[]> {
+export function sumBefore(db: Queryable, filter: Asked): Promise<{ currency: Currency; amount: number }[]> {
   return readRows(
     db,
     sql`
@@ -136,7 +137,7 @@ export function sumBefore(db: Queryable, filter: JournalFilter): Promise<{ curre
 /** How many sides entries between two days have, and what they come to. */
 export function sumJournal(
   db: Queryable,
-  filter: JournalFilter,
+  filter: Asked,
 ): Promise<{ currency: Currency; lines: number; debit: number; credit: number }[]> {
   return readRows(
     db,
@@ -149,12 +150,7 @@ export function sumJournal(
   )
 }
 
-async function readJournal(
-  db: Queryable,
-  filter: JournalFilter,
-  named: Awaited<ReturnType<typeof readNamed>>,
-  rest: SQL,
-) {
+async function readJournal(db: Queryable, filter: Asked, named: Awaited<ReturnType<typeof readNamed>>, rest: SQL) {
   return readRows<JournalRow>(
     db,
     sql`
@@ -186,16 +182,12 @@ async function readJournal(
 const inOrder = sql`order by entry.day, entry.position, posting.line`
 
 /** A page of the sides of entries between two days, in the order of days. */
-export async function listJournal(
-  db: Queryable,
-  days: JournalFilter,
-  { limit, offset }: { limit: number; offset: number },
-) {
+export async function listJournal(db: Queryable, days: Asked, { limit, offset }: { limit: number; offset: number }) {
   return readJournal(db, days, await readNamed(db, days.to), sql`${inOrder} limit ${limit} offset ${offset}`)
 }
 
 /** All of them, however many. */
-export async function* streamJournal(db: Queryable, days: JournalFilter): AsyncGenerator<JournalRow> {
+export async function* streamJournal(db: Queryable, days: Asked): AsyncGenerator<JournalRow> {
   const named = await readNamed(db, days.to)
   yield* inBatches<JournalRow>((limit, last) => {
     const after = last
@@ -206,7 +198,11 @@ export async function* streamJournal(db: Queryable, days: JournalFilter): AsyncG
 }
 
 /** What the agency earned and spent, by month, account and property. */
-export async function listAgencyIncome(db: Queryable, days: Days): Promise<AgencyIncomeRow[]> {
+export async function listAgencyIncome(
+  db: Queryable,
+  days: Days,
+  { entries }: Pick<Among, 'entries'>,
+): Promise<AgencyIncomeRow[]> {
   const named = await readNamed(db, days.to)
   return readRows<AgencyIncomeRow>(
     db,
@@ -218,7 +214,7 @@ export async function listAgencyIncome(db: Queryable, days: Days): Promise<Agenc
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     left join ${named.properties} property on property.id = entry.property_id
     left join agency_accounts agency on agency.id = posting.agency_account_id
-    where posting.account in ('commission', 'agency_income', 'agency_costs') and ${inDays(days)}
+    where posting.account in ('commission', 'agency_income', 'agency_costs') and ${inDays(days)} ${andAll(entries)}
     group by 1, posting.account, posting.agency_account_id, entry.property_id, posting.currency having sum(posting.amount_minor) <> 0
     order by 1, posting.currency, array_position(array['commission', 'agency_income', 'agency_costs'], posting.account),
       lower(max(agency.name)) nulls first, lower(max(property.name)), entry.property_id`,

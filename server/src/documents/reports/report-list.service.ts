@@ -79,7 +79,7 @@ import {
 import { readIncome, readOccupancy, readTargets } from './ledger-reports.service'
 import { type GroupedBy, sumByGroup } from './performance.repository'
 import { type Reading, type Report, report } from './report'
-import type { Among } from './report-places.repository'
+import { type Among, entriesAmong } from './report-places.repository'
 import {
   countTenants,
   listOverdue,
@@ -377,7 +377,7 @@ const rangeOfDays = ({ from, to }: DayRange) => `From ${formatWholeDay(from)} to
 
 const ownerBalances = report(ownerBalancesSheet, DayRange, async ({ db }, range) => ({
   about: [rangeOfDays(range), 'Below zero: paid out beyond what was due'],
-  rows: await listOwnerBalances(db, range),
+  rows: await listOwnerBalances(db, range, range.among),
 }))
 
 const propertyBalances = report(propertyBalancesSheet, DayRange, async ({ db }, range) => ({
@@ -401,22 +401,23 @@ const depositsHeld = report(depositsHeldSheet, ReportDay, async ({ db }, { day, 
   }
 })
 
-const trialBalance = report(trialBalanceSheet, ReportDay, async ({ db }, { day }) => ({
+const trialBalance = report(trialBalanceSheet, ReportDay, async ({ db }, { day, among }) => ({
   about: [`As of ${formatWholeDay(day)}`],
-  rows: await listTrialBalance(db, day),
+  rows: await listTrialBalance(db, day, entriesAmong(among)),
 }))
 
 const generalLedger = report(generalLedgerSheet, JournalFilter, async ({ db }, range) => {
   const sums = await sumJournal(db, range)
-  const { account, ownerId, realAccountId } = range
-  const isWhole = !account && !ownerId && !realAccountId
+  const { account, realAccountId, ownerId, withoutOwner }: typeof range & ReportPlaces = range
+  // Entries are as much on the one side as on the other.
+  const isWhole = !account && !realAccountId && !ownerId && !withoutOwner
   const real = realAccountId ? await findReceivingAccount(db, realAccountId) : undefined
   const before = isWhole ? [] : await sumBefore(db, range)
-  const asked = [account && ledgerAccountName(account, ''), real?.name, ownerId && 'of one owner']
+  const asked = [account && ledgerAccountName(account, ''), real?.name].filter(Boolean).join(', ')
   return {
     about: [
       rangeOfDays(range),
-      ...(isWhole ? [] : [asked.filter(Boolean).join(', ')]),
+      ...(asked ? [asked] : []),
       ...before.map(
         ({ currency, amount }) =>
           `Before these days: ${plainMoney(Math.abs(amount), currency, 'code')} ${amount < 0 ? 'credit' : 'debit'}`,
@@ -435,8 +436,9 @@ const generalLedger = report(generalLedgerSheet, JournalFilter, async ({ db }, r
   }
 })
 
-async function profitAndLoss(db: Queryable, range: MonthRange) {
-  const rows = await listAgencyIncome(db, { from: `${range.from}-01`, to: lastDayOf(range.to) })
+async function profitAndLoss(db: Queryable, range: MonthRange & { among: Among }) {
+  const days = { from: `${range.from}-01`, to: lastDayOf(range.to) }
+  const rows = await listAgencyIncome(db, days, range.among)
   const profits = [...groupBy(rows, ({ currency }) => currency)].map(([currency, of]) => {
     const profit = of.reduce((sum, { earned, spent }) => sum + earned - spent, 0)
     return `${profit < 0 ? 'Loss' : 'Profit'} ${plainMoney(Math.abs(profit), currency, 'code')}`

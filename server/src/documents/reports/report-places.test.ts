@@ -88,6 +88,7 @@ beforeAll(async () => {
 
 const bounds = {
   days: { from: '2026-10-01', to: '2026-11-30' },
+  entries: { from: '2026-10-01', to: '2026-11-30' },
   months: { from: '2026-10', to: '2026-11' },
   day: { day: '2026-11-21' },
   none: {},
@@ -118,7 +119,38 @@ function sumsOf(kind: ReportKind, tables: readonly ReportTable[]) {
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0))
 }
 
-const placed = reportKinds.filter((kind) => sheetOf(kind).places)
+const placed = reportKinds.filter((kind) => sheetOf(kind).places && sheetOf(kind).places !== 'rent')
+/** Of what is of the books and of no property, as a payout is. */
+const ofNone = { withoutProperty: true } as const
+
+/** What each account comes to: two sides of one, and those who were paid too much beside those who are due, are one figure. */
+function netOf(tables: readonly ReportTable[]) {
+  const sums: Record<string, number> = {}
+  for (const { account, debit, credit } of tables.flatMap(({ rows }) => rows)) {
+    for (const [cell, side] of [
+      [debit, 1],
+      [credit, -1],
+    ] as const) {
+      if (cell === undefined || cell === null || !isMoney(cell)) continue
+      const name = `${String(account).replace('Advanced to owners', 'Due to owners')} ${cell.currency}`
+      sums[name] = (sums[name] ?? 0) + side * cell.amount
+    }
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0))
+}
+function addedUp(kind: ReportKind, tables: readonly ReportTable[]) {
+  if (kind === 'trial-balance') return netOf(tables)
+  if (kind !== 'general-ledger') return sumsOf(kind, tables)
+  // Of its rows there is a page, but its totals are of all.
+  const lines = tables.reduce((sum, { total }) => sum + total, 0)
+  return {
+    lines,
+    ...sumsOf(
+      kind,
+      tables.map((table) => ({ ...table, rows: [] })),
+    ),
+  }
+}
 
 describe('the parts of a report add up to the whole, by every filter that it takes', () => {
   test.each(placed)('%s', async (kind) => {
@@ -126,13 +158,66 @@ describe('the parts of a report add up to the whole, by every filter that it tak
     expect(whole.rows.length).toBeGreaterThan(0)
     for (const filter of ['property', 'manager', 'owner', 'block'] as const) {
       if (filter === 'block' && sheetOf(kind).places !== 'units') continue
-      const parts = await Promise.all(choices[filter].map((places) => read(kind, places)))
-      expect(sumsOf(kind, parts), filter).toEqual(sumsOf(kind, [whole]))
+      const isOfBooks = sheetOf(kind).places === 'entries'
+      const chosen = isOfBooks && filter === 'property' ? [...choices.property, ofNone] : choices[filter]
+      const parts = await Promise.all(chosen.map((places) => read(kind, places)))
+      expect(addedUp(kind, parts), filter).toEqual(addedUp(kind, [whole]))
       // Each says what it is of, and none is the whole.
       for (const part of parts) expect(part.about[0]).toMatch(/^Only /)
       expect(parts.every((part) => JSON.stringify(part.rows) !== JSON.stringify(whole.rows))).toBe(true)
     }
   })
+})
+
+describe('what landlords received for tax is narrowed, and has no tax of its own', () => {
+  const asked = { 'tax-kenya': { month: '2026-11' }, 'tax-uganda': { year: '2026' } }
+  test.each(['tax-kenya', 'tax-uganda'] as const)('%s', async (kind) => {
+    const readTax = (places: ReportPlaces = {}) => manager.client.reports.read({ kind, ...asked[kind], ...places })
+    const sums = (tables: readonly ReportTable[]) => {
+      const lines = tables.flatMap(({ rows }) => rows)
+      const add = (key: string, of = lines) =>
+        of.reduce((sum, { [key]: cell }) => sum + (cell && isMoney(cell) ? cell.amount : 0), 0)
+      const cash = lines.filter(({ property }) => property === 'Cash received')
+      return [add('received'), add('kept'), add('gross', cash)]
+    }
+    const whole = await readTax()
+    expect(sums([whole])[0]).toBeGreaterThan(0)
+    for (const filter of ['property', 'manager', 'block'] as const) {
+      const parts = await Promise.all(choices[filter].map(readTax))
+      expect(sums(parts), filter).toEqual(sums([whole]))
+      for (const { about, rows, totals } of parts) {
+        expect(about[0]).toMatch(/^Only /)
+        expect(about.some((line) => line.startsWith('The tax is worked out over all rent of a landlord'))).toBe(true)
+        expect(JSON.stringify([rows, totals])).not.toContain('Tax of ')
+      }
+    }
+  })
+})
+
+test('the books of a property balance by themselves, and what is of none is apart', async () => {
+  const admin = await api.signInAs('admin')
+  const [{ ownerId }] = [choices.owner[0] ?? {}]
+  const pay = { requestId: crypto.randomUUID(), currency: 'KES' as const, amount: 5_000, paidOn: '2026-11-20' }
+  await admin.client.owners.remit({
+    ...pay,
+    ownerId: ownerId ?? '',
+    method: 'bank',
+    reference: 'OUT1',
+    evenBeyondDue: true,
+  })
+  const sides = ({ totals }: ReportTable) => totals.map(({ debit, credit }) => [debit, credit])
+  for (const places of [...choices.property, ofNone, ...choices.manager, ...choices.owner]) {
+    for (const [debit, credit] of sides(await read('trial-balance', places))) expect(debit).toEqual(credit)
+  }
+  const due = (table: ReportTable) => JSON.stringify(table.rows.filter(({ account }) => account === 'Due to owners'))
+  // A payout is of all properties of an owner: it is not in one of them, and it is in the owner's.
+  expect((await read('owner-balances', ofNone)).rows).toMatchObject([{ paidOut: { amount: 5_000 } }])
+  expect(due(await read('trial-balance', ofNone))).toContain('5000')
+  expect((await read('owner-balances', { ownerId })).rows).toMatchObject([{ paidOut: { amount: 5_000 } }])
+  const ledger = await read('general-ledger', { ownerId })
+  expect(ledger.rows.map(({ account }) => String(account)).filter((name) => !name.startsWith('Due to owners'))).toEqual(
+    [],
+  )
 })
 
 test('filters narrow one another, and one of nothing comes to nothing', async () => {
@@ -162,12 +247,13 @@ test('the name of each file says what it is narrowed to', async () => {
       headers: { cookie: manager.cookie },
     })
     expect(response.status).toBe(200)
-    // A CSV is rows alone, which programs read.
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="rent-roll-2026-11-21-only-managed-by-nobody.${file}"`,
     )
     if (file !== 'csv') continue
     const text = await response.text()
+    // What it is of stands above the head, as in the other files.
+    expect(text.split('\r\n')[0]?.replaceAll(/[\uFEFF"]/g, '')).toBe('Only managed by nobody')
     expect(text).toContain('Cedar Yard')
     expect(text).not.toContain('Acacia Court')
   }
@@ -206,8 +292,9 @@ test('a file has what the screen has, and the reports of their own the same', as
 test('a report of a place that there is not is refused, and one that knows no places leaves them aside', async () => {
   await expectRefusal(read('rent-roll', { propertyId: crypto.randomUUID() }), 'NOT_FOUND')
   await expectRefusal(read('rent-roll', { managerId: 'nobody' }), 'BAD_REQUEST')
-  const trial = { kind: 'trial-balance' as const, day: '2026-11-21' }
-  expect(await manager.client.reports.read({ ...trial, propertyId: acacia })).toEqual(
-    await manager.client.reports.read(trial),
+  // What the agency earns is of properties, and knows no block.
+  const months = { kind: 'agency-income' as const, from: '2026-10', to: '2026-11' }
+  expect(await manager.client.reports.read({ ...months, block: 'A' })).toEqual(
+    await manager.client.reports.read(months),
   )
 })

@@ -1,5 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
+import { placesOf } from '@makao/contract/documents/reports/report-places.terms'
 import type { ReportLink, ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import type { ReportSheet } from '@makao/contract/documents/reports/reports.sheets'
 import type { Cells, Sheet } from '@makao/contract/sheets'
@@ -74,15 +75,15 @@ export function report<Filter, Row, Key extends string>(
   async function findAmong(reading: Reading, given: Filter & ReportPlaces): Promise<Found<Row, Key>> {
     await beginThisMonth(reading)
     if (!sheet.places) return find(reading, { ...given, among: everywhere })
-    const { propertyId, block, managerId, ownerId, withoutBlock, withoutManager, withoutOwner }: ReportPlaces = given
-    const ofProperties = { propertyId, managerId, ownerId, withoutManager, withoutOwner }
-    const places = sheet.places === 'units' ? { ...ofProperties, block, withoutBlock } : ofProperties
+    const places = placesOf(sheet.places, given)
     const said = await readPlacesInWords(reading.db, places)
     const found = await find(reading, { ...given, among: amongPlaces(places, dayInNairobi(reading.now)) })
     return said === undefined ? found : { ...found, about: [said, ...found.about], narrowedTo: said }
   }
   // Tax has an owner of its own, which is nobody where none is named.
-  const places: z.ZodType<ReportPlaces> = sheet.places ? ReportPlaces : z.object({})
+  const ofTax = ReportPlaces.omit({ ownerId: true, withoutOwner: true })
+  const known: z.ZodType<ReportPlaces> = sheet.places === 'rent' ? ofTax : ReportPlaces
+  const places: z.ZodType<ReportPlaces> = sheet.places ? known : z.object({})
   return {
     filter: filter.and(places).transform((given) => ({
       async file(reading) {
@@ -91,11 +92,14 @@ export function report<Filter, Row, Key extends string>(
         return {
           total,
           narrowedTo,
-          sheet: fill(sheet, {
-            about: [...about, madeOn(dayInNairobi(reading.now))],
-            rows: all,
-            ...(totals && { totals: () => totals }),
-          }),
+          sheet: {
+            ...fill(sheet, {
+              about: [...about, madeOn(dayInNairobi(reading.now))],
+              rows: all,
+              ...(totals && { totals: () => totals }),
+            }),
+            ...(narrowedTo !== undefined && { narrowedTo }),
+          },
         }
       },
       async table(reading, page) {

@@ -1,4 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
+import type { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
+import { placesOf } from '@makao/contract/documents/reports/report-places.terms'
 import { rpc } from '../../rpc'
 import { readLeaseEnds } from './lease-ends.service'
 import { listCollections } from './ledger-reports.repository'
@@ -8,6 +10,10 @@ import { amongPlaces, readPlacesInWords } from './report-places.repository'
 import { listTenantSummary } from './reports.repository'
 import { readOverduePayments, readPropertyPerformance, readRentCollection } from './reports.service'
 import { readKenyaTax, readUgandaTax } from './tax.service'
+
+/** Whose tax it is says the report itself. */
+const amongRent = (places: Omit<ReportPlaces, 'ownerId'>, now: Date) =>
+  amongPlaces(placesOf('rent', { ...places, ownerId: undefined }), dayInNairobi(now))
 
 export const reportsRouter = {
   read: rpc.reports.read.handler(({ context, input }) => readReport(context, input)),
@@ -31,6 +37,10 @@ export const reportsRouter = {
   leaseEnds: rpc.reports.leaseEnds.handler(({ context, input }) => readLeaseEnds(context, input)),
   income: rpc.reports.income.handler(({ context, input }) => readIncome(context, input)),
   incomeMonths: rpc.reports.incomeMonths.handler(({ context, input }) => readIncomeMonths(context, input)),
-  taxKenya: rpc.reports.taxKenya.handler(({ context, input }) => readKenyaTax(context, input)),
-  taxUganda: rpc.reports.taxUganda.handler(({ context, input }) => readUgandaTax(context, input)),
+  taxKenya: rpc.reports.taxKenya.handler(({ context, input }) =>
+    readKenyaTax(context, input, amongRent(input, context.now)),
+  ),
+  taxUganda: rpc.reports.taxUganda.handler(({ context, input }) =>
+    readUgandaTax(context, input, amongRent(input, context.now)),
+  ),
 }

@@ -1,10 +1,12 @@
 import { formatMonth, formatWholeDay } from '@makao/contract/days'
 import { type kenyaTaxSheet, taxPropertySheet } from '@makao/contract/documents/reports/reports.sheets'
 import {
+  kenyaFigureText,
   kenyaVerdictNames,
   kenyaVerdictText,
   NO_FIGURE,
   NO_OWNER_AGREED,
+  OF_A_PART,
   taxCashLines,
 } from '@makao/contract/documents/reports/reports.terms'
 import type { KenyaTax, KenyaTaxFilter, UgandaTax, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
@@ -12,6 +14,7 @@ import { type Currency, type Money, plainMoney } from '@makao/contract/money'
 import { formatShare } from '@makao/contract/money/owners/owners.terms'
 import { type Cell, type Cells, cellsOf, inCurrency } from '@makao/contract/sheets'
 import type { Found, Reading } from './report'
+import type { Among } from './report-places.repository'
 import { readKenyaTax, readUgandaTax } from './tax.service'
 
 type TaxKey = keyof typeof kenyaTaxSheet.columns
@@ -37,8 +40,11 @@ function landlordLine({ landlord }: Pick<KenyaTax, 'landlord'>): string {
 }
 
 /** A month of rental income in Kenya. @throws Refusal NOT_FOUND */
-export async function findKenyaTax(reading: Reading, filter: KenyaTaxFilter): Promise<Found<TaxCells, TaxKey>> {
-  const report = await readKenyaTax(reading, filter)
+export async function findKenyaTax(
+  reading: Reading,
+  filter: KenyaTaxFilter & { among?: Among },
+): Promise<Found<TaxCells, TaxKey>> {
+  const report = await readKenyaTax(reading, filter, filter.among)
   const of = inCurrency('KES')
   const { law, figure, taxAtRate, withholding, landlords } = report
   const rows = [
@@ -65,7 +71,7 @@ export async function findKenyaTax(reading: Reading, filter: KenyaTaxFilter): Pr
   ]
   return {
     about: [
-      `${formatMonth(report.month)}. Tax to pay: ${figure === null ? NO_FIGURE : plainMoney(figure, 'KES')}. To be filed and paid by ${formatWholeDay(report.filingDay)}`,
+      `${formatMonth(report.month)}. Tax to pay: ${figure === null ? kenyaFigureText(report) : plainMoney(figure, 'KES')}. To be filed and paid by ${formatWholeDay(report.filingDay)}`,
       landlordLine(report),
       law === null || report.verdict === 'non_resident'
         ? `Law as of ${formatWholeDay(report.lawAsOf)}.`
@@ -79,7 +85,10 @@ export async function findKenyaTax(reading: Reading, filter: KenyaTaxFilter): Pr
       ...(taxAtRate === null || law === null
         ? []
         : [line(`${formatShare(law.rate)} of gross residential rent`, of(taxAtRate))]),
-      line(landlords ? 'Tax to pay, all landlords' : 'Tax to pay', figure === null ? NO_FIGURE : of(figure)),
+      line(
+        landlords ? 'Tax to pay, all landlords' : 'Tax to pay',
+        figure === null ? kenyaFigureText(report) : of(figure),
+      ),
       ...(withholding
         ? [line(`To be withheld, ${formatShare(withholding.rate)} of gross rent`, of(withholding.amount))]
         : []),
@@ -124,8 +133,11 @@ const ugandaLines = ({ person, company, gross, landlords }: UgandaTax, of: (amou
 ]
 
 /** A year of rental income in Uganda. @throws Refusal NOT_FOUND */
-export async function findUgandaTax(reading: Reading, filter: UgandaTaxFilter): Promise<Found<TaxCells, TaxKey>> {
-  const report = await readUgandaTax(reading, filter)
+export async function findUgandaTax(
+  reading: Reading,
+  filter: UgandaTaxFilter & { among?: Among },
+): Promise<Found<TaxCells, TaxKey>> {
+  const report = await readUgandaTax(reading, filter, filter.among)
   const { person, company, landlords, filing, from, to } = report
   const of = inCurrency('UGX')
   const rows = [
@@ -146,6 +158,7 @@ export async function findUgandaTax(reading: Reading, filter: UgandaTaxFilter): 
       `Year of income from ${formatWholeDay(from)} to ${formatWholeDay(to)}`,
       landlordLine(report),
       ...dates.filter((text) => text !== null),
+      ...(report.isOfAPart ? [OF_A_PART] : []),
       ...report.notes,
     ],
     rows,

@@ -15,6 +15,7 @@ import { firstOfDays, joinBegun } from '../../money/owners/statements.repository
 import { allocations, payments, refunds } from '../../money/payments/payments.table'
 import { transferParts } from '../../money/payments/transfers.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { type Among, andAmong } from './report-places.repository'
 
 export interface TaxedProperty {
   propertyId: string
@@ -136,6 +137,7 @@ export async function sumTaxCash(
   db: Queryable,
   { currency, from, to }: { currency: Currency; from: Day; to: Day },
   known: Known,
+  among: Pick<Among, 'tenancies'>,
 ): Promise<CashPart[]> {
   const { rows } = await db.execute(sql`
     with amounts as (${cashParts(currency, from, to)})
@@ -143,7 +145,7 @@ export async function sumTaxCash(
       ${firstOfDays(sql`amounts.day`)} as "fromDay", part, sum(amount) as amount
     from amounts join ${tenancies} tenancy on tenancy.id = amounts.tenancy_id
     join ${units} unit on unit.id = tenancy.unit_id ${joinBegun(sql`amounts.day`)} ${usesThen(known)}
-    group by 1, 2, 3, 4, 5`)
+    where true ${andAmong(sql`amounts.tenancy_id`, among.tenancies)} group by 1, 2, 3, 4, 5`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as CashPart)
 }
 
@@ -155,6 +157,7 @@ export async function sumRentsOfHomes(
   db: Queryable,
   { currency, from, to }: { currency: Currency; from: Day; to: Day },
   known: Known,
+  among: Pick<Among, 'units'>,
 ): Promise<{ propertyId: string; amount: number }[]> {
   const { rows } = await db.execute(sql`
     select "propertyId", sum(rent) as amount from (
@@ -162,7 +165,7 @@ export async function sumRentsOfHomes(
       from ${asKnown(tenancies, known)} tenancy join ${asKnown(units, known)} unit on unit.id = tenancy.unit_id
       ${usesThen(known)}
       where not ${isCommercial} and tenancy.currency = ${currency} and tenancy.start_date <= ${to}
-        and (tenancy.end_date is null or tenancy.end_date >= ${from})
+        and (tenancy.end_date is null or tenancy.end_date >= ${from}) ${andAmong(sql`unit.id`, among.units)}
       order by unit.id, tenancy.start_date desc, tenancy.id
     ) lets group by 1`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as { propertyId: string; amount: number })
@@ -179,6 +182,7 @@ export async function sumKeptForRent(
   db: Queryable,
   { currency, from, to }: { currency: Currency; from: Day; to: Day },
   known: Known,
+  among: Pick<Among, 'tenancies'>,
 ): Promise<KeptRow[]> {
   const { rows } = await db.execute(sql`
     select unit.property_id as "propertyId", ${isCommercial} as "isCommercial", to_char(part.day, 'YYYY-MM') as month,
@@ -188,7 +192,7 @@ export async function sumKeptForRent(
     join ${tenancies} tenancy on tenancy.id = charge.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
     ${joinBegun(sql`part.day`)} ${usesThen(known)}
     where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
-      and ${typeThen} = 'rent'
+      and ${typeThen} = 'rent' ${andAmong(sql`tenancy.id`, among.tenancies)}
     group by 1, 2, 3, 4`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as KeptRow)
 }

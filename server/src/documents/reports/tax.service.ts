@@ -26,6 +26,7 @@ import {
   splitByShares,
 } from '../../money/owners/owners.rules'
 import { readPropertyMonths } from '../../money/owners/statements.service'
+import { type Among, everywhere } from './report-places.repository'
 import {
   type CashPart,
   type KeptRow,
@@ -93,6 +94,8 @@ interface TaxBooks {
   /** Of the whole properties, line by line. */
   lines: readonly (Rent & { line: CashLine })[]
   kept: readonly Rent[]
+  /** Of some places alone. */
+  among: Among
   /** The months that are looked at; what was given to owners later may have come in before them. */
   from: string
   to: string
@@ -135,7 +138,7 @@ async function firstCounted(
  */
 async function requireTaxBooks(
   db: Queryable,
-  { ownerId, currency, from, to, wordOn }: TaxRange & { wordOn: Day },
+  { ownerId, currency, from, to, wordOn, among }: TaxRange & { wordOn: Day; among: Among },
 ): Promise<TaxBooks> {
   const known = await readKnown(db, to)
   const [landlord] = ownerId === null ? [] : await listLandlords(db, wordOn, { ownerId, known })
@@ -148,8 +151,8 @@ async function requireTaxBooks(
   const kept: KeptRow[] = []
   for (const { known: then, ...range } of await asKnownIn(db, await firstCounted(db, managed, { from, to }), to)) {
     const days = { currency, from: `${range.from}-01`, to: lastDayOf(range.to) }
-    cash.push(...(await sumTaxCash(db, days, then)))
-    kept.push(...(await sumKeptForRent(db, days, then)))
+    cash.push(...(await sumTaxCash(db, days, then, among)))
+    kept.push(...(await sumKeptForRent(db, days, then, among)))
   }
   const wholes = cash.flatMap(({ part, ...row }) => {
     if (part === 'cash') return []
@@ -174,6 +177,7 @@ async function requireTaxBooks(
     partOn: partsOf(agreementsOf(managed), ownerId),
     lines: [...wholes, ...advances].map(ofLandlord),
     kept: kept.map(ofLandlord),
+    among,
     from,
     to,
   }
@@ -197,7 +201,7 @@ const isRent = (line: CashLine) => line === 'homes' || line === 'commercial' || 
 
 /** What was received in months, line by line, and the rent of each property. */
 function taxOf(books: TaxBooks, from: string, to: string) {
-  const { properties, landlord, partOn } = books
+  const { properties, landlord, partOn, among } = books
   const inRange = ({ month }: { month: string }) => from <= month && month <= to
   const own = <Row extends Amount>(rows: readonly Row[]) =>
     rows.filter(inRange).map((row) => ({ ...row, amount: partOn(row.amount, row.propertyId, row.fromDay) }))
@@ -222,7 +226,7 @@ function taxOf(books: TaxBooks, from: string, to: string) {
       return { propertyId, ...property, isCommercial, received, kept: keptForRent, gross: received + keptForRent }
     })
     const found = uses.filter((row) => row.received !== 0 || row.kept !== 0)
-    if (found.length > 0 || isArchived || partOn(10_000, propertyId, lastDayOf(to)) === 0) return found
+    if (found.length > 0 || isArchived || among.units || partOn(10_000, propertyId, lastDayOf(to)) === 0) return found
     // A property without rent is listed when it is the landlord's: the return asks for it.
     const isCommercial = useOfPropertyType[propertyType] === 'business'
     return uses.filter((row) => row.isCommercial === isCommercial)
@@ -299,7 +303,7 @@ async function readKenyaRents(
 ) {
   const agreements = agreementsOf(books.managed)
   const days = { currency: 'KES' as const, from: `${month}-01`, to: lastDayOf(month) }
-  const rentsOfHomes = await sumRentsOfHomes(db, days, await readKnown(db, month))
+  const rentsOfHomes = await sumRentsOfHomes(db, days, await readKnown(db, month), books.among)
   const expected = groupBy(
     rentsOfHomes.flatMap((row) => splitIn(agreements, { ...row, amount: row.amount * 12, fromDay: lastDayOf(month) })),
     (part) => part.ownerId,
@@ -348,13 +352,23 @@ function toKenyaLandlord({
 export async function readKenyaTax(
   { db }: { db: Queryable },
   { month, ownerId }: Pick<KenyaTaxFilter, 'month' | 'ownerId'>,
+  among: Among = everywhere,
 ): Promise<KenyaTax> {
   const range = { ownerId, currency: 'KES' as const, from: addMonths(month, -11), to: month }
-  const books = await requireTaxBooks(db, { ...range, wordOn: `${month}-01` })
+  const books = await requireTaxBooks(db, { ...range, wordOn: `${month}-01`, among })
   const report = taxOf(books, month, month)
   const rents = await readKenyaRents(db, books, { month, ownerId })
   const shared = { month, ...report, law: kenyaLawOn(`${month}-01`), filingDay: kenyaFilingDay(month) }
   const { advance } = report.cash
+  const sums = {
+    yearSoFar: add(rents, ({ rent }) => rent.yearSoFar),
+    lastTwelve: add(rents, ({ rent }) => rent.lastTwelve),
+    expectedYear: add(rents, ({ rent }) => rent.expectedYear),
+  }
+  if (among.units) {
+    const nothing = { rentBand: null, basis: null, taxAtRate: null, figure: null, withholding: null, landlords: null }
+    return { ...shared, ...sums, ...nothing, verdict: 'of_a_part', notes: kenyaNotes(advance, null) }
+  }
   const [own] = rents
   if (ownerId !== null && own) {
     const { yearSoFar, lastTwelve, expectedYear, rentBand } = own.rent
@@ -365,9 +379,7 @@ export async function readKenyaTax(
   const [first] = withheld
   return {
     ...shared,
-    yearSoFar: add(rents, ({ rent }) => rent.yearSoFar),
-    lastTwelve: add(rents, ({ rent }) => rent.lastTwelve),
-    expectedYear: add(rents, ({ rent }) => rent.expectedYear),
+    ...sums,
     rentBand: null,
     verdict: 'by_landlord',
     basis: null,
@@ -412,16 +424,31 @@ async function readOutgoings(db: Queryable, { managed }: TaxBooks, { from, to }:
 export async function readUgandaTax(
   { db, now }: { db: Queryable; now: Date },
   { year, ownerId }: Pick<UgandaTaxFilter, 'year' | 'ownerId'>,
+  among: Among = everywhere,
 ): Promise<UgandaTax> {
   const days = ugandaYear(year)
   const [from, to] = [days.from.slice(0, 7), days.to.slice(0, 7)]
-  const books = await requireTaxBooks(db, { ownerId, currency: 'UGX', from, to, wordOn: days.from })
+  const books = await requireTaxBooks(db, { ownerId, currency: 'UGX', from, to, wordOn: days.from, among })
   const report = taxOf(books, from, to)
   const gross = report.homes + report.commercial
+  if (among.units) {
+    const nothing = { expenses: 0, commission: 0, person: null, company: null, landlords: null }
+    const filing = ugandaFilingDays(year)
+    return {
+      year,
+      ...days,
+      ...report,
+      gross,
+      filing,
+      isOfAPart: true,
+      ...nothing,
+      notes: ugandaNotes(report.cash.advance, true),
+    }
+  }
   // A fixed commission of months that lie ahead is not earned yet.
   const thisMonth = dayInNairobi(now).slice(0, 7)
   const outgoings = await readOutgoings(db, books, { from, to: to < thisMonth ? to : thisMonth })
-  const shared = { year, ...days, ...report, gross, filing: ugandaFilingDays(year) }
+  const shared = { year, ...days, ...report, gross, filing: ugandaFilingDays(year), isOfAPart: false }
   const { advance } = report.cash
   if (books.landlord) {
     const { kind } = books.landlord

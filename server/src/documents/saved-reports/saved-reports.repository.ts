@@ -12,9 +12,10 @@ import { owners } from '../../money/owners/owners.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { reportMailings, savedReports } from './saved-reports.table'
 
-const { profileId: _, mailFrom: __, createdAt: ___, ...kept } = getTableColumns(savedReports)
+const { profileId, mailFrom: _, createdAt: __, ...kept } = getTableColumns(savedReports)
 
 const manager = alias(profiles, 'manager')
+const saver = alias(profiles, 'saver')
 
 /** What a report is narrowed to by name, of the tables that `joinNames` joins. */
 const names = {
@@ -22,6 +23,7 @@ const names = {
   manager: manager.fullName,
   owner: owners.name,
   block: savedReports.block,
+  withoutProperty: savedReports.withoutProperty,
   withoutBlock: savedReports.withoutBlock,
   withoutManager: savedReports.withoutManager,
   withoutOwner: savedReports.withoutOwner,
@@ -38,7 +40,10 @@ export async function readSavedInWords(db: Queryable, id: string): Promise<strin
   return named && placesInWords(named)
 }
 
-/** What the actor saved, and nobody else's, by name. */
+/**
+ * What the actor saved, and what others share, by name, the own ones first. When somebody else's is sent is left out: it goes to that
+ * person alone.
+ */
 export async function listSaved(db: Queryable, actor: Pick<Actor, 'id'>): Promise<SavedReport[]> {
   const lastAt = subselect(
     sql<Date | null>`select max(${reportMailings.createdAt}) from ${reportMailings}
@@ -46,17 +51,18 @@ export async function listSaved(db: Queryable, actor: Pick<Actor, 'id'>): Promis
   ).mapWith(reportMailings.createdAt)
   const rows = await joinNames(
     db
-      .select({ ...kept, lastAt, names })
+      .select({ ...kept, profileId, savedBy: saver.fullName, lastAt, names })
       .from(savedReports)
+      .innerJoin(saver, eq(saver.id, savedReports.profileId))
       .$dynamic(),
   )
-    .where(eq(savedReports.profileId, actor.id))
-    .orderBy(sql`lower(${savedReports.name})`, asc(savedReports.id))
-  return rows.map(({ lastAt, names, ...row }) => ({
-    ...row,
-    narrowedTo: placesInWords(names) ?? null,
-    lastSentOn: lastAt && dayInNairobi(lastAt),
-  }))
+    .where(or(eq(savedReports.profileId, actor.id), savedReports.isShared))
+    .orderBy(sql`${savedReports.profileId} <> ${actor.id}`, sql`lower(${savedReports.name})`, asc(savedReports.id))
+  return rows.map(({ profileId, savedBy, lastAt, names, ...row }) => {
+    const said = { ...row, narrowedTo: placesInWords(names) ?? null }
+    if (profileId !== actor.id) return { ...said, sharedBy: savedBy, mailDay: null, lastSentOn: null }
+    return { ...said, sharedBy: null, lastSentOn: lastAt && dayInNairobi(lastAt) }
+  })
 }
 
 /** Keeps the actor's reports from being changed by the same person elsewhere until the transaction ends. @returns how many there are */

@@ -33,10 +33,10 @@ import {
 } from './saved-reports.repository'
 import { dayToSend, mayHave } from './saved-reports.rules'
 
-const audited = ({ id, name, kind, mailDay, file }: NewSavedReport) => ({
+const audited = ({ id, name, kind, mailDay, file, isShared }: NewSavedReport) => ({
   entityId: id,
   subject: name,
-  state: { name, report: reportSheets[kind].title, mailDay, file },
+  state: { name, report: reportSheets[kind].title, mailDay, file, isShared },
 })
 
 /** @throws Refusal NOT_FOUND: no such owner, property, manager or account */
@@ -155,8 +155,8 @@ export async function renderMailedReport(db: Db, mailingId: string, now: Date) {
   if (!found) throw new Refusal('NOT_FOUND')
   const { day, report } = found
   const { kind, period, ownerId, propertyId, block, managerId, account, realAccountId, file } = report
-  const { withoutBlock, withoutManager, withoutOwner } = report
-  const without = { withoutBlock, withoutManager, withoutOwner }
+  const { withoutProperty, withoutBlock, withoutManager, withoutOwner } = report
+  const without = { withoutProperty, withoutBlock, withoutManager, withoutOwner }
   const filters = { ownerId, propertyId, block, managerId, account, realAccountId, ...without }
   const named = Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
   const asked = { ...boundsIn(reportSheets[kind].bounds, period, day), ...named }

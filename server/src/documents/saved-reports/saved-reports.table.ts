@@ -44,12 +44,15 @@ export const savedReports = pgTable(
     propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
     block: text(),
     managerId: uuid('manager_id').references(() => profiles.id, { onDelete: 'cascade' }),
-    /** Of what is in no block, managed by nobody or nobody's. */
+    /** Of what is of no property, in no block, managed by nobody or nobody's. */
+    withoutProperty: boolean('without_property').notNull().default(false),
     withoutBlock: boolean('without_block').notNull().default(false),
     withoutManager: boolean('without_manager').notNull().default(false),
     withoutOwner: boolean('without_owner').notNull().default(false),
     account: text({ enum: ledgerAccounts }),
     realAccountId: uuid('real_account_id').references(() => receivingAccounts.id),
+    /** Whether all who read reports find it. It is sent to whoever saved it alone. */
+    isShared: boolean('is_shared').notNull().default(false),
     mailDay: smallint('mail_day'),
     /** The day from which it is sent: what was due before somebody asked for it is not. */
     mailFrom: date('mail_from', { mode: 'string' }),
@@ -62,6 +65,7 @@ export const savedReports = pgTable(
     index('saved_reports_property').on(table.propertyId),
     index('saved_reports_manager').on(table.managerId),
     index('saved_reports_real_account').on(table.realAccountId),
+    index('saved_reports_shared').on(table.profileId).where(sql`${table.isShared}`),
     index('saved_reports_mailed').on(table.mailDay).where(sql`${table.mailDay} is not null`),
     check('saved_reports_size', sql`length(${table.name}) between 1 and 60`),
     check('saved_reports_block', sql`length(${table.block}) between 1 and 30`),

@@ -73,6 +73,28 @@ describe('saving', () => {
     expect(await manager.client.savedReports.remove({ savedReportId: first.id })).toMatchObject([{ id: other.id }])
   })
 
+  test('is found by all who read reports where its person shares it, and changed by nobody else', async () => {
+    const shared = report({ kind: 'trial-balance', period: 'thisMonth', isShared: true, withoutProperty: true })
+    await manager.client.savedReports.save(shared)
+    const own = report({ isShared: true })
+    await colleague.client.savedReports.save(own)
+    // The own ones first; when somebody else's is sent is a matter of that person.
+    expect(await colleague.client.savedReports.list()).toMatchObject([
+      { id: own.id, sharedBy: null, mailDay: 5 },
+      { id: shared.id, sharedBy: 'Amani Otieno', mailDay: null, lastSentOn: null, withoutProperty: true },
+    ])
+    const { client } = colleague
+    await expectRefusal(client.savedReports.save({ ...shared, name: 'Taken over' }), 'NOT_FOUND')
+    await expectRefusal(client.savedReports.remove({ savedReportId: shared.id }), 'NOT_FOUND')
+    // A copy of one's own may have the same name.
+    await client.savedReports.save({ ...shared, id: crypto.randomUUID(), mailDay: null, isShared: false })
+    for (const role of ['tenant', 'owner'] as const) {
+      await expectRefusal((await api.signInAs(role)).client.savedReports.list(), 'FORBIDDEN')
+    }
+    await manager.client.savedReports.save({ ...shared, isShared: false })
+    expect((await client.savedReports.list()).map(({ sharedBy }) => sharedBy)).toEqual([null, null])
+  })
+
   test('is refused without a name, of a day or an owner that there is not, to tenants and owners', async () => {
     const { save } = manager.client.savedReports
     expect(await fieldErrorsOf(save(report({ name: ' ' })))).toEqual(['name: Give the report a name'])

@@ -261,9 +261,12 @@ export const countedBy = (day: Day): SQL => lte(ledgerEntries.day, day)
 /** What counts only after a day: the other way round than `countedBy`. @param entry what the entry is called in the query */
 export const countedAfter = (day: Day, entry = 'entry'): SQL => sql`${sql.identifier(entry)}.day > ${day}`
 
-export async function readTrialBalance(db: Queryable, to: Day): Promise<TrialBalance> {
+/** @param entries the ids of those that count, as a subselect; all of them without it */
+export async function readTrialBalance(db: Queryable, to: Day, entries?: SQL): Promise<TrialBalance> {
   const moved = sql`from ${ledgerPostings} join ${ledgerEntries} on ${ledgerEntries.id} = ${ledgerPostings.entryId}
-    where ${countedBy(to)} and ${ledgerPostings.account}`
+    where ${countedBy(to)} ${entries ? sql`and ${ledgerEntries.id} in (${entries})` : sql``} and ${ledgerPostings.account}`
+  // A payout is of all properties of an owner: of some places alone it is not seen who was paid beyond what is due.
+  const isDue = entries ? sql`true` : sql`amount < 0`
   const { rows } = await db.execute(sql`
     select stands.*, account.name from (
       select ${ledgerPostings.account} as account,
@@ -274,7 +277,7 @@ export async function readTrialBalance(db: Queryable, to: Day): Promise<TrialBal
     ) stands left join (select id, name from receiving_accounts union all select id, name from agency_accounts) account
       on account.id = stands.account_id
     union all
-    select case when amount < 0 then 'owners' else 'owner_advances' end, '', currency, null, sum(amount), null from (
+    select case when ${isDue} then 'owners' else 'owner_advances' end, '', currency, null, sum(amount), null from (
       select ${ledgerPostings.currency} as currency, sum(${ledgerPostings.amount}) as amount
       ${moved} = 'owners' group by ${ledgerPostings.ownerId}, 1
     ) due where amount <> 0 group by 1, 3

@@ -2,6 +2,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import { bookEvents } from '@makao/contract/money/ledger/ledger.audit'
 import type { ClosedMonths, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
 import { type BalanceAccount, balanceAccounts } from '@makao/contract/money/ledger/ledger.terms'
+import type { SQL } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -64,12 +65,12 @@ export async function reopenMonthIn(tx: Tx, { actor, now }: SignedIn, month: str
   await writeAudit(tx, actor, bookEvents.reopened, { entityId: withoutRow.books, subject: month }, now)
 }
 
-/** In the order of the accounts. */
-export async function listTrialBalance(db: Queryable, to: string): Promise<TrialBalance> {
+/** In the order of the accounts. @param entries the ids of those that count; all of them without it */
+export async function listTrialBalance(db: Queryable, to: string, entries?: SQL): Promise<TrialBalance> {
   // Rent paid ahead beside the credit of tenants, which it is until its charge falls due.
   const beside: Partial<Record<BalanceAccount, BalanceAccount>> = { paid_ahead: 'credit', owner_advances: 'owners' }
   const order = (account: BalanceAccount) => balanceAccounts.indexOf(beside[account] ?? account)
-  return (await readTrialBalance(db, to)).sort(
+  return (await readTrialBalance(db, to, entries)).sort(
     (a, b) =>
       a.currency.localeCompare(b.currency) ||
       order(a.account) - order(b.account) ||

@@ -56,6 +56,7 @@ export const Route = createFileRoute('/dashboard/reports')({
     property: idParam(search.property),
     block: textParam(search.block),
     manager: idParam(search.manager),
+    withoutProperty: yesParam(search.withoutProperty),
     withoutBlock: yesParam(search.withoutBlock),
     withoutManager: yesParam(search.withoutManager),
     withoutOwner: yesParam(search.withoutOwner),
@@ -175,7 +176,9 @@ function ReportsPage() {
 
 /** The report as a file; of a tax also the tenants that its return asks for. */
 function ReportFiles({ report, bounds, asked }: { report: ReportKind; bounds: ReportBounds; asked: Asked }) {
-  const isTax = bounds === 'month' || bounds === 'year'
+  // A return is of all that a landlord received.
+  const isWhole = Object.values(asked.places).every((value) => value === undefined)
+  const isTax = isWhole && (bounds === 'month' || bounds === 'year')
   return (
     <ExportMenu
       query={boundsQuery(bounds, asked)}
@@ -183,7 +186,7 @@ function ReportFiles({ report, bounds, asked }: { report: ReportKind; bounds: Re
         { file: `reports/${report}/xlsx`, text: common.excel },
         { file: `reports/${report}/csv`, text: common.csv },
         { file: `reports/${report}/pdf`, text: common.pdf },
-        ...(report === 'tax-kenya'
+        ...(report === 'tax-kenya' && isWhole
           ? [
               { file: 'reports/tax-kenya-return/xlsx', text: words.returnLines },
               { file: 'reports/tax-kenya-return/csv', text: words.returnLinesCsv },

@@ -1,6 +1,7 @@
 import { formatDay, formatMonth } from '@makao/contract/days'
+import type { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
 import { kenyaLandlordSheet } from '@makao/contract/documents/reports/reports.sheets'
-import { kenyaVerdictText, NO_FIGURE } from '@makao/contract/documents/reports/reports.terms'
+import { kenyaFigureText, kenyaVerdictText, NO_FIGURE } from '@makao/contract/documents/reports/reports.terms'
 import type { KenyaLandlord, KenyaTax } from '@makao/contract/documents/reports/tax.schema'
 import { formatMoney } from '@makao/contract/money'
 import { formatShare, rentBandNames } from '@makao/contract/money/owners/owners.terms'
@@ -16,13 +17,14 @@ import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
 import { LandlordName, Line, TaxCashCard, TaxNotes, TaxProperties } from './tax-parts'
 
-export function KenyaTaxReport({
-  month,
-  ownerId,
-  sort,
-  onSort,
-}: Shown & { month: string; ownerId: string | undefined }) {
-  const query = useQuery(kenyaTax(month, ownerId))
+interface KenyaTaxReportProps extends Shown {
+  month: string
+  ownerId: string | undefined
+  places: ReportPlaces
+}
+
+export function KenyaTaxReport({ month, ownerId, places, sort, onSort }: KenyaTaxReportProps) {
+  const query = useQuery(kenyaTax(month, ownerId, places))
   return <ReportFrame query={query}>{(data) => <KenyaTaxView {...{ data, sort, onSort }} />}</ReportFrame>
 }
 
@@ -86,7 +88,7 @@ function KenyaTaxView({ data, ...order }: Pick<Shown, 'sort' | 'onSort'> & { dat
           { label: words.grossRentOfHomes, value: money(homes), note: formatMonth(month) },
           {
             label: landlords ? words.forTheReturnsOfAll : words.forTheReturn,
-            value: figure === null ? NO_FIGURE : money(figure),
+            value: figure === null ? kenyaFigureText(data) : money(figure),
             note: law && figure !== null && words.ofGrossRent(formatShare(law.rate)),
           },
           { label: words.fileAndPayBy, value: formatDay(filingDay) },
@@ -121,7 +123,7 @@ function KenyaTaxView({ data, ...order }: Pick<Shown, 'sort' | 'onSort'> & { dat
             )}
             <Line
               text={landlords ? words.forTheReturnsOfAllLandlords : words.forTheReturn}
-              amount={figure === null ? NO_FIGURE : money(figure)}
+              amount={figure === null ? kenyaFigureText(data) : money(figure)}
               strong
             />
             {withholding && (

@@ -1,3 +1,4 @@
+import type { PlacesTaken } from '@makao/contract/documents/reports/report-places.terms'
 import { useQuery } from '@tanstack/react-query'
 import { FilterSelect } from '../../../ui/filter-select'
 import { FilterPanel } from '../../../ui/filters'
@@ -7,16 +8,18 @@ import { landlords, managers, unitSummary } from './reports.queries'
 import * as words from './reports.words'
 
 interface PlaceFieldsProps {
-  /** Whether units can be chosen by their block too. */
-  taken: 'units' | 'properties'
+  taken: PlacesTaken
   places: Asked['places']
   onChange: (search: ReportsSearch) => void
 }
 
 const nowhere = {
   ...{ property: undefined, block: undefined, manager: undefined, owner: undefined },
-  ...{ withoutBlock: undefined, withoutManager: undefined, withoutOwner: undefined },
+  ...{ withoutProperty: undefined, withoutBlock: undefined, withoutManager: undefined, withoutOwner: undefined },
 }
+
+/** Tax has the landlord as a field of its own, which stays. */
+const { owner: _, ...ofAnyLandlord } = nowhere
 
 /** What no block is called, since names have neither a space before nor after. */
 const NONE = ' none '
@@ -25,16 +28,27 @@ const isNone = (chosen: string | undefined) => chosen === NONE || undefined
 
 /** Narrows a report to a property, a block, what somebody manages or what an owner has. */
 export function PlaceFields({ taken, places, onChange }: PlaceFieldsProps) {
-  const { propertyId, block, managerId, ownerId, withoutBlock, withoutManager, withoutOwner } = places
+  const { propertyId, block, managerId, ownerId } = places
+  const { withoutProperty, withoutBlock, withoutManager, withoutOwner } = places
+  const hasUnits = taken === 'units' || taken === 'rent'
   const { data: team = [] } = useQuery(managers())
   const { data: owners = [] } = useQuery(landlords())
   const { data: summary } = useQuery(unitSummary())
   const blocks = summary?.blocks ?? []
   const active = Object.values(places).filter((value) => value !== undefined).length
   return (
-    <FilterPanel active={active} onClear={active > 0 ? () => onChange(nowhere) : undefined}>
-      <PropertyFilter value={propertyId} onChoose={(property) => onChange({ property })} />
-      {taken === 'units' && (blocks.length > 0 || block !== undefined || withoutBlock) && (
+    <FilterPanel
+      active={active}
+      onClear={active > 0 ? () => onChange(taken === 'rent' ? ofAnyLandlord : nowhere) : undefined}
+    >
+      <PropertyFilter
+        value={withoutProperty ? NONE : propertyId}
+        first={taken === 'entries' ? none : undefined}
+        onChoose={(chosen) =>
+          onChange({ property: chosen === NONE ? undefined : chosen, withoutProperty: isNone(chosen) })
+        }
+      />
+      {hasUnits && (blocks.length > 0 || block !== undefined || withoutBlock) && (
         <FilterSelect
           label={words.block}
           all={words.allBlocks}
@@ -52,13 +66,15 @@ export function PlaceFields({ taken, places, onChange }: PlaceFieldsProps) {
           onChange({ manager: chosen === NONE ? undefined : chosen, withoutManager: isNone(chosen) })
         }
       />
-      <FilterSelect
-        label={words.landlord}
-        all={words.allLandlords}
-        value={withoutOwner ? NONE : ownerId}
-        options={[none, ...owners.map(({ id, name }) => ({ value: id, text: name }))]}
-        onChoose={(chosen) => onChange({ owner: chosen === NONE ? undefined : chosen, withoutOwner: isNone(chosen) })}
-      />
+      {taken !== 'rent' && (
+        <FilterSelect
+          label={words.landlord}
+          all={words.allLandlords}
+          value={withoutOwner ? NONE : ownerId}
+          options={[none, ...owners.map(({ id, name }) => ({ value: id, text: name }))]}
+          onChoose={(chosen) => onChange({ owner: chosen === NONE ? undefined : chosen, withoutOwner: isNone(chosen) })}
+        />
+      )}
     </FilterPanel>
   )
 }

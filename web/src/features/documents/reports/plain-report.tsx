@@ -11,7 +11,7 @@ import type { ChartLink } from '../../../ui/charts-parts'
 import { OwnerLink, PropertyLink, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { textLinkClass } from '../../../ui/text-link'
-import { type Asked, boundsQuery } from './report-bounds'
+import { type Asked, boundsQuery, placesInSearch, type ReportsSearch } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportRows, type Shown } from './report-parts'
 import { type Range, reportTable } from './reports.queries'
@@ -36,6 +36,7 @@ export function PlainReport({ report, page, sort, onPage, onSort, onCharge, onPa
           entriesOf={{
             from: sheet.bounds === 'day' ? `${asked.day.slice(0, 7)}-01` : asked.range.from,
             to: sheet.bounds === 'day' ? asked.day : asked.range.to,
+            ...(sheet.places === 'entries' && placesInSearch(asked.places)),
           }}
           linkOf={sheet.namedBy && rowsOf(sheet.namedBy)}
         />
@@ -129,8 +130,8 @@ interface ViewProps extends Pick<Shown, 'sort' | 'onPage' | 'onSort' | 'onCharge
   sheet: AnySheet
   table: ReportTable
   linkOf?: LinkOf | undefined
-  /** The days whose entries a figure leads to. */
-  entriesOf: Range
+  /** The days, and the places, whose entries a figure leads to. */
+  entriesOf: Range & ReportsSearch
 }
 
 export function PlainReportView({ sheet, table, sort, linkOf, ...to }: ViewProps) {

@@ -1,5 +1,6 @@
 import { addDays, addMonths, monthName } from '@makao/contract/days'
 import type { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
+import { placesOf } from '@makao/contract/documents/reports/report-places.terms'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportBounds, ReportSheet } from '@makao/contract/documents/reports/reports.sheets'
 import {
@@ -39,7 +40,8 @@ export interface ReportsSearch {
   block?: string | undefined
   /** Who manages the property. */
   manager?: string | undefined
-  /** Of what is in no block, managed by nobody or nobody's. */
+  /** Of what is of no property, in no block, managed by nobody or nobody's. */
+  withoutProperty?: true | undefined
   withoutBlock?: true | undefined
   withoutManager?: true | undefined
   withoutOwner?: true | undefined
@@ -73,10 +75,20 @@ const yearOf = (today: string) => Number(today.slice(0, 4)) - (today.slice(5, 7)
 
 /** Of which places, as far as the report knows them. */
 function placesIn(search: ReportsSearch, taken: ReportSheet<never>['places']) {
-  if (!taken) return {}
-  const { property, block, manager, owner, withoutBlock, withoutManager, withoutOwner } = search
-  const ofProperties = { propertyId: property, managerId: manager, ownerId: owner, withoutManager, withoutOwner }
-  return taken === 'units' ? { ...ofProperties, block, withoutBlock } : ofProperties
+  const { property, block, manager, owner, withoutProperty, withoutBlock, withoutManager, withoutOwner } = search
+  const without = { withoutProperty, withoutBlock, withoutManager, withoutOwner }
+  return placesOf(taken, { propertyId: property, block, managerId: manager, ownerId: owner, ...without })
+}
+
+/** As the address of the page says them. */
+export function placesInSearch(places: ReportPlaces): ReportsSearch {
+  const { propertyId, block, managerId, ownerId, ...without } = places
+  const isAsked = (key: keyof typeof without) => without[key] || undefined
+  return {
+    ...{ property: propertyId, block, manager: managerId, owner: ownerId },
+    ...{ withoutProperty: isAsked('withoutProperty'), withoutBlock: isAsked('withoutBlock') },
+    ...{ withoutManager: isAsked('withoutManager'), withoutOwner: isAsked('withoutOwner') },
+  }
 }
 
 /** What the address says; where it says nothing this month, and what leads up to it. */
@@ -103,15 +115,15 @@ export function boundsQuery(bounds: ReportBounds, asked: Asked): Record<string, 
   const { range, months, day, month, year, ownerId, account, realAccountId, places } = asked
   const queries = {
     days: { ...range },
-    entries: { ...range, ownerId, account, realAccountId },
+    entries: { ...range, account, realAccountId },
     none: { ...range },
     months: { ...months },
     day: { day },
     month: { month, ownerId },
     year: { year: String(year), ownerId },
   }
-  const { withoutBlock, withoutManager, withoutOwner, ...named } = places
-  const without = { withoutBlock, withoutManager, withoutOwner }
+  const { withoutProperty, withoutBlock, withoutManager, withoutOwner, ...named } = places
+  const without = { withoutProperty, withoutBlock, withoutManager, withoutOwner }
   const asText = Object.entries(without).flatMap(([key, value]) => (value ? [[key, 'true']] : []))
   return { ...queries[bounds], ...named, ...Object.fromEntries(asText) }
 }
@@ -149,7 +161,7 @@ export function BoundsFields(props: BoundsFieldsProps) {
   )
 }
 
-/** Days, and of which account and owner entries are looked at. */
+/** Days, and of which account entries are looked at. */
 function EntryFields(props: BoundsFieldsProps) {
   const { asked, onChange } = props
   const { data: own = [] } = useQuery(ownAccounts())
@@ -175,9 +187,6 @@ function EntryFields(props: BoundsFieldsProps) {
             </option>
           ))}
         </SelectField>
-      </div>
-      <div className="col-span-2 sm:w-56">
-        <LandlordField ownerId={asked.ownerId} onOwner={(owner) => onChange({ owner })} />
       </div>
     </>
   )

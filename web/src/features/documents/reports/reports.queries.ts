@@ -76,10 +76,16 @@ export const income = ({ from, to }: Range, places: ReportPlaces) =>
   api.reports.income.queryOptions({ input: { ...places, from, to }, placeholderData: keepPreviousData })
 export const incomeMonths = ({ from, to }: Range, places: ReportPlaces) =>
   api.reports.incomeMonths.queryOptions({ input: { ...places, from, to }, placeholderData: keepPreviousData })
-export const kenyaTax = (month: string, ownerId: string | undefined) =>
-  api.reports.taxKenya.queryOptions({ input: { month, ownerId: ownerId ?? null }, placeholderData: keepPreviousData })
-export const ugandaTax = (year: number, ownerId: string | undefined) =>
-  api.reports.taxUganda.queryOptions({ input: { year, ownerId: ownerId ?? null }, placeholderData: keepPreviousData })
+export const kenyaTax = (month: string, ownerId: string | undefined, places: ReportPlaces) =>
+  api.reports.taxKenya.queryOptions({
+    input: { ...places, month, ownerId: ownerId ?? null },
+    placeholderData: keepPreviousData,
+  })
+export const ugandaTax = (year: number, ownerId: string | undefined, places: ReportPlaces) =>
+  api.reports.taxUganda.queryOptions({
+    input: { ...places, year, ownerId: ownerId ?? null },
+    placeholderData: keepPreviousData,
+  })
 /** Whose return a tax report can be for. */
 export const landlords = () => api.owners.names.queryOptions()
 

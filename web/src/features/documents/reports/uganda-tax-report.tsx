@@ -1,5 +1,7 @@
 import { formatDay } from '@makao/contract/days'
+import type { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
 import { ugandaLandlordSheet } from '@makao/contract/documents/reports/reports.sheets'
+import { OF_A_PART } from '@makao/contract/documents/reports/reports.terms'
 import type { UgandaLandlord, UgandaTax } from '@makao/contract/documents/reports/tax.schema'
 import { formatMoney } from '@makao/contract/money'
 import { formatShare } from '@makao/contract/money/owners/owners.terms'
@@ -14,13 +16,14 @@ import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
 import { LandlordName, Line, TaxCashCard, TaxNotes, TaxProperties } from './tax-parts'
 
-export function UgandaTaxReport({
-  year,
-  ownerId,
-  sort,
-  onSort,
-}: Shown & { year: number; ownerId: string | undefined }) {
-  const query = useQuery(ugandaTax(year, ownerId))
+interface UgandaTaxReportProps extends Shown {
+  year: number
+  ownerId: string | undefined
+  places: ReportPlaces
+}
+
+export function UgandaTaxReport({ year, ownerId, places, sort, onSort }: UgandaTaxReportProps) {
+  const query = useQuery(ugandaTax(year, ownerId, places))
   return <ReportFrame query={query}>{(data) => <UgandaTaxView {...{ data, sort, onSort }} />}</ReportFrame>
 }
 
@@ -134,7 +137,7 @@ function UgandaTaxView({ data, ...order }: Pick<Shown, 'sort' | 'onSort'> & { da
         )}
         {!landlords && !person && !company && (
           <Card className="p-5">
-            <p>{words.noRateIsOnRecordFor}</p>
+            <p>{data.isOfAPart ? OF_A_PART : words.noRateIsOnRecordFor}</p>
           </Card>
         )}
         <TaxCashCard cash={data.cash} currency="UGX" />

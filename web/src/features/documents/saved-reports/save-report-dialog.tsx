@@ -12,12 +12,13 @@ import {
 } from '@makao/contract/documents/saved-reports/saved-reports.terms'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { count, optional } from '../../../lib/readers'
+import { count, optional, switchedOn } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { FormDialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
+import { SwitchField } from '../../../ui/switch'
 import { useNarrowedTo } from '../reports/narrowed-to'
 import { type Asked, boundsQuery } from '../reports/report-bounds'
 import { savedReports } from './saved-reports.queries'
@@ -43,6 +44,7 @@ function namedIn(report: ReportKind, { ownerId, account, realAccountId, places }
     propertyId: places.propertyId ?? null,
     block: places.block ?? null,
     managerId: places.managerId ?? null,
+    withoutProperty: places.withoutProperty ?? false,
     withoutBlock: places.withoutBlock ?? false,
     withoutManager: places.withoutManager ?? false,
     withoutOwner: places.withoutOwner ?? false,
@@ -77,6 +79,7 @@ export function SaveReportDialog({ report, asked, saved, onClose }: SaveReportDi
     read: (typed, { read }) => ({
       ...{ name: typed.name, period: typed.period ?? period, file: typed.file ?? saved?.file ?? 'pdf' },
       ...{ id: saved?.id ?? requestId, kind: report, ...namedIn(report, asked) },
+      isShared: read('isShared', switchedOn),
       mailDay: read('mailDay', optional(count, null)),
     }),
     send: (input) => client.savedReports.save(input),
@@ -138,6 +141,7 @@ export function SaveReportDialog({ report, asked, saved, onClose }: SaveReportDi
           </SelectField>
         )}
       </FieldPair>
+      <SwitchField label={words.shareIt} note={words.whoFindsIt} name="isShared" isOn={saved?.isShared ?? false} />
       {saved?.lastSentOn && <p className="text-sm text-soft">{words.lastEmailed(formatDay(saved.lastSentOn))}</p>}
     </FormDialog>
   )

@@ -32,6 +32,7 @@ function searchOf({ id, kind, period, account, realAccountId, ...saved }: SavedR
     property: saved.propertyId ?? undefined,
     block: saved.block ?? undefined,
     manager: saved.managerId ?? undefined,
+    withoutProperty: saved.withoutProperty || undefined,
     withoutBlock: saved.withoutBlock || undefined,
     withoutManager: saved.withoutManager || undefined,
     withoutOwner: saved.withoutOwner || undefined,
@@ -84,6 +85,12 @@ export function SavedReportsMenu({ report, asked, savedId }: SavedReportsMenuPro
               {saved.narrowedTo !== null && (
                 <span className="block truncate text-sm text-soft">{saved.narrowedTo}</span>
               )}
+              {saved.sharedBy !== null && (
+                <span className="block truncate text-sm text-soft">{words.sharedByWhom(saved.sharedBy)}</span>
+              )}
+              {saved.sharedBy === null && saved.isShared && (
+                <span className="block text-sm text-soft">{words.shared}</span>
+              )}
               {saved.mailDay !== null && (
                 <span className="block text-sm text-soft">{words.sentOnDay(saved.mailDay)}</span>
               )}
@@ -92,7 +99,7 @@ export function SavedReportsMenu({ report, asked, savedId }: SavedReportsMenuPro
         ))}
         {data.length > 0 && <hr className="my-1.5 border-line" />}
         <MenuItem onSelect={() => setOpen({ saved: undefined })}>{words.saveThisReport}</MenuItem>
-        {looked && (
+        {looked && looked.sharedBy === null && (
           <>
             <MenuItem onSelect={() => setOpen({ saved: looked })}>
               <span className="min-w-0 truncate">{words.changeSaved(looked.name)}</span>

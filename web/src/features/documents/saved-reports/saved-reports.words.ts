@@ -19,3 +19,8 @@ export const reportWasNotSaved = 'The report was not saved'
 export const reportIsRemoved = 'Saved report removed'
 export const reportWasNotRemoved = 'The saved report was not removed'
 export const lastEmailed = (day: string) => `Last emailed ${day}`
+export const shareIt = 'Share with the team'
+export const whoFindsIt =
+  'Everybody who reads reports finds it under Saved reports. Only you change it, and it is emailed to you alone.'
+export const shared = 'Shared with the team'
+export const sharedByWhom = (name: string) => `Shared by ${name}`
