@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises'
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { Queryable } from '../../db/types'
@@ -90,6 +91,9 @@ const OLDEST = 60_000
 /** Up to so many lines of a run are looked up each by itself; for more of them it is quicker to read all once. */
 const FEW = 50
 
+/** So many lines of a run are judged before others have their turn: people, and what the database has answered. */
+const AT_A_TIME = 16
+
 /** Judges the lines of one run, however many calls it takes: all that they may mean is not read for each. */
 export class RunJudge {
   #read: (Judge & { until: number }) | undefined
@@ -115,7 +119,12 @@ export class RunJudge {
       return judgeFew(db, lines, now)
     }
     const { judge } = await this.#judgeNow(db, now)
-    return new Map(lines.map((line) => [line.id, judge(line)]))
+    const judged = new Map<string, Judgement>()
+    for (const line of lines) {
+      if (judged.size % AT_A_TIME === AT_A_TIME - 1) await others()
+      judged.set(line.id, judge(line))
+    }
+    return judged
   }
 
   async tiedTo(db: Queryable, line: LineToJudge, now: Date): Promise<Candidate[]> {

@@ -9,6 +9,7 @@ import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
 import { chunksOf } from '../../lists'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import type { Judgement } from '../matching/judge.rules'
+import { payerKeys } from '../matching/payer.rules'
 import { listTied, reverseIn } from '../payments/reversals.service'
 import {
   type LockedLine,
@@ -90,10 +91,104 @@ function partsOf(judged: readonly Judged[], lone: ReadonlySet<string>, together:
   return parts
 }
 
+/** Lines of a piece with whose they are, as it was before their turn. */
+interface LookedAt {
+  lines: LineRecord[]
+  judgements: Map<string, Judgement>
+  lone: ReadonlySet<string>
+}
+
+async function lookAt({ db, now }: Settling, ids: readonly string[], run: RunJudge): Promise<LookedAt> {
+  const lines = (await listByIds(db, ids)).filter(({ state }) => state === 'waiting').sort(asTheyCame)
+  const judgements = await judgeRecords(db, lines, now, run)
+  return { lines, judgements, lone: await listLone(db, lines) }
+}
+
+/** What was booked while lines were looked at: for whom, and by the keys of whose money. */
+class BookedMeanwhile {
+  readonly tenancyIds = new Set<string>()
+  readonly #payers = new Set<string>()
+
+  add({ payerPhone, payerName }: LineRecord, tenancyId: string): void {
+    this.tenancyIds.add(tenancyId)
+    for (const key of payerKeys(payerPhone ?? '', payerName ?? '', '')) this.#payers.add(key)
+  }
+
+  /** Whether it may say something else of a line. */
+  concerns({ payerPhone, payerName }: LineRecord, { certain, suggestions }: Judgement): boolean {
+    return (
+      !certain ||
+      suggestions.some(({ tenancyId }) => this.tenancyIds.has(tenancyId)) ||
+      payerKeys(payerPhone ?? '', payerName ?? '', '').some((key) => this.#payers.has(key))
+    )
+  }
+}
+
+/** Judges again what those before may say something else of. */
+async function judgeAgain(
+  { db, now }: Settling,
+  { lines, judgements }: LookedAt,
+  meanwhile: BookedMeanwhile,
+  run: RunJudge,
+): Promise<void> {
+  const concerned = lines.filter((line) => {
+    const judgement = judgements.get(line.id)
+    return judgement && meanwhile.concerns(line, judgement)
+  })
+  for (const [id, judgement] of await judgeRecords(db, concerned, now, run)) judgements.set(id, judgement)
+}
+
+/** What a piece of many lines came to. */
+export interface SettledPiece extends Settled {
+  lines: number
+  failures: unknown[]
+}
+
 /**
- * Looks whose each of the lines is that still wait, and books those that are certain. Done again it changes nothing. One that fails
- * keeps no other waiting.
+ * Looks whose each of the lines is that still wait, and books those that are certain, piece by piece. Done again it changes nothing.
+ * One that fails keeps no other waiting.
  * @param together so many are settled by one transaction, to what each in one of its own would come
+ * @param atOnce the lines of a piece
+ */
+export async function* settlePieces(
+  context: Settling,
+  lineIds: readonly string[],
+  together: number,
+  atOnce = BATCH,
+): AsyncGenerator<SettledPiece> {
+  const run = context.run ?? new RunJudge()
+  const none: Judgement = { suggestions: [], certain: false, waits: 'nobody' }
+  const pieces = chunksOf([...new Set(lineIds)], atOnce)
+  // Where a piece is one transaction, the next is looked at while the database writes it. One session has no time for both.
+  const isAhead = together >= atOnce
+  let meanwhile = new BookedMeanwhile()
+  let ahead: Promise<LookedAt> | undefined
+  for (const [at, ids] of pieces.entries()) {
+    const piece: SettledPiece = { booked: 0, waiting: 0, lines: ids.length, failures: [] }
+    const looked = await (ahead ?? lookAt(context, ids, run))
+    if (ahead) await judgeAgain(context, looked, meanwhile, run)
+    const { lines, judgements, lone } = looked
+    const next = isAhead ? pieces[at + 1] : undefined
+    ahead = next && lookAt(context, next, run)
+    // What it fails of is told in its turn.
+    ahead?.catch(() => undefined)
+    const judged = lines.map((line) => ({ line, judgement: judgements.get(line.id) ?? none }))
+    for (const part of partsOf(judged, lone, together)) {
+      for (const answer of await settlePart(context, part, piece.failures)) if (answer) piece[answer] += 1
+    }
+    meanwhile = new BookedMeanwhile()
+    for (const { line, judgement } of judged) {
+      const [best] = judgement.suggestions
+      if (judgement.certain && best) meanwhile.add(line, best.tenancyId)
+    }
+    run.noteAssigned(meanwhile.tenancyIds)
+    if (piece.booked > 0) context.mailWritten()
+    yield piece
+  }
+}
+
+/**
+ * The same to the end.
  * @throws the first failure, once all the others are settled
  */
 export async function settleLines(
@@ -103,20 +198,11 @@ export async function settleLines(
 ): Promise<Settled> {
   const settled: Settled = { booked: 0, waiting: 0 }
   const failures: unknown[] = []
-  const run = context.run ?? new RunJudge()
-  const none: Judgement = { suggestions: [], certain: false, waits: 'nobody' }
-  for (const ids of chunksOf([...new Set(lineIds)], BATCH)) {
-    const lines = (await listByIds(context.db, ids)).filter(({ state }) => state === 'waiting').sort(asTheyCame)
-    const judgements = await judgeRecords(context.db, lines, context.now, run)
-    const judged = lines.map((line) => ({ line, judgement: judgements.get(line.id) ?? none }))
-    const lone = await listLone(context.db, lines)
-    for (const part of partsOf(judged, lone, together)) {
-      for (const answer of await settlePart(context, part, failures)) if (answer) settled[answer] += 1
-    }
-    const certain = [...judgements.values()].filter((judgement) => judgement.certain)
-    run.noteAssigned(certain.flatMap(({ suggestions: [best] }) => best?.tenancyId ?? []))
+  for await (const piece of settlePieces(context, lineIds, together)) {
+    settled.booked += piece.booked
+    settled.waiting += piece.waiting
+    failures.push(...piece.failures)
   }
-  if (settled.booked > 0) context.mailWritten()
   if (failures.length > 0) throw failures[0]
   return settled
 }

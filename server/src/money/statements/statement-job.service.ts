@@ -4,14 +4,13 @@ import type { Author, SignedIn } from '../../context'
 import type { Db } from '../../db/types'
 import { isDatabaseUnavailable } from '../../db/unavailable'
 import { Refusal } from '../../errors'
-import { chunksOf } from '../../lists'
 import type { Job, JobRun } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { readClosedThrough } from '../ledger/ledger.repository'
 import { firstOpenDay } from '../ledger/ledger.rules'
 import { withdrawLinesIn } from '../receipt-lines/hands.service'
 import { RunJudge } from '../receipt-lines/judging.service'
-import { settledTogether, settleLines } from '../receipt-lines/settling.service'
+import { settledTogether, settlePieces } from '../receipt-lines/settling.service'
 import { type LineToTake, takeLinesIn } from '../receipt-lines/taking.service'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { sayBlocking } from './statement-verdicts.rules'
@@ -32,9 +31,8 @@ import {
   updateStatement,
 } from './statements.repository'
 
-/** So many lines are stored by one transaction, and so many are looked at before the progress is told. */
+/** So many lines are stored by one transaction. */
 const STORED_AT_ONCE = 2000
-const SETTLED_AT_ONCE = 1000
 /** So many are listed at once to be looked at. */
 const LISTED_AT_ONCE = 5000
 const UNDONE_AT_ONCE = 100
@@ -115,18 +113,21 @@ async function settleStored(
     const listed = await listUnsettledOf(db, id, LISTED_AT_ONCE)
     if (listed.length === 0 || listed.every((each) => before.includes(each))) break
     before = listed
-    for (const ids of chunksOf(listed, SETTLED_AT_ONCE)) {
-      if (signal.aborted) return
-      const failed = failures.length
-      await settleLines({ ...working, now, run: judges }, ids, together).catch((error: unknown) => {
-        if (isDatabaseUnavailable(error)) throw error
-        failures.push(error)
-      })
-      // Counting reads all lines of the statement.
-      if (failures.length > failed) left = (await countTaken(db, id)).unsettled
-      else left = Math.max(0, left - ids.length)
-      await updateStatement(db, id, { done: Math.max(0, total - left) })
-      progress(taken - left, taken)
+    try {
+      for await (const piece of settlePieces({ ...working, now, run: judges }, listed, together)) {
+        const unavailable = piece.failures.find(isDatabaseUnavailable)
+        if (unavailable !== undefined) throw unavailable
+        failures.push(...piece.failures)
+        // Counting reads all lines of the statement.
+        if (piece.failures.length > 0) left = (await countTaken(db, id)).unsettled
+        else left = Math.max(0, left - piece.lines)
+        await updateStatement(db, id, { done: Math.max(0, total - left) })
+        progress(taken - left, taken)
+        if (signal.aborted) return
+      }
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      failures.push(error)
     }
   }
 }
