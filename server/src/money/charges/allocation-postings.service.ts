@@ -1,4 +1,5 @@
 import type { Author } from '../../context'
+import { inTurn } from '../../db/in-turn'
 import type { Tx } from '../../db/types'
 import { postEntries } from '../ledger/ledger.repository'
 import { allocationPostings, type NewEntry, reversed } from '../ledger/ledger.rules'
@@ -57,15 +58,9 @@ export async function putOnMany(
   now: Date,
 ): Promise<void> {
   const made = received.map(({ entries, moves }) => ({ entries, steps: moves.map(toStep) }))
-  await insertSteps(
-    tx,
-    actor,
-    made.flatMap(({ steps }) => steps),
-    1,
-    now,
-  )
-  const posted = made.flatMap(({ entries, steps }) => [...entries, ...steps.map((step) => entryOf(step, 1))])
-  await postEntries(tx, actor, posted, now)
+  const steps = made.flatMap((each) => each.steps)
+  const posted = () => made.flatMap((each) => [...each.entries, ...each.steps.map((step) => entryOf(step, 1))])
+  await inTurn([() => insertSteps(tx, actor, steps, 1, now), () => postEntries(tx, actor, posted(), now)])
 }
 
 /** Puts money on charges, in the books too. The database refuses more than a payment holds or a charge needs. */

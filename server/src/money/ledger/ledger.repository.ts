@@ -18,6 +18,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Author } from '../../context'
+import { inTurn } from '../../db/in-turn'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -37,22 +38,17 @@ export async function postEntries(
   now: Date,
 ): Promise<void> {
   const made = entries.map((entry) => ({ id: crypto.randomUUID(), entry }))
-  await insertRows(
-    tx,
-    ledgerEntries,
+  const actor = { actorId: author.id, actorName: author.name }
+  const entryRows = () =>
     made.map(({ id, entry }) => {
       const { day, tenancyId, propertyId, ownerId, currency, kind } = entry
       const { chargeId, paymentId, refundId, allocationId, receiptLineId } = entry
       const { expenseId, remittanceId, accountTransferId, agencyMoneyId } = entry
       const ofTenancy = { chargeId, paymentId, refundId, allocationId, receiptLineId }
       const documents = { ...ofTenancy, expenseId, remittanceId, accountTransferId, agencyMoneyId }
-      const actor = { actorId: author.id, actorName: author.name }
       return { id, day, tenancyId, propertyId, ownerId, currency, kind, ...documents, ...actor, createdAt: now }
-    }),
-  )
-  await insertRows(
-    tx,
-    ledgerPostings,
+    })
+  const postingRows = () =>
     made.flatMap(({ id, entry: { postings, currency } }) =>
       postings.map((posting, line) => ({
         entryId: id,
@@ -63,8 +59,8 @@ export async function postEntries(
         agencyAccountId: null,
         ...posting,
       })),
-    ),
-  )
+    )
+  await inTurn([() => insertRows(tx, ledgerEntries, entryRows()), () => insertRows(tx, ledgerPostings, postingRows())])
 }
 
 /**

@@ -2,6 +2,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import { share } from '@makao/contract/money/payments/allocation-order.terms'
 import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
 import type { Doing, SignedIn } from '../../context'
+import { inTurn } from '../../db/in-turn'
 import type { Tx } from '../../db/types'
 import { tenancySubjects } from '../../homes/tenancies/tenancies.repository'
 import { groupBy } from '../../lists'
@@ -91,19 +92,15 @@ async function receiveLeg(
     return { id, ...from, moves, entries, balance, owed: dueOf(tenancyId) }
   })
   const ids = made.map(({ id }) => id)
-  await insertPayments(
-    tx,
-    actor,
-    made.map(({ id, payment }) => ({ id, ...payment })),
-    now,
-  )
-  await issueReceipts(tx, ids, dayInNairobi(now))
-  await insertLinePayments(
-    tx,
-    made.map(({ id: paymentId, line: { id: lineId }, payment: { amount } }) => ({ lineId, paymentId, amount })),
-    now,
-  )
-  await putOnMany(tx, actor, made, now)
+  const madePayments = () => made.map(({ id, payment }) => ({ id, ...payment }))
+  const links = () =>
+    made.map(({ id: paymentId, line: { id: lineId }, payment: { amount } }) => ({ lineId, paymentId, amount }))
+  await inTurn([
+    () => insertPayments(tx, actor, madePayments(), now),
+    () => issueReceipts(tx, ids, dayInNairobi(now)),
+    () => insertLinePayments(tx, links(), now),
+    () => putOnMany(tx, actor, made, now),
+  ])
   const changed = tenancyIds.filter((tenancyId) => inNeed.has(tenancyId))
   for (const tenancyId of changed) await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
   // One that is brought in order is in no leg twice.
