@@ -6,7 +6,7 @@ import type { OwnerStatement, OwnerStatementFilter } from '@makao/contract/money
 import type { Author, SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { findPaperMail } from '../../messaging/outbox/outbox.repository'
+import { findPaperMail, sendAgain } from '../../messaging/outbox/outbox.repository'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from '../../messaging/outbox/phone.rules'
 import { queueMessages } from '../../messaging/outbox/queue.repository'
 import { requirePaper } from '../../money/issued-papers/issued-papers.repository'
@@ -42,7 +42,7 @@ export async function readStatementMessage(
 /**
  * Mails an owner their statement; the paper itself goes along, as it is handed out in this moment.
  * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, NO_EMAIL
- * @throws Refusal STATEMENT_SENT: this very paper went to this address before
+ * @throws Refusal STATEMENT_SENT: this very paper went to this address before, and was not cancelled
  */
 export async function mailStatementIn(
   tx: Tx,
@@ -54,12 +54,15 @@ export async function mailStatementIn(
   if (owner.isArchived) throw new Refusal('OWNER_ARCHIVED')
   if (owner.email === null) throw new Refusal('NO_EMAIL', { ownerName: owner.name })
   const { content, paper } = await issueOwnerStatement({ db: tx, now, actor }, filter)
-  const sentAt = await findPaperMail(tx, paper.id, owner.email)
-  if (sentAt) throw new Refusal('STATEMENT_SENT', { email: owner.email, sentOn: dayInNairobi(sentAt) })
+  const earlier = await findPaperMail(tx, paper.id, owner.email)
+  if (earlier && earlier.state !== 'cancelled')
+    throw new Refusal('STATEMENT_SENT', { email: owner.email, sentOn: dayInNairobi(earlier.createdAt) })
   const message = await toMessage(tx, { ...content, owner })
   const { subject, body } = message
   const mail = { recipient: owner.email, subject, body, profileId: null, paperId: paper.id, expiresAt: null }
-  await queueMessages(tx, [{ ...mail, kind: 'statement', channel: 'email', isDaytimeOnly: false }], now)
+  // What was cancelled went nowhere.
+  if (earlier) await sendAgain(tx, earlier.id, owner.email, now)
+  else await queueMessages(tx, [{ ...mail, kind: 'statement', channel: 'email', isDaytimeOnly: false }], now)
   const about = { entityId: owner.id, subject: `${owner.name}: ${subject}` }
   await writeAudit(tx, actor, ownerEvents.statementSent, about, now)
   return message

@@ -173,13 +173,13 @@ export function sumStuck(db: Queryable, reach: Reach, propertyId: string | null)
     .orderBy(messages.channel, sql`2`)
 }
 
-/** When a paper was written to an address. */
-export async function findPaperMail(db: Queryable, paperId: string, recipient: string): Promise<Date | undefined> {
+/** What a paper went along with to an address. */
+export async function findPaperMail(db: Queryable, paperId: string, recipient: string) {
   const [mail] = await db
-    .select({ createdAt: messages.createdAt })
+    .select({ id: messages.id, state: messages.state, createdAt: messages.createdAt })
     .from(messages)
     .where(and(eq(messages.paperId, paperId), eq(messages.recipient, recipient)))
-  return mail?.createdAt
+  return mail
 }
 
 /** @throws Refusal NOT_FOUND */
