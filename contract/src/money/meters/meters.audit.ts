@@ -1,4 +1,4 @@
-import { amount, count, day, event, text } from '../../platform/audit/field-kinds.terms'
+import { amount, count, day, event, text, yesNo } from '../../platform/audit/field-kinds.terms'
 
 const price = {
   price: amount('Price'),
@@ -8,6 +8,9 @@ const price = {
 const priced = { ...price, fromDay: day('From day') }
 const exchanged = { serialNumber: text('Serial number'), value: text('Value') }
 const reading = { day: day('Day'), value: text('Value') }
+
+/** What an owner is told of a reading that shows use by nobody. */
+export const RAN_VACANT = 'A meter ran while the unit was vacant'
 
 export const meterEvents = {
   created: event('meter.created', 'Meter added', {
@@ -32,7 +35,10 @@ export const meterEvents = {
     fields: { ...priced, meters: count('Meters') },
   }),
   read: event('meter.read', 'Meter read', {
-    fields: { ...reading, usage: text('Usage'), amount: amount('Amount'), confirmed: text('Confirmed') },
+    fields: {
+      ...{ ...reading, usage: text('Usage'), amount: amount('Amount'), confirmed: text('Confirmed') },
+      ranVacant: yesNo('Used while vacant'),
+    },
   }),
   photographed: event('meter.photographed', 'Photo of a reading added', {
     fields: { day: day('Day'), bytes: count('Bytes') },

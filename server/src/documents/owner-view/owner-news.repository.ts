@@ -2,7 +2,15 @@ import type { Day } from '@makao/contract/days'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { pageWindow } from '../../lists'
-import { expenseAction, lessenedAction, rentActions, type Told, toldActions } from './owner-news.rules'
+import {
+  expenseAction,
+  lessenedAction,
+  readAction,
+  readingVoidedAction,
+  rentActions,
+  type Told,
+  toldActions,
+} from './owner-news.rules'
 
 const PAGE_SIZE = 30
 
@@ -36,15 +44,22 @@ const things = sql`
   union all select u.id, u.property_id, u.unit_number from units u where u.property_id in (select property_id from spans)
   union all select distinct i.rent_increase_id, u.property_id, null from raised_rents i join tenancies t on t.id = i.tenancy_id
     join units u on u.id = t.unit_id where u.property_id in (select property_id from spans)
+  union all select m.id, u.property_id, u.unit_number from meters m join units u on u.id = m.unit_id
+    where u.property_id in (select property_id from spans)
   union all select distinct property_id, property_id, null from spans
   union all select e.id, e.property_id, null from expenses e where e.property_id in (select property_id from spans)
   union all select a.id, a.property_id, null from management_agreements a where a.property_id in (select property_id from spans)`
 
-/** Of what could be told, what is: rents that change, charges that are made less, and expenses from an amount on. */
+const ranVacant = (entry: string) => sql`${sql.raw(entry)}.after->'ranVacant' = 'true'::jsonb`
+
+/** Of what could be told, what is: rents that change, charges that are made less, meters that ran for nobody, and expenses from an amount on. */
 function isTold({ expenseLimit, currency }: Wanted): SQL {
   const amount = (state: 'before' | 'after') => sql`(a.${sql.raw(state)}->>'amount')::bigint`
   return sql`(a.action = any (${texts(toldActions)})
     or (a.action = any (${texts(rentActions)}) and (jsonb_exists(a.after, 'rentAmount') or jsonb_exists(a.after, 'rentChanges')))
+    or (a.action = ${readAction} and ${ranVacant('a')})
+    or (a.action = ${readingVoidedAction} and exists (select from audit_entries was where was.entity_id = a.entity_id
+      and was.action = ${readAction} and ${ranVacant('was')} and was.after->>'day' = a.before->>'day' and was.position < a.position))
     or (a.action = ${lessenedAction} and ${amount('after')} < ${amount('before')})
     or (a.action = ${expenseAction} and (${expenseLimit}::bigint is null or a.after->>'currency' <> ${currency}
       or ${amount('after')} >= ${expenseLimit}::bigint)))`

@@ -4,6 +4,7 @@ import { currencies, type Money } from '@makao/contract/money'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import { depositEvents } from '@makao/contract/money/final-accounts/final-accounts.audit'
 import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
+import { meterEvents, RAN_VACANT } from '@makao/contract/money/meters/meters.audit'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
 import { rentIncreaseEvents } from '@makao/contract/money/rent-increases/rent-increases.audit'
@@ -52,6 +53,9 @@ export const toldActions = actionsOf([
 export const rentActions = [leaseEvents.leaseSaved.action, 'unit.changed']
 export const lessenedAction = corrected.action
 export const expenseAction = expenseRecorded.action
+/** A reading is told that shows use while nobody lived there, and that such a one was void. */
+export const readAction = meterEvents.read.action
+export const readingVoidedAction = meterEvents.readingVoided.action
 
 /** What an owner is told of such a change: nothing that names a tenant or another owner, and no note of staff. */
 const shownFields = [
@@ -80,6 +84,8 @@ const shownFields = [
   'countedIn',
   'collected',
   'expenses',
+  'day',
+  'usage',
 ]
 
 type State = Record<string, unknown>
@@ -115,7 +121,7 @@ export function newsOf({ id, at, actorName, action, reason, propertyName, unitNu
   return {
     id,
     at: at.toISOString(),
-    says: auditEventOf(action).says,
+    says: action === readAction ? RAN_VACANT : auditEventOf(action).says,
     propertyName,
     unitNumber,
     who: actorName,

@@ -352,6 +352,38 @@ describe('what happened to an owner’s money', () => {
     })
   })
 
+  test('a unit that is vacant while its meter runs, and that the reading was void', async () => {
+    const { wambui, achieng, stranger, propertyId } = await estate()
+    const { client } = manager
+    const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'B9' })
+    const price = { price: 15_000, minimumCharge: 0, standingCharge: 0 }
+    const meter = { ...price, digits: 5, installedOn: '2026-11-01', firstValue: 100_000 }
+    const named = { requestId: id(), kind: 'water' as const, serialNumber: 'W-9', currency: 'KES' as const }
+    const { id: meterId } = await client.meters.create({ unitId, ...named, ...meter })
+    const read = (day: string, value: number) => client.meters.read({ requestId: id(), meterId, day, value })
+    const meterNews = async (who: Landlord) => (await newsOf(who)).filter(({ unitNumber }) => unitNumber === 'B9')
+    await read('2026-11-10', 100_000)
+    expect(await meterNews(wambui)).toEqual([])
+    const { id: readingId } = await read('2026-11-20', 103_000)
+    for (const who of [wambui, achieng]) {
+      expect(await meterNews(who)).toMatchObject([
+        { says: 'A meter ran while the unit was vacant', unitNumber: 'B9', who: 'Baraka Mwangi' },
+      ])
+    }
+    expect(JSON.stringify((await meterNews(wambui))[0]?.changes)).toMatch(/"Usage".*3/)
+    expect(await meterNews(stranger)).toEqual([])
+    await client.meters.voidReading({ readingId, reason: 'Read the wrong dial' })
+    expect((await meterNews(wambui)).map(({ says, why }) => [says, why])).toEqual([
+      ['Reading voided', 'Read the wrong dial'],
+      ['A meter ran while the unit was vacant', null],
+    ])
+    // What was used until somebody moved in is told too; of whoever lives there it is a bill, and no news.
+    await buildTenancy({ unitId, startDate: '2026-11-11' })
+    await read('2026-11-11', 103_000)
+    await read('2026-11-21', 105_000)
+    expect((await meterNews(wambui)).filter(({ says }) => says.startsWith('A meter'))).toHaveLength(2)
+  })
+
   test('expenses from the amount on that was set, and all of another currency', async () => {
     const { wambui, propertyId } = await estate()
     await spend(propertyId, 499_999, 'A lock')

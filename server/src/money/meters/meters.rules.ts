@@ -2,7 +2,7 @@ import { type Day, formatWholeDay } from '@makao/contract/days'
 import { type Currency, plainMoney } from '@makao/contract/money'
 import { meters } from '@makao/contract/money/meters/meters.contract'
 import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
-import type { Price } from '@makao/contract/money/meters/meters.schema'
+import type { Price, ReadingRow } from '@makao/contract/money/meters/meters.schema'
 import {
   HIGH_FACTOR,
   meterKindNames,
@@ -58,6 +58,10 @@ export const readMeterFor = allowing<Unclosed, keyof typeof readMeterActions>(
   { ...meters, readLast: meters.read },
   readMeterActions,
 )
+/** Whether something was used that nobody is charged, as nobody lived there: until the reading, or until somebody moved in with it. */
+export const hasRunVacant = ({ kind, usage, tenantId }: Pick<ReadingRow, 'kind' | 'usage' | 'tenantId'>): boolean =>
+  usage !== null && usage > 0 && (tenantId === null || kind === 'move_in')
+
 export const readingFor = allowing(meters, readingActions)
 
 // Quantities are whole thousandths of a m³ or kWh, amounts minor units.

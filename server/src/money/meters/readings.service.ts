@@ -31,6 +31,7 @@ import {
 import {
   billNotes,
   billOf,
+  hasRunVacant,
   isUnclosed,
   meterActions,
   meterSubject,
@@ -70,6 +71,7 @@ export async function readMeter(context: SignedIn, input: NewReading): Promise<R
       amount: read.bill?.amount ?? null,
       currency: meter.currency,
       confirmed: input.confirmed.join(', ') || null,
+      ranVacant: hasRunVacant(read) || null,
     }
     await writeAudit(tx, actor, meterEvents.read, { entityId: meterId, subject: meterSubject(meter), after }, now)
     return read
