@@ -1,27 +1,44 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { inTurn } from './in-turn'
+import { inTurn, type Sends } from './in-turn'
 
-test('what is asked in turn is begun in its order, and of several failures the first is told once all have ended', async () => {
+/** A database that keeps what happens, and fails of 'two'. */
+function listening() {
   const seen: string[] = []
-  const ask =
-    (name: string, ms: number, fails = false) =>
-    async () => {
-      seen.push(`${name} begun`)
-      await after(ms)
-      seen.push(`${name} ended`)
-      if (fails) throw new Error(name)
-    }
+  let running = 0
+  const nameOf = (query: SQL) => String(query.queryChunks.find((chunk) => typeof chunk === 'string'))
+  const tx: Sends = {
+    execute: async (query) => {
+      expect(running).toBe(0)
+      running += 1
+      seen.push(`${nameOf(query)} sent`)
+      await after(20)
+      running -= 1
+      seen.push(`${nameOf(query)} answered`)
+      if (nameOf(query) === 'two') throw new Error('two')
+      return { rows: [] }
+    },
+  }
+  const ask = (name: string) => (turn: Sends) => {
+    seen.push(`${name} written`)
+    return turn.execute(sql`${name}`)
+  }
+  return { tx, ask, seen }
+}
 
-  await expect(inTurn([ask('one', 20), ask('two', 60, true), ask('three', 1, true), ask('four', 80)])).rejects.toThrow(
-    'two',
+test('what is asked in turn is written while the one before is under way, and never sent beside it', async () => {
+  const { tx, ask, seen } = listening()
+  await inTurn(tx, [ask('one'), async () => {}, (turn) => inTurn(turn, [ask('three'), ask('four')])])
+  expect(seen.filter((each) => !each.endsWith('written'))).toEqual(
+    ['one', 'three', 'four'].flatMap((name) => [`${name} sent`, `${name} answered`]),
   )
+  expect(seen.indexOf('three written')).toBeLessThan(seen.indexOf('one answered'))
+})
 
-  expect(seen.filter((each) => each.endsWith('begun'))).toEqual(['one begun', 'two begun', 'three begun', 'four begun'])
-  expect(seen.filter((each) => each.endsWith('ended')).toSorted()).toEqual([
-    'four ended',
-    'one ended',
-    'three ended',
-    'two ended',
-  ])
+test('after a failure nothing more is sent, and it is told when all has ended', async () => {
+  const { tx, ask, seen } = listening()
+  await expect(inTurn(tx, [ask('one'), ask('two'), ask('three')])).rejects.toThrow('two')
+  expect(seen.at(-1)).toBe('two answered')
+  expect(seen).not.toContain('three sent')
 })

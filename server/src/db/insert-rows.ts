@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Queryable } from './types'
+import type { Sends } from './in-turn'
 
 /**
  * Inserts many rows by one statement with one parameter: thousands of parameters cost more than the rows. All rows have
@@ -9,7 +9,7 @@ import type { Queryable } from './types'
  * @returns what `after` returns, by the names of the columns
  */
 export async function insertRows<Table extends PgTable>(
-  tx: Queryable,
+  tx: Sends,
   table: Table,
   rows: readonly Table['$inferInsert'][],
   after: SQL = sql``,

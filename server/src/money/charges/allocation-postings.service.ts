@@ -1,5 +1,5 @@
 import type { Author } from '../../context'
-import { inTurn } from '../../db/in-turn'
+import { inTurn, type Sends } from '../../db/in-turn'
 import type { Tx } from '../../db/types'
 import { postEntries } from '../ledger/ledger.repository'
 import { allocationPostings, type NewEntry, reversed } from '../ledger/ledger.rules'
@@ -14,7 +14,7 @@ interface Step extends Move {
 
 const toStep = (move: Move): Step => ({ ...move, id: crypto.randomUUID() })
 
-function insertSteps(tx: Tx, actor: Actor, steps: readonly Step[], side: 1 | -1, now: Date): Promise<void> {
+function insertSteps(tx: Sends, actor: Actor, steps: readonly Step[], side: 1 | -1, now: Date): Promise<void> {
   const actedBy = { actorId: actor.id, actorName: actor.name, createdAt: now }
   return insertAllocations(
     tx,
@@ -52,7 +52,7 @@ async function write(tx: Tx, actor: Actor, moves: readonly Move[], side: 1 | -1,
 
 /** Puts the money of many payments on charges, each once it is in the books itself. @param received in their order */
 export async function putOnMany(
-  tx: Tx,
+  tx: Sends,
   actor: Actor,
   received: readonly { entries: readonly NewEntry[]; moves: readonly Move[] }[],
   now: Date,
@@ -60,7 +60,10 @@ export async function putOnMany(
   const made = received.map(({ entries, moves }) => ({ entries, steps: moves.map(toStep) }))
   const steps = made.flatMap((each) => each.steps)
   const posted = () => made.flatMap((each) => [...each.entries, ...each.steps.map((step) => entryOf(step, 1))])
-  await inTurn([() => insertSteps(tx, actor, steps, 1, now), () => postEntries(tx, actor, posted(), now)])
+  await inTurn(tx, [
+    (turn) => insertSteps(turn, actor, steps, 1, now),
+    (turn) => postEntries(turn, actor, posted(), now),
+  ])
 }
 
 /** Puts money on charges, in the books too. The database refuses more than a payment holds or a charge needs. */

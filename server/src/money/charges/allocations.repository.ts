@@ -5,8 +5,9 @@ import type { AllocationBasis } from '@makao/contract/money/payments/allocation.
 import type { Due, Free } from '@makao/contract/money/payments/allocation-order.terms'
 import type { AllocationStep } from '@makao/contract/money/payments/payments.schema'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Sends } from '../../db/in-turn'
 import { insertRows } from '../../db/insert-rows'
-import type { Queryable, Tx } from '../../db/types'
+import type { Queryable } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { asNumber, isOneOf } from '../../lists'
 import type { DayMove } from '../ledger/by-day.rules'
@@ -30,7 +31,7 @@ export interface Move {
 }
 
 /** Writes steps into the list of all steps. @param rows `amount` below zero for what is taken back */
-export async function insertAllocations(tx: Tx, rows: (typeof allocations.$inferInsert)[]): Promise<void> {
+export async function insertAllocations(tx: Sends, rows: (typeof allocations.$inferInsert)[]): Promise<void> {
   await insertRows(tx, allocations, rows)
 }
 

@@ -18,7 +18,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Author } from '../../context'
-import { inTurn } from '../../db/in-turn'
+import { inTurn, type Sends } from '../../db/in-turn'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -32,7 +32,7 @@ import { begunMonths, closedMonths, earlierRows, ledgerEntries, ledgerPostings }
  * that is dated in a closed month.
  */
 export async function postEntries(
-  tx: Tx,
+  tx: Sends,
   author: Pick<Author, 'id' | 'name'>,
   entries: readonly NewEntry[],
   now: Date,
@@ -60,7 +60,10 @@ export async function postEntries(
         ...posting,
       })),
     )
-  await inTurn([() => insertRows(tx, ledgerEntries, entryRows()), () => insertRows(tx, ledgerPostings, postingRows())])
+  await inTurn(tx, [
+    (turn) => insertRows(turn, ledgerEntries, entryRows()),
+    (turn) => insertRows(turn, ledgerPostings, postingRows()),
+  ])
 }
 
 /**

@@ -95,11 +95,11 @@ async function receiveLeg(
   const madePayments = () => made.map(({ id, payment }) => ({ id, ...payment }))
   const links = () =>
     made.map(({ id: paymentId, line: { id: lineId }, payment: { amount } }) => ({ lineId, paymentId, amount }))
-  await inTurn([
-    () => insertPayments(tx, actor, madePayments(), now),
-    () => issueReceipts(tx, ids, dayInNairobi(now)),
-    () => insertLinePayments(tx, links(), now),
-    () => putOnMany(tx, actor, made, now),
+  await inTurn(tx, [
+    (turn) => insertPayments(turn, actor, madePayments(), now),
+    (turn) => issueReceipts(turn, ids, dayInNairobi(now)),
+    (turn) => insertLinePayments(turn, links(), now),
+    (turn) => putOnMany(turn, actor, made, now),
   ])
   const changed = tenancyIds.filter((tenancyId) => inNeed.has(tenancyId))
   for (const tenancyId of changed) await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })

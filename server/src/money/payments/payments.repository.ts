@@ -24,6 +24,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
+import type { Sends } from '../../db/in-turn'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -419,7 +420,7 @@ export async function insertPayment(
 
 /** Many at once, with ids of the caller. All have the same fields. */
 export async function insertPayments(
-  tx: Tx,
+  tx: Sends,
   author: Pick<Author, 'id'>,
   received: readonly (ReceivedPayment & { id: string })[],
   now: Date,

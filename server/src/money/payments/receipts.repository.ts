@@ -5,6 +5,7 @@ import type { PaymentMethod } from '@makao/contract/money/payments/payments.kind
 import { formatReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Sends } from '../../db/in-turn'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
@@ -38,7 +39,7 @@ export const issueReceipt = (tx: Tx, paymentId: string, today: Day): Promise<voi
   issueReceipts(tx, [paymentId], today)
 
 /** The same of several, numbered in their order. */
-export async function issueReceipts(tx: Tx, paymentIds: readonly string[], today: Day): Promise<void> {
+export async function issueReceipts(tx: Sends, paymentIds: readonly string[], today: Day): Promise<void> {
   const year = Number(today.slice(0, 4))
   const made = paymentIds.map((paymentId, place) => ({
     payment_id: paymentId,

@@ -2,6 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { Reason } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Sends } from '../../db/in-turn'
 import { insertRows } from '../../db/insert-rows'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -105,7 +106,7 @@ export async function markNotRent(tx: Tx, lineIds: readonly string[], now: Date)
 }
 
 export async function insertLinePayments(
-  tx: Tx,
+  tx: Sends,
   links: readonly { lineId: string; paymentId: string; amount: number }[],
   now: Date,
 ): Promise<void> {
