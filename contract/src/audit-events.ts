@@ -46,6 +46,7 @@ import { statementEvents } from './money/statements/statements.audit'
 import { transferEvents } from './money/tenant-accounts/tenant-accounts.audit'
 import { tenantEvents } from './money/tenants/tenants.audit'
 import { unitMoveEvents } from './money/unit-moves/unit-moves.audit'
+import { withholdingEvents } from './money/withholding/withholding.audit'
 import { accountEvents } from './people/accounts/accounts.audit'
 import { noteEvents } from './people/notes/notes.audit'
 import { securityEvents } from './people/security/security.audit'
@@ -82,6 +83,7 @@ export const auditEvents: readonly AuditEvent[] = [
   coTenantEvents,
   leaseDefaultEvents,
   unitMoveEvents,
+  withholdingEvents,
   depositEvents,
   bookEvents,
   meterEvents,

@@ -55,6 +55,7 @@ import { statementImports } from './money/statements/statements.contract'
 import { tenantAccounts } from './money/tenant-accounts/tenant-accounts.contract'
 import { tenants } from './money/tenants/tenants.contract'
 import { unitMoves } from './money/unit-moves/unit-moves.contract'
+import { withholding } from './money/withholding/withholding.contract'
 import { accounts } from './people/accounts/accounts.contract'
 import { invitations } from './people/invitations/invitations.contract'
 import { notes } from './people/notes/notes.contract'
@@ -93,6 +94,7 @@ export const contract = {
   leases,
   leaseDefaults,
   unitMoves,
+  withholding,
   openings,
   ledger,
   charges,

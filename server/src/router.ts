@@ -57,6 +57,7 @@ import { statementImportsRouter } from './money/statements/statements.router'
 import { tenantAccountsRouter } from './money/tenant-accounts/tenant-accounts.router'
 import { tenantsRouter } from './money/tenants/tenants.router'
 import { unitMovesRouter } from './money/unit-moves/unit-moves.router'
+import { withholdingRouter } from './money/withholding/withholding.router'
 import { accountsRouter } from './people/accounts/accounts.router'
 import { invitationsRouter } from './people/invitations/invitations.router'
 import { notesRouter } from './people/notes/notes.router'
@@ -96,6 +97,7 @@ export const router = {
   leases: leasesRouter,
   leaseDefaults: leaseDefaultsRouter,
   unitMoves: unitMovesRouter,
+  withholding: withholdingRouter,
   openings: openingsRouter,
   ledger: { ...ledgerRouter, ...closedMonthsRouter },
   payments: paymentsRouter,

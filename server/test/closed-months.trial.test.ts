@@ -212,7 +212,7 @@ function booked(
     async () => client.payments.allocate({ paymentId: (await anyPayment()).id, parts: chance(0.5) ? [] : null }),
     async () => {
       const { id: paymentId, amount, currency, method, receivedOn } = await anyPayment()
-      if (method === 'opening' || method === 'transfer') return
+      if (method === 'opening' || method === 'transfer' || method === 'withheld') return
       const isMoney = chance(0.5)
       const right = isMoney ? { amount: amount + 1, receivedOn: anyDay(month) } : { amount, receivedOn }
       const reference = method === 'bank' ? crypto.randomUUID().slice(0, 12) : null

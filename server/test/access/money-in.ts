@@ -94,6 +94,25 @@ export const moneyInAsked: Asked = {
     answer: 'NOT_FOUND',
   },
   'agencyMoney.takeBack': { input: () => ({ moneyId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
+  'withholding.ofTenancy': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'withholding.save': {
+    input: () => ({ tenancyId: nowhere(), fromDay: '2026-11-01', rate: 600 }),
+    answer: 'NOT_FOUND',
+  },
+  'withholding.list': { input: () => ({}), answer: null },
+  'withholding.add': { input: () => ({ receivedId: nowhere(), amount: 100 }), answer: 'NOT_FOUND' },
+  'withholding.certificates': { input: () => ({}), answer: null },
+  'withholding.certify': {
+    input: () => ({
+      ...{ requestId: nowhere(), tenantId: nowhere(), currency: 'UGX', number: nowhere(), issuedOn: '2026-11-01' },
+      ...{ from: '2026-10-01', to: '2026-10-31', amount: 100, paymentIds: [nowhere()] },
+    }),
+    answer: 'WITHHELD_CERTIFIED',
+  },
+  'withholding.voidCertificate': {
+    input: () => ({ certificateId: nowhere(), reason: 'Of another year' }),
+    answer: 'NOT_FOUND',
+  },
   'cashUps.list': { input: () => ({ month: '2026-11' }), answer: null },
   'cashUps.get': { input: () => ({ personId: nowhere(), day: '2026-11-05', currency: 'KES' }), answer: 'NOT_FOUND' },
   'cashUps.bank': {

@@ -278,6 +278,63 @@ judges('what the agency spent itself', {
   actions: { takeBack: takeAgencyMoneyBack },
 })
 
+/** A tenant who withholds tax, and a payment of which nobody has said it. @returns both */
+async function withholding(): Promise<{ tenancyId: string; tenantId: string; receivedId: string }> {
+  const { id: tenancyId, tenantId } = await buildTenancy({ currency: 'UGX' })
+  await office().withholding.save({ tenancyId, fromDay: day, rate: 600 })
+  const charge = { tenancyId, currency: 'UGX' as const, amount: 1000, paymentType: 'rent' as const, dueDate: day }
+  await office().charges.record({ ...charge, requestId: crypto.randomUUID(), paymentStatus: 'pending' })
+  const money = { tenancyId, currency: 'UGX' as const, amount: 900, method: 'bank' as const, receivedOn: day }
+  const { id } = await office().payments.receive({ ...money, requestId: crypto.randomUUID(), reference: null })
+  return { tenancyId, tenantId, receivedId: id }
+}
+
+const saveWithholding = (client: Client, tenancyId: string) =>
+  client.withholding.save({ tenancyId, fromDay: day, rate: 500 })
+
+judges('whether a tenant withholds tax', {
+  states: {
+    saying: { build: async () => (await withholding()).tenancyId, allowed: ['save'] },
+  },
+  read: (client, tenancyId) => client.withholding.ofTenancy({ tenancyId }),
+  actions: { save: saveWithholding },
+})
+
+judges('money of which nobody has said what was withheld', {
+  states: { received: { build: async () => (await withholding()).receivedId, allowed: ['add'] } },
+  read: async (client, id) => (await client.withholding.list({})).unsaid.find(({ paymentId }) => paymentId === id),
+  actions: { add: (client, receivedId) => client.withholding.add({ receivedId, amount: 50 }) },
+})
+
+async function buildCertificate(): Promise<string> {
+  const { tenantId, receivedId } = await withholding()
+  const { paymentId } = await office().withholding.add({ receivedId, amount: 50 })
+  const { id } = await office().withholding.certify({
+    ...{ requestId: crypto.randomUUID(), tenantId, currency: 'UGX', number: `WHT${++shortCodes}`, issuedOn: day },
+    ...{ from: day, to: day, amount: 50, notes: null, paymentIds: [paymentId] },
+  })
+  return id
+}
+
+const takeCertificateBack = (client: Client, certificateId: string) =>
+  client.withholding.voidCertificate({ certificateId, reason })
+
+judges('a certificate of tax that was withheld', {
+  states: {
+    counting: { build: buildCertificate, allowed: ['voidCertificate'] },
+    'taken back': {
+      build: async () => {
+        const id = await buildCertificate()
+        await takeCertificateBack(office(), id)
+        return id
+      },
+      allowed: [],
+    },
+  },
+  read: async (client, id) => (await client.withholding.certificates({})).rows.find((row) => row.id === id),
+  actions: { voidCertificate: takeCertificateBack },
+})
+
 let shortCodes = 700_000
 
 /** A statement of one line that nobody has taken, in a state. */

@@ -81,6 +81,24 @@ async function vatPaidWith(client: Client) {
   return client.agencyMoney.payVat({ requestId: crypto.randomUUID(), ...paid, accountId, evenMore: true })
 }
 
+/** A tenant who withholds tax, and a payment of which it was said. @returns the tax */
+async function withheldWith(client: Client) {
+  const { id: tenancyId, tenantId } = await buildTenancy({ currency: 'UGX' })
+  await client.withholding.save({ tenancyId, fromDay: '2026-10-01', rate: 600 })
+  const money = { tenancyId, amount: 940, currency: 'UGX' as const, receivedOn: '2026-11-20', reference: null }
+  const { id: receivedId } = await client.payments.receive({ ...money, requestId: crypto.randomUUID(), method: 'cash' })
+  const { paymentId } = await client.withholding.add({ receivedId, amount: 60 })
+  return { paymentId, tenantId, receivedId }
+}
+
+async function certificateWith(client: Client) {
+  const { paymentId, tenantId } = await withheldWith(client)
+  return client.withholding.certify({
+    ...{ requestId: crypto.randomUUID(), tenantId, currency: 'UGX', number: `WHT${++numbers}`, issuedOn: '2026-11-20' },
+    ...{ from: '2026-11-01', to: '2026-11-20', amount: 60, notes: null, paymentIds: [paymentId] },
+  })
+}
+
 /** A payer who is remembered for a tenancy. @returns the rule */
 async function ruleWith(client: Client): Promise<string> {
   const transactionId = `UKL${String(++numbers).padStart(7, '0')}`
@@ -212,6 +230,22 @@ export const moneyInWrites: Writes = {
   'agencyMoney.saveCodes': {
     action: 'books.codes-saved',
     run: (client) => client.agencyMoney.saveCodes({ codes: { commission: '4100' } }),
+  },
+  'withholding.save': {
+    action: 'tenancy.withholding-saved',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy({ currency: 'UGX' })
+      return client.withholding.save({ tenancyId, fromDay: '2026-10-01', rate: 600 })
+    },
+  },
+  'withholding.add': { action: 'payment.tax-withheld', run: (client) => withheldWith(client) },
+  'withholding.certify': { action: 'payment.certificate-recorded', run: (client) => certificateWith(client) },
+  'withholding.voidCertificate': {
+    action: 'payment.certificate-taken-back',
+    run: async (client) => {
+      const { id: certificateId } = await certificateWith(client)
+      return client.withholding.voidCertificate({ certificateId, reason: 'Of another year' })
+    },
   },
   'agencyMoney.record': { action: 'books.agency-money-recorded', run: (client) => agencyMoneyWith(client) },
   'agencyMoney.payVat': { action: 'books.vat-paid', run: (client) => vatPaidWith(client) },

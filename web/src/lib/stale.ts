@@ -34,6 +34,7 @@ const money = [
   'cashUps',
   'accountTransfers',
   'agencyMoney',
+  'withholding',
   'promises',
   'arrears',
 ] as const satisfies readonly Part[]

@@ -14,6 +14,8 @@ export const OwnerBalanceRow = z.object({
   commission: MinorSum,
   vat: MinorSum,
   expenses: MinorSum,
+  /** Tax that tenants withheld. */
+  withheld: MinorSum,
   broughtForward: MinorSum,
   paidOut: MinorSum,
   closing: MinorSum,
@@ -31,6 +33,8 @@ export const PropertyBalanceRow = z.object({
   commission: MinorSum,
   vat: MinorSum,
   expenses: MinorSum,
+  /** Tax that tenants withheld. */
+  withheld: MinorSum,
   net: MinorSum,
   sinceStart: MinorSum,
 })

@@ -40,6 +40,14 @@ export const ownerBalancesSheet = {
     commission: { heading: 'Commission', kind: 'money', width: 16, isAdded: true, value: amountOf('commission') },
     vat: { heading: 'VAT on it', kind: 'money', width: 13, isAdded: true, value: amountOf('vat') },
     expenses: { heading: 'Expenses', kind: 'money', width: 16, isAdded: true, value: amountOf('expenses') },
+    withheld: {
+      heading: 'Tax withheld',
+      kind: 'money',
+      width: 16,
+      only: 'files',
+      isAdded: true,
+      value: amountOf('withheld'),
+    },
     broughtForward: {
       heading: 'Brought forward',
       kind: 'money',
@@ -68,6 +76,14 @@ export const propertyBalancesSheet = {
     commission: { heading: 'Commission', kind: 'money', width: 16, isAdded: true, value: amountOf('commission') },
     vat: { heading: 'VAT on it', kind: 'money', width: 13, isAdded: true, value: amountOf('vat') },
     expenses: { heading: 'Expenses', kind: 'money', width: 16, isAdded: true, value: amountOf('expenses') },
+    withheld: {
+      heading: 'Tax withheld',
+      kind: 'money',
+      width: 16,
+      only: 'files',
+      isAdded: true,
+      value: amountOf('withheld'),
+    },
     net: { heading: 'Net', kind: 'money', width: 18, isAdded: true, value: amountOf('net') },
     sinceStart: {
       heading: 'Net since the start',

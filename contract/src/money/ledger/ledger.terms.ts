@@ -35,10 +35,15 @@ export const chartOfAccounts = {
     name: 'Expenses of properties',
     says: 'Spent, and borne by owners the same day',
   },
+  tax_withheld: {
+    book: 'clients',
+    name: 'Tax withheld by tenants',
+    says: 'Kept back of rent for the tax of owners, and taken off what is due to them the same day',
+  },
   owners: {
     book: 'clients',
     name: 'Due to owners',
-    says: 'Collected less commission, expenses and payouts, by owner and property',
+    says: 'Collected less commission, expenses, tax withheld and payouts, by owner and property',
   },
   ownerless: { book: 'clients', name: 'Without an owner', says: 'Collected less expenses where no owner is agreed' },
   agency_due: { book: 'clients', name: 'Due to the agency', says: 'Commission that stands on the accounts of clients' },
@@ -92,13 +97,14 @@ export const accountOf = (account: BalanceAccount): LedgerAccount =>
 export const bookOf = (account: BalanceAccount): Book => chartOfAccounts[accountOf(account)].book
 
 /** What a posting on the account of an owner, or of money without one, is about. */
-export const ownerDetails = ['collected', 'commission', 'vat', 'expense', 'payout', 'opening'] as const
+export const ownerDetails = ['collected', 'commission', 'vat', 'expense', 'withheld', 'payout', 'opening'] as const
 export type OwnerDetail = (typeof ownerDetails)[number]
 const ownerDetailNames: Record<OwnerDetail, string> = {
   collected: 'Collected',
   commission: 'Commission',
   vat: 'VAT on commission',
   expense: 'Expenses',
+  withheld: 'Tax withheld',
   payout: 'Paid out',
   opening: 'Opening balance',
 }

@@ -10,6 +10,7 @@ export const ownerStatementSheet = sheetOfCells('Owner Statement', {
   vat: { heading: 'VAT on it', kind: 'money', width: 13 },
   expenses: { heading: 'Expenses', kind: 'money', width: 15 },
   net: { heading: 'Net', kind: 'money', width: 15 },
+  withheld: { heading: 'Tax withheld', kind: 'money', width: 15 },
   paidOut: { heading: 'Paid out', kind: 'money', width: 15 },
   toPayOut: { heading: 'To pay', kind: 'money', width: 16 },
 })

@@ -432,6 +432,21 @@ export const CommissionVatRates = z.object({ rates: z.array(CommissionVat), allo
 export type CommissionVatRates = z.infer<typeof CommissionVatRates>
 
 /**
+ * Tax that a tenant withheld of the rent and pays for the owner, below zero when it was taken back: `ownersPart` is taken off what is
+ * due to them. `certificateNumber`: null while the certificate is missing.
+ */
+export const OwnerWithheld = z.object({
+  paymentId: z.uuid(),
+  propertyName: z.string(),
+  unitNumber: z.string(),
+  day: Day,
+  amount: MinorSum,
+  ownersPart: MinorSum,
+  certificateNumber: z.string().nullable(),
+})
+export type OwnerWithheld = z.infer<typeof OwnerWithheld>
+
+/**
  * An owner's account in one currency. `opening`: still to be paid out before the range. `broughtForward`: what earlier
  * books brought within it. `closing`: to be paid out after it.
  */
@@ -445,6 +460,9 @@ export const OwnerAccount = z.object({
   expenses: z.array(Expense.omit({ allowed: true }).extend({ ownersPart: MinorSum })),
   remittances: z.array(Remittance.omit({ allowed: true })),
   remitted: MinorSum,
+  withheld: z.array(OwnerWithheld),
+  /** What of it is the owner's part, in sum. */
+  taxWithheld: MinorSum,
   closing: MinorSum,
   aside: z.array(HeldAside),
 })
@@ -528,7 +546,9 @@ export const Payout = Owner.pick({
   due: MinorSum,
   /** Of that month alone. */
   ...Yield.shape,
-  /** Of the months before it, less all that was paid out until today: `before` and `net` are what is due. */
+  /** Of the month: tax that tenants withheld, which is not paid out. */
+  withheld: MinorSum,
+  /** Of the months before it, less all that was paid out until today: `before` and `net` less `withheld` are what is due. */
   before: MinorSum,
   ...HeldBack.shape,
   /** What may be paid out: what is due less what is held back, never below zero. */

@@ -1,4 +1,4 @@
-import { amount, choice, day, event, text, unsaid } from '../../platform/audit/field-kinds.terms'
+import { amount, choice, day, event, maybe, text, unsaid } from '../../platform/audit/field-kinds.terms'
 import { paymentMethodNames } from './payments.terms'
 
 const payment = {
@@ -6,6 +6,7 @@ const payment = {
   method: choice('Method', paymentMethodNames),
   reference: text('Reference'),
   receivedOn: day('Received on'),
+  withheld: maybe(amount('Tax withheld')),
 }
 
 export const paymentEvents = {

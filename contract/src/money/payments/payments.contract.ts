@@ -3,6 +3,7 @@ import { Day } from '../../days.schema'
 import { Currency, Minor } from '../../money.schema'
 import { procedure } from '../../procedure'
 import { secondPerson } from '../approvals/second-person.contract'
+import { withheldRefusals } from '../withholding/withheld.refusals'
 import {
   ManagedAccount,
   NewPayment,
@@ -108,6 +109,15 @@ export const refundRefusals = {
   },
 } as const
 
+/** What was withheld is said of the money that came in with it. */
+const withheldWith = {
+  TAX_WITHHELD: {
+    status: 409,
+    message:
+      'No money came in: this is tax that the tenant withheld. Correct or reverse the payment that came with it.',
+  },
+} as const
+
 const reversed = { PAYMENT_REVERSED: { status: 409, message: 'This payment is reversed.' } } as const
 const broughtForward = {
   BROUGHT_FORWARD: {
@@ -154,6 +164,7 @@ export const payments = {
     .errors({
       ...moneyRefusals,
       ...parts,
+      ...withheldRefusals,
       REQUEST_REUSED: {
         status: 409,
         message: 'This form was already saved with other values ({currency} {amount}). Look at the payments.',
@@ -171,7 +182,15 @@ export const payments = {
   )
     .input(PaymentCorrection)
     .output(PaymentDetails)
-    .errors({ ...moneyRefusals, ...reversed, ...broughtForward, ...refundRefusals, ...secondPerson }),
+    .errors({
+      ...moneyRefusals,
+      ...withheldRefusals,
+      ...reversed,
+      ...broughtForward,
+      ...withheldWith,
+      ...refundRefusals,
+      ...secondPerson,
+    }),
   reverse: procedure(
     'payment:correct',
     'POST /payments/{paymentId}/reversal',
@@ -182,6 +201,7 @@ export const payments = {
     .errors({
       ...reversed,
       ...broughtForward,
+      ...withheldWith,
       ...refundRefusals,
       ...dayRefusals,
       ...secondPerson,

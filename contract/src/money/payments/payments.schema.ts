@@ -84,6 +84,8 @@ export const NewPayment = withinLimit(
     ...received.shape,
     /** On which own account it came in; null: the usual one of its method. */
     accountId: z.uuid().nullable().default(null),
+    /** Tax that the tenant withheld of it, beside the amount that came in; null: none. */
+    withheld: Minor.min(1, 'Amount must be above zero').nullable().default(null),
     /** The charges that it is for; null puts it on the oldest amounts due. What is left is credit. */
     parts: z.array(Part).max(100).nullable().default(null),
   }),
@@ -98,7 +100,13 @@ export const PaymentId = z.object({ paymentId: z.uuid() })
  * put right on it, also in a closed month.
  */
 export const PaymentCorrection = withinLimit(
-  z.object({ ...PaymentId.shape, ...received.shape, reason: requiredText('Say what was wrong', 500) }),
+  z.object({
+    ...PaymentId.shape,
+    ...received.shape,
+    /** Tax that was withheld of it; null: none. Without it as before. */
+    withheld: Minor.min(1, 'Amount must be above zero').nullish(),
+    reason: requiredText('Say what was wrong', 500),
+  }),
   ['amount'],
 ).check(mpesaCode('reference'))
 export type PaymentCorrection = z.infer<typeof PaymentCorrection>
@@ -145,6 +153,10 @@ export const PaymentDetails = PaymentRow.extend({
   createdAt: z.iso.datetime(),
   recordedBy: z.string().nullable(),
   reversalReason: z.string().nullable(),
+  /** Tax that was withheld of it, as which payment; null: none is said. `rate`: in hundredths of a percent. */
+  withheld: z
+    .object({ paymentId: z.uuid(), amount: Minor, rate: z.int(), certificateNumber: z.string().nullable() })
+    .nullable(),
   /** The payment that it took the place of, and the one that took its place. */
   correctsId: z.uuid().nullable(),
   correctedById: z.uuid().nullable(),
@@ -230,6 +242,8 @@ export type TenancyAccount = z.infer<typeof TenancyAccount>
 /** An account as staff see it. `lastMethod`: how the latest money came in; null before the first. */
 export const ManagedAccount = TenancyAccount.extend({
   lastMethod: PaymentMethod.nullable(),
+  /** At which rate the tenant withholds tax today, in hundredths of a percent; 0: they do not. */
+  withholdingRate: z.int(),
   allowed: allowed('receive', 'charge', 'remind', 'end', 'moveUnit', 'changeEnd', 'withdrawEnd'),
 })
 export type ManagedAccount = z.infer<typeof ManagedAccount>

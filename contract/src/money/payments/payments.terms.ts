@@ -10,6 +10,7 @@ export const paymentMethodNames: Record<PaymentSource, string> = {
   cheque: 'Cheque',
   opening: 'Opening balance',
   transfer: 'Between units',
+  withheld: 'Tax withheld',
 }
 
 /** By what two references are one, whatever was typed between the letters and digits: 'UKMW R8OM84', 'ukmw-r8om84'. */

@@ -35,6 +35,7 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
   }
   const days = [
     ...account.lines.map((line) => ({ month: line.month, line })),
+    ...account.withheld.map((tax) => ({ month: tax.day.slice(0, 7), tax })),
     ...account.remittances.map((remittance) => ({ month: remittance.paidOn.slice(0, 7), remittance })),
   ].sort((a, b) => a.month.localeCompare(b.month) || ('line' in b ? 1 : 0) - ('line' in a ? 1 : 0))
   for (const event of days) {
@@ -54,6 +55,12 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
         net: of(net),
         toPayOut: of(balance),
       })
+    } else if ('tax' in event) {
+      const { propertyName, unitNumber, day, ownersPart, certificateNumber } = event.tax
+      balance -= ownersPart
+      const certificate = certificateNumber === null ? 'certificate missing' : `certificate ${certificateNumber}`
+      const what = `Tax withheld: ${propertyName}, ${unitNumber} · ${certificate}`
+      rows.push({ when: formatWholeDay(day), what, withheld: of(-ownersPart), toPayOut: of(balance) })
     } else {
       const { paidOn, method, reference, amount } = event.remittance
       balance -= amount
@@ -104,7 +111,7 @@ export async function exportOwnerStatement(
       ],
       rows,
       totals: () =>
-        accounts.map(({ currency, totals, remitted, closing }) => {
+        accounts.map(({ currency, totals, remitted, taxWithheld, closing }) => {
           const of = inCurrency(currency)
           const { income, collected, commission, vat, expenses, net } = totals
           return {
@@ -116,6 +123,7 @@ export async function exportOwnerStatement(
             vat: of(-vat || 0),
             expenses: of(-expenses || 0),
             net: of(net),
+            withheld: of(-taxWithheld || 0),
             paidOut: of(-remitted || 0),
             toPayOut: of(closing),
           }

@@ -85,7 +85,22 @@ function drawProperties(paper: Paper, { currency, lines }: OwnerAccount): void {
   }
 }
 
-function drawRest(paper: Paper, { currency, invoices, expenses, remittances, aside }: OwnerAccount, to: string): void {
+/** Tax that tenants withheld, with the certificates for it. */
+function drawWithheld(paper: Paper, { currency, withheld }: OwnerAccount): void {
+  const { money } = moneyOf(currency)
+  if (withheld.length > 0) paper.heading('Tax withheld by tenants')
+  for (const { propertyName, unitNumber, day, amount, ownersPart, certificateNumber } of withheld) {
+    const detail = [
+      formatWholeDay(day),
+      certificateNumber === null ? 'certificate missing' : `certificate ${certificateNumber}`,
+      ownersPart !== amount && `the owner's part of ${money(amount)}`,
+    ]
+    paper.item(`${propertyName}, ${unitNumber}`, money(-ownersPart), { detail: detail.filter(Boolean).join(' · ') })
+  }
+}
+
+function drawRest(paper: Paper, account: OwnerAccount, to: string): void {
+  const { currency, invoices, expenses, remittances, aside } = account
   const { money } = moneyOf(currency)
   if (invoices.length > 0) paper.heading('Invoices for commission')
   for (const { number, month, issuedOn, commission, vat } of invoices) {
@@ -104,6 +119,7 @@ function drawRest(paper: Paper, { currency, invoices, expenses, remittances, asi
       detail: detail.filter(Boolean).join(' · '),
     })
   }
+  drawWithheld(paper, account)
   if (remittances.length > 0) paper.heading('Paid out')
   for (const { paidOn, method, reference, amount, notes } of remittances) {
     const detail = [paymentMethodNames[method], reference, notes].filter(Boolean).join(' · ')
@@ -150,6 +166,7 @@ export function drawOwnerStatement(paper: Paper, statement: OwnerStatement, vers
     paper.item(`Still to be paid out before ${formatMonth(from)}`, money(account.opening))
     if (account.broughtForward !== 0) paper.item('Opening balance', money(account.broughtForward))
     drawIncome(paper, account)
+    if (account.withheld.length > 0) paper.item('Tax withheld by tenants', money(-account.taxWithheld || 0))
     paper.item('Paid out', money(-account.remitted || 0))
     paper.outcome(account.closing < 0 ? 'Paid out too much' : 'Still to be paid out', money(Math.abs(account.closing)))
     paper.space(6)

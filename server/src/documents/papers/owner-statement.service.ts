@@ -34,13 +34,16 @@ function asKept(statement: OwnerStatement) {
     income,
     ...line
   }: Line) => ({ ...sumsOf(line), income: incomeOf(income), ...(lettingFee !== 0 && { lettingFee }) })
-  const accounts = statement.accounts.map(({ broughtForward, lines, totals, invoices, ...account }) => ({
-    ...account,
-    ...(broughtForward !== 0 && { broughtForward }),
-    ...(invoices.length > 0 && { invoices }),
-    lines: lines.map((line) => ({ ...earnedOf(line), whole: sumsOf(line.whole) })),
-    totals: earnedOf(totals),
-  }))
+  const accounts = statement.accounts.map(
+    ({ broughtForward, lines, totals, invoices, withheld, taxWithheld, ...account }) => ({
+      ...account,
+      ...(broughtForward !== 0 && { broughtForward }),
+      ...(invoices.length > 0 && { invoices }),
+      ...(withheld.length > 0 && { withheld, taxWithheld }),
+      lines: lines.map((line) => ({ ...earnedOf(line), whole: sumsOf(line.whole) })),
+      totals: earnedOf(totals),
+    }),
+  )
   return { ...statement, accounts }
 }
 
@@ -50,6 +53,8 @@ function asRead(kept: KeptStatement): OwnerStatement {
   const accounts = kept.accounts.map(({ lines, totals, ...account }) => ({
     broughtForward: 0,
     invoices: [],
+    withheld: [],
+    taxWithheld: 0,
     ...account,
     lines: lines.map((line) => ({
       ...{ ...none, ...line },

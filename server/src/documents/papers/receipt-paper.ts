@@ -81,6 +81,7 @@ export function drawReceipt(paper: Paper, receipt: ReceiptRow, address: string):
     paper.item(words, money(others.reduce((sum, part) => sum + part.amount, 0)))
   }
   if (credit > 0) paper.item('Credit', money(credit))
+  if (receipt.withheld) paper.item('Tax withheld by the tenant, which settles the rest', money(receipt.withheld))
   paper.space(4)
   paper.item(standing(balanceAfter), balanceAfter === 0 ? '' : money(Math.abs(balanceAfter)), { font: 'bold' })
   paper.code(

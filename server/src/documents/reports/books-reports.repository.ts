@@ -57,7 +57,7 @@ export async function listOwnerBalances(
     sql`
     select posting.owner_id as "ownerId", max(owner.name) as "ownerName", posting.currency,
       coalesce(-sum(posting.amount_minor) filter (where not ${within(days)}), 0) as opening,
-      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'vat', -1)} as vat, ${moved(days, 'expense', -1)} as expenses,
+      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'vat', -1)} as vat, ${moved(days, 'expense', -1)} as expenses, ${moved(days, 'withheld', -1)} as withheld,
       ${moved(days, 'opening')} as "broughtForward", ${moved(days, 'payout', -1)} as "paidOut", -sum(posting.amount_minor) as closing
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     left join ${named.owners} owner on owner.id = posting.owner_id
@@ -65,7 +65,7 @@ export async function listOwnerBalances(
     group by posting.owner_id, posting.currency
     having sum(posting.amount_minor) <> 0 or count(*) filter (where ${within(days)}) > 0
     order by posting.currency, lower(max(owner.name)) nulls last, posting.owner_id`,
-    ['opening', 'collected', 'commission', 'vat', 'expenses', 'broughtForward', 'paidOut', 'closing'],
+    ['opening', 'collected', 'commission', 'vat', 'expenses', 'withheld', 'broughtForward', 'paidOut', 'closing'],
   )
 }
 
@@ -76,7 +76,7 @@ export async function listPropertyBalances(db: Queryable, days: Days, among: Amo
     db,
     sql`
     select entry.property_id as "propertyId", max(property.name) as "propertyName", posting.owner_id as "ownerId", max(owner.name) as "ownerName", posting.currency,
-      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'vat', -1)} as vat, ${moved(days, 'expense', -1)} as expenses,
+      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'vat', -1)} as vat, ${moved(days, 'expense', -1)} as expenses, ${moved(days, 'withheld', -1)} as withheld,
       coalesce(-sum(posting.amount_minor) filter (where ${within(days)}), 0) as net, -sum(posting.amount_minor) as "sinceStart"
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     join ${named.properties} property on property.id = entry.property_id
@@ -85,7 +85,7 @@ export async function listPropertyBalances(db: Queryable, days: Days, among: Amo
     group by entry.property_id, posting.owner_id, posting.currency
     having sum(posting.amount_minor) <> 0 or count(*) filter (where ${within(days)}) > 0
     order by posting.currency, lower(max(property.name)), entry.property_id, lower(max(owner.name)) nulls last, posting.owner_id`,
-    ['collected', 'commission', 'vat', 'expenses', 'net', 'sinceStart'],
+    ['collected', 'commission', 'vat', 'expenses', 'withheld', 'net', 'sinceStart'],
   )
 }
 

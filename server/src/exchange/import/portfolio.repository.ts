@@ -126,7 +126,7 @@ export const paymentRows = (today: Day): SQL => sql`
   from (
     select tenancy_id, paid_on, amount_minor, reference from earlier_payments
     union all
-    select tenancy_id, received_on, amount_minor, reference from payments where reversed_at is null and method not in ('opening', 'transfer')) paid
+    select tenancy_id, received_on, amount_minor, reference from payments where reversed_at is null and method not in ('opening', 'transfer', 'withheld')) paid
   join ${living(today)} held on held.id = paid.tenancy_id
   join units place on place.id = held.unit_id join properties house on house.id = place.property_id
   where ${standing} order by paid.paid_on, lower(house.name), lower(place.unit_number), paid.amount_minor`

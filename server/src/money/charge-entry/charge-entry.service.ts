@@ -405,6 +405,8 @@ export async function undoCharge(
     for (const paymentId of new Set(held.map((lot) => lot.paymentId))) {
       if (paymentId === null) continue
       const payment = await lockPayment(tx, paymentId)
+      // What was withheld goes with its money.
+      if (payment.reversedAt !== null) continue
       // It is taken back with what left the other unit.
       if (payment.method === 'transfer') throw new Refusal('TRANSFERRED')
       await undoPayment(tx, actor, payment, { reason }, now)

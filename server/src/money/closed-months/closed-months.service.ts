@@ -23,8 +23,10 @@ import {
   ownersPart,
   type PropertyMonth,
   reckoned,
+  withheldParts,
 } from '../owners/owners.rules'
 import { readPropertyMonths } from '../owners/statements.service'
+import { listWithheldFor, type WithheldRow } from '../owners/withheld.repository'
 import {
   booksDifferencesInWords,
   listBooksDifferences,
@@ -62,7 +64,8 @@ function balancesOf(moves: readonly Figure[], from: string, to: string): Figure[
 
 /** What months come to now: properties, owners, what was paid out, and the balance of each account. Without what is 0. */
 async function readFigures(db: Queryable, from: string, to: string): Promise<Figure[]> {
-  const { months } = await readPropertyMonths(db, await listManaged(db), { from, to }, true)
+  const managed = await listManaged(db)
+  const { months } = await readPropertyMonths(db, managed, { from, to }, true)
   const sums = new Map<string, Figure>()
   const add = (figure: Figure) => {
     const sum = sums.get(keyOf(figure))
@@ -81,6 +84,10 @@ async function readFigures(db: Queryable, from: string, to: string): Promise<Fig
       const of = { month, subject: ownerId, currency: property.currency }
       add({ ...of, what: 'net of an owner', amount: ownersPart(whole, ownerId).net })
     }
+  }
+  for (const figure of withheldFigures(managed, await listWithheldFor(db, lastDayOf(to)))) {
+    const [, subject] = figure.subject.split(' ')
+    if (subject && from <= figure.month && figure.month <= to) add({ ...figure, subject })
   }
   const accounts = balancesOf(await listAccountMoves(db, to), from, to)
   const figures = [...accounts, ...sums.values(), ...(await listRemittedByMonth(db, from, to))]
@@ -198,7 +205,12 @@ export async function listFigureDifferences(db: Queryable): Promise<FigureDiffer
   const collected = await listCollectedByLedger(db, first, last)
   const named = ({ month, what }: Figure) => `${what} in ${month}, in the statement of its owners`
   const posted = ({ month, what }: Figure) => `${what} in ${month}, in the books`
-  const passedOn = passedOnOf(months, await findBegunMonth(db))
+  const passedOn = [
+    ...passedOnOf(months, await findBegunMonth(db)),
+    ...sumOfDays(withheldFigures(managed, await listWithheldFor(db, lastDayOf(last)))).filter(
+      ({ amount }) => amount !== 0,
+    ),
+  ]
   const belonging = belongingOf(managed, months, last)
   const owned = ({ what }: Figure) => `${what}, by its owners and without one`
   return [
@@ -247,6 +259,16 @@ function passedOnOf(months: readonly PropertyMonth[], begun: string | null): Fig
   }
   return [...sums.values()].filter(({ amount }) => amount !== 0)
 }
+
+/** Tax that was withheld, by property and owner, or of nobody, in the month in which it counts. */
+const withheldFigures = (managed: readonly Managed[], rows: readonly WithheldRow[]): Figure[] =>
+  withheldParts(managed, rows).map(({ propertyId, ownerId, currency, counted, part }) => ({
+    month: counted.slice(0, 7),
+    what: ownerId === null ? 'withheld of nobody' : 'withheld of an owner',
+    subject: ownerId === null ? propertyId : `${propertyId} ${ownerId}`,
+    currency,
+    amount: part,
+  }))
 
 /** What all months come to, by property. */
 function sumByProperty(figures: readonly Figure[], month: string): Figure[] {

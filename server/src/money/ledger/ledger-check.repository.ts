@@ -64,10 +64,14 @@ const comparisons = [
     from payments payment
     left join (
       select entry.payment_id, sum(posting.amount_minor) as amount from ledger_entries entry
-      join ledger_postings posting on posting.entry_id = entry.id and posting.account in ('cash', 'opening_balance')
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account in ('cash', 'opening_balance', 'tax_withheld')
       where entry.refund_id is null group by entry.payment_id
     ) booked on booked.payment_id = payment.id
     where coalesce(booked.amount, 0) <> case when payment.reversed_at is null then payment.amount_minor else 0 end`,
+  sql`select 'tax withheld of money that does not count, or said otherwise', tax.payment_id, 1, 0 from withheld_taxes tax
+    join payments payment on payment.id = tax.payment_id join payments came on came.id = tax.received_id
+    where payment.method <> 'withheld' or came.tenancy_id <> payment.tenancy_id
+      or payment.reversed_at is null and came.reversed_at is not null or (payment.reversed_at is null) <> (tax.ended_at is null)`,
   sql`select 'credit of a payment', payment.id,
       case when payment.reversed_at is null then payment.amount_minor else 0 end - coalesce(put.amount, 0),
       -coalesce(booked.amount, 0)

@@ -63,12 +63,17 @@ export const onAccount = (
     ? postings.map((posting) => (posting.account === 'cash' ? { ...posting, receivingAccountId } : posting))
     : [...postings]
 
-/** Money came in, here or before the account was kept here; until it is put on what is due it is the tenant's credit. */
+/**
+ * Money came in, here or before the account was kept here, or tax was withheld for the owners; until it is put on what is due it is
+ * the tenant's credit.
+ */
 export function paymentPostings(method: PaymentSource, amount: number): Posting[] {
   return [
     method === 'opening'
       ? { account: 'opening_balance', detail: '', amount }
-      : { account: 'cash', detail: method, amount },
+      : method === 'withheld'
+        ? { account: 'tax_withheld', detail: '', amount }
+        : { account: 'cash', detail: method, amount },
     { account: 'credit', detail: '', amount: -amount },
   ]
 }

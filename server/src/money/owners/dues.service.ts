@@ -19,17 +19,22 @@ import { listManaged } from './agreements.repository'
 import { sumRemittedByOwner } from './outgoings.repository'
 import { listOwnerOpenings } from './owner-openings.repository'
 import { listStanding, listStatementMails, OWNERS_PAGE, readOwnerRows } from './owners.repository'
-import { type DueOf, duesOf, lastDayOf, orderOwners, type PropertyMonth } from './owners.rules'
+import { type DueOf, duesOf, lastDayOf, orderOwners, type PropertyMonth, withheldParts } from './owners.rules'
 import { readPropertyMonths } from './statements.service'
+import { listWithheldFor } from './withheld.repository'
 
 type Reading = Pick<SignedIn, 'db' | 'now'>
 
-/** What every due is reckoned from: all months up to `to`, and what was paid out, below zero what was brought forward. */
+/**
+ * What every due is reckoned from: all months up to `to`, and what was paid out or withheld for tax, below zero what was brought
+ * forward. `withheld`: of it what was withheld, by month.
+ */
 export interface DueMonths {
   /** 'YYYY-MM' */
   to: string
   months: PropertyMonth[]
   paid: { ownerId: string; currency: Currency; amount: number }[]
+  withheld: { ownerId: string; currency: Currency; month: string; amount: number }[]
 }
 
 /** @param month 'YYYY-MM'; what lies ahead is left out @param ownerId only this one */
@@ -38,13 +43,19 @@ export async function readDueMonths({ db, now }: Reading, month: string, ownerId
   const to = month < thisMonth ? month : thisMonth
   const managed = await listManaged(db, { ...(ownerId && { ownerId }), known: await readKnown(db, to) })
   const first = managed.flatMap(({ agreements }) => agreements.map(({ fromDay }) => fromDay.slice(0, 7))).sort()[0]
+  const propertyIds = ownerId ? managed.map(({ propertyId }) => propertyId) : undefined
+  const withheld = withheldParts(managed, await listWithheldFor(db, lastDayOf(to), propertyIds))
+    .filter(({ counted }) => counted <= lastDayOf(to))
+    .flatMap(({ ownerId: of, currency, counted, part }) =>
+      of === null ? [] : [{ ownerId: of, currency, month: counted.slice(0, 7), amount: part }],
+    )
   const months =
     first && first <= to ? (await readPropertyMonths(db, managed, { from: first, to }, !ownerId)).months : []
   // What was brought forward is due as if it had been paid in: below what was paid out.
   const brought = (await listOwnerOpenings(db, { ...(ownerId && { ownerId }), to: lastDayOf(to) })).map(
     ({ amount, ...opening }) => ({ ...opening, amount: -amount }),
   )
-  return { to, months, paid: [...(await sumRemittedByOwner(db, ownerId)), ...brought] }
+  return { to, months, withheld, paid: [...(await sumRemittedByOwner(db, ownerId)), ...brought, ...withheld] }
 }
 
 /**
@@ -137,5 +148,8 @@ export async function readPayouts(
 }
 
 /** An owner and what is due to them in a currency, before what is held back of it. */
-export type DueRow = Omit<Stored<Payout>, keyof HeldBack | 'before' | 'properties' | 'payable' | keyof Yield> &
+export type DueRow = Omit<
+  Stored<Payout>,
+  keyof HeldBack | 'before' | 'withheld' | 'properties' | 'payable' | keyof Yield
+> &
   DueOf & { isArchived: boolean }

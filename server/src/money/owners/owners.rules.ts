@@ -387,6 +387,40 @@ function daysByAgreement(agreements: readonly Terms[], month: string): { fromDay
 
 const dayOfMonth = (day: Day) => Number(day.slice(8))
 
+/** Tax that was withheld of a property, below zero what was taken back, and the day on which it is. */
+interface Withheld {
+  propertyId: string
+  day: Day
+  amount: number
+}
+
+/**
+ * Whose tax it is that was withheld: each owner's part by the agreement of the day, or nobody's before the first one, until what came in
+ * then is given to its owners: that takes it from nobody in the month in which it counts for them.
+ */
+export function withheldParts<Row extends Withheld>(
+  properties: readonly ManagedProperty[],
+  rows: readonly Row[],
+): (Row & { ownerId: string | null; currency: Currency; counted: Day; part: number })[] {
+  return rows.flatMap((row) => {
+    const property = properties.find(({ propertyId }) => propertyId === row.propertyId)
+    if (!property) return []
+    const { currency, agreements } = property
+    const partsOn = (counted: Day) => {
+      const shares = agreementOn(agreements, counted)?.shares ?? []
+      const parts = splitByShares(row.amount, shares)
+      return shares.map(({ ownerId }, place) => ({ ...row, ownerId, currency, counted, part: parts[place] ?? 0 }))
+    }
+    const first = agreedFromOf(agreements)
+    if (first !== null && row.day >= first) return partsOn(row.day)
+    const nobodys = { ...row, ownerId: null, currency, counted: row.day, part: row.amount }
+    const month = earlierMonthOf(property)
+    if (first === null || month === null) return [nobodys]
+    const given = `${month}-01` < first ? first : `${month}-01`
+    return [nobodys, { ...nobodys, counted: given, part: -row.amount }, ...partsOn(given)]
+  })
+}
+
 /**
  * The same months as the property counts them. What came in before the first agreement stands in the month in which it
  * came in. Of what was given to the owners later, only the commission is new.

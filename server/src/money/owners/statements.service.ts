@@ -36,8 +36,10 @@ import {
   partOf,
   propertyMonths,
   shareOf,
+  withheldParts,
 } from './owners.rules'
 import { sumChargedFor, sumHeldAside, sumIncome } from './statements.repository'
+import { listWithheldFor, type WithheldRow } from './withheld.repository'
 
 interface Months {
   from: string
@@ -115,10 +117,11 @@ interface AccountParts {
   remittances: readonly Stored<Remittance>[]
   openings: readonly OwnerOpening[]
   invoices: readonly CommissionInvoice[]
+  withheld: readonly ReturnType<typeof withheldParts<WithheldRow>>[number][]
 }
 
 function accountOf(
-  { currency, ownerId, months, expenses, remittances, openings, invoices }: AccountParts,
+  { currency, ownerId, months, expenses, remittances, openings, invoices, withheld }: AccountParts,
   { from, to }: Months,
 ): OwnerAccount {
   const all = months
@@ -135,8 +138,17 @@ function accountOf(
   const netBefore = before.reduce((total, { line }) => total + line.net, 0)
   const brought = openings.filter((row) => row.currency === currency)
   const isBefore = ({ startsOn }: OwnerOpening) => openingDay(startsOn) < `${from}-01`
+  const taxes = withheld.filter(
+    (row) => row.ownerId === ownerId && row.currency === currency && row.counted <= lastDayOf(to),
+  )
+  const sumOfTax = (rows: readonly { part: number }[]) => rows.reduce((total, { part }) => total + part, 0)
+  const taxesWithin = taxes.filter(({ counted }) => counted >= `${from}-01`)
+  const taxWithheld = sumOfTax(taxesWithin)
   const opening =
-    netBefore - sum(paid.filter(({ paidOn }) => paidOn < `${from}-01`)) + sum(brought.filter((row) => isBefore(row)))
+    netBefore -
+    (sumOfTax(taxes) - taxWithheld) -
+    sum(paid.filter(({ paidOn }) => paidOn < `${from}-01`)) +
+    sum(brought.filter((row) => isBefore(row)))
   const broughtForward = sum(brought.filter((row) => !isBefore(row)))
   const lines = within.map(({ line }) => line)
   const totals = lines.reduce(
@@ -174,7 +186,12 @@ function accountOf(
     ),
     remittances: paidWithin,
     remitted,
-    closing: opening + broughtForward + totals.net - remitted,
+    withheld: taxesWithin.map(({ paymentId, propertyName, unitNumber, counted, amount, part, certificateNumber }) => ({
+      ...{ paymentId, propertyName, unitNumber, amount, certificateNumber },
+      ...{ day: counted, ownersPart: part },
+    })),
+    taxWithheld,
+    closing: opening + broughtForward + totals.net - remitted - taxWithheld,
     aside: [],
   }
 }
@@ -224,15 +241,16 @@ export async function readOwnerStatement(
   const remittances = await listRemitted(db, ownerId, lastDayOf(to))
   const openings = await listOwnerOpenings(db, { ownerId, to: lastDayOf(to) })
   const invoices = await listInvoicesOf(db, ownerId, { from, to })
+  const propertyIds = managed.map(({ propertyId }) => propertyId)
+  const withheld = withheldParts(managed, await listWithheldFor(db, lastDayOf(last), propertyIds))
   const held = new Set([...managed, ...remittances, ...openings].map(({ currency }) => currency))
   const lastDay = lastDayOf(last) < today ? lastDayOf(last) : today
-  const aside = await sumHeldAside(
-    db,
-    managed.map(({ propertyId }) => propertyId),
-    lastDay,
-  )
+  const aside = await sumHeldAside(db, propertyIds, lastDay)
   const accounts = [...held].sort().map((currency) => {
-    const account = accountOf({ currency, ownerId, months, expenses, remittances, openings, invoices }, { from, to })
+    const account = accountOf(
+      { currency, ownerId, months, expenses, remittances, openings, invoices, withheld },
+      { from, to },
+    )
     const properties = managed.filter(
       (property) =>
         property.currency === currency &&

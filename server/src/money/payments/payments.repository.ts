@@ -95,9 +95,9 @@ function selectPayments<More extends Record<string, SQL | typeof payments.id>>(d
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
 }
 
-/** Not what earlier books brought forward, nor what came from another tenancy. */
+/** Not what earlier books brought forward, nor what came from another tenancy or was withheld. */
 export const isMoneyIn = (method: typeof payments.method | typeof paymentSums.method) =>
-  notInArray(method, ['opening', 'transfer'])
+  notInArray(method, ['opening', 'transfer', 'withheld'])
 export const cameIn = isMoneyIn(payments.method)
 
 type Narrowing = Omit<PaymentFilter, 'page' | 'sort'>

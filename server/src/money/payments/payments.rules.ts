@@ -12,10 +12,11 @@ import { type NewEntry, onAccount, paymentPostings } from '../ledger/ledger.rule
 const unlessReversed = ({ reversedAt }: { reversedAt: unknown }) =>
   reversedAt === null ? undefined : 'PAYMENT_REVERSED'
 
-/** What earlier books brought forward is taken back with the opening balance, what came from another unit with the transfer. */
+/** What no money came in with is taken back with the opening balance, the transfer, or the money that it was withheld of. */
+const notReceived = { opening: 'BROUGHT_FORWARD', transfer: 'TRANSFERRED', withheld: 'TAX_WITHHELD' } as const
+const isNotReceived = (method: PaymentSource): method is keyof typeof notReceived => method in notReceived
 const ifReceived = ({ reversedAt, method }: { reversedAt: unknown; method: PaymentSource }) =>
-  unlessReversed({ reversedAt }) ??
-  (method === 'opening' ? 'BROUGHT_FORWARD' : method === 'transfer' ? 'TRANSFERRED' : undefined)
+  unlessReversed({ reversedAt }) ?? (isNotReceived(method) ? notReceived[method] : undefined)
 
 /** What may be done with money that came in. */
 export const paymentActions = { allocate: unlessReversed, correct: ifReceived, reverse: ifReceived }

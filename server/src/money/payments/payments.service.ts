@@ -62,6 +62,8 @@ import { accountFor, entryOfPayment, paymentActions, paymentFor } from './paymen
 import { cancelReceipt, handOutReceipt } from './receipt-message.service'
 import { issueReceipt, keepReceiptVersion } from './receipts.repository'
 import { requireRoomForPayments } from './room.service'
+import { findWithheldOf, findWithheldShown, insertWithheldTax, readWithholdingRate } from './withheld.repository'
+import { putWithheldOn, takeInWithheld, taxOf } from './withheld.service'
 
 type Actor = Pick<Author, 'id' | 'name'>
 
@@ -164,20 +166,25 @@ const toMove = ({ charge, amount }: Placed, paymentId: string, basis: Allocation
 
 /**
  * Takes money in to a tenancy that is locked and puts it where it belongs, with its receipt.
+ * @param payment with the tax that was withheld of it; 'proposed': where it fits to the shilling what a tenant who withholds owes
  * @param parts the chosen charges; null: the oldest amounts due
  * @param from the line that says that it came, locked
- * @throws Refusal PARTS_EXCEED, CHARGE_FULL, SUM_TOO_LARGE, LINE_AMOUNT, LINE_ELSEWHERE
+ * @throws Refusal PARTS_EXCEED, CHARGE_FULL, SUM_TOO_LARGE, LINE_AMOUNT, LINE_ELSEWHERE, WITHHOLDS_NOTHING, WITHHELD_TOO_MUCH
  */
 export async function receiveIn(
   tx: Tx,
   context: Doing & Pick<SignedIn, 'config'>,
-  payment: ReceivedPayment,
+  { withheld = null, ...payment }: ReceivedPayment & { withheld?: number | null | 'proposed' },
   parts: readonly Part[] | null,
   from?: LockedLine,
 ): Promise<{ paymentId: string; followed: PenaltyChange[] }> {
   const { actor, now } = context
   const { tenancyId, amount, receivedOn } = payment
+  const tax = await taxOf(tx, payment, withheld)
+  // Before the money, whose receipt says what was owed after it.
+  const taxId = tax && (await takeInWithheld(tx, actor, payment, tax, now))
   const paymentId = await takeIn(tx, actor, payment, now, from)
+  if (tax && taxId) await insertWithheldTax(tx, { paymentId: taxId, receivedId: paymentId, rate: tax.rate })
   await requireRoomForPayments(tx, payment)
   const placed = placesOf(paymentId, parts, amount, await listOpen(tx, [tenancyId], namedIn(parts)))
   const basis = parts ? 'chosen' : 'oldest_first'
@@ -187,10 +194,15 @@ export async function receiveIn(
     placed.map((part) => toMove(part, paymentId, basis, receivedOn)),
     now,
   )
+  if (tax && taxId) {
+    const of = { paymentId: taxId, tenancyId, amount: tax.amount, day: receivedOn }
+    await putWithheldOn(tx, actor, of, namedIn(parts), now)
+  }
   const followed = await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
   await handOutReceipt(tx, context, paymentId)
   const subject = await tenancySubject(tx, tenancyId)
-  await writeAudit(tx, actor, paymentEvents.received, { entityId: paymentId, subject, after: payment }, now)
+  const after = { ...payment, ...(tax && { withheld: tax.amount }) }
+  await writeAudit(tx, actor, paymentEvents.received, { entityId: paymentId, subject, after }, now)
   return { paymentId, followed }
 }
 
@@ -252,6 +264,7 @@ export async function readPayment(
   const { createdAt, requestDigest: _, ...payment } = await requirePayment(db, paymentId)
   return paymentFor(actor)({
     ...payment,
+    withheld: await findWithheldShown(db, paymentId),
     createdAt: createdAt.toISOString(),
     parts: await listParts(db, paymentId),
     steps: await listSteps(db, paymentId),
@@ -352,7 +365,10 @@ export async function undoPayment(
   const held = await listLots(tx, { paymentId })
   const free = freeFrom(await listDayMoves(tx, paymentId), held)
   const came = correctionDay(receivedOn, today, closedThrough)
-  const day = on ?? (free !== null && free > came ? free : came)
+  const wanted = on ?? came
+  // What was withheld goes with its money, and not before it was put elsewhere.
+  const isBound = on !== undefined && method !== 'withheld'
+  const day = !isBound && free !== null && free > wanted ? free : wanted
   const back = held.map((lot) => ({ ...lot, day: lot.day > day ? lot.day : day, reason }))
   await takeBack(tx, actor, back, now)
   const postings = reversed(paymentPostings(method, amount))
@@ -360,6 +376,8 @@ export async function undoPayment(
   await markReversed(tx, paymentId, reason, now)
   await cancelReceipt(tx, paymentId)
   await unbindPayment(tx, actor, { paymentId, day, to }, now)
+  const tax = await findWithheldOf(tx, paymentId)
+  if (tax) await undoPayment(tx, actor, await lockPayment(tx, tax.paymentId), { reason, ...(on && { on }) }, now)
   return held
 }
 
@@ -392,7 +410,12 @@ async function amendPayment(
     await rebindPayment(tx, actor, { paymentId, currency, amount, reference }, day, now)
   }
   await updateDetails(tx, paymentId, states.after)
-  if (wrong.method !== 'opening' && wrong.method !== 'transfer' && wrong.method !== right.method) {
+  if (
+    wrong.method !== 'opening' &&
+    wrong.method !== 'transfer' &&
+    wrong.method !== 'withheld' &&
+    wrong.method !== right.method
+  ) {
     const day = correctionDay(receivedOn, today, closedThrough)
     const postings = methodPostings(wrong.method, right.method, amount)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_method', paymentId, postings }], now)
@@ -402,12 +425,51 @@ async function amendPayment(
   await writeAudit(tx, actor, paymentEvents.amended, { entityId: paymentId, subject, reason, ...states }, now)
 }
 
+/** Books what was withheld of a payment that stays as it is, otherwise than before; of a closed month today. */
+async function sayWithheldAnew(
+  tx: Tx,
+  { actor, now }: SignedIn,
+  received: Counting,
+  {
+    before,
+    withheld,
+    reason,
+  }: { before: Awaited<ReturnType<typeof findWithheldOf>>; withheld: number | null; reason: string },
+): Promise<void> {
+  if (before) await undoPayment(tx, actor, await lockPayment(tx, before.paymentId), { reason }, now)
+  if (withheld === null) return
+  await addWithheldTo(tx, { actor, now }, received, withheld, before?.certificateId ?? null)
+}
+
+/**
+ * Books tax that was withheld of a payment of a tenancy that is locked: on its day, or today when that month is closed.
+ * @returns the payment as which it settles charges
+ * @throws Refusal WITHHOLDS_NOTHING, WITHHELD_TOO_MUCH, SUM_TOO_LARGE
+ */
+export async function addWithheldTo(
+  tx: Tx,
+  { actor, now }: Pick<SignedIn, 'actor' | 'now'>,
+  { id: receivedId, tenancyId, currency, amount, receivedOn }: Counting,
+  withheld: number,
+  certificateId: string | null = null,
+): Promise<string> {
+  const day = correctionDay(receivedOn, dayInNairobi(now), await readClosedThrough(tx))
+  const tax = await taxOf(tx, { tenancyId, currency, amount, receivedOn }, withheld)
+  if (!tax) throw new Error('Nothing was said to be withheld.')
+  const paymentId = await takeInWithheld(tx, actor, { tenancyId, currency, receivedOn: day }, tax, now)
+  await insertWithheldTax(tx, { paymentId, receivedId, rate: tax.rate, certificateId })
+  await requireRoomForPayments(tx, { tenancyId, currency })
+  const chosen = (await listParts(tx, receivedId)).map(({ chargeId }) => chargeId)
+  await putWithheldOn(tx, actor, { paymentId, tenancyId, amount: tax.amount, day }, chosen, now)
+  return paymentId
+}
+
 /**
  * Puts a payment right. Where its amount or day was wrong it is reversed and received anew in one step, and goes where
  * the wrong one stood as far as it reaches.
  * @returns the payment that counts
  * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED,
- * RECEIPT_USED, SUM_TOO_LARGE
+ * RECEIPT_USED, SUM_TOO_LARGE, WITHHOLDS_NOTHING, WITHHELD_TOO_MUCH
  */
 export async function correctPayment(
   context: SignedIn,
@@ -416,7 +478,7 @@ export async function correctPayment(
 ): Promise<PaymentDetails> {
   const { db, actor, now } = context
   const followed: PenaltyChange[] = []
-  const { paymentId: wrongId, reason, ...entered } = input
+  const { paymentId: wrongId, reason, withheld: said, ...entered } = input
   try {
     const paymentId = await db.transaction(async (tx) => {
       const wrong = await lockCounting(tx, wrongId, 'correct')
@@ -424,15 +486,27 @@ export async function correctPayment(
       if (currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
       const less = { kind: 'reversal' as const, tenancyId, currency, amount: wrong.amount - input.amount }
       if (!isApproved) await requireSecondPerson(tx, context, less)
+      const before = await findWithheldOf(tx, wrongId)
+      const withheld = said === undefined ? (before?.amount ?? null) : said
       if (wrong.amount === input.amount && wrong.receivedOn === input.receivedOn) {
         await amendPayment(tx, context, wrong, input, reason)
+        if (withheld !== (before?.amount ?? null)) {
+          await sayWithheldAnew(tx, context, wrong, { before, withheld, reason })
+          followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
+        }
         return wrongId
       }
       await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
       const accountId = wrong.method === input.method ? await findAccountOfPayment(tx, wrongId) : null
       const held = await undoPayment(tx, actor, wrong, { reason }, now)
       const payment = { ...entered, accountId, tenancyId, requestId: crypto.randomUUID(), correctsId: wrongId }
+      const tax = await taxOf(tx, payment, withheld)
+      const taxId = tax && (await takeInWithheld(tx, actor, payment, tax, now))
       const rightId = await takeIn(tx, actor, payment, now)
+      if (tax && taxId) {
+        const certificateId = before?.certificateId ?? null
+        await insertWithheldTax(tx, { paymentId: taxId, receivedId: rightId, rate: tax.rate, certificateId })
+      }
       // Less than before is taken even where all of them come to too much: how else is it put right?
       if (input.amount > wrong.amount) await requireRoomForPayments(tx, payment)
       let left = input.amount
@@ -445,6 +519,16 @@ export async function correctPayment(
         if (amount > 0) moves.push({ ...move, paymentId: rightId, amount, day })
       }
       await putOn(tx, actor, moves, now)
+      if (tax && taxId) {
+        const of = { paymentId: taxId, tenancyId, amount: tax.amount, day: input.receivedOn }
+        await putWithheldOn(
+          tx,
+          actor,
+          of,
+          held.map(({ chargeId }) => chargeId),
+          now,
+        )
+      }
       followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
       await handOutReceipt(tx, context, rightId)
       const noted = { subject: await tenancySubject(tx, tenancyId), reason, after: payment }
@@ -498,5 +582,7 @@ export async function readTenancyAccount(
 export async function readManagedAccount(context: SignedIn, tenancyId: string): Promise<ManagedAccount> {
   const account = await readTenancyAccount(context, tenancyId)
   const lastMethod = await findLastMethod(context.db, tenancyId)
-  return accountFor(context.actor)({ ...account, lastMethod, today: dayInNairobi(context.now) })
+  const today = dayInNairobi(context.now)
+  const withholdingRate = await readWithholdingRate(context.db, tenancyId, today)
+  return accountFor(context.actor)({ ...account, lastMethod, withholdingRate, today })
 }

@@ -85,6 +85,11 @@ export const payments = pgTable(
     check('payments_reversed', sql`${table.reversedAt} is null or ${table.allocatedAmount} = 0`),
     check('payments_reversal', sql`(${table.reversedAt} is null) = (${table.reversalReason} is null)`),
     check('payments_reference', sql`${table.reference} = upper(${table.reference})`),
+    check(
+      'payments_withheld',
+      sql`${table.method} <> 'withheld' or ${table.currency} = 'UGX' and ${table.reference} is null`,
+    ),
+    index('payments_withheld_tenancy').on(table.tenancyId).where(sql`${table.method} = 'withheld'`),
   ],
 )
 

@@ -30,6 +30,7 @@ import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { allocations, payments } from './payments.table'
 import { receiptCounters, receipts } from './receipts.table'
 import { transferParts, transfers } from './transfers.table'
+import { mapWithheld } from './withheld.repository'
 
 /**
  * Gives a payment its receipt with the next number of the year. The counter is held until the transaction ends, and who
@@ -120,6 +121,8 @@ export interface ReceiptContent {
     /** 'F1', or 'F1, Jacaranda Court', where the money went to several units. */
     place?: string
   }[]
+  /** Tax that was withheld of it, which settles what is due beside the amount. */
+  withheld?: number
   /** What was owed after it, over all units where it went to several; below zero: credit. */
   balanceAfter: number
 }
@@ -268,6 +271,7 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[],
     .where(isOneOf(payments.id, paymentIds))
   const spread = groupBy(await listSpreadOf(db, paymentIds), ({ paymentId }) => paymentId)
   const partIds = new Map([...spread].map(([id, parts]) => [id, parts.map(({ partId }) => partId)]))
+  const withheld = await mapWithheld(db, paymentIds)
   const first = await listFirstParts(db, [...paymentIds, ...[...partIds.values()].flat()])
   const parts = groupBy(first, ({ paymentId }) => paymentId)
   const overAll = await listBalancesOverAll(db, partIds)
@@ -289,6 +293,7 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[],
               ...own.map((part) => ({ ...part, place: unitNumber })),
               ...others.flatMap((other) => partsOf(other.partId).map((part) => ({ ...part, place: placeOf(other) }))),
             ],
+      ...(withheld.has(paymentId) && { withheld: withheld.get(paymentId) ?? 0 }),
       balanceAfter: overAll.get(paymentId) ?? balances.get(paymentId) ?? 0,
     }
     const names: ReceiptNames = { ...renterNames(tenantName, coTenants), payerName }

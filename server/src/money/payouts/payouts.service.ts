@@ -54,11 +54,17 @@ export async function readPayoutsDue(
   const rows = payouts.rows.map((row) => {
     const heldBack = heldOf(row)
     const { properties, ...sums } = linesOfMonth(of, unbanked, row)
+    const withheld = of.withheld
+      .filter(
+        ({ ownerId, currency, month: on }) => ownerId === row.ownerId && currency === row.currency && on === of.to,
+      )
+      .reduce((sum, { amount }) => sum + amount, 0)
     return {
       ...row,
       ...sums,
       properties,
-      before: row.due - row.net,
+      withheld,
+      before: row.due - row.net + withheld,
       ...heldBack,
       payable: payableOf(row.due, heldBack),
     }

@@ -83,7 +83,7 @@ export async function bookShares(
     if (!tenancy) throw new Refusal('NOT_FOUND')
     if (tenancy.currency !== line.currency) throw new Refusal('CURRENCY_CHANGED')
     const payment = paymentOf(line, share, receivedOn, await nextRepeat(tx, line.transactionKey))
-    await receiveIn(tx, context, payment, chargeParts, current)
+    await receiveIn(tx, context, { ...payment, withheld: 'proposed' }, chargeParts, current)
     const booked = current.booked + amount
     const isAll = booked === current.amount
     current = { ...current, booked, ...(isAll && { state: 'booked', waits: null, judgedAt: now }) }

@@ -73,6 +73,14 @@ const Statements = lazy(() =>
   import('../../features/money/statements/statements').then((file) => ({ default: file.Statements })),
 )
 
+const WithheldTaxes = lazy(() =>
+  import('../../features/money/withholding/withheld-taxes').then((file) => ({ default: file.WithheldTaxes })),
+)
+
+const TenantPapersDialog = laterDialog(() =>
+  import('../../features/documents/attachments/tenant-papers-dialog').then((file) => file.TenantPapersDialog),
+)
+
 const PaymentSheet = lazy(() =>
   import('../../features/money/payment-lines/payment-sheet').then((file) => ({ default: file.PaymentSheet })),
 )
@@ -82,7 +90,9 @@ const PaymentSheet = lazy(() =>
  * the page.
  */
 interface PaymentsSearch extends ChargeSearch, PaymentSearch, ShownMoney {
-  view?: 'collect' | 'received' | 'unmatched' | 'statements' | 'reconcile' | 'cash' | 'enter' | 'statement' | undefined
+  view?:
+    | ('collect' | 'received' | 'unmatched' | 'statements' | 'reconcile' | 'cash' | 'withheld' | 'enter' | 'statement')
+    | undefined
   /** Of money that came in: which of it; unmatched, unless it says otherwise. */
   lines?: LineSearch['lines']
   accountId?: string | undefined
@@ -106,6 +116,7 @@ export const Route = createFileRoute('/dashboard/payments')({
       'statements',
       'reconcile',
       'cash',
+      'withheld',
       'enter',
       'statement',
     ])
@@ -147,7 +158,7 @@ export const Route = createFileRoute('/dashboard/payments')({
       return
     }
     const { method, state, paymentType, paymentStatus, ...common } = filter
-    if (view === 'enter' || view === 'reconcile' || view === 'cash') return
+    if (view === 'enter' || view === 'reconcile' || view === 'cash' || view === 'withheld') return
     if (view === 'statements') {
       if (importId) void queryClient.prefetchQuery(statementDetails(importId))
       else void queryClient.prefetchQuery(statementList())
@@ -256,6 +267,7 @@ function StaffPayments() {
     statements: { importId },
     reconcile,
     cash: reconcile,
+    withheld: {},
     enter: due,
     statement: due,
   }
@@ -271,6 +283,8 @@ function StaffPayments() {
         <UnmatchedPage views={views} onOpen={setOpen} />
       ) : view === 'reconcile' || view === 'cash' ? (
         <ReconcilePage views={views} part={view} />
+      ) : view === 'withheld' ? (
+        <WithheldPage views={views} />
       ) : view === 'statements' ? (
         <StatementsPage views={views} />
       ) : (
@@ -309,6 +323,9 @@ const ReceiveButton = ({ views: { view }, onOpen }: PageProps) => (
 
 function StaffTabs({ view, kept }: Views) {
   const { data: open = 0 } = useQuery(openLines())
+  const { data: places = [] } = useQuery(propertyNames())
+  // Tax is withheld of rent in Uganda only.
+  const hasUganda = view === 'withheld' || places.some(({ currency }) => currency === 'UGX')
   return (
     <Tabs
       label={common.payments}
@@ -345,6 +362,9 @@ function StaffTabs({ view, kept }: Views) {
           search: { view: 'reconcile' },
           isOpen: view === 'reconcile' || view === 'cash',
         },
+        ...(hasUganda
+          ? [{ text: words.withheldTax, search: { view: 'withheld' as const }, isOpen: view === 'withheld' }]
+          : []),
       ]}
     />
   )
@@ -380,6 +400,16 @@ function StatementsPage({ views }: Pick<PageProps, 'views'>) {
         onOpen={(importId) => void views.navigate({ search: { view: 'statements', importId } })}
         tabs={<StaffTabs {...views} />}
       />
+    </Suspense>
+  )
+}
+
+function WithheldPage({ views }: Pick<PageProps, 'views'>) {
+  const [tenant, setTenant] = useState<{ id: string; name: string }>()
+  return (
+    <Suspense fallback={<Spinner label={common.loading} />}>
+      <WithheldTaxes tabs={<StaffTabs {...views} />} onPapers={setTenant} />
+      {tenant && <TenantPapersDialog tenant={tenant} onClose={() => setTenant(undefined)} />}
     </Suspense>
   )
 }

@@ -68,6 +68,8 @@ function Account(account: OwnedAccount) {
     remittances,
     aside,
     invoices,
+    withheld,
+    taxWithheld,
   } = account
   const measure = moneyMeasure(currency)
   const money = measure.format
@@ -88,6 +90,7 @@ function Account(account: OwnedAccount) {
             ...(totals.lettingFee === 0 ? [] : [{ name: words.lettingFee, value: -totals.lettingFee }]),
             ...(totals.vat === 0 ? [] : [{ name: words.vatOnCommission, value: -totals.vat }]),
             { name: common.expenses, value: -totals.expenses || 0 },
+            ...(taxWithheld === 0 ? [] : [{ name: words.taxWithheld, value: -taxWithheld }]),
             { name: words.paidOut, value: -remitted || 0 },
             { name: words.dueAfter, value: closing, isSum: true },
           ]}
@@ -150,6 +153,16 @@ function Account(account: OwnedAccount) {
           >
             <DownloadButton path={`owned-commission-invoices/${id}/pdf`} label={words.downloadInvoice(number)} />
           </Line>
+        ))}
+      </Lines>
+      <Lines title={words.taxWithheld} note={words.taxWithheldNote} hasAny={withheld.length > 0}>
+        {withheld.map(({ paymentId, propertyName, unitNumber, day, ownersPart, certificateNumber }) => (
+          <Line
+            key={`${paymentId} ${day} ${ownersPart}`}
+            first={words.ofUnit(propertyName, unitNumber)}
+            second={words.withCertificate(formatDay(day), certificateNumber)}
+            amount={money(ownersPart)}
+          />
         ))}
       </Lines>
       <Lines title={words.payouts} hasAny={remittances.length > 0}>

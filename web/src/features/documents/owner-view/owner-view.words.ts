@@ -96,3 +96,9 @@ export const invoiceOf = (month: string, day: string, vat: string) => `${month} 
 export const downloadInvoice = (number: string) => `Download ${number}`
 export const lineOf = (property: string, month: string) => `${property}, ${month}`
 export const payoutOf = (day: string) => `the payout of ${day}`
+export const taxWithheld = 'Tax withheld by tenants'
+export const taxWithheldNote =
+  'Your tenants paid it to the tax authority for you. Set it off against your tax with the certificate.'
+export const ofUnit = (property: string, unit: string) => `${property}, ${unit}`
+export const withCertificate = (day: string, certificate: string | null) =>
+  certificate === null ? `${day} · certificate missing` : `${day} · certificate ${certificate}`

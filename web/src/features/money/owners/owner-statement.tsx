@@ -241,6 +241,7 @@ function Account({ account, owner, mayRemit, months, leftOn }: AccountProps) {
       <div className="gap-4 *:mb-4 *:break-inside-avoid lg:has-[>:nth-child(2)]:columns-2">
         <Invoices account={account} />
         <Expenses account={account} />
+        <Withheld account={account} />
         <PaidOut account={account} />
         <Aside account={account} to={months.to} />
       </div>
@@ -256,7 +257,7 @@ interface OfAccount {
 }
 
 function FromOpeningToClosing({
-  account: { currency, opening, broughtForward, totals, remitted, closing },
+  account: { currency, opening, broughtForward, totals, remitted, taxWithheld, closing },
 }: OfAccount) {
   return (
     <Waterfall
@@ -270,6 +271,7 @@ function FromOpeningToClosing({
         ...(totals.lettingFee === 0 ? [] : [{ name: words.lettingFee, value: -totals.lettingFee }]),
         ...(totals.vat === 0 ? [] : [{ name: words.vatOnCommission, value: -totals.vat }]),
         { name: common.expenses, value: -totals.expenses || 0 },
+        ...(taxWithheld === 0 ? [] : [{ name: words.taxWithheld, value: -taxWithheld }]),
         { name: words.paidOut, value: -remitted || 0 },
         { name: words.toPayLabel, value: closing, isSum: true },
       ]}
@@ -390,6 +392,24 @@ function Expenses({ account: { currency, expenses } }: OfAccount) {
           key={`${id} ${spentOn}`}
           first={`${expenseCategoryNames[category]}: ${description}`}
           second={`${propertyName}, ${formatDay(spentOn)}${ownersPart === amount ? '' : words.ofAmount(money(amount))}`}
+          amount={money(ownersPart)}
+        />
+      ))}
+    </Amounts>
+  )
+}
+
+/** Tax that tenants kept back of the rent, with the certificates for it. */
+function Withheld({ account: { currency, withheld } }: OfAccount) {
+  if (withheld.length === 0) return null
+  const money = moneyMeasure(currency).format
+  return (
+    <Amounts title={words.taxWithheld}>
+      {withheld.map(({ paymentId, propertyName, unitNumber, day, amount, ownersPart, certificateNumber }) => (
+        <Amount
+          key={`${paymentId} ${day} ${ownersPart}`}
+          first={words.ofUnit(propertyName, unitNumber)}
+          second={`${words.withCertificate(formatDay(day), certificateNumber)}${ownersPart === amount ? '' : words.ofAmount(money(amount))}`}
           amount={money(ownersPart)}
         />
       ))}

@@ -106,6 +106,13 @@ function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentVi
             { name: common.method, value: paymentMethodNames[method] },
             { name: method === 'mpesa' ? words.mPesaReceipt : words.reference, value: reference ?? '-' },
             { name: words.receivedOn, value: formatRecentDay(payment.receivedOn) },
+            payment.withheld !== null && {
+              name: words.taxWithheld,
+              value: words.withheldWith(
+                formatMoney(payment.withheld.amount, currency),
+                payment.withheld.certificateNumber,
+              ),
+            },
             payment.receiptNumber !== null && { name: words.receipt, value: payment.receiptNumber },
             payment.recordedBy !== null && { name: words.recordedBy, value: payment.recordedBy },
             payer !== '' && { name: words.payer, value: payer, wide: true },

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { client } from '../../../lib/api'
 import type { Unjudged } from '../../../lib/form'
-import { money } from '../../../lib/readers'
+import { money, optional } from '../../../lib/readers'
 import { type SaveFormOptions, useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
 import { PhoneField } from '../../../ui/contact-fields'
@@ -132,10 +132,18 @@ export function CorrectPaymentForm({
   const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: PaymentCorrection,
-    read: (typed, { read }) => ({ ...typed, paymentId, currency, amount: read('amount', money(currency)) }),
+    read: (typed, { read }) => ({
+      ...typed,
+      paymentId,
+      currency,
+      amount: read('amount', money(currency)),
+      ...(payment.withheld && { withheld: read('withheld', optional(money(currency), null)) }),
+    }),
     send: approval.send,
     done: approval.done(words.paymentCorrected),
     fieldOf: {
+      WITHHELD_TOO_MUCH: 'withheld',
+      WITHHOLDS_NOTHING: 'withheld',
       RECEIPT_USED: 'reference',
       PAID_DATE_AHEAD: 'receivedOn',
       MONTH_CLOSED: 'receivedOn',
@@ -154,10 +162,23 @@ export function CorrectPaymentForm({
         defaultValue={editableMoney(payment.amount, currency)}
       />
       <DateField label={words.receivedOn} {...field('receivedOn')} max={today} defaultValue={payment.receivedOn} />
+      {payment.withheld && (
+        <div className="sm:col-span-2">
+          <MoneyField
+            label={words.taxWithheld}
+            {...field('withheld')}
+            currency={currency}
+            defaultValue={editableMoney(payment.withheld.amount, currency)}
+            hint={words.withheldOfIt}
+          />
+        </div>
+      )}
       <MethodFields
         currency={currency}
         start={{
-          ...(payment.method !== 'opening' && payment.method !== 'transfer' && { method: payment.method }),
+          ...(payment.method !== 'opening' &&
+            payment.method !== 'transfer' &&
+            payment.method !== 'withheld' && { method: payment.method }),
           reference: payment.reference ?? '',
         }}
         field={field}

@@ -181,3 +181,8 @@ export const putIntoAUnit = 'Put into a unit'
 export const whoPaidIfSomebodyWithin = 'who paid, if someone else'
 export const creditNotes = 'Credit notes'
 export const creditNoteOf = (number: string, day: string, invoice: string) => `${number} · ${day} · of ${invoice}`
+export const taxWithheld = 'Tax withheld'
+export const withheldWith = (amount: string, certificate: string | null) =>
+  certificate === null ? `${amount}, certificate missing` : `${amount}, certificate ${certificate}`
+export const withheldHint = (rate: string) => `This tenant withholds ${rate} of rent. It settles the rest of the rent.`
+export const withheldOfIt = 'Of what the tenant withheld beside this payment.'

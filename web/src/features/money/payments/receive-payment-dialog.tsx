@@ -1,16 +1,18 @@
 import { type Day, dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
+import { formatShare } from '@makao/contract/money/owners/owners.terms'
 import { compareDue } from '@makao/contract/money/payments/allocation-order.terms'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { type ManagedAccount, NewPayment, type PaymentDetails } from '@makao/contract/money/payments/payments.schema'
 import { NewTenantPayment, type TenantAccount } from '@makao/contract/money/tenant-accounts/tenant-accounts.schema'
 import type { Tenant, TenantName } from '@makao/contract/money/tenants/tenants.schema'
+import { proposedWithheld, withheldOf } from '@makao/contract/money/withholding/withholding.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEventHandler, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
-import { money } from '../../../lib/readers'
+import { money, optional } from '../../../lib/readers'
 import { isRefusal } from '../../../lib/refusal'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
@@ -308,8 +310,19 @@ function Received({ payment, isFirst, onNext, onClose }: ReceivedProps) {
   )
 }
 
+/** What somebody pays who withholds tax, where an amount is what the oldest charges come to; else the amount. */
+function lessTax(amount: number, rate: number, openCharges: readonly Place[]): number {
+  let [whole, tax] = [0, 0]
+  for (const { paymentType, balance } of openCharges) {
+    whole += balance
+    if (paymentType === 'rent') tax += withheldOf(balance, rate)
+    if (whole === amount) return amount - tax
+  }
+  return amount
+}
+
 /** What both forms hold: the amount, which follows what is owed until somebody types one, and where it goes. */
-function useReceiving({ account, start = {} }: Pick<ReceiveFormProps, 'account' | 'start'>) {
+function useReceiving({ account, start = {} }: Pick<ReceiveFormProps, 'account' | 'start'>, rate = 0) {
   const [today] = useState(() => dayInNairobi(new Date()))
   const { currency, owed, openCharges } = account
   // Once it is saved the account says otherwise.
@@ -317,7 +330,7 @@ function useReceiving({ account, start = {} }: Pick<ReceiveFormProps, 'account' 
   const requestId = useRequestId()
   // An account from cache freshens while one looks.
   const [typedAmount, setAmount] = useState<string>()
-  const usual = start.amount ?? (dueBy(today, account) || owed)
+  const usual = start.amount ?? lessTax(dueBy(today, account) || owed, rate, openCharges)
   const amount = typedAmount ?? (usual > 0 ? editableMoney(usual, currency) : '')
   const [receiptOf, setReceiptOf] = useState<string>()
   const placement = usePlacement(openCharges, typedMoney(amount, currency), currency)
@@ -351,9 +364,13 @@ const toldBy = (
 })
 
 function ReceiveForm(props: ReceiveFormProps<ManagedAccount>) {
-  const { tenancyId, currency } = props.account
-  const receiving = useReceiving(props)
-  const { requestId, placement, setReceiptOf } = receiving
+  const { tenancyId, currency, withholdingRate, openCharges } = props.account
+  const receiving = useReceiving(props, withholdingRate)
+  const { requestId, amount, placement, setReceiptOf } = receiving
+  // It follows the amount until somebody types one.
+  const [typedTax, setTax] = useState<string>()
+  const proposed = proposedWithheld(typedMoney(amount, currency) ?? 0, withholdingRate, openCharges)
+  const tax = typedTax ?? (proposed === null ? '' : editableMoney(proposed, currency))
   const { field, busy, handleSubmit } = useSaveForm({
     ...toldBy(props, receiving),
     schema: NewPayment,
@@ -363,6 +380,7 @@ function ReceiveForm(props: ReceiveFormProps<ManagedAccount>) {
       tenancyId,
       currency,
       amount: read('amount', money(currency)),
+      withheld: withholdingRate > 0 ? read('withheld', optional(money(currency), null)) : null,
       parts: placement.parts({ read, refuse }),
       accountId: typed.accountId || null,
     }),
@@ -374,12 +392,26 @@ function ReceiveForm(props: ReceiveFormProps<ManagedAccount>) {
     fieldOf: {
       ...fieldOf,
       CURRENCY_CHANGED: 'amount',
+      WITHHELD_TOO_MUCH: 'withheld',
+      WITHHOLDS_NOTHING: 'withheld',
       PARTS_EXCEED: 'parts',
       CHARGE_FULL: ({ chargeId }) => (placement.isByHand ? placeField(String(chargeId)) : 'parts'),
     },
   })
   return (
     <ReceiptFields {...props} {...{ receiving, busy, field, handleSubmit }}>
+      {withholdingRate > 0 && (
+        <div className="mb-4">
+          <MoneyField
+            label={words.taxWithheld}
+            {...field('withheld')}
+            currency={currency}
+            value={tax}
+            onChange={(event) => setTax(event.target.value)}
+            hint={words.withheldHint(formatShare(withholdingRate))}
+          />
+        </div>
+      )}
       <Placement placement={placement} field={field} />
       <OwnAccountField label={cameInOn} currency={currency} field={field} />
     </ReceiptFields>

@@ -1,0 +1,69 @@
+import type { Day } from '../../days'
+import { WHOLE } from '../../percent'
+import type { PaymentType } from '../charges/charges.kinds'
+
+interface WithholdingLaw {
+  /** In hundredths of a percent. */
+  rate: number
+  validFrom: Day
+  validTo: Day | null
+  source: string
+}
+
+/** What a tenant who is a designated withholding agent in Uganda keeps back of rent: what a tenancy is asked for with. */
+export const withholdingLaws: readonly WithholdingLaw[] = [
+  {
+    rate: 600,
+    validFrom: '2016-01-01',
+    validTo: null,
+    source: 'Income Tax Act, tax withheld by designated agents; neither the rate nor that it covers rent was confirmed',
+  },
+]
+
+/** The law of a day; undefined where none is on record. */
+export const withholdingLawOn = (day: Day): WithholdingLaw | undefined =>
+  withholdingLaws.find(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo))
+
+/** The tax on an amount, half up to whole shillings. @param rate in hundredths of a percent */
+export function withheldOf(amount: number, rate: number): number {
+  const whole = BigInt(WHOLE)
+  return Number((BigInt(Math.max(0, amount)) * BigInt(rate) * 2n + whole) / (2n * whole))
+}
+
+/** The most that a payment can have had withheld: the rate of both together, rounded up. */
+export function mostWithheld(received: number, rate: number): number {
+  const left = BigInt(WHOLE - rate)
+  return left <= 0n ? 0 : Number((BigInt(received) * BigInt(rate) + left - 1n) / left)
+}
+
+interface Due {
+  paymentType: PaymentType
+  /** What is left to pay. */
+  balance: number
+}
+
+/**
+ * What was withheld, where what came in is to the shilling what is due less the tax on its rent: of the oldest amounts due
+ * together, or of one of them. Null: it is something else, and nobody guesses.
+ * @param due in the order in which money is put on them
+ */
+export function proposedWithheld(received: number, rate: number, due: readonly Due[]): number | null {
+  const taxOf = ({ paymentType, balance }: Due) => (paymentType === 'rent' ? withheldOf(balance, rate) : 0)
+  let [whole, tax] = [0, 0]
+  for (const charge of due) {
+    whole += charge.balance
+    tax += taxOf(charge)
+    if (tax > 0 && received === whole - tax) return tax
+  }
+  const one = due.find((charge) => taxOf(charge) > 0 && received === charge.balance - taxOf(charge))
+  return one ? taxOf(one) : null
+}
+
+/** Which taxes that were withheld a list shows. */
+export const withheldStates = ['missing', 'certified', 'all'] as const
+export type WithheldState = (typeof withheldStates)[number]
+export const withheldStateNames: Record<WithheldState, string> = {
+  missing: 'Certificate missing',
+  certified: 'With certificate',
+  all: 'All',
+}

@@ -1,0 +1,66 @@
+import type { Day } from '@makao/contract/days'
+import type { PaymentDetails } from '@makao/contract/money/payments/payments.schema'
+import { and, desc, eq, isNull, lte } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/types'
+import { isOneOf } from '../../lists'
+import { payments } from './payments.table'
+import { tenancyWithholdings, withheldTaxes, withholdingCertificates } from './withheld-taxes.table'
+
+/** At which rate a tenant withholds tax on a day, in hundredths of a percent; 0: they do not. */
+export async function readWithholdingRate(db: Queryable, tenancyId: string, day: Day): Promise<number> {
+  const [found] = await db
+    .select({ rate: tenancyWithholdings.rate })
+    .from(tenancyWithholdings)
+    .where(and(eq(tenancyWithholdings.tenancyId, tenancyId), lte(tenancyWithholdings.fromDay, day)))
+    .orderBy(desc(tenancyWithholdings.fromDay))
+    .limit(1)
+  return found?.rate ?? 0
+}
+
+/** What was withheld of money that came in, and still counts. */
+export async function findWithheldOf(db: Queryable, receivedId: string) {
+  const [found] = await db
+    .select({
+      paymentId: withheldTaxes.paymentId,
+      amount: payments.amount,
+      rate: withheldTaxes.rate,
+      certificateId: withheldTaxes.certificateId,
+    })
+    .from(withheldTaxes)
+    .innerJoin(payments, eq(payments.id, withheldTaxes.paymentId))
+    .where(and(eq(withheldTaxes.receivedId, receivedId), isNull(withheldTaxes.endedAt)))
+  return found
+}
+
+/** The same with its certificate, as the payment shows it; null: none is said. */
+export async function findWithheldShown(db: Queryable, receivedId: string): Promise<PaymentDetails['withheld']> {
+  const [found] = await db
+    .select({
+      paymentId: withheldTaxes.paymentId,
+      amount: payments.amount,
+      rate: withheldTaxes.rate,
+      certificateNumber: withholdingCertificates.number,
+    })
+    .from(withheldTaxes)
+    .innerJoin(payments, eq(payments.id, withheldTaxes.paymentId))
+    .leftJoin(withholdingCertificates, eq(withholdingCertificates.id, withheldTaxes.certificateId))
+    .where(and(eq(withheldTaxes.receivedId, receivedId), isNull(withheldTaxes.endedAt)))
+  return found ?? null
+}
+
+/** What was withheld of each of several payments, where anything was. */
+export async function mapWithheld(db: Queryable, receivedIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ receivedId: withheldTaxes.receivedId, amount: payments.amount })
+    .from(withheldTaxes)
+    .innerJoin(payments, eq(payments.id, withheldTaxes.paymentId))
+    .where(and(isOneOf(withheldTaxes.receivedId, receivedIds), isNull(withheldTaxes.endedAt)))
+  return new Map(rows.map(({ receivedId, amount }) => [receivedId, amount]))
+}
+
+export async function insertWithheldTax(
+  tx: Tx,
+  tax: Pick<typeof withheldTaxes.$inferInsert, 'paymentId' | 'receivedId' | 'rate' | 'certificateId'>,
+): Promise<void> {
+  await tx.insert(withheldTaxes).values(tax)
+}

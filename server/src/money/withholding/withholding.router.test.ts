@@ -1,0 +1,298 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { testDatabase } from '../../../test/database'
+import { letUnit } from '../../../test/letting'
+import { findDifferences } from '../closed-months/ledger-check.service'
+
+// A shop in Kampala whose tenant withholds 6% of a rent of USh 1,000,000.
+
+const { db } = testDatabase()
+let api: Api
+let manager: Identity
+let admin: Identity
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  admin = await api.signInAs('admin')
+  manager = await api.signInAs('property_manager')
+})
+
+const id = () => crypto.randomUUID()
+let made = 0
+let shop: Awaited<ReturnType<typeof letUnit>>
+let ownerId: string
+
+beforeEach(async () => {
+  shop = await letUnit(manager, { rent: 1_000_000, propertyType: 'shop', country: 'Uganda', startDate: '2026-09-01' })
+  const person = { name: `Nakato ${++made}`, kind: 'individual' as const, isResident: true }
+  ownerId = (await manager.client.owners.create(person)).id
+  await manager.client.owners.agree({
+    ...{ propertyId: shop.property.id, fromMonth: '2026-09', currency: 'UGX', commissionKind: 'percent' },
+    ...{ commissionRate: 1000, shares: [{ ownerId, share: 10_000 }] },
+  })
+  await manager.client.withholding.save({ tenancyId: shop.tenancyId, fromDay: '2026-09-01', rate: 600 })
+})
+
+const receive = (amount: number, receivedOn: string, withheld: number | null = null) =>
+  manager.client.payments.receive({
+    ...{ requestId: id(), tenancyId: shop.tenancyId, currency: 'UGX', amount, method: 'bank', receivedOn, withheld },
+  })
+const payRent = async (day: string, withheld: number | null = 60_000) => {
+  await shop.charge('rent', 1_000_000, day)
+  return receive(withheld === null ? 1_000_000 : 940_000, day, withheld)
+}
+const account = () => manager.client.payments.account({ tenancyId: shop.tenancyId })
+const statement = async (from = '2026-10', to = '2026-11') =>
+  (await manager.client.owners.statement({ ownerId, from, to })).accounts[0]
+const taxes = async (state: 'missing' | 'certified' | 'all' = 'all') =>
+  (await manager.client.withholding.list({ state, tenantId: shop.tenantId })).rows
+const certificate = (more: object = {}) => ({
+  ...{ requestId: id(), tenantId: shop.tenantId, currency: 'UGX' as const, number: `wht-${++made}` },
+  ...{ issuedOn: '2026-11-10', from: '2026-10-01', to: '2026-10-31', amount: 60_000, paymentIds: [] as string[] },
+  ...more,
+})
+const cashOf = async () => {
+  const { rows } = await db.execute<{ cash: string }>(sql`
+    select coalesce(sum(posting.amount_minor), 0) as cash from ledger_postings posting
+    join ledger_entries entry on entry.id = posting.entry_id
+    where posting.account = 'cash' and entry.tenancy_id = ${shop.tenancyId}`)
+  return Number(rows[0]?.cash)
+}
+const balanced = async () => expect(await findDifferences(db)).toEqual([])
+
+describe('rent of which a tenant withholds tax', () => {
+  test('is paid whole, without more cash than came in, and leaves the owner no less and no more', async () => {
+    const payment = await payRent('2026-10-05')
+    expect(payment).toMatchObject({ amount: 940_000, withheld: { amount: 60_000, rate: 600, certificateNumber: null } })
+    expect(await account()).toMatchObject({ owed: 0, credit: 0, withholdingRate: 600 })
+    expect(await cashOf()).toBe(940_000)
+    expect(await statement()).toMatchObject({
+      totals: { collected: 1_000_000, commission: 100_000, net: 900_000 },
+      withheld: [{ day: '2026-10-05', amount: 60_000, ownersPart: 60_000, unitNumber: 'A1', certificateNumber: null }],
+      taxWithheld: 60_000,
+      closing: 840_000,
+    })
+    const due = (await manager.client.owners.payouts({ month: '2026-10' })).rows.find((row) => row.ownerId === ownerId)
+    expect(due).toMatchObject({ due: 840_000, net: 900_000, withheld: 60_000, before: 0 })
+    const { rows } = await manager.client.payments.list({ tenantId: shop.tenantId })
+    expect(rows.map(({ amount }) => amount)).toEqual([940_000])
+    await balanced()
+  })
+
+  test('says so on its receipt, and that nothing is owed', async () => {
+    const { id: paymentId } = await payRent('2026-10-05')
+    const { rows } = await db.execute<{ content: { withheld: number; balanceAfter: number } }>(
+      sql`select content from issued_papers where kind = 'receipt' and subject_id = ${paymentId}`,
+    )
+    expect(rows[0]?.content).toMatchObject({ withheld: 60_000, balanceAfter: 0 })
+  })
+
+  test('takes from each of several owners no more than their part', async () => {
+    const name = `Okello ${++made}`
+    const other = (await manager.client.owners.create({ name, kind: 'individual', isResident: true })).id
+    await manager.client.owners.agree({
+      ...{ propertyId: shop.property.id, fromMonth: '2026-11', currency: 'UGX', commissionKind: 'none' },
+      shares: [
+        { ownerId, share: 6667 },
+        { ownerId: other, share: 3333 },
+      ],
+    })
+    await payRent('2026-11-05')
+    expect(await statement('2026-11')).toMatchObject({ taxWithheld: 40_002 })
+    const theirs = await manager.client.owners.statement({ ownerId: other, from: '2026-11', to: '2026-11' })
+    expect(theirs.accounts[0]).toMatchObject({ taxWithheld: 19_998, closing: 333_300 - 19_998 })
+    await balanced()
+  })
+
+  test('does not keep its tax when the payment bounces', async () => {
+    const { id: paymentId } = await payRent('2026-10-05')
+    const reversed = { paymentId, reversedOn: '2026-11-03', reason: 'Cheque bounced' }
+    expect(await manager.client.payments.reverse(reversed)).toMatchObject({ withheld: null })
+    expect(await account()).toMatchObject({ owed: 1_000_000 })
+    expect(await taxes()).toEqual([])
+    expect(await statement()).toMatchObject({
+      withheld: [
+        { day: '2026-10-05', ownersPart: 60_000 },
+        { day: '2026-11-03', ownersPart: -60_000 },
+      ],
+      closing: 0,
+    })
+    await balanced()
+  })
+
+  test('is not said otherwise in a month that is closed: what is taken back counts today', async () => {
+    const { id: paymentId } = await payRent('2026-10-05')
+    await admin.client.ledger.closeMonth({ month: '2026-10', evenNotAgreed: 'No statement' })
+    const october = await statement('2026-10', '2026-10')
+    const { amount, currency, method, receivedOn } = {
+      ...(await manager.client.payments.get({ paymentId })),
+      method: 'bank' as const,
+    }
+    const right = { paymentId, amount, currency, method, receivedOn, reference: null, withheld: 50_000 }
+    expect(await manager.client.payments.correct({ ...right, reason: 'As the certificate says' })).toMatchObject({
+      withheld: { amount: 50_000 },
+    })
+    expect(await statement('2026-10', '2026-10')).toEqual(october)
+    expect(await statement('2026-11')).toMatchObject({ taxWithheld: -10_000 })
+    expect(await account()).toMatchObject({ owed: 10_000 })
+    await balanced()
+    await admin.client.ledger.reopenMonth({ month: '2026-10' })
+  })
+
+  test('goes with the money when that is corrected, its certificate too', async () => {
+    const { id: wrongId } = await payRent('2026-10-05')
+    const [tax] = await taxes()
+    await manager.client.withholding.certify(certificate({ paymentIds: [tax?.paymentId], number: 'WHT-A' }))
+    const right = { amount: 940_000, currency: 'UGX' as const, method: 'bank' as const, receivedOn: '2026-10-06' }
+    const corrected = await manager.client.payments.correct({
+      paymentId: wrongId,
+      ...right,
+      reference: null,
+      reason: 'Day',
+    })
+    expect(corrected).toMatchObject({ withheld: { amount: 60_000, certificateNumber: 'WHT-A' } })
+    expect(await account()).toMatchObject({ owed: 0, credit: 0 })
+    await balanced()
+  })
+
+  test('is not reversed without the money that came with it', async () => {
+    const { withheld } = await payRent('2026-10-05')
+    const paymentId = withheld?.paymentId ?? ''
+    await expectRefusal(manager.client.payments.reverse({ paymentId, reason: 'Wrong' }), 'TAX_WITHHELD')
+  })
+
+  test('is not believed of a tenant who does not withhold, nor beyond the rate', async () => {
+    await shop.charge('rent', 1_000_000, '2026-10-05')
+    await expectRefusal(receive(940_000, '2026-10-05', 60_001), 'WITHHELD_TOO_MUCH')
+    await manager.client.withholding.save({ tenancyId: shop.tenancyId, fromDay: '2026-10-01', rate: 0 })
+    await expectRefusal(receive(940_000, '2026-10-05', 60_000), 'WITHHOLDS_NOTHING')
+    const home = await letUnit(manager, { rent: 100_000, startDate: '2026-09-01' })
+    const kenyan = { tenancyId: home.tenancyId, fromDay: '2026-09-01', rate: 600 }
+    await expectRefusal(manager.client.withholding.save(kenyan), 'WITHHOLDS_IN_UGANDA')
+  })
+
+  test('is named while nobody has said what was withheld, and settled once somebody does', async () => {
+    const { id: receivedId } = await payRent('2026-10-05', null).then(async () => {
+      await shop.charge('rent', 1_000_000, '2026-11-01')
+      return receive(940_000, '2026-11-01')
+    })
+    const { unsaid } = await manager.client.withholding.list({ state: 'all' })
+    expect(unsaid.filter((row) => row.tenancyId === shop.tenancyId)).toMatchObject([
+      { paymentId: receivedId, amount: 940_000, rate: 600 },
+    ])
+    await manager.client.withholding.add({ receivedId, amount: 60_000 })
+    expect(await account()).toMatchObject({ owed: 0 })
+    await expectRefusal(manager.client.withholding.add({ receivedId, amount: 60_000 }), 'WITHHELD_SAID')
+    await balanced()
+  })
+})
+
+describe('money that comes in by itself', () => {
+  const cameIn = async (amount: number) => {
+    const transactionId = `UKL${String(7_000_000 + ++made)}`
+    const line = { provider: 'mtn_momo' as const, transactionId, amount, currency: 'UGX' as const, day: '2026-11-20' }
+    await manager.client.receiptLines.addPasted({
+      lines: [{ ...line, payerName: null, payerPhone: null, accountTyped: null }],
+    })
+    const [found] = (await manager.client.receiptLines.list({ search: transactionId })).rows
+    const parts = [{ tenancyId: shop.tenancyId, amount }]
+    await manager.client.receiptLines.assign({ requestId: id(), lineId: found?.id ?? '', parts, remember: false })
+  }
+
+  test('settles the rent with the tax where it fits to the shilling', async () => {
+    await shop.charge('rent', 1_000_000, '2026-11-05')
+    await cameIn(940_000)
+    expect(await account()).toMatchObject({ owed: 0, credit: 0 })
+    expect(await taxes()).toMatchObject([{ received: 940_000, amount: 60_000 }])
+    await balanced()
+  })
+
+  test('is taken as it is where it fits nothing, or where nobody withholds', async () => {
+    await shop.charge('rent', 1_000_000, '2026-11-05')
+    await cameIn(930_000)
+    expect(await account()).toMatchObject({ owed: 70_000 })
+    await manager.client.withholding.save({ tenancyId: shop.tenancyId, fromDay: '2026-11-01', rate: 0 })
+    await cameIn(65_800)
+    expect(await account()).toMatchObject({ owed: 4200 })
+    expect(await taxes()).toEqual([])
+  })
+})
+
+describe('a certificate', () => {
+  test('is missing until it is recorded, and told with what it says otherwise', async () => {
+    await payRent('2026-10-05')
+    const [tax] = await taxes('missing')
+    const { missing } = await manager.client.withholding.list({ state: 'missing' })
+    expect(missing.find(({ tenantId }) => tenantId === shop.tenantId)).toMatchObject({
+      taxes: 1,
+      amount: 60_000,
+      since: '2026-10-05',
+    })
+    const input = certificate({ paymentIds: [tax?.paymentId], number: 'wht/77', amount: 55_000 })
+    const kept = await manager.client.withholding.certify(input)
+    expect(kept).toMatchObject({ number: 'WHT/77', covered: 60_000, difference: -5000, allowed: ['voidCertificate'] })
+    expect((await manager.client.withholding.certify(input)).id).toBe(kept.id)
+    const reused = { ...input, amount: 54_000 }
+    await expectRefusal(manager.client.withholding.certify(reused), 'REQUEST_REUSED')
+    expect(await taxes('missing')).toEqual([])
+    expect(await taxes('certified')).toMatchObject([{ certificateNumber: 'WHT/77' }])
+    expect(await statement()).toMatchObject({ withheld: [{ certificateNumber: 'WHT/77' }] })
+  })
+
+  test('counts once, by its number and for what it is', async () => {
+    await payRent('2026-10-05')
+    await payRent('2026-11-05')
+    const [november, october] = await taxes('missing')
+    await manager.client.withholding.certify(certificate({ paymentIds: [october?.paymentId], number: 'WHT-B' }))
+    const twice = certificate({ paymentIds: [november?.paymentId], number: 'wht-b' })
+    await expectRefusal(manager.client.withholding.certify(twice), 'CERTIFICATE_USED')
+    const again = certificate({ paymentIds: [october?.paymentId] })
+    await expectRefusal(manager.client.withholding.certify(again), 'WITHHELD_CERTIFIED')
+    const other = await letUnit(manager, { rent: 1, country: 'Uganda', startDate: '2026-09-01' })
+    const ofOther = certificate({ paymentIds: [november?.paymentId], tenantId: other.tenantId })
+    await expectRefusal(manager.client.withholding.certify(ofOther), 'WITHHELD_CERTIFIED')
+  })
+
+  test('is missing again once it is taken back, and its number free', async () => {
+    await payRent('2026-10-05')
+    const [tax] = await taxes()
+    const input = certificate({ paymentIds: [tax?.paymentId], number: 'WHT-C' })
+    const { id: certificateId } = await manager.client.withholding.certify(input)
+    const back = { certificateId, reason: 'Of another year' }
+    expect(await manager.client.withholding.voidCertificate(back)).toMatchObject({ covered: 0, allowed: [] })
+    await expectRefusal(manager.client.withholding.voidCertificate(back), 'CERTIFICATE_VOID')
+    expect(await taxes('missing')).toHaveLength(1)
+    await manager.client.withholding.certify({ ...input, requestId: id() })
+  })
+
+  test('is recorded once by two people at the same moment', async () => {
+    await payRent('2026-10-05')
+    const [tax] = await taxes()
+    const both = ['WHT-D', 'WHT-E'].map((number) =>
+      manager.client.withholding.certify(certificate({ paymentIds: [tax?.paymentId], number })),
+    )
+    const done = await Promise.allSettled(both)
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await taxes('certified')).toHaveLength(1)
+  })
+})
+
+describe('the database', () => {
+  test('holds no tax of no money, of money of others, or of money that does not count', async () => {
+    const payment = await payRent('2026-10-05')
+    const taxId = payment.withheld?.paymentId ?? ''
+    const alone = sql`insert into payments (request_id, tenancy_id, currency, amount_minor, method, received_on)
+      values (${id()}, ${shop.tenancyId}, 'UGX', 5, 'withheld', '2026-10-05')`
+    await expect(db.execute(alone)).rejects.toThrow()
+    const other = await letUnit(manager, { rent: 1000, country: 'Uganda', startDate: '2026-09-01' })
+    const theirs = await other.pay(1000, '2026-10-05')
+    await expect(
+      db.execute(sql`update withheld_taxes set received_id = ${theirs.id} where payment_id = ${taxId}`),
+    ).rejects.toThrow()
+    await expect(
+      db.execute(
+        sql`update payments set reversed_at = now(), reversal_reason = 'x', allocated_amount_minor = 0 where id = ${payment.id}`,
+      ),
+    ).rejects.toThrow()
+  })
+})
