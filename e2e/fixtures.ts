@@ -20,6 +20,8 @@ export interface Agency extends Installation, Staff {}
 export interface WorkerFixtures {
   /** Whether the installation is another than that of most stories: playwright.config.ts. */
   apart: boolean
+  /** Whether a story that begins with nothing keeps its rows in its data folder, wherever the others keep theirs. */
+  embedded: boolean
   agency: Agency
 }
 
@@ -116,6 +118,7 @@ const LONGEST = 600_000
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   apart: [false, { scope: 'worker', option: true }],
+  embedded: [false, { scope: 'worker', option: true }],
   agency: [
     // biome-ignore lint/correctness/noEmptyPattern: what Playwright asks for
     async ({}, use) => {

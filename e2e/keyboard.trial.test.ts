@@ -4,7 +4,7 @@ import { expect, keepToasts, test, watch } from './fixtures'
 import type { Installation } from './server'
 import { installCopy, PASSWORD } from './templates'
 
-// The jobs of jobs.test.ts and first-admin.test.ts without a mouse: Tab, Enter, arrows, and what is typed.
+// The jobs of jobs.trial.test.ts and first-admin.test.ts without a mouse: Tab, Enter, arrows, and what is typed.
 
 const OF_THE_DEMO = 'karibu-makao'
 

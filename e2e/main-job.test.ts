@@ -3,14 +3,15 @@ import type { Browser, Page } from '@playwright/test'
 import { type Mailbox, startMailbox } from '../server/test/mailbox'
 import { chooseInRow, expect, keepToasts, test, watch } from './fixtures'
 import type { Installation } from './server'
-import { installEmbedded } from './templates'
+import { installCopy, installEmbedded } from './templates'
 
 let makao: Installation
 let mailbox: Mailbox
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ embedded }) => {
   mailbox = await startMailbox()
-  makao = await installEmbedded('main', { SMTP_URL: mailbox.url })
+  const sent = { SMTP_URL: mailbox.url }
+  makao = await (embedded ? installEmbedded('main', sent) : installCopy('new', sent))
 })
 test.afterAll(async () => {
   await makao.stop()

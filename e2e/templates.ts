@@ -1,7 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type APIRequestContext, type BrowserContext, expect, request } from '@playwright/test'
+import { acquireFolderLock } from '../scripts/folder-lock.mjs'
 import { createServerDatabase, dropServerDatabase } from '../server/test/server-database'
 import { HANG, type Installation, install } from './server'
 
@@ -34,9 +36,6 @@ const staffFile = () => join(process.env.E2E_TEMPLATES ?? '', 'staff.json')
 
 const AUTH_SECRET = 'only-for-these-stories-0123456789-abcdef'
 
-/** The databases of the templates on the server that E2E_DATABASE_URL administers; what is new begins with none. */
-const databaseVariable = (template: Template) => `E2E_DATABASE_OF_${template.toUpperCase()}`
-
 /**
  * Where installations keep their rows: on the server that E2E_DATABASE_URL administers, else in their data folders. The server
  * takes a fraction of the processor time.
@@ -52,10 +51,11 @@ async function serverDatabase(copied?: string) {
 
 /** An installation of its own that begins where the template ended. */
 export async function installCopy(template: Template, env: Record<string, string> = {}): Promise<Installation> {
-  const database = await serverDatabase(process.env[databaseVariable(template)])
-  if (!database) return install(env, programOf(template), folderOf(template))
-  const begun = template === 'new' ? undefined : folderOf(template)
-  const installation = await install({ ...database.env, ...env }, programOf(template), begun)
+  // On a server what is new begins with a database without a table, and with no folder.
+  const begun = template === 'new' && process.env.E2E_DATABASE_URL ? undefined : await readyTemplate(template)
+  const database = await serverDatabase(begun?.database)
+  const installation = await install({ ...database?.env, ...env }, programOf(template), begun?.folder)
+  if (!database) return installation
   return {
     ...installation,
     stop: async (options) => {
@@ -67,11 +67,15 @@ export async function installCopy(template: Template, env: Record<string, string
 }
 
 /** A new installation that keeps its rows in its data folder, as after `npm start` without a database server. */
-export function installEmbedded(program: 'main' | 'demo', env: Record<string, string> = {}): Promise<Installation> {
-  return install(env, program, folderOf('new'))
+export async function installEmbedded(
+  program: 'main' | 'demo',
+  env: Record<string, string> = {},
+): Promise<Installation> {
+  return install(env, program, (await readyTemplate('new')).folder)
 }
 
 export async function staffOfTemplate(): Promise<Staff> {
+  await readyTemplate('agency')
   return JSON.parse(await readFile(staffFile(), 'utf8'))
 }
 
@@ -107,42 +111,64 @@ export async function hireStaff({ url: baseURL, setupCode }: Installation): Prom
   return { admin, manager }
 }
 
-/** @returns removes what is not in its folder */
+/** @returns the database that holds its rows, where they are not in its folder */
 async function makeTemplate(
   template: 'agency' | 'demo',
   fill: (begun: Installation) => Promise<void> = async () => undefined,
-): Promise<() => Promise<void>> {
+): Promise<string | undefined> {
   const database = await serverDatabase()
-  const begun = database ? undefined : folderOf('new')
+  const begun = database ? undefined : await readyTemplate('new')
   const env = { ...database?.env, DATA_DIR: folderOf(template) }
-  const installation = await install(env, programOf(template), begun)
-  if (database) process.env[databaseVariable(template)] = database.name
+  const installation = await install(env, programOf(template), begun?.folder)
   await fill(installation)
   await installation.stop()
-  return async () => database?.drop()
+  return database?.name
 }
 
-async function makeNew(): Promise<void> {
-  const first = await install({ DATA_DIR: folderOf('new') })
-  await first.stop()
+const makers: Record<Template, () => Promise<string | undefined>> = {
+  new: async () => {
+    const first = await install({ DATA_DIR: folderOf('new') })
+    await first.stop()
+    return undefined
+  },
+  agency: () =>
+    makeTemplate('agency', async (agency) => writeFile(staffFile(), JSON.stringify(await hireStaff(agency)))),
+  demo: () => makeTemplate('demo'),
+}
+
+interface Ready {
+  folder: string
+  /** Where its rows are not in the folder. */
+  database?: string
+}
+
+/** Made by whichever worker asks first, the others wait: hardly a run needs all of them. */
+async function readyTemplate(template: Template): Promise<Ready> {
+  const folder = folderOf(template)
+  const release = await acquireFolderLock(`${folder}.lock`, () => undefined)
+  try {
+    const made = `${folder}.json`
+    if (!existsSync(made)) {
+      await mkdir(folder)
+      await writeFile(made, JSON.stringify({ folder, database: await makers[template]() }))
+    }
+    return JSON.parse(await readFile(made, 'utf8'))
+  } finally {
+    release()
+  }
 }
 
 /** Runs before the first test, on behalf of all workers. */
-export default async function makeTemplates(): Promise<() => Promise<void>> {
+export default async function keepTemplates(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'makao-e2e-templates-'))
   process.env.E2E_TEMPLATES = folder
-  // Where the rows are on a server, their folders hold files alone.
-  await Promise.all((['new', 'agency', 'demo'] as const).map((template) => mkdir(folderOf(template))))
-  const begun = makeNew()
-  // What keeps its rows elsewhere need not wait for it.
-  if (!process.env.E2E_DATABASE_URL) await begun
-  const [, ...removals] = await Promise.all([
-    begun,
-    makeTemplate('agency', async (agency) => writeFile(staffFile(), JSON.stringify(await hireStaff(agency)))),
-    makeTemplate('demo'),
-  ])
   return async () => {
-    for (const remove of removals) await remove()
+    const administrationUrl = process.env.E2E_DATABASE_URL
+    for (const name of await readdir(folder)) {
+      if (!administrationUrl || !name.endsWith('.json') || name === basename(staffFile())) continue
+      const { database }: Ready = JSON.parse(await readFile(join(folder, name), 'utf8'))
+      if (database) await dropServerDatabase(administrationUrl, database)
+    }
     await rm(folder, { recursive: true })
   }
 }

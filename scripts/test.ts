@@ -192,8 +192,8 @@ const lanesWithoutDatabase: Stage[] = [
   { title: 'web', run: () => vitest('web', 'web', { since }) },
 ]
 
-const stories = ['apart', 'alone', 'together']
-const browserTrials = ['trials']
+const stories = ['apart', 'together']
+const browserTrials = ['alone', 'trials', 'embedded']
 
 /** What may happen to an installation, at random and at length. */
 const trials: Stage[] = [

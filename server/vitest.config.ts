@@ -17,15 +17,26 @@ const isServer = Boolean(process.env.TEST_DATABASE_URL)
 const isTrial = (file: string) => file.endsWith('.trial.test.ts')
 
 /**
+ * The heart of the money, which the database itself holds, and accounts that send: rules in SQL that both kinds read alike.
+ * Once with every run, and on the embedded database by the trials.
+ */
+const isEmbeddedInTrials = (file: string) =>
+  [
+    /^src\/money\/(charge-runs\/charge-runs|charges\/first-rents|payments\/payments\.router)\.test/,
+    /^src\/money\/(closed-months\/(closed-months|ledger-check)|receipt-lines\/(receipt-lines\.router|run-judge))\.test/,
+    /^src\/messaging\/sending-accounts\//,
+  ].some((pattern) => pattern.test(file))
+
+/**
  * What these ask is said by procedures and SQL that both kinds share. Two at once are at once on a server alone, since
  * the embedded database has one session. What the database itself does runs on both: opening, copying, locks, guards of
- * the ledger, backups, jobs. So do what it tells of changes, streams and large answers, and of money its charges,
- * payments and closed months.
+ * the ledger, backups, jobs. So do what it tells of changes, streams, large answers and types of values.
  */
 const isOnce = (file: string) =>
+  isEmbeddedInTrials(file) ||
   [
     /^test\/allowed\//,
-    /^test\/(access|account-changes|closed-months|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|month-ends|month-story|same-answers|odd-names|penalties-told|reports-and-ledger)\.test/,
+    /^test\/(access|account-changes|closed-months|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|month-ends|month-story|same-answers|odd-names|penalties-told)\.test/,
     /^src\/(app|client-address|files-in-a-bucket|heads|overload|request-log|slow-senders|ways-for-strangers)\.test/,
     /^src\/demo\//,
     /^src\/db\/migrations\.test/,
@@ -44,10 +55,11 @@ const isOnce = (file: string) =>
     /^src\/exchange\/hosted\/(hosted\.routes|money-writes|writes)/,
   ].some((pattern) => pattern.test(file))
 
-/** Several processes or people at once matter to these, or much is reckoned; the other trials are of what Makao brings by itself. */
+/** Several processes or people at once matter to these, or much is reckoned or read; the other trials are of what Makao brings by itself. */
 const isOfServer = (file: string) =>
   [
     /(closed-months|month-ends|random-lines|random-moves|settled-together|two-years)\.trial/,
+    /(books-reports|demo|hostile-files|owners-in-the-books|reports-and-ledger)\.trial/,
     /(agencies|fuzz|hosted-ways|jobs|killed|messy-workbook|money-in|outage|replica|round-trip|several-processes)\.trial/,
   ].some((pattern) => pattern.test(file))
 
@@ -104,7 +116,7 @@ export default defineConfig({
       ),
       lane(
         'trials-embedded',
-        trials.filter((file) => isOfBoth(file) || !isOfServer(file)),
+        [...trials.filter((file) => isOfBoth(file) || !isOfServer(file)), ...onDatabase.filter(isEmbeddedInTrials)],
         TRIAL_HANG,
       ),
       lane(
