@@ -611,6 +611,7 @@ export const ugandaLandlordSheet = {
       value: ({ expenses, commission }) => inUgx(expenses + commission),
     },
     tax: { heading: 'Tax to pay', kind: 'money', width: 18, value: ({ tax }) => orNone(tax, inUgx) },
+    withheld: { heading: 'Withheld by tenants', kind: 'money', width: 18, value: ({ withheld }) => inUgx(withheld) },
   },
 } satisfies Sheet<UgandaLandlord>
 

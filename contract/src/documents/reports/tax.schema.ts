@@ -131,6 +131,9 @@ export type KenyaTax = z.infer<typeof KenyaTax>
 
 const filingDays = z.object({ provisionalBy: Day, finalBy: Day })
 
+/** Tax that tenants withheld in the year, which is set off against the tax; `certified`: of it what there are certificates for. */
+const withheld = { withheld: MinorSum, certified: MinorSum }
+
 /** A landlord's year in minor units of UGX. `kind` null: no owner is agreed, reckoned as a person. */
 export const UgandaLandlord = z.object({
   ...line,
@@ -139,6 +142,7 @@ export const UgandaLandlord = z.object({
   expenses: MinorSum,
   commission: MinorSum,
   tax: MinorSum.nullable(),
+  ...withheld,
 })
 export type UgandaLandlord = z.infer<typeof UgandaLandlord>
 
@@ -157,6 +161,7 @@ export const UgandaTax = z.object({
   expenses: MinorSum,
   /** What the agency earned of it, which a company takes off. */
   commission: MinorSum,
+  ...withheld,
   /** When the returns of that year are due. */
   filing: z.object({ person: filingDays, company: filingDays }),
   person: z.object({ ...dated, threshold: MinorSum, taxable: MinorSum, tax: MinorSum }).nullable(),

@@ -99,15 +99,19 @@ export async function findKenyaTax(
   }
 }
 
-const ugandaLines = ({ person, company, gross, landlords }: UgandaTax, of: (amount: number) => Money): TaxCells[] => [
+const ugandaLines = (
+  { person, company, gross, landlords, withheld, certified }: UgandaTax,
+  of: (amount: number) => Money,
+): TaxCells[] => [
   line('Gross rent, homes and business premises', of(gross)),
-  ...(landlords ?? []).map(({ name, taxPin, kind, gross: own, tax }) =>
+  ...(landlords ?? []).map(({ name, taxPin, kind, gross: own, tax, withheld: taken }) =>
     line(
       [
         `Tax of ${name ?? NO_OWNER_AGREED}`,
         taxPin,
         kind === 'company' ? 'as a company' : 'as an individual',
         `gross rent ${plainMoney(own, 'UGX')}`,
+        taken !== 0 && `${plainMoney(taken, 'UGX')} withheld by tenants`,
       ]
         .filter(Boolean)
         .join(' · '),
@@ -130,6 +134,15 @@ const ugandaLines = ({ person, company, gross, landlords }: UgandaTax, of: (amou
         line(`As a company: tax at ${formatShare(company.rate)}`, of(company.tax)),
       ]
     : []),
+  ...(withheld === 0
+    ? []
+    : [
+        line('Withheld by tenants, to be set off against the tax', of(withheld)),
+        line('   of which: with certificates', of(certified)),
+        ...[person, company].flatMap((judged) =>
+          judged ? [line('Tax less what was withheld', of(judged.tax - withheld))] : [],
+        ),
+      ]),
 ]
 
 /** A year of rental income in Uganda. @throws Refusal NOT_FOUND */

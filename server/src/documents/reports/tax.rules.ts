@@ -266,6 +266,7 @@ const ugandaGeneralNotes: readonly string[] = [
   'A month that is closed keeps its figure. What is corrected after it was closed counts in the month of the correction.',
   'Residential and business rent are both taxed and shown separately. Rent from other properties counts towards the threshold too.',
   "A company's expenses are those recorded for its properties, plus the agency's commission.",
+  'Tax that tenants withheld counts on the day on which it was withheld. It is set off only with the certificate. That rent falls under it, and the rate of 6%, are not confirmed: each tenancy has its own rate.',
   'Provisional tax is paid in quarters. A company with its own financial year counts from its start.',
   'Sources disagree on whether a company may carry forward expenses above the cap: PwC says no, another source says yes.',
   'In September 2025, 10% for individuals and a cap of 75% for companies were proposed. The Income Tax (Amendment) Act 2026 took effect on 1 July 2026; whether it changed the rates on rent is not confirmed.',

@@ -24,8 +24,10 @@ import {
   ownersPart,
   partOf,
   splitByShares,
+  withheldParts,
 } from '../../money/owners/owners.rules'
 import { readPropertyMonths } from '../../money/owners/statements.service'
+import { listWithheldFor } from '../../money/owners/withheld.repository'
 import { type Among, everywhere } from './report-places.repository'
 import {
   type CashPart,
@@ -417,6 +419,17 @@ async function readOutgoings(db: Queryable, { managed }: TaxBooks, { from, to }:
   }
 }
 
+/** Tax that tenants withheld of each landlord in a range of days, and how much of it has certificates; of nobody by null. */
+async function readWithheld(db: Queryable, managed: readonly Managed[], { from, to }: { from: Day; to: Day }) {
+  const parts = withheldParts(managed, await listWithheldFor(db, to)).filter(({ counted }) => counted >= from)
+  return (ownerId: string | null) => {
+    const own = parts.filter((row) => row.ownerId === ownerId && row.counted <= to)
+    const sumOf = (rows: typeof own) => rows.reduce((total, { part }) => total + part, 0)
+    const certified = own.filter(({ certificateNumber }) => certificateNumber !== null)
+    return { withheld: sumOf(own), certified: sumOf(certified) }
+  }
+}
+
 /**
  * A year of rental income in Uganda, of one landlord or landlord by landlord.
  * @throws Refusal NOT_FOUND: no such owner
@@ -432,7 +445,15 @@ export async function readUgandaTax(
   const report = taxOf(books, from, to)
   const gross = report.homes + report.commercial
   if (among.units) {
-    const nothing = { expenses: 0, commission: 0, person: null, company: null, landlords: null }
+    const nothing = {
+      expenses: 0,
+      commission: 0,
+      withheld: 0,
+      certified: 0,
+      person: null,
+      company: null,
+      landlords: null,
+    }
     const filing = ugandaFilingDays(year)
     return {
       year,
@@ -450,12 +471,14 @@ export async function readUgandaTax(
   const outgoings = await readOutgoings(db, books, { from, to: to < thisMonth ? to : thisMonth })
   const shared = { year, ...days, ...report, gross, filing: ugandaFilingDays(year), isOfAPart: false }
   const { advance } = report.cash
+  const withheldOf = await readWithheld(db, books.managed, days)
   if (books.landlord) {
     const { kind } = books.landlord
     const spent = outgoings(ownerId)
     return {
       ...shared,
       ...spent,
+      ...withheldOf(ownerId),
       person: kind === 'company' ? null : ugandaPersonTax(year, gross),
       company: kind === 'individual' ? null : ugandaCompanyTax(year, gross, spent),
       landlords: null,
@@ -470,17 +493,20 @@ export async function readUgandaTax(
     const own = landlord?.id ?? null
     const received = sum(rents.get(own) ?? [])
     const spent = outgoings(own)
-    const isShown = (own !== null && held.has(own)) || received !== 0 || spent.expenses !== 0
+    const taxes = withheldOf(own)
+    const isShown = (own !== null && held.has(own)) || received !== 0 || spent.expenses !== 0 || taxes.withheld !== 0
     if (!isShown) return []
     const kind = landlord?.kind ?? null
     const judged = kind === 'company' ? ugandaCompanyTax(year, received, spent) : ugandaPersonTax(year, received)
     const who = { ownerId: own, name: landlord?.name ?? null, taxPin: landlord?.taxPin ?? null, kind }
-    return [{ ...who, gross: received, ...spent, tax: judged?.tax ?? null }]
+    return [{ ...who, gross: received, ...spent, ...taxes, tax: judged?.tax ?? null }]
   })
   return {
     ...shared,
     expenses: add(landlords, ({ expenses }) => expenses),
     commission: add(landlords, ({ commission }) => commission),
+    withheld: add(landlords, ({ withheld }) => withheld),
+    certified: add(landlords, ({ certified }) => certified),
     person: null,
     company: null,
     landlords,

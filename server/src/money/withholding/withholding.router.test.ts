@@ -187,6 +187,31 @@ describe('rent of which a tenant withholds tax', () => {
   })
 })
 
+describe('the year of a landlord in Uganda', () => {
+  const year = (of: string | null = ownerId) => manager.client.reports.taxUganda({ year: 2026, ownerId: of })
+
+  test('is taxed on the whole rent, and says what was withheld and what there are certificates for', async () => {
+    await payRent('2026-10-05')
+    await payRent('2026-11-05')
+    const [, october] = await taxes()
+    await manager.client.withholding.certify(certificate({ paymentIds: [october?.paymentId], number: `WHT-Y${made}` }))
+    expect(await year()).toMatchObject({ gross: 2_000_000, withheld: 120_000, certified: 60_000 })
+    expect((await year(null)).landlords?.find((row) => row.ownerId === ownerId)).toMatchObject({
+      gross: 2_000_000,
+      withheld: 120_000,
+      certified: 60_000,
+    })
+  })
+
+  test('does not count what was withheld of money that bounced, nor in another year', async () => {
+    const { id: paymentId } = await payRent('2026-10-05')
+    await manager.client.payments.reverse({ paymentId, reversedOn: '2026-11-03', reason: 'Cheque bounced' })
+    expect(await year()).toMatchObject({ gross: 0, withheld: 0, certified: 0 })
+    await payRent('2026-10-06')
+    expect(await manager.client.reports.taxUganda({ year: 2025, ownerId })).toMatchObject({ gross: 0, withheld: 0 })
+  })
+})
+
 describe('money that comes in by itself', () => {
   const cameIn = async (amount: number) => {
     const transactionId = `UKL${String(7_000_000 + ++made)}`

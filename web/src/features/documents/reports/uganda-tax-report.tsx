@@ -59,6 +59,7 @@ function Landlords({ data: { year, gross, filing }, landlords, ...order }: Landl
     rent: gross,
     spent: sum(({ expenses, commission }) => expenses + commission),
     tax: sum(({ tax }) => tax ?? 0),
+    withheld: sum(({ withheld }) => withheld),
   }
   return (
     <ReportRows
@@ -81,8 +82,19 @@ function Landlords({ data: { year, gross, filing }, landlords, ...order }: Landl
   )
 }
 
+/** What is left of the tax once what tenants withheld is set off. */
+function LessWithheld({ tax, withheld }: { tax: number; withheld: number }) {
+  if (withheld === 0) return null
+  return (
+    <>
+      <Line text={words.withheldByTenants} amount={money(-withheld)} />
+      <Line text={words.taxLessWithheld} amount={money(tax - withheld)} strong />
+    </>
+  )
+}
+
 function UgandaTaxView({ data, ...order }: Pick<Shown, 'sort' | 'onSort'> & { data: UgandaTax }) {
-  const { from, to, gross, homes, commercial, person, company, landlords, filing } = data
+  const { from, to, gross, homes, commercial, person, company, landlords, filing, withheld, certified } = data
   return (
     <div className="space-y-4">
       <ReportFigures
@@ -92,6 +104,11 @@ function UgandaTaxView({ data, ...order }: Pick<Shown, 'sort' | 'onSort'> & { da
           { label: words.ofBusinesses, value: money(commercial) },
           person !== null && { label: words.taxOfAPerson, value: money(person.tax) },
           company !== null && { label: words.taxOfACompany, value: money(company.tax) },
+          withheld !== 0 && {
+            label: words.withheldByTenants,
+            value: money(withheld),
+            note: words.withCertificates(money(certified)),
+          },
         ]}
       />
       {landlords && <Landlords {...{ data, landlords }} {...order} />}
@@ -105,6 +122,7 @@ function UgandaTaxView({ data, ...order }: Pick<Shown, 'sort' | 'onSort'> & { da
               <Line text={words.threshold} amount={money(-person.threshold)} />
               <Line text={words.rentAboveIt} amount={money(person.taxable)} />
               <Line text={words.taxRate(formatShare(person.rate))} amount={money(person.tax)} strong />
+              <LessWithheld tax={person.tax} withheld={withheld} />
             </ul>
             <p className="px-5 pt-2 text-sm text-soft">
               {words.provisionalReturnByFinal(
@@ -125,6 +143,7 @@ function UgandaTaxView({ data, ...order }: Pick<Shown, 'sort' | 'onSort'> & { da
               <Line text={words.takenOffAtMostOfThe(formatShare(company.cap))} amount={money(-company.allowed || 0)} />
               <Line text={words.rentLessExpenses} amount={money(company.taxable)} />
               <Line text={words.taxRate(formatShare(company.rate))} amount={money(company.tax)} strong />
+              <LessWithheld tax={company.tax} withheld={withheld} />
             </ul>
             <p className="px-5 pt-2 text-sm text-soft">
               {words.provisionalReturnByFinal(
