@@ -12,7 +12,7 @@ import { serviceWorker } from './service-worker-build'
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** A page loads what it needs and no more of the rest than is too small for a file of its own, in bytes of source. */
-const sharedAlike = { entriesAware: true, entriesAwareMergeThreshold: 4000 }
+const sharedAlike = { entriesAware: true, entriesAwareMergeThreshold: 1000 }
 
 export default defineConfig({
   plugins: [
@@ -70,24 +70,22 @@ export default defineConfig({
             // Small, and needed by the home page: a file of its own for each is a name more in what the first screen loads.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(badge|card|currency-switch|dialog-frame|email|filter-select|large-amount|later-dialog|loaded|lucide-icon|menu|page|page-links|popover|progress-bar|property-filter)|app\/pages|lib\/(currency-choice|plural|property-names|with-queries)|features\/.*\/(dashboard|first-steps|own-readings|brand|failed-messages|owner-view)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|messaging\/outbox\/outbox\.terms|money|money\/payments\/payments\.terms)\.ts|lucide-react\/dist\/esm\/(icons\/(building-complex|calendar-clock|chart-column|chevron-down|circle-check|door-open|ellipsis|gauge|hand-coins|handshake|house|layout-dashboard|log-out|menu|message-square|plus|receipt|search|settings|users|x))\./,
+              test: /web\/src\/(ui\/(badge|card|currency-switch|dialog-frame|email|filter-select|large-amount|later-dialog|loaded|money-totals|lucide-icon|menu|page|page-links|popover|progress-bar|property-filter|strip)|app\/pages|lib\/(currency-choice|instant|plural|property-names|with-queries)|features\/.*\/(dashboard|first-steps|own-readings|brand|failed-messages|owner-view)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|messaging\/outbox\/outbox\.terms|money|money\/payments\/payments\.terms)\.ts|lucide-react\/dist\/esm\/(icons\/(building-complex|calendar-clock|chart-column|chevron-down|circle-check|door-open|ellipsis|gauge|hand-coins|handshake|house|layout-dashboard|log-out|menu|message-square|plus|receipt|search|settings|users|x))\./,
             },
-            // What the homes of tenants and owners need, and the home page of staff does not; and what makes files of lists.
-            {
-              name: 'homes',
-              test: /web\/src\/(ui\/(copy-button|strip)|lib\/(clipboard|instant))\.|lucide-react\/dist\/esm\/icons\/(check|copy)\./,
-            },
+            // What makes files of lists, and what copies something.
             { name: 'files', test: /web\/src\/(ui\/export-buttons|lib\/(download|use-download))\./ },
-            // What every page needs on which something is done, and no home page before.
             {
-              name: 'doing',
-              test: /web\/src\/(ui\/(dialog|drafts|use-draft)|lib\/(refusal-place|save|stale|type-into|use-once))\./,
+              name: 'copy',
+              test: /web\/src\/(ui\/copy-button|lib\/clipboard)\.|lucide-react\/dist\/esm\/icons\/(check|copy)\./,
             },
+            // What every page needs on which something is done, and no home page before; and what comes with every dialog.
+            { name: 'saving', test: /web\/src\/(ui\/later-part|lib\/(save|stale|type-into|use-once))\./ },
+            { name: 'dialog', test: /web\/src\/(ui\/(dialog|drafts|use-draft)|lib\/refusal-place)\./ },
             // The same of what the other pages have in common, in a file for each set of pages that has it in common.
             {
               name: 'pages',
               ...sharedAlike,
-              test: /web\/src\/(ui\/(back-label|chip|chips|date-field|earlier-versions|field|filter-date|filters|order-select|sentence|facts|filter-range|form-section|hold-badge|money-field|money-totals|month-field|month-switch|one-line|picker|range-chips|reason-dialog|strip|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
+              test: /web\/src\/(ui\/(back-label|chip|chips|date-field|earlier-versions|field|filter-date|filters|order-select|sentence|facts|form-section|hold-badge|money-field|month-field|month-switch|one-line|picker|range-chips|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
             },
             // What nearly every schema is made of.
             {

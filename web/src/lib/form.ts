@@ -1,9 +1,9 @@
 import type { RefusalCode } from '@makao/contract/refusals'
 import { noSuchDay } from '@makao/contract/typed-day'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { Reader } from './readers'
-import { reasonOf } from './toast'
+import { reasonOf, toastError } from './toast'
 import { useOnce } from './use-once'
 
 type KeyOf<Value> = Value extends object ? keyof Value & string : never
@@ -78,8 +78,14 @@ function refusedFields(error: unknown, fieldOf: FieldOf<string> = {}): FieldText
   return field ? { [field]: reasonOf(error) } : {}
 }
 
+/** The rules of a form, or what fetches them: a page that is one form from the start stands before they come. */
+type Rules<Schema> = Schema | (() => Promise<Schema>)
+
+const isFetched = <Schema extends z.ZodType>(rules: Rules<Schema>): rules is () => Promise<Schema> =>
+  typeof rules === 'function'
+
 export interface FormOptions<Schema extends z.ZodType, Given = Unjudged<z.input<Schema>>> {
-  schema: Schema
+  schema: Rules<Schema>
   /** Makes the schema's input of what was typed. */
   read: (typed: Typed<Schema>, reading: Reading<FieldName<Schema>>) => Given & NoOthers<Given, z.input<Schema>>
   submit: (input: z.output<Schema>) => Promise<unknown>
@@ -114,6 +120,12 @@ export function useForm<Schema extends z.ZodType, Given extends Unjudged<z.input
   const [errors, setErrors] = useState<FieldTexts>({})
   const { busy, once } = useOnce()
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched while somebody types, once
+  useEffect(() => {
+    // Asked for again with the first save, which tells whoever saves that nothing was reached.
+    if (isFetched(options.schema)) options.schema().catch(() => undefined)
+  }, [])
+
   function showErrors(form: HTMLFormElement, found: FieldTexts): boolean {
     setErrors(found)
     const wrong = Object.keys(found).filter((field) => found[field])
@@ -141,7 +153,8 @@ export function useForm<Schema extends z.ZodType, Given extends Unjudged<z.input
         refuse(field, parsed.message)
       },
     })
-    const parsed = options.schema.safeParse(input)
+    const { schema } = options
+    const parsed = (isFetched(schema) ? await schema() : schema).safeParse(input)
     const found = { ...(parsed.success ? {} : byField(parsed.error.issues)), ...refused }
     if (showErrors(form, found) || !parsed.success) {
       options.onInvalid?.()
@@ -158,7 +171,14 @@ export function useForm<Schema extends z.ZodType, Given extends Unjudged<z.input
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const form = event.currentTarget
-    void once(() => send(form))
+    void once(async () => {
+      try {
+        await send(form)
+      } catch (error) {
+        // Its rules did not come.
+        toastError(reasonOf(error))
+      }
+    })
   }
 
   const field: FieldFor<FieldName<Schema>> = (name) => ({ name, error: errors[name] })

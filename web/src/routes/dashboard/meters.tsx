@@ -1,12 +1,10 @@
 import { meterKinds, meterStates } from '@makao/contract/money/meters/meters.kinds'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Plus, Tag } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { requirePermission } from '../../app/guards'
 import { MeterList } from '../../features/money/meters/meter-list'
 import { type MeterSearch, meterList, meterRound } from '../../features/money/meters/meters.queries'
-import { ReadingRound } from '../../features/money/meters/reading-round'
-import { ReadingTable } from '../../features/money/meters/reading-table'
 import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
@@ -25,6 +23,11 @@ const AddMeterDialog = laterDialog(() =>
 const PropertyPriceDialog = laterDialog(() =>
   import('../../features/money/meters/prices').then((file) => file.PropertyPriceDialog),
 )
+
+// Who comes for the list waits for neither.
+const ReadingRound = lazyRouteComponent(() => import('../../features/money/meters/reading-round'), 'ReadingRound')
+const ReadingTable = lazyRouteComponent(() => import('../../features/money/meters/reading-table'), 'ReadingTable')
+const partOf = { round: ReadingRound, table: ReadingTable }
 
 const tabs = ['round', 'table'] as const
 
@@ -47,12 +50,13 @@ export const Route = createFileRoute('/dashboard/meters')({
   }),
   beforeLoad: requirePermission('portfolio:read'),
   loaderDeps: ({ search: { meter: _, ...search } }) => search,
-  loader: ({ deps: { tab, ...filter } }) => {
+  loader: async ({ deps: { tab, ...filter } }) => {
     void queryClient.prefetchQuery(propertyNames())
     if (tab === undefined) void queryClient.prefetchQuery(meterList(filter))
     else if (filter.propertyId) {
       void queryClient.prefetchQuery(meterRound({ propertyId: filter.propertyId, kind: filter.kind }))
     }
+    if (tab) await partOf[tab].preload?.()
   },
   component: MetersPage,
 })
@@ -62,6 +66,10 @@ function MetersPage() {
   const navigate = Route.useNavigate()
   const [dialog, setDialog] = useState<'add' | 'price'>()
   const close = () => setDialog(undefined)
+  // Meters are read where the network is bad: both are there before it goes.
+  useEffect(() => {
+    for (const part of [ReadingRound, ReadingTable]) void part.preload?.()?.catch(() => undefined)
+  }, [])
   const may = useMay()
   const { propertyId, kind, search, state, unread } = filter
   const narrowing = { search, propertyId, kind, state, unread: unread ? 'true' : undefined }

@@ -5,7 +5,7 @@ import { paymentMethods, paymentStates } from '@makao/contract/money/payments/pa
 import { lineStates } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
 import type { RoundFilter } from '@makao/contract/money/reminders/reminders.schema'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, redirect } from '@tanstack/react-router'
+import { createFileRoute, Link, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { BellRing, HandCoins, ReceiptText, Rows3 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { requireUser } from '../../app/guards'
@@ -25,7 +25,6 @@ import {
 import { OpenClaims, startOf } from '../../features/money/payment-claims/open-claims'
 import { moneyHints } from '../../features/money/payments/money-hints'
 import { OwnPayments } from '../../features/money/payments/own-payments'
-import { OwnStatement } from '../../features/money/payments/own-statement'
 import {
   ownPaymentList,
   ownTenancies,
@@ -80,6 +79,9 @@ const WithheldTaxes = lazy(() =>
 const TenantPapersDialog = laterDialog(() =>
   import('../../features/documents/attachments/tenant-papers-dialog').then((file) => file.TenantPapersDialog),
 )
+
+// Of tenants alone, and of one part of their page.
+const OwnStatement = lazyRouteComponent(() => import('../../features/money/payments/own-statement'), 'OwnStatement')
 
 const PaymentSheet = lazy(() =>
   import('../../features/money/payment-lines/payment-sheet').then((file) => ({ default: file.PaymentSheet })),
@@ -152,8 +154,10 @@ export const Route = createFileRoute('/dashboard/payments')({
     // An owner has their money elsewhere: these are the payments of tenants.
     if (may(user, 'owned:read')) throw redirect({ to: '/dashboard/owned/money' })
     if (!may(user, 'portfolio:read')) {
-      if (view === 'statement') void queryClient.prefetchQuery(ownTenancies())
-      else if (view === 'received') void queryClient.prefetchQuery(ownPaymentList(filter))
+      if (view === 'statement') {
+        void queryClient.prefetchQuery(ownTenancies())
+        await OwnStatement.preload?.()
+      } else if (view === 'received') void queryClient.prefetchQuery(ownPaymentList(filter))
       else void queryClient.prefetchQuery(ownChargeList(filter))
       return
     }

@@ -1,5 +1,4 @@
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
-import { NewUnit } from '@makao/contract/homes/units/units.schema'
 import { client } from '../../../lib/api'
 import { count, money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
@@ -16,10 +15,12 @@ interface AddUnitFormProps {
   onCancel: () => void
 }
 
+const rules = () => import('@makao/contract/homes/units/units.schema').then((file) => file.NewUnit)
+
 export function AddUnitForm({ property, onDone, onCancel }: AddUnitFormProps) {
   const { currency } = property
   const { field, busy, handleSubmit } = useSaveForm({
-    schema: NewUnit,
+    schema: rules,
     read: (typed, { read }) => ({
       propertyId: property.id,
       currency,

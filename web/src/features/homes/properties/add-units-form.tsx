@@ -1,6 +1,5 @@
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
 import { accountNumbersBy } from '@makao/contract/homes/units/account-numbers.terms'
-import { NewUnits } from '@makao/contract/homes/units/units.schema'
 import { type ListedUnit, listedUnits, MOST_AT_ONCE } from '@makao/contract/homes/units/units.terms'
 import { parseMoney } from '@makao/contract/money'
 import { ChevronRight } from 'lucide-react'
@@ -15,7 +14,7 @@ import * as common from '../../../ui/common.words'
 import { FormActions } from '../../../ui/dialog'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
-import { AvailabilityFields } from '../units/availability-dialog'
+import { AvailabilityFields } from '../units/availability-fields'
 import { FloorField, KindFields } from '../units/unit-fields'
 import * as words from './properties.words'
 
@@ -27,6 +26,8 @@ interface AddUnitsFormProps {
   onDone: () => void
   onCancel: () => void
 }
+
+const rules = () => import('@makao/contract/homes/units/units.schema').then((file) => file.NewUnits)
 
 const rentOf = ({ rent }: ListedUnit, currency: Property['currency']) =>
   rent === undefined ? null : parseMoney(rent, currency, words.rentAmount)
@@ -45,7 +46,7 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
   const rents = units?.map((unit) => rentOf(unit, currency))
   const haveAllRents = rents?.length !== 0 && rents?.every((rent) => rent !== null) === true
   const { field, busy, handleSubmit } = useSaveForm({
-    schema: NewUnits,
+    schema: rules,
     read: (typed, { read, refuse }) => {
       if (!units) {
         refuse('unitNumbers', words.writeARangeAsA1To(MOST_AT_ONCE))

@@ -1,5 +1,5 @@
 import { countries } from '@makao/contract/countries'
-import { type Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
+import type { Property } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf, propertyTypeNames, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -54,9 +54,11 @@ function ManagerField({ name, error, property }: ManagerFieldProps) {
   )
 }
 
+const rules = () => import('@makao/contract/homes/properties/properties.schema').then((file) => file.PropertyInput)
+
 export function PropertyForm({ property, country: likely, propertyType, onDone, onCancel }: PropertyFormProps) {
   const { field, busy, handleSubmit } = useSaveForm({
-    schema: PropertyInput,
+    schema: rules,
     read: (typed) => ({ ...typed, managerId: typed.managerId || null }),
     onInvalid: () => toastError(words.pleaseFillInAllRequired, undefined, words.validationError),
     send: (input) =>

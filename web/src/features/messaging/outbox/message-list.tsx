@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { instantFormat } from '../../../lib/instant'
 import { useSaidNames } from '../../../lib/said-names'
 import { useMay } from '../../../lib/session'
@@ -20,6 +20,7 @@ import type { Meant } from '../../../ui/bulk-bar'
 import { Button } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { FilterSelect } from '../../../ui/filter-select'
+import { laterDialog } from '../../../ui/later-dialog'
 import { ListCard } from '../../../ui/list-card'
 import { OneLine, openerClass } from '../../../ui/one-line'
 import { TenantLink } from '../../../ui/page-links'
@@ -27,11 +28,12 @@ import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
 import { textLinkClass } from '../../../ui/text-link'
-import { MessageDialog } from './message-dialog'
 import { partsOf, stateTones } from './message-states'
 import { type MessageSearch, outbox } from './outbox.queries'
 import * as words from './outbox.words'
 import { SendAgainDialog } from './send-again-dialog'
+
+const MessageDialog = laterDialog(() => import('./message-dialog').then((file) => file.MessageDialog))
 
 const columnsWith = (onOpen: (message: OutboxMessage) => void) =>
   sheetColumns(
@@ -96,6 +98,7 @@ export function MessageList({ filter, onFilter, kinds, files }: MessageListProps
   const { data, error } = query
   const said = useSaidNames(filter)
   const [openId, setOpenId] = useState<string>()
+  useEffect(MessageDialog.preload, [])
   const opened = data?.rows.find(({ id }) => id === openId)
   const [again, setAgain] = useState<Meant>()
   const may = useMay()

@@ -1,18 +1,20 @@
 import type { OutboxMessage } from '@makao/contract/messaging/outbox/outbox.schema'
 import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { instantFormat } from '../../../lib/instant'
 import { Badge } from '../../../ui/badge'
 import { Card, CardHeader } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
+import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { MessageDialog } from './message-dialog'
 import { partsOf, stateTones } from './message-states'
 import { outbox } from './outbox.queries'
 import * as words from './outbox.words'
+
+const MessageDialog = laterDialog(() => import('./message-dialog').then((file) => file.MessageDialog))
 
 interface PersonMessagesProps {
   profileId: string
@@ -27,6 +29,7 @@ export function PersonMessages({ profileId, most, children }: PersonMessagesProp
   const [page, setPage] = useState(1)
   const query = useQuery(outbox({ profileId, page }))
   const [openId, setOpenId] = useState<string>()
+  useEffect(MessageDialog.preload, [])
   const { data } = query
   const opened = data?.rows.find(({ id }) => id === openId)
   return (

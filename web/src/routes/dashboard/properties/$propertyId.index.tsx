@@ -9,8 +9,6 @@ import { propertyDetails } from '../../../features/homes/properties/properties.q
 import { PropertyDetails } from '../../../features/homes/properties/property-details'
 import { WithProperty } from '../../../features/homes/properties/with-property'
 import { ManyAtOnceDialog } from '../../../features/money/many-at-once/many-at-once'
-import { PropertyExpenses } from '../../../features/money/owners/property-expenses'
-import { PropertyOwners } from '../../../features/money/owners/property-owners'
 import { queryClient } from '../../../lib/query-client'
 import { pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
@@ -19,12 +17,23 @@ import { Button, buttonClass } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { JumpList, JumpPart } from '../../../ui/jump-list'
 import { laterDialog } from '../../../ui/later-dialog'
+import { laterPart } from '../../../ui/later-part'
 import { PageHeader } from '../../../ui/page'
 import * as words from './-properties.words'
 
 const DocumentsCard = lazyRouteComponent(
   () => import('../../../features/documents/attachments/documents-card'),
   'DocumentsCard',
+)
+
+// Below the units: who comes for those waits for neither.
+const PropertyOwners = laterPart(
+  () => import('../../../features/money/owners/property-owners').then((file) => file.PropertyOwners),
+  <div className="min-h-40" />,
+)
+const PropertyExpenses = laterPart(
+  () => import('../../../features/money/owners/property-expenses').then((file) => file.PropertyExpenses),
+  <div className="min-h-72" />,
 )
 
 const ExpensePapersDialog = laterDialog(() =>

@@ -4,16 +4,13 @@ import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { HeldTenancy, TenantOverview } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, lazyRouteComponent, useLocation } from '@tanstack/react-router'
+import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { BellRing, HandCoins, KeyRound, MoreHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
-import { MoveOutCard } from '../../../features/homes/tenancies/move-out-card'
 import { PersonMessages } from '../../../features/messaging/outbox/person-messages'
 import { chargedHere } from '../../../features/money/charges/charged-tenancy'
-import { FinalAccountSection } from '../../../features/money/final-accounts/final-account-section'
 import { LeaseCard } from '../../../features/money/leases/lease-card'
-import { LeaseSection } from '../../../features/money/leases/lease-section'
 import { leaseOf } from '../../../features/money/leases/leases.queries'
 import { AskForPaymentCard } from '../../../features/money/mobile-money/ask-card'
 import {
@@ -24,12 +21,9 @@ import {
 } from '../../../features/money/money-dialogs/money-dialogs'
 import { OpenClaims, startOf } from '../../../features/money/payment-claims/open-claims'
 import { AccountByMonth, daysOfMonth, shownRange } from '../../../features/money/payments/account-by-month'
-import { InvoiceList } from '../../../features/money/payments/invoice-list'
 import { moneyHints } from '../../../features/money/payments/money-hints'
 import { OpenAmounts } from '../../../features/money/payments/open-amounts'
 import { type StatementRange, tenancyStatement } from '../../../features/money/payments/payments.queries'
-import { ReceiptList } from '../../../features/money/payments/receipt-list'
-import { TenancyStatement } from '../../../features/money/payments/tenancy-statement'
 import { PromiseCard } from '../../../features/money/promises/promise-card'
 import { dotsOf, stayInWords } from '../../../features/money/tenants/paid-months'
 import { TenantFigures } from '../../../features/money/tenants/tenant-figures'
@@ -63,14 +57,13 @@ const DocumentsCard = lazyRouteComponent(
   'DocumentsCard',
 )
 
-const Letters = lazyRouteComponent(() => import('../../../features/money/reminders/letters'), 'Letters')
-
 const CreditRefund = lazyRouteComponent(
   () => import('../../../features/money/final-accounts/credit-refund'),
   'CreditRefund',
 )
 
-const LeaseSections = lazyRouteComponent(() => import('./-lease-sections'), 'LeaseSections')
+const LeaseTab = lazyRouteComponent(() => import('./-lease-tab'), 'LeaseTab')
+const PapersTab = lazyRouteComponent(() => import('./-papers-tab'), 'PapersTab')
 
 const LetterDialog = laterDialog(() =>
   import('../../../features/money/reminders/letter-dialog').then((file) => file.LetterDialog),
@@ -93,9 +86,6 @@ const tabNames: Record<Tab, string> = {
   papers: words.papers,
   profile: words.profile,
 }
-
-/** What a link to the final account names. */
-const FINAL_ACCOUNT = 'final-account'
 
 /** What a link from elsewhere opens; gone from the address once it is open. */
 const linkedDialogs = ['receive', 'enterCharge', 'remind'] as const
@@ -140,6 +130,7 @@ function PersonPage() {
     const timer = setTimeout(() => {
       preloadTenantDialogs()
       RemindDialog.preload()
+      for (const part of [LeaseTab, PapersTab]) part.preload?.()
     }, 1500)
     return () => clearTimeout(timer)
   }, [])
@@ -302,20 +293,20 @@ function TabContent({ tab, ...shown }: TabContentProps) {
     )
   }
   if (!held) return null
-  if (tab === 'lease') return <LeaseTab person={person} held={held} />
+  if (tab === 'lease') {
+    return (
+      <Suspense>
+        <LeaseTab held={held} hasOthers={person.tenancies.length > 1}>
+          <Tenancies person={person} held={held} />
+        </LeaseTab>
+      </Suspense>
+    )
+  }
   if (tab === 'papers') {
     return (
-      <div className="space-y-4">
-        <Suspense>
-          <DocumentsCard keeper={{ of: 'tenant', keptWith: person.id }} />
-        </Suspense>
-        <InvoiceList tenancyId={held.tenancyId} />
-        <Suspense>
-          <Letters tenancyId={held.tenancyId} />
-        </Suspense>
-        <ReceiptList tenantId={person.id} onOpen={(paymentId) => onOpen({ kind: 'payment', paymentId })} />
-        <TenancyStatement tenancyId={held.tenancyId} range={range} onRange={onRange} onOpen={onOpen} />
-      </div>
+      <Suspense>
+        <PapersTab tenantId={person.id} tenancyId={held.tenancyId} {...{ range, onRange, onOpen }} />
+      </Suspense>
     )
   }
   return (
@@ -363,44 +354,9 @@ function BesideTheMoney({ person, held }: OfTenancy) {
   )
 }
 
-function LeaseTab({ person, held }: OfTenancy) {
-  return (
-    <div className="space-y-4">
-      {held.endDate !== null && <MoveOutCard tenancy={{ ...held, endDate: held.endDate }} />}
-      {held.endDate !== null && (
-        <FinalAccountPlace>
-          <FinalAccountSection tenancyId={held.tenancyId} />
-        </FinalAccountPlace>
-      )}
-      <LeaseSection tenancyId={held.tenancyId} />
-      <Suspense>
-        <LeaseSections tenancyId={held.tenancyId} hasOthers={person.tenancies.length > 1} />
-      </Suspense>
-      <Suspense>
-        <DocumentsCard keeper={{ of: 'tenancy', keptWith: held.tenancyId }} title={words.documentsOfThisTenancy} />
-      </Suspense>
-      <Tenancies person={person} held={held} />
-    </div>
-  )
-}
-
 function Notes({ person: { id, fullName, isAnonymised } }: { person: TenantOverview }) {
   const may = useMay()
   return <NotesCard tenantId={id} tenantName={fullName} mayAdd={may('tenant:write') && !isAnonymised} />
-}
-
-/** Where a link to the final account leads: the page is there before the account that the link means. */
-function FinalAccountPlace({ children }: { children: ReactNode }) {
-  const { hash } = useLocation()
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (hash === FINAL_ACCOUNT) place.current?.scrollIntoView()
-  }, [hash])
-  return (
-    <div ref={place} id={FINAL_ACCOUNT} className="scroll-mt-20">
-      {children}
-    </div>
-  )
 }
 
 interface ColumnsProps {

@@ -1,0 +1,42 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+/** How long after a file did not come it is asked for again, in ms. */
+const FETCH_AGAIN = 10_000
+
+/**
+ * A part of a page that is not seen at first, such as what stands in a panel: its file comes once the page stands. Until then
+ * `instead` takes its place.
+ */
+export function laterPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  instead: ReactNode = null,
+): (props: Props) => ReactNode {
+  let loaded: ComponentType<Props> | undefined
+
+  return function Part(props) {
+    const [Shown, setShown] = useState(() => loaded)
+    useEffect(() => {
+      if (Shown) return
+      let timer: number | undefined
+      let isGone = false
+      function fetchIt(): void {
+        load().then(
+          (fetched) => {
+            loaded = fetched
+            if (!isGone) setShown(() => fetched)
+          },
+          // The page works without it, and the network comes back.
+          () => {
+            if (!isGone) timer = window.setTimeout(fetchIt, FETCH_AGAIN)
+          },
+        )
+      }
+      fetchIt()
+      return () => {
+        isGone = true
+        clearTimeout(timer)
+      }
+    }, [Shown])
+    return Shown ? <Shown {...props} /> : instead
+  }
+}
