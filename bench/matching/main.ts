@@ -7,7 +7,9 @@ import { makeYear, type Year, type YearTenancy } from './year'
 // is on the day: up to then every line is where it belongs, since somebody has cleared the queue.
 
 const THRESHOLD = Number(process.env.THRESHOLD ?? 0.99)
-const WANTED = 10_000
+/** So many lines of a year at most, and so many tenancies; without that one about 900. */
+const WANTED = Number(process.env.LINES ?? 10_000)
+const SIZE = process.env.TENANCIES === undefined ? undefined : Number(process.env.TENANCIES)
 /** So many tenancies there are beside those of the year: they pay nothing of it, and may be meant as well. */
 const BESIDE = Number(process.env.BESIDE ?? 0)
 
@@ -166,7 +168,7 @@ function run(year: Year, seed: number, isTold: boolean): { precision: number; re
 
 const seeds = (process.env.SEEDS ?? '1,2,3').split(',').map(Number)
 const results = seeds.map((seed) =>
-  run(makeYear(seed, WANTED), seed, process.env.TOLD !== undefined || seeds.length === 1),
+  run(makeYear(seed, WANTED, SIZE), seed, process.env.TOLD !== undefined || seeds.length === 1),
 )
 const least = (pick: (result: { precision: number; recall: number }) => number) => Math.min(...results.map(pick))
 process.stdout.write(

@@ -172,19 +172,30 @@ function letUnit(
   tenancies.push({ ...base, ...occupant(), from, until: null })
 }
 
-function buildHouses(making: Making): void {
-  const { random, id, own, spareNumbers } = making
+/** Beside the houses that there are, others of the same owners nearby. */
+function houseName(place: number): string {
+  const round = Math.floor(place / houses.length)
+  const name = houses[place % houses.length] as string
+  return round === 0
+    ? name
+    : `${name} ${['Annex', 'Phase Two', 'Riverside', 'Hilltop'][(round - 1) % 4]}${round > 4 ? ` ${round}` : ''}`
+}
+
+/** @param size so many tenancies at least; undefined: as many as the houses hold */
+function buildHouses(making: Making, size?: number): void {
+  const { random, id, own, spareNumbers, tenancies } = making
   const owners = Array.from({ length: 14 }, () => id('owner'))
   const usedNumbers = new Set<string>()
-  houses.forEach((property, place) => {
+  for (let place = 0; size === undefined ? place < houses.length : tenancies.length < size; place += 1) {
+    const property = houseName(place)
     const propertyId = id('property')
     const ownerId = owners[place % owners.length] as string
     const kind = place === 4 ? 'till' : place === 9 || place === 10 ? 'bank' : place % 8 === 3 ? 'owner' : 'agency'
     own.set(propertyId, { kind, ownerId })
     const code = codeOf(property, usedNumbers)
-    const size = 20 + random.below(30)
-    for (let number = 1; number <= size; number += 1) {
-      const unit = unitNameOf(place % 4, number, size)
+    const units = 20 + random.below(30)
+    for (let number = 1; number <= units; number += 1) {
+      const unit = unitNameOf(place % 4, number, units)
       const account =
         place % 6 === 5
           ? `${1000 + place * 137 + number * 3}`
@@ -194,7 +205,7 @@ function buildHouses(making: Making): void {
       if (random.chance(0.05)) spareNumbers.push(...numbers)
       else letUnit(making, { unit, property, propertyId, ownerId, numbers })
     }
-  })
+  }
 }
 
 /** Some have two units, some moved within the agency, some share a name with another. */
@@ -557,9 +568,10 @@ function strangersPay({ making }: Standing, dayOf: DayOf): Todo[] {
   })
 }
 
-export function makeYear(seed: number, wanted: number): Year {
+/** @param wanted so many lines at most @param size so many tenancies; undefined: about 900 */
+export function makeYear(seed: number, wanted: number, size?: number): Year {
   const making = begin(seed)
-  buildHouses(making)
+  buildHouses(making, size)
   shareNames(making)
   const standing: Standing = {
     making,

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { install } from '../../e2e/server'
+import { HANG, install } from '../../e2e/server'
 import { groupBy } from '../src/lists'
 import { findDifferences } from '../src/money/closed-months/ledger-check.service'
 import { ask } from './agency'
@@ -22,6 +22,8 @@ import { environment, restart, until } from './trials'
 const COUNT = Number(process.env.CONFIRMATIONS ?? 400)
 const KILLS = Number(process.env.KILLS ?? 2)
 const TENANCIES = 20
+/** In ms: longer the more there are, however little of a machine there is for it. */
+const PATIENCE = HANG + COUNT * 15
 
 const template = inject('databaseTemplate')
 const random = trialRandom('money that comes in')
@@ -83,7 +85,8 @@ test(`${COUNT} payments, repeated and out of order, killed ${KILLS} times: the d
   let imported = Promise.resolve()
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const enough = Math.floor(((kill - random.next()) * COUNT) / KILLS)
-    await until('so many are acknowledged', () => acknowledged.size >= enough || acknowledged.size > COUNT * 0.95)
+    const isEnough = () => acknowledged.size >= enough || acknowledged.size > COUNT * 0.95
+    await until('so many are acknowledged', isEnough, PATIENCE)
     // The same day's statement meanwhile: what has come by then, and what has not.
     if (kill === 1) imported = importStatements(installation.url, paybill, all)
     await installation.kill()
@@ -94,14 +97,15 @@ test(`${COUNT} payments, repeated and out of order, killed ${KILLS} times: the d
     + (select count(*) from receipt_lines where judged_at is null)
     + (select count(*) from statement_imports where state <> 'taken') as count`
   let asked = 0
-  await until('all are settled', async () => {
+  const isSettled = async () => {
     // After each kill its next attempt waits longer; one that somebody asks for does not.
     if (performance.now() - asked > 5000) {
       asked = performance.now()
       await ask(installation.url, '/api/jobs/take-statements/runs', paybill.cookie, {})
     }
     return Number((await pool.query(waiting)).rows[0].count) === 0
-  })
+  }
+  await until('all are settled', isSettled, PATIENCE)
 
   expect(acknowledged.size).toBeGreaterThan(COUNT / 2)
   expect(judge(all, acknowledged, await readKept(pool)).slice(0, 20)).toEqual([])

@@ -25,10 +25,10 @@ const HANG = 600_000
 const random = trialRandom('trials of an installation')
 const between = (least: number, most: number) => least + random.int(most - least)
 
-export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<number> {
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, patience = HANG): Promise<number> {
   const began = performance.now()
   while (!(await isSo())) {
-    if (performance.now() - began > HANG) throw new Error(`${what}: not within ${HANG / 1000} s`)
+    if (performance.now() - began > patience) throw new Error(`${what}: not within ${patience / 1000} s`)
     await delay(20)
   }
   return performance.now() - began

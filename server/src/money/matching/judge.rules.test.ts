@@ -234,6 +234,26 @@ test('much more than is owed, from a payer nobody knows, waits; from the tenant 
   expect(judged({ ...line, payerPhone: '254712345126', payerName: 'JANE' })).toMatchObject(certain(jane))
 })
 
+test('a first name, or who paid before from a phone that is not the tenant’s, does not vouch for much more than is owed', () => {
+  const line = { accountTyped: 'GVAA1', payerName: 'JANE', payerPhone: '254799000000', amount: 4_123_400 }
+  expect(judged(line)).toMatchObject(waits('more_than_owed'))
+  const habits = new Map([['p 799000000', new Map([[jane.tenancyId, 3]])]])
+  expect(judged(line, { habits })).toMatchObject(waits('more_than_owed'))
+  expect(judged({ ...line, amount: 3_000_000 }, { habits })).toMatchObject(certain(jane))
+  expect(judged({ ...line, payerPhone: '254712345126' })).toMatchObject(certain(jane))
+})
+
+test('who has paid before and says something else now, of an amount that does not fit either, may pay for another', () => {
+  const habits = new Map([['p 799000000', new Map([[jane.tenancyId, 4]])]])
+  const line = { payerName: 'ACHIENG ODERO', payerPhone: '254799000000', accountTyped: 'Jamhuri 4' }
+  expect(judged({ ...line, amount: 812_000 }, { habits })).toMatchObject({
+    ...waits('not_sure'),
+    first: jane.tenancyId,
+  })
+  expect(judged(line, { habits })).toMatchObject(certain(jane))
+  expect(judged({ ...line, accountTyped: 'rent', amount: 812_000 }, { habits })).toMatchObject(certain(jane))
+})
+
 test('money for another owner, for who moved out, and for nobody waits', () => {
   const account = { ...agency, ownerId: 'other' }
   expect(judged({ accountTyped: 'GVAA1', account })).toMatchObject({ ...waits('elsewhere'), first: jane.tenancyId })

@@ -540,8 +540,13 @@ function doubtOf(read: Read, best: Weighed, facts: MatchFacts): WaitReason | und
     if (!signs.name && !amount.isExact) return 'slip'
   }
   if (!signs.rule && paysForSeveral(read, facts) && !(signs.account && amount.isExact)) return 'pays_for_several'
+  // Who has paid before says something else this time, of an amount that does not fit either: it may be for somebody else.
+  const isTheirs = isPlace || signs.unit || signs.property || signs.phone || signs.name || isByRule
+  if (!isTheirs && read.typed.isTelling && !amount.isNear) return 'not_sure'
   const most = Math.max(candidate.owed, candidate.month)
-  if (line.amount > most * 1.4 && !isPayerKnown && !signs.name && !signs.rule) return 'more_than_owed'
+  // From the tenant's own phone it is paid ahead; from another's it may be for several.
+  const isVouched = signs.rule || signs.phone || ((signs.habit || signs.name) && amount.isExact)
+  if (line.amount > most * 1.4 && !isVouched) return 'more_than_owed'
   return undefined
 }
 
