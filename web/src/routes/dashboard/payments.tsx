@@ -72,13 +72,11 @@ const Statements = lazy(() =>
   import('../../features/money/statements/statements').then((file) => ({ default: file.Statements })),
 )
 
-const WithheldTaxes = lazy(() =>
-  import('../../features/money/withholding/withheld-taxes').then((file) => ({ default: file.WithheldTaxes })),
+const OwnStatement = lazy(() =>
+  import('../../features/money/payments/own-statement').then((file) => ({ default: file.OwnStatement })),
 )
 
-const TenantPapersDialog = laterDialog(() =>
-  import('../../features/documents/attachments/tenant-papers-dialog').then((file) => file.TenantPapersDialog),
-)
+const WithheldPage = lazy(() => import('./-withheld-page').then((file) => ({ default: file.WithheldPage })))
 
 // Of tenants alone, and of one part of their page.
 const OwnStatement = lazyRouteComponent(() => import('../../features/money/payments/own-statement'), 'OwnStatement')
@@ -189,6 +187,11 @@ function PaymentsPage() {
   return view === 'enter' && may('payment:record') ? <EnterPayments /> : <StaffPayments />
 }
 
+/** What is loaded with the part of the page that is opened. */
+const Loading = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<Spinner label={common.loading} />}>{children}</Suspense>
+)
+
 function EnterPayments() {
   return (
     <>
@@ -201,9 +204,9 @@ function EnterPayments() {
           </Link>
         }
       />
-      <Suspense fallback={<Spinner label={common.loading} />}>
+      <Loading>
         <PaymentSheet />
-      </Suspense>
+      </Loading>
     </>
   )
 }
@@ -264,18 +267,15 @@ function narrowingOf<Filter extends { page?: unknown; sort?: unknown }>({ page: 
 function StaffPayments() {
   const views = useViews()
   const { view, importId, record, payment, due, received, arrears, lines, reconcile, navigate } = views
-  const filters = {
+  const filters: Partial<Record<NonNullable<typeof view>, object>> = {
     collect: arrears,
     received,
     unmatched: lines,
     statements: { importId },
     reconcile,
     cash: reconcile,
-    withheld: {},
-    enter: due,
-    statement: due,
   }
-  const filter = view === undefined ? due : filters[view]
+  const filter = (view && filters[view]) ?? due
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
   })
@@ -288,7 +288,9 @@ function StaffPayments() {
       ) : view === 'reconcile' || view === 'cash' ? (
         <ReconcilePage views={views} part={view} />
       ) : view === 'withheld' ? (
-        <WithheldPage views={views} />
+        <Loading>
+          <WithheldPage tabs={<StaffTabs {...views} />} />
+        </Loading>
       ) : view === 'statements' ? (
         <StatementsPage views={views} />
       ) : (
@@ -327,9 +329,8 @@ const ReceiveButton = ({ views: { view }, onOpen }: PageProps) => (
 
 function StaffTabs({ view, kept }: Views) {
   const { data: open = 0 } = useQuery(openLines())
-  const { data: places = [] } = useQuery(propertyNames())
   // Tax is withheld of rent in Uganda only.
-  const hasUganda = view === 'withheld' || places.some(({ currency }) => currency === 'UGX')
+  const hasUganda = useQuery(propertyNames()).data?.some(({ currency }) => currency === 'UGX')
   return (
     <Tabs
       label={common.payments}
@@ -378,7 +379,7 @@ function UnmatchedPage({ views, onOpen }: PageProps) {
   const { lines, onFilter } = views
   const may = useMay()
   return (
-    <Suspense fallback={<Spinner label={common.loading} />}>
+    <Loading>
       <Unmatched
         filter={lines}
         onFilter={onFilter}
@@ -392,36 +393,26 @@ function UnmatchedPage({ views, onOpen }: PageProps) {
           )
         }
       />
-    </Suspense>
+    </Loading>
   )
 }
 
 function StatementsPage({ views }: Pick<PageProps, 'views'>) {
   return (
-    <Suspense fallback={<Spinner label={common.loading} />}>
+    <Loading>
       <Statements
         importId={views.importId}
         onOpen={(importId) => void views.navigate({ search: { view: 'statements', importId } })}
         tabs={<StaffTabs {...views} />}
       />
-    </Suspense>
-  )
-}
-
-function WithheldPage({ views }: Pick<PageProps, 'views'>) {
-  const [tenant, setTenant] = useState<{ id: string; name: string }>()
-  return (
-    <Suspense fallback={<Spinner label={common.loading} />}>
-      <WithheldTaxes tabs={<StaffTabs {...views} />} onPapers={setTenant} />
-      {tenant && <TenantPapersDialog tenant={tenant} onClose={() => setTenant(undefined)} />}
-    </Suspense>
+    </Loading>
   )
 }
 
 function ReconcilePage({ views, part }: { views: Views; part: 'reconcile' | 'cash' }) {
   const { reconcile, onFilter, navigate } = views
   return (
-    <Suspense fallback={<Spinner label={common.loading} />}>
+    <Loading>
       <Reconcile
         part={part === 'cash' ? 'cash' : 'accounts'}
         onPart={(to) =>
@@ -434,7 +425,7 @@ function ReconcilePage({ views, part }: { views: Views; part: 'reconcile' | 'cas
         onFilter={onFilter}
         tabs={<StaffTabs {...views} />}
       />
-    </Suspense>
+    </Loading>
   )
 }
 
@@ -582,11 +573,13 @@ function TenantPayments() {
         ]}
       />
       {view === 'statement' ? (
-        <OwnStatement
-          tenancyId={tenancy}
-          range={{ from: due.from, to: due.to }}
-          onChange={(search) => void navigate({ search: { view, ...search }, replace: true, resetScroll: false })}
-        />
+        <Loading>
+          <OwnStatement
+            tenancyId={tenancy}
+            range={{ from: due.from, to: due.to }}
+            onChange={(search) => void navigate({ search: { view, ...search }, replace: true, resetScroll: false })}
+          />
+        </Loading>
       ) : view === 'received' ? (
         <OwnPayments filter={received} onFilter={onFilter} />
       ) : (
