@@ -74,6 +74,7 @@ export const ownersAsked: Asked = {
     }),
     answer: 'NOT_FOUND',
   },
+  'owners.moveExpense': { input: () => ({ expenseId: nowhere(), accountId: nowhere() }), answer: 'NOT_FOUND' },
   'owners.voidExpense': { input: () => ({ expenseId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
   'owners.remittances': { input: () => ({ ownerId: nowhere() }), answer: 'NOT_FOUND' },
   'owners.remit': {

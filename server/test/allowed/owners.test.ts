@@ -165,8 +165,13 @@ judges('a remittance', {
   },
 })
 
+/** Out of which the last expense that was built may have gone. */
+let box = ''
+
 async function buildExpense(): Promise<string> {
   const { id: propertyId, currency } = await buildProperty()
+  const named = { requestId: crypto.randomUUID(), kind: 'cash' as const, name: `Box of ${propertyId}`, currency }
+  box = (await office().receivingAccounts.create(named)).id
   const { id } = await office().owners.spend({
     requestId: crypto.randomUUID(),
     propertyId,
@@ -181,7 +186,7 @@ async function buildExpense(): Promise<string> {
 
 judges('an expense', {
   states: {
-    counting: { build: buildExpense, allowed: ['voidExpense'] },
+    counting: { build: buildExpense, allowed: ['voidExpense', 'moveExpense'] },
     void: {
       build: async () => {
         const expenseId = await buildExpense()
@@ -195,7 +200,10 @@ judges('an expense', {
     const [row] = await db.select().from(expenses).where(eq(expenses.id, expenseId))
     return (await client.owners.expenses({ propertyId: row?.propertyId ?? '' })).rows[0]
   },
-  actions: { voidExpense: (client, expenseId) => client.owners.voidExpense({ expenseId, reason: 'Twice' }) },
+  actions: {
+    voidExpense: (client, expenseId) => client.owners.voidExpense({ expenseId, reason: 'Twice' }),
+    moveExpense: (client, expenseId) => client.owners.moveExpense({ expenseId, accountId: box }),
+  },
 })
 
 let landlord: Promise<string> | undefined

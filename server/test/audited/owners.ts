@@ -189,6 +189,15 @@ export const ownersWrites: Writes = {
     },
   },
   'owners.spend': { action: 'owner.expense-recorded', run: (client) => expenseWith(client) },
+  'owners.moveExpense': {
+    action: 'owner.expense-moved',
+    run: async (client) => {
+      const { id: expenseId } = await expenseWith(client)
+      const named = { requestId: crypto.randomUUID(), kind: 'cash', name: `Box ${expenseId}`, currency: 'KES' } as const
+      const { id: accountId } = await client.receivingAccounts.create(named)
+      return client.owners.moveExpense({ expenseId, accountId })
+    },
+  },
   'owners.voidExpense': {
     action: 'owner.expense-voided',
     run: async (client) =>

@@ -81,6 +81,9 @@ export const ownerEvents = {
   }),
   expenseRecorded: event('owner.expense-recorded', 'Expense recorded', { fields: expense }),
   expenseVoided: event('owner.expense-voided', 'Expense voided', { fields: expense }),
+  expenseMoved: event('owner.expense-moved', 'Account of an expense changed', {
+    fields: { ...expense, account: text('Account') },
+  }),
   statementSent: event('owner.statement-sent', 'Statement sent to owner'),
   statementsAsked: event('owner.statements-asked', 'Statements of owners sent', {
     after: { from: month('From'), to: month('To'), owners: count('Owners') },

@@ -17,6 +17,7 @@ import {
   CommissionVatRates,
   Expense,
   ExpenseFilter,
+  ExpenseMove,
   ExpensePage,
   ExpenseVoid,
   NewAgreement,
@@ -204,6 +205,15 @@ export const owners = {
     .errors({ ...written, CURRENCY_CHANGED }),
   voidExpense: procedure('owner:write', 'POST /expenses/{expenseId}/void')
     .input(ExpenseVoid)
+    .output(Expense)
+    .errors({ EXPENSE_VOID: { status: 409, message: 'This expense is already voided.' } }),
+  /** Where no account is named, or another one paid. Of a closed month the money moves today. */
+  moveExpense: procedure(
+    'owner:write',
+    'PUT /expenses/{expenseId}/account',
+    'Says out of which own account an expense went after all',
+  )
+    .input(ExpenseMove)
     .output(Expense)
     .errors({ EXPENSE_VOID: { status: 409, message: 'This expense is already voided.' } }),
   /** What is due to all owners at the end of a month; of this month or one that lies ahead: today. */

@@ -240,7 +240,7 @@ export const Expense = z.object({
   voidedAt: z.iso.datetime().nullable(),
   voidReason: z.string().nullable(),
   takenBackOn: Day.nullable(),
-  allowed: allowed('voidExpense'),
+  allowed: allowed('voidExpense', 'moveExpense'),
 })
 export type Expense = z.infer<typeof Expense>
 /** Without `sort`: latest first. */
@@ -274,6 +274,9 @@ export const NewExpense = withinLimit(
 export type NewExpense = z.infer<typeof NewExpense>
 export const ExpenseVoid = z.object({ expenseId: z.uuid(), reason: requiredText('Say why it is void', 500) })
 export type ExpenseVoid = z.infer<typeof ExpenseVoid>
+/** Out of which own account it went after all. */
+export const ExpenseMove = z.object({ expenseId: z.uuid(), accountId: z.uuid({ error: 'Select the account' }) })
+export type ExpenseMove = z.infer<typeof ExpenseMove>
 
 /** Money paid out to an owner. `takenBackOn`: as of an expense. */
 export const Remittance = z.object({

@@ -3,6 +3,7 @@ import { type Api, expectRefusal, type Identity, startApi } from '../../../test/
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { findDifferences } from '../closed-months/ledger-check.service'
+import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 
 const { db } = testDatabase()
 const { buildProperty, buildTenancy, buildUnit } = buildersOf(db)
@@ -95,6 +96,69 @@ test('all money goes through an account of its own, which the trial balance and 
   await own('cash')
   await manager.client.owners.voidExpense({ expenseId: expense.id, reason: 'Twice' })
   expect((await balances()).of(box)).toBe(4_000)
+  expect(await findDifferences(db)).toEqual([])
+})
+
+test('an expense is moved to the account that it went out of, and taken back from there', async () => {
+  const { client } = manager
+  const { id: propertyId } = await buildProperty()
+  const [bank, other] = [await own('bank'), await own('bank')]
+  // The first takes over what stood on none.
+  const [first = 0, second = 0] = await Promise.all([bank, other].map(async (of) => (await balances()).of(of)))
+  const spend = (spentOn: string) =>
+    client.owners.spend({
+      ...{ requestId: id(), propertyId, currency, amount: 700, category: 'repairs', description: 'A lock', spentOn },
+    })
+  // Of two banks none is usual: it stands on no account.
+  const expense = await spend(DAY)
+  expect(expense.accountId).toBeNull()
+  const start = (await balances()).unnamed.expense ?? 0
+  const { sum } = await balances()
+  const moveTo = (accountId: string) => client.owners.moveExpense({ expenseId: expense.id, accountId })
+  expect(await moveTo(bank)).toMatchObject({ accountId: bank })
+  expect(await moveTo(bank)).toMatchObject({ accountId: bank })
+  expect([(await balances()).of(bank), (await balances()).unnamed.expense ?? 0]).toEqual([first - 700, start + 700])
+  // Two at once, and to another one after all: it stands on one account.
+  await Promise.all([moveTo(other), moveTo(bank)])
+  await moveTo(other)
+  const stands = await balances()
+  expect([stands.of(bank), stands.of(other), stands.sum]).toEqual([first, second - 700, sum])
+  const { rows } = await client.reports.read({
+    ...{ kind: 'general-ledger', from: DAY, to: DAY, realAccountId: other, page: 1 },
+  })
+  expect(rows.at(-1)).toMatchObject({ kind: 'Expense moved to another account', credit: { amount: 700 } })
+  expect(await findDifferences(db)).toEqual([])
+  // The database takes no part of it, nor from where it does not stand.
+  const before = await db.$count(ledgerEntries)
+  const wrong = { id: id(), day: DAY, kind: 'expense_moved', propertyId, expenseId: expense.id, currency } as const
+  for (const [from, amount] of [
+    [bank, 700],
+    [other, 600],
+  ] as const) {
+    const sides = [from, bank === from ? other : bank].map((receivingAccountId, line) => ({
+      ...{ entryId: wrong.id, line, account: 'cash' as const, detail: 'expense', currency, receivingAccountId },
+      amount: line === 0 ? amount : -amount,
+    }))
+    const written = db.transaction(async (tx) => {
+      await tx.insert(ledgerEntries).values({ ...wrong, actorName: 'Nobody', createdAt: new Date(NOW) })
+      await tx.insert(ledgerPostings).values(sides)
+    })
+    await expect(written).rejects.toThrow()
+  }
+  expect(await db.$count(ledgerEntries)).toBe(before)
+
+  await client.owners.voidExpense({ expenseId: expense.id, reason: 'Twice' })
+  expect((await balances()).of(other)).toBe(second)
+  await expectRefusal(moveTo(bank), 'EXPENSE_VOID')
+  // Of a month that is closed the money moves today, and what the month said stays.
+  const late = await spend('2026-10-05')
+  const was = (await balances('2026-11-20')).of(bank) ?? 0
+  const october = (await balances('2026-10-31')).unnamed
+  await admin.client.ledger.closeMonth({ month: '2026-10', evenNotAgreed: 'Agreed elsewhere' })
+  await client.owners.moveExpense({ expenseId: late.id, accountId: bank })
+  expect((await balances('2026-10-31')).unnamed).toEqual(october)
+  expect([(await balances('2026-11-20')).of(bank), (await balances()).of(bank)]).toEqual([was, was - 700])
+  await admin.client.ledger.reopenMonth({ month: '2026-10' })
   expect(await findDifferences(db)).toEqual([])
 })
 

@@ -125,6 +125,12 @@ export function expensePostings(amount: number): NewPosting[] {
   ]
 }
 
+/** What was spent went out of another account than the books said. */
+export function expenseMovePostings(amount: number, from: string | null, to: string): NewPosting[] {
+  const cash = { account: 'cash' as const, detail: EXPENSE_CASH }
+  return [...onAccount(from, [{ ...cash, amount }]), ...onAccount(to, [{ ...cash, amount: -amount }])]
+}
+
 /** Money went out to an owner. */
 export function payoutPostings(ownerId: string, method: PaymentMethod, amount: number): NewPosting[] {
   return [

@@ -94,8 +94,8 @@ export const ledgerEntries = pgTable(
         and (${table.accountTransferId} is not null) = (${table.kind} in ('account_transfer', 'account_transfer_void'))
         and (${table.tenancyId} is not null) = (num_nonnulls(${table.chargeId}, ${table.paymentId}, ${table.refundId}) > 0)
         and (${table.allocationId} is null or ${table.tenancyId} is not null)
-        and (${table.propertyId} is not null) = (${table.kind} in ('expense', 'expense_void', 'owner_share', 'owner_share_earlier'))
-        and (${table.expenseId} is not null) = (${table.kind} in ('expense', 'expense_void'))
+        and (${table.propertyId} is not null) = (${table.kind} in ('expense', 'expense_void', 'expense_moved', 'owner_share', 'owner_share_earlier'))
+        and (${table.expenseId} is not null) = (${table.kind} in ('expense', 'expense_void', 'expense_moved'))
         and (${table.ownerId} is not null) = (${table.kind} in ('payout', 'payout_void', 'owner_opening'))
         and (${table.remittanceId} is not null) = (${table.kind} in ('payout', 'payout_void'))`,
     ),

@@ -32,12 +32,13 @@ export interface Voiding {
 /** A remittance as it is stored. */
 export type PaidOut = Omit<NewRemittance, 'dueBy' | 'evenBeyondDue'>
 
-/** Out of which own account it went, as the books have it. */
+/** Out of which own account it went, as the books have it: the last one where it was moved. */
 const accountOf = (isOfIt: SQL) => {
   const column = (name: 'id' | 'name') => sql<string | null>`(
     select account.${sql.identifier(name)} from ledger_entries entry
     join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
-    join receiving_accounts account on account.id = posting.receiving_account_id where entry.${isOfIt} limit 1)`
+    join receiving_accounts account on account.id = posting.receiving_account_id where entry.${isOfIt} and posting.amount_minor < 0
+    order by entry.position desc limit 1)`
   return { accountId: column('id'), accountName: column('name') }
 }
 

@@ -3,6 +3,7 @@ import { type Currency, plainMoney } from '@makao/contract/money'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type {
   Expense,
+  ExpenseMove,
   ExpenseVoid,
   NewExpense,
   NewRemittance,
@@ -16,7 +17,14 @@ import { Refusal, takenKey } from '../../errors'
 import { lockProperty, requireProperty } from '../../homes/properties/properties.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
-import { correctionDay, expensePostings, onAccount, payoutPostings, reversed } from '../ledger/ledger.rules'
+import {
+  correctionDay,
+  expenseMovePostings,
+  expensePostings,
+  onAccount,
+  payoutPostings,
+  reversed,
+} from '../ledger/ledger.rules'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireRoom } from '../payments/room.service'
 import { requireOwnAccount } from '../receiving-accounts/receiving-accounts.repository'
@@ -141,10 +149,44 @@ export async function voidExpense(
     await markExpenseVoid(tx, expenseId, voiding)
     const { postings, ...entry } = entryOfExpense(expense)
     const day = voiding.takenBackOn ?? expense.spentOn
-    await postEntries(tx, actor, [{ ...entry, day, kind: 'expense_void', postings: reversed(postings) }], now)
+    const back = onAccount(expense.accountId, reversed(postings))
+    await postEntries(tx, actor, [{ ...entry, day, kind: 'expense_void', postings: back }], now)
     const noted = { entityId: expenseId, subject: expense.propertyName, reason, before: expense }
     await writeAudit(tx, actor, ownerEvents.expenseVoided, noted, now)
     return requireExpense(tx, expenseId)
+  })
+}
+
+/**
+ * Says out of which own account an expense went after all; of a month that is closed the money moves today.
+ * @throws Refusal NOT_FOUND, EXPENSE_VOID
+ */
+export async function moveExpense(
+  { db, actor, now }: SignedIn,
+  { expenseId, accountId }: ExpenseMove,
+): Promise<Stored<Expense>> {
+  return db.transaction(async (tx) => {
+    await lockExpense(tx, expenseId)
+    const before = await requireExpense(tx, expenseId)
+    const obstacle = expenseActions.moveExpense(before)
+    if (obstacle) throw new Refusal(obstacle)
+    await requireOwnAccount(tx, { accountId, currency: before.currency })
+    if (before.accountId === accountId) return before
+    const { postings: _, ...entry } = entryOfExpense(before)
+    const day = correctionDay(before.spentOn, dayInNairobi(now), await readClosedThrough(tx))
+    const postings = expenseMovePostings(before.amount, before.accountId, accountId)
+    await postEntries(tx, actor, [{ ...entry, day, kind: 'expense_moved', postings }], now)
+    const after = await requireExpense(tx, expenseId)
+    const stood = { ...before, account: before.accountName }
+    const about = { entityId: expenseId, subject: before.propertyName, before: stood }
+    await writeAudit(
+      tx,
+      actor,
+      ownerEvents.expenseMoved,
+      { ...about, after: { ...after, account: after.accountName } },
+      now,
+    )
+    return after
   })
 }
 

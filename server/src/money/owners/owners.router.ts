@@ -5,7 +5,14 @@ import { agree, changeAgreement, readAgreements } from './agreements.service'
 import { pageInvoicesOf } from './commission-invoices.repository'
 import { readCommissionVat, saveCommissionVat } from './commission-vat.service'
 import { listOwners } from './dues.service'
-import { readExpenses, readRemittances, recordExpense, voidExpense, voidRemittance } from './outgoings.service'
+import {
+  moveExpense,
+  readExpenses,
+  readRemittances,
+  recordExpense,
+  voidExpense,
+  voidRemittance,
+} from './outgoings.service'
 import { inviteOwner, readOwnerAccess, saveOwnerSight, withdrawOwnerAccess } from './owner-access.service'
 import { saveOwnerHold } from './owner-holds.service'
 import { saveOwnerOpening } from './owner-openings.service'
@@ -73,6 +80,9 @@ export const ownersRouter = {
   ),
   spend: rpc.owners.spend.handler(({ context, input }) =>
     recordExpense(context, input).then(expenseFor(context.actor)),
+  ),
+  moveExpense: rpc.owners.moveExpense.handler(({ context, input }) =>
+    moveExpense(context, input).then(expenseFor(context.actor)),
   ),
   voidExpense: rpc.owners.voidExpense.handler(({ context, input }) =>
     voidExpense(context, input).then(expenseFor(context.actor)),

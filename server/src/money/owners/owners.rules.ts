@@ -54,6 +54,7 @@ interface Outgoing {
 
 export const expenseActions = {
   voidExpense: ({ voidedAt }) => (voidedAt === null ? undefined : 'EXPENSE_VOID'),
+  moveExpense: ({ voidedAt }) => (voidedAt === null ? undefined : 'EXPENSE_VOID'),
 } satisfies Actions<Outgoing>
 export const expenseFor = allowing(owners, expenseActions)
 

@@ -65,6 +65,14 @@ export const expenseWasNotVoided = 'The expense was not voided'
 /** Of a closed month: what was said of it stands, and the correction counts on this day. */
 export const takenBack = (day: string, reason: string) => `Taken back on ${day}: ${reason}`
 export const voidExpense = 'Void expense'
+export const moveExpense = 'Change account'
+export const moveDescription = (description: string) => `Change account of ${description}`
+export const expenseStandsOn = (description: string, account: string | null) =>
+  `${description} was paid from ${account ?? 'no account that was named'}. In a closed month, the money moves today and the month stays as it was.`
+export const noOtherAccount = (currency: string) =>
+  `You have no other account in ${currency}. Add it in Settings, Receiving accounts.`
+export const expenseIsMoved = (description: string, account: string) => `${description} is now paid from ${account}`
+export const expenseWasNotMoved = 'The account was not changed'
 export const forPaidOnItStaysIn = (amount: string, description: string, spentOn: string) =>
   `${amount} for ${description}, paid on ${spentOn}. It stays in the list but is no longer counted.`
 export const remittanceVoided = 'Payout voided'

@@ -5,7 +5,7 @@ import type { Expense } from '@makao/contract/money/owners/owners.schema'
 import { expenseSheet } from '@makao/contract/money/owners/owners.sheet'
 import { expenseCategoryNames, expenseOrders } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Ban, Paperclip, Plus } from 'lucide-react'
+import { ArrowLeftRight, Ban, Paperclip, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
@@ -21,13 +21,14 @@ import { type PartSearch, propertyExpenses } from './owners.queries'
 import * as words from './owners.words'
 
 const ExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.ExpenseDialog))
+const MoveExpenseDialog = laterDialog(() => import('./move-expense-dialog').then((file) => file.MoveExpenseDialog))
 const VoidExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.VoidExpenseDialog))
 
 const columns: Column<Expense>[] = sheetColumns(
   expenseSheet,
   {
-    what: ({ description, category, reference }) => {
-      const about = [expenseCategoryNames[category], reference].filter(Boolean).join(' · ')
+    what: ({ description, category, reference, accountName }) => {
+      const about = [expenseCategoryNames[category], reference, accountName].filter(Boolean).join(' · ')
       return <OneLine first={description} second={about} title={`${description} · ${about}`} />
     },
     amount: ({ amount, currency, voidedAt }) => (
@@ -68,6 +69,7 @@ interface PropertyExpensesProps {
 export function PropertyExpenses({ property, filter, onFilter, onPapers }: PropertyExpensesProps) {
   const query = useQuery(propertyExpenses(property.id, filter))
   const [isAdding, setAdding] = useState(false)
+  const [moving, setMoving] = useState<Expense>()
   const [voiding, setVoiding] = useState<Expense>()
   const may = useMay()
   return (
@@ -109,6 +111,16 @@ export function PropertyExpenses({ property, filter, onFilter, onPapers }: Prope
             icon: Paperclip,
             onSelect: () => onPapers(expense),
           },
+          ...(expense.allowed.includes('moveExpense')
+            ? [
+                {
+                  text: words.moveExpense,
+                  label: words.moveDescription(expense.description),
+                  icon: ArrowLeftRight,
+                  onSelect: () => setMoving(expense),
+                },
+              ]
+            : []),
           ...(expense.allowed.includes('voidExpense')
             ? [
                 {
@@ -129,6 +141,7 @@ export function PropertyExpenses({ property, filter, onFilter, onPapers }: Prope
         none={{ title: words.noExpensesYet, text: words.repairsCleaningLandRatesPaid }}
       />
       {isAdding && <ExpenseDialog property={property} onClose={() => setAdding(false)} />}
+      {moving && <MoveExpenseDialog expense={moving} onClose={() => setMoving(undefined)} />}
       {voiding && <VoidExpenseDialog expense={voiding} onClose={() => setVoiding(undefined)} />}
     </section>
   )
