@@ -72,10 +72,6 @@ const Statements = lazy(() =>
   import('../../features/money/statements/statements').then((file) => ({ default: file.Statements })),
 )
 
-const OwnStatement = lazy(() =>
-  import('../../features/money/payments/own-statement').then((file) => ({ default: file.OwnStatement })),
-)
-
 const WithheldPage = lazy(() => import('./-withheld-page').then((file) => ({ default: file.WithheldPage })))
 
 // Of tenants alone, and of one part of their page.
