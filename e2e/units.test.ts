@@ -2,7 +2,8 @@ import { chooseInRow, expect, filterBy, letUnit, test, unique } from './fixtures
 
 test('a unit is created with charges, found, edited and deleted', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
-  const { property } = await letUnit(api)
+  // Of one property alone the form takes it by itself, and none is missing: so it was whenever this story came first.
+  const [{ property }] = [await letUnit(api), await letUnit(api)]
   await api.put('/service-charge-templates', { name: 'Borehole', defaultAmount: 35_050, currency: 'KES' })
   await signIn(agency.manager)
   await page.goto('/dashboard/units')
