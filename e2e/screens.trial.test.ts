@@ -123,7 +123,7 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
   const screens: Screen[] = [
     ['owners', '/dashboard/owners', longName],
     ['payouts', '/dashboard/owners?view=payouts', /^Select all/],
-    ['owner', `${owner}?from=2026-10&to=2026-11`, 'Paid out in these months'],
+    ['owner', `${owner}?from=2026-10&to=2026-11`, 'Paid out to the owner'],
     ['owner-details', `${owner}?tab=details`, 'Payout account'],
     ['owner-remittances', `${owner}?tab=remittances`, formatDay('2026-11-10')],
     ['unit', `/dashboard/units/${unitId}`, 'Rent over time'],

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import {
+  Building2,
   HandCoins,
   House,
   type LucideIcon,
@@ -59,6 +60,7 @@ export function ThumbBar({ onReceive, onSearch }: BarProps) {
   const may = useMay()
   const [isMore, setMore] = useState(false)
   const isStaff = may('portfolio:read')
+  const mayOwn = may('owned:read')
   // Once the page stands: it opens at the first tap.
   useEffect(() => {
     if (isStaff) MoreSheet.preload()
@@ -69,7 +71,7 @@ export function ThumbBar({ onReceive, onSearch }: BarProps) {
         aria-label={words.mostUsed}
         className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
-        <Entry to="/dashboard" text={words.home} icon={House} />
+        <Entry to="/dashboard" text={mayOwn ? common.properties : words.home} icon={mayOwn ? Building2 : House} />
         {isStaff && <Entry to="/dashboard/tenants" text={common.tenants} icon={Users} />}
         {may('payment:record') && (
           <button type="button" onClick={onReceive} className={place}>
@@ -79,7 +81,7 @@ export function ThumbBar({ onReceive, onSearch }: BarProps) {
             <span className="thumb-label text-accent">{words.receive}</span>
           </button>
         )}
-        {may('owned:read') ? (
+        {mayOwn ? (
           <>
             <Entry to="/dashboard/owned/money" text={words.money} icon={HandCoins} />
             <Entry to="/dashboard/owned/news" text={words.news} icon={MessageSquare} />

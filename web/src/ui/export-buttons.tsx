@@ -35,18 +35,19 @@ const Progress = ({ progress }: { progress: DownloadProgress | undefined }) => (
 interface ListFilesProps extends Pick<ExportButtonsProps, 'path' | 'query'> {
   /** What else there is by the same filters, each with its path and ending: 'receipts/pdf'. */
   more?: ExportMenuProps['files'] | undefined
+  isPicture?: ExportMenuProps['isPicture']
 }
 
 /** A list as a file, with all of its pages and the filters of the screen. */
-export function ListFiles({ path, query, more = [] }: ListFilesProps) {
+export function ListFiles({ path, query, more = [], isPicture = false }: ListFilesProps) {
   const files = [{ file: `${path}/xlsx`, text: common.excel }, { file: `${path}/csv`, text: common.csv }, ...more]
-  return <ExportMenu query={query} files={files} />
+  return <ExportMenu {...{ query, files, isPicture }} />
 }
 
 interface ExportMenuProps extends Pick<ExportButtonsProps, 'query'> {
   /** Each with its path and ending: 'reports/arrears/pdf'. */
   files: readonly { file: string; text: string; query?: ExportButtonsProps['query'] }[]
-  /** Where the room is for what the files hold: three dots. */
+  /** Where there is room for three dots alone. */
   isPicture?: boolean
 }
 

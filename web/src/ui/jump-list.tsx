@@ -13,7 +13,7 @@ export function JumpList({ parts }: { parts: readonly { id: string; text: string
   return (
     <nav
       aria-label={words.onThisPage}
-      className="fades -mt-2 mb-3 flex gap-x-5 overflow-x-auto border-b border-line max-sm:gap-x-4"
+      className="more-behind -mt-2 mb-3 flex gap-x-5 overflow-x-auto border-b border-line max-sm:gap-x-4"
     >
       {parts.map(({ id, text }) => (
         <button

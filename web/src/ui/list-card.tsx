@@ -43,6 +43,8 @@ interface ListCardProps<Page extends ListPage<unknown>, Filter extends ListFilte
   keyOf: (row: Page['rows'][number]) => string
   filter: Filter
   onFilter: (filter: Filter) => void
+  /** What it is called, of a list that is a part of a page and is not searched. */
+  heading?: ReactNode
   /** What the search box says; without it nothing is searched. */
   searchFor?: string
   /** What is set, in words, as files say it. @param said the filter with names in the place of ids */
@@ -119,6 +121,7 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
     filter,
     onFilter,
     searchFor,
+    heading,
     words: filterWords = {},
     said = {},
     filters,
@@ -157,13 +160,14 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
     <Card className="mt-2">
       <FilterBar
         search={
-          searchFor && (
+          heading ??
+          (searchFor && (
             <SearchBox
               placeholder={searchFor}
               value={filter.search ?? undefined}
               onSearch={(search) => narrow({ search } as Partial<Filter>)}
             />
-          )
+          ))
         }
         chips={chips}
         phoneOnly={!filters}

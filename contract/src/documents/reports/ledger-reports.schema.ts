@@ -137,6 +137,7 @@ export const Collections = z.array(CollectionRow)
  * the day. `hold`: what keeps it from being let until then. `nextFrom`: when somebody moves in. `missed`: the rent of these days.
  */
 export const VacantUnitRow = z.object({
+  unitId: z.uuid(),
   propertyId: z.uuid(),
   propertyName: z.string(),
   unitNumber: z.string(),

@@ -33,13 +33,19 @@ export type ReportAsked = z.infer<typeof ReportAsked>
 /** Values by the keys of the report's columns. */
 const cells = z.record(z.string(), z.union([z.string(), z.number(), Money, z.null()]).optional())
 
-/** Where a cell leads: to the document or the page of what it is about, or to the entries of an account or of an owner. */
+/**
+ * Where a cell leads: to the document or the page of what it is about, to the properties of a town, which is its own id, or of a
+ * manager, or to the entries of an account or of an owner.
+ */
 export const ReportLink = z.object({
   to: z.enum([
     'charge',
     'payment',
     'owner',
     'property',
+    'unit',
+    'town',
+    'manager',
     'tenant',
     'accountEntries',
     'realAccountEntries',
@@ -128,12 +134,13 @@ export type PropertyPerformance = z.infer<typeof PropertyPerformance>
 
 /**
  * Several properties, or the units of a block, with all of their charges in the range, of every type. `name`: the manager, block or town; null: none was
- * said. `propertyId`: of a block. `overdue`: today, of those who moved out too.
+ * said. `propertyId`: of a block; `managerId`: of a manager. `overdue`: today, of those who moved out too.
  */
 export const GroupPerformance = Collection.extend({
   name: z.string().nullable(),
   propertyId: z.uuid().nullable(),
   propertyName: z.string().nullable(),
+  managerId: z.uuid().nullable(),
   properties: z.int(),
   units: z.int(),
   occupied: z.int(),

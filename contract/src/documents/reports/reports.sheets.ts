@@ -79,6 +79,10 @@ export interface ReportSheet<Row> extends Sheet<Row> {
   onPhone?: Readonly<Record<string, 'name' | 'figure' | 'under' | 'word'>>
   /** What a tablet has no room for. */
   onDesk?: readonly string[]
+  /** What a laptop has no room for. */
+  onWideDesk?: readonly string[]
+  /** On a screen one of two currencies is looked at at a time. */
+  byCurrency?: true
   /** Where a cell leads, by its column. */
   leads?: Readonly<Record<string, (row: Row) => ReportLink | null>>
   /** The report of a day that names what a month counts: asked for by the month's last day, or today. */
@@ -163,6 +167,10 @@ export const managerPerformanceSheet = {
   places: 'units',
   empty: 'There are no properties yet',
   onPhone: { manager: 'name', collected: 'figure', letOf: 'under', rate: 'word' },
+  onDesk: ['expected', 'outstanding'],
+  onWideDesk: ['properties'],
+  byCurrency: true,
+  leads: { manager: ({ managerId }) => (managerId === null ? null : { to: 'manager', id: managerId }) },
   columns: {
     manager: { heading: 'Manager', kind: 'text', width: 24, value: ({ name }) => name ?? NO_MANAGER },
     properties: propertiesColumn,
@@ -177,6 +185,9 @@ export const blockPerformanceSheet = {
   places: 'units',
   empty: 'There are no units yet',
   onPhone: { block: 'name', collected: 'figure', property: 'under', rate: 'word' },
+  onDesk: ['expected', 'outstanding'],
+  onWideDesk: ['letOf'],
+  byCurrency: true,
   leads: { property: ({ propertyId }) => (propertyId === null ? null : { to: 'property', id: propertyId }) },
   columns: {
     block: { heading: 'Block', kind: 'text', width: 16, value: ({ name }) => name ?? NO_BLOCK },
@@ -192,6 +203,10 @@ export const townPerformanceSheet = {
   places: 'units',
   empty: 'There are no properties yet',
   onPhone: { town: 'name', collected: 'figure', letOf: 'under', rate: 'word' },
+  onDesk: ['expected', 'outstanding'],
+  onWideDesk: ['properties'],
+  byCurrency: true,
+  leads: { town: ({ name }) => (name === null ? null : { to: 'town', id: name }) },
   columns: {
     town: { heading: 'Town', kind: 'text', width: 24, value: ({ name }) => name ?? '' },
     properties: propertiesColumn,
@@ -450,7 +465,11 @@ export const vacantUnitsSheet = {
   empty: 'No unit that is to be let is vacant on this day',
   onPhone: { unit: 'name', missed: 'figure', property: 'under', since: 'word' },
   onDesk: ['rent', 'nextFrom'],
-  leads: { property: ({ propertyId }) => ({ to: 'property', id: propertyId }) },
+  byCurrency: true,
+  leads: {
+    unit: ({ unitId }) => ({ to: 'unit', id: unitId }),
+    property: ({ propertyId }) => ({ to: 'property', id: propertyId }),
+  },
   columns: {
     unit: { heading: 'Unit', kind: 'text', width: 10, value: ({ unitNumber }) => unitNumber },
     property: { heading: 'Property', kind: 'text', width: 26, value: ({ propertyName }) => propertyName },

@@ -487,11 +487,11 @@ export async function listVacantUnits(db: Queryable, day: Day, among: Among): Pr
   return readRows<VacantUnitRow>(
     db,
     sql`
-    select "propertyId", "propertyName", "unitNumber", "unitType", currency, rent, hold, empty_from::text as since, coming_from::text as "nextFrom",
+    select "unitId", "propertyId", "propertyName", "unitNumber", "unitType", currency, rent, hold, empty_from::text as since, coming_from::text as "nextFrom",
       ${day}::date - empty_from + 1 as "daysVacant",
       round(rent::numeric * 12 * (${day}::date - empty_from + 1) / (365 * factor)) * factor as missed
     from (
-      select property.id as "propertyId", property.name as "propertyName", place.unit_number as "unitNumber", unit.unit_type as "unitType",
+      select unit.id as "unitId", property.id as "propertyId", property.name as "propertyName", place.unit_number as "unitNumber", unit.unit_type as "unitType",
         place.currency, place.rent, place.hold, case place.currency when 'UGX' then 1 else 100 end as factor,
         least(${day}::date, greatest(coalesce(${left}, ${added}), ${offered})) as empty_from,
         (select min(coming.start_date) from ${places.tenancies} coming

@@ -66,6 +66,7 @@ export function sumByGroup(
       name: sql<string | null>`${name}`,
       propertyId: isBlock ? sql<string | null>`${properties.id}` : sql<null>`null`,
       propertyName: isBlock ? sql<string | null>`${properties.name}` : sql<null>`null`,
+      managerId: grouped === 'manager' ? sql<string | null>`${profiles.id}` : sql<null>`null`,
       currency: properties.currency,
       properties: asNumber(sql`count(distinct ${properties.id})`),
       units: asNumber(sql`count(*) filter (where ${stands})`),

@@ -68,6 +68,8 @@ test('what was due and came in is added up by manager, by block and by town, and
   expect(blocks.map(({ block }) => block).sort()).toEqual(['A', 'B', 'No block'])
   expect(blocks.find(({ block }) => block === 'B')).toMatchObject({ units: 1, expected: kes(20_000), rate: 20 })
   expect(byBlock.links?.every(({ property }) => property?.to === 'property')).toBe(true)
+  expect(byManager.links).toEqual([{ manager: { to: 'manager', id: manager.id } }, {}])
+  expect(byTown.links?.[0]).toEqual({ town: { to: 'town', id: 'Nairobi' } })
   for (const { totals } of [byManager, byBlock, byTown]) {
     expect(totals).toHaveLength(1)
     for (const key of ['expected', 'collected', 'outstanding', 'rate']) {

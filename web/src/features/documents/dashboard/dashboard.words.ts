@@ -84,7 +84,7 @@ export const activeTenants = 'Active Tenants'
 export const overduePayments = 'Overdue Payments'
 export const collectionRate = 'Collection Rate'
 export const tenantsLessPending = (active: number, pending: number) =>
-  `${counted(active, 'tenant', 'tenants')} less ${counted(pending, 'pending charge', 'pending charges')}`
+  `${counted(active, 'tenant', 'tenants')} less ${counted(pending, 'pending charge', 'pending charges')}: by number, not by money`
 export const chargesOf = (tenants: number) => `charges of ${counted(tenants, 'tenant', 'tenants')}`
 export const leasesEndedTenantStays = 'Leases ended, tenant stays'
 export const inDays = (count: number) => plural(count, 'tomorrow', `in ${count} days`)

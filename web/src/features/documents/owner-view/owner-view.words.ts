@@ -53,7 +53,7 @@ export const aMonth = (rent: string) => `${rent} a month`
 export const money = 'Money'
 export const loadingMoney = 'Loading your account...'
 export const moneyCouldNotBeLoaded = 'Your account could not be loaded'
-export const nothingInTheseMonths = 'Nothing came in or went out in these months'
+export const nothingInTheseMonths = 'Nothing came in or went out in this period'
 export const fromOpeningToDue = (currency: string) => `From what was due before to what is due after, ${currency}`
 export const dueBefore = 'Opening balance'
 export const broughtForward = 'Opening'

@@ -1,6 +1,11 @@
 import { generalLedgerSheet } from '@makao/contract/documents/reports/books-reports.sheets'
 import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
-import { incomeSheet, occupancySheet, type ReportSheet } from '@makao/contract/documents/reports/reports.sheets'
+import {
+  blockPerformanceSheet,
+  incomeSheet,
+  occupancySheet,
+  type ReportSheet,
+} from '@makao/contract/documents/reports/reports.sheets'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -135,4 +140,23 @@ test('an entry of the general ledger opens its document, also where the rows are
   await userEvent.click(screen.getByRole('button', { name: 'Charge' }))
   await userEvent.click(screen.getByRole('button', { name: 'Payment' }))
   expect(led).toEqual(['charge two', 'payment one'])
+})
+
+test('of blocks in two countries one currency is shown at a time, with its total alone', async () => {
+  const row = (block: string, currency: 'KES' | 'UGX') => {
+    const money = { amount: 500_000, currency }
+    return { block, property: 'Baraka Court', letOf: '1 of 1 units', collected: money, rate: 50, overdue: money }
+  }
+  const total = (currency: 'KES' | 'UGX') => ({ ...row('Total', currency), property: '' })
+  show(blockPerformanceSheet, {
+    rows: [row('A', 'KES'), row('B', 'UGX')],
+    totals: [total('KES'), total('UGX')],
+  })
+  const shown = () => rowsOf('Performance by Block').map((each) => each.textContent ?? '')
+  const names = () => shown().map((text) => text.charAt(0))
+  expect(names()).toEqual(['B', 'A', 'T'])
+  await userEvent.click(screen.getByRole('button', { name: 'UGX' }))
+  expect(names()).toEqual(['B', 'B', 'T'])
+  expect(shown().join(' ')).not.toContain('KES')
+  sessionStorage.clear()
 })

@@ -2,13 +2,16 @@ import { addDays, addMonths, dayInNairobi, formatMonth } from '@makao/contract/d
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportLink, ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import { type RateLine, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
+import { type Currency, currencies } from '@makao/contract/money'
 import { type Cells, formatCell, type Sheet, sheetOfCells } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { percentMeasure } from '../../../ui/charts.scale'
 import { LineChart } from '../../../ui/charts-line'
 import type { ChartLink } from '../../../ui/charts-parts'
-import { OwnerLink, PropertyLink, TenantLink } from '../../../ui/page-links'
+import { CurrencySwitch } from '../../../ui/currency-switch'
+import { OwnerLink, PropertyLink, TenantLink, UnitLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { textLinkClass } from '../../../ui/text-link'
 import { type Asked, boundsQuery, placesInSearch, type ReportsSearch } from './report-bounds'
@@ -116,6 +119,23 @@ function Led({ link, text, onCharge, onPayment, entriesOf }: LedProps) {
         {text}
       </PropertyLink>
     )
+  if (to === 'unit') return <UnitLink unitId={id}>{text}</UnitLink>
+  if (to === 'town')
+    return (
+      <Link to="/dashboard/properties" search={{ city: id }} className={textLinkClass}>
+        {text}
+      </Link>
+    )
+  if (to === 'manager')
+    return (
+      <Link
+        to="/dashboard/reports"
+        search={{ report: 'property-performance', ...entriesOf, manager: id }}
+        className={textLinkClass}
+      >
+        {text}
+      </Link>
+    )
   if (to === 'tenant') return <TenantLink tenantId={id}>{text}</TenantLink>
   // Of an own account the address has its id.
   const of = to === 'ownerEntries' ? { owner: id } : { account: id }
@@ -125,6 +145,13 @@ function Led({ link, text, onCharge, onPayment, entriesOf }: LedProps) {
     </Link>
   )
 }
+
+/** Of a row with money: of which country it is. */
+const currencyOf = (row: Cells): Currency | undefined =>
+  Object.values(row).find((cell) => cell !== null && typeof cell === 'object')?.currency
+
+const currenciesIn = (rows: readonly Cells[]): Currency[] =>
+  currencies.filter((currency) => rows.some((row) => currencyOf(row) === currency))
 
 interface ViewProps extends Pick<Shown, 'sort' | 'onPage' | 'onSort' | 'onCharge' | 'onPayment'> {
   sheet: AnySheet
@@ -144,6 +171,7 @@ export function PlainReportView({ sheet, table, sort, linkOf, ...to }: ViewProps
     isLastFirst,
     onPhone = {},
     onDesk = [],
+    onWideDesk = [],
     leads = {},
   } = sheet
   const months = linkOf && {
@@ -164,27 +192,39 @@ export function PlainReportView({ sheet, table, sort, linkOf, ...to }: ViewProps
   const placed = Object.fromEntries(
     Object.keys(columns).map((key) => [
       key,
-      { ...(onPhone[key] && { phone: onPhone[key] }), ...(onDesk.includes(key) && { from: 'wide' as const }) },
+      {
+        ...(onPhone[key] && { phone: onPhone[key] }),
+        ...(onDesk.includes(key) && { from: 'wide' as const }),
+        ...(onWideDesk.includes(key) && { from: 'widest' as const }),
+      },
     ]),
   )
   const cells = sheetOfCells(title, columns)
   const today = dayInNairobi(new Date())
   const linksOf = new Map(table.links?.map((links, place) => [`${table.page} ${place}`, links]))
   const isWhole = table.total === table.rows.length
-  const rows = table.rows.map((row, place) => ({ ...row, rowKey: `${table.page} ${place}` }))
+  const used = sheet.byCurrency && isWhole ? currenciesIn(table.rows) : []
+  const chosen = useCurrencyChoice(used)
+  const isShown = (row: Cells) => chosen === undefined || currencyOf(row) === chosen
+  const rows = table.rows.map((row, place) => ({ ...row, rowKey: `${table.page} ${place}` })).filter(isShown)
   const usual = isLastFirst ? rows.toReversed() : rows
   return (
     <>
+      {used.length > 1 && (
+        <div className="mb-2 flex">
+          <CurrencySwitch used={used} value={chosen} />
+        </div>
+      )}
       {line && <Line line={line} rows={table.rows} linkOf={linkOf} />}
       <ReportRows
         caption={title}
-        columns={sheetColumns(cells, drawn, { placed })}
+        columns={sheetColumns(cells, drawn, { placed, currency: chosen })}
         rows={isWhole ? inOrder(usual, cells, sort) : usual}
         keyOf={({ rowKey }) => String(rowKey)}
         orders={isWhole ? shownKeys(cells) : []}
-        totals={totalLines(cells, table.totals)}
+        totals={totalLines(cells, table.totals.filter(isShown))}
         empty={{ title: empty }}
-        pages={{ ...table, onPage }}
+        pages={{ ...table, total: chosen === undefined ? table.total : rows.length, onPage }}
         {...{ sort, onSort }}
       />
     </>

@@ -21,7 +21,7 @@ export const commission = 'Commission'
 export const vatOnCommission = 'VAT on commission'
 export const netToOwners = 'Net to owners'
 export const incomeByProperty = 'Income by property'
-export const nothingWasChargedOrCollected = 'Nothing was charged or collected in these months'
+export const nothingWasChargedOrCollected = 'Nothing was charged or collected in this period'
 export const collectedAndNetToOwners = 'Collected and net to owners'
 export const collectedAndNetToOwnersBy = (currency: string) => `Collected and net to owners by month, ${currency}`
 export const noPIN = 'No PIN'

@@ -150,11 +150,11 @@ export const paidOut = 'Paid out'
 export const toPayLabel = 'To pay'
 export const isDueToday = (due: string) => `${due} is due today.`
 export const byProperty = (currency: string) => `By property, ${currency}`
-export const nothingCameInOrWentOut = 'Nothing came in or went out in these months'
+export const nothingCameInOrWentOut = 'Nothing came in or went out in this period'
 export const statementIn = (currency: string) => `Statement in ${currency}`
-export const expensesInTheseMonths = 'Expenses in these months'
+export const expensesInTheseMonths = 'Expenses'
 export const ofAmount = (amount: string) => `, of ${amount}`
-export const paidOutInTheseMonths = 'Paid out in these months'
+export const paidOutInTheseMonths = 'Paid out to the owner'
 export const depositsAndBalancesToday = 'Deposits and balances today'
 export const depositsAndArrearsAt = (day: string) => `Deposits and arrears at ${day}`
 export const depositsBelongToTenantsAnd = 'Deposits belong to tenants and are not income.'
@@ -231,7 +231,7 @@ export const exporting = 'Exporting...'
 export const statementsInOneFile = 'Statements in one file'
 export const sendStatements = 'Send statements'
 export const recordPayoutsLabel = 'Record payouts'
-export const whatRecordingDoes = 'Already paid: they are booked at once.'
+export const whatRecordingDoes = 'Already paid: recorded straight away.'
 export const payoutsDue = 'Payouts due'
 export const statementCouldNotBeOpenedIn = 'The statement could not be opened in WhatsApp'
 export const voidDescription = (description: string) => `Void ${description}`

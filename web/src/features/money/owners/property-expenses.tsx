@@ -73,22 +73,24 @@ export function PropertyExpenses({ property, filter, onFilter, onPapers }: Prope
   const [voiding, setVoiding] = useState<Expense>()
   const may = useMay()
   return (
-    <section aria-labelledby="expenses">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="expenses" className="font-semibold">
-          {common.expenses}
-        </h2>
-        <div className="flex flex-wrap gap-2">
-          <ListFiles path="expenses" query={{ propertyId: property.id }} />
-          {may('owner:write') && (
-            <Button variant="secondary" onClick={() => setAdding(true)}>
-              <Plus size={18} aria-hidden />
-              {words.recordExpense}
-            </Button>
-          )}
-        </div>
-      </div>
+    <section aria-labelledby="expenses-heading">
       <ListCard
+        heading={
+          <h2 id="expenses-heading" className="font-semibold max-sm:grow sm:px-1">
+            {common.expenses}
+          </h2>
+        }
+        tools={
+          <>
+            <ListFiles isPicture path="expenses" query={{ propertyId: property.id }} />
+            {may('owner:write') && (
+              <Button variant="secondary" className="shrink-0 max-sm:px-2.5" onClick={() => setAdding(true)}>
+                <Plus size={18} aria-hidden />
+                <span className="max-sm:sr-only">{words.recordExpense}</span>
+              </Button>
+            )}
+          </>
+        }
         kept="expenses"
         caption={common.expenses}
         query={query}

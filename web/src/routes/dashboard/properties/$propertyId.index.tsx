@@ -97,24 +97,24 @@ function PropertyPage() {
                     {words.raiseRents}
                   </Button>
                 )}
-                {may('payment:record') && (
-                  <Button variant="secondary" onClick={() => setTask('charge')}>
-                    <ReceiptText size={18} aria-hidden />
-                    {words.chargeSeveral}
-                  </Button>
+                {property.allowed.includes('update') && (
+                  <Link
+                    to="/dashboard/properties/$propertyId/edit"
+                    params={{ propertyId }}
+                    className={buttonClass('secondary')}
+                  >
+                    <Pencil size={18} aria-hidden />
+                    {words.editProperty}
+                  </Link>
                 )}
               </>
             }
             main={
-              property.allowed.includes('update') && (
-                <Link
-                  to="/dashboard/properties/$propertyId/edit"
-                  params={{ propertyId }}
-                  className={buttonClass('secondary')}
-                >
-                  <Pencil size={18} aria-hidden />
-                  {words.editProperty}
-                </Link>
+              may('payment:record') && (
+                <Button onClick={() => setTask('charge')}>
+                  <ReceiptText size={18} aria-hidden />
+                  {words.chargeSeveral}
+                </Button>
               )
             }
           />

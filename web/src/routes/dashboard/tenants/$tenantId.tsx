@@ -311,7 +311,12 @@ function TabContent({ tab, ...shown }: TabContentProps) {
   }
   return (
     <Columns
-      first={<OpenAmounts account={held} onOpen={(chargeId) => onOpen({ kind: 'charge', chargeId })} />}
+      first={
+        <>
+          <OpenAmounts account={held} onOpen={(chargeId) => onOpen({ kind: 'charge', chargeId })} />
+          <WhatComesNext person={person} held={held} />
+        </>
+      }
       aside={<BesideTheMoney person={person} held={held} />}
     >
       <AccountByMonth account={held} range={range} onRange={onRange} onOpen={onOpen} />
@@ -324,7 +329,8 @@ interface OfTenancy {
   held: HeldTenancy
 }
 
-function BesideTheMoney({ person, held }: OfTenancy) {
+/** What somebody asks about who calls: it stands before a long statement. */
+function WhatComesNext({ person, held }: OfTenancy) {
   const may = useMay()
   return (
     <>
@@ -335,12 +341,6 @@ function BesideTheMoney({ person, held }: OfTenancy) {
       )}
       {held.allowed.includes('receive') && held.owed > 0 && <AskForPaymentCard tenancyId={held.tenancyId} />}
       <ComingCharge person={person} held={held} />
-      <LeaseCard tenancyId={held.tenancyId}>
-        <TabLink tab="lease">{words.allOfIt}</TabLink>
-      </LeaseCard>
-      <PersonMessages profileId={person.id} most={3}>
-        <TabLink tab="messages">{words.allMessages}</TabLink>
-      </PersonMessages>
       <PromiseCard
         tenancyId={held.tenancyId}
         tenantName={person.fullName}
@@ -349,6 +349,19 @@ function BesideTheMoney({ person, held }: OfTenancy) {
         mayNote={may('tenancy:write') && !person.isAnonymised}
       />
       <Notes person={person} />
+    </>
+  )
+}
+
+function BesideTheMoney({ person, held }: OfTenancy) {
+  return (
+    <>
+      <LeaseCard tenancyId={held.tenancyId}>
+        <TabLink tab="lease">{words.allOfIt}</TabLink>
+      </LeaseCard>
+      <PersonMessages profileId={person.id} most={3}>
+        <TabLink tab="messages">{words.allMessages}</TabLink>
+      </PersonMessages>
       <Tenancies person={person} held={held} />
     </>
   )
@@ -370,7 +383,7 @@ interface ColumnsProps {
 function Columns({ children, first, aside }: ColumnsProps) {
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
-      <div className="min-w-0 empty:hidden xl:col-start-2">{first}</div>
+      <div className="min-w-0 space-y-4 empty:hidden xl:col-start-2">{first}</div>
       <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">{children}</div>
       <div className="min-w-0 space-y-4 xl:col-start-2">{aside}</div>
     </div>
