@@ -7,7 +7,7 @@ import { formatShare } from '@makao/contract/money/owners/owners.terms'
 import { inCurrency } from '@makao/contract/sheets'
 import type { Queryable } from '../../db/types'
 import { type Export, fill } from '../papers/fill.service'
-import { readKenyaTax, readTaxListing } from '../reports/tax.service'
+import { readKenyaTax, readTaxListing, readTaxListings } from '../reports/tax.service'
 
 interface Listing {
   ownerId: string | null
@@ -65,9 +65,12 @@ export async function exportKenyaReturn(
   const of = inCurrency('KES')
   const filers = filersOf(tax)
   const rows = []
+  const ownerIds = filers.map((filer) => filer.ownerId)
+  const listings = await readTaxListings({ db }, { ownerIds, currency: 'KES', from: month, to: month })
   for (const { ownerId, name: landlord, taxPin: landlordPin } of filers) {
-    const listed = await readTaxListing({ db }, { ownerId, currency: 'KES', from: month, to: month })
-    for (const { property, unitNumber, tenantName, tenantPin, monthlyRent, received, isCommercial } of listed) {
+    for (const { property, unitNumber, tenantName, tenantPin, monthlyRent, received, isCommercial } of listings.get(
+      ownerId,
+    ) ?? []) {
       if (isCommercial) continue
       rows.push({
         ...{ landlord, landlordPin, property: property.propertyName, landReference: property.landReference },

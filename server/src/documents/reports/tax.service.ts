@@ -530,17 +530,56 @@ export interface ListedTenancy extends Omit<TaxedTenancy, 'rent'> {
  */
 export async function readTaxListing(
   { db }: { db: Queryable },
-  { ownerId, currency, from, to }: TaxRange,
+  { ownerId, ...range }: TaxRange,
 ): Promise<ListedTenancy[]> {
+  const listed = await readListed(db, range, await listManaged(db, { ownerId: ownerId ?? undefined }), ownerId !== null)
+  return listingOf(listed, ownerId)
+}
+
+/** The same of several landlords, whose tenancies are read once. */
+export async function readTaxListings(
+  { db }: { db: Queryable },
+  { ownerIds, ...range }: Omit<TaxRange, 'ownerId'> & { ownerIds: readonly string[] },
+): Promise<Map<string, ListedTenancy[]>> {
+  // One alone has few properties among many.
+  const ownerId = ownerIds.length === 1 ? ownerIds[0] : undefined
+  const listed = await readListed(db, range, await listManaged(db, { ownerId }), true)
+  return new Map(ownerIds.map((id) => [id, listingOf(listed, id)]))
+}
+
+interface Listed extends Pick<TaxRange, 'from' | 'to'> {
+  properties: ReadonlyMap<string, TaxedProperty>
+  managed: readonly Managed[]
+  rows: readonly TaxedTenancy[]
+}
+
+/** What listings are made of. @param isOfLandlords what was given to owners later counts for them then */
+async function readListed(
+  db: Queryable,
+  { currency, from, to }: Omit<TaxRange, 'ownerId'>,
+  managed: readonly Managed[],
+  isOfLandlords: boolean,
+): Promise<Listed> {
   const known = await readKnown(db, to)
   const taxed = await listTaxed(db, currency, known)
-  const properties = new Map(taxed.map((property) => [property.propertyId, property]))
-  const managed = await listManaged(db, { ownerId: ownerId ?? undefined })
+  const first = isOfLandlords ? await firstCounted(db, managed, { from, to }) : from
+  const days = { currency, from: `${first}-01`, to: lastDayOf(to) }
+  const rows = await listTaxedTenancies(db, days, known)
+  return { from, to, managed, rows, properties: new Map(taxed.map((property) => [property.propertyId, property])) }
+}
+
+/** Of what was read the lines of a landlord; null: of the whole portfolio. */
+function listingOf(
+  { from, to, properties, managed: all, rows: read }: Listed,
+  ownerId: string | null,
+): ListedTenancy[] {
+  const isTheirs = ({ agreements }: Managed) =>
+    agreements.some(({ shares }) => shares.some((share) => share.ownerId === ownerId))
+  const managed = ownerId === null ? all : all.filter(isTheirs)
+  const held = new Set(managed.map(({ propertyId }) => propertyId))
   const partOn = partsOf(agreementsOf(managed), ownerId)
   const countedIn = countedLater(managed)
-  const first = ownerId === null ? from : await firstCounted(db, managed, { from, to })
-  const days = { currency, from: `${first}-01`, to: lastDayOf(to) }
-  const rows = (await listTaxedTenancies(db, days, known)).map((row) => ({
+  const rows = (ownerId === null ? read : read.filter(({ propertyId }) => held.has(propertyId))).map((row) => ({
     ...row,
     rent: row.rent
       .map((part) => (ownerId === null ? part : { ...part, ...countedIn(row.propertyId, part.fromDay) }))
@@ -573,12 +612,12 @@ export async function readTaxListing(
   return rows.flatMap(({ rent, ...row }) => {
     const { propertyId, startDate, endDate } = row
     const property = properties.get(propertyId)
-    const held = months.filter(
+    const lived = months.filter(
       (month) =>
         rent.some((part) => part.month === month) ||
         (startDate <= lastDayOf(month) && (endDate === null || endDate >= `${month}-01`)),
     )
-    const shares = [...new Set(held.flatMap((month) => sharesIn(propertyId, month)))]
+    const shares = [...new Set(lived.flatMap((month) => sharesIn(propertyId, month)))]
     if (!property || shares.length === 0) return []
     const received = rent.reduce((total, part) => total + nextPart(row, part), 0)
     return [{ ...row, property, shares, received }]
