@@ -96,7 +96,7 @@ export function FilterPanel({
           </span>
         )}
       </button>
-      <div {...popover} className={classNames(popoverClass, 'w-80')}>
+      <div {...popover} className={classNames(popoverClass, 'w-80 max-sm:scroll-pb-16 max-sm:pb-0')}>
         <fieldset aria-label={words.filters} className="grid gap-3 p-2.5">
           {children}
           {onClear && (
@@ -106,9 +106,11 @@ export function FilterPanel({
             </Button>
           )}
           {/* On a phone the list is behind it, and there is little beside it to press. */}
-          <Button className="sticky bottom-0 sm:hidden" onClick={close}>
-            {common.done}
-          </Button>
+          <div className="sticky bottom-0 -mx-4 -mb-2.5 border-t border-line bg-surface px-4 py-2.5 sm:hidden">
+            <Button className="w-full" onClick={close}>
+              {common.done}
+            </Button>
+          </div>
         </fieldset>
       </div>
     </>
