@@ -27,6 +27,10 @@ async function chargesRead(tx: Tx): Promise<number> {
 test('rents of a month do not read all charges for each that is known, also where the tables were empty a moment ago', async () => {
   const { id: propertyId } = await buildProperty({ currency: 'KES' })
   await db.transaction(async (tx) => {
+    // What other tests took away is still read in indexes, for as long as somebody might see it.
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`truncate payment_records, first_rents cascade`)
+    await tx.execute(sql`set local session_replication_role = origin`)
     for (const table of ['payment_records', 'first_rents']) await tx.execute(sql`analyze ${sql.identifier(table)}`)
     await tx.execute(sql`insert into units (property_id, unit_number, currency, rent_amount_minor, service_charge_amount_minor,
       rent_due_date, service_charge_due_date)
