@@ -17,6 +17,15 @@ export async function readWithholdingRate(db: Queryable, tenancyId: string, day:
   return found?.rate ?? 0
 }
 
+/** Which of these tenancies withhold tax on any day. */
+export async function listWithholding(db: Queryable, tenancyIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ tenancyId: tenancyWithholdings.tenancyId })
+    .from(tenancyWithholdings)
+    .where(isOneOf(tenancyWithholdings.tenancyId, tenancyIds))
+  return new Set(rows.map(({ tenancyId }) => tenancyId))
+}
+
 /** What was withheld of money that came in, and still counts. */
 export async function findWithheldOf(db: Queryable, receivedId: string) {
   const [found] = await db

@@ -8,6 +8,7 @@ import { noteOf, writeNotes } from '../../platform/audit/audit.repository'
 import { readClosedThrough } from '../ledger/ledger.repository'
 import type { Judgement } from '../matching/judge.rules'
 import { type FromLine, receiveMany } from '../payments/many-payments.service'
+import { listWithholding } from '../payments/withheld.repository'
 import { type LockedLine, lockLines, markBooked, markNotRent } from '../suspense/suspense.repository'
 import { bookDay, leftOf } from '../suspense/suspense.rules'
 import { letManyWait } from '../suspense/suspense.service'
@@ -21,6 +22,10 @@ export interface Judged {
   line: LineRecord
   judgement: Judgement
 }
+
+/** The tenancy to which a line goes by itself. */
+export const certainOf = ({ judgement: { certain, suggestions } }: Judged): string | undefined =>
+  certain ? suggestions[0]?.tenancyId : undefined
 
 type Answer = 'booked' | 'waiting' | undefined
 type Best = Judgement['suggestions'][number]
@@ -74,21 +79,20 @@ async function book(tx: Tx, context: Booking, books: readonly { line: LockedLine
 }
 
 /**
- * Settles lines in their order by one transaction, as it is done with each alone, and by few statements. No two have one key, and
- * of none a payment was typed or the provider took it back.
+ * Settles lines in their order by one transaction, as it is done with each alone, and by few statements. No two have one key, of
+ * none a payment was typed or the provider took it back, and none is of a tenancy that withholds tax.
  * @returns what became of each
  * @throws Refusal: one of them cannot be booked so, or somebody did something with one meanwhile; each alone finds out what
  */
 export async function settleTogether(tx: Tx, context: Booking, judged: readonly Judged[]): Promise<Answer[]> {
   const { actor, now } = context
-  const wanted = judged.flatMap(({ judgement: { certain, suggestions } }) =>
-    certain && suggestions[0] ? suggestions[0].tenancyId : [],
-  )
+  const wanted = judged.flatMap((each) => certainOf(each) ?? [])
   const held = new Map((await lockTenancies(tx, [...new Set(wanted)])).map(({ id, currency }) => [id, currency]))
   const ids = judged.map(({ line }) => line.id)
   const locked = new Map((await lockLines(tx, ids)).map((line) => [line.id, line]))
   const keys = judged.map(({ line }) => line.transactionKey)
   if ((await listTypedKeys(tx, keys)).length > 0) throw new Refusal('LINE_SETTLED')
+  if ((await listWithholding(tx, wanted)).size > 0) throw new Refusal('LINE_SETTLED')
   const decided = judged.map(({ line, judgement }) => decide(locked.get(line.id), judgement))
   const books = decided.flatMap((each) => each.books ?? [])
   for (const { line, best } of books) {

@@ -11,6 +11,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import type { Judgement } from '../matching/judge.rules'
 import { payerKeys } from '../matching/payer.rules'
 import { listTied, reverseIn } from '../payments/reversals.service'
+import { listWithholding } from '../payments/withheld.repository'
 import {
   type LockedLine,
   listStanding,
@@ -32,7 +33,7 @@ import {
   listWaitingReversals,
 } from './receipt-lines.repository'
 import { reasonsInWords, waitsFor } from './receipt-lines.rules'
-import { type Judged, settleTogether } from './settling-together.service'
+import { certainOf, type Judged, settleTogether } from './settling-together.service'
 
 /** What settling needs: it is done by Makao, soon after a line was stored, or once more by a job. */
 export interface Settling extends Pick<SignedIn, 'config' | 'mailWritten' | 'now'> {
@@ -72,13 +73,21 @@ async function listLone(db: Db, lines: readonly LineRecord[]): Promise<Set<strin
   return new Set([...(await listTypedKeys(db, keys)), ...(await listReversedKeys(db, keys))])
 }
 
-/** Lines in their order, cut so that each part can be settled by one transaction. */
-function partsOf(judged: readonly Judged[], lone: ReadonlySet<string>, together: number): Judged[][] {
+/**
+ * Lines in their order, cut so that each part can be settled by one transaction.
+ * @param alone `lone`: keys of lines; `withholding`: tenancies that withhold tax, which is looked at payment by payment
+ */
+function partsOf(
+  judged: readonly Judged[],
+  { lone, withholding }: { lone: ReadonlySet<string>; withholding: ReadonlySet<string> },
+  together: number,
+): Judged[][] {
   const parts: Judged[][] = []
   let keys: Set<string> | undefined
   for (const each of judged) {
     const { transactionKey: key, direction, reverses } = each.line
-    const isLone = lone.has(key) || (direction === 'out' && reverses !== null)
+    const isWithheld = withholding.has(certainOf(each) ?? '')
+    const isLone = lone.has(key) || isWithheld || (direction === 'out' && reverses !== null)
     const part = parts.at(-1)
     if (isLone) keys = undefined
     if (part && keys && !keys.has(key) && part.length < together) part.push(each)
@@ -173,13 +182,17 @@ export async function* settlePieces(
     // What it fails of is told in its turn.
     ahead?.catch(() => undefined)
     const judged = lines.map((line) => ({ line, judgement: judgements.get(line.id) ?? none }))
-    for (const part of partsOf(judged, lone, together)) {
+    const withholding = await listWithholding(
+      context.db,
+      judged.flatMap((each) => certainOf(each) ?? []),
+    )
+    for (const part of partsOf(judged, { lone, withholding }, together)) {
       for (const answer of await settlePart(context, part, piece.failures)) if (answer) piece[answer] += 1
     }
     meanwhile = new BookedMeanwhile()
-    for (const { line, judgement } of judged) {
-      const [best] = judgement.suggestions
-      if (judgement.certain && best) meanwhile.add(line, best.tenancyId)
+    for (const each of judged) {
+      const tenancyId = certainOf(each)
+      if (tenancyId) meanwhile.add(each.line, tenancyId)
     }
     run.noteAssigned(meanwhile.tenancyIds)
     if (piece.booked > 0) context.mailWritten()

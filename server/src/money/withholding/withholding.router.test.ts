@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { type Api, expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
 import { letUnit } from '../../../test/letting'
+import { units } from '../../homes/units/units.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
+import { settleLines } from '../receipt-lines/settling.service'
+import { takeLines } from '../receipt-lines/taking.service'
 
 // A shop in Kampala whose tenant withholds 6% of a rent of USh 1,000,000.
 
@@ -227,6 +230,36 @@ describe('money that comes in by itself', () => {
   test('settles the rent with the tax where it fits to the shilling', async () => {
     await shop.charge('rent', 1_000_000, '2026-11-05')
     await cameIn(940_000)
+    expect(await account()).toMatchObject({ owed: 0, credit: 0 })
+    expect(await taxes()).toMatchObject([{ received: 940_000, amount: 60_000 }])
+    await balanced()
+  })
+
+  test('of many lines that are settled together is settled with the tax too', async () => {
+    const home = await letUnit(manager, { rent: 300_000, country: 'Uganda', startDate: '2026-09-01' })
+    await home.charge('rent', 300_000, '2026-11-05')
+    await shop.charge('rent', 1_000_000, '2026-11-05')
+    const now = new Date('2026-11-21T09:00:00Z')
+    const context = { db, config: testConfig(), now, mailWritten: () => {} }
+    const numbers = await db
+      .select({ id: units.id, accountNumber: units.accountNumber })
+      .from(units)
+      .where(inArray(units.id, [home.unit.id, shop.unit.id]))
+    const lineTo = (unitId: string, amount: number) => ({
+      ...{
+        source: 'statement' as const,
+        provider: 'mtn_momo' as const,
+        receivingAccountId: null,
+        currency: 'UGX' as const,
+      },
+      ...{ transactionId: `UKL${String(7_000_000 + ++made)}`, amount, day: '2026-11-20', raw: '' },
+      accountTyped: numbers.find((unit) => unit.id === unitId)?.accountNumber ?? '',
+    })
+    const taken = await takeLines(context, [
+      ...[lineTo(home.unit.id, 100_000), lineTo(shop.unit.id, 940_000), lineTo(home.unit.id, 200_000)],
+    ])
+    const lineIds = taken.map(({ lineId }) => lineId)
+    expect(await settleLines(context, lineIds, 100)).toMatchObject({ booked: 3 })
     expect(await account()).toMatchObject({ owed: 0, credit: 0 })
     expect(await taxes()).toMatchObject([{ received: 940_000, amount: 60_000 }])
     await balanced()
