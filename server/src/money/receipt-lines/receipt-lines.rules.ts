@@ -20,7 +20,7 @@ const whileOpen = (line: Line) => {
   return isOpen(line) ? undefined : 'LINE_SETTLED'
 }
 
-/** What no tenant has any of. */
+/** Only while nothing of it is assigned to a tenant. */
 const whileWhole = (line: Line) => whileOpen(line) ?? (line.booked > 0 ? 'LINE_PARTLY' : undefined)
 
 /** What may be done with money that a provider or a statement told of. */

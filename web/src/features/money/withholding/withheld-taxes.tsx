@@ -13,7 +13,6 @@ import {
   withheldStates,
 } from '@makao/contract/money/withholding/withholding.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
@@ -22,8 +21,8 @@ import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState, PageHeader } from '../../../ui/page'
+import { TenancyLink, TenantLink } from '../../../ui/page-links'
 import { Pagination } from '../../../ui/pagination'
-import { textLinkClass } from '../../../ui/text-link'
 import { certificatesPage, withheldTaxes } from './withholding.queries'
 import * as words from './withholding.words'
 
@@ -86,11 +85,7 @@ function Missing({ data, onCertify }: { data: WithheldPage; onCertify: (of: Miss
           {data.missing.map((of) => (
             <li key={`${of.tenantId} ${of.currency}`} className={rowClass}>
               <TwoLines
-                first={
-                  <Link to="/dashboard/tenants/$tenantId" params={{ tenantId: of.tenantId }} className={textLinkClass}>
-                    {of.tenantName}
-                  </Link>
-                }
+                first={<TenantLink tenantId={of.tenantId}>{of.tenantName}</TenantLink>}
                 second={[
                   words.owesCertificates(of.taxes, formatMoney(of.amount, of.currency), formatDay(of.since)),
                   of.phoneNumber,
@@ -123,11 +118,11 @@ function Unsaid({ rows, onAdd }: { rows: readonly UnsaidPayment[]; onAdd: (payme
       <p className="px-5 pb-3 text-soft">{words.nothingSaidText}</p>
       <ul className="divide-y divide-line">
         {rows.map((payment) => {
-          const { paymentId, tenantName, propertyName, unitNumber, amount, currency, receivedOn } = payment
+          const { paymentId, tenancyId, tenantName, propertyName, unitNumber, amount, currency, receivedOn } = payment
           return (
             <li key={paymentId} className={rowClass}>
               <TwoLines
-                first={tenantName}
+                first={<TenancyLink tenancyId={tenancyId}>{tenantName}</TenancyLink>}
                 second={[
                   `${propertyName}, ${unitNumber}`,
                   words.receivedOn(formatMoney(amount, currency), formatDay(receivedOn)),
@@ -160,11 +155,7 @@ const columns: Column<WithheldTax>[] = [
     phone: 'name',
     cell: ({ tenantId, tenantName, propertyName, unitNumber }) => (
       <TwoLines
-        first={
-          <Link to="/dashboard/tenants/$tenantId" params={{ tenantId }} className={textLinkClass}>
-            {tenantName}
-          </Link>
-        }
+        first={<TenantLink tenantId={tenantId}>{tenantName}</TenantLink>}
         second={`${propertyName}, ${unitNumber}`}
       />
     ),
