@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
-import { Currency, MinorSum } from '../../money.schema'
+import { Currency, Minor, MinorSum } from '../../money.schema'
 import { shortLine } from '../../text'
+import { PaymentType } from '../charges/payment-types.schema'
 import { MOST_LINES } from './pasted-lines.terms'
 
 /** By what a payment was found to be somebody's, the surest first. */
@@ -16,7 +17,10 @@ export const LineToMatch = z.object({
 export type LineToMatch = z.infer<typeof LineToMatch>
 export const LinesToMatch = z.object({ lines: z.array(LineToMatch).min(1).max(MOST_LINES) })
 
-/** A tenancy that may be meant. `owed`: minor units of `currency`, due or not. */
+/**
+ * A tenancy that may be meant. `owed`: minor units of `currency`, due or not. `withholds`: at which rate its tenant withholds tax
+ * today, with what is open in the order in which money is put on it; null: they do not.
+ */
 export const LineMatch = z.object({
   tenancyId: z.uuid(),
   tenantName: z.string(),
@@ -25,6 +29,9 @@ export const LineMatch = z.object({
   currency: Currency,
   owed: MinorSum,
   by: z.enum(matchedBy),
+  withholds: z
+    .object({ rate: z.int(), due: z.array(z.object({ paymentType: PaymentType, balance: Minor })) })
+    .nullable(),
 })
 export type LineMatch = z.infer<typeof LineMatch>
 

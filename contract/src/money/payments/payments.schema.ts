@@ -84,8 +84,11 @@ export const NewPayment = withinLimit(
     ...received.shape,
     /** On which own account it came in; null: the usual one of its method. */
     accountId: z.uuid().nullable().default(null),
-    /** Tax that the tenant withheld of it, beside the amount that came in; null: none. */
-    withheld: Minor.min(1, 'Amount must be above zero').nullable().default(null),
+    /** Tax that the tenant withheld of it, beside the amount that came in; null: none. 'proposed': what fits to the shilling, if anything. */
+    withheld: z
+      .union([Minor.min(1, 'Amount must be above zero'), z.literal('proposed')])
+      .nullable()
+      .default(null),
     /** The charges that it is for; null puts it on the oldest amounts due. What is left is credit. */
     parts: z.array(Part).max(100).nullable().default(null),
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostWithheld, proposedWithheld, withheldOf, withholdingLawOn } from './withholding.terms'
+import { mostWithheld, proposedWithheld, taxesThatFit, withheldOf, withholdingLawOn } from './withholding.terms'
 
 const rent = (balance: number) => ({ paymentType: 'rent' as const, balance })
 const water = (balance: number) => ({ paymentType: 'water' as const, balance })
@@ -26,4 +26,17 @@ test('tax is proposed for what fits to the shilling, and guessed for nothing els
   expect(proposedWithheld(940_000, 600, [water(50_000), rent(1_000_000)])).toBe(60_000)
   expect(proposedWithheld(50_000, 600, [water(50_000)])).toBeNull()
   expect(proposedWithheld(940_000, 600, [])).toBeNull()
+})
+
+test('of money for several units the tax is that of each, by its own rate', () => {
+  const due = [
+    { ...rent(1_000_000), rate: 600 },
+    { ...water(50_000), rate: 600 },
+    { ...rent(500_000), rate: 0 },
+    { ...rent(200_000), rate: 600 },
+  ]
+  expect(taxesThatFit(1_678_000, due)).toEqual([60_000, 0, 0, 12_000])
+  expect(taxesThatFit(1_490_000, due)).toEqual([60_000, 0, 0, 0])
+  expect(taxesThatFit(188_000, due)).toEqual([0, 0, 0, 12_000])
+  expect(taxesThatFit(500_000, due)).toBeNull()
 })

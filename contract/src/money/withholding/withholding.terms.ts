@@ -43,20 +43,29 @@ interface Due {
 }
 
 /**
- * What was withheld, where what came in is to the shilling what is due less the tax on its rent: of the oldest amounts due
- * together, or of one of them. Null: it is something else, and nobody guesses.
- * @param due in the order in which money is put on them
+ * What was withheld of each amount due, in their order, where what came in is to the shilling what is due less the tax on its rent:
+ * of the oldest amounts due together, or of one of them. Null: it is something else, and nobody guesses.
+ * @param due in the order in which money is put on them, each with the rate of its tenancy
  */
-export function proposedWithheld(received: number, rate: number, due: readonly Due[]): number | null {
-  const taxOf = ({ paymentType, balance }: Due) => (paymentType === 'rent' ? withheldOf(balance, rate) : 0)
+export function taxesThatFit(received: number, due: readonly (Due & { rate: number })[]): number[] | null {
+  const taxes = due.map(({ paymentType, balance, rate }) => (paymentType === 'rent' ? withheldOf(balance, rate) : 0))
   let [whole, tax] = [0, 0]
-  for (const charge of due) {
-    whole += charge.balance
-    tax += taxOf(charge)
-    if (tax > 0 && received === whole - tax) return tax
+  for (const [at, { balance }] of due.entries()) {
+    whole += balance
+    tax += taxes[at] ?? 0
+    if (tax > 0 && received === whole - tax) return taxes.map((each, place) => (place <= at ? each : 0))
   }
-  const one = due.find((charge) => taxOf(charge) > 0 && received === charge.balance - taxOf(charge))
-  return one ? taxOf(one) : null
+  const one = due.findIndex(({ balance }, at) => (taxes[at] ?? 0) > 0 && received === balance - (taxes[at] ?? 0))
+  return one < 0 ? null : taxes.map((each, place) => (place === one ? each : 0))
+}
+
+/** What was withheld of money of one tenancy, where it fits as `taxesThatFit` says. */
+export function proposedWithheld(received: number, rate: number, due: readonly Due[]): number | null {
+  const taxes = taxesThatFit(
+    received,
+    due.map(({ paymentType, balance }) => ({ paymentType, balance, rate })),
+  )
+  return taxes?.reduce((sum, each) => sum + each, 0) ?? null
 }
 
 /** Which taxes that were withheld a list shows. */

@@ -17,6 +17,23 @@ export async function readWithholdingRate(db: Queryable, tenancyId: string, day:
   return found?.rate ?? 0
 }
 
+/** The same of several, of those who do. */
+export async function mapWithholdingRates(
+  db: Queryable,
+  tenancyIds: readonly string[],
+  day: Day,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectDistinctOn([tenancyWithholdings.tenancyId], {
+      tenancyId: tenancyWithholdings.tenancyId,
+      rate: tenancyWithholdings.rate,
+    })
+    .from(tenancyWithholdings)
+    .where(and(isOneOf(tenancyWithholdings.tenancyId, tenancyIds), lte(tenancyWithholdings.fromDay, day)))
+    .orderBy(tenancyWithholdings.tenancyId, desc(tenancyWithholdings.fromDay))
+  return new Map(rows.filter(({ rate }) => rate > 0).map(({ tenancyId, rate }) => [tenancyId, rate]))
+}
+
 /** Which of these tenancies withhold tax on any day. */
 export async function listWithholding(db: Queryable, tenancyIds: readonly string[]): Promise<Set<string>> {
   const rows = await db

@@ -276,6 +276,45 @@ describe('money that comes in by itself', () => {
   })
 })
 
+describe('money of which nobody says what was withheld', () => {
+  const typed = (amount: number, who = manager) =>
+    who.client.payments.receive({
+      ...{ requestId: id(), tenancyId: shop.tenancyId, currency: 'UGX', amount, method: 'bank' },
+      ...{ receivedOn: '2026-11-20', withheld: 'proposed' },
+    })
+
+  test('settles the rent with the tax once, however many rows say so at the same moment', async () => {
+    await shop.charge('rent', 1_000_000, '2026-11-05')
+    const both = await Promise.all([typed(940_000), typed(940_000, admin)])
+    expect(both.map(({ withheld }) => withheld?.amount ?? 0).sort()).toEqual([0, 60_000])
+    expect(await account()).toMatchObject({ owed: 0, credit: 940_000 })
+    expect(await taxes()).toMatchObject([{ received: 940_000, amount: 60_000 }])
+    await balanced()
+  })
+
+  test('is taken as it is where it fits nothing', async () => {
+    await shop.charge('rent', 1_000_000, '2026-11-05')
+    expect(await typed(930_000)).toMatchObject({ withheld: null })
+    expect(await account()).toMatchObject({ owed: 70_000 })
+  })
+
+  test('is asked about with what is open, oldest first, so that a row says what it settles', async () => {
+    await shop.charge('water', 50_000, '2026-11-06')
+    await shop.charge('rent', 1_000_000, '2026-11-05')
+    const [unit] = await db
+      .select()
+      .from(units)
+      .where(inArray(units.id, [shop.unit.id]))
+    const lines = [{ key: '1', reference: '', who: unit?.accountNumber ?? '' }]
+    const [line] = await manager.client.paymentLines.match({ lines })
+    const due = [
+      { paymentType: 'rent', balance: 1_000_000 },
+      { paymentType: 'water', balance: 50_000 },
+    ]
+    expect(line?.matches[0]).toMatchObject({ tenancyId: shop.tenancyId, withholds: { rate: 600, due } })
+  })
+})
+
 describe('a certificate', () => {
   test('is missing until it is recorded, and told with what it says otherwise', async () => {
     await payRent('2026-10-05')

@@ -10,6 +10,7 @@ const grace = {
   currency: 'KES',
   owed: 1_350_000,
   by: 'account',
+  withholds: null,
 } as const
 const line = (key: string, given: Partial<Line> = {}): Line => ({
   ...emptyLine(key),
@@ -33,12 +34,32 @@ test('what a tenancy owes is counted down row by row, to credit', () => {
   ])
 })
 
+test('rent that comes in less the tax withheld of it is settled once, also where two rows say it', () => {
+  const shop = {
+    ...{ ...grace, currency: 'UGX' as const, owed: 2_000_000 },
+    withholds: {
+      rate: 600,
+      due: [
+        { paymentType: 'rent' as const, balance: 1_000_000 },
+        { paymentType: 'water' as const, balance: 1_000_000 },
+      ],
+    },
+  }
+  const lines = [line('1', { amount: '940,000' }), line('2', { amount: '940,000' })]
+  const judged = judgeLines(lines, new Map(['1', '2'].map((key) => sure(key, { matches: [shop] }))), 'mpesa')
+  expect([...judged.values()]).toMatchObject([
+    { withheld: 60_000, leaves: 1_000_000 },
+    { withheld: null, leaves: 60_000 },
+  ])
+  expect(leavesText(0, shop, 60_000)).toMatch(/^settled, with .*60,000 tax withheld$/)
+})
+
 test('the same code twice is refused in the second row, however it is spelt, also when the first is received', () => {
   const matched = new Map(['1', '2'].map((key) => sure(key)))
   const again = line('2', { reference: 'ukm1 a2b3c1' })
   const wrong = { status: 'wrong', field: 'reference', reason: 'Same code as row 1' }
   expect(judgeLines([line('1'), again], matched, 'mpesa').get('2')).toMatchObject(wrong)
-  const received = line('1', { sent: { status: 'received', receiptNumber: null } })
+  const received = line('1', { sent: { status: 'received', receiptNumber: null, withheld: null } })
   expect(judgeLines([received, again], matched, 'mpesa').get('2')).toMatchObject(wrong)
 })
 
@@ -68,7 +89,7 @@ test('what is placed stands beside all that was pasted, without what is recorded
     line('1'),
     line('2', { amount: '500.50' }),
     line('3', { amount: 'twelve' }),
-    line('4', { sent: { status: 'received', receiptNumber: null } }),
+    line('4', { sent: { status: 'received', receiptNumber: null, withheld: null } }),
     line('5', { reference: '', amount: '', who: '' }),
   ]
   const matched = new Map([sure('1'), sure('2', { isSure: false }), sure('3'), sure('4')])

@@ -3,6 +3,7 @@ import type { PastedLine } from '@makao/contract/money/payment-lines/pasted-line
 import type { LineMatch, MatchedLine } from '@makao/contract/money/payment-lines/payment-lines.schema'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
+import { proposedWithheld } from '@makao/contract/money/withholding/withholding.terms'
 import * as words from './payment-lines.words'
 
 /** A row of the sheet as it is typed. `chosen`: the tenancy that somebody named; without one the surest counts. */
@@ -15,7 +16,7 @@ export interface Line extends PastedLine {
 /** What became of a row that was sent. */
 export type Sent =
   | { status: 'sending' }
-  | { status: 'received'; receiptNumber: string | null }
+  | { status: 'received'; receiptNumber: string | null; withheld: number | null }
   | { status: 'refused'; reason: string }
 
 export const emptyLine = (key: string): Line => ({ key, reference: '', amount: '', who: '', day: '' })
@@ -33,7 +34,7 @@ export type Judged =
       paymentId?: string
       match?: LineMatch | undefined
     }
-  | { status: 'ready'; match: LineMatch; amount: number; leaves: number }
+  | { status: 'ready'; match: LineMatch; amount: number; withheld: number | null; leaves: number }
   | { status: 'received'; match?: LineMatch | undefined }
 
 const isReceived = ({ sent }: Line) => sent?.status === 'received'
@@ -52,6 +53,18 @@ function meant({ chosen }: Line, matched: MatchedLine | undefined): LineMatch | 
   return matched?.isSure ? matched.matches[0] : undefined
 }
 
+type Due = NonNullable<LineMatch['withholds']>['due']
+
+/** What is still open of what is due, in its order, after an amount was put on it. */
+function paidDown(due: Due, amount: number): Due {
+  let left = amount
+  return due.flatMap(({ paymentType, balance }) => {
+    const part = Math.min(left, balance)
+    left -= part
+    return part < balance ? [{ paymentType, balance: balance - part }] : []
+  })
+}
+
 /** Judges all rows together: of one code twice the second is wrong, and what a tenancy owes is counted down row by row. */
 export function judgeLines(
   lines: readonly Line[],
@@ -60,6 +73,7 @@ export function judgeLines(
 ): Map<string, Judged> {
   const rowOf = new Map<string, number>()
   const owed = new Map<string, number>()
+  const open = new Map<string, Due>()
   const judged = new Map<string, Judged>()
   lines.forEach((line, place) => {
     judged.set(line.key, judge(line, place))
@@ -88,9 +102,13 @@ export function judgeLines(
     if (!found) return { status: 'waiting' }
     if (!match)
       return { status: 'wrong', field: 'who', reason: found.matches.length > 0 ? words.whoIsIt : words.nobodyFound }
-    const leaves = (owed.get(match.tenancyId) ?? match.owed) - amount.value
+    const due = open.get(match.tenancyId) ?? match.withholds?.due ?? []
+    const withheld = match.withholds && proposedWithheld(amount.value, match.withholds.rate, due)
+    const settled = amount.value + (withheld ?? 0)
+    open.set(match.tenancyId, paidDown(due, settled))
+    const leaves = (owed.get(match.tenancyId) ?? match.owed) - settled
     owed.set(match.tenancyId, leaves)
-    return { status: 'ready', match, amount: amount.value, leaves }
+    return { status: 'ready', match, amount: amount.value, withheld, leaves }
   }
 }
 
@@ -123,9 +141,13 @@ export function sumLines(
   return { placed: sumOf(open.filter(({ isReady }) => isReady)), all: sumOf(open) }
 }
 
-/** What a payment leaves to pay, in words. */
-export function leavesText(leaves: number, { currency }: Pick<LineMatch, 'currency'>): string {
-  if (leaves === 0) return 'settled'
+/** What a payment leaves to pay, in words, and the tax that settles it too. */
+export function leavesText(
+  leaves: number,
+  { currency }: Pick<LineMatch, 'currency'>,
+  withheld: number | null = null,
+): string {
   const money = formatMoney(Math.abs(leaves), currency, 'code')
-  return leaves > 0 ? words.leaves(money) : words.credit(money)
+  const left = leaves === 0 ? words.settled : leaves > 0 ? words.leaves(money) : words.credit(money)
+  return withheld === null ? left : `${left}, ${words.withTax(formatMoney(withheld, currency, 'code'))}`
 }

@@ -9,6 +9,8 @@ export const alreadyRecordedFor = (tenantName: string, unitNumber: string) =>
 export const amountMustBeAboveZero = 'Amount must be above zero'
 export const whoIsIt = 'Who is it?'
 export const nobodyFound = 'No one found'
+export const settled = 'settled'
+export const withTax = (money: string) => `with ${money} tax withheld`
 export const leaves = (money: string) => `leaves ${money}`
 export const credit = (money: string) => `${money} credit`
 export const recorded = (received: number) => `${counted(received, 'payment', 'payments')} recorded`

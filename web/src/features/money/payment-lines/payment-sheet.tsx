@@ -1,5 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { formatTotals } from '@makao/contract/money'
+import { formatMoney, formatTotals } from '@makao/contract/money'
 import { readPasted } from '@makao/contract/money/payment-lines/pasted-lines.terms'
 import type { LineMatch, MatchedLine } from '@makao/contract/money/payment-lines/payment-lines.schema'
 import { type PaymentMethod, paymentMethods } from '@makao/contract/money/payments/payments.kinds'
@@ -242,6 +242,11 @@ function Outcome({ line, state }: { line: Line; state: Judged | undefined }) {
     return (
       <span className="text-good figures">
         {words.recordedLabel} {line.sent.receiptNumber}
+        {line.sent.withheld !== null && state && 'match' in state && state.match && (
+          <span className="block text-sm text-soft">
+            {words.withTax(formatMoney(line.sent.withheld, state.match.currency, 'code'))}
+          </span>
+        )}
       </span>
     )
   }
@@ -268,7 +273,7 @@ function Outcome({ line, state }: { line: Line; state: Judged | undefined }) {
   }
   if (state?.status === 'waiting') return <span className="text-soft">{words.looking}</span>
   return state?.status === 'ready' ? (
-    <span className="whitespace-nowrap text-soft figures">{leavesText(state.leaves, state.match)}</span>
+    <span className="text-soft figures">{leavesText(state.leaves, state.match, state.withheld)}</span>
   ) : null
 }
 

@@ -72,11 +72,11 @@ export function useLines(method: PaymentMethod) {
     const key = JSON.stringify([line.key, content, receivedOn])
     const requestId = requestIds.current.get(key) ?? newRequestId()
     requestIds.current.set(key, requestId)
-    const parsed = NewPayment.safeParse({ ...content, receivedOn, requestId })
+    const parsed = NewPayment.safeParse({ ...content, receivedOn, requestId, withheld: 'proposed' })
     if (!parsed.success) return { status: 'refused', reason: parsed.error.issues[0]?.message ?? words.lookAtThisRow }
     try {
-      const { receiptNumber } = await client.payments.receive(parsed.data)
-      return { status: 'received', receiptNumber }
+      const { receiptNumber, withheld } = await client.payments.receive(parsed.data)
+      return { status: 'received', receiptNumber, withheld: withheld?.amount ?? null }
     } catch (error) {
       return { status: 'refused', reason: reasonOf(error) }
     }
