@@ -31,7 +31,7 @@ export const matchReasons = [
 export type MatchReason = (typeof matchReasons)[number]
 
 /** By what one payment is thought to be several tenancies'. */
-export const splitKinds = ['as_before', 'owed', 'month'] as const
+export const splitKinds = ['as_before', 'owed', 'owed_less_tax', 'month'] as const
 export type SplitKind = (typeof splitKinds)[number]
 
 /** Why money waits though it was looked at. */

@@ -44,6 +44,7 @@ export const matchReasonNames: Record<MatchReason, string> = {
 export const splitKindNames: Record<SplitKind, string> = {
   as_before: 'As this payer’s last one was split',
   owed: 'What they owe together',
+  owed_less_tax: 'What they owe together, less the tax they withhold',
   month: 'A month of each',
 }
 

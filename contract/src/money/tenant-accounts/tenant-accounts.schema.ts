@@ -18,12 +18,15 @@ export const TenantTotal = z.object({
   depositHeld: MinorSum,
 })
 
-/** The account of a person: each tenancy that runs or is not settled, the earliest first, and what they come to. */
+/**
+ * The account of a person: each tenancy that runs or is not settled, the earliest first, with the rate at which tax is withheld there
+ * today (hundredths of a percent; 0: none), and what they come to.
+ */
 export const TenantAccount = z.object({
   tenantId: z.uuid(),
   tenantName: z.string(),
   totals: z.array(TenantTotal),
-  tenancies: z.array(TenancyAccount),
+  tenancies: z.array(TenancyAccount.extend({ withholdingRate: z.int() })),
 })
 export type TenantAccount = z.infer<typeof TenantAccount>
 

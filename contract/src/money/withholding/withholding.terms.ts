@@ -42,30 +42,39 @@ interface Due {
   balance: number
 }
 
+const taxOn = ({ paymentType, balance }: Due, rate: number) => (paymentType === 'rent' ? withheldOf(balance, rate) : 0)
+
+/** What is withheld of all that is due to a tenancy. */
+export const taxOnAll = (due: readonly Due[], rate: number): number =>
+  due.reduce((sum, charge) => sum + taxOn(charge, rate), 0)
+
 /**
- * What was withheld of each amount due, in their order, where what came in is to the shilling what is due less the tax on its rent:
- * of the oldest amounts due together, or of one of them. Null: it is something else, and nobody guesses.
+ * What was withheld of each amount due, in their order, where what came in is to the shilling the oldest of them together, less the
+ * tax on their rent. Null: it is something else, and nobody guesses.
  * @param due in the order in which money is put on them, each with the rate of its tenancy
  */
 export function taxesThatFit(received: number, due: readonly (Due & { rate: number })[]): number[] | null {
-  const taxes = due.map(({ paymentType, balance, rate }) => (paymentType === 'rent' ? withheldOf(balance, rate) : 0))
+  const taxes: number[] = []
   let [whole, tax] = [0, 0]
-  for (const [at, { balance }] of due.entries()) {
-    whole += balance
-    tax += taxes[at] ?? 0
-    if (tax > 0 && received === whole - tax) return taxes.map((each, place) => (place <= at ? each : 0))
+  for (const { rate, ...charge } of due) {
+    const own = taxOn(charge, rate)
+    taxes.push(own)
+    whole += charge.balance
+    tax += own
+    if (tax > 0 && received === whole - tax) return taxes
   }
-  const one = due.findIndex(({ balance }, at) => (taxes[at] ?? 0) > 0 && received === balance - (taxes[at] ?? 0))
-  return one < 0 ? null : taxes.map((each, place) => (place === one ? each : 0))
+  return null
 }
 
-/** What was withheld of money of one tenancy, where it fits as `taxesThatFit` says. */
+/** The same of one tenancy in one sum; there it may also be one of the amounts due alone. */
 export function proposedWithheld(received: number, rate: number, due: readonly Due[]): number | null {
   const taxes = taxesThatFit(
     received,
-    due.map(({ paymentType, balance }) => ({ paymentType, balance, rate })),
+    due.map((charge) => ({ ...charge, rate })),
   )
-  return taxes?.reduce((sum, each) => sum + each, 0) ?? null
+  if (taxes) return taxes.reduce((sum, tax) => sum + tax, 0)
+  const one = due.find((charge) => taxOn(charge, rate) > 0 && received === charge.balance - taxOn(charge, rate))
+  return one ? taxOn(one, rate) : null
 }
 
 /** Which taxes that were withheld a list shows. */

@@ -20,6 +20,21 @@ test('what comes to the debt of several together is split so, to the shilling', 
   expect(said(1_400_100, rooms)).toEqual([])
 })
 
+test('what comes to the debt less the tax that some of them withhold is split so', () => {
+  const taxes = new Map([['one', 30_000]])
+  const split = splitsOf(1_170_000, rooms, [], taxes)
+  expect(split).toEqual([
+    {
+      kind: 'owed_less_tax',
+      parts: [
+        { tenancyId: 'one', amount: 470_000 },
+        { tenancyId: 'two', amount: 700_000 },
+      ],
+    },
+  ])
+  expect(splitsOf(1_200_000, rooms, [], taxes)).toMatchObject([{ kind: 'owed' }])
+})
+
 test('no split is offered that another one explains as well, nor one of a single tenancy', () => {
   expect(said(1_000_000, [owes('one', 500_000), owes('two', 500_000), owes('three', 500_000)])).toEqual([])
   expect(said(700_000, rooms)).toEqual([])

@@ -70,11 +70,17 @@ const keyOf = (parts: readonly SplitPart[]) =>
  * How one payment may be meant for several tenancies: as the payer's last ones were split, or by what they owe, or by what a month of them
  * costs. Only what comes to the amount, and where no other of the same kind does.
  * @param before how earlier payments of the same payer were split, the latest first
+ * @param taxes what tenants withhold of what they owe, by tenancy
  */
-export function splitsOf(amount: number, tied: readonly Candidate[], before: readonly SplitPart[][]): Split[] {
+export function splitsOf(
+  amount: number,
+  tied: readonly Candidate[],
+  before: readonly SplitPart[][],
+  taxes: ReadonlyMap<string, number> = new Map(),
+): Split[] {
   const candidateOf = new Map(tied.map((candidate) => [candidate.tenancyId, candidate]))
-  const owedBy = (of: readonly Candidate[]) =>
-    of.flatMap(({ tenancyId, owed }) => (owed > 0 ? [{ tenancyId, amount: owed }] : []))
+  const owedBy = (of: readonly Candidate[], less: ReadonlyMap<string, number> = new Map()) =>
+    of.flatMap(({ tenancyId, owed }) => (owed > 0 ? [{ tenancyId, amount: owed - (less.get(tenancyId) ?? 0) }] : []))
   const monthOf = (of: readonly Candidate[]) =>
     of.flatMap(({ tenancyId, month }) => (month > 0 ? [{ tenancyId, amount: month }] : []))
   const offered: Split[] = []
@@ -88,6 +94,8 @@ export function splitsOf(amount: number, tied: readonly Candidate[], before: rea
   }
   const owed = onlySum(amount, owedBy(tied))
   if (owed) offered.push({ kind: 'owed', parts: owed })
+  const lessTax = taxes.size > 0 ? onlySum(amount, owedBy(tied, taxes)) : undefined
+  if (lessTax) offered.push({ kind: 'owed_less_tax', parts: lessTax })
   const month = onlySum(amount, monthOf(tied))
   if (month) offered.push({ kind: 'month', parts: month })
   const seen = new Set<string>()

@@ -271,8 +271,9 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[],
     .where(isOneOf(payments.id, paymentIds))
   const spread = groupBy(await listSpreadOf(db, paymentIds), ({ paymentId }) => paymentId)
   const partIds = new Map([...spread].map(([id, parts]) => [id, parts.map(({ partId }) => partId)]))
-  const withheld = await mapWithheld(db, paymentIds)
-  const first = await listFirstParts(db, [...paymentIds, ...[...partIds.values()].flat()])
+  const allIds = [...paymentIds, ...[...partIds.values()].flat()]
+  const withheld = await mapWithheld(db, allIds)
+  const first = await listFirstParts(db, allIds)
   const parts = groupBy(first, ({ paymentId }) => paymentId)
   const overAll = await listBalancesOverAll(db, partIds)
   const balances = known ?? (await readBalancesAfter(db, paymentIds))
@@ -283,6 +284,7 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[],
     const placeOf = (other: { unitNumber: string; propertyName: string }) =>
       other.propertyName === propertyName ? other.unitNumber : `${other.unitNumber}, ${other.propertyName}`
     const own = partsOf(paymentId)
+    const tax = [paymentId, ...(partIds.get(paymentId) ?? [])].reduce((sum, id) => sum + (withheld.get(id) ?? 0), 0)
     const content: ReceiptContent = {
       receiptNumber: formatReceiptNumber({ year, number }),
       ...rest,
@@ -293,7 +295,7 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[],
               ...own.map((part) => ({ ...part, place: unitNumber })),
               ...others.flatMap((other) => partsOf(other.partId).map((part) => ({ ...part, place: placeOf(other) }))),
             ],
-      ...(withheld.has(paymentId) && { withheld: withheld.get(paymentId) ?? 0 }),
+      ...(tax > 0 && { withheld: tax }),
       balanceAfter: overAll.get(paymentId) ?? balances.get(paymentId) ?? 0,
     }
     const names: ReceiptNames = { ...renterNames(tenantName, coTenants), payerName }

@@ -1,16 +1,22 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { compareDue, share } from '@makao/contract/money/payments/allocation-order.terms'
-import { mostWithheld, proposedWithheld } from '@makao/contract/money/withholding/withholding.terms'
+import {
+  mostWithheld,
+  proposedWithheld,
+  taxesThatFit,
+  taxOnAll,
+} from '@makao/contract/money/withholding/withholding.terms'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
+import { groupBy } from '../../lists'
 import { putOn } from '../charges/allocation-postings.service'
-import { listOpen } from '../charges/allocations.repository'
+import { listOpen, type OpenDue } from '../charges/allocations.repository'
 import { postEntries } from '../ledger/ledger.repository'
 import { insertPayment } from './payments.repository'
 import { entryOfPayment } from './payments.rules'
-import { readWithholdingRate } from './withheld.repository'
+import { insertWithheldTax, mapWithholdingRates, readWithholdingRate } from './withheld.repository'
 
 type Actor = Pick<Author, 'id' | 'name'>
 
@@ -49,6 +55,53 @@ export async function taxOf(
   const most = mostWithheld(amount, rate)
   if (said > most) throw new Refusal('WITHHELD_TOO_MUCH', { currency, amount: most })
   return { amount: said, rate }
+}
+
+/** Tax on the rent of a unit. */
+interface TaxOfOne extends Tax {
+  tenancyId: string
+  /** Of which charges how much. */
+  of: ReadonlyMap<string, number>
+}
+
+/**
+ * The same of money that goes to several tenancies, which are locked, on what is due first: of each what fits together to the shilling.
+ * @param due of all of them, in the order in which money is put on it
+ */
+export async function taxesOfSeveral(
+  db: Queryable,
+  { amount, receivedOn }: Pick<Received, 'amount' | 'receivedOn'>,
+  due: readonly OpenDue[],
+): Promise<TaxOfOne[]> {
+  const rates = await mapWithholdingRates(db, [...new Set(due.map(({ tenancyId }) => tenancyId))], receivedOn)
+  const rateOf = (tenancyId: string) => rates.get(tenancyId) ?? 0
+  const taxes = taxesThatFit(
+    amount,
+    due.map(({ tenancyId, paymentType, balance }) => ({ paymentType, balance, rate: rateOf(tenancyId) })),
+  )
+  if (!taxes) return []
+  const taxed = taxes.flatMap((tax, at) => {
+    const charge = due[at]
+    return charge && tax > 0 ? [{ ...charge, tax }] : []
+  })
+  return [...groupBy(taxed, ({ tenancyId }) => tenancyId)].map(([tenancyId, charges]) => ({
+    tenancyId,
+    amount: charges.reduce((sum, { tax }) => sum + tax, 0),
+    rate: rateOf(tenancyId),
+    of: new Map(charges.map(({ id, tax }) => [id, tax])),
+  }))
+}
+
+/** What tenants withhold of all that their tenancies owe, of those who do. */
+export async function mapTaxesOnDue(
+  db: Queryable,
+  tenancyIds: readonly string[],
+  day: Day,
+): Promise<Map<string, number>> {
+  const rates = await mapWithholdingRates(db, tenancyIds, day)
+  if (rates.size === 0) return new Map()
+  const due = groupBy(await listOpen(db, [...rates.keys()]), ({ tenancyId }) => tenancyId)
+  return new Map([...rates].map(([tenancyId, rate]) => [tenancyId, taxOnAll(due.get(tenancyId) ?? [], rate)]))
 }
 
 /** Writes tax that was withheld as a payment by which no money came in; it is credit until it is put somewhere. @returns its id */
@@ -105,4 +158,16 @@ export async function putWithheldOn(
     ]
   })
   await putOn(tx, actor, moves, now)
+}
+
+/** Ties tax of a unit, which was taken in, to the money that came there with it, and puts it on the charges that it is of. */
+export async function settleTaxOfOne(
+  tx: Tx,
+  actor: Actor,
+  { tenancyId, amount, rate, of }: TaxOfOne,
+  { taxId, moneyId, day }: { taxId: string; moneyId: string; day: Day },
+  now: Date,
+): Promise<void> {
+  await insertWithheldTax(tx, { paymentId: taxId, receivedId: moneyId, rate })
+  await putWithheldOn(tx, actor, { paymentId: taxId, tenancyId, amount, day }, [...of.keys()], now)
 }

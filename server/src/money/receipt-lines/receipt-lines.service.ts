@@ -18,6 +18,7 @@ import type { Judgement } from '../matching/judge.rules'
 import { readPlaces } from '../matching/learned-rules.repository'
 import { learnableOf } from '../matching/learned-rules.rules'
 import { splitsOf } from '../matching/split.rules'
+import { mapTaxesOnDue } from '../payments/withheld.service'
 import { findReceivingAccount, requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { leftOf } from '../suspense/suspense.rules'
 import { RunJudge } from './judging.service'
@@ -70,7 +71,7 @@ async function suggestSplits(db: Queryable, line: LineRecord, now: Date, run: Ru
   const tied = await run.tiedTo(db, toJudge(line), now)
   if (tied.length < 2) return []
   const ids = tied.map(({ tenancyId }) => tenancyId)
-  const splits = splitsOf(left, tied, await listSplitsOfPayer(db, line, ids))
+  const splits = splitsOf(left, tied, await listSplitsOfPayer(db, line, ids), await mapTaxesOnDue(db, ids, line.day))
   const described = await describeTenancies(db, ids)
   return splits.map(({ kind, parts }) => ({
     kind,

@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { compareDue, share } from '@makao/contract/money/payments/allocation-order.terms'
 import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
-import type { PaymentDetails, TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import type { PaymentDetails } from '@makao/contract/money/payments/payments.schema'
 import type {
   NewTenantPayment,
   TenantAccount,
@@ -23,6 +23,8 @@ import { readPayment, readTenancyAccount, referenceRefusal, requirePaidDay, take
 import { handOutReceipt } from '../payments/receipt-message.service'
 import { requireRoomForPayments } from '../payments/room.service'
 import { readStatement } from '../payments/statement.service'
+import { mapWithholdingRates } from '../payments/withheld.repository'
+import { settleTaxOfOne, takeInWithheld, taxesOfSeveral } from '../payments/withheld.service'
 import { listTenanciesHeld, listUnsettled, requireTenantName } from './tenant-accounts.repository'
 import { totalsOf } from './tenant-accounts.rules'
 import { moveMoney } from './transfers.service'
@@ -33,8 +35,12 @@ export async function readTenantAccount(
   tenantId: string,
 ): Promise<TenantAccount> {
   const tenantName = await requireTenantName(db, tenantId)
-  const tenancies: TenancyAccount[] = []
-  for (const id of await listUnsettled(db, tenantId)) tenancies.push(await readTenancyAccount({ db, now }, id))
+  const tenancies: TenantAccount['tenancies'] = []
+  const ids = await listUnsettled(db, tenantId)
+  const rates = await mapWithholdingRates(db, ids, dayInNairobi(now))
+  for (const id of ids) {
+    tenancies.push({ ...(await readTenancyAccount({ db, now }, id)), withholdingRate: rates.get(id) ?? 0 })
+  }
   return { tenantId, tenantName, totals: totalsOf(tenancies), tenancies }
 }
 
@@ -131,15 +137,26 @@ export async function receiveFromTenant(context: SignedIn, input: NewTenantPayme
             held.map(({ tenancyId }) => tenancyId),
           )
         ).sort(compareDue)
+        const taxes = await taxesOfSeveral(tx, input, due)
         const open = due.filter(({ balance }) => balance > 0)
         const oldest = held.find(({ tenancyId }) => tenancyId === open[0]?.tenancyId) ?? first
         const isAllDue = open.reduce((sum, { balance }) => sum + balance, 0) >= input.amount
         // What is left is of use where somebody still lives.
         const { tenancyId: home } = oldest.isActive || isAllDue ? oldest : first
         const received = { ...payment, tenancyId: home, requestDigest }
+        // Before the money, whose receipt says what was owed after it.
+        const taxIds = new Map<string, string>()
+        for (const tax of taxes) {
+          const beside = { ...payment, tenancyId: tax.tenancyId }
+          taxIds.set(tax.tenancyId, await takeInWithheld(tx, actor, beside, tax, now))
+        }
         const paymentId = await takeIn(tx, actor, received, now)
         await requireRoomForPayments(tx, { tenancyId: home, currency: input.currency })
-        const placed = share([{ id: paymentId, amount: input.amount }], due).map(({ chargeId, amount }) => {
+        const lessTax = due.map((charge) => ({
+          ...charge,
+          balance: charge.balance - taxes.reduce((sum, { of }) => sum + (of.get(charge.id) ?? 0), 0),
+        }))
+        const placed = share([{ id: paymentId, amount: input.amount }], lessTax).map(({ chargeId, amount }) => {
           const charge = due.find(({ id }) => id === chargeId)
           if (!charge) throw new Error('Money was put on a charge that is not open.')
           return { charge, amount }
@@ -163,14 +180,20 @@ export async function receiveFromTenant(context: SignedIn, input: NewTenantPayme
                   reason: null,
                   paymentId,
                 })
-          await putOn(tx, actor, movesOn(here, free[0]?.id ?? paymentId, input.receivedOn), now)
+          const moneyId = free[0]?.id ?? paymentId
+          await putOn(tx, actor, movesOn(here, moneyId, input.receivedOn), now)
+          const tax = taxes.find((each) => each.tenancyId === tenancyId)
+          const taxId = taxIds.get(tenancyId)
+          if (tax && taxId) await settleTaxOfOne(tx, actor, tax, { taxId, moneyId, day: input.receivedOn }, now)
         }
         for (const { tenancyId } of held) {
           followed.push(...(await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })))
         }
         await handOutReceipt(tx, context, paymentId)
         const subject = await tenancySubject(tx, home)
-        await writeAudit(tx, actor, paymentEvents.received, { entityId: paymentId, subject, after: received }, now)
+        const withheld = taxes.reduce((sum, { amount }) => sum + amount, 0)
+        const after = { ...received, ...(withheld > 0 && { withheld }) }
+        await writeAudit(tx, actor, paymentEvents.received, { entityId: paymentId, subject, after }, now)
         return paymentId
       })
     } catch (error) {

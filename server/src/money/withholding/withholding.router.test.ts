@@ -315,6 +315,79 @@ describe('money of which nobody says what was withheld', () => {
   })
 })
 
+describe('money for several units', () => {
+  let store: typeof shop
+  beforeEach(async () => {
+    const unit = { unitNumber: 'A2' }
+    const of = { tenantId: shop.tenantId, property: shop.property, country: 'Uganda' as const, unit }
+    store = await letUnit(manager, { ...of, rent: 500_000, startDate: '2026-09-01' })
+    await manager.client.withholding.save({ tenancyId: store.tenancyId, fromDay: '2026-09-01', rate: 600 })
+    await shop.charge('rent', 1_000_000, '2026-11-05')
+    await store.charge('rent', 500_000, '2026-11-06')
+  })
+  const receiveForAll = (amount: number, who = manager) =>
+    who.client.tenantAccounts.receive({
+      ...{ requestId: id(), tenantId: shop.tenantId, currency: 'UGX', amount, method: 'bank' },
+      receivedOn: '2026-11-20',
+    })
+  const standing = async () => (await manager.client.tenantAccounts.get({ tenantId: shop.tenantId })).totals
+
+  test('settles the rent of each with its tax, and goes with the money when that bounces', async () => {
+    const { id: paymentId } = await receiveForAll(1_410_000)
+    expect(await standing()).toMatchObject([{ owed: 0, credit: 0 }])
+    expect((await taxes()).map(({ amount }) => amount).sort()).toEqual([30_000, 60_000])
+    const { rows } = await db.execute<{ content: { withheld: number; balanceAfter: number } }>(
+      sql`select content from issued_papers where kind = 'receipt' and subject_id = ${paymentId}`,
+    )
+    expect(rows[0]?.content).toMatchObject({ withheld: 90_000, balanceAfter: 0 })
+    await balanced()
+    const [moved] = (await manager.client.tenantAccounts.transfers({ tenancyId: shop.tenancyId })).rows
+    await manager.client.tenantAccounts.undoTransfer({ transferId: moved?.id ?? '', reason: 'Wrong unit' })
+    expect(await taxes()).toMatchObject([{ amount: 60_000 }])
+    await manager.client.payments.reverse({ paymentId, reversedOn: '2026-11-21', reason: 'Cheque bounced' })
+    expect(await taxes()).toEqual([])
+    expect(await standing()).toMatchObject([{ owed: 1_500_000, credit: 0 }])
+    await balanced()
+  })
+
+  test('settles it once where two record it at the same moment', async () => {
+    await Promise.all([receiveForAll(1_410_000), receiveForAll(1_410_000, admin)])
+    expect(await standing()).toMatchObject([{ owed: 0, credit: 1_410_000 }])
+    expect(await taxes()).toHaveLength(2)
+    await balanced()
+  })
+
+  test('is taken as it is where it fits nothing', async () => {
+    await receiveForAll(1_400_000)
+    expect(await standing()).toMatchObject([{ owed: 100_000 }])
+    expect(await taxes()).toEqual([])
+  })
+
+  test('of a line that is split over them settles each with its tax', async () => {
+    const transactionId = `UKL${String(7_000_000 + ++made)}`
+    const line = { provider: 'mtn_momo' as const, transactionId, amount: 1_410_000, currency: 'UGX' as const }
+    const both = [shop.unit.id, store.unit.id]
+    const numbers = await db.select({ number: units.accountNumber }).from(units).where(inArray(units.id, both))
+    const accountTyped = numbers.map(({ number }) => number).join(' ')
+    await manager.client.receiptLines.addPasted({
+      lines: [{ ...line, day: '2026-11-20', payerName: null, payerPhone: null, accountTyped }],
+    })
+    const [found] = (await manager.client.receiptLines.list({ search: transactionId })).rows
+    const { splits } = await manager.client.receiptLines.get({ lineId: found?.id ?? '' })
+    expect(splits.map(({ kind }) => kind)).toEqual(['owed_less_tax'])
+    const parts = splits[0]?.parts.map(({ tenancyId, amount }) => ({ tenancyId, amount })) ?? []
+    expect(parts.map(({ amount }) => amount).sort()).toEqual([470_000, 940_000])
+    const given = { lineId: found?.id ?? '', parts, remember: false }
+    const assigned = await Promise.allSettled(
+      [manager, admin].map(({ client }) => client.receiptLines.assign({ requestId: id(), ...given })),
+    )
+    expect(assigned.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await standing()).toMatchObject([{ owed: 0, credit: 0 }])
+    expect(await taxes()).toHaveLength(2)
+    await balanced()
+  })
+})
+
 describe('a certificate', () => {
   test('is missing until it is recorded, and told with what it says otherwise', async () => {
     await payRent('2026-10-05')

@@ -185,4 +185,6 @@ export const taxWithheld = 'Tax withheld'
 export const withheldWith = (amount: string, certificate: string | null) =>
   certificate === null ? `${amount}, certificate missing` : `${amount}, certificate ${certificate}`
 export const withheldHint = (rate: string) => `This tenant withholds ${rate} of rent. It settles the rest of the rent.`
+export const settledWithTax = (amount: string) =>
+  `This is the rent less tax: ${amount} of tax withheld by the tenant is recorded with it.`
 export const withheldOfIt = 'Of what the tenant withheld beside this payment.'

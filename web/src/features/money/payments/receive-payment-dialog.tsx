@@ -6,7 +6,7 @@ import type { PaymentMethod } from '@makao/contract/money/payments/payments.kind
 import { type ManagedAccount, NewPayment, type PaymentDetails } from '@makao/contract/money/payments/payments.schema'
 import { NewTenantPayment, type TenantAccount } from '@makao/contract/money/tenant-accounts/tenant-accounts.schema'
 import type { Tenant, TenantName } from '@makao/contract/money/tenants/tenants.schema'
-import { proposedWithheld, withheldOf } from '@makao/contract/money/withholding/withholding.terms'
+import { proposedWithheld, taxesThatFit, withheldOf } from '@makao/contract/money/withholding/withholding.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEventHandler, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
@@ -233,8 +233,14 @@ interface Owing
     ManagedAccount,
     'tenantName' | 'currency' | 'owed' | 'overdue' | 'overdueSince' | 'credit' | 'lastMethod'
   > {
-  openCharges: readonly Place[]
+  /** Each with the rate at which its tenant withholds tax, in hundredths of a percent. */
+  openCharges: readonly (Place & { rate: number })[]
 }
+
+const owingOf = ({ openCharges, withholdingRate: rate, ...account }: ManagedAccount): Owing => ({
+  ...account,
+  openCharges: openCharges.map((charge) => ({ ...charge, rate })),
+})
 
 /** All units in the currency of one, as one account. */
 function allOf({ tenancies }: TenantAccount, { tenantName, currency, lastMethod }: ManagedAccount): Owing {
@@ -242,7 +248,9 @@ function allOf({ tenancies }: TenantAccount, { tenantName, currency, lastMethod 
   const sum = (pick: (each: (typeof same)[number]) => number) => same.reduce((total, each) => total + pick(each), 0)
   const unitOf = ({ unitNumber, propertyName }: (typeof same)[number]) =>
     same.filter((each) => each.unitNumber === unitNumber).length > 1 ? `${unitNumber}, ${propertyName}` : unitNumber
-  const openCharges = same.flatMap((each) => each.openCharges.map((charge) => ({ ...charge, unit: unitOf(each) })))
+  const openCharges = same.flatMap((each) =>
+    each.openCharges.map((charge) => ({ ...charge, unit: unitOf(each), rate: each.withholdingRate })),
+  )
   const [overdueSince = null] = same.flatMap((each) => each.overdueSince ?? []).sort()
   return {
     ...{ tenantName, currency, lastMethod, overdueSince },
@@ -253,8 +261,8 @@ function allOf({ tenancies }: TenantAccount, { tenantName, currency, lastMethod 
   }
 }
 
-interface ReceiveFormProps<Account extends Owing = Owing> {
-  account: Account
+interface ReceiveFormProps {
+  account: Owing
   start?: ReceiptStart | undefined
   onBusy: (busy: boolean) => void
   /** Whose it is was picked here: the amount is next. */
@@ -311,9 +319,9 @@ function Received({ payment, isFirst, onNext, onClose }: ReceivedProps) {
 }
 
 /** What somebody pays who withholds tax, where an amount is what the oldest charges come to; else the amount. */
-function lessTax(amount: number, rate: number, openCharges: readonly Place[]): number {
+function lessTax(amount: number, openCharges: Owing['openCharges']): number {
   let [whole, tax] = [0, 0]
-  for (const { paymentType, balance } of openCharges) {
+  for (const { paymentType, balance, rate } of openCharges) {
     whole += balance
     if (paymentType === 'rent') tax += withheldOf(balance, rate)
     if (whole === amount) return amount - tax
@@ -322,7 +330,7 @@ function lessTax(amount: number, rate: number, openCharges: readonly Place[]): n
 }
 
 /** What both forms hold: the amount, which follows what is owed until somebody types one, and where it goes. */
-function useReceiving({ account, start = {} }: Pick<ReceiveFormProps, 'account' | 'start'>, rate = 0) {
+function useReceiving({ account, start = {} }: Pick<ReceiveFormProps, 'account' | 'start'>) {
   const [today] = useState(() => dayInNairobi(new Date()))
   const { currency, owed, openCharges } = account
   // Once it is saved the account says otherwise.
@@ -330,7 +338,7 @@ function useReceiving({ account, start = {} }: Pick<ReceiveFormProps, 'account' 
   const requestId = useRequestId()
   // An account from cache freshens while one looks.
   const [typedAmount, setAmount] = useState<string>()
-  const usual = start.amount ?? lessTax(dueBy(today, account) || owed, rate, openCharges)
+  const usual = start.amount ?? lessTax(dueBy(today, account) || owed, openCharges)
   const amount = typedAmount ?? (usual > 0 ? editableMoney(usual, currency) : '')
   const [receiptOf, setReceiptOf] = useState<string>()
   const placement = usePlacement(openCharges, typedMoney(amount, currency), currency)
@@ -363,9 +371,10 @@ const toldBy = (
   },
 })
 
-function ReceiveForm(props: ReceiveFormProps<ManagedAccount>) {
-  const { tenancyId, currency, withholdingRate, openCharges } = props.account
-  const receiving = useReceiving(props, withholdingRate)
+function ReceiveForm({ account, ...rest }: Omit<ReceiveFormProps, 'account'> & { account: ManagedAccount }) {
+  const { tenancyId, currency, withholdingRate, openCharges } = account
+  const props = { ...rest, account: owingOf(account) }
+  const receiving = useReceiving(props)
   const { requestId, amount, placement, setReceiptOf } = receiving
   // It follows the amount until somebody types one.
   const [typedTax, setTax] = useState<string>()
@@ -388,7 +397,7 @@ function ReceiveForm(props: ReceiveFormProps<ManagedAccount>) {
       setReceiptOf(undefined)
       return client.payments.receive(input)
     },
-    unsent: (input) => ({ id: requestId, kind: 'payment', input, about: props.account.tenantName }),
+    unsent: (input) => ({ id: requestId, kind: 'payment', input, about: account.tenantName }),
     fieldOf: {
       ...fieldOf,
       CURRENCY_CHANGED: 'amount',
@@ -420,9 +429,10 @@ function ReceiveForm(props: ReceiveFormProps<ManagedAccount>) {
 
 /** Money that names the tenant alone: it goes to what is due first, of whichever unit. */
 function ReceiveForAllForm({ tenantId, ...props }: ReceiveFormProps & { tenantId: string }) {
-  const { currency } = props.account
+  const { currency, openCharges } = props.account
   const receiving = useReceiving(props)
-  const { requestId, placement, setReceiptOf } = receiving
+  const { requestId, amount, placement, setReceiptOf } = receiving
+  const taxes = taxesThatFit(typedMoney(amount, currency) ?? 0, openCharges)
   const { field, busy, handleSubmit } = useSaveForm({
     ...toldBy(props, receiving),
     schema: NewTenantPayment,
@@ -436,6 +446,16 @@ function ReceiveForAllForm({ tenantId, ...props }: ReceiveFormProps & { tenantId
   })
   return (
     <ReceiptFields {...props} {...{ receiving, busy, field, handleSubmit }}>
+      {taxes && (
+        <p role="status" className="mb-4 text-soft">
+          {words.settledWithTax(
+            formatMoney(
+              taxes.reduce((sum, tax) => sum + tax, 0),
+              currency,
+            ),
+          )}
+        </p>
+      )}
       <Placement placement={placement} />
     </ReceiptFields>
   )
