@@ -1,13 +1,9 @@
-import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Installation, install } from '../e2e/server'
 import { findPostgres } from '../scripts/machine'
 import { startPostgres } from '../scripts/postgres'
-import { vacuumAnalyze } from '../server/src/db/maintenance'
-import { migrate } from '../server/src/db/migrate'
-import { openDatabase } from '../server/src/db/open'
 import { signInFirstAdmin } from './first-admin'
-import { fillPortfolio } from './portfolio'
+import { keepPortfolio } from './kept-portfolio'
 
 // What the reads that people wait for most take on portfolios of several sizes, in turn, so that whatever slows the machine slows
 // all of them: what counts is how much one grows. Portfolios are kept on the server of DATABASE_URL, and filled when missing.
@@ -49,28 +45,6 @@ const reads: Record<string, string> = {
 const deep: Record<string, (records: number) => string> = {
   'payment records, page in the middle': (records) => `/api/payment-records?page=${Math.floor(records / 100)}`,
   'payments received, page in the middle': (records) => `/api/payments?page=${Math.floor(records / 200)}`,
-}
-
-async function ensurePortfolio(server: string, records: number): Promise<string> {
-  const url = new URL(server)
-  const name = `growth_${records}`
-  const whole = await openDatabase({ databaseUrl: server, dataDir: tmpdir() })
-  const { rowCount } = await whole.pool.query('select from pg_database where datname = $1', [name])
-  if (!rowCount) await whole.pool.query(`create database ${name}`)
-  await whole.close()
-  url.pathname = `/${name}`
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: tmpdir(), statementTimeoutMillis: 0 })
-  try {
-    await migrate(database)
-    const { rows } = await database.pool.query('select from units limit 1')
-    if (rows.length === 0) {
-      await fillPortfolio(database.pool, records)
-      await vacuumAnalyze(database.db)
-    }
-  } finally {
-    await database.close()
-  }
-  return url.href
 }
 
 interface Portfolio {
@@ -125,7 +99,7 @@ async function run(server: string): Promise<void> {
   const portfolios: Portfolio[] = []
   try {
     for (const records of sizes) {
-      const DATABASE_URL = await ensurePortfolio(server, records)
+      const DATABASE_URL = await keepPortfolio(server, records)
       const installation = await install({ DATABASE_URL, AUTH_SECRET: 'only-for-this-measurement-0123456789' })
       portfolios.push({ records, installation, cookie: await signInFirstAdmin(installation) })
     }

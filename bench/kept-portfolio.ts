@@ -1,0 +1,31 @@
+import { tmpdir } from 'node:os'
+import { vacuumAnalyze } from '../server/src/db/maintenance'
+import { migrate } from '../server/src/db/migrate'
+import { openDatabase } from '../server/src/db/open'
+import { fillPortfolio } from './portfolio'
+
+/**
+ * A portfolio of so many charges that is kept on a server for the next run, and filled when it is missing.
+ * @returns the address of its database
+ */
+export async function keepPortfolio(server: string, records: number): Promise<string> {
+  const url = new URL(server)
+  const name = `growth_${records}`
+  const whole = await openDatabase({ databaseUrl: server, dataDir: tmpdir() })
+  const { rowCount } = await whole.pool.query('select from pg_database where datname = $1', [name])
+  if (!rowCount) await whole.pool.query(`create database ${name}`)
+  await whole.close()
+  url.pathname = `/${name}`
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: tmpdir(), statementTimeoutMillis: 0 })
+  try {
+    await migrate(database)
+    const { rows } = await database.pool.query('select from units limit 1')
+    if (rows.length === 0) {
+      await fillPortfolio(database.pool, records)
+      await vacuumAnalyze(database.db)
+    }
+  } finally {
+    await database.close()
+  }
+  return url.href
+}
