@@ -5,7 +5,13 @@ import type { WorkerFixtures } from './fixtures'
 import { HANG } from './server'
 
 /** They change what others rely on: whose papers they are, what is set. They have an installation of their own. */
-const apart = ['demand-letter.test.ts', 'messages.test.ts', 'statements.test.ts', 'vat-payments.test.ts']
+const apart = [
+  'demand-letter.test.ts',
+  'messages.test.ts',
+  'queue.test.ts',
+  'statements.test.ts',
+  'vat-payments.test.ts',
+]
 
 /** What no statement bears out holds back whom it pays, and this one imports statements: nobody typed a payment before it. */
 const alone = ['month-end.trial.test.ts']

@@ -3,7 +3,7 @@ import { formatMoney } from '@makao/contract/money'
 import type { LineFilter, LineRow, Suggestion } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
 import { lineStateNames, waitReasonNames } from '@makao/contract/money/receipt-lines/receipt-lines.terms'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import { newRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
@@ -45,6 +45,7 @@ export function Unmatched({ filter, onFilter, tabs, actions }: UnmatchedProps) {
   const [opened, setOpened] = useState<string>()
   const { lines = 'open', search, accountId } = filter
   const isNarrowed = Boolean(search || accountId) || lines !== 'open'
+  const goesOn = useFocusThatGoesOn(query.data, opened)
   return (
     <>
       <PageHeader
@@ -107,7 +108,7 @@ export function Unmatched({ filter, onFilter, tabs, actions }: UnmatchedProps) {
       >
         {({ pages }) => (
           <Card>
-            <ul className="divide-y divide-line" onKeyDown={goThrough}>
+            <ul className="divide-y divide-line" onKeyDown={goThrough} {...goesOn}>
               {pages
                 .flatMap(({ rows }) => rows)
                 .map((row) => (
@@ -129,12 +130,38 @@ export function Unmatched({ filter, onFilter, tabs, actions }: UnmatchedProps) {
   )
 }
 
+/** What gets the focus of a payment as the keys go through them. */
+const OPENS = '[data-opens]'
+
+/**
+ * A payment that is assigned leaves the list with the focus in it, which would begin again at the top of the page: it goes on to the
+ * next one.
+ * @param shown changes when other payments are shown
+ * @param opened what stands over the list, and has the focus until it is closed
+ */
+function useFocusThatGoesOn(shown: unknown, opened: string | undefined) {
+  const list = useRef<HTMLUListElement>(null)
+  const last = useRef<{ row: Element; place: number }>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever a payment may have left
+  useEffect(() => {
+    const left = last.current
+    if (!left || left.row.isConnected || opened || document.activeElement !== document.body) return
+    const openers = list.current?.querySelectorAll<HTMLElement>(OPENS) ?? []
+    openers[Math.min(left.place, openers.length - 1)]?.focus()
+  }, [shown, opened])
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLUListElement>) => {
+    const row = target.closest('li')
+    if (row) last.current = { row, place: [...currentTarget.children].indexOf(row) }
+  }
+  return { ref: list, onFocus }
+}
+
 /** j and k, or the arrows, go through the payments; a assigns the one that the focus is in, Enter opens it. */
 function goThrough(event: KeyboardEvent<HTMLUListElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
   const step = steps[event.key]
-  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens]')]
+  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>(OPENS)]
   const here = event.target instanceof Element ? event.target.closest('li') : null
   if (step !== undefined) {
     event.preventDefault()
