@@ -46,7 +46,7 @@ const isOnce = (file: string) =>
     /^src\/homes\//,
     /^src\/money\/(arrears|charge-entry|final-accounts|leases|meters|openings|owners|payment-claims|payment-lines|payouts)\//,
     /^src\/money\/(promises|reminders|reminder-settings|rent-increases|shared-charges|sums|tenant-accounts|tenants)\//,
-    /^src\/money\/(account-transfers|agency-money|approvals|cash-ups|co-tenants|credit-notes|lease-defaults|matching|mobile-money|reconciliation|statements|unit-moves)\//,
+    /^src\/money\/(account-transfers|agency-money|approvals|cash-ups|co-tenants|credit-notes|lease-defaults|matching|mobile-money|reconciliation|statements|unit-moves|withholding)\//,
     /^src\/money\/closed-months\/guards-on-old-rows/,
     /^src\/money\/receipt-lines\/settled-together/,
     /^src\/money\/payments\/(corrections|repeated-references|reversal-days|sums)/,
