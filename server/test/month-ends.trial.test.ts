@@ -25,6 +25,19 @@ test('two years of an agency that is made up close month by month, each owner du
     'moved out, deposit kept',
     'unmatched',
     'unmatched assigned',
+    'VAT changed',
+    'tax withheld',
+    'tax withheld of a closed month',
+    'tax taken back',
+    'deducted',
+    'deposit paid back',
+    'refund came back',
+    'credit paid back',
+    'expense moved',
+    'expense of a closed month moved',
+    'moved between accounts',
+    'move taken back',
+    'commission drawn',
   ]) {
     expect([what, counted.get(what) ?? 0]).not.toEqual([what, 0])
   }

@@ -1,5 +1,8 @@
 // What owners are due, reckoned a second time from what happened, day by day, and from docs/owners-and-reports.md: nothing of it is the
-// server's. Amounts are whole cents as bigint, days 'YYYY-MM-DD', months 'YYYY-MM'.
+// server's. Amounts are whole cents as bigint, in Uganda whole shillings, days 'YYYY-MM-DD', months 'YYYY-MM'.
+
+export const plainCurrencies = ['KES', 'UGX'] as const
+export type PlainCurrency = (typeof plainCurrencies)[number]
 
 export interface Deal {
   from: string
@@ -9,6 +12,8 @@ export interface Deal {
   rate: bigint
   amount: bigint
   minimum: bigint
+  /** Of the first rent of a new tenant, in hundredths of a percent. */
+  lettingFee: bigint
   /** In hundredths of a percent; they come to 10,000. */
   parts: { owner: string; share: bigint }[]
 }
@@ -17,6 +22,8 @@ interface Came {
   day: string
   kind: string
   amount: bigint
+  /** The day on which the tenant moved in whose first rent it is on; null: it is on another amount due. */
+  movedIn: string | null
 }
 interface Asked {
   day: string
@@ -30,19 +37,23 @@ interface Moved {
 }
 
 interface House {
+  currency: PlainCurrency
   deals: Deal[]
   came: Map<string, Came[]>
   asked: Map<string, Asked[]>
   spent: Map<string, Moved[]>
+  withheld: Map<string, Moved[]>
 }
 
-const SHILLING = 100n
+/** How many minor units a shilling has. */
+const shillingOf = { KES: 100n, UGX: 1n }
 const WHOLE = 10_000n
 
 const halfUp = (above: bigint, below: bigint): bigint =>
   above < 0n ? -halfUp(-above, below) : (above * 2n + below) / (below * 2n)
 
-const inShillings = (above: bigint, below: bigint) => halfUp(above, below * SHILLING) * SHILLING
+const inShillings = ({ currency }: House, above: bigint, below: bigint) =>
+  halfUp(above, below * shillingOf[currency]) * shillingOf[currency]
 
 const lastOf = (month: string) => {
   const [year = 0, place = 0] = month.split('-').map(Number)
@@ -82,10 +93,17 @@ interface Stretch {
   deal: Deal | undefined
 }
 
+interface OfOwner {
+  owner: string
+  currency: PlainCurrency
+}
+const keyOf = ({ owner, currency }: OfOwner) => `${owner} ${currency}`
+
 export class PlainOwners {
   readonly #houses = new Map<string, House>()
-  readonly #paid: (Moved & { owner: string })[] = []
-  readonly #brought: (Moved & { owner: string })[] = []
+  readonly #paid: (Moved & OfOwner)[] = []
+  readonly #brought: (Moved & OfOwner)[] = []
+  readonly #vat: { currency: PlainCurrency; month: string; rate: bigint }[] = []
 
   readonly firstMonth: string
 
@@ -93,12 +111,14 @@ export class PlainOwners {
     this.firstMonth = firstMonth
   }
 
+  opened(house: string, currency: PlainCurrency): void {
+    const none = { deals: [], came: new Map(), asked: new Map(), spent: new Map(), withheld: new Map() }
+    this.#houses.set(house, { currency, ...none })
+  }
   #house(name: string): House {
     const known = this.#houses.get(name)
-    if (known) return known
-    const house: House = { deals: [], came: new Map(), asked: new Map(), spent: new Map() }
-    this.#houses.set(name, house)
-    return house
+    if (!known) throw new Error(`No house ${name}.`)
+    return known
   }
 
   deals(house: string): readonly Deal[] {
@@ -120,11 +140,22 @@ export class PlainOwners {
   spent(house: string, row: Moved): void {
     put(this.#house(house).spent, row.day, row)
   }
-  paid(owner: string, row: Moved): void {
-    this.#paid.push({ owner, ...row })
+  /** Tax that a tenant kept back, below zero what was taken back. */
+  withheld(house: string, row: Moved): void {
+    put(this.#house(house).withheld, row.day, row)
   }
-  brought(owner: string, row: Moved): void {
-    this.#brought.push({ owner, ...row })
+  paid(of: OfOwner, row: Moved): void {
+    this.#paid.push({ ...of, ...row })
+  }
+  brought(of: OfOwner, row: Moved): void {
+    this.#brought.push({ ...of, ...row })
+  }
+  /** What the agency charges on commission from a month on, in hundredths of a percent. */
+  vatFrom(currency: PlainCurrency, month: string, rate: bigint): void {
+    const same = this.#vat.findIndex((known) => known.currency === currency && known.month === month)
+    if (same >= 0) this.#vat.splice(same, 1)
+    this.#vat.push({ currency, month, rate })
+    this.#vat.sort((a, b) => (a.month < b.month ? -1 : 1))
   }
 
   #stretches(house: House, to: string): Stretch[] {
@@ -143,11 +174,11 @@ export class PlainOwners {
     return found
   }
 
-  /** What the deal earns by the end of a day of the stretch. */
-  #earned({ house, month, first, last, deal }: Stretch, by: string): bigint {
+  /** What the deal earns for managing by the end of a day of the stretch. */
+  #managed({ house, month, first, last, deal }: Stretch, by: string): bigint {
     if (!deal || deal.kind === 'none' || by < first) return 0n
     const [days, of] = [dateOf(last) - dateOf(first) + 1n, dateOf(lastOf(month))]
-    const shareOfMonth = (amount: bigint) => (days === of ? amount : inShillings(amount * days, of))
+    const shareOfMonth = (amount: bigint) => (days === of ? amount : inShillings(house, amount * days, of))
     const within = <Row extends { day: string }>(rows: readonly Row[] = []) =>
       rows.filter(({ day }) => first <= day && day <= last && day <= by)
     if (deal.kind === 'fixed') return shareOfMonth(deal.amount)
@@ -166,19 +197,38 @@ export class PlainOwners {
         rent_charged: () => total(rents),
         all_charged: () => total(asked),
       }[deal.basis]()
-      earned = inShillings(base * deal.rate, WHOLE)
+      earned = inShillings(house, base * deal.rate, WHOLE)
     }
     const least = shareOfMonth(deal.minimum)
     return deal.minimum > 0n && earned < least ? least : earned
   }
 
-  /** What each owner has of all months up to one, before payouts. */
+  /** What it earns of new tenants by then: of those who moved in before the first deal nothing. */
+  #letting({ house, month, first, last, deal }: Stretch, by: string): bigint {
+    const agreed = house.deals[0]?.from ?? ''
+    const firsts = (house.came.get(month) ?? []).filter(
+      ({ day, movedIn }) => first <= day && day <= last && day <= by && movedIn !== null && movedIn >= agreed,
+    )
+    return inShillings(house, total(firsts) * (deal?.lettingFee ?? 0n), WHOLE)
+  }
+
+  #earned(stretch: Stretch, by: string): { commission: bigint; vat: bigint } {
+    const commission = this.#managed(stretch, by) + this.#letting(stretch, by)
+    const { currency } = stretch.house
+    const rate = this.#vat.findLast((known) => known.currency === currency && known.month <= stretch.month)?.rate
+    return { commission, vat: halfUp(commission * (rate ?? 0n), WHOLE) }
+  }
+
+  /** What each owner has of all months up to one in a currency, before payouts, less what was withheld for their tax. */
   netsUpTo(month: string): Map<string, bigint> {
     const nets = new Map<string, bigint>()
-    const add = (parts: Map<string, bigint>, side: bigint) => {
-      for (const [owner, amount] of parts) nets.set(owner, (nets.get(owner) ?? 0n) + side * amount)
-    }
     for (const house of this.#houses.values()) {
+      const add = (parts: Map<string, bigint>, side: bigint) => {
+        for (const [owner, amount] of parts) {
+          const key = keyOf({ owner, currency: house.currency })
+          nets.set(key, (nets.get(key) ?? 0n) + side * amount)
+        }
+      }
       for (const stretch of this.#stretches(house, month)) {
         const { deal, first, last } = stretch
         if (!deal) continue
@@ -189,21 +239,26 @@ export class PlainOwners {
           add(split(total(came.filter((row) => row.kind === kind)), deal.parts), 1n)
         }
         for (const { amount } of within(house.spent.get(stretch.month))) add(split(amount, deal.parts), -1n)
-        add(split(this.#earned(stretch, last), deal.parts), -1n)
+        for (const { amount } of within(house.withheld.get(stretch.month))) add(split(amount, deal.parts), -1n)
+        const { commission, vat } = this.#earned(stretch, last)
+        add(split(commission, deal.parts), -1n)
+        add(split(vat, deal.parts), -1n)
       }
     }
-    for (const { owner, day, amount } of this.#brought) {
-      if (day <= lastOf(month)) nets.set(owner, (nets.get(owner) ?? 0n) + amount)
+    for (const row of this.#brought) {
+      if (row.day <= lastOf(month)) nets.set(keyOf(row), (nets.get(keyOf(row)) ?? 0n) + row.amount)
     }
     return nets
   }
 
-  paidTo(owner: string, until: string): bigint {
-    return total(this.#paid.filter((row) => row.owner === owner && row.day <= until))
+  /** Of all months up to one, less what was paid out until a day. */
+  dueTo(of: OfOwner, nets: ReadonlyMap<string, bigint>, until: string): bigint {
+    const paid = this.#paid.filter((row) => keyOf(row) === keyOf(of) && row.day <= until)
+    return (nets.get(keyOf(of)) ?? 0n) - total(paid)
   }
 
-  /** What stands on the side of owners, of nobody, and of the agency at the end of each of some days. */
-  sidesOn(days: readonly string[]): Map<string, { owners: bigint; nobody: bigint; agency: bigint }> {
+  /** What stands on the side of owners, of nobody, and of the agency in a currency at the end of each of some days. */
+  sidesOn(days: readonly string[], of: PlainCurrency): Map<string, { owners: bigint; nobody: bigint; agency: bigint }> {
     const last = days.at(-1) ?? ''
     const moves = new Map<string, { owners: bigint; nobody: bigint; agency: bigint }>()
     const on = (day: string) => {
@@ -211,7 +266,7 @@ export class PlainOwners {
       moves.set(day, known)
       return known
     }
-    for (const house of this.#houses.values()) {
+    for (const house of [...this.#houses.values()].filter(({ currency }) => currency === of)) {
       for (const stretch of this.#stretches(house, last.slice(0, 7))) {
         const within = <Row extends { day: string }>(rows: readonly Row[] = []) =>
           rows.filter(({ day }) => stretch.first <= day && day <= stretch.last)
@@ -220,18 +275,20 @@ export class PlainOwners {
         const spent = within(house.spent.get(stretch.month))
         for (const { day, amount } of came) on(day)[side] += amount
         for (const { day, amount } of spent) on(day)[side] -= amount
+        for (const { day, amount } of within(house.withheld.get(stretch.month))) on(day)[side] -= amount
         const asked = within(house.asked.get(stretch.month))
         let before = 0n
         for (const day of [...new Set([stretch.first, ...[...came, ...asked].map((row) => row.day)])].sort()) {
-          const earned = this.#earned(stretch, day)
+          const { commission, vat } = this.#earned(stretch, day)
+          const earned = commission + vat
           on(day).owners -= earned - before
           on(day).agency += earned - before
           before = earned
         }
       }
     }
-    for (const { day, amount } of this.#paid) on(day).owners -= amount
-    for (const { day, amount } of this.#brought) on(day).owners += amount
+    for (const { day, amount, currency } of this.#paid) if (currency === of) on(day).owners -= amount
+    for (const { day, amount, currency } of this.#brought) if (currency === of) on(day).owners += amount
     const sums = { owners: 0n, nobody: 0n, agency: 0n }
     const moved = [...moves].sort(([a], [b]) => (a < b ? -1 : 1))
     let place = 0

@@ -14,17 +14,22 @@ export interface PlainPayment {
   amount: bigint
   left: bigint
   parts: { charge: PlainCharge; amount: bigint }[]
+  /** Some of it was paid back. */
+  isRefunded: boolean
 }
 
-/** @param put is told of each step that puts money on a charge, or takes it away */
+const least = (a: bigint, b: bigint) => (a < b ? a : b)
+
+/** @param put is told of each step that puts money on a charge, or takes it away, whether that is the first rent, and the day unless it is today */
 export class PlainTenant {
   readonly charges: PlainCharge[] = []
   readonly #payments: PlainPayment[] = []
+  #firstRent: PlainCharge | undefined
   deposit = 0n
 
-  readonly put: (type: string, amount: bigint) => void
+  readonly put: (charge: PlainCharge, amount: bigint, isFirstRent: boolean, day?: string) => void
 
-  constructor(put: (type: string, amount: bigint) => void) {
+  constructor(put: (charge: PlainCharge, amount: bigint, isFirstRent: boolean, day?: string) => void) {
     this.put = put
   }
 
@@ -41,38 +46,53 @@ export class PlainTenant {
     return this.#payments.reduce((sum, { left }) => sum + left, 0n)
   }
 
-  #move(charge: PlainCharge, amount: bigint): void {
+  #move(charge: PlainCharge, amount: bigint, day?: string): void {
     charge.paid += amount
     if (charge.type === 'deposit') this.deposit += amount
-    this.put(charge.type, amount)
+    this.put(charge, amount, charge === this.#firstRent, day)
   }
 
-  #spend(): void {
-    for (const charge of this.open) {
-      for (const payment of this.#payments) {
-        const amount = [payment.left, charge.amount - charge.paid].reduce((a, b) => (a < b ? a : b))
-        if (amount === 0n) continue
-        payment.left -= amount
-        payment.parts.push({ charge, amount })
-        this.#move(charge, amount)
-      }
+  #pour(payment: PlainPayment, onto: readonly PlainCharge[], day?: string): void {
+    for (const charge of onto) {
+      const amount = least(payment.left, charge.amount - charge.paid)
+      if (amount === 0n) continue
+      payment.left -= amount
+      payment.parts.push({ charge, amount })
+      this.#move(charge, amount, day)
     }
   }
+  #spend(): void {
+    for (const charge of this.open) for (const payment of this.#payments) this.#pour(payment, [charge])
+  }
 
+  /** The first rent that counts is what the fee for letting is of. */
   ask(type: string, due: string, amount: bigint): PlainCharge {
     const charge = { type, due, amount, paid: 0n }
     this.charges.push(charge)
+    if (type === 'rent' && (!this.#firstRent || !this.charges.includes(this.#firstRent))) this.#firstRent = charge
     return charge
   }
   /** After what is asked for at one moment. */
   asked(): void {
     this.#spend()
   }
-  pay(amount: bigint): PlainPayment {
-    const payment = { amount, left: amount, parts: [] }
+  #came(amount: bigint): PlainPayment {
+    const payment = { amount, left: amount, parts: [], isRefunded: false }
     this.#payments.push(payment)
+    return payment
+  }
+  pay(amount: bigint): PlainPayment {
+    const payment = this.#came(amount)
     this.#spend()
     return payment
+  }
+  /** Tax goes first to what the money went to that it was withheld of, then to the oldest, and never to a deposit. */
+  withhold(amount: bigint, of: PlainPayment, day: string): PlainPayment {
+    const tax = this.#came(amount)
+    const isOfIt = (charge: PlainCharge) => of.parts.some((part) => part.charge === charge)
+    const due = this.open.filter(({ type }) => type !== 'deposit')
+    this.#pour(tax, [...due.filter(isOfIt), ...due.filter((charge) => !isOfIt(charge))], day)
+    return tax
   }
   takeBack(payment: PlainPayment): void {
     for (const { charge, amount } of payment.parts) this.#move(charge, -amount)
@@ -82,16 +102,34 @@ export class PlainTenant {
   void(charge: PlainCharge): void {
     this.charges.splice(this.charges.indexOf(charge), 1)
   }
-  /** Who leaves is asked for no more deposit than came in; what is held pays what is owed. @returns what goes back */
-  leave(): bigint {
-    for (const charge of this.charges) if (charge.type === 'deposit') charge.amount = charge.paid
-    for (const charge of this.open) {
-      const amount = [this.deposit, charge.amount - charge.paid].reduce((a, b) => (a < b ? a : b))
-      this.deposit -= amount
-      this.#move(charge, amount)
+  /** All that is credit is paid back. @returns how much it is */
+  payCreditBack(): bigint {
+    const { credit } = this
+    for (const payment of this.#payments) {
+      if (payment.left > 0n) payment.isRefunded = true
+      payment.left = 0n
     }
-    const back = this.deposit
-    this.deposit = 0n
-    return back
+    return credit
+  }
+
+  /** Who leaves is asked for no more deposit than came in; what is held pays what is owed. */
+  leave(): void {
+    for (const charge of this.charges) if (charge.type === 'deposit') charge.amount = charge.paid
+    this.#takeFromDeposit(this.open)
+  }
+  /** What was broken is taken out of the deposit as far as that reaches; the rest is owed. */
+  deduct(due: string, amount: bigint): void {
+    this.#takeFromDeposit([this.ask('other', due, amount)])
+  }
+  #takeFromDeposit(charges: readonly PlainCharge[]): void {
+    for (const charge of charges) {
+      const amount = least(this.deposit, charge.amount - charge.paid)
+      this.deposit -= amount
+      if (amount > 0n) this.#move(charge, amount)
+    }
+  }
+  /** So much of the deposit is paid back, or came back from the bank: below zero. */
+  payDepositBack(amount: bigint): void {
+    this.deposit -= amount
   }
 }
