@@ -39,6 +39,8 @@ export interface Actor extends Author {
   role: Role
   /** Of a key, its own id. */
   sessionId: string
+  /** Whether an admin may not work before they have a second factor; undefined: nobody has looked. */
+  lacksSecondFactor?: boolean
   key?: ActingKey
 }
 

@@ -10,6 +10,8 @@ import { type ActingKey, type Actor, type Asked, onReplica, type RequestContext 
 import { isDatabaseUnavailable } from './db/unavailable'
 import { missesDeposit, Refusal } from './errors'
 import { lacksSecondFactor } from './people/accounts/second-factor.repository'
+import { findSessionCookie, readToken } from './people/sign-in/session-cookie'
+import { findSession } from './people/sign-in/sessions.repository'
 
 interface ErrorMapItem {
   status?: number
@@ -47,15 +49,22 @@ function answerOf(refusal: Refusal, { errorMap }: DeclaredProcedure): unknown {
 /** Who is signed in, however they show it. */
 export const findActor = (context: RequestContext): Promise<Actor | undefined> => context.identify(context)
 
+/** A session ends a week after it was used last, which Better Auth writes down once an hour, by the clock of the machine. */
+const isToBeRenewed = (expiresAt: Date) => expiresAt.getTime() - Date.now() <= (7 * 24 - 1) * 3_600_000
+
 /** Who is signed in, by the session's cookie. */
-export async function actorByCookie({ auth, headers, address, trace }: RequestContext): Promise<Actor | undefined> {
-  const found = await auth.api.getSession({ headers })
-  if (!found) return undefined
-  const { user, session } = found
-  trace.actorId = user.id
+export async function actorByCookie(context: RequestContext): Promise<Actor | undefined> {
+  const { db, auth, config, headers, address, trace } = context
+  const { pairs, place } = findSessionCookie(headers, config)
+  const token = readToken(pairs[place], config.authSecret)
+  const session = token === undefined ? undefined : await findSession(db, token)
+  if (!session) return undefined
+  if (isToBeRenewed(session.expiresAt) && !(await auth.api.getSession({ headers }))) return undefined
+  const { id, profileId, name, role, lacksSecondFactor } = session
+  trace.actorId = profileId
   // Their sessions were ended; one that was opened at that very moment counts for nothing.
-  if (user.deactivatedAt || user.archivedAt) return undefined
-  return { id: user.id, name: user.name, role: roleOf(user.role), address: address ?? null, sessionId: session.id }
+  if (session.deactivatedAt || session.archivedAt) return undefined
+  return { id: profileId, name, role: roleOf(role), address: address ?? null, sessionId: id, lacksSecondFactor }
 }
 
 /** What everybody may do about themselves, also an admin who still lacks the second factor that the setting asks for. */
@@ -82,12 +91,15 @@ export async function requireActor(context: RequestContext, permission: Permissi
   const actor = await findActor(context)
   if (!actor) throw new Refusal('UNAUTHORIZED')
   if (!can(actor.role, permission)) throw new Refusal('FORBIDDEN')
-  if (actor.role === 'admin' && !own.includes(permission) && (await lacksSecondFactor(context.db, actor.id))) {
+  if (actor.role === 'admin' && !own.includes(permission) && (await lacksFactor(context, actor))) {
     throw new Refusal('SECOND_FACTOR_REQUIRED')
   }
   if (actor.key) await requireKeyReach(context, actor.key, permission, asked)
   return actor
 }
+
+const lacksFactor = async ({ db }: RequestContext, { id, lacksSecondFactor: isLacking }: Actor) =>
+  isLacking ?? lacksSecondFactor(db, id)
 
 async function requireKeyReach(
   { db }: RequestContext,

@@ -6,6 +6,9 @@ import { profiles, recoveryCodes, secondFactors, securitySettings } from './acco
 /** Whether the person of a row of `profiles` signs in with a code besides the password. */
 export const hasSecondFactor = sql`exists (select from ${secondFactors} where ${secondFactors.profileId} = ${profiles.id} and ${secondFactors.confirmedAt} is not null)`
 
+/** Whether the setting asks the admin of a row of `profiles` for a second factor that they do not have. */
+export const lacksNeededFactor = sql`(${profiles.role} = 'admin' and exists (select from ${securitySettings} where ${securitySettings.adminsNeedSecondFactor}) and not ${hasSecondFactor})`
+
 /** The second factor of a person; undefined when none was begun. `secret` is encrypted. */
 export async function findSecondFactor(db: Queryable, profileId: string) {
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.profileId, profileId))

@@ -3,10 +3,9 @@ import { makeSignature } from 'better-auth/crypto'
 import type { Config } from '../../config'
 import type { Db, Tx } from '../../db/types'
 import { decrypt, encrypt } from '../../sealing'
-import { isSameSecret } from '../../signature'
 import { rewriteSecrets } from '../accounts/second-factor.repository'
 import { firstUseOf } from './auth-secrets.repository'
-import { cookiePrefix } from './better-auth'
+import { findSessionCookie, readToken, sessionCookieName } from './session-cookie'
 
 const DAY = 86_400_000
 
@@ -46,15 +45,6 @@ export async function rotateSecret(
   })
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Not one of ours.
-    return ''
-  }
-}
-
 const cookieValue = (token: string, signature: string) => encodeURIComponent(`${token}.${signature}`)
 
 /**
@@ -68,12 +58,10 @@ export async function resignSession(
   now: Date,
 ): Promise<{ headers: Headers; name: string; setCookie: string } | undefined> {
   if (now >= until) return undefined
-  const name = `${cookiePrefix(config)}.session_token`
-  const pairs = headers.get('cookie')?.split(/; */) ?? []
-  const place = pairs.findIndex((pair) => pair.startsWith(`${name}=`))
-  const given = pairs[place]?.slice(name.length + 1)
-  const [token, signature] = /^([\w-]+)\.(.+)$/.exec(given ? decoded(given) : '')?.slice(1) ?? []
-  if (!token || !signature || !isSameSecret(signature, await makeSignature(token, secret))) return undefined
+  const { pairs, place } = findSessionCookie(headers, config)
+  const token = readToken(pairs[place], secret)
+  if (!token) return undefined
+  const name = sessionCookieName(config)
   const value = cookieValue(token, await makeSignature(token, config.authSecret))
   pairs[place] = `${name}=${value}`
   const resigned = new Headers(headers)

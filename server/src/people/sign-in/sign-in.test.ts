@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CHEAP, cookieOf, expectRefusal, type Identity, PASSWORD, startApi } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
 import { takeTurn } from '../../platform/throttle/throttle.repository'
@@ -9,7 +10,7 @@ import { triesOf } from '../accounts/accounts.rules'
 import { accounts, profiles, secondFactors, sessions } from '../accounts/accounts.table'
 import { hashPassword, isPresentHash } from '../accounts/passwords.service'
 
-const { db } = testDatabase()
+const { db, pool } = testDatabase()
 const api = startApi(db, { now: '2026-11-21T09:00:00Z' })
 
 let passwordHash: string
@@ -456,6 +457,42 @@ test('a session of somebody who was deactivated at that very moment counts for n
 })
 
 describe('a session', () => {
+  test('costs a request one statement, whoever it is of', async () => {
+    const { client } = await api.signInAs('admin')
+    const query = vi.spyOn(pool, 'query')
+    onTestFinished(() => query.mockRestore())
+    await client.properties.list({})
+    const asked = query.mock.calls.map(([statement]) => JSON.stringify(statement))
+    expect(asked.filter((text) => /sessions|second_factors|security_settings/.test(text))).toHaveLength(1)
+  })
+
+  test('is prolonged by any request an hour after it was used, and counts for nothing after a week', async () => {
+    const { id, client } = await api.signInAs('property_manager')
+    const hour = 3_600_000
+    const endIn = (hours: number) =>
+      db
+        .update(sessions)
+        .set({ expiresAt: new Date(Date.now() + hours * hour) })
+        .where(eq(sessions.userId, id))
+    await endIn(6 * 24)
+    await client.properties.list({})
+    const [session] = await db.select().from(sessions).where(eq(sessions.userId, id))
+    expect(session?.expiresAt.getTime()).toBeGreaterThan(Date.now() + (7 * 24 - 1) * hour)
+    await endIn(-1)
+    await expectRefusal(client.properties.list({}), 'UNAUTHORIZED')
+  })
+
+  test('counts for nothing with a cookie that another secret signed', async () => {
+    const { email } = await buildAccount({ role: 'property_manager' })
+    const cookie = cookieOf(await signIn(email))
+    const [, token] = /session_token=([^.]+)/.exec(cookie) ?? []
+    const forged = createHmac('sha256', 'another-secret').update(`${token}`).digest('base64')
+    const ask = (sent: string) => api.request('/api/properties', { headers: { cookie: sent } })
+    expect((await ask(cookie)).status).toBe(200)
+    expect((await ask(`makao.session_token=${encodeURIComponent(`${token}.${forged}`)}`)).status).toBe(401)
+    expect((await ask(`makao.session_token=${token}`)).status).toBe(401)
+  })
+
   test('takes the place of the one that this browser had', async () => {
     const [one, other] = await Promise.all([buildAccount(), buildAccount()])
     const first = await signIn(one.email)
