@@ -11,26 +11,19 @@ import { isRentedBy } from '../../renters'
 
 /** @param propertyId of this property alone */
 export async function countPortfolio(db: Queryable, today: Day, propertyId: string | null) {
-  const [houses] = await db
-    .select({ total: count() })
-    .from(properties)
-    .where(and(isNull(properties.archivedAt), propertyId ? eq(properties.id, propertyId) : undefined))
-  const [places] = await db
-    .select({ total: count() })
-    .from(units)
-    .where(and(isNull(units.archivedAt), propertyId ? eq(units.propertyId, propertyId) : undefined))
-  const over = sql<number>`count(*) filter (where ${isLeaseOver(today)})`.mapWith(Number)
   const held = tenanciesOf(db, propertyId)
-  const [lets] = await db
-    .select({ total: count(), over })
+  const ofHomes = (property: typeof properties.id | typeof units.propertyId) =>
+    propertyId ? eq(property, propertyId) : undefined
+  const [counts] = await db
+    .select({
+      properties: db.$count(properties, and(isNull(properties.archivedAt), ofHomes(properties.id))),
+      units: db.$count(units, and(isNull(units.archivedAt), ofHomes(units.propertyId))),
+      activeTenants: count(),
+      leasesOver: sql<number>`count(*) filter (where ${isLeaseOver(today)})`.mapWith(Number),
+    })
     .from(tenancies)
     .where(and(eq(tenancies.isActive, true), held && inArray(tenancies.id, held)))
-  return {
-    properties: houses?.total ?? 0,
-    units: places?.total ?? 0,
-    activeTenants: lets?.total ?? 0,
-    leasesOver: lets?.over ?? 0,
-  }
+  return { properties: 0, units: 0, activeTenants: 0, leasesOver: 0, ...counts }
 }
 
 /** The tenancy in which the actor lives, also when the day of moving out is known; of two, the one that goes on. */

@@ -18,15 +18,18 @@ const RECENT = 5
 
 export async function readDashboard({ db, now }: SignedIn, { propertyId = null }: FiguresFilter): Promise<Dashboard> {
   const today = dayInNairobi(now)
-  const portfolio = await countPortfolio(db, today, propertyId)
-  const { revenue, pendingCharges, overdueCharges } = await sumCharges(db, today, { propertyId })
+  const [portfolio, { revenue, pendingCharges, overdueCharges }, recentPayments] = await Promise.all([
+    countPortfolio(db, today, propertyId),
+    sumCharges(db, today, { propertyId }),
+    listRecentPayments(db, RECENT, propertyId),
+  ])
   return {
     ...portfolio,
     revenue,
     pendingCharges,
     overdueCharges,
     collectionRate: collectionRate(portfolio.activeTenants, pendingCharges),
-    recentPayments: await listRecentPayments(db, RECENT, propertyId),
+    recentPayments,
   }
 }
 

@@ -65,13 +65,10 @@ async function sumRentDueKept(db: Queryable, days: Days): Promise<MonthSum[]> {
     .groupBy(sql`1`, chargeSums.currency)
     .having(sql`sum(${chargeSums.charges}) > 0`)
     .orderBy(sql`1`, chargeSums.currency)
-  const open = new Map<string, Awaited<ReturnType<typeof countOwing>>>()
-  for (const { month } of sums) {
-    if (open.has(month)) continue
-    const from: Day = `${month}-01`
-    open.set(month, await countOwing(db, { from, to: addDays(`${addMonths(month, 1)}-01`, -1), isRent: true }))
-  }
-  return sums.map((sum) => ({ ...sum, tenanciesOpen: open.get(sum.month)?.get(sum.currency) ?? 0 }))
+  const months = [...new Set(sums.map(({ month }) => month))]
+  const dueIn = (month: string) => ({ from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) })
+  const open = await countOwing(db, months.map(dueIn), { isRent: true })
+  return sums.map((sum) => ({ ...sum, tenanciesOpen: open[months.indexOf(sum.month)]?.get(sum.currency) ?? 0 }))
 }
 
 /** Rent due in each month of a range of whole months, with how many tenancies have not settled theirs. */
@@ -159,13 +156,11 @@ async function countLate(db: Queryable, today: Day, isAnyMarked: boolean) {
   const marked: Awaited<ReturnType<typeof countMarkedAhead>> = isAnyMarked
     ? await countMarkedAhead(db, today)
     : new Map()
-  const all = await countOwing(db, { to: addDays(today, -1) })
-  const byAge = new Map<string, typeof all>()
-  for (const age of ages) byAge.set(age, await countOwing(db, daysOf(age, today)))
+  const [all, ...byAge] = await countOwing(db, [{ to: addDays(today, -1) }, ...ages.map((age) => daysOf(age, today))])
   return (currency: Currency, age: (typeof ages)[number] | null) => {
     const ahead = marked.get(currency)
-    if (age === null) return (all.get(currency) ?? 0) + (ahead?.all ?? 0)
-    return (byAge.get(age)?.get(currency) ?? 0) + (age === '1-30' ? (ahead?.young ?? 0) : 0)
+    if (age === null) return (all?.get(currency) ?? 0) + (ahead?.all ?? 0)
+    return (byAge[ages.indexOf(age)]?.get(currency) ?? 0) + (age === '1-30' ? (ahead?.young ?? 0) : 0)
   }
 }
 

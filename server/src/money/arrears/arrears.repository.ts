@@ -196,8 +196,8 @@ async function sumComingKept(db: Queryable, today: Day) {
     .having(sql`sum(${chargeSums.charges}) > 0`)
     .orderBy(chargeSums.currency)
   if (sums.some(({ marked }) => marked > 0)) return undefined
-  const tenancies = await countOwing(db, { from: today, to: addDays(today, ARREARS_DAYS - 1) })
-  return sums.map(({ currency, amount }) => ({ currency, amount, due: tenancies.get(currency) ?? 0 }))
+  const [tenancies] = await countOwing(db, [{ from: today, to: addDays(today, ARREARS_DAYS - 1) }])
+  return sums.map(({ currency, amount }) => ({ currency, amount, due: tenancies?.get(currency) ?? 0 }))
 }
 
 /** What is due within the week and who broke a promise, as the views of the list have it, and nothing else of them. */

@@ -280,11 +280,13 @@ export function streamCharges(db: Queryable, filter: Narrowing, today: Day): Asy
   })
 }
 
-const sumRows = (db: Queryable, where: SQL | undefined) =>
+/** `later`: how many of them are due after a day. */
+const sumRows = (db: Queryable, where: SQL | undefined, today: Day) =>
   db
     .select({
       currency: charges.currency,
       charges: count(),
+      later: asNumber(sql`count(*) filter (where ${gt(charges.dueDate, today)})`),
       amount: asNumber(sql`sum(${charges.amount})`),
       paid: asNumber(sql`sum(${charges.paidAmount})`),
       pending: asNumber(sql`sum(${balance})`),
@@ -294,11 +296,12 @@ const sumRows = (db: Queryable, where: SQL | undefined) =>
     .groupBy(charges.currency)
     .orderBy(charges.currency)
 
-const sumKept = (db: Queryable, where: SQL) =>
+const sumKept = (db: Queryable, where: SQL, today: Day) =>
   db
     .select({
       currency: chargeSums.currency,
       charges: asNumber(sql`sum(${chargeSums.charges})`),
+      later: asNumber(sql`coalesce(sum(${chargeSums.charges}) filter (where ${gt(chargeSums.dueDate, today)}), 0)`),
       amount: asNumber(sql`sum(${chargeSums.amount})`),
       paid: asNumber(sql`sum(${chargeSums.paidAmount})`),
       pending: asNumber(sql`sum(${sumOfBalances})`),
@@ -309,13 +312,14 @@ const sumKept = (db: Queryable, where: SQL) =>
     .having(sql`sum(${chargeSums.charges}) > 0`)
     .orderBy(chargeSums.currency)
 
-/** How many charges a filter finds, and their sums by currency. */
+/** How many charges a filter finds, how many of them are due after today, and their sums by currency. */
 export async function countCharges(db: Queryable, filter: Narrowing, today: Day) {
   const kept = foundInSums(filter, today)
-  const sums = await (kept ? sumKept(db, kept) : sumRows(db, found(db, filter, today)))
+  const sums = await (kept ? sumKept(db, kept, today) : sumRows(db, found(db, filter, today), today))
   return {
     total: sums.reduce((total, { charges }) => total + charges, 0),
-    totals: sums.map(({ charges: _, ...sum }) => sum),
+    later: sums.reduce((total, { later }) => total + later, 0),
+    totals: sums.map(({ charges: _, later: __, ...sum }) => sum),
   }
 }
 
@@ -358,7 +362,7 @@ async function readUsual(
   db: Queryable,
   today: Day,
   { where, kept }: Part,
-  total: number,
+  { total, later }: { total: number; later: number },
   { limit, offset }: ReturnType<typeof pageWindow>,
 ): Promise<ChargeRow[]> {
   const isLater = {
@@ -369,8 +373,6 @@ async function readUsual(
     where: and(where, lte(charges.dueDate, today)),
     kept: kept && and(kept, lte(chargeSums.dueDate, today)),
   }
-  const sums = await (isLater.kept ? sumKept(db, isLater.kept) : sumRows(db, isLater.where))
-  const later = sums.reduce((sum, { charges }) => sum + charges, 0)
   const due = await readLatestDue(db, today, isDue, total - later, { limit, offset })
   const rest = { limit: limit - due.length, offset: Math.max(0, offset - (total - later)) }
   return [...due, ...(await readLatestDue(db, today, isLater, later, rest))]
@@ -383,7 +385,7 @@ export async function listCharges(
   today: Day,
 ): Promise<ChargePage> {
   const where = found(db, filter, today)
-  const sums = await countCharges(db, filter, today)
+  const { later, ...sums } = await countCharges(db, filter, today)
   const window = pageWindow(filter.page, PAGE_SIZE)
   const rows = filter.sort
     ? await readWindow(db, today, {
@@ -392,7 +394,7 @@ export async function listCharges(
         isByNames: byNames.includes(filter.sort),
         ...window,
       })
-    : await readUsual(db, today, { where, kept: foundInSums(filter, today) }, sums.total, window)
+    : await readUsual(db, today, { where, kept: foundInSums(filter, today) }, { total: sums.total, later }, window)
   return { rows, page: filter.page, pageSize: PAGE_SIZE, ...sums }
 }
 

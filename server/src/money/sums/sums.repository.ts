@@ -2,7 +2,6 @@ import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { and, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
-import { asNumber } from '../../lists'
 import { chargeSums, owingSums } from './sums.table'
 
 const EVERYWHERE = '00000000-0000-0000-0000-000000000000'
@@ -12,20 +11,31 @@ export const ofPlace = (propertyId: string | null | undefined) => eq(chargeSums.
 
 export const ofAnyOneProperty = sql`${chargeSums.propertyId} <> ${EVERYWHERE}`
 
-/** How many tenancies have something open that is due between two days, both included, each once. */
+interface DueDays {
+  from?: Day
+  to: Day
+}
+
+/** How many tenancies have something open that is due between two days, both included, each once: for each of several such times. */
 export async function countOwing(
   db: Queryable,
-  { from, to, isRent = false }: { from?: Day; to: Day; isRent?: boolean },
-): Promise<Map<Currency, number>> {
-  const isFirst = from
-    ? and(gte(owingSums.day, from), lt(owingSums.earlierDay, from))
-    : eq(owingSums.earlierDay, '-infinity')
+  times: readonly DueDays[],
+  { isRent = false }: { isRent?: boolean } = {},
+): Promise<Map<Currency, number>[]> {
+  if (times.length === 0) return []
+  const counts = times.map(({ from, to }) => {
+    const isFirst = from
+      ? and(gte(owingSums.day, from), lt(owingSums.earlierDay, from))
+      : eq(owingSums.earlierDay, '-infinity')
+    return sql`coalesce(sum(${owingSums.tenancies}) filter (where ${and(lte(owingSums.day, to), isFirst)}), 0)`
+  })
+  const last = times.map(({ to }) => to).reduce((one, other) => (one > other ? one : other))
   const rows = await db
-    .select({ currency: owingSums.currency, tenancies: asNumber(sql`sum(${owingSums.tenancies})`) })
+    .select({ currency: owingSums.currency, tenancies: sql<number[]>`json_build_array(${sql.join(counts, sql`, `)})` })
     .from(owingSums)
-    .where(and(eq(owingSums.isRent, isRent), lte(owingSums.day, to), isFirst))
+    .where(and(eq(owingSums.isRent, isRent), lte(owingSums.day, last)))
     .groupBy(owingSums.currency)
-  return new Map(rows.map(({ currency, tenancies }) => [currency, tenancies]))
+  return times.map((_, at) => new Map(rows.map(({ currency, tenancies }) => [currency, tenancies[at] ?? 0])))
 }
 
 /**

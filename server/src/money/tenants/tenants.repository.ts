@@ -299,23 +299,31 @@ export async function chooseTenants(db: Queryable, filter: TenantChoice, today: 
 
 export async function listTenants(db: Queryable, { page, sort, ...filter }: TenantFilter, today: Day) {
   const where = found(db, filter, today)
-  const rows = await readTenants(db, today, where, pageWindow(page, PAGE_SIZE), sort)
-  const [counted] = await db.select({ total: count() }).from(profiles).where(and(isTenant, where))
-  const [all] = await db.select({ total: count() }).from(profiles).where(isTenant)
-  const [assigned] = await db.select({ total: count() }).from(profiles).where(and(isTenant, isAssigned))
-  const [active] = await db.select({ total: count() }).from(tenancies).where(eq(tenancies.isActive, true))
-  const totalTenants = all?.total ?? 0
+  const [rows, { totalTenants, assigned, activeTenancies, total = totalTenants }] = await Promise.all([
+    readTenants(db, today, where, pageWindow(page, PAGE_SIZE), sort),
+    countTenants(db, where),
+  ])
   return {
     rows,
-    total: counted?.total ?? 0,
+    total,
     page,
     pageSize: PAGE_SIZE,
-    stats: {
-      totalTenants,
-      activeTenancies: active?.total ?? 0,
-      unassignedTenants: totalTenants - (assigned?.total ?? 0),
-    },
+    stats: { totalTenants, activeTenancies, unassignedTenants: totalTenants - assigned },
   }
+}
+
+/** How many there are, and of how many a filter holds; undefined: there is no filter. */
+async function countTenants(db: Queryable, where: SQL | undefined) {
+  const [counts] = await db
+    .select({
+      totalTenants: count(),
+      assigned: sql<number>`count(*) filter (where ${isAssigned})`.mapWith(Number),
+      activeTenancies: db.$count(tenancies, eq(tenancies.isActive, true)),
+      ...(where && { total: db.$count(profiles, and(isTenant, where)) }),
+    })
+    .from(profiles)
+    .where(isTenant)
+  return { totalTenants: 0, assigned: 0, activeTenancies: 0, ...counts }
 }
 
 /** @throws Refusal NOT_FOUND */
