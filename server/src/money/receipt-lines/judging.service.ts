@@ -80,8 +80,19 @@ async function judgeFew(db: Queryable, lines: readonly LineToJudge[], now: Date)
   return new Map([...toldOf].map(([line, said]) => [line.id, judgeBy(matcher, line, said)]))
 }
 
-/** Says whose the money of a line is, by what is known at this moment. */
-export const readJudge = async (db: Queryable, now: Date): Promise<Judge['judge']> => (await readAll(db, now)).judge
+/** Up to so many lines of a file are looked up each by itself; for more of them it is quicker to read all once. */
+const FEW_OF_A_FILE = 25
+
+/** Says whose the money of each of these lines is, by what is known at this moment; each has an id of its own. */
+export async function readJudge(db: Queryable, lines: readonly LineToJudge[], now: Date): Promise<Judge['judge']> {
+  if (lines.length > FEW_OF_A_FILE) return (await readAll(db, now)).judge
+  const judged = lines.length === 0 ? new Map<string, Judgement>() : await judgeFew(db, lines, now)
+  return ({ id }) => {
+    const judgement = judged.get(id)
+    if (!judgement) throw new Error('Nothing was read of this line.')
+    return judgement
+  }
+}
 
 /** For so long, in ms, a run judges by what it has read; what it assigned itself it knows at once. */
 const READ_AGAIN_AFTER = 5000

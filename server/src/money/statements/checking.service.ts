@@ -92,28 +92,37 @@ async function judgeRows(
   const typed = await listTypedByKey(db, [...new Set(coded.map(({ key }) => key))])
   const typedBy = new Map<string, typeof typed>()
   for (const payment of typed) typedBy.set(payment.key, [...(typedBy.get(payment.key) ?? []), payment])
-  const judge = await readJudge(db, now)
+  const { currency } = account
+  const said = coded.map(({ row }) => ({
+    payerName: clean(row.payerName, 200) || null,
+    payerPhone: clean(row.payerPhone, 80) || null,
+    accountTyped: clean(row.accountTyped, 80) || null,
+    details: clean(row.details, 500) || null,
+  }))
+  const toJudge = coded.map(({ row: { amount, day } }, at) => ({
+    ...{ id: String(at), receivingAccountId: account.id, currency, amount, day, askedTenancyId: null },
+    ...(said[at] as (typeof said)[number]),
+  }))
+  const isNew = ({ row: { direction }, key }: (typeof coded)[number]) =>
+    direction === 'in' && !known.has(placeOf(direction, key))
+  const judge = await readJudge(
+    db,
+    toJudge.filter((_, at) => isNew(coded[at] as (typeof coded)[number])),
+    now,
+  )
   const above = new Map<string, { lineId: null; currency: Currency; amount: number }>()
   const lines: NewLine[] = []
-  for (const { row, transactionId, key } of coded) {
-    if (lines.length % AT_A_TIME === 0) await others()
+  for (const [at, { row, transactionId, key }] of coded.entries()) {
+    if (at % AT_A_TIME === 0) await others()
     const { direction, amount, day } = row
-    const { currency } = account
     const place = placeOf(direction, key)
-    const said = {
-      payerName: clean(row.payerName, 200) || null,
-      payerPhone: clean(row.payerPhone, 80) || null,
-      accountTyped: clean(row.accountTyped, 80) || null,
-      details: clean(row.details, 500) || null,
-    }
     const verdict = verdictOf(
       { direction, currency, amount },
       {
         known: known.get(place) ?? above.get(place),
         typed: typedBy.get(key) ?? [],
         isAnyAmount: !isReferenceShared(account.provider),
-        judge: () =>
-          judge({ id: '', receivingAccountId: account.id, currency, amount, day, ...said, askedTenancyId: null }),
+        judge: () => judge(toJudge[at] as (typeof toJudge)[number]),
       },
     )
     if (!above.has(place)) above.set(place, { lineId: null, currency, amount })
@@ -126,7 +135,7 @@ async function judgeRows(
       amount,
       day,
       at: row.at === null ? null : new Date(row.at),
-      ...said,
+      ...(said[at] as (typeof said)[number]),
       reverses: row.reverses === null ? null : clean(row.reverses, 100),
       raw: clean(row.raw, 4000),
       ...verdict,

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { TODAY } from '../../../test/debtors'
+import { type LineToJudge, readJudge } from './judging.service'
+
+const { db, pool } = testDatabase()
+const { buildTenancy } = buildersOf(db)
+const now = new Date(`${TODAY}T09:00:00Z`)
+
+const PAYMENTS = 6000
+const LINES = 25
+
+test('checking a file reads the payments of the payers that it names, and not every payment', async () => {
+  const tenancies = [await buildTenancy({}), await buildTenancy({}), await buildTenancy({})]
+  for (const [at, { id }] of tenancies.entries()) {
+    await pool.query(
+      `insert into payments (request_id, tenancy_id, currency, amount_minor, method, received_on, payer_name, payer_phone)
+       select gen_random_uuid(), $1, 'KES', 100000, 'cash', $2, 'PAYER X' || md5($3 || '-' || n), '2547' || (10000000 + $3::int * 100000 + n)
+       from generate_series(1, ${PAYMENTS / 3}) n`,
+      [id, TODAY, String(at)],
+    )
+  }
+  await pool.query('analyze')
+  const line = (n: number, payerPhone: string): LineToJudge => ({
+    ...{
+      id: String(n),
+      receivingAccountId: null,
+      currency: 'KES',
+      amount: 100_000,
+      day: TODAY,
+      payerName: null,
+      payerPhone,
+    },
+    ...{ accountTyped: 'rent', details: null, askedTenancyId: null },
+  })
+  const [known, ...others] = Array.from({ length: LINES }, (_, at) =>
+    line(at, at === 0 ? '254710000001' : `2547${String(90_000_000 + at)}`),
+  )
+
+  const { judged, read } = await db.transaction(async (tx) => {
+    const judge = await readJudge(tx, [known as LineToJudge, ...others], now)
+    const { rows } = await tx.execute<{ read: number }>(
+      sql`select (pg_stat_get_xact_tuples_returned('payments'::regclass) + pg_stat_get_xact_tuples_fetched('payments'::regclass))::int as read`,
+    )
+    return { judged: judge(known as LineToJudge), read: rows[0]?.read ?? Number.NaN }
+  })
+
+  // Who paid before is known all the same.
+  expect(judged.suggestions[0]).toMatchObject({ tenancyId: tenancies[0]?.id, reasons: [{ kind: 'habit' }] })
+  expect(read).toBeLessThan(4 * LINES)
+})
