@@ -28,6 +28,7 @@ import { PayoutRunId } from '@makao/contract/money/payouts/payout-runs.schema'
 import { RentIncreaseId } from '@makao/contract/money/rent-increases/rent-increases.schema'
 import { TenantStatementFilter } from '@makao/contract/money/tenant-accounts/tenant-accounts.schema'
 import { TenantFilter } from '@makao/contract/money/tenants/tenants.schema'
+import { WithheldFilter } from '@makao/contract/money/withholding/withholding.schema'
 import type { Permission } from '@makao/contract/permissions'
 import { AuditFilter } from '@makao/contract/platform/audit/audit.schema'
 import { edgeRefusals, type RefusalCode } from '@makao/contract/refusals'
@@ -75,6 +76,7 @@ import {
   exportReadings,
   exportTenants,
   exportUnits,
+  exportWithheld,
 } from './list-exports.service'
 import { makeMonthFolder } from './month-folder.service'
 import { exportOwnerStatement } from './owner-statement-export.service'
@@ -240,6 +242,7 @@ function addLists(routes: Hono, contextOf: ContextOf): void {
   list('payments', 'portfolio:read', ChargeFilter.omit(ordering), exportCharges)
   list('arrears', 'portfolio:read', ArrearsChoice, exportArrears)
   list('payments-received', 'portfolio:read', PaymentFilter.omit(ordering), exportPayments)
+  list('withheld-taxes', 'portfolio:read', WithheldFilter.omit({ page: true }), exportWithheld)
   list('payout-runs/:runId', 'portfolio:read', PayoutRunId, exportPayoutRun)
   list('owners', 'portfolio:read', OwnerFilter.omit(ordering), exportOwners)
   list('expenses', 'portfolio:read', ExpenseFilter.omit(ordering), exportExpenses)

@@ -23,6 +23,8 @@ import { paymentFilterWords, paymentSheet } from '@makao/contract/money/payments
 import { payoutRunSheet } from '@makao/contract/money/payouts/payout-runs.sheet'
 import type { TenantFilter } from '@makao/contract/money/tenants/tenants.schema'
 import { tenantFilterWords, tenantSheet } from '@makao/contract/money/tenants/tenants.sheet'
+import type { WithheldFilter } from '@makao/contract/money/withholding/withholding.schema'
+import { withheldFilterWords, withheldSheet } from '@makao/contract/money/withholding/withholding.sheet'
 import type { AuditFilter } from '@makao/contract/platform/audit/audit.schema'
 import { auditFilterWords, auditSheet } from '@makao/contract/platform/audit/audit.sheet'
 import { filterLines, inCurrency } from '@makao/contract/sheets'
@@ -38,6 +40,7 @@ import { readAllExpenses } from '../../money/owners/outgoings.repository'
 import { readAllPayments } from '../../money/payments/payments.repository'
 import { readRun } from '../../money/payouts/payout-runs.service'
 import { readAllTenants, requireTenant } from '../../money/tenants/tenants.repository'
+import { readAllTaxes } from '../../money/withholding/withholding.repository'
 import { countAudit, streamAudit } from '../../platform/audit/audit.repository'
 import { type Export, fill, madeOn } from '../papers/fill.service'
 import { withResidents, withStandings } from '../places/places.service'
@@ -112,6 +115,14 @@ export async function exportPayments(context: SignedIn, filter: Unpaged<PaymentF
     return { tenant: 'Total', amount: of(amount), credit: of(credit) }
   })
   return { name: `payments-received-${today}`, total, sheet: fill(paymentSheet, { about, rows, totals: () => sums }) }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function exportWithheld(context: SignedIn, filter: Unpaged<WithheldFilter>): Promise<Export> {
+  const today = dayInNairobi(context.now)
+  const about = [...filterLines(withheldFilterWords, await named(context, filter), 'All withheld tax'), madeOn(today)]
+  const { total, rows } = await readAllTaxes(context.db, filter)
+  return { name: `withheld-tax-${today}`, total, sheet: fill(withheldSheet, { about, rows }) }
 }
 
 export async function exportOwners({ db, now }: SignedIn, filter: Unpaged<OwnerFilter>): Promise<Export> {

@@ -19,7 +19,7 @@ import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, pageWindow } from '../../lists'
+import { asNumber, isOneOf, pageWindow, readWhole } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { payments } from '../payments/payments.table'
 import { tenancyWithholdings, withheldTaxes, withholdingCertificates } from '../payments/withheld-taxes.table'
@@ -89,12 +89,31 @@ const inState: Record<WithheldState, SQL | undefined> = {
   all: undefined,
 }
 
+const latestTaxFirst = [desc(payments.receivedOn), desc(payments.createdAt), asc(payments.id)]
+
+const narrowed = ({ state, tenantId }: Omit<WithheldFilter, 'page'>) =>
+  and(inState[state], tenantId ? eq(tenancies.tenantId, tenantId) : undefined)
+
+/** Every tax that a filter finds, the latest first. */
+export function readAllTaxes(db: Queryable, filter: Omit<WithheldFilter, 'page'>) {
+  const chosen = db
+    .select({ id: withheldTaxes.paymentId })
+    .from(withheldTaxes)
+    .innerJoin(payments, eq(payments.id, withheldTaxes.paymentId))
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .where(and(isNull(withheldTaxes.endedAt), narrowed(filter)))
+    .orderBy(...latestTaxFirst)
+  return readWhole(chosen, async (ids) =>
+    (await selectTaxes(db, isOneOf(withheldTaxes.paymentId, ids))).map((tax) => ({ ...tax, id: tax.paymentId })),
+  )
+}
+
 /** One page of the taxes that a filter finds, the latest first, with what all of them come to. */
-export async function listTaxes(db: Queryable, { state, tenantId, page }: WithheldFilter) {
-  const where = and(inState[state], tenantId ? eq(tenancies.tenantId, tenantId) : undefined)
+export async function listTaxes(db: Queryable, { page, ...filter }: WithheldFilter) {
+  const where = narrowed(filter)
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   const rows: WithheldTax[] = await selectTaxes(db, where)
-    .orderBy(desc(payments.receivedOn), desc(payments.createdAt), asc(payments.id))
+    .orderBy(...latestTaxFirst)
     .limit(limit)
     .offset(offset)
   const sums = await db

@@ -409,6 +409,24 @@ describe('a certificate', () => {
     expect(await statement()).toMatchObject({ withheld: [{ certificateNumber: 'WHT/77' }] })
   })
 
+  test('is missing in the file of the list too, which is narrowed as the screen is', async () => {
+    await payRent('2026-10-05')
+    await payRent('2026-11-05')
+    const [, october] = await taxes()
+    await manager.client.withholding.certify(certificate({ paymentIds: [october?.paymentId], number: 'WHT-F' }))
+    const file = async (state: string, { cookie } = manager) => {
+      const path = `/api/exports/withheld-taxes/csv?state=${state}&tenantId=${shop.tenantId}`
+      const answer = await api.request(path, { headers: { cookie } })
+      return answer.status === 200 ? (await answer.text()).trim().split(/\r?\n/).slice(1) : answer.status
+    }
+    expect(await file('all')).toEqual([
+      expect.stringMatching(/,2026-11-05,UGX,940000,6,60000,Missing$/),
+      expect.stringMatching(/,2026-10-05,UGX,940000,6,60000,WHT-F$/),
+    ])
+    expect(await file('missing')).toHaveLength(1)
+    expect(await file('all', await api.signInAs('tenant'))).toBe(403)
+  })
+
   test('counts once, by its number and for what it is', async () => {
     await payRent('2026-10-05')
     await payRent('2026-11-05')

@@ -18,6 +18,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { Chip, Chips } from '../../../ui/chips'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { ListFiles } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState, PageHeader } from '../../../ui/page'
@@ -47,7 +48,13 @@ export function WithheldTaxes({ tabs, onPapers }: WithheldTaxesProps) {
   const [adding, setAdding] = useState<UnsaidPayment>()
   return (
     <>
-      <PageHeader isOfList title={words.withheldTax} subtitle={words.subtitle} tabs={tabs} />
+      <PageHeader
+        isOfList
+        title={words.withheldTax}
+        subtitle={words.subtitle}
+        actions={<ListFiles path="withheld-taxes" query={{ state }} />}
+        tabs={tabs}
+      />
       <Loaded query={query} failed={words.failedToLoad}>
         {(data) => (
           <div className="space-y-4">
