@@ -23,6 +23,7 @@ import { chargeEvents } from './money/charges/charges.audit'
 import { paymentStatusNames } from './money/charges/charges.terms'
 import { coTenantEvents } from './money/co-tenants/co-tenants.audit'
 import { depositEvents } from './money/final-accounts/final-accounts.audit'
+import { fiscalNumberEvents } from './money/fiscal-numbers/fiscal-numbers.audit'
 import { leaseDefaultEvents } from './money/lease-defaults/lease-defaults.audit'
 import { leaseEvents } from './money/leases/leases.audit'
 import { bookEvents } from './money/ledger/ledger.audit'
@@ -84,6 +85,7 @@ export const auditEvents: readonly AuditEvent[] = [
   leaseDefaultEvents,
   unitMoveEvents,
   withholdingEvents,
+  fiscalNumberEvents,
   depositEvents,
   bookEvents,
   meterEvents,

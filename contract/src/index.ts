@@ -31,6 +31,7 @@ import { chargeRuns } from './money/charge-runs/charge-runs.contract'
 import { charges } from './money/charges/charges.contract'
 import { coTenants } from './money/co-tenants/co-tenants.contract'
 import { finalAccounts } from './money/final-accounts/final-accounts.contract'
+import { fiscalNumbers } from './money/fiscal-numbers/fiscal-numbers.contract'
 import { leaseDefaults } from './money/lease-defaults/lease-defaults.contract'
 import { leases } from './money/leases/leases.contract'
 import { ledger } from './money/ledger/ledger.contract'
@@ -108,6 +109,7 @@ export const contract = {
   meters,
   chargeRuns,
   finalAccounts,
+  fiscalNumbers,
   privacy,
   owners,
   payoutRuns,

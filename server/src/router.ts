@@ -31,6 +31,7 @@ import { chargeRunsRouter } from './money/charge-runs/charge-runs.router'
 import { closedMonthsRouter } from './money/closed-months/closed-months.router'
 import { coTenantsRouter } from './money/co-tenants/co-tenants.router'
 import { finalAccountsRouter } from './money/final-accounts/final-accounts.router'
+import { fiscalNumbersRouter } from './money/fiscal-numbers/fiscal-numbers.router'
 import { leaseDefaultsRouter } from './money/lease-defaults/lease-defaults.router'
 import { leasesRouter } from './money/leases/leases.router'
 import { tenanciesRouter } from './money/leases/tenancies.router'
@@ -107,6 +108,7 @@ export const router = {
   places: placesRouter,
   chargeRuns: chargeRunsRouter,
   finalAccounts: finalAccountsRouter,
+  fiscalNumbers: fiscalNumbersRouter,
   charges: chargesRouter,
   sharedCharges: sharedChargesRouter,
   rentIncreases: rentIncreasesRouter,

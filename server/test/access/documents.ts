@@ -63,6 +63,7 @@ export const documentsAsked: Asked = {
   'reports.incomeMonths': { input: () => ({ from: '2026-01', to: '2026-11' }), answer: null },
   'reports.taxKenya': { input: () => ({ month: '2026-11', ownerId: nowhere() }), answer: 'NOT_FOUND' },
   'reports.taxUganda': { input: () => ({ year: 2026, ownerId: nowhere() }), answer: 'NOT_FOUND' },
+  'reports.efris': { input: () => ({ month: '2026-11', ownerId: nowhere() }), answer: 'NOT_FOUND' },
   'bills.read': { input: () => ({ token: 'of-nobody-whom-we-know' }), answer: null },
   'bills.payNumbers': { answer: null },
   'bills.handOut': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },

@@ -113,6 +113,18 @@ export const moneyInAsked: Asked = {
     input: () => ({ certificateId: nowhere(), reason: 'Of another year' }),
     answer: 'NOT_FOUND',
   },
+  'fiscalNumbers.enter': {
+    input: () => ({ paymentId: nowhere(), number: '324020001234', replaces: null }),
+    answer: 'NOT_FOUND',
+  },
+  'fiscalNumbers.enterMany': {
+    input: () => ({ rows: [{ receiptNumber: 'RCT-1999-00001', number: '324020001234' }] }),
+    answer: 'FISCAL_LINES_REFUSED',
+  },
+  'fiscalNumbers.remove': {
+    input: () => ({ paymentId: nowhere(), seen: '324020001234', reason: 'Of another receipt' }),
+    answer: 'NOT_FOUND',
+  },
   'cashUps.list': { input: () => ({ month: '2026-11' }), answer: null },
   'cashUps.get': { input: () => ({ personId: nowhere(), day: '2026-11-05', currency: 'KES' }), answer: 'NOT_FOUND' },
   'cashUps.bank': {

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { units } from '../../src/homes/units/units.table'
 import { statementImportLines, statementImports } from '../../src/money/statements/statements.table'
 import type { Client } from '../api'
 import { day, inPair, judging, reason } from './judging'
@@ -336,6 +338,55 @@ judges('a certificate of tax that was withheld', {
 })
 
 let shortCodes = 700_000
+
+/** The receipt of a shop in Uganda. @returns the payment */
+async function buildReceipt(): Promise<string> {
+  const { id: tenancyId } = await buildTenancy({ currency: 'UGX' })
+  await db.update(units).set({ unitUse: 'business' }).where(eq(units.currency, 'UGX'))
+  const money = { tenancyId, currency: 'UGX' as const, amount: 900, method: 'cash' as const, receivedOn: day }
+  return (await office().payments.receive({ ...money, requestId: crypto.randomUUID(), reference: null })).id
+}
+
+const enterFiscalNumber = (client: Client, paymentId: string, replaces: string | null = null) =>
+  client.fiscalNumbers.enter({ paymentId, number: `FDN${++shortCodes}`, replaces })
+
+const efrisOf = (client: Client) => client.reports.efris({ month: day.slice(0, 7) })
+
+judges('a line of EFRIS', {
+  states: {
+    'without a number': { build: buildReceipt, allowed: ['enter'] },
+    'with a number': {
+      build: async () => {
+        const id = await buildReceipt()
+        await enterFiscalNumber(office(), id)
+        return id
+      },
+      allowed: ['enter', 'remove'],
+    },
+  },
+  read: async (client, id) => (await efrisOf(client)).rows.find(({ paymentId }) => paymentId === id),
+  actions: {
+    enter: async (client, id) => {
+      const line = (await efrisOf(office())).rows.find(({ paymentId }) => paymentId === id)
+      return enterFiscalNumber(client, id, line?.number)
+    },
+    remove: async (client, id) => {
+      const line = (await efrisOf(office())).rows.find(({ paymentId }) => paymentId === id)
+      return client.fiscalNumbers.remove({ paymentId: id, seen: line?.number ?? 'NONE', reason })
+    },
+  },
+})
+
+judges('the lines of EFRIS', {
+  states: { read: { build: async () => buildReceipt(), allowed: ['enterMany'] } },
+  read: (client) => efrisOf(client),
+  actions: {
+    enterMany: async (client, paymentId) => {
+      const { receiptNumber } = await office().papers.receipt({ paymentId })
+      return client.fiscalNumbers.enterMany({ rows: [{ receiptNumber, number: `FDN${++shortCodes}` }] })
+    },
+  },
+})
 
 /** A statement of one line that nobody has taken, in a state. */
 async function buildStatement(state: (typeof statementImports.$inferInsert)['state']): Promise<string> {

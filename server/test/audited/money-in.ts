@@ -99,6 +99,19 @@ async function certificateWith(client: Client) {
   })
 }
 
+/** Money that came in for a shop in Uganda. @returns the payment */
+async function receivedInUganda(client: Client): Promise<string> {
+  const { id: tenancyId } = await buildTenancy({ currency: 'UGX' })
+  const money = { tenancyId, amount: 940, currency: 'UGX' as const, receivedOn: '2026-11-20', reference: null }
+  return (await client.payments.receive({ ...money, requestId: crypto.randomUUID(), method: 'cash' })).id
+}
+
+/** A receipt with a fiscal document number. */
+async function fiscalNumberWith(client: Client) {
+  const number = `3240${++numbers}`
+  return client.fiscalNumbers.enter({ paymentId: await receivedInUganda(client), number, replaces: null })
+}
+
 /** A payer who is remembered for a tenancy. @returns the rule */
 async function ruleWith(client: Client): Promise<string> {
   const transactionId = `UKL${String(++numbers).padStart(7, '0')}`
@@ -245,6 +258,21 @@ export const moneyInWrites: Writes = {
     run: async (client) => {
       const { id: certificateId } = await certificateWith(client)
       return client.withholding.voidCertificate({ certificateId, reason: 'Of another year' })
+    },
+  },
+  'fiscalNumbers.enter': { action: 'payment.fiscal-number-entered', run: (client) => fiscalNumberWith(client) },
+  'fiscalNumbers.enterMany': {
+    action: 'payment.fiscal-number-entered',
+    run: async (client) => {
+      const { receiptNumber } = await client.papers.receipt({ paymentId: await receivedInUganda(client) })
+      return client.fiscalNumbers.enterMany({ rows: [{ receiptNumber, number: `3240${++numbers}` }] })
+    },
+  },
+  'fiscalNumbers.remove': {
+    action: 'payment.fiscal-number-removed',
+    run: async (client) => {
+      const { paymentId, number } = await fiscalNumberWith(client)
+      return client.fiscalNumbers.remove({ paymentId, seen: number ?? '', reason: 'Of another receipt' })
     },
   },
   'agencyMoney.record': { action: 'books.agency-money-recorded', run: (client) => agencyMoneyWith(client) },

@@ -35,6 +35,7 @@ const money = [
   'accountTransfers',
   'agencyMoney',
   'withholding',
+  'fiscalNumbers',
   'promises',
   'arrears',
 ] as const satisfies readonly Part[]

@@ -29,6 +29,8 @@ export const ShownReceipt = ReceiptToPassOn.pick({ receiptNumber: true, text: tr
   method: PaymentMethod,
   reference: z.string().nullable(),
   receivedOn: Day,
+  /** The fiscal document number that EFRIS gave it. */
+  fiscalNumber: z.string().nullable(),
   /** What the money went to when it was entered, in the words of the paper. */
   parts: z.array(z.object({ title: z.string(), dueDate: Day, amount: Minor })),
   /** The rest. */

@@ -26,7 +26,7 @@ import {
   TenantSummary,
   TenantSummaryFilter,
 } from './reports.schema'
-import { KenyaTax, KenyaTaxAsked, UgandaTax, UgandaTaxAsked } from './tax.schema'
+import { EfrisLines, KenyaTax, KenyaTaxAsked, UgandaTax, UgandaTaxAsked } from './tax.schema'
 
 export const reports = {
   /** Any of them, with its values by the keys of its columns. */
@@ -62,4 +62,11 @@ export const reports = {
     .output(z.array(IncomeMonth)),
   taxKenya: longRead('report:read', 'GET /reports/tax/kenya').input(KenyaTaxAsked).output(KenyaTax),
   taxUganda: longRead('report:read', 'GET /reports/tax/uganda').input(UgandaTaxAsked).output(UgandaTax),
+  efris: longRead(
+    'report:read',
+    'GET /reports/tax/efris',
+    'Receipts of business premises in Uganda, to be typed into EFRIS',
+  )
+    .input(KenyaTaxAsked)
+    .output(EfrisLines),
 }

@@ -16,6 +16,7 @@ export const reportKinds = [
   'income',
   'tax-kenya',
   'tax-uganda',
+  'tax-efris',
   'owner-balances',
   'property-balances',
   'deposits-held',

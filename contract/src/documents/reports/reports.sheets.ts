@@ -1,4 +1,4 @@
-import type { Day } from '../../days'
+import { type Day, formatWholeDay } from '../../days'
 import { availabilityNames, unitTypeNames } from '../../homes/units/units.terms'
 import type { Currency } from '../../money'
 import type { ChargeRow } from '../../money/charges/charges.schema'
@@ -45,7 +45,7 @@ import {
   rentRollStateNames,
   rentRollStatus,
 } from './reports.terms'
-import type { KenyaLandlord, TaxProperty, UgandaLandlord } from './tax.schema'
+import type { EfrisLine, KenyaLandlord, TaxProperty, UgandaLandlord } from './tax.schema'
 
 /** What a report is asked for with: a range of days, also with an account and an owner, or of months, a day, a month or a year and a landlord, or nothing. */
 export type ReportBounds = 'days' | 'entries' | 'months' | 'day' | 'month' | 'year' | 'none'
@@ -648,6 +648,43 @@ export const ugandaTaxSheet = {
   places: 'rent',
 } as const
 
+/** Receipts of business premises in Uganda, in the order in which they are typed into EFRIS. */
+export const efrisSheet = {
+  title: 'EFRIS Lines, Uganda',
+  group: 'Owners and tax',
+  bounds: 'month',
+  places: 'rent',
+  empty: 'No receipts of business premises in this month',
+  columns: {
+    date: { heading: 'Date', kind: 'day', width: 13, value: ({ receivedOn }) => receivedOn },
+    receipt: { heading: 'Receipt', kind: 'text', width: 17, value: ({ receiptNumber }) => receiptNumber },
+    tenant: { heading: 'Tenant', kind: 'text', width: 24, value: ({ tenantName }) => tenantName },
+    tenantPin: { heading: 'TIN', kind: 'text', width: 14, value: ({ tenantPin }) => tenantPin ?? '' },
+    property: { heading: 'Property', kind: 'text', width: 22, value: ({ propertyName }) => propertyName },
+    unit: { heading: 'Unit', kind: 'text', width: 9, value: ({ unitNumber }) => unitNumber },
+    net: { heading: 'Net', kind: 'money', width: 15, value: ({ net }) => inUgx(net) },
+    vat: { heading: 'VAT', kind: 'money', width: 13, value: ({ vat }) => inUgx(vat) },
+    gross: { heading: 'Gross', kind: 'money', width: 15, value: ({ gross }) => inUgx(gross) },
+    apart: { heading: 'Of net not rent', kind: 'money', width: 13, value: ({ apart }) => inUgx(apart) },
+    number: { heading: 'Fiscal document number', kind: 'text', width: 22, value: ({ number }) => number ?? '' },
+    entered: {
+      heading: 'Entered by',
+      kind: 'text',
+      width: 20,
+      only: 'spreadsheets',
+      value: ({ enteredBy, enteredOn }) =>
+        enteredOn === null ? '' : [enteredBy, formatWholeDay(enteredOn)].filter(Boolean).join(', '),
+    },
+    state: {
+      heading: 'Note',
+      kind: 'text',
+      width: 14,
+      only: 'files',
+      value: ({ reversedOn }) => (reversedOn === null ? '' : `Reversed on ${formatWholeDay(reversedOn)}`),
+    },
+  },
+} satisfies ReportSheet<Omit<EfrisLine, 'allowed'>>
+
 /** Units and tenants as returns of rental income ask for them. */
 export const taxListingSheet = sheetOfCells('Tenants for the Tax Return', {
   property: { heading: 'Property', kind: 'text', width: 26 },
@@ -696,6 +733,7 @@ export const reportSheets = {
   income: incomeSheet,
   'tax-kenya': kenyaTaxSheet,
   'tax-uganda': ugandaTaxSheet,
+  'tax-efris': efrisSheet,
   'owner-balances': ownerBalancesSheet,
   'property-balances': propertyBalancesSheet,
   'deposits-held': depositsHeldSheet,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { Day, Month } from '../../days.schema'
 import { Owner, OwnerKind, RentBandSaid } from '../../money/owners/owners.schema'
 import { MinorSum } from '../../money.schema'
@@ -179,3 +180,45 @@ export const UgandaTax = z.object({
   landlords: z.array(UgandaLandlord).nullable(),
 })
 export type UgandaTax = z.infer<typeof UgandaTax>
+
+/**
+ * A receipt of business premises in Uganda, in minor units of UGX, as it was handed out; of money that went to several units it names the one
+ * that it was received for. `net`: all but deposits and VAT, with rent that is paid ahead and tax that was withheld; `apart`: what of it is no
+ * rent; `gross`: `net` and `vat`.
+ */
+export const EfrisLine = z.object({
+  paymentId: z.uuid(),
+  receivedOn: Day,
+  receiptNumber: z.string(),
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  tenantPin: z.string().nullable(),
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  unitId: z.uuid(),
+  unitNumber: z.string(),
+  net: MinorSum,
+  vat: MinorSum,
+  gross: MinorSum,
+  apart: MinorSum,
+  /** The fiscal document number, by whom and when it was entered. */
+  number: z.string().nullable(),
+  enteredBy: z.string().nullable(),
+  enteredOn: Day.nullable(),
+  /** Its payment counts no more; it is listed because it has a number. */
+  reversedOn: Day.nullable(),
+  allowed: allowed('enter', 'remove'),
+})
+export type EfrisLine = z.infer<typeof EfrisLine>
+
+/** In the order of days and receipts. The sums are of receipts that count; `missing`: how many of them have no number. */
+export const EfrisLines = z.object({
+  month: z.string(),
+  rows: z.array(EfrisLine),
+  sums: z.object({ net: MinorSum, vat: MinorSum, gross: MinorSum, apart: MinorSum }),
+  missing: z.int(),
+  notes: z.array(z.string()),
+  lawAsOf: Day,
+  allowed: allowed('enterMany'),
+})
+export type EfrisLines = z.infer<typeof EfrisLines>

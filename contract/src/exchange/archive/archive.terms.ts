@@ -57,6 +57,7 @@ export const archivedTables: Readonly<Record<string, string>> = {
   tenancy_withholdings: 'Tenants who withhold tax of the rent, and since when',
   withheld_taxes: 'Tax that was withheld of these payments',
   withholding_certificates: 'Certificates for it',
+  fiscal_numbers: 'Fiscal document numbers of receipts in Uganda (EFRIS)',
   payment_prompts: 'Requests to pay on a phone',
   provider_callbacks: 'What providers of mobile money told',
   meters: 'Meters',

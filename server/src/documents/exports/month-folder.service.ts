@@ -90,6 +90,8 @@ async function addTax(
     const year = Number(month.slice(0, 4)) - (month.slice(5) < '07' ? 1 : 0)
     const asked = reports['tax-uganda'].filter.parse({ year, ownerId })
     await addSheet(archive, `tax/Uganda, ${year} to ${year + 1}`, await asked.file({ db, now }))
+    const lines = reports['tax-efris'].filter.parse({ month, ownerId })
+    await addSheet(archive, `tax/Uganda, ${month}, EFRIS lines`, await lines.file({ db, now }))
   }
 }
 
@@ -105,7 +107,7 @@ async function fillFolder(archive: Archive, context: SignedIn, month: string): P
     'journal/     What the accounts moved, in the columns of QuickBooks (a journal a day) and of Xero (a journal for the month)',
     'tie-outs/    Each account against its statement, day by day',
     'statements/  The statements of owners',
-    'tax/         Tax on rent: an estimate to file by, and the lines of the returns to KRA',
+    'tax/         Tax on rent: an estimate to file by, and the lines of the returns to KRA and of EFRIS',
     '',
   ]
   await add('README.txt', Readable.from([text.join('\r\n')]))

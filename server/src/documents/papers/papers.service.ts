@@ -184,6 +184,7 @@ export async function readShownReceipt(context: ForReceipt, paymentId: string): 
   return {
     ...receipt,
     agencyName: receipt.letterhead.name,
+    fiscalNumber: receipt.fiscalNumber ?? null,
     inWords: amountInWords(amount, currency),
     parts: parts.map((part) => ({ title: titleOfDue(part), dueDate: part.dueDate, amount: part.amount })),
     credit: amount - parts.reduce((sum, part) => sum + part.amount, 0),

@@ -62,6 +62,7 @@ export function drawReceipt(paper: Paper, receipt: ReceiptRow, address: string):
     ['Day received', formatWholeDay(receipt.receivedOn)],
     ['Paid by', [paymentMethodNames[receipt.method], receipt.reference].filter(Boolean).join(' · ')],
     ['Recorded by', receipt.recordedBy],
+    ['EFRIS number (FDN)', receipt.fiscalNumber ?? null],
   ])
   paper.heading('What it pays')
   const credit = amount - parts.reduce((sum, part) => sum + part.amount, 0)

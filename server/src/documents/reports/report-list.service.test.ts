@@ -10,7 +10,7 @@ import {
 } from '@makao/contract/documents/reports/reports.terms'
 import { type Currency, minorFactor } from '@makao/contract/money'
 import { type Cell, type Cells, headsOf, isMoney, type Kind, monthOrText, shownIn } from '@makao/contract/sheets'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../../test/api'
@@ -68,6 +68,11 @@ beforeAll(async () => {
     .update(units)
     .set({ createdAt: new Date('2026-10-02T09:00:00Z') })
     .where(eq(units.unitNumber, 'B1'))
+  // A shop on the ground floor, whose receipts are typed into EFRIS.
+  await db
+    .update(units)
+    .set({ unitUse: 'business' })
+    .where(and(eq(units.currency, 'UGX'), eq(units.unitNumber, 'A1')))
   await db.update(tenancies).set({ leaseEnd: '2026-12-31' })
   await manager.client.collectionTargets.save({ propertyId: null, fromMonth: '2026-10', rate: 9000 })
 })

@@ -23,6 +23,7 @@ import {
   blockPerformanceSheet,
   collectionsSheet,
   collectionTargetsSheet,
+  efrisSheet,
   incomeSheet,
   kenyaTaxSheet,
   leaseEndsSheet,
@@ -63,6 +64,7 @@ import {
   sumBefore,
   sumJournal,
 } from './books-reports.repository'
+import { findEfris } from './efris.service'
 import { readLeaseEnds } from './lease-ends.service'
 import {
   LONG_PAGE,
@@ -469,6 +471,7 @@ export const reports: Record<ReportKind, Report> = {
   income,
   'tax-kenya': report(kenyaTaxSheet, KenyaTaxFilter, findKenyaTax),
   'tax-uganda': report(ugandaTaxSheet, UgandaTaxFilter, findUgandaTax),
+  'tax-efris': report(efrisSheet, KenyaTaxFilter, findEfris),
   'owner-balances': ownerBalances,
   'property-balances': propertyBalances,
   'deposits-held': depositsHeld,

@@ -2,6 +2,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import type { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
 import { placesOf } from '@makao/contract/documents/reports/report-places.terms'
 import { rpc } from '../../rpc'
+import { readEfris } from './efris.service'
 import { readLeaseEnds } from './lease-ends.service'
 import { listCollections } from './ledger-reports.repository'
 import { readAged, readIncome, readIncomeMonths, readOccupancy, readRentRoll } from './ledger-reports.service'
@@ -43,4 +44,5 @@ export const reportsRouter = {
   taxUganda: rpc.reports.taxUganda.handler(({ context, input }) =>
     readUgandaTax(context, input, amongRent(input, context.now)),
   ),
+  efris: rpc.reports.efris.handler(({ context, input }) => readEfris(context, input, amongRent(input, context.now))),
 }

@@ -71,9 +71,9 @@ const movedAway = (currency: Currency, from: Day, to: Day): SQL => sql`
     and (entry.payment_id is null or not ${isBrought(sql`entry.payment_id`)})`
 
 /** What the charge was when money was put on it: what is corrected later counts later. */
-const versionThen = sql`${chargeVersions} version on version.record_id = part.record_id
+export const versionThen = sql`${chargeVersions} version on version.record_id = part.record_id
   and version.from_step < part.position and part.position <= version.until_step`
-const typeThen = sql`coalesce(version.payment_type, charge.payment_type)`
+export const typeThen = sql`coalesce(version.payment_type, charge.payment_type)`
 
 /** The last step of any allocation when the month of a day was closed; of a month that is open all of them. */
 const stepsThrough = (day: SQL) => sql`coalesce((select closing.steps_through from ${closedMonths} closing
@@ -126,10 +126,12 @@ const monthlyRent = (
   where change.tenancy_id = tenancy.id and change.from_day <= ${day} order by change.from_day desc limit 1),
   tenancy.rent_amount_minor, unit.rent_amount_minor)`
 
-const isCommercial = sql`${letFor(sql`unit_then.unit_use`, sql`unit_then.unit_type`, sql`property_then.property_type`)} = 'business'`
+export const isCommercial = sql`${letFor(sql`unit_then.unit_use`, sql`unit_then.unit_type`, sql`property_then.property_type`)} = 'business'`
 
 /** What units were let as when they were known so; for `isCommercial`, beside a `unit`. */
-const usesThen = (known: Known): SQL => sql`left join ${asKnown(units, known)} unit_then on unit_then.id = unit.id
+export const usesThen = (
+  known: Known,
+): SQL => sql`left join ${asKnown(units, known)} unit_then on unit_then.id = unit.id
   left join ${asKnown(properties, known)} property_then on property_then.id = unit.property_id`
 
 /** The cash of each property and month, and where it was put. @param known by which is read what units were let as */

@@ -272,6 +272,14 @@ const ugandaGeneralNotes: readonly string[] = [
   'In September 2025, 10% for individuals and a cap of 75% for companies were proposed. The Income Tax (Amendment) Act 2026 took effect on 1 July 2026; whether it changed the rates on rent is not confirmed.',
 ]
 
+export const efrisNotes: readonly string[] = [
+  'Nothing is sent to URA. Type the lines into EFRIS in this order, and enter the fiscal document number of each here: it is printed on the receipt from then on.',
+  'Lines are receipts as they were handed out, for units that are let as business premises. A receipt that was reversed stays only when it has a number; EFRIS then needs a credit note.',
+  'Net is all that a receipt was for without deposits and VAT, rent paid ahead and tax that the tenant withheld included. VAT is what was paid on charges whose name has the word VAT: Makao adds none by itself. That business rent is taxed at 18% was not confirmed.',
+  'Of net not rent: utilities, service charges, penalties and opening balances. Whether they belong on the same line was not confirmed.',
+  'URA publishes no form of the fiscal document number that could be confirmed: 1 to 30 letters and digits are taken.',
+]
+
 export function noCash(): TaxCash {
   return {
     homes: 0,

@@ -123,6 +123,8 @@ export interface ReceiptContent {
   }[]
   /** Tax that was withheld of it, which settles what is due beside the amount. */
   withheld?: number
+  /** That EFRIS gave it; it is entered after the receipt was handed out first. */
+  fiscalNumber?: string
   /** What was owed after it, over all units where it went to several; below zero: credit. */
   balanceAfter: number
 }
@@ -329,17 +331,27 @@ export async function keepReceipts(
   await insertPapers(db, await keepLetterhead(db), papers)
 }
 
+interface NewVersion {
+  paymentId: string
+  reason: string
+  by: string
+  now: Date
+}
+
 /** Another version of a receipt, under its own letterhead; nothing when it would say the same. */
-export async function keepReceiptVersion(
+async function keepVersion(
   db: Queryable,
-  { paymentId, reason, by, now }: { paymentId: string; reason: string; by: string; now: Date },
-  { method, reference, payerName }: Pick<typeof payments.$inferSelect, 'method' | 'reference' | 'payerName'>,
+  { paymentId, reason, by, now }: NewVersion,
+  change: {
+    content: Partial<Omit<ReceiptContent, 'fiscalNumber'>> & { fiscalNumber?: string | undefined }
+    names?: Partial<ReceiptNames>
+  },
 ): Promise<void> {
   await listKeptReceipts(db, [paymentId])
   const last = await findVersion(db, { kind: 'receipt', subjectId: paymentId })
   if (!last) return
-  const content = { ...(last.content as ReceiptContent), method, reference }
-  const names = { ...(last.names as ReceiptNames), payerName }
+  const content = { ...(last.content as ReceiptContent), ...change.content }
+  const names = { ...(last.names as ReceiptNames), ...change.names }
   const { kind, subjectId, tenancyId, letterheadId } = last
   if (await isSamePaper(db, last, { letterheadId, content, names })) return
   const made = { issuedOn: dayInNairobi(now), issuedAt: now, issuedBy: by, reason }
@@ -347,6 +359,18 @@ export async function keepReceiptVersion(
     { kind, subjectId, version: last.version + 1, tenancyId, ...made, content, names },
   ])
 }
+
+/** The receipt of a payment whose details were corrected. */
+export const keepReceiptVersion = (
+  db: Queryable,
+  version: NewVersion,
+  { method, reference, payerName }: Pick<typeof payments.$inferSelect, 'method' | 'reference' | 'payerName'>,
+): Promise<void> =>
+  keepVersion(db, version, { content: { method: method as PaymentMethod, reference }, names: { payerName } })
+
+/** The receipt with its fiscal document number; null: without one again. */
+export const keepFiscalVersion = (db: Queryable, version: NewVersion, number: string | null): Promise<void> =>
+  keepVersion(db, version, { content: { fiscalNumber: number ?? undefined } })
 
 /** What a name reads as once the person was anonymised, as in the profile. */
 export const NOBODY = 'Former tenant'

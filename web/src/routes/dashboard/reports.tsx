@@ -178,7 +178,7 @@ function ReportsPage() {
 function ReportFiles({ report, bounds, asked }: { report: ReportKind; bounds: ReportBounds; asked: Asked }) {
   // A return is of all that a landlord received.
   const isWhole = Object.values(asked.places).every((value) => value === undefined)
-  const isTax = isWhole && (bounds === 'month' || bounds === 'year')
+  const isTax = isWhole && (report === 'tax-kenya' || report === 'tax-uganda')
   return (
     <ExportMenu
       query={boundsQuery(bounds, asked)}

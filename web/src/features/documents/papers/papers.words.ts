@@ -22,6 +22,7 @@ export const receivedFrom = 'Received from'
 export const receivedOnLabel = 'Received on'
 export const paidBy = 'Paid by'
 export const account = 'Account'
+export const fiscalNumber = 'EFRIS number (FDN)'
 export const appliedTo = 'Applied to'
 export const due = (dueDate: string) => `Due ${dueDate}`
 export const stillOwedAfterThisPayment = 'Still owed after this payment'

@@ -94,6 +94,7 @@ function Paper({ receipt }: { receipt: ShownReceipt }) {
             },
             { name: common.unit, value: `${receipt.unitNumber}, ${receipt.propertyName}` },
             receipt.accountNumber !== null && { name: words.account, value: receipt.accountNumber },
+            receipt.fiscalNumber !== null && { name: words.fiscalNumber, value: receipt.fiscalNumber },
           ]}
         />
       </div>

@@ -31,6 +31,7 @@ const reportViews: Partial<Record<ReportKind, LaterView>> = {
   income: lazyRouteComponent(() => import('./income-report'), 'IncomeReport'),
   'tax-kenya': lazyRouteComponent(() => import('./kenya-tax-report'), 'KenyaTaxReport'),
   'tax-uganda': lazyRouteComponent(() => import('./uganda-tax-report'), 'UgandaTaxReport'),
+  'tax-efris': lazyRouteComponent(() => import('./efris-report'), 'EfrisReport'),
 }
 
 /** No other days have any of it while nobody lives anywhere yet. */

@@ -86,6 +86,11 @@ export const ugandaTax = (year: number, ownerId: string | undefined, places: Rep
     input: { ...places, year, ownerId: ownerId ?? null },
     placeholderData: keepPreviousData,
   })
+export const efrisLines = (month: string, ownerId: string | undefined, places: ReportPlaces) =>
+  api.reports.efris.queryOptions({
+    input: { ...places, month, ownerId: ownerId ?? null },
+    placeholderData: keepPreviousData,
+  })
 /** Whose return a tax report can be for. */
 export const landlords = () => api.owners.names.queryOptions()
 

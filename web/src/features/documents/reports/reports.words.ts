@@ -1,4 +1,4 @@
-import { plural } from '../../../lib/plural'
+import { counted, plural } from '../../../lib/plural'
 
 export const owedInAll = 'Total owed'
 export const tenanciesThatOwe = 'Tenancies in arrears'
@@ -177,3 +177,18 @@ export const allManagers = 'All managers'
 export const withheldByTenants = 'Withheld by tenants'
 export const withCertificates = (amount: string) => `${amount} of it with certificates`
 export const taxLessWithheld = 'Tax less what was withheld'
+export const net = 'Net'
+export const vat = 'VAT'
+export const gross = 'Gross'
+export const withoutFiscalNumber = 'Without a number'
+export const ofReceipts = (count: number) => `of ${counted(count, 'receipt', 'receipts')}`
+export const whichReceipts = 'Which receipts'
+export const allReceipts = 'All'
+export const pasteFiscalNumbers = 'Paste numbers'
+export const enterFiscalNumber = 'Enter number'
+export const enterFiscalNumberOf = (receiptNumber: string) => `Enter the EFRIS number of ${receiptNumber}`
+export const changeFiscalNumber = (number: string, receiptNumber: string) =>
+  `${number}, the EFRIS number of ${receiptNumber}: change it`
+export const noFiscalNumber = 'None'
+export const enteredBy = (by: string | null, day: string) => `Entered on ${day}${by === null ? '' : ` by ${by}`}`
+export const eachReceiptHasItsNumber = 'Each receipt has its number'
