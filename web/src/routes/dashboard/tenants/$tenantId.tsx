@@ -28,7 +28,6 @@ import { PromiseCard } from '../../../features/money/promises/promise-card'
 import { dotsOf, stayInWords } from '../../../features/money/tenants/paid-months'
 import { TenantFigures } from '../../../features/money/tenants/tenant-figures'
 import type { TenantAction } from '../../../features/money/tenants/tenant-list'
-import { TenantProfile } from '../../../features/money/tenants/tenant-profile'
 import { tenantPage } from '../../../features/money/tenants/tenants.queries'
 import { NotesCard } from '../../../features/people/notes/notes-card'
 import { queryClient } from '../../../lib/query-client'
@@ -62,6 +61,10 @@ const CreditRefund = lazyRouteComponent(
   'CreditRefund',
 )
 
+const TenantProfile = lazyRouteComponent(
+  () => import('../../../features/money/tenants/tenant-profile'),
+  'TenantProfile',
+)
 const LeaseTab = lazyRouteComponent(() => import('./-lease-tab'), 'LeaseTab')
 const PapersTab = lazyRouteComponent(() => import('./-papers-tab'), 'PapersTab')
 
@@ -130,7 +133,7 @@ function PersonPage() {
     const timer = setTimeout(() => {
       preloadTenantDialogs()
       RemindDialog.preload()
-      for (const part of [LeaseTab, PapersTab]) part.preload?.()
+      for (const part of [TenantProfile, LeaseTab, PapersTab]) part.preload?.()
     }, 1500)
     return () => clearTimeout(timer)
   }, [])
@@ -282,7 +285,9 @@ function TabContent({ tab, ...shown }: TabContentProps) {
     return (
       <Columns aside={<Notes person={person} />}>
         <div className="space-y-4">
-          <TenantProfile person={person} onAction={onAction} />
+          <Suspense>
+            <TenantProfile person={person} onAction={onAction} />
+          </Suspense>
           {!held && (
             <Suspense>
               <DocumentsCard keeper={{ of: 'tenant', keptWith: person.id }} />
