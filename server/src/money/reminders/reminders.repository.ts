@@ -222,7 +222,7 @@ export interface Written extends Pick<Reminding, 'chargeId' | 'kind' | 'step'> {
   groupId: string
 }
 
-/** Notes reminders that nobody has written yet. @returns the charges of those */
+/** Notes reminders that nobody has written yet. @returns the groups of those */
 export async function insertReminders(tx: Tx, written: readonly Written[], now: Date): Promise<Set<string>> {
   const rows = written.map(({ chargeId, groupId, kind, step }) => ({
     id: crypto.randomUUID(),
@@ -232,8 +232,8 @@ export async function insertReminders(tx: Tx, written: readonly Written[], now: 
     step,
     createdAt: now,
   }))
-  const added = await insertRows(tx, reminders, rows, sql`on conflict do nothing returning record_id`)
-  return new Set(added.map(({ record_id: chargeId }) => String(chargeId)))
+  const added = await insertRows(tx, reminders, rows, sql`on conflict do nothing returning group_id`)
+  return new Set(added.map(({ group_id: groupId }) => String(groupId)))
 }
 
 /** What was written in one message, with whose it is; the amounts may be settled since. */

@@ -43,6 +43,7 @@ import {
   type Some,
   type Telling,
   type Told,
+  type Way,
   type Wording,
   waysTo,
   wordsOf,
@@ -122,41 +123,60 @@ export async function overdueSince(db: Queryable, today: Day): Promise<Day> {
   return switchedOn ? dayInNairobi(switchedOn) : ((await findFirstOverdueDay(db)) ?? today)
 }
 
-/** Notes what a message tells, and writes it on each channel that reaches the tenant. */
-async function writeGroup(
-  tx: Tx,
-  { telling, triggers, amounts, balance, isLetter }: Group,
-  { wording, linkOf, now }: { wording: Wording; linkOf: (tenantId: string) => string; now: Date },
-): Promise<Reminded> {
+interface Writing {
+  wording: Wording
+  linkOf: (tenantId: string) => string
+  now: Date
+}
+
+/** The ways to whom a group is for. */
+function waysOf({ telling, amounts }: Group, { settings }: Wording): Way[] {
   const [person] = amounts
-  const step = telling.is === 'overdue' ? escalationOf(wording.settings)[telling.step - 1] : undefined
-  const ways = waysTo(person, wording.settings, step?.channel)
-  // Who cannot be reached is looked at again with the next run.
-  if (!ways.some((way) => 'recipient' in way)) return { reminders: 0, messages: 0 }
-  const groupId = crypto.randomUUID()
-  const added = await insertReminders(
-    tx,
-    triggers.map((trigger) => ({ ...trigger, groupId })),
-    now,
-  )
-  if (added.size === 0) return { reminders: 0, messages: 0 }
-  const today = dayInNairobi(now)
-  const paperId = isLetter ? await issueDemandLetter(tx, { now, by: null }, amounts, wording) : null
+  const step = telling.is === 'overdue' ? escalationOf(settings)[telling.step - 1] : undefined
+  return waysTo(person, settings, step?.channel)
+}
+
+/** What a group is told, on each channel that reaches the tenant. */
+function tellGroup(
+  { telling, amounts, balance }: Group,
+  { groupId, paperId }: { groupId: string; paperId: string | null },
+  ways: readonly Way[],
+  { wording, linkOf, now }: Writing,
+): NewMessage[] {
+  const [person] = amounts
   const told: Told = { telling, amounts, balance, link: linkOf(person.tenantId) }
   const isOverdue = telling.is === 'overdue'
-  const messages = messagesOn(ways, told, wording).map(
+  return messagesOn(ways, told, wording).map(
     (message): NewMessage => ({
       kind: 'reminder',
       profileId: person.tenantId,
       reminderId: groupId,
       ...(paperId !== null && { paperId }),
       isDaytimeOnly: whatIsSent.overdue.onlyByDay,
-      expiresAt: expiryOf(isOverdue, lastDayOf(amounts), today),
+      expiresAt: expiryOf(isOverdue, lastDayOf(amounts), dayInNairobi(now)),
       ...message,
     }),
   )
+}
+
+/** Notes what messages tell, and writes them: all by one statement each, since a night has thousands. */
+async function writeGroups(tx: Tx, groups: readonly Group[], writing: Writing): Promise<Reminded> {
+  const { wording, now } = writing
+  const reached = groups.flatMap((group) => {
+    const ways = waysOf(group, wording)
+    // Who cannot be reached is looked at again with the next run.
+    return ways.some((way) => 'recipient' in way) ? [{ group, ways, groupId: crypto.randomUUID() }] : []
+  })
+  const noted = reached.flatMap(({ group, groupId }) => group.triggers.map((trigger) => ({ ...trigger, groupId })))
+  const added = await insertReminders(tx, noted, now)
+  const written = reached.filter(({ groupId }) => added.has(groupId))
+  const messages: NewMessage[] = []
+  for (const { group, ways, groupId } of written) {
+    const paperId = group.isLetter ? await issueDemandLetter(tx, { now, by: null }, group.amounts, wording) : null
+    messages.push(...tellGroup(group, { groupId, paperId }, ways, writing))
+  }
   await queueMessages(tx, messages, now)
-  return { reminders: 1, messages: messages.length }
+  return { reminders: written.length, messages: messages.length }
 }
 
 /**
@@ -185,13 +205,12 @@ export async function writeReminders(
       const wording = { ...(await readWording(tx, config, tenancyIds, now)), settings }
       const owed = groupBy(all, whose)
       const linkOf = await linksFor(tx, wording, tenantIds, { now, isSent: true })
-      for (const [who, ofOne] of groupBy(due, whose)) {
-        for (const group of groupsOf(ofOne, owed.get(who) ?? [], steps, today)) {
-          const { reminders, messages } = await writeGroup(tx, group, { wording, linkOf, now })
-          reminded.reminders += reminders
-          reminded.messages += messages
-        }
-      }
+      const groups = [...groupBy(due, whose)].flatMap(([who, ofOne]) =>
+        groupsOf(ofOne, owed.get(who) ?? [], steps, today),
+      )
+      const { reminders, messages } = await writeGroups(tx, groups, { wording, linkOf, now })
+      reminded.reminders += reminders
+      reminded.messages += messages
       return tenantIds
     })
     after = tenantIds.at(-1)

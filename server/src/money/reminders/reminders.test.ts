@@ -1,6 +1,6 @@
 import { addDays } from '@makao/contract/days'
 import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
@@ -74,6 +74,18 @@ test('rent due in three days is announced once, in the words of the template, on
   expect(mail?.expiresAt).toEqual(new Date('2026-11-24T21:00:00Z'))
   expect(await remind()).toEqual({ reminders: 0, messages: 0 })
   expect(await remind('2026-11-22')).toEqual({ reminders: 0, messages: 0 })
+})
+
+test('many tenants do not take a statement each', async () => {
+  for (const fullName of ['Amani Otieno', 'Baraka Juma', 'Chebet Koech']) {
+    const { tenancyId } = await live({ fullName })
+    await buildCharge({ tenancyId, dueDate: '2026-11-24' })
+  }
+  expect(await remind()).toEqual({ reminders: 3, messages: 6 })
+  // Rows of one statement are marked alike by the database.
+  const statements = sql<number>`count(distinct (xmin::text, cmin::text))`.mapWith(Number)
+  expect(await db.select({ statements }).from(outboxMessages)).toEqual([{ statements: 1 }])
+  expect(await db.select({ statements }).from(reminders)).toEqual([{ statements: 1 }])
 })
 
 test('nothing goes out before its time, for what is paid, void or of who has moved out, or of other types', async () => {
