@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@makao/contract/days'
 import type { ChargeSettings } from '@makao/contract/money/charge-runs/charge-runs.schema'
-import { and, asc, count, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
@@ -67,20 +67,30 @@ export async function lockCharged(tx: Tx, tenancyIds: readonly string[], today: 
   return rows.map(({ id }) => id)
 }
 
-/** The next tenancies that are charged: where somebody lives, also when their move-out is entered, or has just left. By id. */
-export async function listCharged(
+/** A tenancy and its property, which say what comes next. */
+export interface ChargedPlace {
+  id: string
+  propertyId: string
+}
+
+/**
+ * The next tenancies that are charged: where somebody lives, also when their move-out is entered, or has just left. Those of a
+ * property come together, so that few transactions reckon what is due to its owners.
+ */
+export function listCharged(
   db: Queryable,
   today: Day,
-  after: string | undefined,
+  after: ChargedPlace | undefined,
   limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: tenancies.id })
+): Promise<ChargedPlace[]> {
+  const isNext = after && sql`(${units.propertyId}, ${tenancies.id}) > (${after.propertyId}, ${after.id})`
+  return db
+    .select({ id: tenancies.id, propertyId: units.propertyId })
     .from(tenancies)
-    .where(and(isCharged(today), after === undefined ? undefined : gt(tenancies.id, after)))
-    .orderBy(asc(tenancies.id))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(and(isCharged(today), isNext))
+    .orderBy(asc(units.propertyId), asc(tenancies.id))
     .limit(limit)
-  return rows.map(({ id }) => id)
 }
 
 /** What charges of these tenancies are made of. */

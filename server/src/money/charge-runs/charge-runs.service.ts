@@ -24,6 +24,7 @@ import { spendCreditOfMany } from '../charges/standing.service'
 import { beginMonth } from '../ledger/ledger.repository'
 import {
   type Chargeable,
+  type ChargedPlace,
   countCharged,
   listCharged,
   listLateRent,
@@ -183,11 +184,11 @@ export async function chargeTenancy(
 
 /** The tenancies that are charged, so many at a time. */
 async function* chargedInBatches(db: Db, today: Day): AsyncGenerator<string[]> {
-  for (let last: string | undefined, more = true; more; ) {
-    const ids = await listCharged(db, today, last, BATCH)
-    if (ids.length > 0) yield ids
-    last = ids.at(-1)
-    more = ids.length === BATCH
+  for (let last: ChargedPlace | undefined, more = true; more; ) {
+    const places = await listCharged(db, today, last, BATCH)
+    if (places.length > 0) yield places.map(({ id }) => id)
+    last = places.at(-1)
+    more = places.length === BATCH
   }
 }
 
@@ -283,8 +284,7 @@ export async function previewCharges({ db, now }: SignedIn, filter: ChargeRunFil
   const until = await untilOf(db, filter, night)
   const counted = counting()
   const rows: PlannedCharge[] = []
-  for (let last: string | undefined, more = true; more; ) {
-    const ids = await listCharged(db, night, last, BATCH)
+  for await (const ids of chargedInBatches(db, night)) {
     const tenancies = await readChargeable(db, ids)
     const charges = [...(await planCharges(db, tenancies, until)), ...(await planPenalties(db, tenancies, night))]
     counted.add(charges)
@@ -298,8 +298,6 @@ export async function previewCharges({ db, now }: SignedIn, filter: ChargeRunFil
       const what = { tenancyId, paymentType, name, amount, currency, dueDate, periodFrom, periodTo }
       rows.push({ ...what, tenantName, unitId, unitNumber, propertyId, propertyName })
     }
-    last = ids.at(-1)
-    more = ids.length === BATCH
   }
   const totals = counted.totals()
   return { until, totals, rows, total: totals.reduce((sum, { charges }) => sum + charges, 0) }

@@ -8,6 +8,7 @@ import { unitServiceCharges, units } from '../../homes/units/units.table'
 import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 import { takeIn } from '../payments/payments.service'
+import { listCharged } from './charge-runs.repository'
 import { chargesJob, makeCharges } from './charge-runs.service'
 
 const { db } = testDatabase()
@@ -158,6 +159,25 @@ describe('a run', () => {
       'rent:2027-01 2250000',
       'rent:2027-04 1500000 void',
     ])
+  })
+
+  test('takes those of a property together, so that what is due to its owners is not reckoned again and again', async () => {
+    const first = await let_()
+    const second = await let_()
+    for (const unitId of [first.unitId, second.unitId, first.unitId, second.unitId]) {
+      const [{ propertyId } = expect.fail()] = await db.select().from(units).where(eq(units.id, unitId))
+      const unit = await buildUnit({ propertyId })
+      await let_({ unitId: unit.id })
+    }
+    const listed: Awaited<ReturnType<typeof listCharged>> = []
+    for (let more = true; more; ) {
+      const next = await listCharged(db, '2026-11-21', listed.at(-1), 2)
+      listed.push(...next)
+      more = next.length > 0
+    }
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(6)
+    const changes = listed.filter(({ propertyId }, at) => propertyId !== listed[at - 1]?.propertyId)
+    expect(changes).toHaveLength(2)
   })
 
   test('tells how far it is, in pieces', async () => {
