@@ -222,18 +222,19 @@ export async function letUnit(
     assigned?: boolean
     tenant?: string
     property?: string
+    propertyType?: 'apartment' | 'shop'
     dueDay?: number
     leaseEnd?: string
   } = {},
 ) {
-  const { country = 'Kenya', assigned = true, dueDay = 5, leaseEnd = null } = given
+  const { country = 'Kenya', propertyType = 'apartment', assigned = true, dueDay = 5, leaseEnd = null } = given
   const name = unique(given.property ?? 'Jacaranda Court')
   const property = await api.post('/properties', {
     name,
     country,
     city: country === 'Kenya' ? 'Nairobi' : 'Kampala',
     address: 'Ngong Road 12',
-    propertyType: 'apartment',
+    propertyType,
   })
   const unit = await api.post(`/properties/${property.id}/units`, {
     unitNumber: 'A1',

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
 import { letUnit } from '../../../test/letting'
+import { canReadPdf, pdfText } from '../../../test/pdf-text'
 import { units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
 
@@ -191,6 +192,20 @@ describe('a fiscal document number', () => {
       },
       { action: 'payment.fiscal-number-entered', actorName: named.manager, after: { number: first } },
     ])
+  })
+
+  test.runIf(canReadPdf)('is printed on the receipt, and not on the version that was handed out before', async () => {
+    const { id: paymentId } = await shop.pay(100_000, '2026-11-05')
+    const number = fresh()
+    await enter(paymentId, number)
+    const textOf = async (query = '') => {
+      const address = `/api/exports/receipts/${paymentId}/pdf${query}`
+      const response = await api.request(address, { headers: { cookie: manager.cookie } })
+      return pdfText(await response.arrayBuffer()).replaceAll(/ +/g, ' ')
+    }
+    expect(await textOf()).toContain(`EFRIS number (FDN) ${number}`)
+    expect(await textOf()).toContain('Version 2')
+    expect(await textOf('?version=1')).not.toContain('EFRIS')
   })
 
   test('stays on the receipt when its reference is corrected', async () => {
