@@ -42,6 +42,7 @@ import { reconciliationEvents } from './money/reconciliation/reconciliation.audi
 import { reminderSettingEvents } from './money/reminder-settings/reminder-settings.audit'
 import { reminderEvents } from './money/reminders/reminders.audit'
 import { rentIncreaseEvents } from './money/rent-increases/rent-increases.audit'
+import { rentalTaxEvents } from './money/rental-tax/rental-tax.audit'
 import { sharedChargeEvents } from './money/shared-charges/shared-charges.audit'
 import { statementEvents } from './money/statements/statements.audit'
 import { transferEvents } from './money/tenant-accounts/tenant-accounts.audit'
@@ -86,6 +87,7 @@ export const auditEvents: readonly AuditEvent[] = [
   unitMoveEvents,
   withholdingEvents,
   fiscalNumberEvents,
+  rentalTaxEvents,
   depositEvents,
   bookEvents,
   meterEvents,

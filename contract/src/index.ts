@@ -51,6 +51,7 @@ import { reconciliation } from './money/reconciliation/reconciliation.contract'
 import { reminderSettings } from './money/reminder-settings/reminder-settings.contract'
 import { reminders } from './money/reminders/reminders.contract'
 import { rentIncreases } from './money/rent-increases/rent-increases.contract'
+import { rentalTax } from './money/rental-tax/rental-tax.contract'
 import { sharedCharges } from './money/shared-charges/shared-charges.contract'
 import { statementImports } from './money/statements/statements.contract'
 import { tenantAccounts } from './money/tenant-accounts/tenant-accounts.contract'
@@ -96,6 +97,7 @@ export const contract = {
   leaseDefaults,
   unitMoves,
   withholding,
+  rentalTax,
   openings,
   ledger,
   charges,

@@ -53,6 +53,7 @@ import { reconciliationRouter } from './money/reconciliation/reconciliation.rout
 import { reminderSettingsRouter } from './money/reminder-settings/reminder-settings.router'
 import { remindersRouter } from './money/reminders/reminders.router'
 import { rentIncreasesRouter } from './money/rent-increases/rent-increases.router'
+import { rentalTaxRouter } from './money/rental-tax/rental-tax.router'
 import { sharedChargesRouter } from './money/shared-charges/shared-charges.router'
 import { statementImportsRouter } from './money/statements/statements.router'
 import { tenantAccountsRouter } from './money/tenant-accounts/tenant-accounts.router'
@@ -99,6 +100,7 @@ export const router = {
   leaseDefaults: leaseDefaultsRouter,
   unitMoves: unitMovesRouter,
   withholding: withholdingRouter,
+  rentalTax: rentalTaxRouter,
   openings: openingsRouter,
   ledger: { ...ledgerRouter, ...closedMonthsRouter },
   payments: paymentsRouter,

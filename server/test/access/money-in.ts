@@ -125,6 +125,24 @@ export const moneyInAsked: Asked = {
     input: () => ({ paymentId: nowhere(), seen: '324020001234', reason: 'Of another receipt' }),
     answer: 'NOT_FOUND',
   },
+  'rentalTax.appointment': { answer: null },
+  'rentalTax.saveAppointment': { input: () => ({ fromDay: '2024-01-01' }), answer: null },
+  'rentalTax.ofOwner': { input: () => ({ ownerId: nowhere() }), answer: 'NOT_FOUND' },
+  'rentalTax.save': {
+    input: () => ({ ownerId: nowhere(), fromDay: '2026-11-01', isWithheld: true }),
+    answer: 'NOT_FOUND',
+  },
+  'rentalTax.due': { answer: null },
+  'rentalTax.payments': { input: () => ({}), answer: null },
+  'rentalTax.pay': {
+    input: () => ({
+      ...{ requestId: nowhere(), ownerId: nowhere(), month: '2026-10', amount: 100, paidOn: '2026-11-05' },
+      accountId: nowhere(),
+    }),
+    answer: 'NOT_FOUND',
+  },
+  'rentalTax.certify': { input: () => ({ paymentId: nowhere(), number: 'KRAWHT1' }), answer: 'NOT_FOUND' },
+  'rentalTax.takeBack': { input: () => ({ paymentId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
   'cashUps.list': { input: () => ({ month: '2026-11' }), answer: null },
   'cashUps.get': { input: () => ({ personId: nowhere(), day: '2026-11-05', currency: 'KES' }), answer: 'NOT_FOUND' },
   'cashUps.bank': {

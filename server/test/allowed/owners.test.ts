@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ownerAccess } from '../../src/money/owners/owner-access.table'
 import { expenses, managementAgreements, remittances } from '../../src/money/owners/owners.table'
 import { accounts } from '../../src/people/accounts/accounts.table'
+import type { Client } from '../api'
 import { judging } from './judging'
 
 const { db, people, office, judges, buildCharge, buildProperty, buildTenancy, buildUnit } = judging()
@@ -253,4 +254,70 @@ judges('money without an owner', {
   },
   read: async (client, propertyId) => (await client.owners.ownerless()).find((row) => row.propertyId === propertyId),
   actions: { giveEarlier: (client, propertyId) => client.owners.giveEarlier({ propertyId }) },
+})
+
+/** An owner for whom the agency withholds rental income tax. */
+async function taxedOwner(): Promise<string> {
+  await office().rentalTax.saveAppointment({ fromDay: '2024-01-01', reference: null })
+  const ownerId = await buildOwner()
+  await office().rentalTax.save({ ownerId, fromDay: '2026-01-01', isWithheld: true })
+  return ownerId
+}
+
+judges('that KRA has appointed the agency', {
+  states: { appointed: { build: taxedOwner, allowed: ['saveAppointment'] } },
+  read: (client) => client.rentalTax.appointment(),
+  actions: { saveAppointment: (client) => client.rentalTax.saveAppointment({ fromDay: '2024-01-01', reference: 'A' }) },
+  exceptFor: { property_manager: ['saveAppointment'] },
+})
+
+judges('whether the agency withholds for an owner', {
+  states: { withheld: { build: taxedOwner, allowed: ['save'] } },
+  read: (client, ownerId) => client.rentalTax.ofOwner({ ownerId }),
+  actions: { save: (client, ownerId) => client.rentalTax.save({ ownerId, fromDay: '2026-01-01', isWithheld: false }) },
+})
+
+/** An owner of whose rent KES 1,125 was withheld in January. */
+async function owedTax(): Promise<string> {
+  const ownerId = await taxedOwner()
+  const { id: propertyId } = await buildProperty()
+  const { id: tenancyId } = await buildTenancy({ unitId: (await buildUnit({ propertyId })).id })
+  const shares = [{ ownerId, share: 10_000 }]
+  await office().owners.agree({ propertyId, fromMonth: '2026-01', currency: 'KES', commissionKind: 'none', shares })
+  await buildCharge({ tenancyId, dueDate: '2026-01-05', paymentStatus: 'paid', paidDate: '2026-01-05' })
+  const bank = { kind: 'bank' as const, name: 'Clients', number: String(++banks), currency: 'KES' as const }
+  taxAccount = (await office().receivingAccounts.create({ requestId: crypto.randomUUID(), ...bank })).id
+  return ownerId
+}
+
+let banks = 800_000
+let taxAccount = ''
+const payTax = (client: Client, ownerId: string) => {
+  const paid = { ownerId, month: '2026-01', amount: 100, paidOn: '2026-01-10', accountId: taxAccount, reference: null }
+  return client.rentalTax.pay({ ...paid, requestId: crypto.randomUUID(), certificateNumber: null })
+}
+
+judges('tax to be paid to KRA', {
+  states: { withheld: { build: owedTax, allowed: ['pay'] } },
+  read: (client) => client.rentalTax.due(),
+  actions: { pay: payTax },
+})
+
+judges('what was paid to KRA', {
+  states: {
+    counting: { build: async () => (await payTax(office(), await owedTax())).id, allowed: ['certify', 'takeBack'] },
+    'taken back': {
+      build: async () => {
+        const { id: paymentId } = await payTax(office(), await owedTax())
+        await office().rentalTax.takeBack({ paymentId, reason: 'Twice' })
+        return paymentId
+      },
+      allowed: [],
+    },
+  },
+  read: async (client, id) => (await client.rentalTax.payments({})).rows.find((row) => row.id === id),
+  actions: {
+    certify: (client, paymentId) => client.rentalTax.certify({ paymentId, number: `KRA${++banks}` }),
+    takeBack: (client, paymentId) => client.rentalTax.takeBack({ paymentId, reason: 'Twice' }),
+  },
 })

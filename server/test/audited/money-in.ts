@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { type Client, ORIGIN } from '../api'
-import { admin, api, buildTenancy, db, moneyOffice, type Writes } from './office'
+import {
+  admin,
+  api,
+  buildCharge,
+  buildProperty,
+  buildTenancy,
+  buildUnit,
+  db,
+  moneyOffice,
+  ownerWith,
+  type Writes,
+} from './office'
 
 const promptFor = async (tenancyId: string) => ({
   requestId: crypto.randomUUID(),
@@ -110,6 +121,27 @@ async function receivedInUganda(client: Client): Promise<string> {
 async function fiscalNumberWith(client: Client) {
   const number = `3240${++numbers}`
   return client.fiscalNumbers.enter({ paymentId: await receivedInUganda(client), number, replaces: null })
+}
+
+/** Tax that the agency withheld for an owner, and paid to KRA. @returns what was paid */
+async function rentalTaxPaidWith(client: Client) {
+  const { id: ownerId } = await rentalTaxOf(client)
+  const { id: propertyId } = await buildProperty()
+  const { id: tenancyId } = await buildTenancy({ unitId: (await buildUnit({ propertyId })).id })
+  const shares = [{ ownerId, share: 10_000 }]
+  await client.owners.agree({ propertyId, fromMonth: '2026-11', currency: 'KES', commissionKind: 'none', shares })
+  await buildCharge({ tenancyId, dueDate: '2026-11-05', paymentStatus: 'paid', paidDate: '2026-11-05' })
+  const { id: accountId } = await paybill(client)
+  const paid = { ownerId, month: '2026-11', amount: 100, paidOn: '2026-11-20', accountId, reference: null }
+  return client.rentalTax.pay({ ...paid, requestId: crypto.randomUUID(), certificateNumber: null })
+}
+
+/** An owner for whom the agency withholds. */
+async function rentalTaxOf(client: Client) {
+  await client.rentalTax.saveAppointment({ fromDay: '2024-01-01', reference: null })
+  const owner = await ownerWith(client)
+  await client.rentalTax.save({ ownerId: owner.id, fromDay: '2026-11-01', isWithheld: true })
+  return owner
 }
 
 /** A payer who is remembered for a tenancy. @returns the rule */
@@ -274,6 +306,24 @@ export const moneyInWrites: Writes = {
       const { paymentId, number } = await fiscalNumberWith(client)
       return client.fiscalNumbers.remove({ paymentId, seen: number ?? '', reason: 'Of another receipt' })
     },
+  },
+  'rentalTax.saveAppointment': {
+    action: 'owner.tax-appointment-saved',
+    run: (client) => client.rentalTax.saveAppointment({ fromDay: '2023-01-01', reference: null }),
+  },
+  'rentalTax.save': { action: 'owner.tax-withheld-saved', run: (client) => rentalTaxOf(client) },
+  'rentalTax.pay': { action: 'owner.tax-paid', run: (client) => rentalTaxPaidWith(client) },
+  'rentalTax.certify': {
+    action: 'owner.tax-certified',
+    run: async (client) => {
+      const { id: paymentId } = await rentalTaxPaidWith(client)
+      return client.rentalTax.certify({ paymentId, number: `KRAWHT${++numbers}` })
+    },
+  },
+  'rentalTax.takeBack': {
+    action: 'owner.tax-taken-back',
+    run: async (client) =>
+      client.rentalTax.takeBack({ paymentId: (await rentalTaxPaidWith(client)).id, reason: 'Twice' }),
   },
   'agencyMoney.record': { action: 'books.agency-money-recorded', run: (client) => agencyMoneyWith(client) },
   'agencyMoney.payVat': { action: 'books.vat-paid', run: (client) => vatPaidWith(client) },

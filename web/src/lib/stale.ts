@@ -36,6 +36,7 @@ const money = [
   'agencyMoney',
   'withholding',
   'fiscalNumbers',
+  'rentalTax',
   'promises',
   'arrears',
 ] as const satisfies readonly Part[]
@@ -61,6 +62,7 @@ const staleByTopic = {
   properties: ['properties', 'places', 'units', 'dashboard', 'firstSteps', 'reports', 'owners'],
   owners: [
     'owners',
+    'rentalTax',
     'agencyMoney',
     'ledger',
     'payoutRuns',
@@ -83,6 +85,7 @@ const staleByTopic = {
     'cashUps',
     'accountTransfers',
     'agencyMoney',
+    'rentalTax',
     'ledger',
     'reports',
     'mobileMoney',

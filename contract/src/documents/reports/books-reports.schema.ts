@@ -14,7 +14,7 @@ export const OwnerBalanceRow = z.object({
   commission: MinorSum,
   vat: MinorSum,
   expenses: MinorSum,
-  /** Tax that tenants withheld. */
+  /** Tax that tenants withheld, or the agency for KRA. */
   withheld: MinorSum,
   broughtForward: MinorSum,
   paidOut: MinorSum,
@@ -33,7 +33,7 @@ export const PropertyBalanceRow = z.object({
   commission: MinorSum,
   vat: MinorSum,
   expenses: MinorSum,
-  /** Tax that tenants withheld. */
+  /** Tax that tenants withheld, or the agency for KRA. */
   withheld: MinorSum,
   net: MinorSum,
   sinceStart: MinorSum,

@@ -94,7 +94,7 @@ const kenyaYear = { yearSoFar: MinorSum, lastTwelve: MinorSum, expectedYear: Min
 
 /**
  * A landlord's month in minor units of KES. `figure`: for the return, null where none is filed; `withheld`: what whoever
- * pays a non-resident withholds, null of residents.
+ * pays a non-resident withholds, null of residents; `byAgency`: what the agency withheld in the month already.
  */
 export const KenyaLandlord = z.object({
   ...line,
@@ -105,6 +105,7 @@ export const KenyaLandlord = z.object({
   basis: z.enum(kenyaBases).nullable(),
   figure: MinorSum.nullable(),
   withheld: MinorSum.nullable(),
+  byAgency: MinorSum,
 })
 export type KenyaLandlord = z.infer<typeof KenyaLandlord>
 
@@ -125,6 +126,9 @@ export const KenyaTax = z.object({
   figure: MinorSum.nullable(),
   /** From what is paid to non-residents. */
   withholding: z.object({ rate: z.int(), gross: MinorSum, amount: MinorSum, source: z.string() }).nullable(),
+  /** What the agency withheld in the month already, and of it what there are certificates of KRA for. */
+  byAgency: MinorSum,
+  certifiedByAgency: MinorSum,
   filingDay: Day,
   landlords: z.array(KenyaLandlord).nullable(),
 })

@@ -45,6 +45,11 @@ export const chartOfAccounts = {
     name: 'Due to owners',
     says: 'Collected less commission, expenses, tax withheld and payouts, by owner and property',
   },
+  rental_tax_due: {
+    book: 'clients',
+    name: 'Rental income tax to pay',
+    says: 'Withheld of owners by the agency, and owed to KRA',
+  },
   ownerless: { book: 'clients', name: 'Without an owner', says: 'Collected less expenses where no owner is agreed' },
   agency_due: { book: 'clients', name: 'Due to the agency', says: 'Commission that stands on the accounts of clients' },
   client_money: {
@@ -97,7 +102,16 @@ export const accountOf = (account: BalanceAccount): LedgerAccount =>
 export const bookOf = (account: BalanceAccount): Book => chartOfAccounts[accountOf(account)].book
 
 /** What a posting on the account of an owner, or of money without one, is about. */
-export const ownerDetails = ['collected', 'commission', 'vat', 'expense', 'withheld', 'payout', 'opening'] as const
+export const ownerDetails = [
+  'collected',
+  'commission',
+  'vat',
+  'expense',
+  'withheld',
+  'rental_tax',
+  'payout',
+  'opening',
+] as const
 export type OwnerDetail = (typeof ownerDetails)[number]
 const ownerDetailNames: Record<OwnerDetail, string> = {
   collected: 'Collected',
@@ -105,6 +119,7 @@ const ownerDetailNames: Record<OwnerDetail, string> = {
   vat: 'VAT on commission',
   expense: 'Expenses',
   withheld: 'Tax withheld',
+  rental_tax: 'Rental income tax',
   payout: 'Paid out',
   opening: 'Opening balance',
 }
@@ -152,6 +167,9 @@ export const entryKinds = [
   'owner_opening',
   'owner_share',
   'owner_share_earlier',
+  'rental_tax',
+  'rental_tax_payment',
+  'rental_tax_payment_void',
   'account_transfer',
   'account_transfer_void',
   'agency_money',
@@ -183,6 +201,9 @@ export const entryKindNames: Record<EntryKind, string> = {
   owner_opening: 'Opening balance of an owner',
   owner_share: 'Passed on to owners',
   owner_share_earlier: 'Before the agreement, given to owners',
+  rental_tax: 'Rental income tax withheld',
+  rental_tax_payment: 'Rental income tax paid to KRA',
+  rental_tax_payment_void: 'Rental income tax paid to KRA, taken back',
   account_transfer: 'Between own accounts',
   account_transfer_void: 'Taken back between own accounts',
   agency_money: "Agency's own",

@@ -6,7 +6,8 @@ import type { OwnerAccount, OwnerStatement } from './owners.schema'
 const rangeOf = ({ from, to }: Pick<OwnerStatement, 'from' | 'to'>) =>
   from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
 
-function accountInWords({ currency, opening, totals, lines, remitted, taxWithheld, closing }: OwnerAccount): string[] {
+function accountInWords(account: OwnerAccount): string[] {
+  const { currency, opening, totals, lines, remitted, taxWithheld, rentalTaxWithheld, closing } = account
   const money = (amount: number) => plainMoney(amount, currency, 'code')
   const perProperty = new Map<string, number>()
   for (const { propertyName, net } of lines) perProperty.set(propertyName, (perProperty.get(propertyName) ?? 0) + net)
@@ -18,6 +19,7 @@ function accountInWords({ currency, opening, totals, lines, remitted, taxWithhel
     ...(totals.vat === 0 ? [] : [`VAT on commission: ${money(-totals.vat)}`]),
     ...(totals.expenses === 0 ? [] : [`Expenses: ${money(-totals.expenses)}`]),
     ...(taxWithheld === 0 ? [] : [`Tax withheld by tenants: ${money(-taxWithheld)}`]),
+    ...(rentalTaxWithheld === 0 ? [] : [`Rental income tax withheld for KRA: ${money(-rentalTaxWithheld)}`]),
     ...(remitted === 0 ? [] : [`Paid out: ${money(-remitted)}`]),
     `To pay: ${money(closing)}`,
     ...(nets.length > 1 ? ['', 'Net by property', ...nets] : []),

@@ -87,7 +87,16 @@ export const owners = {
   update: procedure('owner:write', 'PUT /owners/{ownerId}')
     .input(OwnerInput.extend(OwnerId.shape))
     .output(Owner)
-    .errors({ ...taken, ...emailUsed, ...secondPersonForPayouts }),
+    .errors({
+      ...taken,
+      ...emailUsed,
+      ...secondPersonForPayouts,
+      TAX_IS_WITHHELD: {
+        status: 409,
+        message:
+          'The agency withholds rental income tax for this owner, as of a resident. Say first that it does no longer.',
+      },
+    }),
   saveOpening: procedure('owner:write', 'PUT /owners/{ownerId}/opening', 'What earlier books hold for an owner')
     .input(OwnerOpeningInput)
     .output(OwnerDetails)

@@ -450,6 +450,19 @@ export const OwnerWithheld = z.object({
 export type OwnerWithheld = z.infer<typeof OwnerWithheld>
 
 /**
+ * Rental income tax that the agency withheld of the owner's rent of homes in a month, and pays to KRA; below zero: more was taken back.
+ * `certificateNumbers`: of what was paid of the month.
+ */
+export const OwnerRentalTax = z.object({
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  month: Month,
+  amount: MinorSum,
+  certificateNumbers: z.array(z.string()),
+})
+export type OwnerRentalTax = z.infer<typeof OwnerRentalTax>
+
+/**
  * An owner's account in one currency. `opening`: still to be paid out before the range. `broughtForward`: what earlier
  * books brought within it. `closing`: to be paid out after it.
  */
@@ -466,6 +479,9 @@ export const OwnerAccount = z.object({
   withheld: z.array(OwnerWithheld),
   /** What of it is the owner's part, in sum. */
   taxWithheld: MinorSum,
+  rentalTax: z.array(OwnerRentalTax),
+  /** In sum. */
+  rentalTaxWithheld: MinorSum,
   closing: MinorSum,
   aside: z.array(HeldAside),
 })
@@ -551,7 +567,9 @@ export const Payout = Owner.pick({
   ...Yield.shape,
   /** Of the month: tax that tenants withheld, which is not paid out. */
   withheld: MinorSum,
-  /** Of the months before it, less all that was paid out until today: `before` and `net` less `withheld` are what is due. */
+  /** Of the month: rental income tax that the agency withheld for KRA. */
+  rentalTax: MinorSum,
+  /** Of the months before it, less all that was paid out until today: `before` and `net` less `withheld` and `rentalTax` are what is due. */
   before: MinorSum,
   ...HeldBack.shape,
   /** What may be paid out: what is due less what is held back, never below zero. */

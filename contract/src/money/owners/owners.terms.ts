@@ -171,3 +171,7 @@ export const expenseOrders = ordersBy('what', 'paidOn', 'amount', 'status')
 export type ExpenseOrder = (typeof expenseOrders)[number]
 export const remittanceOrders = ordersBy('paidOn', 'amount', 'method', 'status')
 export type RemittanceOrder = (typeof remittanceOrders)[number]
+
+/** 'certificate KRA 1, KRA 2': of what was paid to KRA, or that it is still to come. */
+export const certificatesInWords = (numbers: readonly string[]): string =>
+  numbers.length === 0 ? 'certificate to follow' : `certificate ${numbers.join(', ')}`

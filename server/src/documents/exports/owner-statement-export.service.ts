@@ -2,6 +2,7 @@ import { formatMonth, formatWholeDay } from '@makao/contract/days'
 import { ownerStatementSheet } from '@makao/contract/money/owners/owner-statement.sheet'
 import type { MonthRange, OwnerAccount, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
 import {
+  certificatesInWords,
   expenseCategoryNames,
   formatShare,
   lineInWords,
@@ -36,6 +37,7 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
   const days = [
     ...account.lines.map((line) => ({ month: line.month, line })),
     ...account.withheld.map((tax) => ({ month: tax.day.slice(0, 7), tax })),
+    ...account.rentalTax.map((rentalTax) => ({ month: rentalTax.month, rentalTax })),
     ...account.remittances.map((remittance) => ({ month: remittance.paidOn.slice(0, 7), remittance })),
   ].sort((a, b) => a.month.localeCompare(b.month) || ('line' in b ? 1 : 0) - ('line' in a ? 1 : 0))
   for (const event of days) {
@@ -61,6 +63,11 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
       const certificate = certificateNumber === null ? 'certificate missing' : `certificate ${certificateNumber}`
       const what = `Tax withheld: ${propertyName}, ${unitNumber} · ${certificate}`
       rows.push({ when: formatWholeDay(day), what, withheld: of(-ownersPart), toPayOut: of(balance) })
+    } else if ('rentalTax' in event) {
+      const { propertyName, month, amount, certificateNumbers } = event.rentalTax
+      balance -= amount
+      const what = ['Rental income tax for KRA', propertyName, certificatesInWords(certificateNumbers)].join(' · ')
+      rows.push({ when: formatMonth(month), what, withheld: of(-amount), toPayOut: of(balance) })
     } else {
       const { paidOn, method, reference, amount } = event.remittance
       balance -= amount
@@ -111,7 +118,7 @@ export async function exportOwnerStatement(
       ],
       rows,
       totals: () =>
-        accounts.map(({ currency, totals, remitted, taxWithheld, closing }) => {
+        accounts.map(({ currency, totals, remitted, taxWithheld, rentalTaxWithheld, closing }) => {
           const of = inCurrency(currency)
           const { income, collected, commission, vat, expenses, net } = totals
           return {
@@ -123,7 +130,7 @@ export async function exportOwnerStatement(
             vat: of(-vat || 0),
             expenses: of(-expenses || 0),
             net: of(net),
-            withheld: of(-taxWithheld || 0),
+            withheld: of(-taxWithheld - rentalTaxWithheld || 0),
             paidOut: of(-remitted || 0),
             toPayOut: of(closing),
           }

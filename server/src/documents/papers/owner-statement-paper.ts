@@ -2,6 +2,7 @@ import { formatMonth, formatWholeDay } from '@makao/contract/days'
 import { type Currency, plainMoney } from '@makao/contract/money'
 import type { OwnerAccount, OwnerStatement, StatementLine } from '@makao/contract/money/owners/owners.schema'
 import {
+  certificatesInWords,
   expenseCategoryNames,
   formatShare,
   incomeKindNames,
@@ -99,6 +100,16 @@ function drawWithheld(paper: Paper, { currency, withheld }: OwnerAccount): void 
   }
 }
 
+/** Rental income tax that the agency withheld for KRA, with the certificates for it. */
+function drawRentalTax(paper: Paper, { currency, rentalTax }: OwnerAccount): void {
+  const { money } = moneyOf(currency)
+  if (rentalTax.length > 0) paper.heading('Rental income tax withheld for KRA')
+  for (const { propertyName, month, amount, certificateNumbers } of rentalTax) {
+    const detail = `${formatMonth(month)} · ${certificatesInWords(certificateNumbers)}`
+    paper.item(propertyName, money(-amount), { detail })
+  }
+}
+
 function drawRest(paper: Paper, account: OwnerAccount, to: string): void {
   const { currency, invoices, expenses, remittances, aside } = account
   const { money } = moneyOf(currency)
@@ -120,6 +131,7 @@ function drawRest(paper: Paper, account: OwnerAccount, to: string): void {
     })
   }
   drawWithheld(paper, account)
+  drawRentalTax(paper, account)
   if (remittances.length > 0) paper.heading('Paid out')
   for (const { paidOn, method, reference, amount, notes } of remittances) {
     const detail = [paymentMethodNames[method], reference, notes].filter(Boolean).join(' · ')
@@ -167,6 +179,9 @@ export function drawOwnerStatement(paper: Paper, statement: OwnerStatement, vers
     if (account.broughtForward !== 0) paper.item('Opening balance', money(account.broughtForward))
     drawIncome(paper, account)
     if (account.withheld.length > 0) paper.item('Tax withheld by tenants', money(-account.taxWithheld || 0))
+    if (account.rentalTax.length > 0) {
+      paper.item('Rental income tax withheld for KRA', money(-account.rentalTaxWithheld || 0))
+    }
     paper.item('Paid out', money(-account.remitted || 0))
     paper.outcome(account.closing < 0 ? 'Paid out too much' : 'Still to be paid out', money(Math.abs(account.closing)))
     paper.space(6)

@@ -35,11 +35,12 @@ function asKept(statement: OwnerStatement) {
     ...line
   }: Line) => ({ ...sumsOf(line), income: incomeOf(income), ...(lettingFee !== 0 && { lettingFee }) })
   const accounts = statement.accounts.map(
-    ({ broughtForward, lines, totals, invoices, withheld, taxWithheld, ...account }) => ({
+    ({ broughtForward, lines, totals, invoices, withheld, taxWithheld, rentalTax, rentalTaxWithheld, ...account }) => ({
       ...account,
       ...(broughtForward !== 0 && { broughtForward }),
       ...(invoices.length > 0 && { invoices }),
       ...(withheld.length > 0 && { withheld, taxWithheld }),
+      ...(rentalTax.length > 0 && { rentalTax, rentalTaxWithheld }),
       lines: lines.map((line) => ({ ...earnedOf(line), whole: sumsOf(line.whole) })),
       totals: earnedOf(totals),
     }),
@@ -55,6 +56,8 @@ function asRead(kept: KeptStatement): OwnerStatement {
     invoices: [],
     withheld: [],
     taxWithheld: 0,
+    rentalTax: [],
+    rentalTaxWithheld: 0,
     ...account,
     lines: lines.map((line) => ({
       ...{ ...none, ...line },

@@ -57,7 +57,7 @@ export async function listOwnerBalances(
     sql`
     select posting.owner_id as "ownerId", max(owner.name) as "ownerName", posting.currency,
       coalesce(-sum(posting.amount_minor) filter (where not ${within(days)}), 0) as opening,
-      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'vat', -1)} as vat, ${moved(days, 'expense', -1)} as expenses, ${moved(days, 'withheld', -1)} as withheld,
+      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'vat', -1)} as vat, ${moved(days, 'expense', -1)} as expenses, ${moved(days, 'withheld', -1)} + ${moved(days, 'rental_tax', -1)} as withheld,
       ${moved(days, 'opening')} as "broughtForward", ${moved(days, 'payout', -1)} as "paidOut", -sum(posting.amount_minor) as closing
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     left join ${named.owners} owner on owner.id = posting.owner_id
@@ -76,7 +76,7 @@ export async function listPropertyBalances(db: Queryable, days: Days, among: Amo
     db,
     sql`
     select entry.property_id as "propertyId", max(property.name) as "propertyName", posting.owner_id as "ownerId", max(owner.name) as "ownerName", posting.currency,
-      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'vat', -1)} as vat, ${moved(days, 'expense', -1)} as expenses, ${moved(days, 'withheld', -1)} as withheld,
+      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'vat', -1)} as vat, ${moved(days, 'expense', -1)} as expenses, ${moved(days, 'withheld', -1)} + ${moved(days, 'rental_tax', -1)} as withheld,
       coalesce(-sum(posting.amount_minor) filter (where ${within(days)}), 0) as net, -sum(posting.amount_minor) as "sinceStart"
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     join ${named.properties} property on property.id = entry.property_id
@@ -158,12 +158,13 @@ async function readJournal(db: Queryable, filter: Asked, named: Awaited<ReturnTy
       posting.amount_minor as amount, entry.actor_name as "actorName",
       concat_ws(', ', own.description, moved.note, person.full_name, unit.unit_number, property.name, owner.name) as about,
       entry.record_id as "chargeId", entry.payment_id as "paymentId", owner.id as "ownerId", property.id as "propertyId",
-      person.id as "tenantId", coalesce(paid.reference, back.reference, out.reference, spent.reference, moved.reference, own.reference, line.transaction_id) as reference
+      person.id as "tenantId", coalesce(paid.reference, back.reference, out.reference, spent.reference, moved.reference, own.reference, tax.reference, line.transaction_id) as reference
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     left join receiving_accounts real on real.id = posting.receiving_account_id
     left join agency_accounts agency on agency.id = posting.agency_account_id
     left join agency_money own on own.id = entry.agency_money_id
     left join account_transfers moved on moved.id = entry.account_transfer_id
+    left join rental_tax_payments tax on tax.id = entry.rental_tax_payment_id
     left join ${named.tenancies} tenancy on tenancy.id = entry.tenancy_id
     left join ${named.units} unit on unit.id = tenancy.unit_id
     left join ${named.profiles} person on person.id = tenancy.tenant_id

@@ -55,13 +55,14 @@ export async function findKenyaTax(
     line(`Residential rent since January ${report.month.slice(0, 4)}`, of(report.yearSoFar)),
     line('Residential rent, last 12 months', of(report.lastTwelve)),
     line('Homes let this month, over a full year', of(report.expectedYear)),
-    ...(landlords ?? []).map(({ name, taxPin, verdict, figure: own, withheld }) =>
+    ...(landlords ?? []).map(({ name, taxPin, verdict, figure: own, withheld, byAgency }) =>
       line(
         [
           name ?? NO_OWNER_AGREED,
           taxPin,
           kenyaVerdictNames[verdict],
           withheld !== null && `to be withheld ${plainMoney(withheld, 'KES')}`,
+          byAgency !== 0 && `withheld by the agency ${plainMoney(byAgency, 'KES')}`,
         ]
           .filter(Boolean)
           .join(' · '),
@@ -89,6 +90,12 @@ export async function findKenyaTax(
         landlords ? 'Tax to pay, all landlords' : 'Tax to pay',
         figure === null ? kenyaFigureText(report) : of(figure),
       ),
+      ...(report.byAgency === 0
+        ? []
+        : [
+            line('Withheld by the agency already', of(report.byAgency)),
+            line('   of which: with a certificate of KRA', of(report.certifiedByAgency)),
+          ]),
       ...(withholding
         ? [line(`To be withheld, ${formatShare(withholding.rate)} of gross rent`, of(withholding.amount))]
         : []),

@@ -232,16 +232,21 @@ function rentBandNotes({ month, isResident, rentBand, expectedYear, ...rent }: K
 /**
  * @param advance received in the month and put on no amount due yet, in minor units of KES
  * @param rent of the landlord whose return it is; null: of all
+ * @param byAgency what the agency withheld in the month already
  */
-export function kenyaNotes(advance: number, rent: KenyaRent | null): string[] {
+export function kenyaNotes(advance: number, rent: KenyaRent | null, byAgency = 0): string[] {
   const whole =
     "The tax is worked out for each landlord, from the yearly rent on the owner's page or from the rent of their homes. Choose a landlord to see that return. Properties without an owner count as one landlord."
   return [
     ...advanceNotes(advance, 'KES', 'month'),
     ...(rent === null ? [whole] : rentBandNotes(rent)),
+    ...(byAgency === 0 ? [] : [countedByAgency]),
     ...kenyaGeneralNotes,
   ]
 }
+
+const countedByAgency =
+  "What the agency withheld counts on the day on which the rent was put on a charge, as in the owner's statement. Rent paid ahead is taxed when it comes in, so the two may differ by what is paid ahead."
 
 const kenyaGeneralNotes: readonly string[] = [
   notFiled,

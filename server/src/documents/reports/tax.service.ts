@@ -26,6 +26,7 @@ import {
   splitByShares,
   withheldParts,
 } from '../../money/owners/owners.rules'
+import { listRentalTax, listTaxCertificatesIn } from '../../money/owners/rental-tax.repository'
 import { readPropertyMonths } from '../../money/owners/statements.service'
 import { listWithheldFor } from '../../money/owners/withheld.repository'
 import { type Among, everywhere } from './report-places.repository'
@@ -334,11 +335,23 @@ async function readKenyaRents(
   })
 }
 
-function toKenyaLandlord({
-  landlord,
-  rent,
-  judged,
-}: Awaited<ReturnType<typeof readKenyaRents>>[number]): KenyaLandlord {
+type TaxByAgency = (ownerId: string | null) => Pick<KenyaTax, 'byAgency' | 'certifiedByAgency'>
+
+/** What the agency withheld for KRA in a month, of a landlord or of all, and what of it was paid with a certificate. */
+async function readByAgency(db: Queryable, month: string): Promise<TaxByAgency> {
+  const taxes = (await listRentalTax(db, lastDayOf(month))).filter((tax) => tax.month === month)
+  const certificates = await listTaxCertificatesIn(db, month)
+  return (ownerId) => {
+    const ofThem = <Row extends { ownerId: string }>(rows: readonly Row[]) =>
+      ownerId === null ? rows : rows.filter((row) => row.ownerId === ownerId)
+    return { byAgency: sum(ofThem(taxes)), certifiedByAgency: sum(ofThem(certificates)) }
+  }
+}
+
+function toKenyaLandlord(
+  { landlord, rent, judged }: Awaited<ReturnType<typeof readKenyaRents>>[number],
+  byAgencyOf: TaxByAgency,
+): KenyaLandlord {
   const { homes, commercial, yearSoFar, lastTwelve, expectedYear } = rent
   const { verdict, basis, figure, withholding } = judged
   return {
@@ -347,6 +360,7 @@ function toKenyaLandlord({
     taxPin: landlord?.taxPin ?? null,
     ...{ homes, commercial, yearSoFar, lastTwelve, expectedYear },
     ...{ verdict, basis, figure, withheld: withholding?.amount ?? null },
+    byAgency: landlord ? byAgencyOf(landlord.id).byAgency : 0,
   }
 }
 
@@ -360,7 +374,9 @@ export async function readKenyaTax(
   const books = await requireTaxBooks(db, { ...range, wordOn: `${month}-01`, among })
   const report = taxOf(books, month, month)
   const rents = await readKenyaRents(db, books, { month, ownerId })
-  const shared = { month, ...report, law: kenyaLawOn(`${month}-01`), filingDay: kenyaFilingDay(month) }
+  const byAgencyOf = await readByAgency(db, month)
+  const days = { law: kenyaLawOn(`${month}-01`), filingDay: kenyaFilingDay(month) }
+  const shared = { month, ...report, ...days, ...byAgencyOf(ownerId) }
   const { advance } = report.cash
   const sums = {
     yearSoFar: add(rents, ({ rent }) => rent.yearSoFar),
@@ -369,12 +385,13 @@ export async function readKenyaTax(
   }
   if (among.units) {
     const nothing = { rentBand: null, basis: null, taxAtRate: null, figure: null, withholding: null, landlords: null }
-    return { ...shared, ...sums, ...nothing, verdict: 'of_a_part', notes: kenyaNotes(advance, null) }
+    const none = { byAgency: 0, certifiedByAgency: 0 }
+    return { ...shared, ...none, ...sums, ...nothing, verdict: 'of_a_part', notes: kenyaNotes(advance, null) }
   }
   const [own] = rents
   if (ownerId !== null && own) {
     const { yearSoFar, lastTwelve, expectedYear, rentBand } = own.rent
-    const notes = kenyaNotes(advance, own.rent)
+    const notes = kenyaNotes(advance, own.rent, shared.byAgency)
     return { ...shared, yearSoFar, lastTwelve, expectedYear, rentBand, ...own.judged, landlords: null, notes }
   }
   const withheld = rents.flatMap(({ judged }) => judged.withholding ?? [])
@@ -390,8 +407,8 @@ export async function readKenyaTax(
     withholding: first
       ? { ...first, gross: add(withheld, ({ gross }) => gross), amount: add(withheld, ({ amount }) => amount) }
       : null,
-    landlords: rents.map(toKenyaLandlord),
-    notes: kenyaNotes(advance, null),
+    landlords: rents.map((row) => toKenyaLandlord(row, byAgencyOf)),
+    notes: kenyaNotes(advance, null, shared.byAgency),
   }
 }
 

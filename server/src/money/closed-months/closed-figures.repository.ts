@@ -63,7 +63,7 @@ export async function listPassedOn(db: Queryable): Promise<Figure[]> {
       case posting.account when 'owners' then posting.detail || ' of an owner' when 'ownerless' then posting.detail || ' of nobody'
         when 'vat_due' then 'vat of the agency' else 'commission of the agency' end as what,
       entry.property_id::text || coalesce(' ' || posting.owner_id, '') as subject, posting.currency,
-      sum(case when posting.detail in ('commission', 'vat', 'expense', 'withheld') then posting.amount_minor else -posting.amount_minor end) as amount
+      sum(case when posting.detail in ('commission', 'vat', 'expense', 'withheld', 'rental_tax') then posting.amount_minor else -posting.amount_minor end) as amount
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
     where entry.property_id is not null and posting.account in ('owners', 'ownerless', 'commission', 'vat_due')
     group by 1, 2, 3, 4 having sum(posting.amount_minor) <> 0`)

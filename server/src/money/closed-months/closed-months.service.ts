@@ -23,8 +23,10 @@ import {
   ownersPart,
   type PropertyMonth,
   reckoned,
+  rentalTaxParts,
   withheldParts,
 } from '../owners/owners.rules'
+import { listRentalTax, listWithheldFrom, sumRentOfHomes } from '../owners/rental-tax.repository'
 import { readPropertyMonths } from '../owners/statements.service'
 import { listWithheldFor, type WithheldRow } from '../owners/withheld.repository'
 import {
@@ -88,6 +90,10 @@ async function readFigures(db: Queryable, from: string, to: string): Promise<Fig
   for (const figure of withheldFigures(managed, await listWithheldFor(db, lastDayOf(to)))) {
     const [, subject] = figure.subject.split(' ')
     if (subject && from <= figure.month && figure.month <= to) add({ ...figure, subject })
+  }
+  for (const figure of await taxFigures(db, to)) {
+    const [, subject] = figure.subject.split(' ')
+    if (subject && from <= figure.month) add({ ...figure, subject })
   }
   const accounts = balancesOf(await listAccountMoves(db, to), from, to)
   const figures = [...accounts, ...sums.values(), ...(await listRemittedByMonth(db, from, to))]
@@ -207,6 +213,7 @@ export async function listFigureDifferences(db: Queryable): Promise<FigureDiffer
   const posted = ({ month, what }: Figure) => `${what} in ${month}, in the books`
   const passedOn = [
     ...passedOnOf(months, await findBegunMonth(db)),
+    ...(await reckonedTax(db, managed, last)),
     ...sumOfDays(withheldFigures(managed, await listWithheldFor(db, lastDayOf(last)))).filter(
       ({ amount }) => amount !== 0,
     ),
@@ -269,6 +276,36 @@ const withheldFigures = (managed: readonly Managed[], rows: readonly WithheldRow
     currency,
     amount: part,
   }))
+
+/** What the agency withheld for KRA until a month, by property and owner, as the books have it. */
+async function taxFigures(db: Queryable, to: string): Promise<Figure[]> {
+  return (await listRentalTax(db, lastDayOf(to))).map(({ propertyId, ownerId, month, amount }) => ({
+    ...{ month, what: 'rental_tax of an owner', subject: `${propertyId} ${ownerId}`, currency: 'KES' as const, amount },
+  }))
+}
+
+/** The same reckoned from documents. A closed month stays as it is, whatever its units are let for since. */
+async function reckonedTax(db: Queryable, managed: readonly Managed[], last: string): Promise<Figure[]> {
+  const settings = await listWithheldFrom(db)
+  if (settings.size === 0) return []
+  const posted = await taxFigures(db, last)
+  const closed = (await findLastClosed(db))?.month ?? ''
+  const reckonedNow = rentalTaxParts(managed, await sumRentOfHomes(db, lastDayOf(last)), settings).map(
+    ({ propertyId, ownerId, day, amount }): Figure => ({
+      ...{
+        month: day.slice(0, 7),
+        what: 'rental_tax of an owner',
+        subject: `${propertyId} ${ownerId}`,
+        currency: 'KES',
+        amount,
+      },
+    }),
+  )
+  return [
+    ...posted.filter(({ month }) => month <= closed),
+    ...sumOfDays(reckonedNow.filter(({ month, amount }) => month > closed && month <= last && amount !== 0)),
+  ].filter(({ amount }) => amount !== 0)
+}
 
 /** What all months come to, by property. */
 function sumByProperty(figures: readonly Figure[], month: string): Figure[] {

@@ -252,7 +252,7 @@ const comparisons = [
     from (select owner_id as id, currency, method, sum(amount_minor) as amount from remittances where voided_at is null group by 1, 2, 3) said
     full join (select entry.owner_id as id, entry.currency, posting.detail as method, -sum(posting.amount_minor) as amount
       from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
-      where entry.owner_id is not null group by 1, 2, 3 having sum(posting.amount_minor) <> 0) posted
+      where entry.owner_id is not null and entry.rental_tax_payment_id is null group by 1, 2, 3 having sum(posting.amount_minor) <> 0) posted
       on posted.id = said.id and posted.currency = said.currency and posted.method = said.method
     where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
   sql`select 'payout posted to another owner', entry.id, 0, posting.amount_minor
@@ -268,7 +268,7 @@ const comparisons = [
     where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
   // What was taken back left the account that it had come in on, or came back to the one that it had gone out of.
   sql`select 'cash taken back on another own account', document.id, 0, document.amount from (
-      select coalesce(entry.refund_id, entry.payment_id, entry.expense_id, entry.remittance_id, entry.account_transfer_id, entry.agency_money_id) as id,
+      select coalesce(entry.refund_id, entry.payment_id, entry.expense_id, entry.remittance_id, entry.account_transfer_id, entry.agency_money_id, entry.rental_tax_payment_id) as id,
         sum(posting.amount_minor) as amount
       from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account in ('cash', 'agency_cash')
       where entry.receipt_line_id is null group by 1, posting.receiving_account_id having sum(posting.amount_minor) <> 0
@@ -276,7 +276,8 @@ const comparisons = [
     left join payments paid on paid.id = document.id left join refunds back on back.id = document.id
     left join expenses spent on spent.id = document.id left join remittances out on out.id = document.id
     left join account_transfers moved on moved.id = document.id left join agency_money own on own.id = document.id
-    where coalesce(paid.reversed_at, back.reversed_at, spent.voided_at, out.voided_at, moved.voided_at, own.voided_at) is not null`,
+    left join rental_tax_payments tax on tax.id = document.id
+    where coalesce(paid.reversed_at, back.reversed_at, spent.voided_at, out.voided_at, moved.voided_at, own.voided_at, tax.voided_at) is not null`,
   sql`select 'money of a line on another own account', of_line.id, of_line.amount_minor, sum(posting.amount_minor)
     from (
       select line.id, line.amount_minor, line.receiving_account_id, entry.id as entry_id
@@ -319,6 +320,24 @@ const comparisons = [
       group by 1, 2, 3 having sum(posting.amount_minor) <> 0
     ) posted on posted.id = said.id and posted.agency_account_id is not distinct from said.agency_account_id and posted.day = said.day
     where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
+  sql`select 'rental income tax paid to KRA on ' || coalesce(said.day, posted.day), coalesce(said.id, posted.id), coalesce(said.amount, 0), coalesce(posted.amount, 0)
+    from (
+      select id, receiving_account_id, day, sum(amount) as amount from (
+        select id, receiving_account_id, paid_on as day, amount_minor as amount from rental_tax_payments where voided_at is null or taken_back_on is not null
+        union all select id, receiving_account_id, taken_back_on, -amount_minor from rental_tax_payments where taken_back_on is not null
+      ) days group by 1, 2, 3
+    ) said
+    full join (
+      select entry.rental_tax_payment_id as id, posting.receiving_account_id, entry.day, -sum(posting.amount_minor) as amount
+      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
+      where entry.rental_tax_payment_id is not null group by 1, 2, 3 having sum(posting.amount_minor) <> 0
+    ) posted on posted.id = said.id and posted.receiving_account_id is not distinct from said.receiving_account_id and posted.day = said.day
+    where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
+  sql`select 'rental income tax to pay', 'KES', withheld.amount - paid.amount, due.amount
+    from (select coalesce(sum(amount_minor), 0) as amount from ledger_postings where detail = 'rental_tax') withheld
+    cross join (select coalesce(sum(amount_minor), 0) as amount from rental_tax_payments where voided_at is null) paid
+    cross join (select coalesce(-sum(amount_minor), 0) as amount from ledger_postings where account = 'rental_tax_due') due
+    where withheld.amount - paid.amount <> due.amount`,
   // On the day on which one leaves the next may come; who left on their first day had the unit on none.
   sql`select 'unit let to two at once on ' || greatest(one.start_date, other.start_date), one.unit_id, 1, 2
     from tenancies one join tenancies other on other.unit_id = one.unit_id and other.id > one.id

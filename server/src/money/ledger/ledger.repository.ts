@@ -43,9 +43,9 @@ export async function postEntries(
     made.map(({ id, entry }) => {
       const { day, tenancyId, propertyId, ownerId, currency, kind } = entry
       const { chargeId, paymentId, refundId, allocationId, receiptLineId } = entry
-      const { expenseId, remittanceId, accountTransferId, agencyMoneyId } = entry
+      const { expenseId, remittanceId, accountTransferId, agencyMoneyId, rentalTaxPaymentId } = entry
       const ofTenancy = { chargeId, paymentId, refundId, allocationId, receiptLineId }
-      const documents = { ...ofTenancy, expenseId, remittanceId, accountTransferId, agencyMoneyId }
+      const documents = { ...ofTenancy, expenseId, remittanceId, accountTransferId, agencyMoneyId, rentalTaxPaymentId }
       return { id, day, tenancyId, propertyId, ownerId, currency, kind, ...documents, ...actor, createdAt: now }
     })
   const postingRows = () =>

@@ -31,6 +31,7 @@ export interface NewEntry {
   receiptLineId?: string | null
   accountTransferId?: string | null
   agencyMoneyId?: string | null
+  rentalTaxPaymentId?: string | null
   postings: readonly NewPosting[]
 }
 

@@ -21,6 +21,7 @@ import { agencyAccounts, agencyMoney } from '../agency-money/agency-money.table'
 import { expenses, owners, remittances } from '../owners/owners.table'
 import { receiptLines } from '../receipt-lines/receipt-lines.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
+import { rentalTaxPayments } from '../rental-tax/rental-tax.table'
 
 /**
  * One event of the books of one tenancy, one property, one owner, or of money that is nobody's yet. Append only: a trigger refuses update and delete,
@@ -53,6 +54,7 @@ export const ledgerEntries = pgTable(
     remittanceId: uuid('remittance_id').references(() => remittances.id),
     accountTransferId: uuid('account_transfer_id').references(() => accountTransfers.id),
     agencyMoneyId: uuid('agency_money_id').references(() => agencyMoney.id),
+    rentalTaxPaymentId: uuid('rental_tax_payment_id').references(() => rentalTaxPayments.id),
     /** Null: made by itself. No reference, since the row of a person may go. */
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
@@ -87,6 +89,7 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_remittance').on(table.remittanceId).where(sql`${table.remittanceId} is not null`),
     index('ledger_entries_transfer').on(table.accountTransferId).where(sql`${table.accountTransferId} is not null`),
     index('ledger_entries_agency').on(table.agencyMoneyId).where(sql`${table.agencyMoneyId} is not null`),
+    index('ledger_entries_rental_tax').on(table.rentalTaxPaymentId).where(sql`${table.rentalTaxPaymentId} is not null`),
     check(
       'ledger_entries_document',
       sql`num_nonnulls(${table.tenancyId}, ${table.receiptLineId}, ${table.propertyId}, ${table.ownerId}, ${table.accountTransferId}, ${table.agencyMoneyId}) = 1
@@ -94,10 +97,11 @@ export const ledgerEntries = pgTable(
         and (${table.accountTransferId} is not null) = (${table.kind} in ('account_transfer', 'account_transfer_void'))
         and (${table.tenancyId} is not null) = (num_nonnulls(${table.chargeId}, ${table.paymentId}, ${table.refundId}) > 0)
         and (${table.allocationId} is null or ${table.tenancyId} is not null)
-        and (${table.propertyId} is not null) = (${table.kind} in ('expense', 'expense_void', 'expense_moved', 'owner_share', 'owner_share_earlier'))
+        and (${table.propertyId} is not null) = (${table.kind} in ('expense', 'expense_void', 'expense_moved', 'owner_share', 'owner_share_earlier', 'rental_tax'))
         and (${table.expenseId} is not null) = (${table.kind} in ('expense', 'expense_void', 'expense_moved'))
-        and (${table.ownerId} is not null) = (${table.kind} in ('payout', 'payout_void', 'owner_opening'))
-        and (${table.remittanceId} is not null) = (${table.kind} in ('payout', 'payout_void'))`,
+        and (${table.ownerId} is not null) = (${table.kind} in ('payout', 'payout_void', 'owner_opening', 'rental_tax_payment', 'rental_tax_payment_void'))
+        and (${table.remittanceId} is not null) = (${table.kind} in ('payout', 'payout_void'))
+        and (${table.rentalTaxPaymentId} is not null) = (${table.kind} in ('rental_tax_payment', 'rental_tax_payment_void'))`,
     ),
   ],
 )
@@ -150,6 +154,7 @@ export const ledgerPostings = pgTable(
     index('ledger_postings_agency_due').on(table.currency).where(sql`${table.account} = 'agency_due'`),
     index('ledger_postings_vat').on(table.currency).where(sql`${table.account} = 'vat_due'`),
     check('ledger_postings_amount', sql`${table.amount} <> 0`),
+    index('ledger_postings_rental_tax').on(table.ownerId).where(sql`${table.detail} = 'rental_tax'`),
     index('ledger_postings_owner').on(table.ownerId).where(sql`${table.ownerId} is not null`),
     check(
       'ledger_postings_detail',

@@ -20,6 +20,7 @@ import { sumRemittedByOwner } from './outgoings.repository'
 import { listOwnerOpenings } from './owner-openings.repository'
 import { listStanding, listStatementMails, OWNERS_PAGE, readOwnerRows } from './owners.repository'
 import { type DueOf, duesOf, lastDayOf, orderOwners, type PropertyMonth, withheldParts } from './owners.rules'
+import { listRentalTax } from './rental-tax.repository'
 import { readPropertyMonths } from './statements.service'
 import { listWithheldFor } from './withheld.repository'
 
@@ -27,7 +28,7 @@ type Reading = Pick<SignedIn, 'db' | 'now'>
 
 /**
  * What every due is reckoned from: all months up to `to`, and what was paid out or withheld for tax, below zero what was brought
- * forward. `withheld`: of it what was withheld, by month.
+ * forward. `withheld`: of it what tenants withheld, by month; `rentalTax`: what the agency did.
  */
 export interface DueMonths {
   /** 'YYYY-MM' */
@@ -35,6 +36,7 @@ export interface DueMonths {
   months: PropertyMonth[]
   paid: { ownerId: string; currency: Currency; amount: number }[]
   withheld: { ownerId: string; currency: Currency; month: string; amount: number }[]
+  rentalTax: { ownerId: string; currency: Currency; month: string; amount: number }[]
 }
 
 /** @param month 'YYYY-MM'; what lies ahead is left out @param ownerId only this one */
@@ -49,13 +51,19 @@ export async function readDueMonths({ db, now }: Reading, month: string, ownerId
     .flatMap(({ ownerId: of, currency, counted, part }) =>
       of === null ? [] : [{ ownerId: of, currency, month: counted.slice(0, 7), amount: part }],
     )
+  const rentalTax = (await listRentalTax(db, lastDayOf(to), ownerId)).map(
+    ({ ownerId: of, month: counted, amount }) => ({
+      ...{ ownerId: of, currency: 'KES' as const, month: counted, amount },
+    }),
+  )
   const months =
     first && first <= to ? (await readPropertyMonths(db, managed, { from: first, to }, !ownerId)).months : []
   // What was brought forward is due as if it had been paid in: below what was paid out.
   const brought = (await listOwnerOpenings(db, { ...(ownerId && { ownerId }), to: lastDayOf(to) })).map(
     ({ amount, ...opening }) => ({ ...opening, amount: -amount }),
   )
-  return { to, months, withheld, paid: [...(await sumRemittedByOwner(db, ownerId)), ...brought, ...withheld] }
+  const paid = [...(await sumRemittedByOwner(db, ownerId)), ...brought, ...withheld, ...rentalTax]
+  return { to, months, withheld, rentalTax, paid }
 }
 
 /**
@@ -150,6 +158,6 @@ export async function readPayouts(
 /** An owner and what is due to them in a currency, before what is held back of it. */
 export type DueRow = Omit<
   Stored<Payout>,
-  keyof HeldBack | 'before' | 'withheld' | 'properties' | 'payable' | keyof Yield
+  keyof HeldBack | 'before' | 'withheld' | 'rentalTax' | 'properties' | 'payable' | keyof Yield
 > &
   DueOf & { isArchived: boolean }

@@ -11,6 +11,7 @@ import {
   type IncomeKind,
   incomeKinds,
 } from '@makao/contract/money/owners/owners.terms'
+import { rentalTaxLawOn } from '@makao/contract/money/rental-tax/rental-tax.terms'
 import { WHOLE } from '@makao/contract/percent'
 import { type Actions, allowing, always, type Stored } from '../../allowed'
 import type { Actor } from '../../context'
@@ -419,6 +420,59 @@ export function withheldParts<Row extends Withheld>(
     if (first === null || month === null) return [nobodys]
     const given = `${month}-01` < first ? first : `${month}-01`
     return [nobodys, { ...nobodys, counted: given, part: -row.amount }, ...partsOn(given)]
+  })
+}
+
+/** Rent of homes that came in on a day. */
+export interface DayOfRent {
+  propertyId: string
+  day: Day
+  amount: number
+}
+
+/** Whether the agency withholds rental income tax for an owner, from a day on. */
+export interface WithheldFrom {
+  fromDay: Day
+  isWithheld: boolean
+}
+
+/**
+ * What the agency withholds for KRA: of each owner for whom it does on the day, of their part of the rent of homes, each day rounded half
+ * up to a minor unit by itself. What came in before the first agreement is taxed once it is given to its owners, on the first day on
+ * which it is theirs.
+ */
+export function rentalTaxParts(
+  properties: readonly ManagedProperty[],
+  rows: readonly DayOfRent[],
+  settings: ReadonlyMap<string, readonly WithheldFrom[]>,
+): { propertyId: string; ownerId: string; day: Day; amount: number }[] {
+  const rentsOf = new Map<string, DayOfRent[]>()
+  for (const row of rows) {
+    const known = rentsOf.get(row.propertyId)
+    if (known) known.push(row)
+    else rentsOf.set(row.propertyId, [row])
+  }
+  return properties.flatMap((property) => {
+    const { propertyId, agreements } = property
+    const rents = rentsOf.get(propertyId) ?? []
+    const first = agreedFromOf(agreements)
+    if (first === null) return []
+    const month = earlierMonthOf(property)
+    const given = month === null ? null : `${month}-01` < first ? first : `${month}-01`
+    const before = sumAmounts(rents.filter(({ day }) => day < first))
+    const counted = [
+      ...rents.filter(({ day }) => day >= first),
+      ...(given === null || before === 0 ? [] : [{ propertyId, day: given, amount: before }]),
+    ]
+    return counted.flatMap(({ day, amount }) => {
+      const shares = agreementOn(agreements, day)?.shares ?? []
+      const parts = splitByShares(amount, shares)
+      return shares.flatMap(({ ownerId }, place) => {
+        if (!agreementOn(settings.get(ownerId) ?? [], day)?.isWithheld) return []
+        const tax = roundedPart(parts[place] ?? 0, rentalTaxLawOn(day)?.rate ?? 0, BigInt(WHOLE))
+        return [{ propertyId, ownerId, day, amount: tax }]
+      })
+    })
   })
 }
 

@@ -26,6 +26,7 @@ import {
   updateOwner,
 } from './owners.repository'
 import { ownerActions } from './owners.rules'
+import { isTaxWithheld } from './rental-tax.repository'
 
 /** @throws Refusal NOT_FOUND */
 export async function readOwner(
@@ -80,6 +81,8 @@ export async function changeOwner(
     if (!isApproved && isPaidElsewhere(former, input) && (await readApprovalSettings(tx)).payoutDetails) {
       throw new Refusal('PAYOUT_NEEDS_APPROVAL')
     }
+    if (former.isResident && !input.isResident && (await isTaxWithheld(tx, ownerId)))
+      throw new Refusal('TAX_IS_WITHHELD')
     await updateOwner(tx, ownerId, input)
     if (former.rentBand !== input.rentBand) await noteRentBand(tx, ownerId, input.rentBand, now)
     await followContact(tx, ownerId, former, input)

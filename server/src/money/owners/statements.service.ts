@@ -5,6 +5,7 @@ import type {
   Expense,
   OwnerAccount,
   OwnerOpening,
+  OwnerRentalTax,
   OwnerStatement,
   OwnerStatementFilter,
   Remittance,
@@ -38,6 +39,7 @@ import {
   shareOf,
   withheldParts,
 } from './owners.rules'
+import { listRentalTax, listTaxCertificatesOf } from './rental-tax.repository'
 import { sumChargedFor, sumHeldAside, sumIncome } from './statements.repository'
 import { listWithheldFor, type WithheldRow } from './withheld.repository'
 
@@ -118,10 +120,22 @@ interface AccountParts {
   openings: readonly OwnerOpening[]
   invoices: readonly CommissionInvoice[]
   withheld: readonly ReturnType<typeof withheldParts<WithheldRow>>[number][]
+  /** Of all months until the last one. */
+  rentalTax: readonly OwnerRentalTax[]
 }
 
 function accountOf(
-  { currency, ownerId, months, expenses, remittances, openings, invoices, withheld }: AccountParts,
+  {
+    currency,
+    ownerId,
+    months,
+    expenses,
+    remittances,
+    openings,
+    invoices,
+    withheld,
+    rentalTax: taxOfAgency,
+  }: AccountParts,
   { from, to }: Months,
 ): OwnerAccount {
   const all = months
@@ -141,14 +155,19 @@ function accountOf(
   const taxes = withheld.filter(
     (row) => row.ownerId === ownerId && row.currency === currency && row.counted <= lastDayOf(to),
   )
+  // It is withheld of rent in Kenya alone.
+  const ownTax = currency === 'KES' ? taxOfAgency : []
+  const rentalTax = ownTax.filter(({ month }) => month >= from)
   const sumOfTax = (rows: readonly { part: number }[]) => rows.reduce((total, { part }) => total + part, 0)
   const taxesWithin = taxes.filter(({ counted }) => counted >= `${from}-01`)
   const taxWithheld = sumOfTax(taxesWithin)
   const opening =
     netBefore -
     (sumOfTax(taxes) - taxWithheld) -
+    sum(ownTax.filter(({ month }) => month < from)) -
     sum(paid.filter(({ paidOn }) => paidOn < `${from}-01`)) +
     sum(brought.filter((row) => isBefore(row)))
+  const rentalTaxWithheld = sum(rentalTax)
   const broughtForward = sum(brought.filter((row) => !isBefore(row)))
   const lines = within.map(({ line }) => line)
   const totals = lines.reduce(
@@ -191,7 +210,9 @@ function accountOf(
       ...{ day: counted, ownersPart: part },
     })),
     taxWithheld,
-    closing: opening + broughtForward + totals.net - remitted - taxWithheld,
+    rentalTax,
+    rentalTaxWithheld,
+    closing: opening + broughtForward + totals.net - remitted - taxWithheld - rentalTaxWithheld,
     aside: [],
   }
 }
@@ -243,12 +264,17 @@ export async function readOwnerStatement(
   const invoices = await listInvoicesOf(db, ownerId, { from, to })
   const propertyIds = managed.map(({ propertyId }) => propertyId)
   const withheld = withheldParts(managed, await listWithheldFor(db, lastDayOf(last), propertyIds))
+  const certificates = await listTaxCertificatesOf(db, ownerId)
+  const rentalTax = (await listRentalTax(db, lastDayOf(last), ownerId)).map(({ ownerId: _, ...row }) => ({
+    ...row,
+    certificateNumbers: certificates.filter(({ month }) => month === row.month).map(({ number }) => number),
+  }))
   const held = new Set([...managed, ...remittances, ...openings].map(({ currency }) => currency))
   const lastDay = lastDayOf(last) < today ? lastDayOf(last) : today
   const aside = await sumHeldAside(db, propertyIds, lastDay)
   const accounts = [...held].sort().map((currency) => {
     const account = accountOf(
-      { currency, ownerId, months, expenses, remittances, openings, invoices, withheld },
+      { currency, ownerId, months, expenses, remittances, openings, invoices, withheld, rentalTax },
       { from, to },
     )
     const properties = managed.filter(

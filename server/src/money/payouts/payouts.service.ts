@@ -54,17 +54,20 @@ export async function readPayoutsDue(
   const rows = payouts.rows.map((row) => {
     const heldBack = heldOf(row)
     const { properties, ...sums } = linesOfMonth(of, unbanked, row)
-    const withheld = of.withheld
-      .filter(
-        ({ ownerId, currency, month: on }) => ownerId === row.ownerId && currency === row.currency && on === of.to,
-      )
-      .reduce((sum, { amount }) => sum + amount, 0)
+    const taxIn = (taxes: DueMonths['withheld']) =>
+      taxes
+        .filter(
+          ({ ownerId, currency, month: on }) => ownerId === row.ownerId && currency === row.currency && on === of.to,
+        )
+        .reduce((sum, { amount }) => sum + amount, 0)
+    const [withheld, rentalTax] = [taxIn(of.withheld), taxIn(of.rentalTax)]
     return {
       ...row,
       ...sums,
       properties,
       withheld,
-      before: row.due - row.net + withheld,
+      rentalTax,
+      before: row.due - row.net + withheld + rentalTax,
       ...heldBack,
       payable: payableOf(row.due, heldBack),
     }

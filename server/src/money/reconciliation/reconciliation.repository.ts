@@ -55,10 +55,10 @@ const typedOf = ({ id }: AccountOf, { from, to }: Range): SQL => sql`
       and not exists (select from ${receiptLines} told where told.receiving_account_id = ${id} and told.amount_minor = moved.amount_minor
         and told.state = 'not_rent' and told.day between moved.moved_on - 3 and moved.moved_on + 3
         and told.direction = case when moved.to_account_id = ${id} then 'in' else 'out' end)))
-  group by entry.day, entry.currency, 3, entry.refund_id, entry.expense_id, entry.remittance_id, entry.account_transfer_id, entry.agency_money_id
+  group by entry.day, entry.currency, 3, entry.refund_id, entry.expense_id, entry.remittance_id, entry.account_transfer_id, entry.agency_money_id, entry.rental_tax_payment_id
   having sum(posting.amount_minor) < 0 or sum(posting.amount_minor) > 0
     and (case when entry.refund_id is null then entry.payment_id end is not null
-      or num_nonnulls(entry.account_transfer_id, entry.agency_money_id) > 0)`
+      or num_nonnulls(entry.account_transfer_id, entry.agency_money_id, entry.rental_tax_payment_id) > 0)`
 
 const orNull = (value: unknown) => (value === null ? null : Number(value))
 

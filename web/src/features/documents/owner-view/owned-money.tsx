@@ -1,6 +1,12 @@
 import { addMonths, dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
 import type { HandedOut, OwnedAccount } from '@makao/contract/documents/owner-view/owner-view.schema'
-import { expenseCategoryNames, formatShare, lineKey, lineOnScreen } from '@makao/contract/money/owners/owners.terms'
+import {
+  certificatesInWords,
+  expenseCategoryNames,
+  formatShare,
+  lineKey,
+  lineOnScreen,
+} from '@makao/contract/money/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { WHOLE } from '@makao/contract/percent'
 import { useQuery } from '@tanstack/react-query'
@@ -70,6 +76,8 @@ function Account(account: OwnedAccount) {
     invoices,
     withheld,
     taxWithheld,
+    rentalTax,
+    rentalTaxWithheld,
   } = account
   const measure = moneyMeasure(currency)
   const money = measure.format
@@ -91,6 +99,7 @@ function Account(account: OwnedAccount) {
             ...(totals.vat === 0 ? [] : [{ name: words.vatOnCommission, value: -totals.vat }]),
             { name: common.expenses, value: -totals.expenses || 0 },
             ...(taxWithheld === 0 ? [] : [{ name: words.taxWithheld, value: -taxWithheld }]),
+            ...(rentalTaxWithheld === 0 ? [] : [{ name: words.rentalTax, value: -rentalTaxWithheld }]),
             { name: words.paidOut, value: -remitted || 0 },
             { name: words.dueAfter, value: closing, isSum: true },
           ]}
@@ -162,6 +171,16 @@ function Account(account: OwnedAccount) {
             first={words.ofUnit(propertyName, unitNumber)}
             second={words.withCertificate(formatDay(day), certificateNumber)}
             amount={money(ownersPart)}
+          />
+        ))}
+      </Lines>
+      <Lines title={words.rentalTax} note={words.rentalTaxNote} hasAny={rentalTax.length > 0}>
+        {rentalTax.map(({ propertyId, propertyName, month, amount, certificateNumbers }) => (
+          <Line
+            key={`${propertyId} ${month}`}
+            first={propertyName}
+            second={`${formatMonth(month)} · ${certificatesInWords(certificateNumbers)}`}
+            amount={money(amount)}
           />
         ))}
       </Lines>

@@ -80,7 +80,7 @@ function Landlords({ data, landlords, ...order }: LandlordsProps) {
 
 function KenyaTaxView({ data, ...order }: Pick<Shown, 'sort' | 'onSort'> & { data: KenyaTax }) {
   const { month, law, verdict, figure, taxAtRate, homes, commercial, filingDay, yearSoFar, lastTwelve } = data
-  const { landlord, landlords, withholding, expectedYear, rentBand } = data
+  const { landlord, landlords, withholding, expectedYear, rentBand, byAgency, certifiedByAgency } = data
   return (
     <div className="space-y-4">
       <ReportFigures
@@ -97,6 +97,11 @@ function KenyaTaxView({ data, ...order }: Pick<Shown, 'sort' | 'onSort'> & { dat
             label: words.toBeWithheldLabel,
             value: money(withholding.amount),
             note: words.ofGrossOfNonResidents(formatShare(withholding.rate), money(withholding.gross)),
+          },
+          byAgency !== 0 && {
+            label: words.withheldByAgency,
+            value: money(byAgency),
+            note: words.withCertificates(money(certifiedByAgency)),
           },
         ]}
       />
@@ -126,6 +131,10 @@ function KenyaTaxView({ data, ...order }: Pick<Shown, 'sort' | 'onSort'> & { dat
               amount={figure === null ? kenyaFigureText(data) : money(figure)}
               strong
             />
+            {byAgency !== 0 && <Line text={words.withheldByAgency} amount={money(-byAgency)} />}
+            {byAgency !== 0 && landlord && figure !== null && (
+              <Line text={words.taxLessWithheld} amount={money(figure - byAgency)} strong />
+            )}
             {withholding && (
               <Line
                 text={words.toBeWithheldOfTheGross(formatShare(withholding.rate))}

@@ -174,6 +174,7 @@ export const none = 'None'
 export const allBlocks = 'All blocks'
 export const managedBy = 'Managed by'
 export const allManagers = 'All managers'
+export const withheldByAgency = 'Withheld by the agency already'
 export const withheldByTenants = 'Withheld by tenants'
 export const withCertificates = (amount: string) => `${amount} of it with certificates`
 export const taxLessWithheld = 'Tax less what was withheld'

@@ -2,6 +2,7 @@ import { AccountCodesCard } from '../agency-money/account-codes-card'
 import { AgencyAccountsCard } from '../agency-money/agency-accounts-card'
 import { ApprovalSettingsCard } from '../approvals/approval-settings-card'
 import { CommissionVatCard } from '../owners/commission-vat-card'
+import { AppointmentCard } from '../rental-tax/appointment-card'
 import { AccountantCard } from './accountant-card'
 import { ChartOfAccountsCard } from './chart-of-accounts-card'
 import { ClosedMonthsCard } from './closed-months-card'
@@ -29,6 +30,7 @@ export function LedgerPanel({ to, onTo }: LedgerPanelProps) {
         <AccountantCard />
         <AgencyAccountsCard />
         <CommissionVatCard />
+        <AppointmentCard />
         <ApprovalSettingsCard />
       </div>
     </div>

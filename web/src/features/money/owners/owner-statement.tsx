@@ -2,6 +2,7 @@ import { addMonths, dayInNairobi, dueDayOf, formatDay, formatMonth } from '@maka
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { OwnerAccount, ShownOwnerStatement, StatementLine } from '@makao/contract/money/owners/owners.schema'
 import {
+  certificatesInWords,
   expenseCategoryNames,
   formatShare,
   incomeKindNames,
@@ -242,6 +243,7 @@ function Account({ account, owner, mayRemit, months, leftOn }: AccountProps) {
         <Invoices account={account} />
         <Expenses account={account} />
         <Withheld account={account} />
+        <RentalTax account={account} />
         <PaidOut account={account} />
         <Aside account={account} to={months.to} />
       </div>
@@ -257,7 +259,7 @@ interface OfAccount {
 }
 
 function FromOpeningToClosing({
-  account: { currency, opening, broughtForward, totals, remitted, taxWithheld, closing },
+  account: { currency, opening, broughtForward, totals, remitted, taxWithheld, rentalTaxWithheld, closing },
 }: OfAccount) {
   return (
     <Waterfall
@@ -272,6 +274,7 @@ function FromOpeningToClosing({
         ...(totals.vat === 0 ? [] : [{ name: words.vatOnCommission, value: -totals.vat }]),
         { name: common.expenses, value: -totals.expenses || 0 },
         ...(taxWithheld === 0 ? [] : [{ name: words.taxWithheld, value: -taxWithheld }]),
+        ...(rentalTaxWithheld === 0 ? [] : [{ name: words.rentalTax, value: -rentalTaxWithheld }]),
         { name: words.paidOut, value: -remitted || 0 },
         { name: words.toPayLabel, value: closing, isSum: true },
       ]}
@@ -411,6 +414,24 @@ function Withheld({ account: { currency, withheld } }: OfAccount) {
           first={words.ofUnit(propertyName, unitNumber)}
           second={`${words.withCertificate(formatDay(day), certificateNumber)}${ownersPart === amount ? '' : words.ofAmount(money(amount))}`}
           amount={money(ownersPart)}
+        />
+      ))}
+    </Amounts>
+  )
+}
+
+/** Rental income tax that the agency kept back for KRA, with the certificates for it. */
+function RentalTax({ account: { currency, rentalTax } }: OfAccount) {
+  if (rentalTax.length === 0) return null
+  const money = moneyMeasure(currency).format
+  return (
+    <Amounts title={words.rentalTax}>
+      {rentalTax.map(({ propertyId, propertyName, month, amount, certificateNumbers }) => (
+        <Amount
+          key={`${propertyId} ${month}`}
+          first={propertyName}
+          second={`${formatMonth(month)} · ${certificatesInWords(certificateNumbers)}`}
+          amount={money(amount)}
         />
       ))}
     </Amounts>

@@ -15,7 +15,7 @@ interface PayoutSumDialogProps {
 /** How what may be paid to an owner comes about: from before, of the month by property, and what is held back. */
 export function PayoutSumDialog({ payout, month, onClose }: PayoutSumDialogProps) {
   const { name, currency, properties, before, collected, commission, vat, expenses, withheld, due, payable } = payout
-  const { unbanked, float, held, holdReason } = payout
+  const { rentalTax, unbanked, float, held, holdReason } = payout
   const lines: [string, number, isSum?: boolean][] = [
     [words.stillDueFromBefore, before],
     [words.received, collected],
@@ -23,6 +23,7 @@ export function PayoutSumDialog({ payout, month, onClose }: PayoutSumDialogProps
     [words.vatOnCommission, -vat],
     [common.expenses, -expenses],
     [words.taxWithheld, -withheld],
+    [words.rentalTax, -rentalTax],
     [words.dueLabel, due, true],
     [words.notYetBanked, -unbanked],
     [words.floatLabel, -float],

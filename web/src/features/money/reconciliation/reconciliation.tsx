@@ -19,6 +19,7 @@ import { OwnAccountsCard } from '../account-transfers/own-accounts-card'
 import { AgencyMoneyCard } from '../agency-money/agency-money-card'
 import { VatCard } from '../agency-money/vat-card'
 import { CashMonth } from '../cash-ups/cash-month'
+import { RentalTaxCard } from '../rental-tax/rental-tax-card'
 import { AccountMonthView } from './account-month'
 import { accountMonths, type ReconcileSearch } from './reconciliation.queries'
 import * as words from './reconciliation.words'
@@ -71,6 +72,7 @@ export function Reconcile({ part, onPart, filter, onFilter, tabs }: ReconcilePro
             <>
               <AgencyMoneyCard />
               <VatCard />
+              <RentalTaxCard />
             </>
           )}
         </>

@@ -38,6 +38,11 @@ const OwnerAccessCard = lazyRouteComponent(
   'OwnerAccessCard',
 )
 
+const OwnerTaxSection = lazyRouteComponent(
+  () => import('../../../features/money/rental-tax/owner-tax-section'),
+  'OwnerTaxSection',
+)
+
 const tabs = ['statement', 'details', 'remittances'] as const
 const tabNames = { statement: common.statement, details: words.details, remittances: words.remittances }
 
@@ -148,6 +153,9 @@ function OwnerPage() {
           {tab === 'details' && (
             <div className="space-y-4">
               <OwnerFacts owner={owner} onOpening={() => setDialog('opening')} />
+              <Suspense>
+                <OwnerTaxSection ownerId={ownerId} />
+              </Suspense>
               <Suspense>
                 <OwnerAccessCard owner={owner} />
               </Suspense>

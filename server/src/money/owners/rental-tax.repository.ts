@@ -1,0 +1,82 @@
+import type { Day } from '@makao/contract/days'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { letFor } from '../../homes/units/units.repository'
+import { units } from '../../homes/units/units.table'
+import { groupBy } from '../../lists'
+import { said, versionAtStep } from '../charges/charge-versions.repository'
+import { charges, chargeVersions } from '../charges/charges.table'
+import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
+import { allocations } from '../payments/payments.table'
+import { ownerTaxWithholdings, rentalTaxPayments } from '../rental-tax/rental-tax.table'
+import type { DayOfRent, WithheldFrom } from './owners.rules'
+
+/** What the agency withheld of an owner's rent of homes, in minor units of KES; below zero: more was taken back. `month`: 'YYYY-MM'. */
+export interface RentalTaxOfMonth {
+  ownerId: string
+  propertyId: string
+  propertyName: string
+  month: string
+  amount: number
+}
+
+/** What was withheld until a day, as the books have it, by owner, property and month, the earliest first. @param ownerId only of this one */
+export async function listRentalTax(db: Queryable, to: Day, ownerId?: string): Promise<RentalTaxOfMonth[]> {
+  const { rows } = await db.execute(sql`
+    select posting.owner_id as "ownerId", entry.property_id as "propertyId", property.name as "propertyName",
+      to_char(entry.day, 'YYYY-MM') as month, sum(posting.amount_minor) as amount
+    from ${ledgerPostings} posting join ${ledgerEntries} entry on entry.id = posting.entry_id
+    join ${properties} property on property.id = entry.property_id
+    where posting.detail = 'rental_tax' and entry.day <= ${to} ${ownerId ? sql`and posting.owner_id = ${ownerId}` : sql``}
+    group by 1, 2, 3, 4 having sum(posting.amount_minor) <> 0 order by 4, 3, 2, 1`)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as unknown as RentalTaxOfMonth)
+}
+
+/** The certificates of KRA for what was paid of an owner's tax, by month. @param where of which payments */
+async function readCertificates(db: Queryable, where?: SQL) {
+  const { ownerId, month, certificateNumber, amount, paidOn } = rentalTaxPayments
+  return db
+    .select({ ownerId, month, number: sql<string>`${certificateNumber}`, amount })
+    .from(rentalTaxPayments)
+    .where(and(isNull(rentalTaxPayments.voidedAt), isNotNull(certificateNumber), where))
+    .orderBy(asc(month), asc(paidOn), asc(certificateNumber))
+}
+
+export const listTaxCertificatesOf = (db: Queryable, ownerId: string) =>
+  readCertificates(db, eq(rentalTaxPayments.ownerId, ownerId))
+export const listTaxCertificatesIn = (db: Queryable, month: string) =>
+  readCertificates(db, eq(rentalTaxPayments.month, month))
+
+/** For whom the agency withholds, by owner the earliest first. */
+export async function listWithheldFrom(db: Queryable): Promise<Map<string, WithheldFrom[]>> {
+  const { ownerId, fromDay, isWithheld } = ownerTaxWithholdings
+  const rows = await db.select({ ownerId, fromDay, isWithheld }).from(ownerTaxWithholdings).orderBy(asc(fromDay))
+  return groupBy(rows, (row) => row.ownerId)
+}
+
+/** Rent of homes in Kenya by property and the day on which it was put on a charge, until a day. */
+export async function sumRentOfHomes(db: Queryable, to: Day): Promise<DayOfRent[]> {
+  const letAs = letFor(units.unitUse, units.unitType, properties.propertyType)
+  const { rows } = await db.execute(sql`
+    select ${units.propertyId} as "propertyId", ${allocations.day}::text as day, sum(${allocations.amount}) as amount
+    from ${allocations} join ${charges} on ${charges.id} = ${allocations.chargeId}
+    left join ${chargeVersions} on ${versionAtStep(allocations.chargeId, allocations.position)}
+    join ${tenancies} on ${tenancies.id} = ${charges.tenancyId}
+    join ${units} on ${units.id} = ${tenancies.unitId} join ${properties} on ${properties.id} = ${units.propertyId}
+    where ${properties.currency} = 'KES' and ${allocations.day} <= ${to} and ${said.paymentType} = 'rent' and ${letAs} = 'home'
+    group by 1, 2`)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as unknown as DayOfRent)
+}
+
+/** Whether the agency withholds for an owner by what was said last. */
+export async function isTaxWithheld(db: Queryable, ownerId: string): Promise<boolean> {
+  const [last] = await db
+    .select({ isWithheld: ownerTaxWithholdings.isWithheld })
+    .from(ownerTaxWithholdings)
+    .where(eq(ownerTaxWithholdings.ownerId, ownerId))
+    .orderBy(desc(ownerTaxWithholdings.fromDay))
+    .limit(1)
+  return last?.isWithheld ?? false
+}

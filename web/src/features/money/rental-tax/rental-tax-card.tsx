@@ -1,0 +1,112 @@
+import { formatDay, formatMonth } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { RentalTaxDue } from '@makao/contract/money/rental-tax/rental-tax.schema'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { type Column, DataTable } from '../../../ui/data-table'
+import { laterDialog } from '../../../ui/later-dialog'
+import { Loaded } from '../../../ui/loaded'
+import { Pagination } from '../../../ui/pagination'
+import { textLinkClass } from '../../../ui/text-link'
+import { taxDue, taxPayments } from './rental-tax.queries'
+import * as words from './rental-tax.words'
+import { TaxPaymentRows } from './tax-payment-rows'
+
+const TaxPaymentDialog = laterDialog(() => import('./tax-payment-dialog').then((file) => file.TaxPaymentDialog))
+
+const shown = (minor: number) => formatMoney(minor, 'KES', 'code')
+
+const columnsWith = (onPay: ((due: RentalTaxDue) => void) | undefined): Column<RentalTaxDue>[] => [
+  {
+    header: words.owner,
+    primary: true,
+    phone: 'name',
+    cell: ({ ownerId, ownerName, taxPin }) => (
+      <span title={taxPin ?? words.noPin}>
+        <Link to="/dashboard/owners/$ownerId" params={{ ownerId }} className={textLinkClass}>
+          {ownerName}
+        </Link>
+      </span>
+    ),
+  },
+  { header: words.month, phone: 'under', cell: ({ month }) => formatMonth(month) },
+  { header: words.withheld, numeric: true, cell: ({ withheld }) => shown(withheld) },
+  { header: words.paid, numeric: true, cell: ({ paid }) => shown(paid) },
+  { header: words.toPay, numeric: true, phone: 'figure', cell: ({ left }) => shown(left) },
+  {
+    header: words.by,
+    cell: ({ by, isLate }) => (isLate ? <span className="text-bad">{words.late(formatDay(by))}</span> : formatDay(by)),
+  },
+  ...(onPay
+    ? [
+        {
+          header: '',
+          cell: (row: RentalTaxDue) => (
+            <Button
+              variant="ghost"
+              aria-label={words.recordPaymentOf(row.ownerName, formatMonth(row.month))}
+              onClick={() => onPay(row)}
+            >
+              {words.recordPayment}
+            </Button>
+          ),
+        },
+      ]
+    : []),
+]
+
+/** What the agency withheld for KRA by owner and month, by which day it is to be paid, and what was. Where nothing ever was, nothing. */
+export function RentalTaxCard() {
+  const query = useQuery(taxDue())
+  const [paying, setPaying] = useState<RentalTaxDue>()
+  if (!query.data?.hasAny) return null
+  return (
+    <Card className="mt-4">
+      <CardHeader title={words.tax} />
+      <p className="px-5 pb-3 text-soft">{words.taxText}</p>
+      <Loaded query={query} loading={words.loading} failed={words.notLoaded}>
+        {({ left, rows, beyond, allowed }) => (
+          <>
+            <p className="px-5 pb-2 font-medium">{left > 0 ? words.toPayInAll(shown(left)) : words.nothingToPay}</p>
+            {rows.length > 0 && (
+              <DataTable
+                caption={words.tax}
+                columns={columnsWith(allowed.includes('pay') ? setPaying : undefined)}
+                rows={rows}
+                keyOf={({ ownerId, month }) => `${ownerId} ${month}`}
+              />
+            )}
+            {beyond.map(({ ownerId, ownerName, amount }) => (
+              <p key={ownerId} className="px-5 pt-2 text-sm text-soft">
+                {words.beyond(ownerName, shown(amount))}
+              </p>
+            ))}
+          </>
+        )}
+      </Loaded>
+      <TaxPayments />
+      {paying && <TaxPaymentDialog due={paying} onClose={() => setPaying(undefined)} />}
+    </Card>
+  )
+}
+
+function TaxPayments() {
+  const [page, setPage] = useState(1)
+  const query = useQuery(taxPayments(page))
+  return (
+    <Loaded query={query} loading={words.loading} failed={words.notLoaded}>
+      {({ rows, ...pages }) =>
+        pages.total > 0 && (
+          <section aria-label={words.payments} className="pt-3">
+            <h3 className="px-5 font-medium">{words.payments}</h3>
+            <TaxPaymentRows rows={rows} />
+            <Pagination {...pages} onPage={setPage} />
+          </section>
+        )
+      }
+    </Loaded>
+  )
+}
