@@ -9,7 +9,6 @@ import {
   asc,
   eq,
   exists,
-  gt,
   inArray,
   isNotNull,
   isNull,
@@ -162,19 +161,18 @@ function isReminding(plan: ReminderPlan, today: Day) {
   return { due, is: and(isOpen, due.is, livesThere(today), isNull(profiles.archivedAt), sql`not ${written}`) }
 }
 
-/** The next tenants of whom an amount is due for a reminder, by id. */
+/** The tenants of whom an amount is due for a reminder, by id. Asked once of a run: it looks at all that is open. */
 export async function listTenantsDue(
   db: Queryable,
-  { plan, today, after, limit }: { plan: ReminderPlan; today: Day; after: string | undefined; limit: number },
+  { plan, today }: { plan: ReminderPlan; today: Day },
 ): Promise<string[]> {
   const rows = await db
     .selectDistinct({ tenantId: profiles.id })
     .from(charges)
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .where(and(isReminding(plan, today).is, after === undefined ? undefined : gt(profiles.id, after)))
+    .where(isReminding(plan, today).is)
     .orderBy(asc(profiles.id))
-    .limit(limit)
   return rows.map(({ tenantId }) => tenantId)
 }
 

@@ -192,30 +192,28 @@ export async function writeReminders(
   const plan = { ...planOf(settings), overdueSince: await overdueSince(db, today) }
   const steps = escalationOf(settings)
   const reminded: Reminded = { reminders: 0, messages: 0 }
-  for (let after: string | undefined, more = true; more; ) {
+  const due = await listTenantsDue(db, { plan, today })
+  for (let from = 0; from < due.length; from += BATCH) {
     signal?.throwIfAborted()
-    const from = after
-    const tenantIds = await db.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       await lockReminders(tx)
-      const tenantIds = await listTenantsDue(tx, { plan, today, after: from, limit: BATCH })
-      const due = await listReminding(tx, { plan, today, tenantIds })
+      // Asked again: another run, or somebody who paid, may have been quicker.
+      const still = await listReminding(tx, { plan, today, tenantIds: due.slice(from, from + BATCH) })
+      const tenantIds = [...new Set(still.map(({ tenantId }) => tenantId))]
       const whose = ({ tenantId, currency }: Owed) => `${tenantId} ${currency}`
       const all = await listOwed(tx, tenantIds, today)
       const tenancyIds = [...new Set(all.map(({ tenancyId }) => tenancyId))]
       const wording = { ...(await readWording(tx, config, tenancyIds, now)), settings }
       const owed = groupBy(all, whose)
       const linkOf = await linksFor(tx, wording, tenantIds, { now, isSent: true })
-      const groups = [...groupBy(due, whose)].flatMap(([who, ofOne]) =>
+      const groups = [...groupBy(still, whose)].flatMap(([who, ofOne]) =>
         groupsOf(ofOne, owed.get(who) ?? [], steps, today),
       )
       const { reminders, messages } = await writeGroups(tx, groups, { wording, linkOf, now })
       reminded.reminders += reminders
       reminded.messages += messages
-      return tenantIds
     })
-    after = tenantIds.at(-1)
-    more = tenantIds.length === BATCH
-    progress?.(reminded.reminders, reminded.reminders + (more ? BATCH : 0))
+    progress?.(Math.min(from + BATCH, due.length), due.length)
   }
   return reminded
 }
