@@ -205,3 +205,21 @@ test('the database compares numbers of units as the matcher does', async () => {
   )
   expect(rows).toEqual(texts.map((text) => ({ text, key: unitKey(text) })))
 })
+
+test('a payer has the mark of a whole name where two words or more are told, and of a first name none', async () => {
+  const names = ['JANE', 'Jane W', 'W Jane', 'J W', 'Jane Wanjiku', 'wanjiku  W. JANE', 'Al al', '']
+  const { rows } = await db.execute<{ marks: string[] }>(
+    sql`select payer_marks('254712***126', name) as marks
+      from unnest(${sql.param(names)}::text[]) with ordinality named (name, place) order by place`,
+  )
+  expect(rows.map(({ marks }) => marks)).toEqual([
+    ['m126 jane'],
+    ['m126 jane'],
+    ['m126 jane'],
+    [],
+    ['m126 jane', 'njane wanjiku'],
+    ['m126 wanjiku', 'njane wanjiku'],
+    ['m126 al'],
+    [],
+  ])
+})
