@@ -281,7 +281,7 @@ export const efrisNotes: readonly string[] = [
   'Nothing is sent to URA. Type the lines into EFRIS in this order, and enter the fiscal document number of each here: it is printed on the receipt from then on.',
   'Lines are receipts as they were handed out, for units that are let as business premises. A receipt that was reversed stays only when it has a number; EFRIS then needs a credit note.',
   'Net is all that a receipt was for without deposits and VAT, rent paid ahead and tax that the tenant withheld included. VAT is what was paid on charges whose name has the word VAT: Makao adds none by itself. That business rent is taxed at 18% was not confirmed.',
-  'Of net not rent: utilities, service charges, penalties and opening balances. Whether they belong on the same line was not confirmed.',
+  'Whether utilities, service charges, penalties and opening balances belong on the same line was not confirmed. What of net is no rent is named in the spreadsheets and on wide screens.',
   'URA publishes no form of the fiscal document number that could be confirmed: 1 to 30 letters and digits are taken.',
 ]
 
