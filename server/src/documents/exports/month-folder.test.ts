@@ -1,8 +1,10 @@
 import { unzipSync } from 'fflate'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { letUnit } from '../../../test/letting'
 
 const { db } = testDatabase()
 const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
@@ -82,4 +84,17 @@ test('nobody but those who read reports takes either, and a month that is none l
   expect((await fetchFile('month-folder/2026-10/zip', tenant)).status).toBe(403)
   expect((await fetchFile('journal/xero/csv?from=2026-10&to=2026-10&currency=KES', tenant)).status).toBe(403)
   expect((await fetchFile('month-folder/2026-13/zip')).status).toBe(400)
+})
+
+// Money in Uganda from here on.
+test('the folder of a month with money in Uganda has the tax there, and the receipts for EFRIS', async () => {
+  const shop = await letUnit(admin, {
+    ...{ rent: 900_000, propertyType: 'shop', country: 'Uganda', startDate: '2026-09-01' },
+  })
+  await shop.pay(900_000, '2026-10-07')
+  const files = unzipSync(new Uint8Array(await (await fetchFile('month-folder/2026-10/zip')).arrayBuffer()))
+  const names = Object.keys(files).filter((name) => name.startsWith('tax/Uganda'))
+  expect(names.sort()).toEqual(['tax/Uganda, 2026 to 2027.xlsx', 'tax/Uganda, 2026-10, EFRIS lines.xlsx'])
+  const { sheets } = await readXlsx(files['tax/Uganda, 2026-10, EFRIS lines.xlsx'] ?? new Uint8Array())
+  expect(sheets[0]?.rows.flat()).toEqual(expect.arrayContaining(['A001234567Z', 900_000]))
 })
