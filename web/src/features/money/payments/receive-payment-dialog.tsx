@@ -431,8 +431,11 @@ function ReceiveForm({ account, ...rest }: Omit<ReceiveFormProps, 'account'> & {
 function ReceiveForAllForm({ tenantId, ...props }: ReceiveFormProps & { tenantId: string }) {
   const { currency, openCharges } = props.account
   const receiving = useReceiving(props)
-  const { requestId, amount, placement, setReceiptOf } = receiving
+  const { requestId, amount, setReceiptOf } = receiving
   const taxes = taxesThatFit(typedMoney(amount, currency) ?? 0, openCharges)
+  // What the tax settles takes no money.
+  const places = openCharges.map((charge, at) => ({ ...charge, balance: charge.balance - (taxes?.[at] ?? 0) }))
+  const placement = usePlacement(places, typedMoney(amount, currency), currency)
   const { field, busy, handleSubmit } = useSaveForm({
     ...toldBy(props, receiving),
     schema: NewTenantPayment,
