@@ -1,4 +1,4 @@
-import { type Day, dayInNairobi } from '@makao/contract/days'
+import { addMonths, type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
 import type {
   HeldBack,
@@ -16,10 +16,11 @@ import type { Queryable } from '../../db/types'
 import type { WholeList } from '../../lists'
 import { readKnown } from '../ledger/earlier-rows.repository'
 import { listManaged } from './agreements.repository'
+import { readKeptDues } from './kept-dues.repository'
 import { sumRemittedByOwner } from './outgoings.repository'
 import { listOwnerOpenings } from './owner-openings.repository'
 import { listStanding, listStatementMails, OWNERS_PAGE, readOwnerRows } from './owners.repository'
-import { type DueOf, duesOf, lastDayOf, orderOwners, type PropertyMonth, withheldParts } from './owners.rules'
+import { around, type DueOf, duesOf, lastDayOf, orderOwners, type PropertyMonth, withheldParts } from './owners.rules'
 import { listRentalTax } from './rental-tax.repository'
 import { readPropertyMonths } from './statements.service'
 import { listWithheldFor } from './withheld.repository'
@@ -27,27 +28,45 @@ import { listWithheldFor } from './withheld.repository'
 type Reading = Pick<SignedIn, 'db' | 'now'>
 
 /**
- * What every due is reckoned from: all months up to `to`, and what was paid out or withheld for tax, below zero what was brought
- * forward. `withheld`: of it what tenants withheld, by month; `rentalTax`: what the agency did.
+ * What every due is reckoned from: all months up to `to`, of which those of `months` are reckoned anew and the others are known from when
+ * they were closed; and what was paid out or withheld for tax, below zero what was brought forward or is known of closed months.
+ * `withheld`: of it what tenants withheld in months that are reckoned, by month; `rentalTax`: what the agency did, in all.
  */
 export interface DueMonths {
+  /** 'YYYY-MM': from here on months are reckoned. */
+  from: string
   /** 'YYYY-MM' */
   to: string
+  /** Of which they are. */
+  propertyIds: string[]
   months: PropertyMonth[]
   paid: { ownerId: string; currency: Currency; amount: number }[]
   withheld: { ownerId: string; currency: Currency; month: string; amount: number }[]
   rentalTax: { ownerId: string; currency: Currency; month: string; amount: number }[]
 }
 
-/** @param month 'YYYY-MM'; what lies ahead is left out @param ownerId only this one */
-export async function readDueMonths({ db, now }: Reading, month: string, ownerId?: string): Promise<DueMonths> {
+const NO_MONTH = '9999-99'
+
+/**
+ * Closed months say what they said when they were closed, so they are not read again, but for the last of all.
+ * @param month 'YYYY-MM'; what lies ahead is left out @param ownerId only this one
+ * @param from 'YYYY-MM': months from here on are reckoned anyhow
+ */
+export async function readDueMonths(
+  { db, now }: Reading,
+  month: string,
+  { ownerId, from = NO_MONTH }: { ownerId?: string | undefined; from?: string } = {},
+): Promise<DueMonths> {
   const thisMonth = dayInNairobi(now).slice(0, 7)
   const to = month < thisMonth ? month : thisMonth
   const managed = await listManaged(db, { ...(ownerId && { ownerId }), known: await readKnown(db, to) })
-  const first = managed.flatMap(({ agreements }) => agreements.map(({ fromDay }) => fromDay.slice(0, 7))).sort()[0]
-  const propertyIds = ownerId ? managed.map(({ propertyId }) => propertyId) : undefined
-  const withheld = withheldParts(managed, await listWithheldFor(db, lastDayOf(to), propertyIds))
-    .filter(({ counted }) => counted <= lastDayOf(to))
+  const first =
+    managed.flatMap(({ agreements }) => agreements.map(({ fromDay }) => fromDay.slice(0, 7))).sort()[0] ?? to
+  const { range: kept, dues: known } = await readKeptDues(db, from < to ? from : to, ownerId)
+  const isKept = (at: string) => kept !== null && kept.first <= at && at <= kept.last
+  const propertyIds = managed.map(({ propertyId }) => propertyId)
+  const withheld = withheldParts(managed, await listWithheldFor(db, lastDayOf(to), ownerId ? propertyIds : undefined))
+    .filter(({ counted }) => counted <= lastDayOf(to) && !isKept(counted.slice(0, 7)))
     .flatMap(({ ownerId: of, currency, counted, part }) =>
       of === null ? [] : [{ ownerId: of, currency, month: counted.slice(0, 7), amount: part }],
     )
@@ -56,14 +75,15 @@ export async function readDueMonths({ db, now }: Reading, month: string, ownerId
       ...{ ownerId: of, currency: 'KES' as const, month: counted, amount },
     }),
   )
-  const months =
-    first && first <= to ? (await readPropertyMonths(db, managed, { from: first, to }, !ownerId)).months : []
+  const months: PropertyMonth[] = []
+  for (const range of around(kept, { from: first, to })) {
+    months.push(...(await readPropertyMonths(db, managed, range, !ownerId)).months)
+  }
   // What was brought forward is due as if it had been paid in: below what was paid out.
-  const brought = (await listOwnerOpenings(db, { ...(ownerId && { ownerId }), to: lastDayOf(to) })).map(
-    ({ amount, ...opening }) => ({ ...opening, amount: -amount }),
-  )
+  const openings = await listOwnerOpenings(db, { ...(ownerId && { ownerId }), to: lastDayOf(to) })
+  const brought = [...openings, ...known].map(({ amount, ...of }) => ({ ...of, amount: -amount }))
   const paid = [...(await sumRemittedByOwner(db, ownerId)), ...brought, ...withheld, ...rentalTax]
-  return { to, months, withheld, rentalTax, paid }
+  return { from: kept ? addMonths(kept.last, 1) : first, to, propertyIds, months, withheld, rentalTax, paid }
 }
 
 /**
@@ -72,7 +92,7 @@ export async function readDueMonths({ db, now }: Reading, month: string, ownerId
  * @param month 'YYYY-MM'; what lies ahead is left out @param ownerId only this one
  */
 export async function readDues(context: Reading, month: string, ownerId?: string): Promise<Map<string, DueOf[]>> {
-  const { months, paid, to } = await readDueMonths(context, month, ownerId)
+  const { months, paid, to } = await readDueMonths(context, month, { ownerId })
   return duesOf(months, paid, to)
 }
 

@@ -11,7 +11,7 @@ import type {
 } from '@makao/contract/money/owners/owners.schema'
 import type { ExpenseOrder, RemittanceOrder } from '@makao/contract/money/owners/owners.terms'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -123,14 +123,19 @@ export const readAllExpenses = (db: Queryable, filter: Pick<ExpenseFilter, 'prop
   )
 
 /**
- * What was spent for properties until a day, oldest first. What was taken back after its month was closed stands twice: on
- * its own day, and below zero on the day on which it was taken back.
+ * What was spent for properties from a day, else from the first, until another, oldest first. What was taken back after its month was
+ * closed stands twice: on its own day, and below zero on the day on which it was taken back.
  */
-export async function listSpent(db: Queryable, propertyIds: readonly string[], to: Day): Promise<Stored<Expense>[]> {
+export async function listSpent(
+  db: Queryable,
+  propertyIds: readonly string[],
+  { from, to }: { from?: Day; to: Day },
+): Promise<Stored<Expense>[]> {
   if (propertyIds.length === 0) return []
   const counts = and(
     inArray(expenses.propertyId, [...propertyIds]),
     lte(expenses.spentOn, to),
+    from === undefined ? undefined : or(gte(expenses.spentOn, from), gte(expenses.takenBackOn, from)),
     or(isNull(expenses.voidedAt), isNotNull(expenses.takenBackOn)),
   )
   const found = (await selectExpenses(db, counts)).map(toText)
@@ -139,7 +144,9 @@ export async function listSpent(db: Queryable, propertyIds: readonly string[], t
       ? { ...expense, spentOn: expense.takenBackOn, amount: -expense.amount, description: wordsOfBack(expense) }
       : [],
   )
-  return [...found.map(asItStood), ...back].toSorted((a, b) => a.spentOn.localeCompare(b.spentOn))
+  return [...found.map(asItStood), ...back]
+    .filter(({ spentOn }) => from === undefined || spentOn >= from)
+    .toSorted((a, b) => a.spentOn.localeCompare(b.spentOn))
 }
 
 /** Whether it was taken back by a day as a correction, with its own month left as it was. */

@@ -2,6 +2,7 @@ import type { CommissionKind } from '@makao/contract/money/owners/owners.terms'
 import { describe, expect, test } from 'vitest'
 import {
   agreementOn,
+  around,
   commissionOf,
   countedOnce,
   earlierMonths,
@@ -157,6 +158,28 @@ test('a deposit is no income; the rest has a kind', () => {
   expect(
     ['rent', 'water', 'electricity', 'garbage', 'opening_balance'].map((type) => incomeKindOf(type as 'rent')),
   ).toEqual(['rent', 'utilities', 'utilities', 'utilities', 'openingBalance'])
+})
+
+describe('months that are reckoned', () => {
+  const known = { first: '2026-03', last: '2026-08' }
+
+  test('are not those of which it is known what they came to', () => {
+    expect(around(known, { from: '2026-03', to: '2026-10' })).toEqual([{ from: '2026-09', to: '2026-10' }])
+    expect(around(known, { from: '2026-09', to: '2026-09' })).toEqual([{ from: '2026-09', to: '2026-09' }])
+  })
+
+  test('are those before as well, of which nothing was kept yet', () => {
+    expect(around(known, { from: '2026-01', to: '2026-09' })).toEqual([
+      { from: '2026-01', to: '2026-02' },
+      { from: '2026-09', to: '2026-09' },
+    ])
+  })
+
+  test('are all of them where nothing is known, and none that lie ahead', () => {
+    expect(around(null, { from: '2026-01', to: '2026-09' })).toEqual([{ from: '2026-01', to: '2026-09' }])
+    expect(around(null, { from: '2026-10', to: '2026-09' })).toEqual([])
+    expect(around(known, { from: '2026-10', to: '2026-09' })).toEqual([])
+  })
 })
 
 describe('months of properties', () => {

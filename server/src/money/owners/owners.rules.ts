@@ -541,6 +541,16 @@ export function reckoned(of: Omit<PropertyMonth, 'whole' | 'lettingFee'>): Prope
   return { ...of, whole, lettingFee: lettingFeeOf(terms, firstRent, property.currency) }
 }
 
+/** The months, 'YYYY-MM', from one to another but for those, before the last of them, of which it is known what they came to. */
+export function around(known: { first: string; last: string } | null, { from, to }: { from: string; to: string }) {
+  const after = known && addMonths(known.last, 1)
+  const parts = [
+    { from, to: known ? addMonths(known.first, -1) : to },
+    ...(after ? [{ from: from < after ? after : from, to }] : []),
+  ]
+  return parts.filter((part) => part.from <= part.to)
+}
+
 /** What is due to an owner in a currency, and what the last of the months came to for them. */
 export interface DueOf {
   currency: Currency

@@ -4,7 +4,7 @@ import { and, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, groupBy } from '../../lists'
+import { asNumber, groupBy, isOneOf } from '../../lists'
 import { said, versionAtStep } from '../charges/charge-versions.repository'
 import { charges, chargeVersions } from '../charges/charges.table'
 import { countedBy } from '../ledger/ledger.repository'
@@ -38,9 +38,14 @@ export const firstOfDays = (day: SQL) => sql`coalesce(begun.from_day, date_trunc
  */
 export async function sumIncome(
   db: Queryable,
-  { from, to, propertyIds, paymentIds }: { from: Day; to: Day; propertyIds?: readonly string[]; paymentIds?: SQL },
+  {
+    from,
+    to,
+    propertyIds,
+    paymentIds,
+  }: { from: Day; to: Day; propertyIds?: readonly string[]; paymentIds?: readonly string[] },
 ): Promise<IncomeRow[]> {
-  if (propertyIds?.length === 0) return []
+  if (propertyIds?.length === 0 || paymentIds?.length === 0) return []
   // By day first: what is told of each row would be reckoned for each allocation.
   const byDay = db
     .select({
@@ -66,7 +71,7 @@ export async function sumIncome(
         lte(allocations.day, to),
         ne(said.paymentType, 'deposit'),
         propertyIds && inArray(units.propertyId, [...propertyIds]),
-        paymentIds && sql`${allocations.paymentId} in (${paymentIds})`,
+        paymentIds && isOneOf(allocations.paymentId, paymentIds),
       ),
     )
     .groupBy(units.propertyId, allocations.day, said.paymentType, charges.isOpening)

@@ -58,7 +58,7 @@ export async function readPropertyMonths(
   const propertyIds = properties.map(({ propertyId }) => propertyId)
   const days = { from: `${from}-01`, to: lastDayOf(to) }
   const income = await sumIncome(db, isEverything ? days : { ...days, propertyIds })
-  const expenses = (await listSpent(db, propertyIds, days.to)).filter(({ spentOn }) => spentOn >= days.from)
+  const expenses = await listSpent(db, propertyIds, days)
   const byCharges = properties.filter(({ agreements }) => agreements.some(isByCharges))
   const charged =
     byCharges.length === 0
@@ -93,7 +93,7 @@ export async function readEarlier(db: Queryable, properties: readonly Managed[])
   const propertyIds = [...firsts.keys()]
   const isEarlier = (propertyId: string, day: Day) => day < (firsts.get(propertyId) ?? NEVER)
   const income = await sumIncome(db, { from: '0001-01-01', to, propertyIds })
-  const expenses = await listSpent(db, propertyIds, to)
+  const expenses = await listSpent(db, propertyIds, { to })
   return {
     income: income.filter((row) => isEarlier(row.propertyId, row.fromDay)),
     expenses: expenses.filter((row) => isEarlier(row.propertyId, row.spentOn)),

@@ -252,6 +252,34 @@ describe('what is held back of what is due', () => {
     expect(await rowsOf(ownerId)).toMatchObject([{ unbanked: 0, payable: 3_600_000 }])
     await manager.client.owners.remit(payout(ownerId, 3_600_000))
   })
+
+  test('money of a closed month waits too, once a line of an open day tells of it that its statement does not bear out', async () => {
+    const { ownerId, propertyId } = await buildOwner({ september: 0, november: 0 })
+    const unit = await buildUnit({ propertyId })
+    const { id: tenancyId } = await buildTenancy({ unitId: unit.id })
+    await buildCharge({ tenancyId, amount: 1_000_000, dueDate: '2026-10-05' })
+    const of = { amount: 1_000_000, currency: 'KES' as const }
+    const reference = 'AIR20261031'
+    const came = { tenancyId, ...of, method: 'airtel_money' as const, reference, receivedOn: '2026-10-31' }
+    await manager.client.payments.receive({ requestId: crypto.randomUUID(), ...came })
+    const asked = {
+      requestId: crypto.randomUUID(),
+      kind: 'airtel_money' as const,
+      name: 'Our Airtel',
+      number: '554434',
+    }
+    const { id: accountId } = await other.client.receivingAccounts.create({ ...asked, currency: 'KES' })
+    await other.client.ledger.closeMonth({ month: '2026-10', evenNotAgreed: 'No statement' })
+    const line = { provider: 'airtel_money' as const, transactionId: reference, ...of, day: '2026-11-01' }
+    const nobody = { payerName: null, payerPhone: null, accountTyped: null }
+    await manager.client.receiptLines.addPasted({ lines: [{ ...line, ...nobody }] })
+    expect(await rowsOf(ownerId)).toMatchObject([{ due: 900_000, unbanked: 0, payable: 900_000 }])
+    const stated = { accountId, currency: 'KES' as const, day: '2026-11-01', revision: 0, cameIn: 500_000 }
+    await manager.client.reconciliation.enterDay(stated)
+    expect(await rowsOf(ownerId)).toMatchObject([{ due: 900_000, unbanked: 900_000, payable: 0 }])
+    await expectRefusal(manager.client.owners.remit(payout(ownerId, 1)), 'BEYOND_HELD')
+    await other.client.ledger.reopenMonth({ month: '2026-10' })
+  })
 })
 
 test('how an owner is paid is kept with the owner', async () => {

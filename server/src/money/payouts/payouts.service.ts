@@ -8,21 +8,33 @@ import type { SignedIn } from '../../context'
 import { type DueMonths, readDueMonths, readPayouts } from '../owners/dues.service'
 import { remit } from '../owners/outgoings.service'
 import { listHolds } from '../owners/owner-holds.repository'
-import { lastDayOf } from '../owners/owners.rules'
+import { type IncomeRow, lastDayOf } from '../owners/owners.rules'
 import { sumIncome } from '../owners/statements.repository'
-import { paymentsOfDays } from '../reconciliation/reconciliation.repository'
+import { listPaymentsOfDays } from '../reconciliation/reconciliation.repository'
 import { listOpenDays } from '../reconciliation/reconciliation.service'
 import { heldIn, linesOfMonth, payableOf, unbankedOf } from './payouts.rules'
 
 type Reading = Pick<SignedIn, 'db' | 'now'>
 
-/** By owner and currency, with a part for each property: what of their money came in on days that do not agree yet. */
-async function readUnbanked({ db, now }: Reading, { months, to }: DueMonths) {
+/** What of the money of properties came in on days that do not agree yet. */
+async function readOpenIncome({ db, now }: Reading, { propertyIds, to }: DueMonths): Promise<IncomeRow[]> {
   const open = await listOpenDays(db, dayInNairobi(now))
-  if (open.length === 0) return unbankedOf(months, [])
-  const propertyIds = [...new Set(months.map(({ property }) => property.propertyId))]
-  const paymentIds = paymentsOfDays(open)
-  return unbankedOf(months, await sumIncome(db, { from: '0001-01-01', to: lastDayOf(to), propertyIds, paymentIds }))
+  if (open.length === 0) return []
+  const paymentIds = await listPaymentsOfDays(db, open)
+  return sumIncome(db, { from: '0001-01-01', to: lastDayOf(to), propertyIds, paymentIds })
+}
+
+/**
+ * What every due is reckoned from, with what of it is not tied out by owner and currency, with a part for each property. Money of a day
+ * that does not agree may have been entered for a month that is closed, which is reckoned then as well.
+ */
+async function readDueAndUnbanked(context: Reading, month: string, of: { ownerId?: string; from?: string } = {}) {
+  const due = await readDueMonths(context, month, of)
+  const open = await readOpenIncome(context, due)
+  const first = open.map((row) => row.month).sort()[0] ?? due.from
+  if (first >= due.from) return { due, unbanked: unbankedOf(due.months, open) }
+  const earlier = await readDueMonths(context, month, { ...of, from: first })
+  return { due: earlier, unbanked: unbankedOf(earlier.months, await readOpenIncome(context, earlier)) }
 }
 
 /** How much of what is due to an owner in a currency is not paid out yet. @param month null: of today */
@@ -30,11 +42,9 @@ async function readHeld(
   context: Reading,
   { ownerId, currency, month }: { ownerId: string; currency: Currency; month: string | null },
 ): Promise<number> {
-  const of = await readDueMonths(context, month ?? dayInNairobi(context.now).slice(0, 7), ownerId)
-  const { unbanked, float, held } = heldIn({
-    unbanked: await readUnbanked(context, of),
-    holds: await listHolds(context.db, ownerId),
-  })({ ownerId, currency })
+  const of = await readDueAndUnbanked(context, month ?? dayInNairobi(context.now).slice(0, 7), { ownerId })
+  const holds = await listHolds(context.db, ownerId)
+  const { unbanked, float, held } = heldIn({ ...of, holds })({ ownerId, currency })
   return unbanked + float + held
 }
 
@@ -42,13 +52,16 @@ async function readHeld(
 export const payOut = (context: SignedIn, input: NewRemittance, isApproved = false): Promise<Stored<Remittance>> =>
   remit(context, input, { readHeld, mayAdvance: isApproved || can(context.actor.role, 'approval:decide') })
 
-/** What is due to all owners at the end of a month with what is held back of it, who is owed most first. */
+/**
+ * What is due to all owners at the end of a month with what is held back of it, who is owed most first.
+ * @param from 'YYYY-MM': months from here on are reckoned anew, closed ones too
+ */
 export async function readPayoutsDue(
   context: Reading,
   month: string,
+  from?: string,
 ): Promise<Omit<Payouts, 'rows'> & { rows: (Stored<Payout> & { isArchived: boolean })[] }> {
-  const of = await readDueMonths(context, month)
-  const unbanked = await readUnbanked(context, of)
+  const { due: of, unbanked } = await readDueAndUnbanked(context, month, from === undefined ? {} : { from })
   const heldOf = heldIn({ unbanked, holds: await listHolds(context.db) })
   const payouts = await readPayouts(context, month, of)
   const rows = payouts.rows.map((row) => {

@@ -39,15 +39,22 @@ const linesOf = (account: AccountOf, { from, to }: Range): SQL => sql`
   from ${receiptLines} line
   where ${isOfAccount(account)} and line.day between ${from} and ${to} and line.state <> 'withdrawn'`
 
+/** Entries by which nothing comes in to an own account, or leaves it: by far the most, and not looked at. */
+const movesNoCash = sql`entry.kind in ('charge', 'charge_void', 'allocation', 'release', 'write_off', 'write_off_void', 'owner_opening',
+  'owner_share', 'owner_share_earlier', 'rental_tax')`
+
 /**
  * What the books say of an account that no line tells of, by day and document: payments that somebody typed, refunds, expenses, payouts,
- * and what came from an own account or went to one. What a line of the same amount tells of within three days is left to it.
+ * and what came from an own account or went to one. What a line of the same amount tells of within three days is left to it. Found by
+ * the days, as an account has all that ever came in.
  */
 const typedOf = ({ id }: AccountOf, { from, to }: Range): SQL => sql`
   select entry.day, entry.currency, case when entry.refund_id is null then entry.payment_id end as payment_id,
     sum(posting.amount_minor) as amount
-  from ${ledgerPostings} posting join ${ledgerEntries} entry on entry.id = posting.entry_id
-  where posting.receiving_account_id = ${id} and entry.day between ${from} and ${to}
+  from ${ledgerEntries} entry cross join lateral (
+    select told.amount_minor from ${ledgerPostings} told where told.entry_id = entry.id and told.receiving_account_id = ${id} offset 0
+  ) posting
+  where entry.day between ${from} and ${to} and not ${movesNoCash}
     and (entry.receipt_line_id is null or entry.kind = 'line_returned')
     and not exists (select from ${receiptLinePayments} part where part.payment_id = entry.payment_id and entry.refund_id is null)
     and (entry.account_transfer_id is null or exists (select from account_transfers moved where moved.id = entry.account_transfer_id
@@ -227,25 +234,41 @@ export async function listFirstStated(db: Queryable): Promise<Map<string, Day>> 
   return new Map(rows.map(({ account_id, day }) => [account_id, day]))
 }
 
-/** Payments that came in on days of accounts: as lines tell of them, or somebody typed them. */
-export function paymentsOfDays(days: readonly { account: AccountOf; day: Day }[]): SQL {
+/**
+ * Payments that came in on days of accounts: as lines tell of them, or somebody typed them. These are found by their days, as an account
+ * has all that ever came in.
+ */
+export async function listPaymentsOfDays(
+  db: Queryable,
+  days: readonly { account: AccountOf; day: Day }[],
+): Promise<string[]> {
   const asked = days.map(({ account: { id, provider, currency, isUsual }, day }) => ({
     ...{ id, provider, currency, day },
     is_usual: isUsual,
   }))
-  const open = sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-    as open(id uuid, provider text, currency text, is_usual boolean, day date)`
-  return sql`
-    select part.payment_id from ${open}
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with open as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as open(id uuid, provider text, currency text, is_usual boolean, day date)
+    ), entered as materialized (
+      select entry.id, entry.day, entry.payment_id from ${ledgerEntries} entry
+      where entry.day = any(${sql.param([...new Set(days.map(({ day }) => day))])}::date[])
+        and entry.payment_id is not null and entry.refund_id is null and not ${movesNoCash}
+    )
+    select part.payment_id as id from open
     join ${receiptLines} line on line.day = open.day and (line.receiving_account_id = open.id
       or open.is_usual and line.receiving_account_id is null and line.provider = open.provider and line.currency = open.currency)
     join ${receiptLinePayments} part on part.line_id = line.id and part.taken_back_at is null
     where line.direction = 'in' and line.state <> 'withdrawn'
-    union select paid.id from ${open}
-    join ${ledgerEntries} entry on entry.day = open.day and entry.payment_id is not null and entry.refund_id is null
-    join ${ledgerPostings} posting on posting.entry_id = entry.id and posting.receiving_account_id = open.id and posting.amount_minor > 0
-    join ${payments} paid on paid.id = entry.payment_id and paid.reversed_at is null
-    where not exists (select from ${receiptLinePayments} part where part.payment_id = paid.id and part.taken_back_at is null)`
+    union select entered.payment_id from entered
+    cross join lateral (
+      select posting.receiving_account_id as account_id from ${ledgerPostings} posting
+      where posting.entry_id = entered.id and posting.receiving_account_id is not null and posting.amount_minor > 0 offset 0
+    ) came
+    join open on open.day = entered.day and open.id = came.account_id
+    where (select reversed_at from ${payments} paid where paid.id = entered.payment_id) is null
+      and not exists (select from ${receiptLinePayments} part where part.payment_id = entered.payment_id and part.taken_back_at is null)`)
+  return rows.map(({ id }) => id)
 }
 
 /** The account is locked by the caller. One that came to something else since takes the place of what was agreed. */
