@@ -53,8 +53,14 @@ async function complete(db: Queryable, owing: Owing, now: Date): Promise<Arrears
 /** One page of the tenancies that owe. */
 export async function readArrears({ db, now }: SignedIn, filter: ArrearsFilter): Promise<ArrearsPage> {
   const today = dayInNairobi(now)
-  const { currency, ...sums } = await sumArrears(db, filter, today)
-  const owing = await listArrears(db, { ...filter, currency }, today, pageWindow(filter.page, PAGE_SIZE))
+  const list = (shown: typeof filter.currency) =>
+    listArrears(db, { ...filter, currency: shown }, today, pageWindow(filter.page, PAGE_SIZE))
+  const adding = sumArrears(db, filter, today)
+  // Which currency is shown follows from the sums, but only where one is wanted.
+  const [{ currency: _, ...sums }, owing] = await Promise.all([
+    adding,
+    filter.currency ? adding.then(({ currency }) => list(currency)) : list(undefined),
+  ])
   return {
     rows: await complete(db, owing, now),
     ...sums,
