@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
@@ -23,7 +24,6 @@ const columnsWith = (onPay: ((due: RentalTaxDue) => void) | undefined): Column<R
   {
     header: words.owner,
     primary: true,
-    phone: 'name',
     cell: ({ ownerId, ownerName, taxPin }) => (
       <span title={taxPin ?? words.noPin}>
         <Link to="/dashboard/owners/$ownerId" params={{ ownerId }} className={textLinkClass}>
@@ -32,10 +32,10 @@ const columnsWith = (onPay: ((due: RentalTaxDue) => void) | undefined): Column<R
       </span>
     ),
   },
-  { header: words.month, phone: 'under', cell: ({ month }) => formatMonth(month) },
+  { header: words.month, cell: ({ month }) => formatMonth(month) },
   { header: words.withheld, numeric: true, cell: ({ withheld }) => shown(withheld) },
   { header: words.paid, numeric: true, cell: ({ paid }) => shown(paid) },
-  { header: words.toPay, numeric: true, phone: 'figure', cell: ({ left }) => shown(left) },
+  { header: words.toPay, numeric: true, cell: ({ left }) => shown(left) },
   {
     header: words.by,
     cell: ({ by, isLate }) => (isLate ? <span className="text-bad">{words.late(formatDay(by))}</span> : formatDay(by)),
@@ -43,7 +43,8 @@ const columnsWith = (onPay: ((due: RentalTaxDue) => void) | undefined): Column<R
   ...(onPay
     ? [
         {
-          header: '',
+          header: common.actions,
+          actions: true,
           cell: (row: RentalTaxDue) => (
             <Button
               variant="ghost"
