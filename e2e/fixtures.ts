@@ -80,7 +80,9 @@ export function watch(page: Page, expected: RegExp[] = []): string[] {
     if (!expected.some((pattern) => pattern.test(text))) complaints.push(text)
   }
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complain(`${message.type()}: ${message.text()}`)
+    if (!['error', 'warning'].includes(message.type())) return
+    const { url } = message.location()
+    complain(`${message.type()}: ${message.text()} ${URL.canParse(url) ? new URL(url).pathname : url}`)
   })
   page.on('pageerror', (error) => complain(`exception: ${error.message}`))
   page.on('requestfailed', (request) => {

@@ -136,7 +136,7 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
     ['reports-income', report('income'), 'Net to owners'],
     ['reports-tax-kenya', `${report('tax-kenya')}&month=2026-11`, 'Does the tax apply?'],
     ['reports-tax-uganda', `${report('tax-uganda')}&year=2026`, 'By landlord'],
-    ['reports-tax-efris', `${report('tax-efris')}&month=2026-11`, 'Paste numbers'],
+    ['reports-tax-efris', `${report('tax-efris')}&month=2026-11`, 'Nothing is sent to URA'],
   ]
   await shootAll(page, screens)
   const dialog = page.getByRole('dialog')

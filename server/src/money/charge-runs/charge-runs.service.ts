@@ -37,7 +37,6 @@ import {
 } from './charge-runs.repository'
 import { chargesOf, dueOnEntry } from './charge-runs.rules'
 
-/** The name of the job. */
 /** Tenancies of one transaction: small enough that others get their turn on the embedded database. */
 const BATCH = 500
 /** Transactions at once: while the database writes one, the next is reckoned. The embedded one takes them in turn. */
