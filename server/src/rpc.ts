@@ -59,7 +59,11 @@ export async function actorByCookie(context: RequestContext): Promise<Actor | un
   const token = readToken(pairs[place], config.authSecret)
   const session = token === undefined ? undefined : await findSession(db, token)
   if (!session) return undefined
-  if (isToBeRenewed(session.expiresAt) && !(await auth.api.getSession({ headers }))) return undefined
+  if (isToBeRenewed(session.expiresAt)) {
+    // Better Auth reads the cookies by itself: of several it may find another session good than this one.
+    const good = await auth.api.getSession({ headers })
+    if (good?.session.id !== session.id) return undefined
+  }
   const { id, profileId, name, role, lacksSecondFactor } = session
   trace.actorId = profileId
   // Their sessions were ended; one that was opened at that very moment counts for nothing.

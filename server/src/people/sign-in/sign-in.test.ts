@@ -482,6 +482,16 @@ describe('a session', () => {
     await expectRefusal(client.properties.list({}), 'UNAUTHORIZED')
   })
 
+  test('that is over is not good again beside the cookie of another one', async () => {
+    const [over, own] = [await api.signInAs('admin'), await api.signInAs('tenant')]
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    await db.update(sessions).set({ expiresAt: anHourAgo }).where(eq(sessions.userId, over.id))
+    // Better Auth takes a name with a blank behind it for the name, and its first value.
+    const cookie = `${own.cookie.replace('=', ' =')}; ${over.cookie}`
+    expect((await api.request('/api/properties', { headers: { cookie } })).status).toBe(401)
+    expect((await api.request('/api/properties', { headers: { cookie: over.cookie } })).status).toBe(401)
+  })
+
   test('counts for nothing with a cookie that another secret signed', async () => {
     const { email } = await buildAccount({ role: 'property_manager' })
     const cookie = cookieOf(await signIn(email))
