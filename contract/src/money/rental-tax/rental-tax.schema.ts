@@ -3,7 +3,7 @@ import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Minor, MinorSum } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
-import { optionalLine, requiredText } from '../../text'
+import { optionalLine, requiredLine, requiredText } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { Month } from '../ledger/ledger.schema'
 
@@ -115,7 +115,7 @@ export type RentalTaxPaymentPage = z.infer<typeof RentalTaxPaymentPage>
 /** The number of the certificate that KRA gave for a payment. */
 export const TaxCertificate = z.object({
   paymentId: z.uuid(),
-  number: requiredText('Enter the number of the certificate', 60).transform((text) => text.toUpperCase()),
+  number: requiredLine('Enter the number of the certificate', 60).transform((text) => text.toUpperCase()),
 })
 export type TaxCertificate = z.infer<typeof TaxCertificate>
 

@@ -26,7 +26,7 @@ import {
   rentalTaxParts,
   withheldParts,
 } from '../owners/owners.rules'
-import { listRentalTax, listWithheldFrom, sumRentOfHomes } from '../owners/rental-tax.repository'
+import { listRentalTax, listWithheldFrom, markTaxed, sumRentOfHomes } from '../owners/rental-tax.repository'
 import { readPropertyMonths } from '../owners/statements.service'
 import { listWithheldFor, type WithheldRow } from '../owners/withheld.repository'
 import {
@@ -139,6 +139,8 @@ export async function closeMonth(context: SignedIn, input: Closing): Promise<Sto
 export async function reopenMonth(context: SignedIn, month: string): Promise<Stored<ClosedMonths>> {
   return context.db.transaction(async (tx) => {
     await reopenMonthIn(tx, context, month)
+    // What a unit came to be let for while the month was closed counts in it now.
+    await markTaxed(tx, `${month}-01`, context.now)
     const closed = await readClosedMonths(tx, context.now)
     await deleteFiguresAfter(tx, closed.closedThrough ?? '')
     return closed

@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/types'
+import type { Queryable, Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { letFor } from '../../homes/units/units.repository'
@@ -8,10 +8,11 @@ import { units } from '../../homes/units/units.table'
 import { groupBy } from '../../lists'
 import { said, versionAtStep } from '../charges/charge-versions.repository'
 import { charges, chargeVersions } from '../charges/charges.table'
-import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
+import { ledgerEntries, ledgerPostings, ownerBookMarks } from '../ledger/ledger.table'
 import { allocations } from '../payments/payments.table'
 import { ownerTaxWithholdings, rentalTaxPayments } from '../rental-tax/rental-tax.table'
 import type { DayOfRent, WithheldFrom } from './owners.rules'
+import { agreementShares, managementAgreements } from './owners.table'
 
 /** What the agency withheld of an owner's rent of homes, in minor units of KES; below zero: more was taken back. `month`: 'YYYY-MM'. */
 export interface RentalTaxOfMonth {
@@ -79,4 +80,13 @@ export async function isTaxWithheld(db: Queryable, ownerId: string): Promise<boo
     .orderBy(desc(ownerTaxWithholdings.fromDay))
     .limit(1)
   return last?.isWithheld ?? false
+}
+
+/** Has what is withheld from a day on reckoned anew when the transaction ends, of all properties of owners for whom it ever was. */
+export async function markTaxed(tx: Tx, from: Day, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into ${ownerBookMarks} (property_id, from_day, marked_at)
+    select distinct agreed.property_id, ${from}::date, ${now.toISOString()}::timestamptz
+    from ${ownerTaxWithholdings} asked join ${agreementShares} part on part.owner_id = asked.owner_id
+    join ${managementAgreements} agreed on agreed.id = part.agreement_id`)
 }

@@ -285,6 +285,11 @@ describe('a payment to KRA', () => {
     const number = `C${++made}`
     const { id: paymentId } = await pay(100_000, { certificateNumber: number })
     await expectRefusal(pay(100_000, { certificateNumber: number.toLowerCase() }), 'CERTIFICATE_USED')
+    const spaced = `KRA WHT ${++made}`
+    const other = await pay(50_000, { certificateNumber: spaced })
+    const again = { paymentId, number: spaced.replaceAll(' ', '  ') }
+    await expectRefusal(manager.client.rentalTax.certify(again), 'CERTIFICATE_USED')
+    await manager.client.rentalTax.takeBack({ paymentId: other.id, reason: 'Twice' })
     const back = await manager.client.rentalTax.takeBack({ paymentId, reason: 'Of another owner' })
     expect(back).toMatchObject({ voidReason: 'Of another owner', allowed: [] })
     await expectRefusal(manager.client.rentalTax.takeBack({ paymentId, reason: 'Again' }), 'TAX_PAYMENT_BACK')
@@ -332,7 +337,7 @@ describe('the database', () => {
 })
 
 describe('a month that is closed', () => {
-  test('keeps what was withheld, whatever is said or let for later', async () => {
+  test('keeps what was withheld, whatever is said or let for later, until it is opened again', async () => {
     await withhold()
     await payRent('2026-10-05')
     await payRent('2026-11-05')
@@ -343,6 +348,9 @@ describe('a month that is closed', () => {
     await balanced()
     await withhold(false, '2026-11-01')
     expect(await statement()).toMatchObject({ rentalTaxWithheld: TAX })
+    await balanced()
+    await admin.client.ledger.reopenMonth({ month: '2026-10' })
+    expect(await taxPosted()).toEqual([])
     await balanced()
   })
 })
