@@ -47,7 +47,7 @@ const columnsWith = (onPay: ((due: RentalTaxDue) => void) | undefined): Column<R
           actions: true,
           cell: (row: RentalTaxDue) => (
             <Button
-              variant="ghost"
+              variant="secondary"
               aria-label={words.recordPaymentOf(row.ownerName, formatMonth(row.month))}
               onClick={() => onPay(row)}
             >

@@ -31,7 +31,7 @@ export const ofOwnerNotSaved = 'This was not saved'
 
 export const tax = 'Rental income tax'
 export const taxText =
-  "What you withheld of owners for KRA, and by which day it is to be paid: KRA says within 5 working days, an accountant's page of 2024 by the 20th. Public holidays are not known."
+  'Withheld from owners, to be paid to KRA within 5 working days. Public holidays are counted as working days.'
 export const toPayInAll = (amount: string) => `${amount} to pay to KRA`
 export const nothingToPay = 'Nothing to pay to KRA'
 export const owner = 'Owner'
