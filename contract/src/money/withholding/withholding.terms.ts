@@ -66,6 +66,20 @@ export function taxesThatFit(received: number, due: readonly (Due & { rate: numb
   return null
 }
 
+/**
+ * What money is put on beside tax that was withheld, which settles the oldest of what is no deposit: money that came for rent and a
+ * deposit leaves nothing of the deposit open.
+ * @param due in the order in which money is put on them
+ */
+export function besideTax<Charge extends Due>(due: readonly Charge[], tax: number): Charge[] {
+  let left = tax
+  return due.map((charge) => {
+    const own = charge.paymentType === 'deposit' ? 0 : Math.min(left, charge.balance)
+    left -= own
+    return { ...charge, balance: charge.balance - own }
+  })
+}
+
 /** The same of one tenancy in one sum; there it may also be one of the amounts due alone. */
 export function proposedWithheld(received: number, rate: number, due: readonly Due[]): number | null {
   const taxes = taxesThatFit(

@@ -16,6 +16,7 @@ import type {
   TenancyAccount,
 } from '@makao/contract/money/payments/payments.schema'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
+import { besideTax } from '@makao/contract/money/withholding/withholding.terms'
 import type { Author, Doing, SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -186,7 +187,8 @@ export async function receiveIn(
   const paymentId = await takeIn(tx, actor, payment, now, from)
   if (tax && taxId) await insertWithheldTax(tx, { paymentId: taxId, receivedId: paymentId, rate: tax.rate })
   await requireRoomForPayments(tx, payment)
-  const placed = placesOf(paymentId, parts, amount, await listOpen(tx, [tenancyId], namedIn(parts)))
+  const open = await listOpen(tx, [tenancyId], namedIn(parts))
+  const placed = placesOf(paymentId, parts, amount, tax && !parts ? besideTax(open.sort(compareDue), tax.amount) : open)
   const basis = parts ? 'chosen' : 'oldest_first'
   await putOn(
     tx,

@@ -82,6 +82,21 @@ describe('rent of which a tenant withholds tax', () => {
     await balanced()
   })
 
+  test('leaves nothing of a deposit open that was paid with it, whatever rent comes after', async () => {
+    await shop.charge('rent', 1_000_000, '2026-10-05')
+    await shop.charge('deposit', 500_000, '2026-10-05')
+    await shop.charge('rent', 1_000_000, '2026-11-05')
+    await receive(1_440_000, '2026-10-05', 60_000)
+    const { rows } = await manager.client.charges.list({ tenantId: shop.tenantId })
+    expect(rows.map(({ paymentType, amount, paidAmount }) => [paymentType, amount - paidAmount]).toSorted()).toEqual([
+      ['deposit', 0],
+      ['rent', 0],
+      ['rent', 1_000_000],
+    ])
+    expect(await account()).toMatchObject({ owed: 1_000_000, credit: 0, depositHeld: 500_000 })
+    await balanced()
+  })
+
   test('says so on its receipt, and that nothing is owed', async () => {
     const { id: paymentId } = await payRent('2026-10-05')
     const { rows } = await db.execute<{ content: { withheld: number; balanceAfter: number } }>(

@@ -34,18 +34,25 @@ type Typed = Readonly<Record<string, string>>
 /**
  * Money of `free` minor units that is put on places: by itself, oldest first, or by hand.
  * @param start what stands there now, as one would type it: changed by hand to begin with
+ * @param inOrder the same places with what it is put on by itself
  */
-export function usePlacement(places: readonly Place[], free: number | undefined, currency: Currency, start?: Typed) {
+export function usePlacement(
+  places: readonly Place[],
+  free: number | undefined,
+  currency: Currency,
+  start?: Typed,
+  inOrder = places,
+) {
   const [isByHand, setByHand] = useState(start !== undefined)
   // What was typed for each place; nothing for those that were left alone.
   const [typed, setTyped] = useState<Typed>(start ?? {})
-  const oldestFirst = share(free ? [{ id: '', amount: free }] : [], places)
+  const oldestFirst = share(free ? [{ id: '', amount: free }] : [], inOrder)
 
   function amountOn(place: Place): number {
     if (!isByHand) return oldestFirst.find(({ chargeId }) => chargeId === place.id)?.amount ?? 0
     return typedMoney(typed[place.id] ?? '', currency) ?? 0
   }
-  const placed = places.map((place) => ({ place, amount: amountOn(place) }))
+  const placed = (isByHand ? places : inOrder).map((place) => ({ place, amount: amountOn(place) }))
   const left = (free ?? 0) - placed.reduce((sum, { amount }) => sum + amount, 0)
 
   function chooseByHand(chosen: boolean): void {

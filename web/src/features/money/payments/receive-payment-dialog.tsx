@@ -6,7 +6,12 @@ import type { PaymentMethod } from '@makao/contract/money/payments/payments.kind
 import { type ManagedAccount, NewPayment, type PaymentDetails } from '@makao/contract/money/payments/payments.schema'
 import { NewTenantPayment, type TenantAccount } from '@makao/contract/money/tenant-accounts/tenant-accounts.schema'
 import type { Tenant, TenantName } from '@makao/contract/money/tenants/tenants.schema'
-import { proposedWithheld, taxesThatFit, withheldOf } from '@makao/contract/money/withholding/withholding.terms'
+import {
+  besideTax,
+  proposedWithheld,
+  taxesThatFit,
+  withheldOf,
+} from '@makao/contract/money/withholding/withholding.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEventHandler, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
@@ -329,7 +334,7 @@ function lessTax(amount: number, openCharges: Owing['openCharges']): number {
   return amount
 }
 
-/** What both forms hold: the amount, which follows what is owed until somebody types one, and where it goes. */
+/** What both forms hold: the amount, which follows what is owed until somebody types one. */
 function useReceiving({ account, start = {} }: Pick<ReceiveFormProps, 'account' | 'start'>) {
   const [today] = useState(() => dayInNairobi(new Date()))
   const { currency, owed, openCharges } = account
@@ -341,8 +346,7 @@ function useReceiving({ account, start = {} }: Pick<ReceiveFormProps, 'account' 
   const usual = start.amount ?? lessTax(dueBy(today, account) || owed, openCharges)
   const amount = typedAmount ?? (usual > 0 ? editableMoney(usual, currency) : '')
   const [receiptOf, setReceiptOf] = useState<string>()
-  const placement = usePlacement(openCharges, typedMoney(amount, currency), currency)
-  return { requestId, today, isFirst, amount, setAmount, receiptOf, setReceiptOf, placement }
+  return { requestId, today, isFirst, amount, setAmount, receiptOf, setReceiptOf }
 }
 
 type Receiving = ReturnType<typeof useReceiving>
@@ -375,11 +379,14 @@ function ReceiveForm({ account, ...rest }: Omit<ReceiveFormProps, 'account'> & {
   const { tenancyId, currency, withholdingRate, openCharges } = account
   const props = { ...rest, account: owingOf(account) }
   const receiving = useReceiving(props)
-  const { requestId, amount, placement, setReceiptOf } = receiving
+  const { requestId, amount, setReceiptOf } = receiving
   // It follows the amount until somebody types one.
   const [typedTax, setTax] = useState<string>()
   const proposed = proposedWithheld(typedMoney(amount, currency) ?? 0, withholdingRate, openCharges)
   const tax = typedTax ?? (proposed === null ? '' : editableMoney(proposed, currency))
+  // What the tax settles takes no money, unless somebody says otherwise.
+  const places = besideTax(openCharges, typedMoney(tax, currency) ?? 0)
+  const placement = usePlacement(openCharges, typedMoney(amount, currency), currency, undefined, places)
   const { field, busy, handleSubmit } = useSaveForm({
     ...toldBy(props, receiving),
     schema: NewPayment,
