@@ -89,13 +89,15 @@ CREATE FUNCTION first_open_day() RETURNS date LANGUAGE sql STABLE AS $$
 $$;
 --> statement-breakpoint
 -- Brings what was withheld of the rent of a property's homes to what allocations, shares and settings of its owners say: by day, each
--- owner's part rounded by itself. Closed months stay as they are, whatever a unit is let for since.
+-- owner's part rounded by itself. What is taken back was withheld as on the day on which it was put there, or was not. Closed months stay
+-- as they are, whatever a unit is let for since.
 CREATE FUNCTION settle_rental_tax(property uuid, since date, made_at timestamptz) RETURNS void LANGUAGE plpgsql
   SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   start date;
   kind_of_property text;
   first date;
+  given_on date;
   given date;
 BEGIN
   IF NOT EXISTS (SELECT FROM owner_tax_withholdings) THEN RETURN; END IF;
@@ -103,8 +105,8 @@ BEGIN
   IF NOT FOUND THEN RETURN; END IF;
   start := greatest(since, first_open_day());
   SELECT min(from_day) INTO first FROM management_agreements WHERE property_id = property;
-  SELECT greatest(counted_from, first) INTO given FROM earlier_money_given WHERE property_id = property AND first IS NOT NULL;
-  IF given < start THEN given := NULL; END IF;
+  SELECT greatest(counted_from, first) INTO given_on FROM earlier_money_given WHERE property_id = property AND first IS NOT NULL;
+  given := CASE WHEN given_on >= start THEN given_on END;
   WITH agreed AS MATERIALIZED (
     SELECT id, from_day, coalesce(lead(from_day) OVER (ORDER BY from_day), 'infinity') AS until_day
     FROM management_agreements WHERE property_id = property
@@ -112,28 +114,60 @@ BEGIN
     SELECT agreement_id, owner_id, sum(share) OVER above - share AS above, sum(share) OVER above AS upto
     FROM agreement_shares WHERE agreement_id IN (SELECT id FROM agreed)
     WINDOW above AS (PARTITION BY agreement_id ORDER BY share DESC, owner_id)
-  ), came AS MATERIALIZED (
-    SELECT step.day, sum(step.amount_minor) AS amount
+  ), recent AS MATERIALIZED (
+    SELECT step.tenancy_id, step.payment_id, step.record_id, step.position, step.day, step.amount_minor
     FROM units unit
     JOIN tenancies tenancy ON tenancy.unit_id = unit.id
-    JOIN allocations step ON step.tenancy_id = tenancy.id
+    JOIN allocations step ON step.tenancy_id = tenancy.id AND step.record_id IS NOT NULL
+    WHERE unit.property_id = property AND is_let_as_home(unit.unit_use, unit.unit_type, kind_of_property)
+      AND step.day >= CASE WHEN given IS NULL THEN start ELSE '0001-01-01' END
+  ), steps AS MATERIALIZED (
+    -- What of each payment stood on rent at the end of a day; where some was taken back, with the days before.
+    SELECT step.tenancy_id, step.payment_id, step.day, sum(step.amount_minor) AS net, sum(sum(step.amount_minor)) OVER days AS upto
+    FROM (
+      SELECT * FROM recent
+      UNION ALL
+      SELECT step.tenancy_id, step.payment_id, step.record_id, step.position, step.day, step.amount_minor
+      FROM (SELECT DISTINCT tenancy_id, payment_id FROM recent WHERE amount_minor < 0) back
+      JOIN allocations step ON step.tenancy_id = back.tenancy_id AND step.payment_id IS NOT DISTINCT FROM back.payment_id
+        AND step.record_id IS NOT NULL AND given IS NULL AND step.day < start
+    ) step
     JOIN payment_records charge ON charge.id = step.record_id
     LEFT JOIN payment_record_versions version ON version.record_id = charge.id
       AND version.from_step < step.position AND version.until_step >= step.position
-    WHERE unit.property_id = property AND is_let_as_home(unit.unit_use, unit.unit_type, kind_of_property)
-      AND coalesce(version.payment_type, charge.payment_type) = 'rent'
-      AND step.day >= CASE WHEN given IS NULL THEN start ELSE '0001-01-01' END
-    GROUP BY step.day
-  ), counted AS (
-    SELECT day, amount FROM came WHERE day >= start AND day >= first
+    WHERE coalesce(version.payment_type, charge.payment_type) = 'rent'
+    GROUP BY step.tenancy_id, step.payment_id, step.day
+    WINDOW days AS (PARTITION BY step.tenancy_id, step.payment_id ORDER BY step.day)
+  ), came AS MATERIALIZED (
+    SELECT day, day AS put_on, sum(net) AS amount FROM steps WHERE net > 0 GROUP BY day
     UNION ALL
-    SELECT given, sum(amount) FROM came WHERE given IS NOT NULL AND day < first HAVING sum(amount) <> 0
+    -- What was put there last is taken back first.
+    SELECT back.day, put.day, -sum(left_there.upto - greatest(put.upto - put.net, back.upto))
+    FROM steps back
+    JOIN steps put ON put.tenancy_id = back.tenancy_id AND put.payment_id IS NOT DISTINCT FROM back.payment_id
+      AND put.day < back.day AND put.net > 0
+    CROSS JOIN LATERAL (
+      SELECT min(later.upto) AS upto FROM steps later
+      WHERE later.tenancy_id = back.tenancy_id AND later.payment_id IS NOT DISTINCT FROM back.payment_id
+        AND later.day >= put.day AND later.day < back.day
+    ) left_there
+    WHERE back.net < 0 AND left_there.upto > greatest(put.upto - put.net, back.upto)
+    GROUP BY back.day, put.day
+  ), counted AS (
+    SELECT day, CASE WHEN put_on >= first THEN put_on WHEN given_on <= day THEN given_on END AS as_of, sum(amount) AS amount
+    FROM came WHERE day >= start AND day >= first GROUP BY 1, 2
+    UNION ALL
+    SELECT given, given, sum(amount) FROM came WHERE given IS NOT NULL AND day < first HAVING sum(amount) <> 0
   ), lines AS (
     SELECT counted.day, parts.owner_id, round((round(counted.amount * parts.upto / 10000) - round(counted.amount * parts.above / 10000))
-      * rental_tax_rate(counted.day) / 10000) AS amount
+      * rental_tax_rate(counted.as_of) / 10000) AS amount
     FROM counted JOIN agreed ON counted.day >= agreed.from_day AND counted.day < agreed.until_day
     JOIN parts ON parts.agreement_id = agreed.id
-    WHERE withholds_for(parts.owner_id, counted.day)
+    -- Whoever had it when it was put there, and has it no longer, keeps both the rent and its tax.
+    WHERE withholds_for(parts.owner_id, counted.as_of) AND EXISTS (
+      SELECT FROM agreed held JOIN parts theirs ON theirs.agreement_id = held.id
+      WHERE held.from_day <= counted.as_of AND counted.as_of < held.until_day AND theirs.owner_id = parts.owner_id
+    )
     UNION ALL
     SELECT entry.day, posting.owner_id, -posting.amount_minor
     FROM ledger_entries entry JOIN ledger_postings posting ON posting.entry_id = entry.id AND posting.account = 'owners'

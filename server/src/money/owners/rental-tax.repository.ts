@@ -57,17 +57,18 @@ export async function listWithheldFrom(db: Queryable): Promise<Map<string, Withh
   return groupBy(rows, (row) => row.ownerId)
 }
 
-/** Rent of homes in Kenya by property and the day on which it was put on a charge, until a day. */
+/** Rent of homes in Kenya by payment and the day on which it was put on a charge, or taken back, until a day. */
 export async function sumRentOfHomes(db: Queryable, to: Day): Promise<DayOfRent[]> {
   const letAs = letFor(units.unitUse, units.unitType, properties.propertyType)
   const { rows } = await db.execute(sql`
-    select ${units.propertyId} as "propertyId", ${allocations.day}::text as day, sum(${allocations.amount}) as amount
+    select ${units.propertyId} as "propertyId", concat(${tenancies.id}, ' ', ${allocations.paymentId}) as "moneyId",
+      ${allocations.day}::text as day, sum(${allocations.amount}) as amount
     from ${allocations} join ${charges} on ${charges.id} = ${allocations.chargeId}
     left join ${chargeVersions} on ${versionAtStep(allocations.chargeId, allocations.position)}
     join ${tenancies} on ${tenancies.id} = ${charges.tenancyId}
     join ${units} on ${units.id} = ${tenancies.unitId} join ${properties} on ${properties.id} = ${units.propertyId}
     where ${properties.currency} = 'KES' and ${allocations.day} <= ${to} and ${said.paymentType} = 'rent' and ${letAs} = 'home'
-    group by 1, 2`)
+    group by 1, 2, 3`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as unknown as DayOfRent)
 }
 

@@ -210,6 +210,58 @@ describe('an owner for whom the agency withholds', () => {
     await balanced()
   })
 
+  test('has no tax back of rent of which none was withheld', async () => {
+    const { id: paymentId } = await payRent('2026-10-05')
+    await withhold(true, '2026-11-01')
+    await manager.client.payments.reverse({ paymentId, reversedOn: '2026-11-03', reason: 'Cheque bounced' })
+    expect(await taxPosted()).toEqual([])
+    expect(await statement()).toMatchObject({ rentalTaxWithheld: 0, closing: 0 })
+    await balanced()
+  })
+
+  test('has back what was withheld although it no longer is', async () => {
+    await withhold()
+    const { id: paymentId } = await payRent('2026-10-05')
+    await withhold(false, '2026-11-01')
+    await manager.client.payments.reverse({ paymentId, reversedOn: '2026-11-03', reason: 'Cheque bounced' })
+    expect(await taxPosted()).toEqual([
+      ['2026-10-05', TAX],
+      ['2026-11-03', -TAX],
+    ])
+    expect(await statement()).toMatchObject({ rentalTaxWithheld: 0, closing: 0 })
+    await balanced()
+  })
+
+  test('keeps the tax of rent that bounces once the property has another owner, who has back none', async () => {
+    const other = await newOwner()
+    await withhold()
+    await withhold(true, '2026-09-01', other)
+    const { id: paymentId } = await payRent('2026-10-05')
+    await agree([{ ownerId: other, share: 10_000 }], '2026-11')
+    await manager.client.payments.reverse({ paymentId, reversedOn: '2026-11-03', reason: 'Cheque bounced' })
+    expect(await taxPosted()).toEqual([['2026-10-05', TAX]])
+    expect(await statement('2026-11', '2026-11', other)).toMatchObject({ rentalTax: [], closing: -3_600_000 })
+    await balanced()
+  })
+
+  test('pays nothing of rent from before that is put on another month, and has back of each part what was withheld of it', async () => {
+    await home.charge('rent', RENT, '2026-09-05')
+    const { id: paymentId } = await receive(2 * RENT, '2026-10-05')
+    await withhold(true, '2026-11-01')
+    const { id: later } = await home.charge('rent', RENT, '2026-11-10')
+    const parts = [{ chargeId: later, amount: RENT }]
+    await manager.client.payments.allocate({ paymentId, parts, reason: 'For November' })
+    expect(await taxPosted()).toEqual([])
+    await balanced()
+    await manager.client.payments.allocate({ paymentId, parts: null, reason: 'For both' })
+    expect(await taxPosted()).toEqual([['2026-11-21', TAX]])
+    await balanced()
+    await manager.client.payments.reverse({ paymentId, reversedOn: '2026-11-21', reason: 'Cheque bounced' })
+    expect(await taxPosted()).toEqual([])
+    expect(await statement()).toMatchObject({ rentalTaxWithheld: 0, closing: 0 })
+    await balanced()
+  })
+
   test('is taxed for rent from before the agreement once it is given to them', async () => {
     const early = await letUnit(manager, {
       rent: RENT,
