@@ -139,9 +139,10 @@ export async function closeMonth(context: SignedIn, input: Closing): Promise<Sto
 export async function reopenMonth(context: SignedIn, month: string): Promise<Stored<ClosedMonths>> {
   return context.db.transaction(async (tx) => {
     await reopenMonthIn(tx, context, month)
-    // What a unit came to be let for while the month was closed counts in it now.
-    await markTaxed(tx, `${month}-01`, context.now)
     const closed = await readClosedMonths(tx, context.now)
+    // What a unit came to be let for meanwhile counts in it now, and in those before it that were closed with it.
+    const open = closed.closedThrough && addMonths(closed.closedThrough, 1)
+    await markTaxed(tx, open === null ? '0001-01-01' : `${open}-01`, context.now)
     await deleteFiguresAfter(tx, closed.closedThrough ?? '')
     return closed
   })

@@ -391,12 +391,16 @@ describe('the database', () => {
 describe('a month that is closed', () => {
   test('keeps what was withheld, whatever is said or let for later, until it is opened again', async () => {
     await withhold()
+    await payRent('2026-09-05')
     await payRent('2026-10-05')
     await payRent('2026-11-05')
     await admin.client.ledger.closeMonth({ month: '2026-10', evenNotAgreed: 'No statements yet' })
     await expectRefusal(withhold(false, '2026-10-31'), 'MONTH_CLOSED')
     await db.execute(sql`update units set unit_use = 'business' where property_id = ${home.property.id}`)
-    expect(await taxPosted()).toEqual([['2026-10-05', TAX]])
+    expect(await taxPosted()).toEqual([
+      ['2026-09-05', TAX],
+      ['2026-10-05', TAX],
+    ])
     await balanced()
     await withhold(false, '2026-11-01')
     expect(await statement()).toMatchObject({ rentalTaxWithheld: TAX })
