@@ -55,7 +55,7 @@ export const archivedTables: Readonly<Record<string, string>> = {
   account_codes: 'What the accountant calls the accounts of the books',
   agency_money: 'What the agency spent itself, took beside commission, or paid of VAT',
   tenancy_withholdings: 'Tenants who withhold tax of the rent, and since when',
-  withheld_taxes: 'Tax that was withheld of these payments',
+  withheld_taxes: 'Tax that was withheld from these payments',
   withholding_certificates: 'Certificates for it',
   fiscal_numbers: 'Fiscal document numbers of receipts in Uganda (EFRIS)',
   rental_tax_appointments: 'That KRA appointed the agency to withhold rental income tax',

@@ -38,7 +38,7 @@ export const chartOfAccounts = {
   tax_withheld: {
     book: 'clients',
     name: 'Tax withheld by tenants',
-    says: 'Kept back of rent for the tax of owners, and taken off what is due to them the same day',
+    says: 'Kept back from rent for the tax of owners, and taken off what is due to them the same day',
   },
   owners: {
     book: 'clients',
@@ -48,7 +48,7 @@ export const chartOfAccounts = {
   rental_tax_due: {
     book: 'clients',
     name: 'Rental income tax to pay',
-    says: 'Withheld of owners by the agency, and owed to KRA',
+    says: 'Withheld from owners by the agency, and owed to KRA',
   },
   ownerless: { book: 'clients', name: 'Without an owner', says: 'Collected less expenses where no owner is agreed' },
   agency_due: { book: 'clients', name: 'Due to the agency', says: 'Commission that stands on the accounts of clients' },

@@ -5,11 +5,11 @@ import { Currency, Minor } from '../../money.schema'
 export const withheldRefusals = {
   WITHHOLDS_NOTHING: {
     status: 409,
-    message: 'Say first, on the page of the tenant, that tax is withheld of this rent on that day.',
+    message: 'Say first, on the page of the tenant, that tax is withheld from this rent on that day.',
   },
   WITHHELD_TOO_MUCH: {
     status: 422,
-    message: 'At most {currency} {amount} can have been withheld of this payment. Check the amount, or the rate.',
+    message: 'At most {currency} {amount} can have been withheld from this payment. Check the amount, or the rate.',
     data: z.object({ currency: Currency, amount: Minor }),
   },
 } as const

@@ -35,14 +35,14 @@ export const withholding = {
   list: procedure('portfolio:read', 'GET /withheld-taxes', 'Tax that was withheld, and certificates that are missing')
     .input(WithheldFilter)
     .output(WithheldPage),
-  add: procedure('payment:correct', 'POST /withheld-taxes', 'Tax that was withheld of a payment recorded without it')
+  add: procedure('payment:correct', 'POST /withheld-taxes', 'Tax that was withheld from a payment recorded without it')
     .input(AddedWithheld)
     .output(WithheldTax)
     .errors({
       ...withheldRefusals,
       SUM_TOO_LARGE: moneyRefusals.SUM_TOO_LARGE,
       PAYMENT_REVERSED: { status: 409, message: 'This payment is reversed.' },
-      WITHHELD_SAID: { status: 409, message: 'What was withheld of this payment is recorded already.' },
+      WITHHELD_SAID: { status: 409, message: 'What was withheld from this payment is recorded already.' },
     }),
   certificates: procedure('portfolio:read', 'GET /withholding-certificates')
     .input(CertificateFilter)
