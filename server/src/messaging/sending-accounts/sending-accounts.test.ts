@@ -255,11 +255,11 @@ describe('another process', () => {
       whatSends.stop()
       await sender.stop()
     })
-    return sender
+    return { sender, through: whatSends.through }
   }
 
   test('sends what waited as soon as an account is saved, and no more once it is removed, without a new start', async () => {
-    const sender = await startSending()
+    const { sender, through } = await startSending()
     const { client } = await adminOf()
     await write('first@example.com')
     sender.wake()
@@ -271,6 +271,8 @@ describe('another process', () => {
     const other = await startMailbox()
     onTestFinished(other.close)
     await client.sendingAccounts.setMail(account({ port: other.port, user: null, password: null }))
+    // It hears of another account a moment later: what is written before that may still go out by the one before.
+    await eventually(async () => expect(through().email?.server).toMatchObject({ port: other.port }))
     await write('second@example.com')
     await eventually(async () => {
       sender.wake()
