@@ -23,10 +23,10 @@ import {
   ownersPart,
   type PropertyMonth,
   reckoned,
-  rentalTaxParts,
   withheldParts,
 } from '../owners/owners.rules'
 import { listRentalTax, listWithheldFrom, markTaxed, sumRentOfHomes } from '../owners/rental-tax.repository'
+import { rentalTaxParts } from '../owners/rental-tax.rules'
 import { readPropertyMonths } from '../owners/statements.service'
 import { listWithheldFor, type WithheldRow } from '../owners/withheld.repository'
 import {

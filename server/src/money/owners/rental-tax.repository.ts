@@ -11,8 +11,8 @@ import { charges, chargeVersions } from '../charges/charges.table'
 import { ledgerEntries, ledgerPostings, ownerBookMarks } from '../ledger/ledger.table'
 import { allocations } from '../payments/payments.table'
 import { ownerTaxWithholdings, rentalTaxPayments } from '../rental-tax/rental-tax.table'
-import type { DayOfRent, WithheldFrom } from './owners.rules'
 import { agreementShares, managementAgreements } from './owners.table'
+import type { DayOfRent, WithheldFrom } from './rental-tax.rules'
 
 /** What the agency withheld of an owner's rent of homes, in minor units of KES; below zero: more was taken back. `month`: 'YYYY-MM'. */
 export interface RentalTaxOfMonth {

@@ -6,6 +6,7 @@ import { remitBy } from '@makao/contract/money/rental-tax/rental-tax.terms'
 import { type Actions, allowing, always } from '../../allowed'
 import { groupBy } from '../../lists'
 import type { NewPosting } from '../ledger/ledger.rules'
+import { sumAmounts } from '../owners/owners.rules'
 
 export const appointmentFor = allowing(rentalTax, { saveAppointment: always })
 export const ownersTaxFor = allowing(rentalTax, { save: always })
@@ -59,14 +60,13 @@ export function leftToPay(
   days: readonly TaxDay[],
   paid: readonly PaidOfMonth[],
 ): { rows: MonthLeft[]; beyond: number } {
-  const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
   const withheldIn = groupBy(days, ({ day }) => day.slice(0, 7))
   const paidOf = groupBy(paid, ({ month }) => month)
   const months = [...new Set([...withheldIn.keys(), ...paidOf.keys()])].sort().map((month) => {
-    const [withheld, settled] = [sum(withheldIn.get(month) ?? []), sum(paidOf.get(month) ?? [])]
+    const [withheld, settled] = [sumAmounts(withheldIn.get(month) ?? []), sumAmounts(paidOf.get(month) ?? [])]
     return { month, withheld, paid: settled, left: withheld - settled }
   })
-  let beyond = -sum(months.filter(({ left }) => left < 0).map(({ left }) => ({ amount: left }))) || 0
+  let beyond = -sumAmounts(months.filter(({ left }) => left < 0).map(({ left }) => ({ amount: left }))) || 0
   const rows = months.flatMap(({ left: open, ...row }) => {
     if (open <= 0) return []
     const off = Math.min(open, beyond)

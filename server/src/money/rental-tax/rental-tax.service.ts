@@ -23,7 +23,7 @@ import { withoutRow } from '../../platform/audit/audit.rules'
 import { postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { correctionDay, reversed } from '../ledger/ledger.rules'
 import { lockOwner, requireOwner } from '../owners/owners.repository'
-import { ownerActions } from '../owners/owners.rules'
+import { ownerActions, sumAmounts } from '../owners/owners.rules'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireOwnAccount, requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import {
@@ -166,9 +166,8 @@ export async function payRentalTax(context: SignedIn, input: NewRentalTaxPayment
 
 /** What is withheld for an owner and not paid to KRA yet. */
 async function readLeft(tx: Tx, ownerId: string): Promise<number> {
-  const sum = (rows: readonly { amount: number }[] = []) => rows.reduce((total, { amount }) => total + amount, 0)
   const [days, paid] = [await listTaxDays(tx, ownerId), await listPaidMonths(tx, ownerId)]
-  return sum(days.get(ownerId)) - sum(paid.get(ownerId))
+  return sumAmounts(days.get(ownerId) ?? []) - sumAmounts(paid.get(ownerId) ?? [])
 }
 
 async function enterPayment(
