@@ -97,6 +97,9 @@ const columns = (onEnter: (line: EfrisLine) => void, onPayment: Shown['onPayment
       without: ['unit'],
       placed: {
         tenant: { phone: 'name', share: 18 },
+        tenantPin: { from: 'wide' },
+        net: { from: 'wide' },
+        vat: { from: 'wide' },
         property: { share: 20 },
         gross: { phone: 'figure' },
         receipt: { phone: 'under' },
