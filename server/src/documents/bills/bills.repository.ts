@@ -56,7 +56,7 @@ export async function findBilled(db: Queryable, tenantId: string) {
     .leftJoin(units, eq(units.id, tenancies.unitId))
     .leftJoin(properties, eq(properties.id, units.propertyId))
     .where(and(eq(profiles.id, tenantId), eq(profiles.role, 'tenant'), isNull(profiles.archivedAt)))
-    .orderBy(desc(tenancies.isActive), desc(tenancies.startDate))
+    .orderBy(desc(tenancies.isActive), desc(tenancies.startDate), asc(tenancies.id))
     .limit(1)
   if (!found) return undefined
   const { tenantName, phoneNumber, country } = found

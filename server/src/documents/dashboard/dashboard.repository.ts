@@ -26,7 +26,7 @@ export async function countPortfolio(db: Queryable, today: Day, propertyId: stri
   return { properties: 0, units: 0, activeTenants: 0, leasesOver: 0, ...counts }
 }
 
-/** The tenancy in which the actor lives, also when the day of moving out is known; of two, the one that goes on. */
+/** The tenancy in which the actor lives, also when the day of moving out is known; of two, the one that goes on, then the earliest. */
 export async function findOwnTenancy(db: Queryable, actor: Actor, today: Day) {
   const [tenancy] = await db
     .select({
@@ -39,7 +39,7 @@ export async function findOwnTenancy(db: Queryable, actor: Actor, today: Day) {
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(and(isRentedBy(actor.id), livesThere(today)))
-    .orderBy(desc(tenancies.isActive), desc(tenancies.endDate))
+    .orderBy(desc(tenancies.isActive), desc(tenancies.endDate), asc(tenancies.startDate), asc(tenancies.id))
     .limit(1)
   return tenancy
 }
