@@ -61,7 +61,7 @@ export type ArrearsRow = z.infer<typeof ArrearsRow>
 
 /**
  * The oldest first. `counts`: tenancies in each view of the same property, search and currency. `totals`: over all pages, of
- * every currency in which somebody owes, also where the view has nothing of it.
+ * every currency in which somebody owes, also where the view has nothing of it; under overdue and due what all who are found owe.
  */
 export const ArrearsPage = pageOf(ArrearsRow).extend({
   counts: z.record(z.enum(arrearsViews), z.int()),

@@ -1,8 +1,9 @@
 import { addDays, type Day } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
 import type { ArrearsView } from '@makao/contract/money/arrears/arrears.kinds'
 import type { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
 import { ARREARS_DAYS, type ArrearsOrder } from '@makao/contract/money/arrears/arrears.terms'
-import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -17,8 +18,8 @@ import { isSpreadPart, spreadOf } from '../payments/transfers.repository'
 import { hasOpenPromise, openPromiseDay } from '../promises/promises.repository'
 import { promises } from '../promises/promises.table'
 import { lastRemindedAt, remindedSince } from '../reminders/reminders.repository'
-import { countOwing, ofPlace } from '../sums/sums.repository'
-import { chargeSums } from '../sums/sums.table'
+import { countOwing, findOwingDays, firstOwingDay, ofPlace } from '../sums/sums.repository'
+import { chargeSums, owingTenancies } from '../sums/sums.table'
 
 export const PAGE_SIZE = 50
 
@@ -97,14 +98,20 @@ function orderedBy(view: ArrearsView, owed: ReturnType<typeof owedByTenancy>): O
   }
 }
 
-/** Tenancies that owe: those that a filter finds, all of them or some in their order. */
+interface Window {
+  limit: number
+  offset: number
+}
+
+/** Tenancies that owe: those that a filter finds, all of them or some in their order. @param of of those alone, where they are known before */
 export async function listArrears(
   db: Queryable,
   { sort, ...filter }: ArrearsChoice & { sort?: ArrearsOrder | null | undefined },
   today: Day,
-  window?: { limit: number; offset: number },
+  window?: Window,
+  of?: SQL,
 ) {
-  const { owed, within, narrowed } = tables(db, today, filter)
+  const { owed, within, narrowed } = tables(db, today, filter, of)
   const found = db
     .select({
       tenancyId: tenancies.id,
@@ -135,14 +142,35 @@ export async function listArrears(
 }
 
 /**
+ * One page of all that is overdue in all properties, the oldest first: of each tenancy it is kept since when it owes, so that nobody
+ * is added up who stands before the page or behind it. Only while nothing that is due ahead was entered as overdue.
+ */
+export async function listOldest(
+  db: Queryable,
+  { currency }: Pick<ArrearsChoice, 'currency'>,
+  today: Day,
+  { limit, offset }: Window,
+): ReturnType<typeof listArrears> {
+  const days = await findOwingDays(db, { before: today, currency }, { limit, offset })
+  if (!days) return []
+  const ofThem = db
+    .select({ id: owingTenancies.tenancyId })
+    .from(owingTenancies)
+    .where(and(gte(firstOwingDay, days.first), lte(firstOwingDay, days.last)))
+  const window = { limit, offset: days.skipped }
+  return listArrears(db, { view: 'overdue', currency }, today, window, inArray(charges.tenancyId, ofThem))
+}
+
+/**
  * How many tenancies each view shows, and what those of one view come to in each currency. Of a wanted currency alone, in
  * every view, but where nobody owes anything in it: then it is what there is.
  */
 export async function sumArrears(db: Queryable, { currency, ...filter }: ArrearsChoice, today: Day) {
   const { owed, within, narrowed } = tables(db, today, filter)
   const countOf = (view: ArrearsView) => asNumber(sql`count(*) filter (where ${within[view]})`)
-  const sumOf = (amount: typeof owed.overdue) =>
-    asNumber(sql`coalesce(sum(${amount}) filter (where ${within[filter.view]}), 0)`)
+  // Of these two views one amount is that of all who owe, and the other says so of all as well.
+  const summed = filter.view === 'overdue' || filter.view === 'due' ? sql`true` : within[filter.view]
+  const sumOf = (amount: typeof owed.overdue) => asNumber(sql`coalesce(sum(${amount}) filter (where ${summed}), 0)`)
   const sums = await db
     .select({
       currency: tenancies.currency,
@@ -160,6 +188,14 @@ export async function sumArrears(db: Queryable, { currency, ...filter }: Arrears
     .where(narrowed)
     .groupBy(tenancies.currency)
     .orderBy(tenancies.currency)
+  return shownOf(sums, currency)
+}
+
+interface ArrearsSum extends Record<ArrearsView | 'overdueAmount' | 'dueAmount', number> {
+  currency: Currency
+}
+
+function shownOf(sums: readonly ArrearsSum[], currency: Currency | null | undefined) {
   const wanted = sums.filter((sum) => sum.currency === currency)
   const shown = wanted.length > 0 ? wanted : sums
   const all = (view: ArrearsView) => shown.reduce((total, sum) => total + sum[view], 0)
@@ -179,6 +215,65 @@ export async function sumArrears(db: Queryable, { currency, ...filter }: Arrears
       due: dueAmount,
     })),
   }
+}
+
+/**
+ * The same of all properties, as the sums have it, under overdue and due. Undefined while something that is due ahead was entered as
+ * overdue.
+ */
+export async function sumArrearsKept(db: Queryable, { currency }: Pick<ArrearsChoice, 'currency'>, today: Day) {
+  const isPast = lt(chargeSums.dueDate, today)
+  const isNear = lt(chargeSums.dueDate, addDays(today, ARREARS_DAYS))
+  const sumOf = (which: SQL) => asNumber(sql`coalesce(sum(${sumOfBalances}) filter (where ${which}), 0)`)
+  const marked = sql`${chargeSums.isMarkedOverdue} and not ${isPast}`
+  const [amounts, [overdue, due], followed] = await Promise.all([
+    db
+      .select({
+        currency: chargeSums.currency,
+        overdueAmount: sumOf(isPast),
+        dueAmount: sumOf(sql`not ${isPast}`),
+        marked: asNumber(sql`coalesce(sum(${chargeSums.charges}) filter (where ${marked}), 0)`),
+      })
+      .from(chargeSums)
+      .where(and(ofPlace(null), isSumOpen, or(isNear, eq(chargeSums.isMarkedOverdue, true))))
+      .groupBy(chargeSums.currency)
+      .having(sql`sum(${chargeSums.charges}) > 0`)
+      .orderBy(chargeSums.currency),
+    countOwing(db, [{ to: addDays(today, -1) }, { from: today, to: addDays(today, ARREARS_DAYS - 1) }]),
+    countFollowed(db, today),
+  ])
+  if (amounts.some(({ marked }) => marked > 0)) return undefined
+  const sums = amounts.map(({ marked: _, ...amount }) => {
+    const { promised = 0, broken = 0, reminded = 0 } = followed.find((one) => one.currency === amount.currency) ?? {}
+    const late = overdue?.get(amount.currency) ?? 0
+    const counts = {
+      overdue: late,
+      due: due?.get(amount.currency) ?? 0,
+      promised,
+      broken,
+      notReminded: late - reminded,
+    }
+    return { ...amount, ...counts }
+  })
+  return shownOf(sums, currency)
+}
+
+/** Of tenancies that owe by the days that are kept of them: who promised something, who broke it, and who is late and was reminded. */
+function countFollowed(db: Queryable, today: Day) {
+  const anyPromise = db.select({ id: promises.tenancyId }).from(promises)
+  const reminded = and(lt(firstOwingDay, today), wasReminded(today))
+  const countOf = (which: SQL | undefined) => asNumber(sql`count(*) filter (where ${which})`)
+  return db
+    .select({
+      currency: tenancies.currency,
+      promised: countOf(hasOpenPromise(tenancies.id)),
+      broken: countOf(hasOpenPromise(tenancies.id, today)),
+      reminded: countOf(reminded),
+    })
+    .from(tenancies)
+    .innerJoin(owingTenancies, eq(owingTenancies.tenancyId, tenancies.id))
+    .where(and(lt(firstOwingDay, addDays(today, ARREARS_DAYS)), or(inArray(tenancies.id, anyPromise), reminded)))
+    .groupBy(tenancies.currency)
 }
 
 /** Of all properties, as the sums have it: what is due within the week. Undefined while any of it was entered as overdue. */

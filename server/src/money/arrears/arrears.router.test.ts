@@ -8,6 +8,7 @@ import { debtorsOf, NOW, TODAY } from '../../../test/debtors'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { writeReminders } from '../reminders/reminders.service'
+import { listArrears, listOldest, sumArrears, sumArrearsKept } from './arrears.repository'
 
 const { db } = testDatabase()
 const { buildCharge, buildProperty, buildTenancy } = buildersOf(db)
@@ -221,4 +222,53 @@ test('of two currencies the wanted one is listed, counted and chosen, and what t
   expect(await elsewhere({ currency: 'KES', ids: ugandan })).toEqual([ugandan])
   const chosen = await manager.client.arrears.choose({ ids: of.ids, currency: 'KES' })
   expect(chosen.map(({ tenancyId }) => tenancyId)).toEqual([shilling])
+})
+
+test('of all properties the kept sums and days say what going through all charges does, on every page', async () => {
+  const { id: elsewhere } = await buildProperty({ currency: 'UGX' })
+  const lodgers: string[] = []
+  for (const [at, dueDate] of ['2026-09-05', '2026-10-05', '2026-10-05', '2026-11-05', '2026-11-23'].entries()) {
+    lodgers.push(await live(at % 2 ? { propertyId: elsewhere, currency: 'UGX' } : {}))
+    const of = { tenancyId: lodgers[at] ?? '', currency: at % 2 ? 'UGX' : 'KES' } as const
+    await buildCharge({ ...of, dueDate, amount: 900_000 })
+    await buildCharge({ ...of, dueDate: '2026-11-24', amount: 100_000 })
+  }
+  const request = (tenancyId = '') => ({ tenancyId, requestId: crypto.randomUUID() })
+  await manager.client.promises.make({ ...request(lodgers[0]), currency: 'KES', amount: 1, day: '2026-11-25' })
+  await manager.client.reminders.ask(request(lodgers[2]))
+  for (const currency of [undefined, 'KES', 'UGX'] as const) {
+    for (const view of ['overdue', 'due'] as const) {
+      const sums = await sumArrears(db, { view, currency }, TODAY)
+      expect(sums.counts.promised).toBeGreaterThanOrEqual(currency === 'UGX' ? 0 : 1)
+      expect(await sumArrearsKept(db, { currency }, TODAY), `${view} ${currency}`).toEqual(sums)
+      const { rows, ...page } = await list({ propertyId: undefined, view, currency })
+      expect(page).toMatchObject({ total: sums.counts[view], counts: sums.counts, totals: sums.totals })
+      const all = await listArrears(db, { view, currency: sums.currency }, TODAY)
+      expect(rows.map(({ tenancyId }) => tenancyId)).toEqual(all.slice(0, 50).map(({ tenancyId }) => tenancyId))
+    }
+    const all = await listArrears(db, { view: 'overdue', currency }, TODAY)
+    const limit = 3
+    for (let offset = 0; offset <= all.length; offset += limit) {
+      expect(await listOldest(db, { currency }, TODAY, { limit, offset })).toEqual(all.slice(offset, offset + limit))
+    }
+  }
+})
+
+test('what is due ahead and was entered as overdue is among what is overdue of all properties', async () => {
+  const tenancyId = await live()
+  await manager.client.charges.record({
+    ...{
+      tenancyId,
+      requestId: crypto.randomUUID(),
+      currency: 'KES',
+      amount: 700_000,
+      paymentType: 'other',
+      name: null,
+    },
+    ...{ dueDate: '2026-12-20', paymentStatus: 'overdue', notes: null },
+  })
+  const before = await sumArrears(db, { view: 'overdue' }, TODAY)
+  expect(await list({ propertyId: undefined })).toMatchObject({ counts: before.counts, totals: before.totals })
+  const { rows } = await list({ propertyId: undefined, ids: tenancyId })
+  expect(rows).toMatchObject([{ tenancyId, overdue: 700_000, overdueSince: '2026-12-20' }])
 })

@@ -14,7 +14,15 @@ import { listLastNotes } from '../../people/notes/notes.repository'
 import { readStanding } from '../promises/promises.service'
 import { readNextSteps } from '../reminders/next-steps.service'
 import { listLastReminded, listWaiting } from '../reminders/reminders.repository'
-import { chooseArrears, listArrears, listLastPayments, PAGE_SIZE, sumArrears } from './arrears.repository'
+import {
+  chooseArrears,
+  listArrears,
+  listLastPayments,
+  listOldest,
+  PAGE_SIZE,
+  sumArrears,
+  sumArrearsKept,
+} from './arrears.repository'
 
 const byTenancy = <Row extends { tenancyId: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.tenancyId, row]))
@@ -25,13 +33,17 @@ type Owing = Awaited<ReturnType<typeof listArrears>>
 async function complete(db: Queryable, owing: Owing, now: Date): Promise<ArrearsRow[]> {
   const today = dayInNairobi(now)
   const ids = owing.map(({ tenancyId }) => tenancyId)
-  const paid = byTenancy(await listLastPayments(db, ids))
-  const reminded = await listLastReminded(db, ids)
-  const waiting = await listWaiting(db, ids, now)
-  const nextSteps = await readNextSteps(db, ids, now)
-  const promised = await readStanding(db, ids, today)
   const tenantIds = owing.map(({ tenantId }) => tenantId)
-  const noted = new Map((await listLastNotes(db, tenantIds)).map(({ profileId, ...note }) => [profileId, note]))
+  const [payments, reminded, waiting, nextSteps, promised, notes] = await Promise.all([
+    listLastPayments(db, ids),
+    listLastReminded(db, ids),
+    listWaiting(db, ids, now),
+    readNextSteps(db, ids, now),
+    readStanding(db, ids, today),
+    listLastNotes(db, tenantIds),
+  ])
+  const paid = byTenancy(payments)
+  const noted = new Map(notes.map(({ profileId, ...note }) => [profileId, note]))
 
   return owing.map(({ country, ...row }) => {
     const last = paid.get(row.tenancyId)
@@ -50,17 +62,36 @@ async function complete(db: Queryable, owing: Owing, now: Date): Promise<Arrears
   })
 }
 
-/** One page of the tenancies that owe. */
-export async function readArrears({ db, now }: SignedIn, filter: ArrearsFilter): Promise<ArrearsPage> {
-  const today = dayInNairobi(now)
-  const list = (shown: typeof filter.currency) =>
-    listArrears(db, { ...filter, currency: shown }, today, pageWindow(filter.page, PAGE_SIZE))
+/** What is shown first, over everything: it is kept, and not added up. */
+const isOfEverybody = ({ view, propertyId, search, ids }: ArrearsFilter) =>
+  (view === 'overdue' || view === 'due') && !propertyId && !search && !ids
+
+/** One page of the tenancies that owe, with what all of them come to. */
+async function readPage(db: Queryable, filter: ArrearsFilter, today: Day) {
+  const window = pageWindow(filter.page, PAGE_SIZE)
+  const list = (shown: typeof filter.currency) => listArrears(db, { ...filter, currency: shown }, today, window)
+  const kept = isOfEverybody(filter) ? await sumArrearsKept(db, filter, today) : undefined
+  if (kept) {
+    const currency = filter.currency ? kept.currency : undefined
+    const isOldestFirst = filter.view === 'overdue' && (!filter.sort || filter.sort === 'since')
+    return { sums: kept, owing: await (isOldestFirst ? listOldest(db, { currency }, today, window) : list(currency)) }
+  }
   const adding = sumArrears(db, filter, today)
   // Which currency is shown follows from the sums, but only where one is wanted.
-  const [{ currency: _, ...sums }, owing] = await Promise.all([
+  const [sums, owing] = await Promise.all([
     adding,
     filter.currency ? adding.then(({ currency }) => list(currency)) : list(undefined),
   ])
+  return { sums, owing }
+}
+
+/** One page of the tenancies that owe. */
+export async function readArrears({ db, now }: SignedIn, filter: ArrearsFilter): Promise<ArrearsPage> {
+  const today = dayInNairobi(now)
+  const {
+    sums: { currency: _, ...sums },
+    owing,
+  } = await readPage(db, filter, today)
   return {
     rows: await complete(db, owing, now),
     ...sums,

@@ -2,7 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { and, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
-import { chargeSums, owingSums } from './sums.table'
+import { chargeSums, owingSums, owingTenancies } from './sums.table'
 
 const EVERYWHERE = '00000000-0000-0000-0000-000000000000'
 
@@ -54,6 +54,37 @@ export async function findStart(
     ) parts where before <= ${offset} and before + found > ${offset}`)
   const [start] = rows
   return start && { day: start.day, skipped: offset - Number(start.before) }
+}
+
+/** On which what a tenancy has not settled is due first; null: it owes nothing. */
+export const firstOwingDay = sql`(${owingTenancies.days})[1]`
+
+/**
+ * Where a page of the tenancies that owe begins and ends, by the day on which each owes first, the earliest first.
+ * @param before of those that owe since an earlier day; `currency`: in this one, else in whichever
+ * @returns the first owing days of the first and of the last on it, and how many who owe since the first day stand before it;
+ * undefined behind the end
+ */
+export async function findOwingDays(
+  db: Queryable,
+  { before, currency }: { before: Day; currency: Currency | null | undefined },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ first: Day; last: Day; skipped: number } | undefined> {
+  const ofCurrency = currency ? eq(owingSums.currency, currency) : undefined
+  const days = db
+    .select({ day: owingSums.day, found: sql<string>`sum(${owingSums.tenancies})`.as('found') })
+    .from(owingSums)
+    .where(
+      and(eq(owingSums.isRent, false), eq(owingSums.earlierDay, '-infinity'), lt(owingSums.day, before), ofCurrency),
+    )
+    .groupBy(owingSums.day)
+    .having(sql`sum(${owingSums.tenancies}) > 0`)
+  const { rows } = await db.execute<{ day: Day; before: string }>(sql`
+    select day::text as day, through - found as before
+    from (select day, found, sum(found) over (order by day) as through from (${days}) days) parts
+    where through > ${offset} and through - found < ${offset + limit} order by parts.day`)
+  const [first, last] = [rows[0], rows.at(-1)]
+  return first && last && { first: first.day, last: last.day, skipped: offset - Number(first.before) }
 }
 
 /** Brings all sums to what charges, payments and allocations come to; nobody writes money meanwhile. */

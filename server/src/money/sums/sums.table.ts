@@ -89,13 +89,18 @@ export const rentPaidSums = pgTable(
 )
 
 /** The days on which what a tenancy has not settled is due, each once; and those of its rent. Whoever changes them holds the tenancy. */
-export const owingTenancies = pgTable('owing_tenancies', {
-  tenancyId: uuid('tenancy_id')
-    .primaryKey()
-    .references(() => tenancies.id, { onDelete: 'cascade' }),
-  days: date({ mode: 'string' }).array().notNull(),
-  rentDays: date('rent_days', { mode: 'string' }).array().notNull(),
-})
+export const owingTenancies = pgTable(
+  'owing_tenancies',
+  {
+    tenancyId: uuid('tenancy_id')
+      .primaryKey()
+      .references(() => tenancies.id, { onDelete: 'cascade' }),
+    days: date({ mode: 'string' }).array().notNull(),
+    rentDays: date('rent_days', { mode: 'string' }).array().notNull(),
+  },
+  // For a page of those who owe, the oldest debt first.
+  (table) => [index('owing_tenancies_first').on(sql`(${table.days}[1])`)],
+)
 
 /**
  * How many tenancies have a day among theirs, by the day that stands before it there. So those are counted that have any between

@@ -1,0 +1,1 @@
+CREATE INDEX "owing_tenancies_first" ON "owing_tenancies" USING btree (("days"[1]));
